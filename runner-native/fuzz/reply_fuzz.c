@@ -46,7 +46,7 @@ static const char *const workloads[][6] = {
 struct scene {
     struct program program;
     struct options options;
-    struct draws draws;
+    struct generator generator;
     struct params params;
     char *text;
 };
@@ -83,7 +83,7 @@ open_scene(const char *const *words)
         fprintf(stderr, "%s: %s\n", argv[1], d.text);
     FUZZ_CHECK(d.code == ERR_OK);
     s->text = malloc(s->program.text_size + 1);
-    s->draws.user_data = calloc(1, s->program.user_data_size + 1);
+    s->generator.user_data = calloc(1, s->program.user_data_size + 1);
     params_init(&s->params, s->program.user_data_size > 0 ? 23 : 20);
     return s;
 }
@@ -96,11 +96,11 @@ scene_of(unsigned number, uint64_t seed)
 
     if (!*s)
         *s = open_scene(workloads[s - scenes]);
-    rng_init(&(*s)->draws.rng, seed, 0);
-    memset((*s)->draws.user_data, 0, (*s)->program.user_data_size);
-    (*s)->draws.sequence = 0;
+    rng_init(&(*s)->generator.rng, seed, 0);
+    memset((*s)->generator.user_data, 0, (*s)->program.user_data_size);
+    (*s)->generator.sequence = 0;
     if ((*s)->program.start)
-        (*s)->program.start(&(*s)->program, &(*s)->draws, 0);
+        (*s)->program.start(&(*s)->program, &(*s)->generator, 0);
     return *s;
 }
 
@@ -138,7 +138,7 @@ take_answer(struct scene *s, int statement, char *text)
     const struct reply reply = {.result = result};
 
     if (s->program.statements[statement].statement->take_reply)
-        program_take_reply(&s->program, statement, &s->draws, &reply);
+        program_take_reply(&s->program, statement, &s->generator, &reply);
     PQclear(result);
 }
 
@@ -152,22 +152,22 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct step step = {0};
     int steps = 0;
 
-    program_begin(&s->program, &s->draws);
+    program_begin(&s->program, &s->generator);
     while (step.kind != STEP_END && step.kind != STEP_FAIL) {
         FUZZ_CHECK(steps++ < STEP_COUNT_MAX);
-        program_next(&s->program, &s->draws, &step);
+        program_next(&s->program, &s->generator, &step);
         if (step.kind != STEP_SEND && step.kind != STEP_PIPELINE)
             continue;
-        program_draw(&s->program, step.statement, &s->draws, &s->params);
+        program_draw(&s->program, step.statement, &s->generator, &s->params);
         if (s->program.statements[step.statement].is_text)
-            FUZZ_CHECK(program_write_text(&s->program, &step, &s->draws, &s->params, s->text) <= s->program.text_size);
+            FUZZ_CHECK(program_write_text(&s->program, &step, &s->generator, &s->params, s->text) <= s->program.text_size);
         if (!(answer = strsep(&rest, "\f")))
             break;
         take_answer(s, step.statement, answer);
     }
     if (step.kind == STEP_FAIL && s->program.explain) {
         struct diag d = DIAG_NONE;
-        s->program.explain(&s->program, &s->draws, &d);
+        s->program.explain(&s->program, &s->generator, &d);
         FUZZ_CHECK(d.text[0] != '\0');
     }
     free(text);

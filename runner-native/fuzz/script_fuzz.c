@@ -15,33 +15,33 @@
 static void
 walk(struct program *p, int command_count)
 {
-    struct draws draws = {.user_data = calloc(1, p->user_data_size)};
+    struct generator g = {.user_data = calloc(1, p->user_data_size)};
     static struct params params;
     char *const text = malloc(p->text_size + 1);
     struct step step = {0};
     struct diag d = DIAG_NONE;
 
-    FUZZ_CHECK(draws.user_data && text);
+    FUZZ_CHECK(g.user_data && text);
     params_init(&params, 23);
-    p->start(p, &draws, 0);
-    program_begin(p, &draws);
+    p->start(p, &g, 0);
+    program_begin(p, &g);
     for (int left = command_count + command_count / 100 + 2; step.kind != STEP_END && step.kind != STEP_FAIL; left--) {
         FUZZ_CHECK(left > 0);
-        program_next(p, &draws, &step);
+        program_next(p, &g, &step);
         if (step.kind != STEP_SEND && step.kind != STEP_PIPELINE)
             continue;
         FUZZ_CHECK(step.statement >= 0 && step.statement < p->statement_count);
-        program_draw(p, step.statement, &draws, &params);
+        program_draw(p, step.statement, &g, &params);
         if (p->statements[step.statement].is_text)
-            FUZZ_CHECK(program_write_text(p, &step, &draws, &params, text) <= p->text_size);
+            FUZZ_CHECK(program_write_text(p, &step, &g, &params, text) <= p->text_size);
         else
             FUZZ_CHECK(params.count == p->statements[step.statement].param_count);
     }
     if (step.kind == STEP_FAIL) {
-        p->explain(p, &draws, &d);
+        p->explain(p, &g, &d);
         FUZZ_CHECK(d.code == ERR_WORKLOAD && strncmp(d.text, "f.sql:", 6) == 0);
     }
-    free(draws.user_data);
+    free(g.user_data);
     free(text);
 }
 

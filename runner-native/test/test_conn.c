@@ -25,18 +25,18 @@ struct own {
 };
 
 static void
-draw(const struct program *p, struct draws *draws, struct params *params)
+draw(const struct program *p, struct generator *g, struct params *params)
 {
-    struct own *const own = draws->user_data;
+    struct own *const own = g->user_data;
 
     params_put_int(params, 0, ++own->drawn);
     params->count = 1;
 }
 
 static const char *
-take_rows(const struct program *p, struct draws *draws, const struct reply *reply)
+take_rows(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    struct own *const own = draws->user_data;
+    struct own *const own = g->user_data;
 
     own->row_count = reply_row_count(reply);
     CHECK_INT(reply_column_count(reply), 1);
@@ -55,9 +55,9 @@ static const struct statement commit = {.name = "commit", .text = "COMMIT"};
 enum { BEGIN, SELECT, UPDATE, COMMIT };
 
 static int
-start(const struct program *p, struct draws *draws)
+start(const struct program *p, struct generator *g)
 {
-    struct own *const own = draws->user_data;
+    struct own *const own = g->user_data;
 
     own->at = 0;
     own->row_count = -1;
@@ -65,7 +65,7 @@ start(const struct program *p, struct draws *draws)
 }
 
 static void
-give(struct scene *s, void (*next)(const struct program *, struct draws *, struct step *))
+give(struct scene *s, void (*next)(const struct program *, struct generator *, struct step *))
 {
     const struct program_setup setup = {.integer_oid = 23};
     struct program *const p = &s->program;
@@ -104,9 +104,9 @@ send(struct step *step, int statement)
 
 /* A SELECT, whose row decides what follows, and a rest. */
 static void
-think_between(const struct program *p, struct draws *draws, struct step *step)
+think_between(const struct program *p, struct generator *g, struct step *step)
 {
-    struct own *const own = draws->user_data;
+    struct own *const own = g->user_data;
 
     switch (own->at++) {
     case 0: send(step, SELECT); break;
@@ -134,15 +134,15 @@ an_event_thinks_and_uses_its_answers(void)
     CHECK(tally_of(s)->latency.sum_ns - part_of(s, SELECT)->latency->sum_ns - part_of(s, UPDATE)->latency->sum_ns >=
               12 * 20 * NS_PER_MS,
           "and of no statement");
-    CHECK_INT(((const struct own *)s->worker.loop.conns[0][0].draws.user_data)->value_length, 300);
+    CHECK_INT(((const struct own *)s->worker.loop.conns[0][0].generator.user_data)->value_length, 300);
     free_stage(s);
 }
 
 /* BEGIN, an UPDATE, and either COMMIT or ROLLBACK, in turn. */
 static void
-roll_back_every_other(const struct program *p, struct draws *draws, struct step *step)
+roll_back_every_other(const struct program *p, struct generator *g, struct step *step)
 {
-    struct own *const own = draws->user_data;
+    struct own *const own = g->user_data;
 
     switch (own->at++) {
     case 0: send(step, BEGIN); break;
@@ -177,9 +177,9 @@ a_rollback_that_is_wanted_is_no_failure(void)
 
 /* BEGIN and two statements in one go, then COMMIT once their answers are there. */
 static void
-in_two_goes(const struct program *p, struct draws *draws, struct step *step)
+in_two_goes(const struct program *p, struct generator *g, struct step *step)
 {
-    struct own *const own = draws->user_data;
+    struct own *const own = g->user_data;
 
     switch (own->at++) {
     case 0: *step = (struct step){.kind = STEP_PIPELINE, .statement = BEGIN}; break;
@@ -232,13 +232,13 @@ statements_go_out_together_and_a_retry_begins_where_the_event_did(void)
 /* Between events. */
 
 static int64_t
-in_a_moment_ns(const struct program *p, struct draws *draws, int64_t now_ns)
+in_a_moment_ns(const struct program *p, struct generator *g, int64_t now_ns)
 {
     return now_ns + 10 * NS_PER_MS;
 }
 
 static int64_t
-in_an_hour_ns(const struct program *p, struct draws *draws, int64_t now_ns)
+in_an_hour_ns(const struct program *p, struct generator *g, int64_t now_ns)
 {
     return now_ns + 3600 * NS_PER_S;
 }

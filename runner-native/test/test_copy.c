@@ -118,14 +118,14 @@ pipelines_are_refused_on_both_sides(void)
 
 /* Everything that one execution sends; the caller's to free. */
 static char *
-send_all(const struct program *p, struct draws *draws, size_t *length)
+send_all(const struct program *p, struct generator *g, size_t *length)
 {
     char *const out = malloc(p->text_size);
     char *all = NULL;
     ptrdiff_t got;
 
     *length = 0;
-    while ((got = p->statements[0].statement->write_copy(p, draws, out)) > 0) {
+    while ((got = p->statements[0].statement->write_copy(p, g, out)) > 0) {
         all = realloc(all, *length + (size_t)got);
         memcpy(all + *length, out, (size_t)got);
         *length += (size_t)got;
@@ -151,21 +151,21 @@ each_execution_sends_the_whole_file(void)
     CHECK_INT(program_finish(&p, &(struct program_setup){.integer_oid = 23}, &d), ERR_OK);
     CHECK(p.statements[0].is_text, "no COPY is prepared");
     CHECK(!p.is_pipelined, "nor does it make pipelines");
-    struct draws draws = {.user_data = calloc(1, p.user_data_size)};
-    p.start(&p, &draws, 0);
+    struct generator g = {.user_data = calloc(1, p.user_data_size)};
+    p.start(&p, &g, 0);
     for (int attempt = 0; attempt < 2; attempt++) {
         size_t length;
-        program_begin(&p, &draws);
-        program_next(&p, &draws, &step);
+        program_begin(&p, &g);
+        program_next(&p, &g, &step);
         CHECK_INT(step.kind, STEP_SEND);
-        char *const sent = send_all(&p, &draws, &length);
+        char *const sent = send_all(&p, &g, &length);
         CHECK_INT(length, TIMES * (sizeof row - 1));
         for (size_t i = 0; i < length; i++)
             if (sent[i] != row[i % (sizeof row - 1)])
                 CHECK(false, "byte %zu is another", i);
         free(sent);
     }
-    free(draws.user_data);
+    free(g.user_data);
     program_free(&p);
 }
 
@@ -181,16 +181,16 @@ a_file_that_cannot_be_read_says_why(void)
     struct script_set *const set = read_script(SCRIPT_SIMPLE, "\\copy orders from 'rows.csv'\n", &d);
     CHECK(script_program(&p, set), "a program");
     CHECK_INT(program_finish(&p, &(struct program_setup){.is_text = true}, &d), ERR_OK);
-    struct draws draws = {.user_data = calloc(1, p.user_data_size)};
-    p.start(&p, &draws, 0);
-    program_begin(&p, &draws);
-    program_next(&p, &draws, &step);
+    struct generator g = {.user_data = calloc(1, p.user_data_size)};
+    p.start(&p, &g, 0);
+    program_begin(&p, &g);
+    program_next(&p, &g, &step);
     const int unreadable = open(folder, O_RDONLY);
     dup2(unreadable, set->commands[0].rows->fd);
-    CHECK_INT(p.statements[0].statement->write_copy(&p, &draws, out), -1);
+    CHECK_INT(p.statements[0].statement->write_copy(&p, &g, out), -1);
     CHECK_HAS(out, "/rows.csv cannot be read: Is a directory");
     close(unreadable);
-    free(draws.user_data);
+    free(g.user_data);
     program_free(&p);
 }
 

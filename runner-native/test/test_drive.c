@@ -153,7 +153,7 @@ enum { LATE_NS = 20 * NS_PER_MS };
 
 /* Drawn late: when the next event is due is over by the time it is known. */
 static int64_t
-due_at_once(const struct program *p, struct draws *draws, int64_t now_ns)
+due_at_once(const struct program *p, struct generator *g, int64_t now_ns)
 {
     nanosleep(&(struct timespec){.tv_nsec = LATE_NS}, NULL);
     return now_ns + 1;
@@ -206,7 +206,7 @@ an_event_whose_connection_is_lost_has_failed(void)
 
 /* As of a connection that has rested since before the slice. */
 static int64_t
-due_an_hour_ago(const struct program *p, struct draws *draws, int64_t now_ns)
+due_an_hour_ago(const struct program *p, struct generator *g, int64_t now_ns)
 {
     return now_ns - 3600 * NS_PER_S;
 }

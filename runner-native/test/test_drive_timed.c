@@ -77,7 +77,7 @@ stand_in_back_off(struct scene *s)
 }
 
 static int64_t
-due_in_an_hour(const struct program *p, struct draws *draws, int64_t now_ns)
+due_in_an_hour(const struct program *p, struct generator *g, int64_t now_ns)
 {
     return now_ns + HOUR_NS;
 }
@@ -321,11 +321,11 @@ enum { SLEEP_NS = 3 * NS_PER_MS };
 
 /* The statement between two sleeps. */
 static void
-next_between_sleeps(const struct program *p, struct draws *draws, struct step *step)
+next_between_sleeps(const struct program *p, struct generator *g, struct step *step)
 {
     static const enum step_kind kinds[] = {STEP_SLEEP, STEP_SEND, STEP_SLEEP, STEP_END};
 
-    step->kind = kinds[draws->at++];
+    step->kind = kinds[g->at++];
     step->statement = 0;
     step->table = 0;
     step->sleep_ns = SLEEP_NS;
@@ -355,13 +355,13 @@ sleeps_in_an_event_are_part_of_it(void)
 
 /* Two of three events are of the second kind. */
 static int
-begin_one_of_two(const struct program *p, struct draws *draws)
+begin_one_of_two(const struct program *p, struct generator *g)
 {
-    return draws->sequence++ % 3 == 0 ? 0 : 1;
+    return g->sequence++ % 3 == 0 ? 0 : 1;
 }
 
 static void
-count_all(const struct program *p, const struct draws *draws, int64_t *counters)
+count_all(const struct program *p, const struct generator *g, int64_t *counters)
 {
     counters[0]++;
 }

@@ -60,7 +60,7 @@ contains(const int64_t *sorted, size_t count, int64_t key)
 
 /* What a statement says of `row_count` rows of a key and a value. */
 static const char *
-fault_of(const struct statement *statement, const struct program *p, struct draws *draws, int row_count, const char *value,
+fault_of(const struct statement *statement, const struct program *p, struct generator *g, int row_count, const char *value,
          int length)
 {
     PGresAttDesc columns[2] = {{.name = (char *)"k", .format = 1}, {.name = (char *)"v", .format = 1}};
@@ -73,7 +73,7 @@ fault_of(const struct statement *statement, const struct program *p, struct draw
         PQsetvalue(result, row, 0, (char *)"key", 3);
         PQsetvalue(result, row, 1, copy, length);
     }
-    const char *const fault = statement->take_reply(p, draws, &(struct reply){.result = result});
+    const char *const fault = statement->take_reply(p, g, &(struct reply){.result = result});
     PQclear(result);
     return fault;
 }
@@ -94,19 +94,19 @@ connections_write_keys_of_their_own_and_read_what_is_there(void)
     for (int i = 0; i < PREPARED; i++)
         all[i] = kv_key(&o.load, i);
     for (int lane = 0; lane < LANE_COUNT; lane++) {
-        struct draws draws = {.lane = lane};
-        rng_init(&draws.rng, 5, (uint64_t)lane);
+        struct generator g = {.connection = lane};
+        rng_init(&g.rng, 5, (uint64_t)lane);
         memcpy(written[lane], all, PREPARED * sizeof all[0]);
         for (int i = 0; i < KEY_COUNT; i++) {
-            statement_named("kv_write")->draw(&p, &draws, &params);
+            statement_named("kv_write")->draw(&p, &g, &params);
             written[lane][PREPARED + i] = key_at(&params, 0);
             all[PREPARED + lane * KEY_COUNT + i] = key_at(&params, 0);
         }
         qsort(written[lane], PREPARED + KEY_COUNT, sizeof all[0], compare);
         for (int i = 0; i < 2000; i++) {
-            statement_named("kv_read")->draw(&p, &draws, &params);
+            statement_named("kv_read")->draw(&p, &g, &params);
             CHECK(contains(written[lane], PREPARED + KEY_COUNT, key_at(&params, 0)), "what is read was written");
-            CHECK_INT(draws.expected_count, 1);
+            CHECK_INT(g.expected_count, 1);
         }
     }
     qsort(all, ARRAY_LENGTH(all), sizeof all[0], compare);
@@ -144,20 +144,20 @@ a_failed_event_gives_its_key_back(void)
     const struct options o = PARSE("--threads=2", "sql_inserts");
     struct program p;
     struct params params;
-    struct draws draws = {.lane = 1};
+    struct generator g = {.connection = 1};
     struct diag d = DIAG_NONE;
 
     workload_program(&p, &o.load, &d);
     params_init(&params, options_integer_oid(&o.load));
-    rng_init(&draws.rng, 5, 1);
-    const struct draws before = draws;
-    statement_named("key_insert")->draw(&p, &draws, &params);
-    CHECK_INT(draws.row, 1);
-    draws_give_back(&draws, &before);
-    statement_named("key_insert")->draw(&p, &draws, &params);
-    CHECK_INT(draws.row, 1);
-    statement_named("key_insert")->draw(&p, &draws, &params);
-    CHECK_INT(draws.row, 3);
+    rng_init(&g.rng, 5, 1);
+    const struct generator before = g;
+    statement_named("key_insert")->draw(&p, &g, &params);
+    CHECK_INT(g.row, 1);
+    generator_give_back(&g, &before);
+    statement_named("key_insert")->draw(&p, &g, &params);
+    CHECK_INT(g.row, 1);
+    statement_named("key_insert")->draw(&p, &g, &params);
+    CHECK_INT(g.row, 3);
     program_free(&p);
 }
 
@@ -167,17 +167,17 @@ events_come_in_the_given_proportion(void)
     const struct options o = PARSE("--insert-count=10", "--read-percent=60", "--del-percent=15", "--span-percent=5", "kv");
     int64_t counts[EVENT_KIND_MAX] = {0};
     struct program p;
-    struct draws draws = {0};
+    struct generator g = {0};
     struct diag d = DIAG_NONE;
 
     workload_program(&p, &o.load, &d);
-    rng_init(&draws.rng, 9, 0);
+    rng_init(&g.rng, 9, 0);
     for (int i = 0; i < 100000; i++) {
         struct step step;
-        const int kind = program_begin(&p, &draws);
-        program_next(&p, &draws, &step);
+        const int kind = program_begin(&p, &g);
+        program_next(&p, &g, &step);
         CHECK_TEXT(p.statements[step.statement].statement->name + 3, p.event_names[kind]);
-        program_next(&p, &draws, &step);
+        program_next(&p, &g, &step);
         CHECK(step.kind == STEP_END, "one statement is an event");
         counts[kind]++;
     }
@@ -194,13 +194,13 @@ the_first_event_of_an_empty_table_writes(void)
 {
     const struct options o = PARSE("--read-percent=95", "kv");
     struct program p;
-    struct draws draws = {0};
+    struct generator g = {0};
     struct diag d = DIAG_NONE;
 
     workload_program(&p, &o.load, &d);
     for (uint64_t stream = 0; stream < 50; stream++) {
-        rng_init(&draws.rng, 9, stream);
-        CHECK_TEXT(p.event_names[program_begin(&p, &draws)], "write");
+        rng_init(&g.rng, 9, stream);
+        CHECK_TEXT(p.event_names[program_begin(&p, &g)], "write");
     }
     program_free(&p);
 }
@@ -221,10 +221,10 @@ stationary_kv_writes_the_keys_of_prepare(void)
         prepared[i] = kv_key(&o.load, i);
     qsort(prepared, 20, sizeof prepared[0], compare);
     for (int lane = 0; lane < 3; lane++) {
-        struct draws draws = {.lane = lane};
-        rng_init(&draws.rng, 5, (uint64_t)lane);
+        struct generator g = {.connection = lane};
+        rng_init(&g.rng, 5, (uint64_t)lane);
         for (int i = 0; i < 200; i++) {
-            statement_named("kv_write")->draw(&p, &draws, &params);
+            statement_named("kv_write")->draw(&p, &g, &params);
             for (int k = 0; k < 4; k++) {
                 CHECK(contains(prepared, 20, key_at(&params, k * 2)), "a key of prepare");
                 for (int j = 0; j < k; j++)
@@ -241,21 +241,21 @@ zipfian_keys_are_hot_and_never_twice_in_a_statement(void)
     const struct options o = PARSE("--zipfian", "--cycle-length=1000", "--batch=8", "kv");
     struct program p;
     struct params params;
-    struct draws draws = {0};
+    struct generator g = {0};
     struct diag d = DIAG_NONE;
     int64_t hottest = 0;
 
     workload_program(&p, &o.load, &d);
     params_init(&params, options_integer_oid(&o.load));
-    rng_init(&draws.rng, 5, 0);
+    rng_init(&g.rng, 5, 0);
     for (int i = 0; i < 10000; i++) {
-        statement_named("kv_write")->draw(&p, &draws, &params);
+        statement_named("kv_write")->draw(&p, &g, &params);
         for (int k = 0; k < 8; k++)
             for (int j = 0; j < k; j++)
                 CHECK(key_at(&params, k * 2) != key_at(&params, j * 2), "no key twice in one statement");
-        statement_named("kv_read")->draw(&p, &draws, &params);
+        statement_named("kv_read")->draw(&p, &g, &params);
         hottest += key_at(&params, 0) == kv_key(&o.load, 0);
-        CHECK_INT(draws.expected_count, 0);
+        CHECK_INT(g.expected_count, 0);
     }
     /* The first of 1000 ranks of exponent 1.1 has 1 / 5.571 of the weight: 1795, sd 38. */
     CHECK(llabs(hottest - 1795) < 200, "the hottest key was read %lld times", (long long)hottest);
@@ -283,14 +283,14 @@ zipfian_s_and_v_are_those_of_workload_kv(void)
     int64_t counts[2] = {0};
     struct program p;
     struct params params;
-    struct draws draws = {0};
+    struct generator g = {0};
     struct diag d = DIAG_NONE;
 
     workload_program(&p, &o.load, &d);
     params_init(&params, options_integer_oid(&o.load));
-    rng_init(&draws.rng, 5, 0);
+    rng_init(&g.rng, 5, 0);
     for (int i = 0; i < 100000; i++) {
-        statement_named("kv_read")->draw(&p, &draws, &params);
+        statement_named("kv_read")->draw(&p, &g, &params);
         if (key_at(&params, 0) < 2)
             counts[key_at(&params, 0)]++;
     }
@@ -307,13 +307,13 @@ follower_reads_are_a_share_of_the_reads(void)
                                    "--follower-read-percent=25", "kv");
     int64_t counts[EVENT_KIND_MAX] = {0};
     struct program p;
-    struct draws draws = {0};
+    struct generator g = {0};
     struct diag d = DIAG_NONE;
 
     workload_program(&p, &o.load, &d);
-    rng_init(&draws.rng, 9, 0);
+    rng_init(&g.rng, 9, 0);
     for (int i = 0; i < 100000; i++)
-        counts[program_begin(&p, &draws)]++;
+        counts[program_begin(&p, &g)]++;
     CHECK(llabs(counts[0] - 45000) < 800, "reads: %lld", (long long)counts[0]);
     CHECK(llabs(counts[1] - 15000) < 800, "follower reads: %lld", (long long)counts[1]);
     CHECK(llabs(counts[2] - 40000) < 800, "writes: %lld", (long long)counts[2]);
@@ -325,35 +325,35 @@ static void
 earlier_keys_are_read_and_followed(void)
 {
     struct params params;
-    struct draws draws = {0};
+    struct generator g = {0};
     struct diag d = DIAG_NONE;
     struct program p;
     struct options o = PARSE("--sequential", "--write-seq=S1000", "--read-percent=50", "kv");
 
     workload_program(&p, &o.load, &d);
     params_init(&params, options_integer_oid(&o.load));
-    rng_init(&draws.rng, 5, 0);
-    statement_named("kv_write")->draw(&p, &draws, &params);
+    rng_init(&g.rng, 5, 0);
+    statement_named("kv_write")->draw(&p, &g, &params);
     CHECK_INT(key_at(&params, 0), 1000);
     for (int i = 0; i < 100; i++) {
-        statement_named("kv_read")->draw(&p, &draws, &params);
+        statement_named("kv_read")->draw(&p, &g, &params);
         CHECK(key_at(&params, 0) >= 0 && key_at(&params, 0) <= 1000, "%lld is not there", (long long)key_at(&params, 0));
-        CHECK_INT(draws.expected_count, 1);
+        CHECK_INT(g.expected_count, 1);
     }
     program_free(&p);
 
     o = PARSE("--insert-count=3", "--insert-evenly", "--read-percent=50", "kv");
     workload_program(&p, &o.load, &d);
-    draws = (struct draws){0};
-    rng_init(&draws.rng, 5, 0);
-    CHECK_TEXT(p.event_names[program_begin(&p, &draws)], "write");
+    g = (struct generator){0};
+    rng_init(&g.rng, 5, 0);
+    CHECK_TEXT(p.event_names[program_begin(&p, &g)], "write");
     program_free(&p);
     struct row_source source;
     struct row row;
     static const int64_t even[] = {-INT64_C(4611686018427387905), -1, INT64_C(4611686018427387903)};
     CHECK(workload_row_source(&source, &o.load), "memory");
     for (int i = 0; i < 3; i++) {
-        row_fill(schema_table(&o.load, 0).kind, &source, i, &draws.rng, &row);
+        row_fill(schema_table(&o.load, 0).kind, &source, i, &g.rng, &row);
         CHECK_INT(row.values[0].number, even[i]);
     }
     row_source_free(&source);
@@ -384,18 +384,18 @@ batches_expect_a_row_for_each_different_key(void)
     const struct options o = PARSE("--insert-count=2", "--batch=64", "--read-percent=100", "kv");
     struct program p;
     struct params params;
-    struct draws draws = {0};
+    struct generator g = {0};
     struct diag d = DIAG_NONE;
 
     workload_program(&p, &o.load, &d);
     params_init(&params, options_integer_oid(&o.load));
-    rng_init(&draws.rng, 5, 0);
-    statement_named("kv_read")->draw(&p, &draws, &params);
+    rng_init(&g.rng, 5, 0);
+    statement_named("kv_read")->draw(&p, &g, &params);
     CHECK_INT(params.count, 64);
-    CHECK_INT(draws.expected_count, 2);
+    CHECK_INT(g.expected_count, 2);
     const struct statement *const read = statement_named("kv_read");
-    CHECK(fault_of(read, &p, &draws, 2, "", 0) == NULL, "all rows");
-    CHECK_TEXT(fault_of(read, &p, &draws, 1, "", 0), FAULT_MISSING);
+    CHECK(fault_of(read, &p, &g, 2, "", 0) == NULL, "all rows");
+    CHECK_TEXT(fault_of(read, &p, &g, 1, "", 0), FAULT_MISSING);
     program_free(&p);
 }
 
@@ -428,22 +428,22 @@ sql_inserts_checks_each_value(void)
     const struct statement *const select = statement_named("key_select");
     struct program p;
     struct params params;
-    struct draws draws = {0};
+    struct generator g = {0};
     struct diag d = DIAG_NONE;
     char value[64];
 
     workload_program(&p, &o.load, &d);
     params_init(&params, options_integer_oid(&o.load));
-    rng_init(&draws.rng, 5, 0);
-    select->draw(&p, &draws, &params);
-    CHECK(draws.row >= 0 && draws.row < 50, "a key that is there");
-    const int length = sql_inserts_value(&o.load, draws.row, value);
-    CHECK(fault_of(select, &p, &draws, 1, value, length) == NULL, "the right value");
-    CHECK_TEXT(fault_of(select, &p, &draws, 1, value, length - 1), FAULT_WRONG);
-    CHECK_TEXT(fault_of(select, &p, &draws, 2, value, length), FAULT_WRONG);
-    CHECK_TEXT(fault_of(select, &p, &draws, 0, value, 0), FAULT_MISSING);
+    rng_init(&g.rng, 5, 0);
+    select->draw(&p, &g, &params);
+    CHECK(g.row >= 0 && g.row < 50, "a key that is there");
+    const int length = sql_inserts_value(&o.load, g.row, value);
+    CHECK(fault_of(select, &p, &g, 1, value, length) == NULL, "the right value");
+    CHECK_TEXT(fault_of(select, &p, &g, 1, value, length - 1), FAULT_WRONG);
+    CHECK_TEXT(fault_of(select, &p, &g, 2, value, length), FAULT_WRONG);
+    CHECK_TEXT(fault_of(select, &p, &g, 0, value, 0), FAULT_MISSING);
     value[0] = 'V';
-    CHECK_TEXT(fault_of(select, &p, &draws, 1, value, length), FAULT_WRONG);
+    CHECK_TEXT(fault_of(select, &p, &g, 1, value, length), FAULT_WRONG);
     program_free(&p);
 }
 
@@ -453,19 +453,19 @@ sql_inserts_updates_when_all_keys_are_there(void)
     const struct options o = PARSE("--num-unique-keys=7", "--threads=2", "sql_inserts");
     struct program p;
     struct params params;
-    struct draws draws = {.lane = 1};
+    struct generator g = {.connection = 1};
     struct diag d = DIAG_NONE;
     int inserts = 0;
 
     workload_program(&p, &o.load, &d);
     params_init(&params, options_integer_oid(&o.load));
-    rng_init(&draws.rng, 5, 0);
+    rng_init(&g.rng, 5, 0);
     for (int i = 0; i < 20; i++) {
         struct step step;
-        inserts += strcmp(p.event_names[program_begin(&p, &draws)], "insert") == 0;
-        program_next(&p, &draws, &step);
-        program_draw(&p, step.statement, &draws, &params);
-        CHECK(draws.row % 2 == 1 && draws.row < 7, "its own keys: %lld", (long long)draws.row);
+        inserts += strcmp(p.event_names[program_begin(&p, &g)], "insert") == 0;
+        program_next(&p, &g, &step);
+        program_draw(&p, step.statement, &g, &params);
+        CHECK(g.row % 2 == 1 && g.row < 7, "its own keys: %lld", (long long)g.row);
     }
     CHECK_INT(inserts, 3); /* 1, 3 and 5. */
     program_free(&p);

@@ -30,12 +30,12 @@ lanes_share_out_the_rows_of_a_ring(void)
     workload_program(&p, &o.load, &d);
     params_init(&params, options_integer_oid(&o.load));
     for (int lane = 0; lane < 7; lane++) {
-        struct draws draws = {.lane = lane};
+        struct generator g = {.connection = lane};
         const int own_count = (50 - lane + 6) / 7;
         for (int i = 0; i < own_count * 2; i++) {
-            program_draw_table(&p, &p.ops[0], &draws);
-            program_draw(&p, p.ops[0].statement, &draws, &params);
-            visits[draws.table][draws.row - 1]++;
+            program_draw_table(&p, &p.ops[0], &g);
+            program_draw(&p, p.ops[0].statement, &g, &params);
+            visits[g.table][g.row - 1]++;
         }
     }
     for (int table = 0; table < 2; table++)
@@ -69,10 +69,10 @@ own_ids_are_unique_over_all_connections(void)
     workload_program(&p, &o.load, &d);
     params_init(&params, options_integer_oid(&o.load));
     for (int lane = 0; lane < LANE_COUNT; lane++) {
-        struct draws draws = {.lane = lane};
-        rng_init(&draws.rng, 1, (uint64_t)lane);
+        struct generator g = {.connection = lane};
+        rng_init(&g.rng, 1, (uint64_t)lane);
         for (int i = 0; i < ID_COUNT; i++) {
-            statement_named("insert_row")->draw(&p, &draws, &params);
+            statement_named("insert_row")->draw(&p, &g, &params);
             ids[lane * ID_COUNT + i] = int_at(&params, 0);
             negative += ids[lane * ID_COUNT + i] < 0;
         }
@@ -95,7 +95,7 @@ own_ids_pass_the_rows_of_prepare_over(void)
         struct options o = options_for(workloads[i]);
         struct program p;
         struct params params;
-        struct draws draws = {0};
+        struct generator g = {0};
         struct diag d = DIAG_NONE;
         int above_count = 0;
         SBTEST(o)->auto_inc = false;
@@ -103,10 +103,10 @@ own_ids_pass_the_rows_of_prepare_over(void)
         SBTEST(o)->table_size = INT32_MAX / 2;
         workload_program(&p, &o.load, &d);
         params_init(&params, options_integer_oid(&o.load));
-        rng_init(&draws.rng, 1, 0);
+        rng_init(&g.rng, 1, 0);
         const struct statement *const insert = statement_named(i == 0 ? "insert_row" : "insert_prepared");
         for (int draw = 0; draw < 2000; draw++) {
-            insert->draw(&p, &draws, &params);
+            insert->draw(&p, &g, &params);
             CHECK(int_at(&params, 0) < 1 || int_at(&params, 0) > SBTEST(o)->table_size, "the id %lld is a row's",
                   (long long)int_at(&params, 0));
             above_count += int_at(&params, 0) > SBTEST(o)->table_size;
@@ -126,12 +126,12 @@ many_rows_fit_and_are_as_many_as_asked(void)
     SBTEST(o)->table_size = INT32_MAX;
     for (int smaller = 0; smaller < 2; smaller++) {
         struct program p;
-        struct draws draws = {0};
+        struct generator g = {0};
         SBTEST(o)->smaller_row_sizes = smaller;
         workload_program(&p, &o.load, &d);
-        rng_init(&draws.rng, 1, 0);
+        rng_init(&g.rng, 1, 0);
         char *const sql = malloc(p.text_size);
-        const size_t length = program_write_text(&p, &(struct step){.statement = p.ops[0].statement}, &draws, NULL, sql);
+        const size_t length = program_write_text(&p, &(struct step){.statement = p.ops[0].statement}, &g, NULL, sql);
         CHECK_INT(strlen(sql), length);
         CHECK(length < p.text_size, "it fits");
         int rows = 0;
@@ -152,24 +152,24 @@ bulk_rows_follow_each_other_or_go_round(void)
     struct options o = options_for("bulk_insert");
     struct program p;
     struct params params;
-    struct draws draws = {.lane = 2};
+    struct generator g = {.connection = 2};
     struct diag d = DIAG_NONE;
     char *sql;
 
-    rng_init(&draws.rng, 1, 2);
+    rng_init(&g.rng, 1, 2);
     o.load.threads = 3;
     SBTEST(o)->batch_insert_count = 3;
     workload_program(&p, &o.load, &d);
     sql = malloc(p.text_size);
     CHECK_INT(p.table_count, 3);
-    program_draw_table(&p, &p.ops[0], &draws);
-    program_write_text(&p, &(struct step){.statement = p.ops[0].statement}, &draws, NULL, sql);
+    program_draw_table(&p, &p.ops[0], &g);
+    program_write_text(&p, &(struct step){.statement = p.ops[0].statement}, &g, NULL, sql);
     CHECK_TEXT(sql, "INSERT INTO sbtest3 VALUES (1,1),(2,2),(3,3)");
-    program_write_text(&p, &(struct step){.statement = p.ops[0].statement}, &draws, NULL, sql);
+    program_write_text(&p, &(struct step){.statement = p.ops[0].statement}, &g, NULL, sql);
     CHECK_TEXT(sql, "INSERT INTO sbtest3 VALUES (4,4),(5,5),(6,6)");
-    const struct draws before = {.sequence = 1};
-    draws_give_back(&draws, &before);
-    program_write_text(&p, &(struct step){.statement = p.ops[0].statement}, &draws, NULL, sql);
+    const struct generator before = {.sequence = 1};
+    generator_give_back(&g, &before);
+    program_write_text(&p, &(struct step){.statement = p.ops[0].statement}, &g, NULL, sql);
     CHECK_TEXT(sql, "INSERT INTO sbtest3 VALUES (4,4),(5,5),(6,6)");
     free(sql);
     program_free(&p);
@@ -179,15 +179,15 @@ bulk_rows_follow_each_other_or_go_round(void)
     workload_program(&p, &o.load, &d);
     params_init(&params, options_integer_oid(&o.load));
     sql = malloc(p.text_size);
-    draws.sequence = 0;
+    g.sequence = 0;
     static const int firsts[] = {1, 4, 1, 4};
     for (size_t i = 0; i < ARRAY_LENGTH(firsts); i++) {
         char expected[64];
-        program_draw_table(&p, &p.ops[0], &draws);
-        program_draw(&p, p.ops[0].statement, &draws, &params);
+        program_draw_table(&p, &p.ops[0], &g);
+        program_draw(&p, p.ops[0].statement, &g, &params);
         CHECK_INT(int_at(&params, 0), firsts[i]);
         CHECK_INT(int_at(&params, 1), firsts[i] + 2);
-        program_write_text(&p, &(struct step){.statement = p.ops[1].statement}, &draws, NULL, sql);
+        program_write_text(&p, &(struct step){.statement = p.ops[1].statement}, &g, NULL, sql);
         snprintf(expected, sizeof expected, "INSERT INTO sbtest3 VALUES (%d,", firsts[i]);
         CHECK_HAS(sql, expected);
     }

@@ -18,7 +18,7 @@ write_table(const struct workload_options *o, int table, char *out, size_t out_s
 }
 
 static int
-last_table(const struct program *p, const struct draws *draws)
+last_table(const struct program *p, const struct generator *g)
 {
     return p->table_count - 1;
 }
@@ -58,16 +58,16 @@ finish(struct program *p, const struct program_setup *setup)
 
 /* The steps of one event, as "S0 P1 ...": what kind, which statement; the tables in `tables`. */
 static const char *
-walk(const struct program *p, int kind, struct draws *draws, int *tables)
+walk(const struct program *p, int kind, struct generator *g, int *tables)
 {
     static const char letters[] = {[STEP_SEND] = 'S', [STEP_PIPELINE] = 'P', [STEP_END] = 'E'};
     static char out[256];
     struct step step;
     size_t used = 0;
 
-    draws->at = p->first_op[kind];
+    g->at = p->first_op[kind];
     do {
-        program_next(p, draws, &step);
+        program_next(p, g, &step);
         if (step.kind == STEP_END)
             break;
         if (tables)
@@ -75,7 +75,7 @@ walk(const struct program *p, int kind, struct draws *draws, int *tables)
         used += (size_t)snprintf(out + used, sizeof out - used, "%c%d ", letters[step.kind], step.statement);
     } while (used < sizeof out - 8);
     snprintf(out + used, sizeof out - used, "E");
-    CHECK(program_has_ended(p, draws), "a list knows that it has ended");
+    CHECK(program_has_ended(p, g), "a list knows that it has ended");
     return out;
 }
 
@@ -85,16 +85,16 @@ a_list_is_walked_in_rounds(void)
     static const struct list_group groups[] = {{.statements = {&begin}, .statement_count = 1, .rounds = 1},
                                                {.statements = {&selects, &lettered}, .statement_count = 2, .rounds = 3}};
     struct program p = empty(1);
-    struct draws draws = {0};
+    struct generator g = {0};
 
     CHECK(list_add_event(&p, "mixed", groups, 2, false), "memory");
     finish(&p, &prepared);
     /* By letter: first, select, begin. */
-    CHECK_TEXT(walk(&p, 0, &draws, NULL), "S2 S1 S0 S1 S0 S1 S0 E");
+    CHECK_TEXT(walk(&p, 0, &g, NULL), "S2 S1 S0 S1 S0 S1 S0 E");
     CHECK(p.has_event[0] && !p.is_pipelined, "an event that is sent statement by statement");
     CHECK_INT(p.batch_max, 1);
-    CHECK_INT(program_begin(&p, &draws), 0);
-    CHECK_INT(draws.at, p.first_op[0]);
+    CHECK_INT(program_begin(&p, &g), 0);
+    CHECK_INT(g.at, p.first_op[0]);
     program_free(&p);
 }
 
@@ -104,15 +104,15 @@ statements_keep_their_operations_when_others_come(void)
     static const struct list_group one = {.statements = {&begin}, .statement_count = 1, .rounds = 2};
     static const struct list_group two = {.statements = {&selects}, .statement_count = 1, .rounds = 1};
     struct program p = empty(1);
-    struct draws draws = {0};
+    struct generator g = {0};
 
     CHECK(list_add_event(&p, "one", &one, 1, false) && list_add_event(&p, "two", &two, 1, false), "memory");
     finish(&p, &prepared);
     CHECK_INT(program_find(&p, "select"), 0);
     CHECK_INT(program_find(&p, "begin"), 1);
     CHECK_INT(program_find(&p, "commit"), -1);
-    CHECK_TEXT(walk(&p, 0, &draws, NULL), "S1 S1 E");
-    CHECK_TEXT(walk(&p, 1, &draws, NULL), "S0 E");
+    CHECK_TEXT(walk(&p, 0, &g, NULL), "S1 S1 E");
+    CHECK_TEXT(walk(&p, 1, &g, NULL), "S0 E");
     CHECK_TEXT(p.event_names[1], "two");
     program_free(&p);
 }
@@ -123,11 +123,11 @@ a_pipeline_is_sent_with_its_last_statement(void)
     static const struct list_group groups[] = {{.statements = {&begin}, .statement_count = 1, .rounds = 1},
                                                {.statements = {&selects}, .statement_count = 1, .rounds = 2}};
     struct program p = empty(1);
-    struct draws draws = {0};
+    struct generator g = {0};
 
     CHECK(list_add_event(&p, "all at once", groups, 2, true), "memory");
     finish(&p, &prepared);
-    CHECK_TEXT(walk(&p, 0, &draws, NULL), "P1 P0 S0 E");
+    CHECK_TEXT(walk(&p, 0, &g, NULL), "P1 P0 S0 E");
     CHECK(p.is_pipelined, "it sends whole events");
     CHECK_INT(p.batch_max, 3);
     program_free(&p);
@@ -154,15 +154,15 @@ a_group_stays_with_its_table(void)
                                                {.statements = {&begin}, .statement_count = 1, .rounds = 1},
                                                {.statements = {&picks}, .statement_count = 1, .rounds = 1}};
     struct program p = empty(TABLES);
-    struct draws draws = {0};
+    struct generator g = {0};
     bool seen[TABLES] = {false};
     int tables[4], count = 0;
 
-    rng_init(&draws.rng, 7, 0);
+    rng_init(&g.rng, 7, 0);
     CHECK(list_add_event(&p, "event", groups, 3, false), "memory");
     finish(&p, &prepared);
     for (int i = 0; i < ROUNDS; i++) {
-        walk(&p, 0, &draws, tables);
+        walk(&p, 0, &g, tables);
         CHECK(tables[0] >= 0 && tables[0] < TABLES, "table %d", tables[0]);
         CHECK_INT(tables[1], tables[0]);
         CHECK_INT(tables[2], 0); /* One text, whatever the table. */
@@ -283,7 +283,7 @@ a_program_as_text_has_room_for_any_values(void)
     static struct params params;
     static char quotes[PARAM_TEXT_SIZE];
     struct program p = empty(1);
-    struct draws draws = {0};
+    struct generator g = {0};
 
     CHECK(list_add_event(&p, "event", &group, 1, false), "memory");
     finish(&p, &(struct program_setup){.integer_oid = OID_INT4, .is_text = true, .value_size_max = sizeof quotes});
@@ -295,7 +295,7 @@ a_program_as_text_has_room_for_any_values(void)
     params_put_text(&params, 1, quotes, sizeof quotes);
     char *const out = malloc(p.text_size);
     if (CHECK(out != NULL, "memory")) {
-        const size_t length = program_write_text(&p, &(struct step){.kind = STEP_SEND}, &draws, &params, out);
+        const size_t length = program_write_text(&p, &(struct step){.kind = STEP_SEND}, &g, &params, out);
         CHECK_INT(length, strlen("SELECT c FROM t1 WHERE a = -2147483648 AND b = ''") + 2 * sizeof quotes);
         CHECK_INT(strlen(out), length);
     }
@@ -306,12 +306,12 @@ a_program_as_text_has_room_for_any_values(void)
 static void
 what_failed_gives_its_rows_back(void)
 {
-    const struct draws at_start = {.sequence = 10, .row = 1};
-    struct draws draws = {.sequence = 14, .row = 9};
+    const struct generator at_start = {.sequence = 10, .row = 1};
+    struct generator g = {.sequence = 14, .row = 9};
 
-    draws_give_back(&draws, &at_start);
-    CHECK_INT(draws.sequence, 10);
-    CHECK_INT(draws.row, 9);
+    generator_give_back(&g, &at_start);
+    CHECK_INT(g.sequence, 10);
+    CHECK_INT(g.row, 9);
 }
 
 int

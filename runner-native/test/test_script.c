@@ -14,7 +14,7 @@
 struct stage {
     struct script_set *set;
     struct program program;
-    struct draws draws;
+    struct generator generator;
     struct params params;
     struct diag diag;
     char wrote[4096];
@@ -39,7 +39,7 @@ static void
 end(struct stage *s)
 {
     program_free(&s->program);
-    free(s->draws.user_data);
+    free(s->generator.user_data);
     free(s->set);
     *s = (struct stage){0};
 }
@@ -55,9 +55,9 @@ start(struct stage *s)
     s->set = NULL; /* The program frees it. */
     CHECK_INT(program_finish(&s->program, &setup, &s->diag), ERR_OK);
     params_init(&s->params, 23);
-    s->draws.user_data = calloc(1, s->program.user_data_size);
-    s->program.start(&s->program, &s->draws, 0);
-    program_begin(&s->program, &s->draws);
+    s->generator.user_data = calloc(1, s->program.user_data_size);
+    s->program.start(&s->program, &s->generator, 0);
+    program_begin(&s->program, &s->generator);
 }
 
 static struct step
@@ -65,11 +65,11 @@ next(struct stage *s)
 {
     struct step step = {0};
 
-    program_next(&s->program, &s->draws, &step);
+    program_next(&s->program, &s->generator, &step);
     if (step.kind == STEP_SEND || step.kind == STEP_PIPELINE) {
-        program_draw(&s->program, step.statement, &s->draws, &s->params);
+        program_draw(&s->program, step.statement, &s->generator, &s->params);
         if (s->program.statements[step.statement].is_text)
-            program_write_text(&s->program, &step, &s->draws, &s->params, s->wrote);
+            program_write_text(&s->program, &step, &s->generator, &s->params, s->wrote);
     }
     return step;
 }
@@ -97,10 +97,10 @@ value_of(const char *expression)
     }
     start(&s);
     if (next(&s).kind == STEP_FAIL) {
-        s.program.explain(&s.program, &s.draws, &s.diag);
+        s.program.explain(&s.program, &s.generator, &s.diag);
         snprintf(out, sizeof out, "%s", s.diag.text);
     } else {
-        const struct script_state *const state = s.draws.user_data;
+        const struct script_state *const state = s.generator.user_data;
         const struct scalar *const x = &state->variables[script_find_variable(s.program.source, "x", 1)].value;
         scalar_write(x, written);
         snprintf(out, sizeof out, "%s %s", scalar_type_name(x->type), written);
@@ -374,7 +374,7 @@ pipelines_are_steps(void)
     start(&s);
     next(&s);
     CHECK_INT(next(&s).kind, STEP_FAIL);
-    s.program.explain(&s.program, &s.draws, &s.diag);
+    s.program.explain(&s.program, &s.generator, &s.diag);
     CHECK_HAS(s.diag.text, "\\endpipeline is missing");
     end(&s);
 }
@@ -430,11 +430,11 @@ a_retry_begins_with_the_same_variables_and_draws(void)
     CHECK_INT(begin(&s, SCRIPT_SIMPLE, "\\set x random(1, 1000000)\n\\set scale :scale + 1\nselect :x, :scale;"), ERR_OK);
     start(&s);
     void *const copy = malloc(s.program.user_data_size);
-    memcpy(copy, s.draws.user_data, s.program.user_data_size);
+    memcpy(copy, s.generator.user_data, s.program.user_data_size);
     next(&s);
     memcpy(first, s.wrote, sizeof first);
-    memcpy(s.draws.user_data, copy, s.program.user_data_size);
-    program_begin(&s.program, &s.draws);
+    memcpy(s.generator.user_data, copy, s.program.user_data_size);
+    program_begin(&s.program, &s.generator);
     next(&s);
     CHECK_TEXT(s.wrote, first);
     CHECK_HAS(s.wrote, ", 8");
@@ -458,9 +458,9 @@ scripts_are_drawn_by_weight_and_have_names_of_their_own(void)
     CHECK_TEXT(s.program.event_names[2], "or_ders");
     CHECK_TEXT(s.program.statements[1].statement->name, "orders_2.1.b");
     CHECK(!s.program.has_event[2], "of weight 0 there is none");
-    rng_init(&s.draws.rng, 1, 1);
+    rng_init(&s.generator.rng, 1, 1);
     for (int i = 0; i < DRAWS; i++)
-        counts[program_begin(&s.program, &s.draws)]++;
+        counts[program_begin(&s.program, &s.generator)]++;
     CHECK(counts[0] > 9600 && counts[0] < 10400, "a quarter of them: %d", counts[0]); /* Within 4.6 standard deviations. */
     CHECK_INT(counts[0] + counts[1], DRAWS);
     end(&s);

@@ -182,15 +182,15 @@ turns_of(int command_count)
     program_init(&p, NULL, 1);
     CHECK(script_program(&p, set), "a program");
     CHECK_INT(program_finish(&p, &setup, &d), ERR_OK);
-    struct draws draws = {.user_data = calloc(1, p.user_data_size)};
-    p.start(&p, &draws, 0);
-    program_begin(&p, &draws);
-    for (program_next(&p, &draws, &step); step.kind == STEP_SLEEP; program_next(&p, &draws, &step)) {
+    struct generator g = {.user_data = calloc(1, p.user_data_size)};
+    p.start(&p, &g, 0);
+    program_begin(&p, &g);
+    for (program_next(&p, &g, &step); step.kind == STEP_SLEEP; program_next(&p, &g, &step)) {
         CHECK_INT(step.sleep_ns, 0);
         turns++;
     }
     CHECK_INT(step.kind, STEP_SEND);
-    free(draws.user_data);
+    free(g.user_data);
     program_free(&p);
     return turns;
 }

@@ -34,17 +34,17 @@ static const char *
 walk(const struct program *p, int target, int *kind)
 {
     static char out[64];
-    struct draws draws = {.user_data = calloc(1, p->user_data_size)};
+    struct generator g = {.user_data = calloc(1, p->user_data_size)};
     struct step step = {0};
     size_t used = 0;
 
-    p->start(p, &draws, target);
-    *kind = program_begin(p, &draws);
+    p->start(p, &g, target);
+    *kind = program_begin(p, &g);
     out[0] = '\0';
-    for (program_next(p, &draws, &step); step.kind == STEP_SEND; program_next(p, &draws, &step))
+    for (program_next(p, &g, &step); step.kind == STEP_SEND; program_next(p, &g, &step))
         used += (size_t)snprintf(out + used, sizeof out - used, "%d ", step.statement);
     CHECK_INT(step.kind, STEP_END);
-    free(draws.user_data);
+    free(g.user_data);
     return out;
 }
 

@@ -262,7 +262,7 @@ a_connection_rests_from_its_last_event_to_the_end_of_the_slice(void)
 }
 
 static int64_t
-due_in_an_hour(const struct program *p, struct draws *draws, int64_t now_ns)
+due_in_an_hour(const struct program *p, struct generator *g, int64_t now_ns)
 {
     return now_ns + 3600 * NS_PER_S;
 }

@@ -219,11 +219,11 @@ silence_counts_from_the_last_word(void)
 static struct scene *silenced;
 
 static void
-next_after_a_silence(const struct program *p, struct draws *draws, struct step *step)
+next_after_a_silence(const struct program *p, struct generator *g, struct step *step)
 {
     struct loop *const l = &silenced->worker.loop;
 
-    *step = (struct step){.kind = draws->at++ == 0 ? STEP_SEND : STEP_END};
+    *step = (struct step){.kind = g->at++ == 0 ? STEP_SEND : STEP_END};
     if (l->accounting.done > 0)
         l->silent_since_ns = clock_now_ns() - HOUR_NS;
     if (l->accounting.done == 3)
@@ -274,7 +274,7 @@ a_word_to_another_connection_ends_the_silence(void)
 
 /* Nor does it count while nothing is asked: here connections think, and no statement waits. */
 static int64_t
-due_in_an_hour(const struct program *p, struct draws *draws, int64_t now_ns)
+due_in_an_hour(const struct program *p, struct generator *g, int64_t now_ns)
 {
     return now_ns + HOUR_NS;
 }

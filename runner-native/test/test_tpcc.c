@@ -65,10 +65,10 @@ a_terminal_works_for_its_own_warehouse_alone(void)
     struct scene s;
 
     open_scene(&s, OPTIONS("--warehouses=3", "--threads=4"));
-    s.draws.lane = 2;
+    s.generator.connection = 2;
     for (int i = 0; i < 300; i++) {
-        s.program.begin(&s.program, &s.draws);
-        const struct tpcc_state *const state = state_of(&s.draws);
+        s.program.begin(&s.program, &s.generator);
+        const struct tpcc_state *const state = state_of(&s.generator);
         CHECK_INT(state->warehouse, terminal_warehouse(&s.options.load, 2 + state->terminal * 4));
     }
     close_scene(&s);
@@ -180,7 +180,7 @@ an_unused_item_takes_back_the_whole_profile(void)
     CHECK_TEXT(param(&s, "new_order_insert_lines", 4), "{7,9}");
     for (size_t i = 0; i < ARRAY_LENGTH(steps); i++)
         expect_step(&s, steps[i]);
-    s.program.count(&s.program, &s.draws, counted);
+    s.program.count(&s.program, &s.generator, counted);
     CHECK_INT(counted[COUNT_ROLLED_BACK], 1);
     CHECK_INT(counted[COUNT_REMOTE_LINES], 1);
     order->has_unused_item = false;
@@ -296,7 +296,7 @@ a_delivery_skips_and_counts_empty_districts(void)
     CHECK_TEXT(param(&s, "delivery_customer", 0), "7.01");
     expect_step(&s, "delivery_commit");
     expect_step(&s, "END");
-    s.program.count(&s.program, &s.draws, counted);
+    s.program.count(&s.program, &s.generator, counted);
     CHECK_INT(counted[COUNT_SKIPPED_DISTRICTS], 8);
     CHECK_INT(counted[COUNT_SKIPPED_DELIVERIES], 1);
     close_scene(&s);
@@ -310,8 +310,8 @@ a_deferred_delivery_is_done_after_its_terminal_goes_on(void)
     open_scene(&s, OPTIONS("--delivery=deferred", "--warehouses=3", "--threads=1"));
     const int64_t warehouse = begin_kind(&s, DELIVERY)->warehouse;
     expect_step(&s, "END");
-    CHECK_INT(s.program.begin(&s.program, &s.draws), DEFERRED_DELIVERY);
-    CHECK_INT(state_of(&s.draws)->warehouse, warehouse);
+    CHECK_INT(s.program.begin(&s.program, &s.generator), DEFERRED_DELIVERY);
+    CHECK_INT(state_of(&s.generator)->warehouse, warehouse);
     expect_step(&s, "delivery_begin");
     close_scene(&s);
 }
@@ -324,14 +324,14 @@ terminals_are_due_when_they_have_thought(void)
     const int64_t now_ns = 1000 * NS_PER_S;
 
     open_scene(&s, OPTIONS("--wait=on", "--threads=2"));
-    struct tpcc_state *const state = state_of(&s.draws);
-    const int64_t due_ns = s.program.due_ns(&s.program, &s.draws, now_ns);
+    struct tpcc_state *const state = state_of(&s.generator);
+    const int64_t due_ns = s.program.due_ns(&s.program, &s.generator, now_ns);
     CHECK_INT(state->terminal_count, 5);
     for (int i = 0; i < 5; i++)
         CHECK(state->terminals[i].due_ns >= due_ns, "the first one is first");
     const int chosen = state->terminal, kind = state->terminals[chosen].next;
-    CHECK_INT(s.program.begin(&s.program, &s.draws), kind);
-    const int64_t then_ns = s.program.due_ns(&s.program, &s.draws, now_ns + 100 * NS_PER_S);
+    CHECK_INT(s.program.begin(&s.program, &s.generator), kind);
+    const int64_t then_ns = s.program.due_ns(&s.program, &s.generator, now_ns + 100 * NS_PER_S);
     CHECK(state->terminals[chosen].due_ns >= now_ns + 102 * NS_PER_S, "it thinks and keys in");
     CHECK(then_ns < now_ns + 100 * NS_PER_S && state->terminal != chosen, "another one waits already, and its time counts");
     close_scene(&s);
@@ -349,8 +349,8 @@ an_answer_without_the_columns_or_with_numbers_that_cannot_be_is_no_end(void)
     CHECK_TEXT(fault ? fault : "none", FAULT_WRONG);
     CHECK(!ANSWER(&s, "new_order_customer", 1, 2, "9223372036854775807.9", "-9223372036854775808.99999"), "any number");
     CHECK(!ANSWER(&s, "new_order_district", 1, 2, "99999999999999999999", ""), "any number");
-    CHECK_INT(state_of(&s.draws)->order.id, INT32_MAX);
-    CHECK_INT(state_of(&s.draws)->order.discount, INT32_MIN);
+    CHECK_INT(state_of(&s.generator)->order.id, INT32_MAX);
+    CHECK_INT(state_of(&s.generator)->order.discount, INT32_MIN);
     close_scene(&s);
 }
 

@@ -21,8 +21,8 @@ input_has_the_shares_of_the_specification(void)
 
     open_scene(&s, OPTIONS("--warehouses=5", "--threads=1"));
     for (int i = 0; i < EVENTS; i++) {
-        const int kind = s.program.begin(&s.program, &s.draws);
-        const struct tpcc_state *const state = state_of(&s.draws);
+        const int kind = s.program.begin(&s.program, &s.generator);
+        const struct tpcc_state *const state = state_of(&s.generator);
         CHECK(state->warehouse == i % 50 % 5 + 1, "the terminals in turn");
         if (kind == NEW_ORDER) {
             orders++;
@@ -139,19 +139,19 @@ what_is_tried_again_has_the_same_input(void)
 
     open_scene(&s, OPTIONS("--warehouses=5"));
     for (int i = 0; i < 200; i++) {
-        const struct draws draws = s.draws;
+        const struct generator g = s.generator;
         void *const own = malloc(s.program.user_data_size);
         struct order first;
 
-        memcpy(own, s.draws.user_data, s.program.user_data_size);
-        const int kind = s.program.begin(&s.program, &s.draws);
-        const struct tpcc_state *const state = state_of(&s.draws);
+        memcpy(own, s.generator.user_data, s.program.user_data_size);
+        const int kind = s.program.begin(&s.program, &s.generator);
+        const struct tpcc_state *const state = state_of(&s.generator);
         const int64_t warehouse = state->warehouse, district = state->district;
         first = state->order;
-        s.draws = draws;
-        memcpy(s.draws.user_data, own, s.program.user_data_size);
+        s.generator = g;
+        memcpy(s.generator.user_data, own, s.program.user_data_size);
         free(own);
-        CHECK_INT(s.program.begin(&s.program, &s.draws), kind);
+        CHECK_INT(s.program.begin(&s.program, &s.generator), kind);
         CHECK(state->warehouse == warehouse && state->district == district, "the same place");
         for (int l = 0; kind == NEW_ORDER && l < first.line_count; l++)
             CHECK(first.lines[l].item == state->order.lines[l].item &&

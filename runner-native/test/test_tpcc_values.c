@@ -26,9 +26,9 @@ last_names_are_three_syllables(void)
 
 /* The probability of each value of NURand(), from all pairs of its two random numbers. */
 static void
-fill_expected(double *expected, int64_t a_max, int64_t c, int64_t x, int64_t y, double draws)
+fill_expected(double *expected, int64_t a_max, int64_t c, int64_t x, int64_t y, double g)
 {
-    const double each = draws / (double)((a_max + 1) * (y - x + 1));
+    const double each = g / (double)((a_max + 1) * (y - x + 1));
 
     for (int64_t i = 0; i <= y - x; i++)
         expected[i] = 0;

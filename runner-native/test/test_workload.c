@@ -234,22 +234,22 @@ draws_stay_in_the_table_and_match_each_other(void)
     struct options o = options_for("oltp_read_write");
     struct program p;
     struct params params;
-    struct draws draws = {0};
+    struct generator g = {0};
     struct diag d = DIAG_NONE;
 
     SBTEST(o)->table_size = 50;
     SBTEST(o)->range_size = 10;
     workload_program(&p, &o.load, &d);
     params_init(&params, options_integer_oid(&o.load));
-    rng_init(&draws.rng, 7, 0);
+    rng_init(&g.rng, 7, 0);
     for (int i = 0; i < 5000; i++) {
-        statement_named("simple_range")->draw(&p, &draws, &params);
+        statement_named("simple_range")->draw(&p, &g, &params);
         const int64_t low = int_at(&params, 0);
         CHECK(low >= 1 && low <= 50, "low is %lld", (long long)low);
         CHECK_INT(int_at(&params, 1), low + 9); /* May lie beyond the table, as in sysbench. */
-        statement_named("delete")->draw(&p, &draws, &params);
+        statement_named("delete")->draw(&p, &g, &params);
         const int64_t deleted = int_at(&params, 0);
-        statement_named("insert")->draw(&p, &draws, &params);
+        statement_named("insert")->draw(&p, &g, &params);
         CHECK_INT(int_at(&params, 0), deleted);
         CHECK(int_at(&params, 1) >= 1 && int_at(&params, 1) <= 50, "k is in range");
         CHECK_INT(params.lengths[2], TEXT_C_LENGTH);
@@ -264,7 +264,7 @@ ranges_end_within_integer(void)
     struct options o = options_for("oltp_read_only");
     struct program p;
     struct params params;
-    struct draws draws = {0};
+    struct generator g = {0};
     struct diag d = DIAG_NONE;
 
     SBTEST(o)->table_size = INT32_MAX;
@@ -272,9 +272,9 @@ ranges_end_within_integer(void)
     o.load.dist.kind = DIST_UNIFORM;
     workload_program(&p, &o.load, &d);
     params_init(&params, options_integer_oid(&o.load));
-    rng_init(&draws.rng, 7, 0);
+    rng_init(&g.rng, 7, 0);
     for (int i = 0; i < 50000; i++) {
-        statement_named("simple_range")->draw(&p, &draws, &params);
+        statement_named("simple_range")->draw(&p, &g, &params);
         CHECK(int_at(&params, 1) >= int_at(&params, 0), "the end did not wrap");
     }
     program_free(&p);
@@ -286,17 +286,17 @@ draws_can_be_replayed(void)
     const struct options o = options_for("oltp_write_only");
     struct program p;
     struct params first, second;
-    struct draws draws = {0};
+    struct generator g = {0};
     struct diag d = DIAG_NONE;
 
     workload_program(&p, &o.load, &d);
     params_init(&first, options_integer_oid(&o.load));
     params_init(&second, options_integer_oid(&o.load));
-    rng_init(&draws.rng, 7, 3);
-    const struct draws start = draws;
-    statement_named("non_index_update")->draw(&p, &draws, &first);
-    draws = start;
-    statement_named("non_index_update")->draw(&p, &draws, &second);
+    rng_init(&g.rng, 7, 3);
+    const struct generator start = g;
+    statement_named("non_index_update")->draw(&p, &g, &first);
+    g = start;
+    statement_named("non_index_update")->draw(&p, &g, &second);
     CHECK(memcmp(first.c, second.c, TEXT_C_LENGTH) == 0 && int_at(&first, 1) == int_at(&second, 1), "the same draws");
     program_free(&p);
 }
@@ -308,7 +308,7 @@ integers_are_bound_as_the_dialect_says(void)
     struct dialect wide = *o.load.dialect;
     struct program p;
     struct params params;
-    struct draws draws = {0};
+    struct generator g = {0};
     struct diag d = DIAG_NONE;
 
     workload_program(&p, &o.load, &d);
@@ -319,8 +319,8 @@ integers_are_bound_as_the_dialect_says(void)
     workload_program(&p, &o.load, &d);
     CHECK_INT(p.statements[0].oids[0], 20);
     params_init(&params, options_integer_oid(&o.load));
-    rng_init(&draws.rng, 7, 0);
-    statement_named("point_select")->draw(&p, &draws, &params);
+    rng_init(&g.rng, 7, 0);
+    statement_named("point_select")->draw(&p, &g, &params);
     CHECK_INT(params.lengths[0], 8);
     program_free(&p);
 }

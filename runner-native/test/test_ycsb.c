@@ -62,14 +62,14 @@ count_requests(const struct options *o, const struct lane *lane, long *counts)
 
 /* Weights become expected counts. */
 static void
-scale(double *weights, int count, double draws)
+scale(double *weights, int count, double g)
 {
     double sum = 0;
 
     for (int i = 0; i < count; i++)
         sum += weights[i];
     for (int i = 0; i < count; i++)
-        weights[i] *= draws / sum;
+        weights[i] *= g / sum;
 }
 
 /* The first million ranks where they fall, the others spread evenly. */
@@ -332,13 +332,13 @@ test_operations_are_drawn_by_their_proportions(void)
     const struct options o = PARSE("ycsb_a", "--read-proportion=4", "--update-proportion=3", "--insert-proportion=0",
                                    "--scan-proportion=2", "--readmodifywrite-proportion=1");
     struct program p = program_of(&o);
-    struct draws draws = {0};
+    struct generator g = {0};
     long counts[YCSB_OPERATION_COUNT] = {0};
     const double expected[YCSB_OPERATION_COUNT] = {4e4, 3e4, 0, 2e4, 1e4};
 
-    rng_init(&draws.rng, 1, 0);
+    rng_init(&g.rng, 1, 0);
     for (int i = 0; i < 100000; i++)
-        counts[program_begin(&p, &draws)]++;
+        counts[program_begin(&p, &g)]++;
     check_chi_square("operations", counts, expected, YCSB_OPERATION_COUNT);
     CHECK_INT(counts[YCSB_INSERT], 0);
     program_free(&p);
@@ -349,17 +349,17 @@ check_same_key(const struct options *o)
 {
     struct program p = program_of(o);
     const int read = program_find(&p, "ycsb_rmw_read"), update = program_find(&p, "ycsb_rmw_update");
-    struct draws draws = {.lane = 0};
+    struct generator g = {.connection = 0};
     static struct params params;
     char key[YCSB_KEY_SIZE];
 
     params_init(&params, options_integer_oid(&o->load));
-    rng_init(&draws.rng, 1, 0);
+    rng_init(&g.rng, 1, 0);
     for (int i = 0; i < 50; i++) {
-        program_draw(&p, read, &draws, &params);
+        program_draw(&p, read, &g, &params);
         const int length = params.lengths[0];
         memcpy(key, params.values[0], (size_t)length);
-        program_draw(&p, update, &draws, &params);
+        program_draw(&p, update, &g, &params);
         CHECK_INT(params.count, 2);
         CHECK_INT(params.lengths[0], 100);
         CHECK(params.lengths[1] == length && memcmp(params.values[1], key, (size_t)length) == 0, "another key");
@@ -389,16 +389,16 @@ test_lengths_of_scans_and_fields_are_drawn(void)
 
     for (int which = 0; which < 2; which++) {
         struct program p = program_of(both[which]);
-        struct draws draws = {0};
+        struct generator g = {0};
         long scans[20] = {0}, fields[20] = {0};
         double expected_scans[20], expected_fields[20];
         params_init(&params, options_integer_oid(&both[which]->load));
-        rng_init(&draws.rng, 1, 0);
+        rng_init(&g.rng, 1, 0);
         for (int i = 0; i < DRAW_COUNT / 10; i++) {
-            program_draw(&p, program_find(&p, "ycsb_scan"), &draws, &params);
+            program_draw(&p, program_find(&p, "ycsb_scan"), &g, &params);
             scans[int_at(&params, 1) - 1]++;
-            program_draw(&p, program_find(&p, "ycsb_insert"), &draws, &params);
-            draws.sequence = 0;
+            program_draw(&p, program_find(&p, "ycsb_insert"), &g, &params);
+            g.sequence = 0;
             for (int field = 1; field <= 10; field++)
                 fields[params.lengths[field] - 1]++;
         }
@@ -419,9 +419,9 @@ static const char *
 fault_of(const struct program *p, const char *name, int64_t record)
 {
     PGresult *const result = PQmakeEmptyPGresult(NULL, PGRES_TUPLES_OK);
-    struct draws draws = {.row = record};
+    struct generator g = {.row = record};
     const struct statement *const statement = p->statements[program_find(p, name)].statement;
-    const char *const fault = statement->take_reply(p, &draws, &(struct reply){.result = result});
+    const char *const fault = statement->take_reply(p, &g, &(struct reply){.result = result});
 
     PQclear(result);
     return fault;

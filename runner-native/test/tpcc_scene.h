@@ -29,7 +29,7 @@ tpcc_options_of(const char *const words[])
 struct scene {
     struct options options;
     struct program program;
-    struct draws draws;
+    struct generator generator;
     struct params params;
 };
 
@@ -40,15 +40,15 @@ open_scene(struct scene *s, struct options options)
 
     *s = (struct scene){.options = options};
     CHECK(workload_program(&s->program, &s->options.load, &d) == ERR_OK, "%s", d.text);
-    s->draws.user_data = calloc(1, s->program.user_data_size);
+    s->generator.user_data = calloc(1, s->program.user_data_size);
     params_init(&s->params, options_integer_oid(&s->options.load));
-    rng_init(&s->draws.rng, 11, 12);
+    rng_init(&s->generator.rng, 11, 12);
 }
 
 static inline void
 close_scene(struct scene *s)
 {
-    free(s->draws.user_data);
+    free(s->generator.user_data);
     program_free(&s->program);
 }
 
@@ -56,9 +56,9 @@ close_scene(struct scene *s)
 static inline struct tpcc_state *
 begin_kind(struct scene *s, int kind)
 {
-    while (s->program.begin(&s->program, &s->draws) != kind)
+    while (s->program.begin(&s->program, &s->generator) != kind)
         continue;
-    return state_of(&s->draws);
+    return state_of(&s->generator);
 }
 
 /* Gives a statement rows of `columns` texts each; returns the fault that it found. */
@@ -76,7 +76,7 @@ answer(struct scene *s, const char *name, int rows, int columns, const char *con
         snprintf(text, sizeof text, "%s", values[i]);
         PQsetvalue(result, i / columns, i % columns, text, (int)strlen(text));
     }
-    const char *const fault = program_take_reply(&s->program, program_find(&s->program, name), &s->draws,
+    const char *const fault = program_take_reply(&s->program, program_find(&s->program, name), &s->generator,
                                                  &(struct reply){.result = result});
     PQclear(result);
     return fault;
@@ -89,7 +89,7 @@ static inline const char *
 param(struct scene *s, const char *name, int index)
 {
     s->params.count = 0;
-    program_draw(&s->program, program_find(&s->program, name), &s->draws, &s->params);
+    program_draw(&s->program, program_find(&s->program, name), &s->generator, &s->params);
     CHECK(index < s->params.count, "%s has %d parameters", name, s->params.count);
     return s->params.values[index];
 }
@@ -101,7 +101,7 @@ expect_step(struct scene *s, const char *expected)
     static const char *const others[] = {[STEP_ROLLBACK] = "ROLLBACK", [STEP_END] = "END"};
     struct step step;
 
-    s->program.next(&s->program, &s->draws, &step);
+    s->program.next(&s->program, &s->generator, &step);
     const char *const name = step.kind == STEP_SEND ? s->program.statements[step.statement].statement->name : others[step.kind];
     CHECK_TEXT(name, expected);
 }

@@ -46,7 +46,7 @@ struct workload {
     int group_count;
     struct workload_group groups[WORKLOAD_GROUP_MAX];
     /* Which kind the next event is. NULL: there is one. */
-    int (*choose)(const struct program *p, struct draws *draws);
+    int (*choose)(const struct program *p, struct generator *g);
     /* Why the tables are not after a run what they were before, as "grows with each INSERT"; NULL: they are, so that a run does
      * not depend on the one before. NULL: always so. */
     const char *(*drift)(const struct workload_options *o);

@@ -399,14 +399,14 @@ static enum err
 settle(struct parse *parse, struct diag *d)
 {
     struct options *const o = parse->o;
-    const bool draws = o->command != COMMAND_SQL && o->command != COMMAND_DESCRIBE; /* Which print nothing that is drawn. */
+    const bool g = o->command != COMMAND_SQL && o->command != COMMAND_DESCRIBE; /* Which print nothing that is drawn. */
 
     settle_defaults(parse);
     end_parse(parse);
     settle_values(&o->load);
     if (settle_place(parse, d) != ERR_OK)
         return d->code;
-    if (o->load.rand_seed == 0 && draws)
+    if (o->load.rand_seed == 0 && g)
         o->load.rand_seed = draw_seed();
     return options_check(o, d);
 }

@@ -19,15 +19,15 @@
 /* Its connections. */
 
 static struct conn *
-conn_at(const struct client *c, int lane)
+conn_at(const struct client *c, int index)
 {
-    return &c->loop.conns[0][lane];
+    return &c->loop.conns[0][index];
 }
 
 static void
 note_refusal(struct conn *conn, struct conn_env *env, const PGresult *error)
 {
-    request_fail(request_of(&conn->draws), &env->targets[0], conn->pg, error, env->diag);
+    request_fail(request_of(&conn->generator), &env->targets[0], conn->pg, error, env->diag);
 }
 
 static bool
@@ -37,7 +37,7 @@ is_free(const struct conn *conn)
 }
 
 static void
-end_lane(struct client *c, struct conn *conn)
+end_conn(struct client *c, struct conn *conn)
 {
     timers_take(&c->loop.timers, &conn->timer);
     if (c->lost.code == ERR_OK)
@@ -50,7 +50,7 @@ static void
 follow(struct client *c, struct conn *conn)
 {
     if (conn->state == CONN_CLOSED) {
-        end_lane(c, conn);
+        end_conn(c, conn);
     } else if (conn->state == CONN_BACKOFF) {
         const int64_t pause_ns = PAUSE_NS_FIRST << (conn->tries < 9 ? conn->tries - 1 : 8);
         timers_put(&c->loop.timers, &conn->timer, clock_now_ns() + (pause_ns < PAUSE_NS_LIMIT ? pause_ns : PAUSE_NS_LIMIT));
@@ -86,7 +86,7 @@ fail_opening(struct client *c, struct conn *conn)
          (double)t->timeout_ns / (double)NS_PER_S);
     fail_at(d, t->index, NULL);
     fail_hint(d, "does a server listen there, and does it answer? raise --thread-init-timeout if it needs longer");
-    end_lane(c, conn);
+    end_conn(c, conn);
 }
 
 /* Waiting. */
@@ -153,7 +153,7 @@ stop(struct client *c, int64_t now_ns)
             conn->state = CONN_GIVEN_UP;
             follow(c, conn);
         } else if (conn_is_opening(conn) || (conn_is_waiting(conn) && now_ns >= c->stop_ns)) {
-            end_lane(c, conn);
+            end_conn(c, conn);
         } else if (conn_is_waiting(conn) &&
                    conn->sqlstate[0] == '\0') { /* Else it is refused, and only to be read to its end. */
             cancel(&c->cancels[i], conn->pg);
@@ -176,7 +176,7 @@ fail_interrupted(struct client *c)
 {
     const struct target *const t = c->target;
     const struct conn *const conn = busy_conn(c);
-    const char *const sql = conn ? request_of(&conn->draws)->sql : NULL;
+    const char *const sql = conn ? request_of(&conn->generator)->sql : NULL;
 
     fail(c->loop.env.diag, ERR_INTERRUPTED,
          sql ? "interrupted while %s:%s was at: %.200s" : "interrupted while connecting to %s:%s", t->host, t->port, sql);
@@ -206,7 +206,7 @@ fail_stall(struct client *c, const struct conn *conn, int64_t waited_ns)
 
     target_host_name(c->target, conn->host, host, sizeof host);
     fail(d, ERR_TARGET, "server %d (%s) has stopped answering: it has said nothing for %.3g s to: %.200s", c->target->index,
-         host, (double)waited_ns / (double)NS_PER_S, request_of(&conn->draws)->sql);
+         host, (double)waited_ns / (double)NS_PER_S, request_of(&conn->generator)->sql);
     fail_hint(d,
               "look at its log and at pg_stat_activity; if statements may take so long, raise --stall-timeout (0: no limit)");
     fail_at(d, c->target->index, NULL);
@@ -269,9 +269,9 @@ turn(struct client *c)
 
 /* One after the other: a server's queue of new connections is short. */
 static enum err
-open_lane(struct client *c, int lane)
+open_conn(struct client *c, int index)
 {
-    struct conn *const conn = conn_at(c, lane);
+    struct conn *const conn = conn_at(c, index);
 
     conn_connect(conn, &c->loop.env);
     timers_put(&c->loop.timers, &conn->timer, clock_now_ns() + c->target->timeout_ns);
@@ -297,7 +297,7 @@ allocate(struct client *c, int first, int count, size_t text_size)
         struct conn *const conn = conn_at(c, l->conn_count);
         is_complete = conn_init(conn, &l->env, 0, first == ANY_HOST ? ANY_HOST : first + l->conn_count, 1);
         if (is_complete)
-            request_attach(&conn->draws, &c->requests[l->conn_count]);
+            request_attach(&conn->generator, &c->requests[l->conn_count]);
     }
     return is_complete;
 }
@@ -322,7 +322,7 @@ init(struct client *c, int first, int count, size_t text_size, struct diag *d)
     if (!allocate(c, first, count, text_size))
         return fail(d, ERR_INTERNAL, "out of memory for %d connections", count);
     for (int i = 0; i < count && d->code == ERR_OK; i++)
-        open_lane(c, i);
+        open_conn(c, i);
     return d->code;
 }
 
@@ -367,7 +367,7 @@ client_free(struct client *c)
 
 /* Gives each connection that is free something to do. */
 static void
-hand_out(struct client *c, bool (*next)(void *context, int lane, struct request *request), void *context)
+hand_out(struct client *c, bool (*next)(void *context, int index, struct request *request), void *context)
 {
     struct diag *const d = c->loop.env.diag;
 
@@ -387,7 +387,7 @@ hand_out(struct client *c, bool (*next)(void *context, int lane, struct request 
 }
 
 enum err
-client_work(struct client *c, bool (*next)(void *context, int lane, struct request *request), void *context, struct diag *d)
+client_work(struct client *c, bool (*next)(void *context, int index, struct request *request), void *context, struct diag *d)
 {
     c->loop.env.diag = d;
     c->stop_ns = 0;
@@ -404,15 +404,15 @@ client_work(struct client *c, bool (*next)(void *context, int lane, struct reque
 /* The one request, which is given once. */
 struct question {
     const struct request *request;
-    int lane;
+    int index;
 };
 
 static bool
-next_question(void *context, int lane, struct request *request)
+next_question(void *context, int index, struct request *request)
 {
     struct question *const q = context;
 
-    if (!q->request || lane != q->lane)
+    if (!q->request || index != q->index)
         return false;
     *request = *q->request;
     q->request = NULL;
@@ -420,15 +420,15 @@ next_question(void *context, int lane, struct request *request)
 }
 
 enum err
-client_ask(struct client *c, int lane, const struct request *request, struct diag *d)
+client_ask(struct client *c, int index, const struct request *request, struct diag *d)
 {
-    struct question q = {.request = request, .lane = lane};
+    struct question q = {.request = request, .index = index};
 
     return client_work(c, next_question, &q, d);
 }
 
 enum err
-client_execute(struct client *c, int lane, const char *sql, struct diag *d)
+client_execute(struct client *c, int index, const char *sql, struct diag *d)
 {
-    return client_ask(c, lane, &(struct request){.sql = sql}, d);
+    return client_ask(c, index, &(struct request){.sql = sql}, d);
 }

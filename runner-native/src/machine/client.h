@@ -48,15 +48,15 @@ struct client *client_open(const struct target *t, int first, int count, size_t 
 /* NULL is fine. */
 void client_free(struct client *c);
 
-/* One statement over connection `lane`, from 0. */
-enum err client_ask(struct client *c, int lane, const struct request *request, struct diag *d);
+/* One statement over connection `index`, from 0. */
+enum err client_ask(struct client *c, int index, const struct request *request, struct diag *d);
 
 /* The same of one whose rows are not looked at. */
-enum err client_execute(struct client *c, int lane, const char *sql, struct diag *d);
+enum err client_execute(struct client *c, int index, const char *sql, struct diag *d);
 
 /* Over all connections side by side: each that is free, its last request having succeeded, is given the next one, until `next` has none
  * for any. */
-enum err client_work(struct client *c, bool (*next)(void *context, int lane, struct request *request), void *context,
+enum err client_work(struct client *c, bool (*next)(void *context, int index, struct request *request), void *context,
                      struct diag *d);
 
 #endif

@@ -22,21 +22,21 @@ conn_init(struct conn *c, const struct conn_env *env, int target, int index, uin
 {
     const struct program *const p = env->program;
 
-    *c = (struct conn){.state = CONN_NEW, .target = target, .index = index, .draws = {.lane = index}};
+    *c = (struct conn){.state = CONN_NEW, .target = target, .index = index, .generator = {.connection = index}};
     /* The stream does not depend on the target: both servers of --against get the same statements. */
-    rng_init(&c->draws.rng, seed, (uint64_t)index);
+    rng_init(&c->generator.rng, seed, (uint64_t)index);
     if (env->is_lazy)
         c->prepared = calloc(1, conn_prepared_size(p));
     if (p->is_pipelined)
         c->batch = calloc((size_t)p->batch_max * 2, sizeof *c->batch); /* Each may come with its PREPARE. */
     if (p->user_data_size > 0) {
-        c->draws.user_data = calloc(1, p->user_data_size);
+        c->generator.user_data = calloc(1, p->user_data_size);
         c->user_data_at_start = calloc(1, p->user_data_size);
     }
-    if (c->draws.user_data && p->start)
-        p->start(p, &c->draws, target);
+    if (c->generator.user_data && p->start)
+        p->start(p, &c->generator, target);
     return (!env->is_lazy || c->prepared) && (!p->is_pipelined || c->batch) &&
-           (p->user_data_size == 0 || (c->draws.user_data && c->user_data_at_start));
+           (p->user_data_size == 0 || (c->generator.user_data && c->user_data_at_start));
 }
 
 void
@@ -62,11 +62,11 @@ conn_free(struct conn *c)
     conn_close(c);
     free(c->prepared);
     free(c->batch);
-    free(c->draws.user_data);
+    free(c->generator.user_data);
     free(c->user_data_at_start);
     c->prepared = NULL;
     c->batch = NULL;
-    c->draws.user_data = c->user_data_at_start = NULL;
+    c->generator.user_data = c->user_data_at_start = NULL;
 }
 
 void
@@ -177,7 +177,7 @@ static const char *
 describe(const struct conn *c, const struct conn_env *env, char *out, size_t out_size)
 {
     if (env->program->describe)
-        env->program->describe(env->program, &c->draws, out, out_size);
+        env->program->describe(env->program, &c->generator, out, out_size);
     else
         snprintf(out, out_size, "connection %d", c->index + 1);
     return out;

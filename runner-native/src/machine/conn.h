@@ -115,9 +115,10 @@ struct conn {
     int batch_count, batch_at; /* How many, and how many are answered. */
     int sync_count; /* Of the Syncs behind and between them: those that are not answered. */
     bool is_batch_open; /* More of them are to be queued. */
-    struct draws draws;
-    struct draws draws_at_start; /* Of the event: a retry replays the same parameters, unless one was a key that is taken. */
-    void *user_data_at_start; /* The same of draws.user_data. */
+    struct generator generator;
+    /* Of the event: a retry replays the same parameters, unless one was a key that is taken. */
+    struct generator generator_at_start;
+    void *user_data_at_start; /* What generator.user_data pointed to. */
     struct queries attempt; /* Statements of the current attempt. */
     int64_t intended_ns; /* When the event was meant to start; its latency counts from here. */
     int64_t started_ns; /* When it started. */

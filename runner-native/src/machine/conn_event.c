@@ -53,7 +53,7 @@ fail_program(struct conn *c, struct conn_env *env)
 {
     if (env->continues && !c->is_batch_open)
         return fail_alone(c, env, DATA_EXCEPTION);
-    env->program->explain(env->program, &c->draws, env->diag);
+    env->program->explain(env->program, &c->generator, env->diag);
     fail_at(env->diag, c->target, DATA_EXCEPTION);
     conn_fail_event(c, env, DATA_EXCEPTION);
     return CONN_CLOSED;
@@ -80,7 +80,7 @@ fill_batch(struct conn *c, struct conn_env *env)
                 conn_see_entry(c);
             return PQpipelineSync(c->pg) ? conn_flush(c, env) : conn_fail_lost(c, env);
         }
-        program_next(env->program, &c->draws, &c->step);
+        program_next(env->program, &c->generator, &c->step);
         if (c->step.kind == STEP_FAIL)
             return fail_program(c, env);
         if (c->step.kind == STEP_SLEEP)
@@ -133,7 +133,7 @@ fail_open_transaction(struct conn *c, struct conn_env *env)
 static inline enum conn_state
 take_step(struct conn *c, struct conn_env *env, int64_t now_ns)
 {
-    program_next(env->program, &c->draws, &c->step);
+    program_next(env->program, &c->generator, &c->step);
     if (c->step.kind == STEP_END) {
         if (__builtin_expect(env->program->ends_idle && PQtransactionStatus(c->pg) != PQTRANS_IDLE, 0))
             return fail_open_transaction(c, env);
@@ -152,7 +152,7 @@ send_attempt(struct conn *c, struct conn_env *env, int64_t now_ns)
     c->is_key_taken = false;
     c->is_preparing_one = false;
     c->is_batch_open = false;
-    c->event_kind = program_begin(env->program, &c->draws);
+    c->event_kind = program_begin(env->program, &c->generator);
     return take_step(c, env, now_ns);
 }
 
@@ -166,9 +166,9 @@ conn_begin(struct conn *c, struct conn_env *env, int64_t intended_ns, int64_t no
     c->attempt_ns = now_ns;
     c->tries = 1;
     c->is_fatal = false;
-    c->draws_at_start = c->draws;
+    c->generator_at_start = c->generator;
     if (__builtin_expect(c->user_data_at_start != NULL, 0))
-        memcpy(c->user_data_at_start, c->draws.user_data, env->program->user_data_size);
+        memcpy(c->user_data_at_start, c->generator.user_data, env->program->user_data_size);
     c->event = EVENT_RUNNING; /* From here on a lost connection costs an event. */
     if (__builtin_expect(++c->events_since_open % EVENTS_PER_LOOK == 0, 0))
         drop_notifications(c);
@@ -183,9 +183,9 @@ conn_retry(struct conn *c, struct conn_env *env, int64_t now_ns)
     c->tries++;
     env->tally[c->target]->retries++;
     c->sqlstate[0] = '\0';
-    c->draws = c->draws_at_start;
+    c->generator = c->generator_at_start;
     if (c->user_data_at_start)
-        memcpy(c->draws.user_data, c->user_data_at_start, env->program->user_data_size);
+        memcpy(c->generator.user_data, c->user_data_at_start, env->program->user_data_size);
     c->attempt_ns = now_ns;
     c->state = CONN_SENDING;
     c->state = send_attempt(c, env, now_ns);
@@ -203,7 +203,7 @@ static enum conn_state
 give_up(struct conn *c, struct conn_env *env, int64_t now_ns)
 {
     env->tally[c->target]->failed_events++;
-    draws_give_back(&c->draws, &c->draws_at_start);
+    generator_give_back(&c->generator, &c->generator_at_start);
     c->failure = failure_of(c->sqlstate);
     c->sqlstate[0] = '\0';
     c->ended_ns = now_ns;
@@ -216,7 +216,7 @@ conn_wake(struct conn *c, struct conn_env *env, int64_t now_ns)
     assert(c->state == CONN_THINKING && c->event == EVENT_RUNNING);
     c->state = CONN_SENDING;
     if (c->is_batch_open) {
-        program_next(env->program, &c->draws, &c->step);
+        program_next(env->program, &c->generator, &c->step);
         c->state = c->step.kind == STEP_FAIL ? fail_program(c, env) : fill_batch(c, env);
         return;
     }
@@ -238,9 +238,9 @@ after_attempt(struct conn *c, struct conn_env *env)
 
     conn_count_failed_attempt(c, env, c->sqlstate);
     if (c->is_key_taken) { /* It would be in each attempt to come: the next draws go on behind it. */
-        c->draws_at_start = c->draws;
+        c->generator_at_start = c->generator;
         if (c->user_data_at_start)
-            memcpy(c->user_data_at_start, c->draws.user_data, env->program->user_data_size);
+            memcpy(c->user_data_at_start, c->generator.user_data, env->program->user_data_size);
     }
     const bool is_over = env->latency_limit_ns > 0 && now_ns - c->intended_ns > env->latency_limit_ns;
     if (c->tries >= env->max_tries || c->is_fatal || is_over)
@@ -326,7 +326,7 @@ statement_ended(struct conn *c, struct conn_env *env)
         part->count++;
         hist_record(part->latency, now_ns - c->statement_ns);
     }
-    if (program_has_ended(env->program, &c->draws))
+    if (program_has_ended(env->program, &c->generator))
         return event_succeeded(c, env, now_ns);
     return take_step(c, env, now_ns);
 }

@@ -34,9 +34,9 @@ conn_queue_statement(struct conn *c, struct conn_env *env)
         c->is_preparing_one = true;
         return conn_send_prepare(c, env, step->statement, step->table);
     }
-    program_draw(p, step->statement, &c->draws, &env->params);
+    program_draw(p, step->statement, &c->generator, &env->params);
     if (__builtin_expect(ps->is_text, 0)) {
-        program_write_text(p, step, &c->draws, &env->params, env->sql);
+        program_write_text(p, step, &c->generator, &env->params, env->sql);
         return (p->is_pipelined ? PQsendQueryParams(c->pg, env->sql, 0, NULL, NULL, NULL, NULL, 0)
                                 : PQsendQuery(c->pg, env->sql)) == 1;
     }
@@ -95,7 +95,7 @@ describe_statement(const struct conn *c, const struct conn_env *env, char *what,
                                               : NULL;
 
     if (program->describe)
-        program->describe(program, &c->draws, what, size);
+        program->describe(program, &c->generator, what, size);
     else
         snprintf(what, size, "%s%s%s on connection %d", place ? place : "", place ? ": " : "", name, c->index + 1);
     return place;
@@ -139,7 +139,7 @@ give_rows(struct conn *c, struct conn_env *env, const PGresult *result)
 {
     const struct program *const p = env->program;
     const struct reply reply = {.result = result};
-    const char *const fault = program_take_reply(p, c->step.statement, &c->draws, &reply);
+    const char *const fault = program_take_reply(p, c->step.statement, &c->generator, &reply);
 
     if (!fault)
         return;
@@ -251,7 +251,7 @@ send_rows(struct conn *c, struct conn_env *env)
             return conn_fail_lost(c, env);
         if (unsent > 0)
             break;
-        const ptrdiff_t length = statement->write_copy ? statement->write_copy(p, &c->draws, env->sql) : -1;
+        const ptrdiff_t length = statement->write_copy ? statement->write_copy(p, &c->generator, env->sql) : -1;
         if (length < 0)
             return fail_rows(c, env, statement->write_copy ? env->sql : "the server asks for rows, and there are none for it");
         if (length == 0)

@@ -78,7 +78,7 @@ pause_first(struct loop *l, struct conn *c, int64_t now_ns)
     if (__builtin_expect(!p->due_ns, 1) || l->open.is_on || c->has_paused)
         return false;
     c->has_paused = true;
-    c->due_ns = p->due_ns(p, &c->draws, now_ns);
+    c->due_ns = p->due_ns(p, &c->generator, now_ns);
     c->state = CONN_THINKING;
     time_conn(l, c);
     return true;

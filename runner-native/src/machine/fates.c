@@ -35,7 +35,7 @@ fates_note_success(struct loop *l, const struct conn *c, struct detail *d, int64
         d->events[c->event_kind].count++;
         hist_record(d->events[c->event_kind].latency, latency_ns);
         if (l->env.program->count)
-            l->env.program->count(l->env.program, &c->draws, d->counters);
+            l->env.program->count(l->env.program, &c->generator, d->counters);
     }
     d->fates[c->event_kind].late += l->env.latency_limit_ns > 0 && latency_ns > l->env.latency_limit_ns;
     put_in_log(l, &entry);

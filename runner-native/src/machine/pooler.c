@@ -18,12 +18,12 @@ pooler_is_likely(const PGconn *pg)
 
 /* The server's process behind a connection; 0: unknown. */
 static int64_t
-process_behind(struct client *c, int lane)
+process_behind(struct client *c, int index)
 {
     struct request_answer answer = {0};
     struct diag ignored = DIAG_NONE;
 
-    client_ask(c, lane, &(struct request){.sql = "SELECT pg_backend_pid()", .answer = &answer}, &ignored);
+    client_ask(c, index, &(struct request){.sql = "SELECT pg_backend_pid()", .answer = &answer}, &ignored);
     return answer_number(&answer);
 }
 

@@ -16,21 +16,21 @@ answer_number(const struct request_answer *a)
 }
 
 struct request *
-request_of(const struct draws *draws)
+request_of(const struct generator *g)
 {
-    return *(struct request **)draws->user_data;
+    return *(struct request **)g->user_data;
 }
 
 void
-request_attach(struct draws *draws, struct request *r)
+request_attach(struct generator *g, struct request *r)
 {
-    *(struct request **)draws->user_data = r;
+    *(struct request **)g->user_data = r;
 }
 
 static int
-begin(const struct program *p, struct draws *draws)
+begin(const struct program *p, struct generator *g)
 {
-    struct request *const r = request_of(draws);
+    struct request *const r = request_of(g);
 
     r->has_written = false;
     if (r->answer)
@@ -41,26 +41,26 @@ begin(const struct program *p, struct draws *draws)
 }
 
 static size_t
-write_statement(const struct program *p, struct draws *draws, char *out)
+write_statement(const struct program *p, struct generator *g, char *out)
 {
-    const struct request *const r = request_of(draws);
+    const struct request *const r = request_of(g);
 
     return r->is_written ? r->write(r->context, out) : (size_t)snprintf(out, p->text_size, "%s", r->sql);
 }
 
 static ptrdiff_t
-write_rows(const struct program *p, struct draws *draws, char *out)
+write_rows(const struct program *p, struct generator *g, char *out)
 {
-    struct request *const r = request_of(draws);
+    struct request *const r = request_of(g);
 
     r->has_written = true;
     return r->write && !r->is_written ? (ptrdiff_t)r->write(r->context, out) : 0;
 }
 
 static const char *
-take_answer(const struct program *p, struct draws *draws, const struct reply *reply)
+take_answer(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    struct request_answer *const a = request_of(draws)->answer;
+    struct request_answer *const a = request_of(g)->answer;
 
     if (!a)
         return NULL;
@@ -87,9 +87,9 @@ describe_tried(const struct request *r, const char *tried, char *out, size_t siz
 }
 
 static void
-describe(const struct program *p, const struct draws *draws, char *out, size_t size)
+describe(const struct program *p, const struct generator *g, char *out, size_t size)
 {
-    describe_tried(request_of(draws), "", out, size);
+    describe_tried(request_of(g), "", out, size);
 }
 
 enum err

@@ -37,9 +37,9 @@ struct request {
 bool request_program(struct program *p, const struct workload_options *o, size_t text_size);
 
 /* What a connection with that program says from now on; it is the caller's to change between events. */
-void request_attach(struct draws *draws, struct request *r);
+void request_attach(struct generator *g, struct request *r);
 
-struct request *request_of(const struct draws *draws);
+struct request *request_of(const struct generator *g);
 
 /* Describes why it failed. `result` may be NULL. */
 enum err request_fail(const struct request *r, const struct target *t, PGconn *pg, const PGresult *result, struct diag *d);

@@ -13,7 +13,7 @@
 enum { LOAD_CONNECTION_COUNT_MAX = 256 };
 
 /* A connection, and how far it is with its task. */
-struct load_lane {
+struct load_conn {
     bool has_task;
     int table;
     int64_t step; /* Of the task: a chunk, or a statement; from 0. */
@@ -31,9 +31,9 @@ struct load_phase {
     int64_t unit_count;
     bool is_serial; /* One connection does all. */
     /* Takes up a task. */
-    void (*begin_task)(struct loader *l, struct load_lane *lane, int64_t task);
+    void (*begin_task)(struct loader *l, struct load_conn *conn, int64_t task);
     /* What it says next; false: nothing. */
-    bool (*next)(struct loader *l, struct load_lane *lane, struct request *request);
+    bool (*next)(struct loader *l, struct load_conn *conn, struct request *request);
 };
 
 struct loader {
@@ -46,8 +46,8 @@ struct loader {
     int64_t chunks_max;    /* Of one table. */
     struct row_source source;
     struct client *client;
-    struct load_lane *lanes;
-    int lane_count;
+    struct load_conn *conns;
+    int conn_count;
     const struct load_phase *phase;
     int64_t phase_began_ns;
     int64_t next_task;
@@ -60,23 +60,23 @@ struct loader {
 /* A chunk. Consecutive tasks belong to different tables, so that the connections spread over the tables before they share one. A table of
  * fewer rows than others has tasks with nothing to do. */
 static void
-begin_chunk(struct loader *l, struct load_lane *lane, int64_t task)
+begin_chunk(struct loader *l, struct load_conn *conn, int64_t task)
 {
-    lane->table = (int)(task % l->table_count);
-    lane->counted = 0;
-    rows_begin(&lane->rows, lane->table, task / l->table_count);
+    conn->table = (int)(task % l->table_count);
+    conn->counted = 0;
+    rows_begin(&conn->rows, conn->table, task / l->table_count);
 }
 
 static bool
-next_of_chunk(struct loader *l, struct load_lane *lane, struct request *request)
+next_of_chunk(struct loader *l, struct load_conn *conn, struct request *request)
 {
-    const int64_t sent = rows_sent(&lane->rows);
+    const int64_t sent = rows_sent(&conn->rows);
 
-    if (sent > lane->counted)
-        l->last_table = lane->table;
-    l->units_done += sent - lane->counted;
-    lane->counted = sent;
-    return rows_next(&lane->rows, request);
+    if (sent > conn->counted)
+        l->last_table = conn->table;
+    l->units_done += sent - conn->counted;
+    conn->counted = sent;
+    return rows_next(&conn->rows, request);
 }
 
 /*
@@ -84,60 +84,60 @@ next_of_chunk(struct loader *l, struct load_lane *lane, struct request *request)
  * rows down alike, and base and head would differ in more than their builds.
  */
 static void
-begin_table(struct loader *l, struct load_lane *lane, int64_t task)
+begin_table(struct loader *l, struct load_conn *conn, int64_t task)
 {
-    lane->step = 0;
-    begin_chunk(l, lane, task);
+    conn->step = 0;
+    begin_chunk(l, conn, task);
 }
 
 static bool
-next_of_table(struct loader *l, struct load_lane *lane, struct request *request)
+next_of_table(struct loader *l, struct load_conn *conn, struct request *request)
 {
-    while (!next_of_chunk(l, lane, request)) {
-        if (++lane->step >= l->chunks_max)
+    while (!next_of_chunk(l, conn, request)) {
+        if (++conn->step >= l->chunks_max)
             return false;
-        begin_chunk(l, lane, lane->step * l->table_count + lane->table);
+        begin_chunk(l, conn, conn->step * l->table_count + conn->table);
     }
     return true;
 }
 
 static void
-begin_ddl(struct loader *l, struct load_lane *lane, int64_t task)
+begin_ddl(struct loader *l, struct load_conn *conn, int64_t task)
 {
-    lane->table = (int)task;
-    lane->step = 0;
+    conn->table = (int)task;
+    conn->step = 0;
 }
 
 /* Its statements in order, then one more that the table is done. */
 static bool
-end_ddl(struct loader *l, const struct load_lane *lane)
+end_ddl(struct loader *l, const struct load_conn *conn)
 {
     l->units_done++;
-    l->last_table = lane->table;
+    l->last_table = conn->table;
     return false;
 }
 
 static bool
-next_of_index(struct loader *l, struct load_lane *lane, struct request *request)
+next_of_index(struct loader *l, struct load_conn *conn, struct request *request)
 {
-    char *const sql = lane->rows.sql;
+    char *const sql = conn->rows.sql;
 
-    if (!tables_statement(&l->options->load, STAGE_FINISH, lane->table, lane->step++, sql, sizeof lane->rows.sql))
-        return end_ddl(l, lane);
+    if (!tables_statement(&l->options->load, STAGE_FINISH, conn->table, conn->step++, sql, sizeof conn->rows.sql))
+        return end_ddl(l, conn);
     *request = (struct request){.sql = sql};
     return true;
 }
 
 static bool
-next_of_settling(struct loader *l, struct load_lane *lane, struct request *request)
+next_of_settling(struct loader *l, struct load_conn *conn, struct request *request)
 {
     char name[TABLE_NAME_SIZE];
 
-    if (lane->step++ > 0)
-        return end_ddl(l, lane);
-    schema_write_name(&l->options->load, lane->table, name, sizeof name);
-    snprintf(lane->rows.sql, sizeof lane->rows.sql, "%s %s", l->options->load.dialect->settle, name);
-    *request = (struct request){.sql = lane->rows.sql};
+    if (conn->step++ > 0)
+        return end_ddl(l, conn);
+    schema_write_name(&l->options->load, conn->table, name, sizeof name);
+    snprintf(conn->rows.sql, sizeof conn->rows.sql, "%s %s", l->options->load.dialect->settle, name);
+    *request = (struct request){.sql = conn->rows.sql};
     return true;
 }
 
@@ -166,16 +166,16 @@ static bool
 next_request(void *context, int number, struct request *request)
 {
     struct loader *const l = context;
-    struct load_lane *const lane = &l->lanes[number];
+    struct load_conn *const conn = &l->conns[number];
 
     for (;;) {
-        lane->has_task = lane->has_task && l->phase->next(l, lane, request);
-        if (lane->has_task)
+        conn->has_task = conn->has_task && l->phase->next(l, conn, request);
+        if (conn->has_task)
             return true;
         if ((l->phase->is_serial && number > 0) || l->next_task >= l->phase->task_count)
             return false;
-        l->phase->begin_task(l, lane, l->next_task++);
-        lane->has_task = true;
+        l->phase->begin_task(l, conn, l->next_task++);
+        conn->has_task = true;
     }
 }
 
@@ -245,7 +245,7 @@ static void
 loader_free(struct loader *l)
 {
     client_free(l->client);
-    free(l->lanes);
+    free(l->conns);
     row_source_free(&l->source);
 }
 
@@ -264,7 +264,7 @@ useful_count(const struct loader *l)
 static enum err
 execute_everywhere(struct loader *l, const char *sql, struct diag *d)
 {
-    for (int i = 0; sql && i < l->lane_count && d->code == ERR_OK; i++)
+    for (int i = 0; sql && i < l->conn_count && d->code == ERR_OK; i++)
         client_execute(l->client, i, sql, d);
     return d->code;
 }
@@ -282,13 +282,13 @@ open_connections(struct loader *l, struct diag *d)
 
     if (count > LOAD_CONNECTION_COUNT_MAX)
         count = LOAD_CONNECTION_COUNT_MAX;
-    l->lane_count = (int)count;
-    l->lanes = calloc((size_t)count, sizeof *l->lanes);
-    if (!l->lanes)
-        return fail(d, ERR_INTERNAL, "out of memory for %d loading connections", l->lane_count);
-    for (int i = 0; i < l->lane_count; i++)
-        l->lanes[i].rows = (struct row_sender){.options = o, .source = &l->source};
-    l->client = client_open(l->target, 0, l->lane_count, rows_text_size(o), l->watch->interrupt, d);
+    l->conn_count = (int)count;
+    l->conns = calloc((size_t)count, sizeof *l->conns);
+    if (!l->conns)
+        return fail(d, ERR_INTERNAL, "out of memory for %d loading connections", l->conn_count);
+    for (int i = 0; i < l->conn_count; i++)
+        l->conns[i].rows = (struct row_sender){.options = o, .source = &l->source};
+    l->client = client_open(l->target, 0, l->conn_count, rows_text_size(o), l->watch->interrupt, d);
     if (!l->client)
         return d->code;
     l->client->on_tick = report;

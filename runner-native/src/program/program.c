@@ -187,14 +187,14 @@ program_prepares(const struct program *p)
 }
 
 size_t
-program_write_text(const struct program *p, const struct step *step, struct draws *draws, const struct params *params,
+program_write_text(const struct program *p, const struct step *step, struct generator *g, const struct params *params,
                    char *out)
 {
     const struct statement *const statement = p->statements[step->statement].statement;
 
     if (statement->write_values)
-        return statement->write_values(p, draws, out);
+        return statement->write_values(p, g, out);
     if (statement->write_rows)
-        return statement->write_rows(p, draws, statement->row_count(p->options), out, p->text_size);
-    return statement_write_values(statement, p->options, draws->table, params, out, p->text_size);
+        return statement->write_rows(p, g, statement->row_count(p->options), out, p->text_size);
+    return statement_write_values(statement, p->options, g->table, params, out, p->text_size);
 }

@@ -3,7 +3,7 @@
 
 /*
  * A program: what the connections of a run send. The catalogue makes it of a workload and its options; then it is read-only, so
- * all threads share one. What changes from step to step is in struct draws, one for each connection; so the statements of a
+ * all threads share one. What changes from step to step is in struct generator, one for each connection; so the statements of a
  * connection depend on the seed, its number and the answers alone.
  *
  * Most programs are lists (list.h): the operations of an event in an array. One that branches, waits or uses answers gives
@@ -53,29 +53,29 @@ struct program {
     bool has_event[EVENT_KIND_MAX]; /* Of a kind that the options leave out, there is none. */
     uint8_t event_targets[EVENT_KIND_MAX]; /* Bit t: target t is driven with it. */
 
-    /* Readies draws->user_data, all zeros, of a connection to that target; draws->lane is its number. NULL: zeros will do. */
-    void (*start)(const struct program *p, struct draws *draws, int target);
+    /* Readies g->user_data, all zeros, of a connection to that target; g->connection is its number. NULL: zeros will do. */
+    void (*start)(const struct program *p, struct generator *g, int target);
     /* Begins an event: its kind. NULL: there is one. */
-    int (*begin)(const struct program *p, struct draws *draws);
+    int (*begin)(const struct program *p, struct generator *g);
     /* The next step of the event. NULL: it is a list. */
-    void (*next)(const struct program *p, struct draws *draws, struct step *step);
+    void (*next)(const struct program *p, struct generator *g, struct step *step);
     /* Why the last step was STEP_FAIL: ERR_WORKLOAD. NULL: none is. */
-    void (*explain)(const struct program *p, const struct draws *draws, struct diag *d);
+    void (*explain)(const struct program *p, const struct generator *g, struct diag *d);
     /* Where a statement that the server refuses stands in what the user wrote: "orders.sql:3:1"; its line is noted, too.
      * NULL, or answers NULL: the statement is not the user's. */
     const char *(*locate)(const struct program *p, int statement, char *out, size_t size, struct diag *d);
     /* What a failure says that the connection was at: "VACUUM sbtest1, connection". NULL: its number will do. */
-    void (*describe)(const struct program *p, const struct draws *draws, char *out, size_t size);
+    void (*describe)(const struct program *p, const struct generator *g, char *out, size_t size);
     bool ends_idle; /* An event that ends inside a transaction is a mistake. */
     /* When a connection that is free at `now_ns` is to begin its next event, drawn in turn; what it rests until then is no part of
      * any event. A moment that has passed is fine: the event comes late, and its latency says so. Closed loop alone. NULL: at
      * once. */
-    int64_t (*due_ns)(const struct program *p, struct draws *draws, int64_t now_ns);
+    int64_t (*due_ns)(const struct program *p, struct generator *g, int64_t now_ns);
     /* Of several kinds of events: adds what one that has succeeded was to the counters, whose names end with NULL. NULL: nothing is
      * counted. */
     const char *const *counter_names;
-    void (*count)(const struct program *p, const struct draws *draws, int64_t *counters);
-    size_t user_data_size; /* Of draws->user_data. */
+    void (*count)(const struct program *p, const struct generator *g, int64_t *counters);
+    size_t user_data_size; /* Of g->user_data. */
 
     struct op *ops; /* Of a list: one event of each kind, each with a STEP_END. */
     int op_count;
@@ -144,91 +144,91 @@ program_statement_name(const struct program *p, int statement, int table)
 
 /* Draws the table that an operation and those after it in its group are about. */
 static inline void
-program_draw_table(const struct program *p, const struct op *op, struct draws *draws)
+program_draw_table(const struct program *p, const struct op *op, struct generator *g)
 {
     if (!op->starts_group)
         return;
     const struct statement *const statement = p->statements[op->statement].statement;
     if (statement->pick_table)
-        draws->table = statement->pick_table(p, draws);
+        g->table = statement->pick_table(p, g);
     else
-        draws->table = p->table_count == 1 ? 0 : (int)rng_below(&draws->rng, (uint64_t)p->table_count);
+        g->table = p->table_count == 1 ? 0 : (int)rng_below(&g->rng, (uint64_t)p->table_count);
 }
 
 /* The next step of a list. */
 static inline void
-list_next(const struct program *p, struct draws *draws, struct step *step)
+list_next(const struct program *p, struct generator *g, struct step *step)
 {
-    const struct op *const op = &p->ops[draws->at];
+    const struct op *const op = &p->ops[g->at];
 
     step->kind = (enum step_kind)op->kind;
     if (op->kind == STEP_END)
         return;
-    program_draw_table(p, op, draws);
+    program_draw_table(p, op, g);
     step->statement = op->statement;
-    step->table = op->is_per_table ? draws->table : 0;
-    draws->at++;
+    step->table = op->is_per_table ? g->table : 0;
+    g->at++;
 }
 
 /* Begins an event; returns its kind. */
 static inline int
-program_begin(const struct program *p, struct draws *draws)
+program_begin(const struct program *p, struct generator *g)
 {
-    const int kind = p->begin ? p->begin(p, draws) : 0;
+    const int kind = p->begin ? p->begin(p, g) : 0;
 
-    draws->at = p->first_op[kind];
+    g->at = p->first_op[kind];
     return kind;
 }
 
 /* What to do next for the event. A list needs no call: some 20 instructions of each event, hence the attribute. */
 static inline __attribute__((always_inline)) void
-program_next(const struct program *p, struct draws *draws, struct step *step)
+program_next(const struct program *p, struct generator *g, struct step *step)
 {
     if (__builtin_expect(p->next != NULL, 0))
-        p->next(p, draws, step);
+        p->next(p, g, step);
     else
-        list_next(p, draws, step);
+        list_next(p, g, step);
 }
 
 /* Has the event surely ended? A list knows without being asked. */
 static inline bool
-program_has_ended(const struct program *p, const struct draws *draws)
+program_has_ended(const struct program *p, const struct generator *g)
 {
-    return !p->next && p->ops[draws->at].kind == STEP_END;
+    return !p->next && p->ops[g->at].kind == STEP_END;
 }
 
 /* Draws the parameters of one execution. */
 static inline void
-program_draw(const struct program *p, int statement, struct draws *draws, struct params *params)
+program_draw(const struct program *p, int statement, struct generator *g, struct params *params)
 {
     const struct statement *const s = p->statements[statement].statement;
 
     params->count = 0;
     if (s->draw)
-        s->draw(p, draws, params);
+        s->draw(p, g, params);
 }
 
 /* Lets a statement that wants the answer look at it. What is wrong with it, as one of FAULT_*; NULL: nothing. */
 static inline const char *
-program_take_reply(const struct program *p, int statement, struct draws *draws, const struct reply *reply)
+program_take_reply(const struct program *p, int statement, struct generator *g, const struct reply *reply)
 {
     const struct statement *const s = p->statements[statement].statement;
 
     if (reply_row_count(reply) > 0 && reply_column_count(reply) < s->column_count)
         return FAULT_WRONG;
-    return s->take_reply(p, draws, reply);
+    return s->take_reply(p, g, reply);
 }
 
 /* Writes the text of a statement whose parameters have been drawn, with the values in place of $1, $2 ... Returns its length.
  * `out` has program->text_size bytes. */
-size_t program_write_text(const struct program *p, const struct step *step, struct draws *draws, const struct params *params,
+size_t program_write_text(const struct program *p, const struct step *step, struct generator *g, const struct params *params,
                           char *out);
 
 /* The event has failed for good, and the server has forgotten it: what it took of its lane is free again. */
 static inline void
-draws_give_back(struct draws *draws, const struct draws *at_start)
+generator_give_back(struct generator *g, const struct generator *at_start)
 {
-    draws->sequence = at_start->sequence;
+    g->sequence = at_start->sequence;
 }
 
 #endif

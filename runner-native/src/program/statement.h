@@ -16,10 +16,10 @@ struct program;
 
 /* What one connection draws from, and what it remembers of its event. To replay an event, copy it back, and what `user_data` points to:
  * a retry sends the same statements again. */
-struct draws {
+struct generator {
     struct rng rng;
     void *user_data; /* program->user_data_size bytes for what a program of its own kind has to remember; NULL: none. */
-    int lane; /* The connection's number among those of its target and all shards, from 0: what it owns. */
+    int connection; /* Its number among those of its target and all shards, from 0: what it owns. */
     int table; /* From 0; drawn once for each group of statements. */
     int64_t row; /* What a statement drew and a later one, or the check of its answer, uses again. */
     int64_t sequence; /* How many rows or keys of its lane the connection has taken. */
@@ -66,9 +66,9 @@ struct statement {
     bool is_verbatim;
     int verbatim_param_count;
     /* The table of a group that begins with this statement. NULL: uniformly drawn. */
-    int (*pick_table)(const struct program *p, const struct draws *draws);
+    int (*pick_table)(const struct program *p, const struct generator *g);
     /* Draws the parameters of one execution. NULL: it has none. */
-    void (*draw)(const struct program *p, struct draws *draws, struct params *params);
+    void (*draw)(const struct program *p, struct generator *g, struct params *params);
     /* A SQLSTATE that says no more than that two events met on the same row, so that the event is tried again, as after those of
      * --retry; NULL: none. */
     const char *conflict;
@@ -80,21 +80,21 @@ struct statement {
     bool is_text_answered;
     /* Of one that is sent as text: writes it with the values of this execution, ended by NUL, at most text_size_max bytes, and
      * returns its length. NULL: they are written where $1, $2 ... are. */
-    size_t (*write_values)(const struct program *p, struct draws *draws, char *out);
+    size_t (*write_values)(const struct program *p, struct generator *g, char *out);
     size_t text_size_max;
     /* Of a COPY ... FROM STDIN: writes the next rows, at most program->text_size bytes, and returns how many bytes; 0: there are no more;
      * -1: there are, and why they cannot be had is in `out`. NULL: there are none. */
-    ptrdiff_t (*write_copy)(const struct program *p, struct draws *draws, char *out);
+    ptrdiff_t (*write_copy)(const struct program *p, struct generator *g, char *out);
     /* How many columns take_reply() looks at: no server answers with fewer, but what else listens there may. */
     int column_count;
     /* take_reply() is asked about answers without rows, too. */
     bool takes_rowless;
-    /* Looks at the rows of the answer: notes in `draws` what later steps need, and says what is wrong with it as one of FAULT_*;
+    /* Looks at the rows of the answer: notes in `g` what later steps need, and says what is wrong with it as one of FAULT_*;
      * NULL: nothing. NULL: any answer is right, and nobody needs it. */
-    const char *(*take_reply)(const struct program *p, struct draws *draws, const struct reply *reply);
+    const char *(*take_reply)(const struct program *p, struct generator *g, const struct reply *reply);
     /* Of an INSERT of many rows, instead of text and draw: writes the whole text for `row_count` rows, and returns its
      * length; is_always_text holds. */
-    size_t (*write_rows)(const struct program *p, struct draws *draws, int64_t row_count, char *out, size_t out_size);
+    size_t (*write_rows)(const struct program *p, struct generator *g, int64_t row_count, char *out, size_t out_size);
     /* The row count of one execution and the most bytes that one row takes. */
     int64_t (*row_count)(const struct workload_options *o);
     size_t row_size_max;

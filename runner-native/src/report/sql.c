@@ -97,15 +97,15 @@ print_rows(const struct program *p, const struct statement *statement)
 {
     const int64_t row_count = statement->row_count(p->options);
     const int64_t shown = row_count < SHOWN_ROW_COUNT ? row_count : SHOWN_ROW_COUNT;
-    struct draws draws = {0};
+    struct generator g = {0};
     char sql[SQL_SIZE_MAX];
 
-    rng_init(&draws.rng, 1, 0);
+    rng_init(&g.rng, 1, 0);
     printf("; %" PRId64 " rows, sent as text; the first %" PRId64 " are shown\n", row_count, shown);
     for (int table = 0; table < p->table_count; table++) {
-        draws.table = draws.lane = table;
-        draws.sequence = 0;
-        statement->write_rows(p, &draws, shown, sql, sizeof sql);
+        g.table = g.connection = table;
+        g.sequence = 0;
+        statement->write_rows(p, &g, shown, sql, sizeof sql);
         printf("%s;\n", sql);
     }
 }

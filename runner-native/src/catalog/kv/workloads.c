@@ -58,12 +58,12 @@ known_count(const struct kv_options *k)
 }
 
 static struct lane
-lane_of(const struct program *p, const struct draws *draws)
+lane_of(const struct program *p, const struct generator *g)
 {
     return (struct lane){.prepared_count = kv(p->options)->stationary ? 0 : known_count(kv(p->options)),
                          .lane_count = options_lane_count(p->options),
-                         .lane = draws->lane,
-                         .taken_count = draws->sequence};
+                         .lane = g->connection,
+                         .taken_count = g->sequence};
 }
 
 /* Numbers begin again after so many. */
@@ -75,18 +75,18 @@ cycle_of(const struct workload_options *o)
 
 /* The number of a key that is there, or, where numbers are drawn and not counted, may be. */
 static int64_t
-pick_number(const struct program *p, struct draws *draws)
+pick_number(const struct program *p, struct generator *g)
 {
     const struct workload_options *const o = p->options;
 
     if (kv(o)->zipfian)
-        return dist_draw(&kv_source(p->source)->zipf, &draws->rng) - 1;
+        return dist_draw(&kv_source(p->source)->zipf, &g->rng) - 1;
     if (kv(o)->stationary)
-        return (int64_t)rng_below(&draws->rng, (uint64_t)kv(o)->insert_count);
-    const struct lane lane = lane_of(p, draws);
+        return (int64_t)rng_below(&g->rng, (uint64_t)kv(o)->insert_count);
+    const struct lane lane = lane_of(p, g);
     if (lane_readable(&lane) == 0)
         return 0;
-    return lane_pick(&lane, &draws->rng) % cycle_of(o);
+    return lane_pick(&lane, &g->rng) % cycle_of(o);
 }
 
 /* May a read find nothing though all is well? */
@@ -112,23 +112,23 @@ count_distinct(const struct params *params, int count)
 }
 
 static void
-draw_keys(const struct program *p, struct draws *draws, struct params *params)
+draw_keys(const struct program *p, struct generator *g, struct params *params)
 {
     const int count = (int)kv(p->options)->batch;
 
     for (int i = 0; i < count; i++)
-        params_put_bigint(params, i, kv_key(p->options, pick_number(p, draws)));
+        params_put_bigint(params, i, kv_key(p->options, pick_number(p, g)));
     params->count = count;
-    draws->expected_count = may_miss(p->options) ? 0 : count_distinct(params, count);
+    g->expected_count = may_miss(p->options) ? 0 : count_distinct(params, count);
 }
 
 static int64_t
-next_number(const struct program *p, struct draws *draws)
+next_number(const struct program *p, struct generator *g)
 {
     if (kv(p->options)->zipfian)
-        return pick_number(p, draws);
-    const struct lane lane = lane_of(p, draws);
-    draws->sequence++;
+        return pick_number(p, g);
+    const struct lane lane = lane_of(p, g);
+    g->sequence++;
     return lane_next(&lane) % cycle_of(p->options);
 }
 
@@ -153,24 +153,24 @@ differ_from(const struct program *p, const struct params *params, int count, int
 }
 
 static void
-draw_write(const struct program *p, struct draws *draws, struct params *params)
+draw_write(const struct program *p, struct generator *g, struct params *params)
 {
     const struct workload_options *const o = p->options;
     const int count = (int)kv(o)->batch;
 
     for (int i = 0; i < count; i++) {
-        const int64_t length = rng_between(&draws->rng, kv(o)->min_block_bytes, kv(o)->max_block_bytes);
-        params_put_bigint(params, i * 2, differ_from(p, params, i, next_number(p, draws)));
-        params_put_text(params, i * 2 + 1, pool_slice(&kv_source(p->source)->pool, &draws->rng, (size_t)length), (int)length);
+        const int64_t length = rng_between(&g->rng, kv(o)->min_block_bytes, kv(o)->max_block_bytes);
+        params_put_bigint(params, i * 2, differ_from(p, params, i, next_number(p, g)));
+        params_put_text(params, i * 2 + 1, pool_slice(&kv_source(p->source)->pool, &g->rng, (size_t)length), (int)length);
     }
     params->count = count * 2;
 }
 
 /* The keys of the write that follows: it will draw the same again. */
 static void
-draw_lock(const struct program *p, struct draws *draws, struct params *params)
+draw_lock(const struct program *p, struct generator *g, struct params *params)
 {
-    struct draws ahead = *draws;
+    struct generator ahead = *g;
 
     draw_write(p, &ahead, params);
     params->count /= 2;
@@ -181,18 +181,18 @@ draw_lock(const struct program *p, struct draws *draws, struct params *params)
 }
 
 static void
-draw_span(const struct program *p, struct draws *draws, struct params *params)
+draw_span(const struct program *p, struct generator *g, struct params *params)
 {
     if (kv(p->options)->span_limit == 0)
         return;
-    params_put_bigint(params, 0, kv_key(p->options, pick_number(p, draws)));
+    params_put_bigint(params, 0, kv_key(p->options, pick_number(p, g)));
     params->count = 1;
 }
 
 static const char *
-find_missing(const struct program *p, struct draws *draws, const struct reply *reply)
+find_missing(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    return reply_row_count(reply) < draws->expected_count ? FAULT_MISSING : NULL;
+    return reply_row_count(reply) < g->expected_count ? FAULT_MISSING : NULL;
 }
 
 enum {
@@ -233,11 +233,11 @@ looks_back(const struct workload_options *o, struct rng *r)
 }
 
 static int
-choose(const struct program *p, struct draws *draws)
+choose(const struct program *p, struct generator *g)
 {
     const struct workload_options *const o = p->options;
-    const struct lane lane = lane_of(p, draws);
-    int64_t left = (int64_t)rng_below(&draws->rng, 100);
+    const struct lane lane = lane_of(p, g);
+    int64_t left = (int64_t)rng_below(&g->rng, 100);
 
     if (left >= kv(o)->read_percent + kv(o)->del_percent + kv(o)->span_percent)
         return SCRIPT_WRITE;
@@ -245,7 +245,7 @@ choose(const struct program *p, struct draws *draws)
     if (lane_readable(&lane) == 0 && !kv(o)->stationary && !kv(o)->zipfian && p->has_event[SCRIPT_WRITE])
         return SCRIPT_WRITE;
     if ((left -= kv(o)->read_percent) < 0)
-        return looks_back(o, &draws->rng) ? SCRIPT_FOLLOWER_READ : SCRIPT_READ;
+        return looks_back(o, &g->rng) ? SCRIPT_FOLLOWER_READ : SCRIPT_READ;
     return left < kv(o)->del_percent ? SCRIPT_DELETE : SCRIPT_SPAN;
 }
 

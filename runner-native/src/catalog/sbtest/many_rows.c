@@ -15,19 +15,19 @@ sbtest_batch_rows(const struct workload_options *o)
 }
 
 size_t
-sbtest_write_many_rows(const struct program *p, struct draws *draws, int64_t row_count, char *out, size_t out_size)
+sbtest_write_many_rows(const struct program *p, struct generator *g, int64_t row_count, char *out, size_t out_size)
 {
     /* Five groups and three groups of eleven digits. */
     const int c_length = sbtest(p->options)->smaller_row_sizes ? 59 : TEXT_C_LENGTH;
     const int pad_length = sbtest(p->options)->smaller_row_sizes ? 35 : TEXT_PAD_LENGTH;
-    size_t used = write_text(out, out_size, "INSERT INTO sbtest%d (k, c, pad) VALUES ", draws->table + 1);
+    size_t used = write_text(out, out_size, "INSERT INTO sbtest%d (k, c, pad) VALUES ", g->table + 1);
 
     for (int64_t i = 0; i < row_count; i++) {
         char c[TEXT_C_LENGTH], pad[TEXT_PAD_LENGTH];
-        text_fill_c(&draws->rng, c);
-        text_fill_pad(&draws->rng, pad);
+        text_fill_c(&g->rng, c);
+        text_fill_pad(&g->rng, pad);
         used += write_text(out + used, out_size - used, "%s(%d, '%.*s', '%.*s')", i == 0 ? "" : ", ",
-                           (int)dist_draw(&sbtest_source(p->source)->ids, &draws->rng), c_length, c, pad_length, pad);
+                           (int)dist_draw(&sbtest_source(p->source)->ids, &g->rng), c_length, c, pad_length, pad);
     }
     return used;
 }
@@ -65,63 +65,62 @@ bulk_rows(const struct workload_options *o)
 }
 
 int
-bulk_table_of(const struct program *p, const struct draws *draws)
+bulk_table_of(const struct program *p, const struct generator *g)
 {
-    return draws->lane % p->table_count;
+    return g->connection % p->table_count;
 }
 
 static int64_t
-bulk_first(const struct program *p, const struct draws *draws)
+bulk_first(const struct program *p, const struct generator *g)
 {
     const int64_t rows = bulk_rows(p->options);
-    const int64_t batch = sbtest(p->options)->stationary ? draws->sequence % (sbtest(p->options)->table_size / rows)
-                                                         : draws->sequence;
+    const int64_t batch = sbtest(p->options)->stationary ? g->sequence % (sbtest(p->options)->table_size / rows) : g->sequence;
 
     return batch * rows + 1;
 }
 
 void
-bulk_draw_delete(const struct program *p, struct draws *draws, struct params *params)
+bulk_draw_delete(const struct program *p, struct generator *g, struct params *params)
 {
-    const int64_t first = bulk_first(p, draws);
+    const int64_t first = bulk_first(p, g);
 
     params_put_int(params, 0, first);
     params_put_int(params, 1, first + bulk_rows(p->options) - 1);
     params->count = 2;
 }
 
-/* As sysbench fills its buffer: the row that would not fit begins the next statement. draws->sequence counts rows. */
+/* As sysbench fills its buffer: the row that would not fit begins the next statement. g->sequence counts rows. */
 static size_t
-write_rows_that_fit(const struct program *p, struct draws *draws, int64_t row_count, char *out, size_t out_size)
+write_rows_that_fit(const struct program *p, struct generator *g, int64_t row_count, char *out, size_t out_size)
 {
     const size_t limit = (size_t)sbtest(p->options)->batch_insert_bytes;
-    const size_t head = write_text(out, out_size, "INSERT INTO sbtest%d VALUES ", draws->table + 1);
+    const size_t head = write_text(out, out_size, "INSERT INTO sbtest%d VALUES ", g->table + 1);
     size_t used = head;
 
     for (int64_t i = 0; i < row_count; i++) {
-        const long long id = draws->sequence + 1;
+        const long long id = g->sequence + 1;
         const size_t row = write_text(out + used, out_size - used, "%s(%lld,%lld)", used == head ? "" : ",", id, id);
         if (used > head && used + row > limit)
             break;
         used += row;
-        draws->sequence++;
+        g->sequence++;
     }
     out[used] = '\0';
     return used;
 }
 
 size_t
-bulk_write_rows(const struct program *p, struct draws *draws, int64_t row_count, char *out, size_t out_size)
+bulk_write_rows(const struct program *p, struct generator *g, int64_t row_count, char *out, size_t out_size)
 {
     if (fills_bytes(p->options))
-        return write_rows_that_fit(p, draws, row_count, out, out_size);
-    const int64_t first = bulk_first(p, draws);
-    size_t used = write_text(out, out_size, "INSERT INTO sbtest%d VALUES ", draws->table + 1);
+        return write_rows_that_fit(p, g, row_count, out, out_size);
+    const int64_t first = bulk_first(p, g);
+    size_t used = write_text(out, out_size, "INSERT INTO sbtest%d VALUES ", g->table + 1);
 
     for (int64_t i = 0; i < row_count; i++) {
         const long long id = first + i;
         used += write_text(out + used, out_size - used, "%s(%lld,%lld)", i == 0 ? "" : ",", id, id);
     }
-    draws->sequence++;
+    g->sequence++;
     return used;
 }

@@ -126,11 +126,11 @@ enum sbtest_statement {
 /* INSERTs of many rows: see struct statement. */
 enum { SBTEST_INTEGER_TEXT_MAX = 11 };
 int64_t sbtest_batch_rows(const struct workload_options *o);
-size_t sbtest_write_many_rows(const struct program *p, struct draws *draws, int64_t row_count, char *out, size_t out_size);
+size_t sbtest_write_many_rows(const struct program *p, struct generator *g, int64_t row_count, char *out, size_t out_size);
 int64_t bulk_rows(const struct workload_options *o);
-int bulk_table_of(const struct program *p, const struct draws *draws);
-void bulk_draw_delete(const struct program *p, struct draws *draws, struct params *params);
-size_t bulk_write_rows(const struct program *p, struct draws *draws, int64_t row_count, char *out, size_t out_size);
+int bulk_table_of(const struct program *p, const struct generator *g);
+void bulk_draw_delete(const struct program *p, struct generator *g, struct params *params);
+size_t bulk_write_rows(const struct program *p, struct generator *g, int64_t row_count, char *out, size_t out_size);
 
 extern const struct statement sbtest_statements[];
 extern const struct workload sbtest_workloads[];

@@ -34,16 +34,16 @@ COUNT_OF(number_of_ranges, sbtest(o)->number_of_ranges)
 /* Draws. */
 
 static void
-put_c(struct params *params, int index, struct draws *draws)
+put_c(struct params *params, int index, struct generator *g)
 {
-    text_fill_c(&draws->rng, params->c);
+    text_fill_c(&g->rng, params->c);
     params_put_text(params, index, params->c, TEXT_C_LENGTH);
 }
 
 static void
-put_pad(struct params *params, int index, struct draws *draws)
+put_pad(struct params *params, int index, struct generator *g)
 {
-    text_fill_pad(&draws->rng, params->pad);
+    text_fill_pad(&g->rng, params->pad);
     params_put_text(params, index, params->pad, TEXT_PAD_LENGTH);
 }
 
@@ -57,16 +57,16 @@ range_end(int64_t low, int64_t width)
 }
 
 static void
-draw_id(const struct program *p, struct draws *draws, struct params *params)
+draw_id(const struct program *p, struct generator *g, struct params *params)
 {
-    params_put_int(params, 0, dist_draw(&sbtest_source(p->source)->ids, &draws->rng));
+    params_put_int(params, 0, dist_draw(&sbtest_source(p->source)->ids, &g->rng));
     params->count = 1;
 }
 
 static void
-draw_id_range(const struct program *p, struct draws *draws, struct params *params)
+draw_id_range(const struct program *p, struct generator *g, struct params *params)
 {
-    const int64_t low = dist_draw(&sbtest_source(p->source)->ids, &draws->rng);
+    const int64_t low = dist_draw(&sbtest_source(p->source)->ids, &g->rng);
 
     params_put_int(params, 0, low);
     params_put_int(params, 1, range_end(low, sbtest(p->options)->range_size - 1));
@@ -74,50 +74,50 @@ draw_id_range(const struct program *p, struct draws *draws, struct params *param
 }
 
 static void
-draw_non_index_update(const struct program *p, struct draws *draws, struct params *params)
+draw_non_index_update(const struct program *p, struct generator *g, struct params *params)
 {
-    put_c(params, 0, draws);
-    params_put_int(params, 1, dist_draw(&sbtest_source(p->source)->ids, &draws->rng));
+    put_c(params, 0, g);
+    params_put_int(params, 1, dist_draw(&sbtest_source(p->source)->ids, &g->rng));
     params->count = 2;
 }
 
 static void
-draw_delete(const struct program *p, struct draws *draws, struct params *params)
+draw_delete(const struct program *p, struct generator *g, struct params *params)
 {
-    draws->row = dist_draw(&sbtest_source(p->source)->ids, &draws->rng);
-    params_put_int(params, 0, draws->row);
+    g->row = dist_draw(&sbtest_source(p->source)->ids, &g->rng);
+    params_put_int(params, 0, g->row);
     params->count = 1;
 }
 
 static void
-draw_insert(const struct program *p, struct draws *draws, struct params *params)
+draw_insert(const struct program *p, struct generator *g, struct params *params)
 {
-    params_put_int(params, 0, draws->row);
-    params_put_int(params, 1, dist_draw(&sbtest_source(p->source)->ids, &draws->rng));
-    put_c(params, 2, draws);
-    put_pad(params, 3, draws);
+    params_put_int(params, 0, g->row);
+    params_put_int(params, 1, dist_draw(&sbtest_source(p->source)->ids, &g->rng));
+    put_c(params, 2, g);
+    put_pad(params, 3, g);
     params->count = 4;
 }
 
 /* Over the whole table. sysbench gives each thread a segment of its own, so that its results depend on the number of threads:
  * a known flaw (docs/workloads.md section 2), not repeated here. */
 static void
-draw_random_points(const struct program *p, struct draws *draws, struct params *params)
+draw_random_points(const struct program *p, struct generator *g, struct params *params)
 {
     const int count = (int)sbtest(p->options)->random_points;
 
     for (int i = 0; i < count; i++)
-        params_put_int(params, i, dist_draw(&sbtest_source(p->source)->ids, &draws->rng));
+        params_put_int(params, i, dist_draw(&sbtest_source(p->source)->ids, &g->rng));
     params->count = count;
 }
 
 static void
-draw_random_ranges(const struct program *p, struct draws *draws, struct params *params)
+draw_random_ranges(const struct program *p, struct generator *g, struct params *params)
 {
     const int count = (int)sbtest(p->options)->number_of_ranges;
 
     for (int i = 0; i < count; i++) {
-        const int64_t low = dist_draw(&sbtest_source(p->source)->ids, &draws->rng);
+        const int64_t low = dist_draw(&sbtest_source(p->source)->ids, &g->rng);
         params_put_int(params, i * 2, low);
         params_put_int(params, i * 2 + 1, range_end(low, sbtest(p->options)->delta));
     }
@@ -141,29 +141,29 @@ scatter(uint32_t x, int64_t seed)
  * they meet the rows of prepare, whose ids are passed over.
  */
 static int64_t
-next_unique_id(const struct program *p, struct draws *draws)
+next_unique_id(const struct program *p, struct generator *g)
 {
     const struct workload_options *const o = p->options;
     int32_t id;
 
     do {
-        id = scatter((uint32_t)(draws->lane + draws->sequence * options_lane_count(o)), o->rand_seed);
-        draws->sequence++;
+        id = scatter((uint32_t)(g->connection + g->sequence * options_lane_count(o)), o->rand_seed);
+        g->sequence++;
     } while (id >= 1 && id <= sbtest(o)->table_size);
     return id;
 }
 
 /* (k, c, pad), or (id, k, c, pad) with auto_inc=off. */
 static void
-draw_insert_row(const struct program *p, struct draws *draws, struct params *params)
+draw_insert_row(const struct program *p, struct generator *g, struct params *params)
 {
     int at = 0;
 
     if (!sbtest(p->options)->auto_inc)
-        params_put_int(params, at++, next_unique_id(p, draws));
-    params_put_int(params, at++, dist_draw(&sbtest_source(p->source)->ids, &draws->rng));
-    put_c(params, at++, draws);
-    put_pad(params, at++, draws);
+        params_put_int(params, at++, next_unique_id(p, g));
+    params_put_int(params, at++, dist_draw(&sbtest_source(p->source)->ids, &g->rng));
+    put_c(params, at++, g);
+    put_pad(params, at++, g);
     params->count = at;
 }
 
@@ -172,31 +172,31 @@ draw_insert_row(const struct program *p, struct draws *draws, struct params *par
  * again, so the table is a ring.
  */
 static int
-ring_table(const struct program *p, const struct draws *draws)
+ring_table(const struct program *p, const struct generator *g)
 {
-    return (int)(draws->sequence % p->table_count);
+    return (int)(g->sequence % p->table_count);
 }
 
 static void
-draw_ring_delete(const struct program *p, struct draws *draws, struct params *params)
+draw_ring_delete(const struct program *p, struct generator *g, struct params *params)
 {
     const int64_t size = sbtest(p->options)->table_size;
-    const int64_t lane = draws->lane % size;
+    const int64_t lane = g->connection % size;
     const int64_t lane_count = options_lane_count(p->options);
     const int64_t own_count = (size - lane + lane_count - 1) / lane_count;
-    const int64_t turn = draws->sequence / p->table_count % own_count;
+    const int64_t turn = g->sequence / p->table_count % own_count;
 
-    draws->row = lane + turn * lane_count + 1;
-    draws->sequence++;
-    params_put_int(params, 0, draws->row);
+    g->row = lane + turn * lane_count + 1;
+    g->sequence++;
+    params_put_int(params, 0, g->row);
     params->count = 1;
 }
 
 static void
-draw_join(const struct program *p, struct draws *draws, struct params *params)
+draw_join(const struct program *p, struct generator *g, struct params *params)
 {
     for (int i = 0; i < 2; i++) {
-        const int64_t low = dist_draw(&sbtest_source(p->source)->ids, &draws->rng);
+        const int64_t low = dist_draw(&sbtest_source(p->source)->ids, &g->rng);
         params_put_int(params, i * 2, low);
         params_put_int(params, i * 2 + 1, range_end(low, sbtest(p->options)->range_size));
     }
@@ -204,7 +204,7 @@ draw_join(const struct program *p, struct draws *draws, struct params *params)
 }
 
 static void
-draw_sequential_scan(const struct program *p, struct draws *draws, struct params *params)
+draw_sequential_scan(const struct program *p, struct generator *g, struct params *params)
 {
     if (!p->options->dialect->has_limit_parameter)
         return;

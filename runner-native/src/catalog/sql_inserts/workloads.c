@@ -26,66 +26,66 @@ insert_text(const struct workload_options *o)
 }
 
 static struct lane
-lane_of(const struct program *p, const struct draws *draws)
+lane_of(const struct program *p, const struct generator *g)
 {
     return (struct lane){.prepared_count = sql_inserts(p->options)->max_written_key,
                          .lane_count = options_lane_count(p->options),
-                         .lane = draws->lane,
-                         .taken_count = draws->sequence};
+                         .lane = g->connection,
+                         .taken_count = g->sequence};
 }
 
 static void
-put_key(const struct program *p, struct draws *draws, struct params *params, int64_t number)
+put_key(const struct program *p, struct generator *g, struct params *params, int64_t number)
 {
-    draws->row = number;
+    g->row = number;
     params_put_text(params, 0, params->text, sql_inserts_key(p->options, number, params->text));
     params->count = 1;
 }
 
 static void
-put_key_and_value(const struct program *p, struct draws *draws, struct params *params, int64_t number)
+put_key_and_value(const struct program *p, struct generator *g, struct params *params, int64_t number)
 {
     char *const value = params->text + KEY_TEXT_MAX;
 
-    put_key(p, draws, params, number);
+    put_key(p, g, params, number);
     params_put_text(params, 1, value, sql_inserts_value(p->options, number, value));
     params->count = 2;
 }
 
 static void
-draw_select(const struct program *p, struct draws *draws, struct params *params)
+draw_select(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct lane lane = lane_of(p, draws);
+    const struct lane lane = lane_of(p, g);
 
-    put_key(p, draws, params, lane_pick(&lane, &draws->rng));
+    put_key(p, g, params, lane_pick(&lane, &g->rng));
 }
 
 static void
-draw_insert(const struct program *p, struct draws *draws, struct params *params)
+draw_insert(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct lane lane = lane_of(p, draws);
+    const struct lane lane = lane_of(p, g);
 
-    draws->sequence++;
-    put_key_and_value(p, draws, params, lane_next(&lane));
+    g->sequence++;
+    put_key_and_value(p, g, params, lane_next(&lane));
 }
 
 static void
-draw_update(const struct program *p, struct draws *draws, struct params *params)
+draw_update(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct lane lane = lane_of(p, draws);
+    const struct lane lane = lane_of(p, g);
 
-    put_key_and_value(p, draws, params, lane_pick(&lane, &draws->rng));
+    put_key_and_value(p, g, params, lane_pick(&lane, &g->rng));
 }
 
 static const char *
-find_wrong_value(const struct program *p, struct draws *draws, const struct reply *reply)
+find_wrong_value(const struct program *p, struct generator *g, const struct reply *reply)
 {
     char expected[PARAM_TEXT_SIZE];
     int value_length;
 
     if (reply_row_count(reply) == 0)
         return FAULT_MISSING;
-    const int length = sql_inserts_value(p->options, draws->row, expected);
+    const int length = sql_inserts_value(p->options, g->row, expected);
     const char *const value = reply_value(reply, 0, VALUE_COLUMN, &value_length);
     const bool is_right = reply_row_count(reply) == 1 && value_length == length && memcmp(value, expected, (size_t)length) == 0;
     return is_right ? NULL : FAULT_WRONG;
@@ -112,11 +112,11 @@ const struct statement sql_inserts_statements[] = {
 /* clang-format on */
 
 static int
-choose(const struct program *p, struct draws *draws)
+choose(const struct program *p, struct generator *g)
 {
     const struct workload_options *const o = p->options;
-    const struct lane lane = lane_of(p, draws);
-    const bool reads = (int64_t)rng_below(&draws->rng, 100) < sql_inserts(o)->read_percent;
+    const struct lane lane = lane_of(p, g);
+    const bool reads = (int64_t)rng_below(&g->rng, 100) < sql_inserts(o)->read_percent;
 
     if (reads && lane_readable(&lane) > 0)
         return SCRIPT_READ;

@@ -19,9 +19,9 @@ draw_customer(const struct program *p, struct rng *r, struct customer *c)
 
 /* Of the transaction that runs. */
 static struct customer *
-customer_of(const struct draws *draws)
+customer_of(const struct generator *g)
 {
-    struct tpcc_state *const s = state_of(draws);
+    struct tpcc_state *const s = state_of(g);
 
     return s->kind == PAYMENT ? &s->payment.customer : &s->order_status.customer;
 }
@@ -41,9 +41,9 @@ put_customer(struct writer *w, const struct customer *c)
 }
 
 void
-draw_customer_name(const struct program *p, struct draws *draws, struct params *params)
+draw_customer_name(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct customer *const c = customer_of(draws);
+    const struct customer *const c = customer_of(g);
     struct writer w = write_params(params);
 
     put_place(&w, c);
@@ -51,20 +51,20 @@ draw_customer_name(const struct program *p, struct draws *draws, struct params *
 }
 
 void
-draw_customer_number(const struct program *p, struct draws *draws, struct params *params)
+draw_customer_number(const struct program *p, struct generator *g, struct params *params)
 {
     struct writer w = write_params(params);
 
-    put_customer(&w, customer_of(draws));
+    put_customer(&w, customer_of(g));
 }
 
 const char *
-take_customer_name(const struct program *p, struct draws *draws, const struct reply *reply)
+take_customer_name(const struct program *p, struct generator *g, const struct reply *reply)
 {
     const int count = reply_row_count(reply);
 
     if (count == 0)
         return FAULT_MISSING;
-    customer_of(draws)->id = get_int(reply, (count - 1) / 2, 0);
+    customer_of(g)->id = get_int(reply, (count - 1) / 2, 0);
     return NULL;
 }

@@ -44,18 +44,18 @@ district_of(const struct reply *reply)
 }
 
 static void
-draw_oldest(const struct program *p, struct draws *draws, struct params *params)
+draw_oldest(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     struct writer w = write_params(params);
 
     put_district(&w, s, s->district_at);
 }
 
 static const char *
-take_oldest(const struct program *p, struct draws *draws, const struct reply *reply)
+take_oldest(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    struct delivery *const delivery = &state_of(draws)->delivery;
+    struct delivery *const delivery = &state_of(g)->delivery;
 
     if (reply_row_count(reply) == 0) { /* It is skipped, and counted (2.7.4.2). */
         delivery->skipped_count++;
@@ -69,9 +69,9 @@ take_oldest(const struct program *p, struct draws *draws, const struct reply *re
 }
 
 static void
-draw_order(const struct program *p, struct draws *draws, struct params *params)
+draw_order(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     struct writer w = write_params(params);
 
     put_district(&w, s, s->district_at);
@@ -79,9 +79,9 @@ draw_order(const struct program *p, struct draws *draws, struct params *params)
 }
 
 static void
-draw_carrier(const struct program *p, struct draws *draws, struct params *params)
+draw_carrier(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     struct writer w = write_params(params);
 
     put_district(&w, s, s->district_at);
@@ -90,33 +90,33 @@ draw_carrier(const struct program *p, struct draws *draws, struct params *params
 }
 
 static const char *
-take_order(const struct program *p, struct draws *draws, const struct reply *reply)
+take_order(const struct program *p, struct generator *g, const struct reply *reply)
 {
     const char *const fault = fault_of_one(reply);
     const int index = fault ? -1 : district_of(reply);
 
     if (index < 0)
         return fault ? fault : FAULT_WRONG;
-    state_of(draws)->delivery.customers[index] = get_int(reply, 0, 1);
+    state_of(g)->delivery.customers[index] = get_int(reply, 0, 1);
     return NULL;
 }
 
 static const char *
-take_lines(const struct program *p, struct draws *draws, const struct reply *reply)
+take_lines(const struct program *p, struct generator *g, const struct reply *reply)
 {
     const char *const fault = fault_of_one(reply);
     const int index = fault ? -1 : district_of(reply);
 
     if (index < 0)
         return fault ? fault : FAULT_WRONG;
-    state_of(draws)->delivery.amounts[index] = get_decimal(reply, 0, 1, 2);
+    state_of(g)->delivery.amounts[index] = get_decimal(reply, 0, 1, 2);
     return NULL;
 }
 
 static void
-draw_customer_row(const struct program *p, struct draws *draws, struct params *params)
+draw_customer_row(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     struct writer w = write_params(params);
 
     put_decimal(&w, s->delivery.amounts[s->district_at], 2);

@@ -57,9 +57,9 @@ new_order_draw(const struct program *p, struct rng *r, struct tpcc_state *s)
 /* Statements. */
 
 static void
-draw_customer_of_order(const struct program *p, struct draws *draws, struct params *params)
+draw_customer_of_order(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     struct writer w = write_params(params);
 
     put_int(&w, s->warehouse);
@@ -68,9 +68,9 @@ draw_customer_of_order(const struct program *p, struct draws *draws, struct para
 }
 
 static const char *
-take_customer(const struct program *p, struct draws *draws, const struct reply *reply)
+take_customer(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    struct order *const order = &state_of(draws)->order;
+    struct order *const order = &state_of(g)->order;
     const char *const fault = fault_of_one(reply);
 
     if (fault)
@@ -81,9 +81,9 @@ take_customer(const struct program *p, struct draws *draws, const struct reply *
 }
 
 static const char *
-take_district(const struct program *p, struct draws *draws, const struct reply *reply)
+take_district(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    struct order *const order = &state_of(draws)->order;
+    struct order *const order = &state_of(g)->order;
     const char *const fault = fault_of_one(reply);
 
     if (fault)
@@ -94,9 +94,9 @@ take_district(const struct program *p, struct draws *draws, const struct reply *
 }
 
 static void
-draw_order(const struct program *p, struct draws *draws, struct params *params)
+draw_order(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     struct writer w = write_params(params);
 
     put_int(&w, s->order.id);
@@ -108,9 +108,9 @@ draw_order(const struct program *p, struct draws *draws, struct params *params)
 }
 
 static void
-draw_new_order(const struct program *p, struct draws *draws, struct params *params)
+draw_new_order(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     struct writer w = write_params(params);
 
     put_int(&w, s->order.id);
@@ -119,9 +119,9 @@ draw_new_order(const struct program *p, struct draws *draws, struct params *para
 }
 
 static void
-draw_items(const struct program *p, struct draws *draws, struct params *params)
+draw_items(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct order *const order = &state_of(draws)->order;
+    const struct order *const order = &state_of(g)->order;
     struct writer w = write_params(params);
 
     put_ints(&w, &order->lines[0].item, order->line_count, sizeof order->lines[0]);
@@ -140,9 +140,9 @@ find_change(struct order *order, const struct order_line *line)
 
 /* Rows come in any order, one for each item that there is. */
 static const char *
-take_items(const struct program *p, struct draws *draws, const struct reply *reply)
+take_items(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    struct order *const order = &state_of(draws)->order;
+    struct order *const order = &state_of(g)->order;
 
     for (int row = 0; row < reply_row_count(reply); row++) {
         int length;
@@ -176,9 +176,9 @@ written_count(const struct order *order)
 }
 
 static void
-draw_stock(const struct program *p, struct draws *draws, struct params *params)
+draw_stock(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     const struct order *const order = &s->order;
     struct writer w = write_params(params);
 
@@ -245,9 +245,9 @@ apply_lines(struct order *order, int64_t home)
 }
 
 static const char *
-take_stock(const struct program *p, struct draws *draws, const struct reply *reply)
+take_stock(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    struct tpcc_state *const s = state_of(draws);
+    struct tpcc_state *const s = state_of(g);
     const char *fault = reply_row_count(reply) == s->order.change_count ? NULL : FAULT_MISSING;
 
     for (int row = 0; row < reply_row_count(reply) && !fault; row++)
@@ -258,9 +258,9 @@ take_stock(const struct program *p, struct draws *draws, const struct reply *rep
 }
 
 static void
-draw_update(const struct program *p, struct draws *draws, struct params *params)
+draw_update(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct order *const order = &state_of(draws)->order;
+    const struct order *const order = &state_of(g)->order;
     const struct stock_change *const first = &order->changes[0];
     const int count = order->change_count;
     struct writer w = write_params(params);
@@ -274,10 +274,10 @@ draw_update(const struct program *p, struct draws *draws, struct params *params)
 }
 
 static void
-draw_lines(const struct program *p, struct draws *draws, struct params *params)
+draw_lines(const struct program *p, struct generator *g, struct params *params)
 {
     static const int64_t numbers[LINE_COUNT_MAX] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     const struct order_line *const first = &s->order.lines[0];
     const int count = written_count(&s->order);
     struct writer w = write_params(params);

@@ -23,26 +23,26 @@ order_status_draw(const struct program *p, struct rng *r, struct tpcc_state *s)
 }
 
 static const char *
-take_customer(const struct program *p, struct draws *draws, const struct reply *reply)
+take_customer(const struct program *p, struct generator *g, const struct reply *reply)
 {
     return fault_of_one(reply);
 }
 
 static const char *
-take_order(const struct program *p, struct draws *draws, const struct reply *reply)
+take_order(const struct program *p, struct generator *g, const struct reply *reply)
 {
     const char *const fault = fault_of_one(
         reply); /* Every customer has ordered: the load's orders are a permutation of them. */
 
     if (!fault)
-        state_of(draws)->order_status.order = get_int(reply, 0, 0);
+        state_of(g)->order_status.order = get_int(reply, 0, 0);
     return fault;
 }
 
 static void
-draw_lines(const struct program *p, struct draws *draws, struct params *params)
+draw_lines(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     struct writer w = write_params(params);
 
     put_int(&w, s->warehouse);
@@ -51,7 +51,7 @@ draw_lines(const struct program *p, struct draws *draws, struct params *params)
 }
 
 static const char *
-take_lines(const struct program *p, struct draws *draws, const struct reply *reply)
+take_lines(const struct program *p, struct generator *g, const struct reply *reply)
 {
     return reply_row_count(reply) >= LINE_COUNT_MIN ? NULL : FAULT_MISSING;
 }

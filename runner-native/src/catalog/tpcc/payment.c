@@ -38,9 +38,9 @@ payment_draw(const struct program *p, struct rng *r, struct tpcc_state *s)
 }
 
 static void
-draw_warehouse(const struct program *p, struct draws *draws, struct params *params)
+draw_warehouse(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     struct writer w = write_params(params);
 
     put_decimal(&w, s->payment.amount, 2);
@@ -48,9 +48,9 @@ draw_warehouse(const struct program *p, struct draws *draws, struct params *para
 }
 
 static const char *
-take_warehouse(const struct program *p, struct draws *draws, const struct reply *reply)
+take_warehouse(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    struct payment *const payment = &state_of(draws)->payment;
+    struct payment *const payment = &state_of(g)->payment;
     const char *const fault = fault_of_one(reply);
 
     if (!fault)
@@ -59,9 +59,9 @@ take_warehouse(const struct program *p, struct draws *draws, const struct reply 
 }
 
 static void
-draw_district(const struct program *p, struct draws *draws, struct params *params)
+draw_district(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     struct writer w = write_params(params);
 
     put_decimal(&w, s->payment.amount, 2);
@@ -70,9 +70,9 @@ draw_district(const struct program *p, struct draws *draws, struct params *param
 }
 
 static const char *
-take_district(const struct program *p, struct draws *draws, const struct reply *reply)
+take_district(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    struct payment *const payment = &state_of(draws)->payment;
+    struct payment *const payment = &state_of(g)->payment;
     const char *const fault = fault_of_one(reply);
 
     if (!fault)
@@ -81,9 +81,9 @@ take_district(const struct program *p, struct draws *draws, const struct reply *
 }
 
 static const char *
-take_customer(const struct program *p, struct draws *draws, const struct reply *reply)
+take_customer(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    struct payment *const payment = &state_of(draws)->payment;
+    struct payment *const payment = &state_of(g)->payment;
     const char *const fault = fault_of_one(reply);
     int length;
 
@@ -93,9 +93,9 @@ take_customer(const struct program *p, struct draws *draws, const struct reply *
 }
 
 static void
-draw_update(const struct program *p, struct draws *draws, struct params *params)
+draw_update(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct payment *const payment = &state_of(draws)->payment;
+    const struct payment *const payment = &state_of(g)->payment;
     struct writer w = write_params(params);
 
     put_decimal(&w, payment->amount, 2);
@@ -104,9 +104,9 @@ draw_update(const struct program *p, struct draws *draws, struct params *params)
 
 /* What stands before the old c_data: c_id, c_d_id, c_w_id, d_id, w_id, h_amount (2.5.2.2). */
 static void
-draw_update_bad(const struct program *p, struct draws *draws, struct params *params)
+draw_update_bad(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     const struct payment *const payment = &s->payment;
     struct writer w = write_params(params);
 
@@ -119,9 +119,9 @@ draw_update_bad(const struct program *p, struct draws *draws, struct params *par
 }
 
 static void
-draw_history(const struct program *p, struct draws *draws, struct params *params)
+draw_history(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     const struct payment *const payment = &s->payment;
     struct writer w = write_params(params);
 

@@ -71,9 +71,9 @@ nth(const void *values, int i, size_t stride)
 }
 
 void
-draw_own_district(const struct program *p, struct draws *draws, struct params *params)
+draw_own_district(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     struct writer w = write_params(params);
 
     put_int(&w, s->warehouse);

@@ -20,20 +20,20 @@ stock_level_draw(const struct program *p, struct rng *r, struct tpcc_state *s)
 }
 
 static const char *
-take_district(const struct program *p, struct draws *draws, const struct reply *reply)
+take_district(const struct program *p, struct generator *g, const struct reply *reply)
 {
     const char *const fault = fault_of_one(reply);
 
     if (!fault)
-        state_of(draws)->stock_level.next_order = get_int(reply, 0, 0);
+        state_of(g)->stock_level.next_order = get_int(reply, 0, 0);
     return fault;
 }
 
 static void
-draw_stock(const struct program *p, struct draws *draws, struct params *params)
+draw_stock(const struct program *p, struct generator *g, struct params *params)
 {
     enum { ORDER_COUNT = 20 };
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     struct writer w = write_params(params);
 
     put_int(&w, s->warehouse);

@@ -86,16 +86,16 @@ deal(const struct tpcc_source *source, struct terminal *terminal, struct rng *r)
 
 /* The first call of a connection: a warehouse is asked for nothing yet. */
 static void
-meet_terminals(const struct program *p, const struct draws *draws, struct tpcc_state *s)
+meet_terminals(const struct program *p, const struct generator *g, struct tpcc_state *s)
 {
-    s->terminal_count = terminals_of_lane(tpcc_source(p->source), draws->lane);
+    s->terminal_count = terminals_of_lane(tpcc_source(p->source), g->connection);
     s->terminal = s->terminal_count - 1;
 }
 
 static int64_t
-terminal_number(const struct program *p, const struct draws *draws, int terminal)
+terminal_number(const struct program *p, const struct generator *g, int terminal)
 {
-    return draws->lane + terminal * tpcc_source(p->source)->lane_count;
+    return g->connection + terminal * tpcc_source(p->source)->lane_count;
 }
 
 /* Waits. */
@@ -134,17 +134,17 @@ first_due(const struct tpcc_state *s)
 }
 
 int64_t
-tpcc_due_ns(const struct program *p, struct draws *draws, int64_t now_ns)
+tpcc_due_ns(const struct program *p, struct generator *g, int64_t now_ns)
 {
     const struct tpcc_source *const source = tpcc_source(p->source);
     const double factor = tpcc(p->options)->wait_factor;
-    struct tpcc_state *const s = state_of(draws);
+    struct tpcc_state *const s = state_of(g);
 
     if (s->terminal_count == 0) {
-        meet_terminals(p, draws, s);
-        key_in_first(source, factor, s, &draws->rng, now_ns);
+        meet_terminals(p, g, s);
+        key_in_first(source, factor, s, &g->rng, now_ns);
     } else if (s->kind != DEFERRED_DELIVERY) {
-        key_in_next(source, factor, s, &draws->rng, now_ns);
+        key_in_next(source, factor, s, &g->rng, now_ns);
     }
     s->is_chosen = true;
     if (s->has_queued)
@@ -154,13 +154,13 @@ tpcc_due_ns(const struct program *p, struct draws *draws, int64_t now_ns)
 }
 
 int
-next_transaction(const struct program *p, struct draws *draws)
+next_transaction(const struct program *p, struct generator *g)
 {
     const struct tpcc_source *const source = tpcc_source(p->source);
-    struct tpcc_state *const s = state_of(draws);
+    struct tpcc_state *const s = state_of(g);
 
     if (s->terminal_count == 0)
-        meet_terminals(p, draws, s);
+        meet_terminals(p, g, s);
     s->at = s->district_at = 0;
     if (s->has_queued) {
         s->has_queued = s->is_chosen = false;
@@ -169,12 +169,12 @@ next_transaction(const struct program *p, struct draws *draws)
     }
     if (!s->is_chosen) {
         s->terminal = (s->terminal + 1) % s->terminal_count;
-        s->terminals[s->terminal].next = deal(source, &s->terminals[s->terminal], &draws->rng);
+        s->terminals[s->terminal].next = deal(source, &s->terminals[s->terminal], &g->rng);
     }
     s->is_chosen = false;
-    const int64_t number = terminal_number(p, draws, s->terminal);
+    const int64_t number = terminal_number(p, g, s->terminal);
     s->kind = (int)s->terminals[s->terminal].next;
     s->warehouse = terminal_warehouse(p->options, number);
-    s->district = s->kind == STOCK_LEVEL ? terminal_district(p->options, number) : rng_between(&draws->rng, 1, DISTRICT_COUNT);
+    s->district = s->kind == STOCK_LEVEL ? terminal_district(p->options, number) : rng_between(&g->rng, 1, DISTRICT_COUNT);
     return s->kind;
 }

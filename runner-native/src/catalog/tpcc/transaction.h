@@ -79,7 +79,7 @@ struct stock_level {
     int64_t next_order;
 };
 
-/* draws->user_data */
+/* g->user_data */
 struct tpcc_state {
     int kind; /* enum transaction */
     int at; /* Its next step. */
@@ -101,9 +101,9 @@ struct tpcc_state {
 };
 
 static inline struct tpcc_state *
-state_of(const struct draws *draws)
+state_of(const struct generator *g)
 {
-    return draws->user_data;
+    return g->user_data;
 }
 
 /* Statements of the program, in the order in which they are added to it. */
@@ -148,9 +148,9 @@ void stock_level_next(const struct program *p, struct tpcc_state *s, struct step
 /* terminal.c */
 
 /* Says what comes next: which terminal, its warehouse, its district, and which kind of event, which is returned. */
-int next_transaction(const struct program *p, struct draws *draws);
+int next_transaction(const struct program *p, struct generator *g);
 /* See struct program. */
-int64_t tpcc_due_ns(const struct program *p, struct draws *draws, int64_t now_ns);
+int64_t tpcc_due_ns(const struct program *p, struct generator *g, int64_t now_ns);
 
 /* How many terminals connection `lane` serves. */
 int terminals_of_lane(const struct tpcc_source *source, int64_t lane);
@@ -188,7 +188,7 @@ void put_text(struct writer *w, const char *text);
 void put_decimal(struct writer *w, int64_t value, int scale); /* 12345, 2: "123.45" */
 
 /* The warehouse and the district of the transaction that runs, and nothing else. */
-void draw_own_district(const struct program *p, struct draws *draws, struct params *params);
+void draw_own_district(const struct program *p, struct generator *g, struct params *params);
 
 /* "{1,2,3}" of `count` numbers, each `stride` bytes behind the one before. */
 void put_ints(struct writer *w, const int64_t *values, int count, size_t stride);
@@ -218,10 +218,10 @@ void put_customer(struct writer *w, const struct customer *c);
 
 /* Of the customer of the transaction that runs: what finds those of its name, and its row by number. */
 #define CUSTOMERS_OF_NAME "SELECT c_id FROM customer WHERE c_w_id = $1 AND c_d_id = $2 AND c_last = $3 ORDER BY c_first"
-void draw_customer_name(const struct program *p, struct draws *draws, struct params *params);
-void draw_customer_number(const struct program *p, struct draws *draws, struct params *params);
+void draw_customer_name(const struct program *p, struct generator *g, struct params *params);
+void draw_customer_number(const struct program *p, struct generator *g, struct params *params);
 /* Notes the one in the middle, n / 2 rounded up (2.5.2.2). */
-const char *take_customer_name(const struct program *p, struct draws *draws, const struct reply *reply);
+const char *take_customer_name(const struct program *p, struct generator *g, const struct reply *reply);
 
 /* BEGIN of one that writes, of one that reads, and of one that reads more than once (3.4.1). */
 const char *begin_write(const struct workload_options *o);

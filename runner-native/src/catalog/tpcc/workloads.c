@@ -31,21 +31,21 @@ static const char *const events[] = {[NEW_ORDER] = "new_order",
                                      NULL};
 
 static int
-begin(const struct program *p, struct draws *draws)
+begin(const struct program *p, struct generator *g)
 {
-    struct tpcc_state *const s = state_of(draws);
-    const int kind = next_transaction(p, draws);
+    struct tpcc_state *const s = state_of(g);
+    const int kind = next_transaction(p, g);
 
     if (kind != DEFERRED_DELIVERY)
-        transactions[kind].draw(p, &draws->rng, s);
+        transactions[kind].draw(p, &g->rng, s);
     return kind;
 }
 
 /* A delivery that is deferred has ended for its terminal once it is queued (2.7.2). */
 static void
-next(const struct program *p, struct draws *draws, struct step *step)
+next(const struct program *p, struct generator *g, struct step *step)
 {
-    struct tpcc_state *const s = state_of(draws);
+    struct tpcc_state *const s = state_of(g);
 
     if (s->kind == DELIVERY && tpcc_source(p->source)->defers) {
         s->has_queued = true;
@@ -82,9 +82,9 @@ count_order(const struct tpcc_state *s, int64_t *counted)
 }
 
 static void
-count(const struct program *p, const struct draws *draws, int64_t *counted)
+count(const struct program *p, const struct generator *g, int64_t *counted)
 {
-    const struct tpcc_state *const s = state_of(draws);
+    const struct tpcc_state *const s = state_of(g);
     const bool is_done = s->kind == DEFERRED_DELIVERY || (s->kind == DELIVERY && !tpcc_source(p->source)->defers);
 
     if (s->kind == NEW_ORDER)

@@ -14,12 +14,12 @@ COUNT_OF(updated_field_count, ycsb(o)->write_all_fields ? ycsb(o)->field_count :
 /* Draws. */
 
 static struct lane
-lane_of(const struct program *p, const struct draws *draws)
+lane_of(const struct program *p, const struct generator *g)
 {
     return (struct lane){.prepared_count = ycsb_loaded_count(p->options),
                          .lane_count = options_lane_count(p->options),
-                         .lane = draws->lane,
-                         .taken_count = draws->sequence};
+                         .lane = g->connection,
+                         .taken_count = g->sequence};
 }
 
 static void
@@ -29,84 +29,84 @@ put_key(const struct program *p, struct params *params, int index, int64_t numbe
 }
 
 static void
-put_values(const struct program *p, struct draws *draws, struct params *params, int first, int count)
+put_values(const struct program *p, struct generator *g, struct params *params, int first, int count)
 {
     for (int i = 0; i < count; i++) {
         int length;
-        const char *const value = ycsb_value(ycsb_source(p->source), &draws->rng, &length);
+        const char *const value = ycsb_value(ycsb_source(p->source), &g->rng, &length);
         params_put_text(params, first + i, value, length);
     }
 }
 
-/* The record of the next request. Those before it are counted in draws->row where they come in turn; otherwise that is the record. */
+/* The record of the next request. Those before it are counted in g->row where they come in turn; otherwise that is the record. */
 static int64_t
-next_record(const struct program *p, struct draws *draws)
+next_record(const struct program *p, struct generator *g)
 {
-    const struct lane lane = lane_of(p, draws);
+    const struct lane lane = lane_of(p, g);
     const bool is_counted = ycsb(p->options)->requests == REQUESTS_SEQUENTIAL;
-    const int64_t record = ycsb_pick(p->options, ycsb_source(p->source), &lane, draws->row, &draws->rng);
+    const int64_t record = ycsb_pick(p->options, ycsb_source(p->source), &lane, g->row, &g->rng);
 
-    draws->row = is_counted ? draws->row + 1 : record;
+    g->row = is_counted ? g->row + 1 : record;
     return record;
 }
 
 /* The record of the last request. */
 static int64_t
-same_record(const struct program *p, struct draws *draws)
+same_record(const struct program *p, struct generator *g)
 {
-    const struct lane lane = lane_of(p, draws);
+    const struct lane lane = lane_of(p, g);
 
     if (ycsb(p->options)->requests != REQUESTS_SEQUENTIAL)
-        return draws->row;
-    return ycsb_pick(p->options, ycsb_source(p->source), &lane, draws->row - 1, &draws->rng);
+        return g->row;
+    return ycsb_pick(p->options, ycsb_source(p->source), &lane, g->row - 1, &g->rng);
 }
 
 static void
-draw_read(const struct program *p, struct draws *draws, struct params *params)
+draw_read(const struct program *p, struct generator *g, struct params *params)
 {
-    put_key(p, params, 0, next_record(p, draws));
+    put_key(p, params, 0, next_record(p, g));
     params->count = 1;
 }
 
 static void
-put_update(const struct program *p, struct draws *draws, struct params *params, int64_t record)
+put_update(const struct program *p, struct generator *g, struct params *params, int64_t record)
 {
     const int count = (int)updated_field_count(p->options);
 
-    put_values(p, draws, params, 0, count);
+    put_values(p, g, params, 0, count);
     put_key(p, params, count, record);
     params->count = count + 1;
 }
 
 static void
-draw_update(const struct program *p, struct draws *draws, struct params *params)
+draw_update(const struct program *p, struct generator *g, struct params *params)
 {
-    put_update(p, draws, params, next_record(p, draws));
+    put_update(p, g, params, next_record(p, g));
 }
 
 static void
-draw_rmw_update(const struct program *p, struct draws *draws, struct params *params)
+draw_rmw_update(const struct program *p, struct generator *g, struct params *params)
 {
-    put_update(p, draws, params, same_record(p, draws));
+    put_update(p, g, params, same_record(p, g));
 }
 
 static void
-draw_insert(const struct program *p, struct draws *draws, struct params *params)
+draw_insert(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct lane lane = lane_of(p, draws);
+    const struct lane lane = lane_of(p, g);
     const int count = (int)ycsb(p->options)->field_count;
 
-    draws->sequence++;
+    g->sequence++;
     put_key(p, params, 0, lane_next(&lane));
-    put_values(p, draws, params, 1, count);
+    put_values(p, g, params, 1, count);
     params->count = count + 1;
 }
 
 static void
-draw_scan(const struct program *p, struct draws *draws, struct params *params)
+draw_scan(const struct program *p, struct generator *g, struct params *params)
 {
-    put_key(p, params, 0, next_record(p, draws));
-    params_put_int(params, 1, dist_draw(&ycsb_source(p->source)->scan_lengths, &draws->rng));
+    put_key(p, params, 0, next_record(p, g));
+    params_put_int(params, 1, dist_draw(&ycsb_source(p->source)->scan_lengths, &g->rng));
     params->count = 2;
 }
 
@@ -114,23 +114,23 @@ draw_scan(const struct program *p, struct draws *draws, struct params *params)
 
 /* The record of the last request is surely there; where only a flush shows what a run has written, those of prepare are. */
 static bool
-must_be_there(const struct program *p, const struct draws *draws)
+must_be_there(const struct program *p, const struct generator *g)
 {
     return !p->options->dialect->flush || ycsb(p->options)->requests == REQUESTS_SEQUENTIAL ||
-           draws->row < ycsb_loaded_count(p->options);
+           g->row < ycsb_loaded_count(p->options);
 }
 
 static const char *
-find_missing(const struct program *p, struct draws *draws, const struct reply *reply)
+find_missing(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    return reply_row_count(reply) == 0 && must_be_there(p, draws) ? FAULT_MISSING : NULL;
+    return reply_row_count(reply) == 0 && must_be_there(p, g) ? FAULT_MISSING : NULL;
 }
 
 /* An UPDATE says how many rows it has changed. */
 static const char *
-find_unchanged(const struct program *p, struct draws *draws, const struct reply *reply)
+find_unchanged(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    return reply_changed_count(reply) == 0 && must_be_there(p, draws) ? FAULT_MISSING : NULL;
+    return reply_changed_count(reply) == 0 && must_be_there(p, g) ? FAULT_MISSING : NULL;
 }
 
 enum { READ, UPDATE, INSERT, SCAN, SCAN_TEXT, RMW_READ, RMW_UPDATE };
@@ -165,7 +165,7 @@ const struct statement ycsb_statements[] = {
 /* Events. */
 
 static int
-choose(const struct program *p, struct draws *draws)
+choose(const struct program *p, struct generator *g)
 {
     const double *const proportions = ycsb(p->options)->proportions;
     double sum = 0;
@@ -173,7 +173,7 @@ choose(const struct program *p, struct draws *draws)
 
     for (int i = 0; i < YCSB_OPERATION_COUNT; i++)
         sum += proportions[i];
-    double left = rng_unit(&draws->rng) * sum;
+    double left = rng_unit(&g->rng) * sum;
     for (int i = 0; i < YCSB_OPERATION_COUNT; i++) {
         if (proportions[i] == 0)
             continue;

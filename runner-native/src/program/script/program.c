@@ -23,29 +23,29 @@ set_of(const struct program *p)
 }
 
 static struct script_state *
-state_of(const struct draws *draws)
+state_of(const struct generator *g)
 {
-    return draws->user_data;
+    return g->user_data;
 }
 
 /* Steps. */
 
 static void
-start(const struct program *p, struct draws *draws, int target)
+start(const struct program *p, struct generator *g, int target)
 {
-    script_state_begin(set_of(p), state_of(draws), draws->lane, target);
+    script_state_begin(set_of(p), state_of(g), g->connection, target);
 }
 
 static int
-begin(const struct program *p, struct draws *draws)
+begin(const struct program *p, struct generator *g)
 {
     const struct script_set *const set = set_of(p);
-    struct script_state *const state = state_of(draws);
+    struct script_state *const state = state_of(g);
     const struct script_range *const range = &set->ranges[state->target];
     int script = range->first;
 
     if (range->count > 1) {
-        int64_t left = (int64_t)rng_below(&draws->rng, (uint64_t)range->weight_total);
+        int64_t left = (int64_t)rng_below(&g->rng, (uint64_t)range->weight_total);
         while ((left -= set->scripts[script].weight) >= 0)
             script++;
     }
@@ -177,10 +177,10 @@ take_command(const struct script_set *set, struct script_state *state, const str
 }
 
 static void
-next(const struct program *p, struct draws *draws, struct step *step)
+next(const struct program *p, struct generator *g, struct step *step)
 {
     const struct script_set *const set = set_of(p);
-    struct script_state *const state = state_of(draws);
+    struct script_state *const state = state_of(g);
 
     *step = (struct step){.kind = STEP_NONE};
     if (state->fault.kind != FAULT_NONE || !has_row(set, state))
@@ -197,9 +197,9 @@ next(const struct program *p, struct draws *draws, struct step *step)
 }
 
 static void
-explain(const struct program *p, const struct draws *draws, struct diag *d)
+explain(const struct program *p, const struct generator *g, struct diag *d)
 {
-    script_state_explain(set_of(p), state_of(draws), d);
+    script_state_explain(set_of(p), state_of(g), d);
 }
 
 /* What pgbench's own scripts are about is made by prepare, and not by their user. */
@@ -220,10 +220,10 @@ locate(const struct program *p, int statement, char *out, size_t size, struct di
 /* Statements: the values of variables, and answers. */
 
 static void
-draw(const struct program *p, struct draws *draws, struct params *params)
+draw(const struct program *p, struct generator *g, struct params *params)
 {
     const struct script_set *const set = set_of(p);
-    const struct script_state *const state = state_of(draws);
+    const struct script_state *const state = state_of(g);
     const struct script_command *const command = &set->commands[state->sent];
     char *out = params->text;
     size_t length;
@@ -246,10 +246,10 @@ draw(const struct program *p, struct draws *draws, struct params *params)
 
 /* The simple protocol: the text of each variable in its place. One that has no value stays as it is. */
 static size_t
-write_values(const struct program *p, struct draws *draws, char *out)
+write_values(const struct program *p, struct generator *g, char *out)
 {
     const struct script_set *const set = set_of(p);
-    const struct script_state *const state = state_of(draws);
+    const struct script_state *const state = state_of(g);
     const struct script_command *const command = &set->commands[state->sent];
     size_t used = 0, from = 0, length;
 
@@ -297,10 +297,10 @@ store_column(const struct script_set *set, struct script_state *state, const str
 
 /* \gset: of the last statement the one row. \aset: of each the last row. */
 static const char *
-take_reply(const struct program *p, struct draws *draws, const struct reply *reply)
+take_reply(const struct program *p, struct generator *g, const struct reply *reply)
 {
     const struct script_set *const set = set_of(p);
-    struct script_state *const state = state_of(draws);
+    struct script_state *const state = state_of(g);
     const struct script_command *const command = &set->commands[state->sent];
     const int row_count = reply_row_count(reply);
     const bool is_last = ++state->answer_count >= command->part_count;

@@ -12,6 +12,6 @@
 struct script_rows *rows_open(const struct script_text *script, const char *path);
 
 /* statement->write_copy: the next bytes of the file that the command in flight names. Any number of connections may read one. */
-ptrdiff_t rows_write(const struct program *p, struct draws *draws, char *out);
+ptrdiff_t rows_write(const struct program *p, struct generator *g, char *out);
 
 #endif

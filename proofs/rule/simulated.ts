@@ -135,11 +135,11 @@ export function checkOf(
   const at = ratios.map(() => 1);
   const judged = () => compareArms(...documents(ratios, at, { looks, seed, earlier }), rules, STAMP);
   let report = judged();
-  for (let look = 1; look < looks; look++) {
-    const { suspects, undecided } = nextLook(report, look);
+  for (;;) {
+    const { suspects, undecided } = nextLook(report);
     const again = [...suspects.map(({ workload }) => workload), ...(looks > 2 ? undecided : [])];
     if (again.length === 0) break;
-    for (const w of at.keys()) if (again.includes(nameOf(w))) at[w] = look + 1;
+    for (const w of at.keys()) if (again.includes(nameOf(w))) at[w]! += 1;
     report = judged();
   }
   return {

@@ -36,12 +36,12 @@ export function ours(
           return { sessions: place * look, look: { at: place, of: looks } };
         });
       let changes = judged();
-      for (let next = 2; next <= looks; next++) {
-        const report = reportOf(changes, workloads, at, look);
-        const { suspects, undecided } = nextLook(report, next - 1);
+      for (;;) {
+        const report = reportOf(changes, workloads, at, { sessions: look, looks });
+        const { suspects, undecided } = nextLook(report);
         const again = [...suspects.map(({ workload }) => workload), ...(looks > 2 ? undecided : [])];
         if (again.length === 0) break;
-        for (const workload of again) at.set(workload, next);
+        for (const workload of again) at.set(workload, at.get(workload)! + 1);
         changes = judged();
       }
       const taken = [...at.values()].reduce((sum, place) => sum + place, 0);
@@ -126,13 +126,13 @@ function reportOf(
   changes: readonly Change[],
   workloads: readonly string[],
   at: ReadonlyMap<string, number>,
-  look: number,
+  plan: Pick<Report["plan"], "sessions" | "looks">,
 ): Report {
   return {
-    plan: { sessions: look },
+    plan,
     workloads: workloads.map((name) => ({
       name,
-      sessions: at.get(name)! * look,
+      sessions: at.get(name)! * plan.sessions,
       changes: changes.filter(({ workload }) => workload === name),
     })),
   } as unknown as Report;

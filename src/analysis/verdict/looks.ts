@@ -66,18 +66,23 @@ export type NextLook = Readonly<{
   undecided: readonly string[];
 }>;
 
-/** @param at the look that was taken: a workload that stopped before it has its answer */
-export function nextLook(report: Report, at = 1): NextLook {
-  const { sessions } = report.plan;
-  const there = report.workloads.filter((workload) => (workload.sessions ?? sessions) > (at - 1) * sessions);
-  const reached = { ...report, workloads: there };
-  const found = suspects(reached);
+/**
+ * Each workload has its own next look. One that stopped may be open after all: what the others show of the day's noise, and of sessions
+ * that depend on each other, bears on its bounds as well.
+ */
+export function nextLook(report: Report): NextLook {
+  const { plan } = report;
+  const there = report.workloads.filter(
+    ({ sessions = plan.sessions }) => lookAfter(plan, sessions).at < plan.looks,
+  );
+  const within = { ...report, workloads: there };
+  const found = suspects(within);
   if ([...report.workloads.map(({ changes }) => changes), report.together ?? []].some(hasRegressed))
     return { suspects: found, undecided: [] };
   const names = new Set(found.map(({ workload }) => workload));
   // A gate of all workloads together needs more sessions of each.
   const isSuiteOpen = (report.together ?? []).some(isOpen);
-  const undecided = (isSuiteOpen ? there : open(reached))
+  const undecided = (isSuiteOpen ? there : open(within))
     .filter(({ name }) => !names.has(name))
     .map(({ name, changes }) => ({
       name,

@@ -36,8 +36,8 @@ export function adviceOf(
   const expected = expectedText(expectedChanges(known, plan, rules), known.measurements);
   if (expected !== "") progress.note(expected);
   return {
-    nextLook: ({ base, head }, at) =>
-      base === null ? NOTHING : nextLook(compareArms(base, head, rules, stamp()), at),
+    nextLook: ({ base, head }) =>
+      base === null ? NOTHING : nextLook(compareArms(base, head, rules, stamp())),
     red: ({ base, head }) => (base === null ? [] : redWorkloads(compareArms(base, head, rules, stamp()))),
     unexplained: ({ base, head }) =>
       base === null ? [] : unexplainedWorkloads(compareArms(base, head, rules, stamp())),

@@ -46,8 +46,8 @@ export type Job = Readonly<{
 }>;
 
 export type RunAdvice = Readonly<{
-  /** Workloads that deserve another look after the one at that place. */
-  nextLook(runs: Runs, at: number): NextLook;
+  /** Workloads that deserve another look. */
+  nextLook(runs: Runs): NextLook;
   /** More sessions than these are of little use; null if the noise is not known. */
   enough: number | null;
   /** Workloads that regressed, the worst first. */
@@ -95,7 +95,7 @@ export async function measure(job: Job, progress: Progress, signal: AbortSignal)
     measurement,
     plan,
     {
-      nextLook: (looks, at) => advice?.nextLook(runsAfter(looks), at) ?? NOTHING,
+      nextLook: (looks) => advice?.nextLook(runsAfter(looks)) ?? NOTHING,
       enough: advice?.enough ?? null,
     },
     progress,

@@ -30,8 +30,8 @@ export type SessionCounts = Pick<Measurement, "sessions">;
 
 /** Advice that the schedule needs from those who know the rule. */
 export type ScheduleAdvice = Readonly<{
-  /** Workloads that deserve another look after the one at that place, of so many sessions each, the most deserving first. */
-  nextLook(looks: Looks, at: number): NextLook;
+  /** Workloads that deserve another look of so many sessions, the most deserving first; none where each had all of them. */
+  nextLook(looks: Looks): NextLook;
   /** More sessions than these are of little use; null if the noise is not known. */
   enough: number | null;
 }>;
@@ -56,11 +56,12 @@ export async function measureSessions(
   const first = await firstLook(measurement, plan, advice, progress, signal, now);
   const { sessions, looks, cost } = first;
   if (first.failure !== null || looks < 2) return first;
-  for (let at = 1; at < looks; at++) {
+  // A workload that stopped may go on later, so there may be more rounds than looks.
+  for (let at = 1; ; at++) {
     const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now() - startedAt);
-    const later = sessions * reserve(cost, looks - 1 - at);
+    const later = sessions * reserve(cost, Math.max(0, looks - 1 - at));
     const room = { sessions, looks, rest, later, cost };
-    const chosen = choose(advice.nextLook({ sessions, looks }, at), room, progress);
+    const chosen = choose(advice.nextLook({ sessions, looks }), room, progress);
     if (chosen.size === 0) break;
     const positions = [...plan.workloads.keys()].filter((place) => chosen.has(plan.workloads[place]!.name));
     const failure = await measurement.sessions(sessions, positions, at + 1, signal);

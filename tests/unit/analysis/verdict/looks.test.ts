@@ -9,7 +9,7 @@ import {
   spent,
   suspects,
 } from "../../../../src/analysis/verdict/looks.ts";
-import type { Change } from "../../../../src/model/report.ts";
+import type { Change, Report } from "../../../../src/model/report.ts";
 import type { Run } from "../../../../src/model/run.ts";
 import { makeChange, makeReport } from "../../../support/reports.ts";
 import { changeOf, quietPair, RULES, STAMP } from "./story.ts";
@@ -158,8 +158,13 @@ describe("suspects", () => {
 });
 
 describe("what more sessions could decide", () => {
+  /** A report of three planned looks, of which all workloads had the first. */
+  const reportOf = (story: Parameters<typeof makeReport>[0]): Report => {
+    const report = makeReport(story);
+    return { ...report, plan: { ...report.plan, looks: 3 } };
+  };
   const undecided = (...stories: Parameters<typeof makeChange>[1][]) =>
-    nextLook(makeReport({ workloads: [{ name: "w", changes: stories }] })).undecided;
+    nextLook(reportOf({ workloads: [{ name: "w", changes: stories }] })).undecided;
   const open = { kind: "inconclusive", why: "-" } as const;
 
   it("is a gate that is open, where nothing looks worse", () => {
@@ -189,8 +194,8 @@ describe("what more sessions could decide", () => {
     expect(undecided({ metric: "qps", noise: 0.04, verdict: named })).toEqual([]);
   });
 
-  it("is nothing after a regression in any workload, and nothing of a workload that stopped before", () => {
-    const report = makeReport({
+  it("is nothing after a regression in any workload", () => {
+    const report = reportOf({
       workloads: [
         { name: "w", changes: [{ metric: "qps", effect: -0.001, noise: 0.04, verdict: open }] },
         { name: "v", changes: [{ metric: "qps", effect: -0.2, verdict: { kind: "regressed" } }] },
@@ -199,11 +204,10 @@ describe("what more sessions could decide", () => {
     expect(nextLook(report).undecided).toEqual([]);
     const alone = { ...report, workloads: report.workloads.slice(0, 1) };
     expect(nextLook(alone).undecided).toEqual(["w"]);
-    expect(nextLook(alone, 2).undecided, "it has the sessions of one look").toEqual([]);
   });
 
   it("is nothing after a regression of all workloads together", () => {
-    const report = makeReport({
+    const report = reportOf({
       workloads: [{ name: "w", changes: [{ metric: "qps", effect: -0.001, noise: 0.04, verdict: open }] }],
     });
     const [change] = report.workloads[0]!.changes;
@@ -216,7 +220,7 @@ describe("what more sessions could decide", () => {
   it("begins with what looks worse, and ends with what has nothing open of its own", () => {
     const story = (name: string, p: number | null) => ({ name, p });
     const order = (stories: readonly ReturnType<typeof story>[], isSuiteOpen: boolean) => {
-      const report = makeReport({
+      const report = reportOf({
         workloads: stories.map(({ name }) => ({
           name,
           changes: [{ metric: "qps", effect: -0.001, noise: 0.04, verdict: open }],
@@ -238,7 +242,7 @@ describe("what more sessions could decide", () => {
   });
 
   it("is no gate without a test or an interval", () => {
-    const report = makeReport({
+    const report = reportOf({
       workloads: [{ name: "w", changes: [{ metric: "qps", effect: -0.001, noise: 0.04, verdict: open }] }],
     });
     const [workload] = report.workloads;
@@ -252,15 +256,25 @@ describe("what more sessions could decide", () => {
     expect(edited({ interval: null }).undecided).toEqual([]);
   });
 
-  it("is open again in a workload that reached the look, counted by its own sessions", () => {
-    const report = makeReport({
-      workloads: [{ name: "w", changes: [{ metric: "qps", effect: -0.001, noise: 0.04, verdict: open }] }],
+  it("is open in a workload until its own last look, also where it stopped before others did", () => {
+    const report = reportOf({
+      workloads: ["w", "v"].map((name) => ({
+        name,
+        changes: [{ metric: "qps", effect: -0.001, noise: 0.04, verdict: open }],
+      })),
     });
     const { sessions } = report.plan;
-    const having = (own: number) =>
-      nextLook({ ...report, workloads: [{ ...report.workloads[0]!, sessions: own }] }, 2).undecided;
-    expect(having(sessions)).toEqual([]);
-    expect(having(sessions + 1)).toEqual(["w"]);
+    const having = (looks: readonly number[]) => {
+      const workloads = report.workloads.map((workload, i) => ({
+        ...workload,
+        sessions: looks[i]! * sessions,
+      }));
+      return nextLook({ ...report, workloads }).undecided.toSorted();
+    };
+    expect(having([1, 1])).toEqual(["v", "w"]);
+    expect(having([1, 2]), "w stopped at its first look, and is open after all").toEqual(["v", "w"]);
+    expect(having([3, 2])).toEqual(["v"]);
+    expect(having([3, 3])).toEqual([]);
   });
 
   it("is not what lacks requests, nor a workload that has regressed, nor one that is suspect already", () => {
@@ -269,7 +283,7 @@ describe("what more sessions could decide", () => {
     const regressed = { metric: "p99", effect: 0.5, verdict: { kind: "regressed" } } as const;
     expect(undecided({ metric: "qps", verdict: open }, regressed)).toEqual([]);
     const suspect = { metric: "qps", effect: -0.03, noise: 0.03, verdict: open } as const;
-    expect(nextLook(makeReport({ workloads: [{ name: "w", changes: [suspect] }] }))).toMatchObject({
+    expect(nextLook(reportOf({ workloads: [{ name: "w", changes: [suspect] }] }))).toMatchObject({
       suspects: [{ workload: "w" }],
       undecided: [],
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Suspect } from "../../../../src/analysis/verdict/looks.ts";
+import type { Looks } from "../../../../src/config/budget.ts";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import type { Plan } from "../../../../src/config/plan.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
@@ -49,7 +50,19 @@ async function follow(plan: Plan, story: Story = {}) {
     },
   };
   const progress = { stage: () => {}, update: () => {}, note: (text: string) => notes.push(text) };
-  const advice = { nextLook: () => ({ suspects, undecided }), enough };
+  // Each workload wants all of its looks.
+  const nextLook = ({ sessions, looks }: Looks) => {
+    const has = (name: string) => {
+      const position = plan.workloads.findIndex((workload) => workload.name === name);
+      const taken = asked.reduce((sum, [count, who]) => sum + (who.includes(position) ? count : 0), 0);
+      return taken < sessions * looks;
+    };
+    return {
+      suspects: suspects.filter(({ workload }) => has(workload)),
+      undecided: undecided.filter(has),
+    };
+  };
+  const advice = { nextLook, enough };
   const signal = new AbortController().signal;
   const outcome = await measureSessions(measurement, plan, advice, progress, signal, () => seconds);
   return { asked, notes, ...outcome, took: seconds - 1000 };
@@ -88,6 +101,20 @@ describe("the sessions of a measurement", () => {
     ]);
     expect(three.notes[2]).toBe("a is undecided: 4 more sessions of it to exclude a regression");
     expect((await follow(TWO, { undecided: ["a"] })).asked, "two looks are for suspects").toHaveLength(1);
+  });
+
+  it("go on in a workload that stopped and is open after all, for as many looks as it still has", async () => {
+    const rounds = [["a"], ["a"], ["c"], ["c"], []];
+    const asked: (readonly number[])[] = [];
+    const sessions = async (_: number, workloads: readonly number[]) => {
+      asked.push(workloads);
+      return null;
+    };
+    const nextLook = () => ({ suspects: [], undecided: rounds.shift()! });
+    const progress = { stage: () => {}, update: () => {}, note: () => {} };
+    const signal = new AbortController().signal;
+    await measureSessions({ sessions }, PLAN, { nextLook, enough: null }, progress, signal);
+    expect(asked).toEqual([[0, 1, 2], [0], [0], [2], [2]]);
   });
 
   it("are looked at once where one look is asked for, and against history", async () => {

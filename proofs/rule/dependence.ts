@@ -4,7 +4,7 @@
 import path from "node:path";
 import { commandLine } from "../../scripts/lib/command-line.ts";
 import { spreadOf } from "../../src/analysis/verdict/earlier.ts";
-import { spent } from "../../src/analysis/verdict/looks.ts";
+import { plannedLooks, spent } from "../../src/analysis/verdict/looks.ts";
 import { dependenceOf } from "../../src/analysis/warnings/dependence.ts";
 import { holm } from "../../src/stats/adjust.ts";
 import { agreedCorrelation, errorFactor, expectedLag, likenessP } from "../../src/stats/dependence.ts";
@@ -93,12 +93,15 @@ for (const alike of [0, 0.3, 0.6]) {
 
 /** Of looks at 8, 16 and 24 sessions, of all workloads: whether anything is called at any of them, as src/analysis/verdict/judge.ts has it. */
 function isCalledAtALook(gates: Gates, looks: number, inflationAt: (seen: Gates) => number) {
-  return Array.from({ length: looks }, (_, look) => ({ at: look + 1, of: looks })).some((look) => {
-    const seen = gates.map((values) => values.slice(0, 8 * look.at));
-    const inflation = inflationAt(seen);
-    const p = seen.map((values) => spent(pAbove(values, inflation), "worse", look));
-    return holm(p).some((adjusted) => adjusted <= ALPHA);
-  });
+  const of = plannedLooks({ sessions: 8, looks });
+  return of
+    .map((_, look) => ({ at: look + 1, of }))
+    .some((look) => {
+      const seen = gates.map((values) => values.slice(0, 8 * look.at));
+      const inflation = inflationAt(seen);
+      const p = seen.map((values) => spent(pAbove(values, inflation), "worse", look));
+      return holm(p).some((adjusted) => adjusted <= ALPHA);
+    });
 }
 
 console.log(

@@ -1,7 +1,18 @@
 import { expect, it } from "vitest";
+import type { LookPlan } from "../../src/config/looks.ts";
 import type { Report } from "../../src/model/report.ts";
 import { seededRng } from "../../src/stats/random.ts";
-import { checkOf, drawRatios, MACHINES, MOST_LOOKS, RULES, SESSIONS, stored } from "./simulated.ts";
+import { mean } from "../../src/stats/summary.ts";
+import {
+  type Check,
+  checkOf,
+  drawRatios,
+  MACHINES,
+  MOST_LOOKS,
+  RULES,
+  SESSIONS,
+  stored,
+} from "./simulated.ts";
 
 const QUIET = MACHINES["1 / 1 / 4"]!;
 const codes = ({ warnings }: Report) => warnings.map(({ code }) => code);
@@ -63,4 +74,42 @@ it("judges by other gates where it is told to", () => {
   const ratios = drawRatios(seededRng(7), QUIET, { effectOf });
   expect(checkOf(ratios, { looks: 1, seed: 1, rules: { ...RULES, gates } }).isRed).toBe(true);
   expect(checkOf(ratios, { looks: 1, seed: 1 }).isRed).toBe(false);
+});
+
+it("ends checks early where the answer is clear, and stays red and green as often as with equal looks", () => {
+  const sum = (looks: LookPlan, change: number) => {
+    const rng = seededRng(8);
+    const effectOf = (workload: number, metric: number) =>
+      workload + metric === 0 ? Math.log1p(-change) : 0;
+    const checks = Array.from({ length: 8 }, (_, i) =>
+      checkOf(drawRatios(rng, QUIET, { effectOf }), { looks, seed: i + 1 }),
+    );
+    const count = (of: (check: Check) => boolean) => checks.filter(of).length;
+    return {
+      red: count(({ isRed }) => isRed),
+      green: count(({ isGreen }) => isGreen),
+      cost: mean(checks.map(({ cost }) => cost)),
+    };
+  };
+  const [equal, slower] = [sum("early", 0), sum("early", 0.3)];
+  expect(equal).toMatchObject({ red: 0, green: 8 });
+  expect(slower).toMatchObject({ red: 8, green: 0 });
+  expect(equal.cost).toBeLessThan(0.75);
+  expect(slower.cost).toBeLessThan(0.5);
+  expect(sum(3, 0).cost).toBeGreaterThanOrEqual(1);
+});
+
+it("says of a workload that stopped for another one's regression that it has no answer", () => {
+  const effectOf = (workload: number, metric: number) => (workload + metric === 0 ? Math.log(0.7) : 0);
+  const { report } = checkOf(drawRatios(seededRng(9), MACHINES["2.4 / 2 / 8"]!, { effectOf }), {
+    looks: "early",
+    seed: 1,
+  });
+  expect(report.workloads.map(({ sessions }) => sessions)).toEqual([3, 3, 3]);
+  const why = report.workloads[1]!.changes.flatMap(({ verdict }) =>
+    verdict.kind === "inconclusive" ? verdict.why : [],
+  );
+  expect(why).toContain(
+    "stopped after 3 sessions, because another workload regressed: no answer for this one",
+  );
 });

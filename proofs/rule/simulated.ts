@@ -7,7 +7,8 @@
 import { encodeValues } from "../../src/analysis/samples/histogram.ts";
 import { compareArms } from "../../src/analysis/verdict/arms.ts";
 import { spreadOf } from "../../src/analysis/verdict/earlier.ts";
-import { nextLook } from "../../src/analysis/verdict/looks.ts";
+import { nextLook, nextOf, plannedLooks } from "../../src/analysis/verdict/looks.ts";
+import { type LookPlan, looksOf } from "../../src/config/looks.ts";
 import { DEFAULT_GATES } from "../../src/config/parse.ts";
 import type { Earlier } from "../../src/model/earlier.ts";
 import type { MetricId } from "../../src/model/metric.ts";
@@ -15,13 +16,17 @@ import type { Report } from "../../src/model/report.ts";
 import type { GateRule, Rules } from "../../src/model/rules.ts";
 import type { Run, Session } from "../../src/model/run.ts";
 import { drawNormal } from "../../src/stats/random.ts";
+import { mean } from "../../src/stats/summary.ts";
 import { makePair } from "../../tests/support/runs.ts";
 
 type Rng = () => number;
+type PlanOfLooks = Pick<Run["plan"], "sessions" | "looks">;
 
-/** Of one look. */
+/** Planned of a workload. */
 export const SESSIONS = 8;
 export const MOST_LOOKS = 3;
+/** Sessions of a workload in a plan of looks that has the most of them. */
+export const MOST_SESSIONS = 48;
 export const WORKLOADS = ["a", "b", "c"];
 /** The defaults; their floors are for latencies that a simulation has not. */
 export const GATES: readonly GateRule[] = DEFAULT_GATES.map((gate) => ({ ...gate, floor: null }));
@@ -86,11 +91,16 @@ export function drawRatios(rng: Rng, sds: readonly number[], scene: Scene = {}):
 /** Logarithm of a stored day's standard deviation, and of a gate's on a day, by their own. */
 const SCATTER = { days: 0.3, gates: 0.2 };
 
-/** What a store knows of so many measurements of one look; today is as noisy as their typical day. */
-export function stored(rng: Rng, sds: readonly number[], measurements: number): Earlier {
+/** What a store knows of so many measurements of the planned sessions; today is as noisy as their typical day. */
+export function stored(
+  rng: Rng,
+  sds: readonly number[],
+  measurements: number,
+  workloads = WORKLOADS.length,
+): Earlier {
   const days = Array.from({ length: measurements }, () => {
     const day = Math.exp(SCATTER.days * drawNormal(rng));
-    const ofDay = drawRatios(rng, sds, { sessions: SESSIONS });
+    const ofDay = drawRatios(rng, sds, { sessions: SESSIONS, workloads });
     return ofDay.map((metrics) =>
       metrics.map((values) => {
         const scale = day * Math.exp(SCATTER.gates * drawNormal(rng));
@@ -101,9 +111,9 @@ export function stored(rng: Rng, sds: readonly number[], measurements: number): 
       }),
     );
   });
-  const series = WORKLOADS.flatMap((workload, w) =>
+  const series = Array.from({ length: workloads }).flatMap((_, w) =>
     sds.map((_, m) => ({
-      workload,
+      workload: nameOf(w),
       metric: metricOf(m),
       level: LEVELS[m]!,
       ownShare: 0.3,
@@ -118,8 +128,10 @@ export type Check = Readonly<{
   report: Report;
   isRed: boolean;
   isGreen: boolean;
-  /** What it measured; one look of all workloads is 1. */
+  /** What it measured; the planned sessions of all workloads are 1. */
   cost: number;
+  /** Sessions by workload. */
+  sessions: readonly number[];
 }>;
 
 /** @param seed of the run: its random orders are drawn by it */
@@ -130,23 +142,26 @@ export function checkOf(
     seed,
     earlier,
     rules = RULES,
-  }: Readonly<{ looks: number; seed: number; earlier?: Earlier; rules?: Rules }>,
+  }: Readonly<{ looks: LookPlan; seed: number; earlier?: Earlier | undefined; rules?: Rules }>,
 ): Check {
-  const at = ratios.map(() => 1);
-  const judged = () => compareArms(...documents(ratios, at, { looks, seed, earlier }), rules, STAMP);
+  const plan = { sessions: SESSIONS, looks: looksOf(looks, SESSIONS) };
+  const sessions = ratios.map(() => plannedLooks(plan)[0]!.sessions);
+  const judged = () => compareArms(...documents(ratios, sessions, { plan, seed, earlier }), rules, STAMP);
   let report = judged();
   for (;;) {
     const { suspects, undecided } = nextLook(report);
-    const again = [...suspects.map(({ workload }) => workload), ...(looks > 2 ? undecided : [])];
+    const again = [...suspects.map(({ workload }) => workload), ...(looks === 2 ? [] : undecided)];
     if (again.length === 0) break;
-    for (const w of at.keys()) if (again.includes(nameOf(w))) at[w]! += 1;
+    for (const [w, taken] of sessions.entries())
+      if (again.includes(nameOf(w))) sessions[w] = nextOf(plan, taken)!.sessions;
     report = judged();
   }
   return {
     report,
     isRed: report.verdict === "regressed",
     isGreen: ["unchanged", "improved", "trade"].includes(report.verdict),
-    cost: at.reduce((sum, each) => sum + each, 0) / at.length,
+    cost: mean(sessions) / SESSIONS,
+    sessions,
   };
 }
 
@@ -174,17 +189,17 @@ const SESSION: Session = {
 
 function documents(
   ratios: Ratios,
-  at: readonly number[],
-  { looks, seed, earlier }: Readonly<{ looks: number; seed: number; earlier: Earlier | undefined }>,
+  taken: readonly number[],
+  { plan, seed, earlier }: Readonly<{ plan: PlanOfLooks; seed: number; earlier: Earlier | undefined }>,
 ): readonly [base: Run, head: Run] {
   const document = (arm: "base" | "head"): Run => ({
     ...TEMPLATE,
-    plan: { ...TEMPLATE.plan, sessions: SESSIONS, looks, seed },
+    plan: { ...TEMPLATE.plan, ...plan, seed },
     measurement: { ...TEMPLATE.measurement, arm },
     workloads: ratios.map((metrics, w) => ({
       ...TEMPLATE.workloads[0]!,
       name: nameOf(w),
-      sessions: Array.from({ length: at[w]! * SESSIONS }, (_, index) => ({
+      sessions: Array.from({ length: taken[w]! }, (_, index) => ({
         ...SESSION,
         index,
         reported: reported(metrics, w, index, arm),

@@ -56,14 +56,14 @@ export function buy(
 /** Fewest sessions that can make a verdict. */
 const FEWEST_FOR_VERDICT = 3;
 
-/** Number of looks at the sessions, and of the sessions in each look. */
-export type Looks = Readonly<{ sessions: number; looks: number }>;
+/** Number of rounds of sessions, and of the sessions in each of them. */
+export type Rounds = Readonly<{ sessions: number; looks: number }>;
 
 /**
  * Looks that the budget has room for, by the cost of a session. A budget too small for all looks of the fewest sessions gets fewer looks:
  * the last look spends most of alpha, and hardly anything could be called without it.
  */
-export function looksWithin(budget: number, cost: SessionCost, looks: number): Looks {
+export function looksWithin(budget: number, cost: SessionCost, looks: number): Rounds {
   const sessions = sessionsWithin(budget, cost, looks);
   if (sessions >= FEWEST_FOR_VERDICT || looks === 1)
     return { sessions: Math.max(FEWEST_FOR_VERDICT, sessions), looks };

@@ -17,6 +17,7 @@ import { mixSeed } from "../stats/mix-seed.ts";
 import { significant } from "../stats/round.ts";
 import { type Bought, buy } from "./budget.ts";
 import { capacityPlanOf } from "./capacity.ts";
+import { type LookPlan, lookPlanOf, mostSessions, roundsOf } from "./looks.ts";
 import { spelled } from "./option-words.ts";
 import type { Config } from "./parse.ts";
 import { timelinePlanOf } from "./timeline.ts";
@@ -50,9 +51,9 @@ export type Plan = Readonly<{
   suite: string;
   dialect: string;
   mode: MeasureMode;
-  /** Sessions of the first look. */
+  /** Planned sessions of a workload. */
   sessions: number;
-  looks: number;
+  looks: LookPlan;
   seconds: number;
   /** Seconds that the measuring may take; null: the sessions are fixed. */
   budgetSeconds: number | null;
@@ -70,6 +71,8 @@ export type Plan = Readonly<{
 /** Measuring as it was asked for on the command line, over the config file. */
 export type Overrides = Readonly<{ mode?: MeasureMode; sessions?: number; seconds?: number; seed?: number }> &
   Readonly<{
+    /** False for a push in a workflow: nobody waits for its answer. Absent: somebody does. */
+    isAwaited?: boolean;
     /** Nanoseconds for the search for causes. */
     cause?: number;
     /** Start of the search for the capacity of each workload, by its name: the capacity found last. */
@@ -106,10 +109,12 @@ export function planOf(
   const loads = new Map<string, LoadPlan>();
   const mode = overrides.mode ?? measure.mode;
   // Against history the noise of a run does not shrink with its sessions.
-  const looks = mode === "history" ? 1 : measure.looks;
+  const looks = mode === "history" ? 1 : lookPlanOf(measure.looks, overrides.isAwaited ?? true);
   const seconds = overrides.seconds ?? measure.seconds;
-  const bought = budgetOf(config, overrides, mode, { workloads: config.workloads.length, seconds, looks });
+  const asked = { workloads: config.workloads.length, seconds, looks: roundsOf(looks) };
+  const bought = budgetOf(config, overrides, mode, asked);
   const sessions = bought?.sessions ?? overrides.sessions ?? measure.sessions;
+  const all = mostSessions(looks, sessions);
   const workloads = config.workloads.map((entry, position): PlannedWorkload => {
     const { asked, usual, script } = described[position]!;
     const chosen = shaping
@@ -125,7 +130,7 @@ export function planOf(
       load,
       ...(entry.capacity === undefined
         ? {}
-        : { capacity: searchOf(config, position, overrides, { mode, sessions: looks * sessions }) }),
+        : { capacity: searchOf(config, position, overrides, { mode, sessions: all }) }),
       ...(entry.timeline === undefined ? {} : { timeline: timelinePlanOf(entry.timeline) }),
       passing,
       chosen: shown,

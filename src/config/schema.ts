@@ -3,10 +3,11 @@ import { z } from "zod";
 import { byKey } from "../model/by-key.ts";
 import { asMetric, type MetricId, partsOf } from "../model/metric.ts";
 import { DECISIONS } from "../model/rules.ts";
-import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
+import { MEASURE_MODES, OptionValue } from "../model/run.ts";
 import { CapacityFields } from "./capacity.ts";
 import { Deploy } from "./deploy.ts";
 import { duration } from "./duration.ts";
+import { LooksField } from "./looks.ts";
 import { SPEED_GATES, unreachableGates, WORK_GATES } from "./metrics.ts";
 import { MigrationFields, migrationMisfits } from "./migration.ts";
 import { NodesFields, nodesMisfit } from "./nodes.ts";
@@ -311,10 +312,10 @@ const Measure = z.strictObject({
     .max(200)
     .default(8)
     .describe(
-      "Number of fresh server sessions in the first look. A session is one measurement, however long it is.",
+      "Planned number of fresh server sessions; a clear answer takes fewer, an open one more (`looks`). A session is one measurement, however long it is.",
     ),
-  looks: Looks.prefault(3).describe(
-    "Highest number of looks, which are groups of sessions (side by side only). 3: workloads that look worse or are undecided get as many sessions again, up to twice; 2: only those that look worse, once; 1: the first sessions decide.",
+  looks: LooksField.default("auto").describe(
+    "Plan of the looks at the sessions (side by side only). early: from three sessions on; what looks worse or is undecided gets up to three times `sessions`. thorough: fewer wrong greens, up to six times `sessions`. auto: thorough for pushes in a workflow, else early. 1, 2, 3: equal looks of `sessions` each.",
   ),
   seconds: z
     .number()

@@ -6,10 +6,11 @@ import { CapacityReport } from "./capacity.ts";
 import { CauseSearch } from "./cause-search.ts";
 import { Commit, Warning } from "./document.ts";
 import { HostReports } from "./hosts.ts";
+import { Looks } from "./looks.ts";
 import { Metric } from "./metric-schema.ts";
 import { MigrationReport } from "./migration.ts";
 import { Reason } from "./reason.ts";
-import { Environment, Looks, MEASURE_MODES, OptionValue, Origin, SliceLength } from "./run.ts";
+import { Environment, MEASURE_MODES, OptionValue, Origin, SliceLength } from "./run.ts";
 import { list, object } from "./shape.ts";
 import { TimelineReport } from "./timeline.ts";
 

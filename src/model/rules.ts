@@ -39,7 +39,8 @@ export const Rules = object({
   }).optional(),
   /** The load that is judged, as the config file has it: a workload that is left out, or that does less, fails nothing. Absent: not known. */
   measured: object({
-    looks: z.number(),
+    /** Number of equal looks, or the name of a plan of looks. */
+    looks: z.union([z.number(), z.string()]),
     workloads: list(object({ name: z.string(), load: z.record(z.string(), z.string()).readonly() })),
   }).optional(),
 });

@@ -9,6 +9,7 @@ import { CauseSearch } from "./cause-search.ts";
 import { Commit, Warning } from "./document.ts";
 import { Earlier } from "./earlier.ts";
 import { JOB_MOST } from "./job.ts";
+import { Looks } from "./looks.ts";
 import { Migration } from "./migration.ts";
 import { NodePart } from "./nodes.ts";
 import { Observed, SetupFile } from "./observed.ts";
@@ -243,9 +244,6 @@ export type MeasureMode = (typeof MEASURE_MODES)[number];
 export const SliceLength = z.union([z.number(), z.literal("auto")]);
 export type SliceLength = z.infer<typeof SliceLength>;
 
-/** Number of looks at the sessions of a side-by-side measurement. */
-export const Looks = z.int().min(1).max(3).default(1);
-
 export const Run = object({
   schema: z.literal("plumbline.run/1"),
   /** Unique; saving a run twice under the same id is one run. */
@@ -270,9 +268,8 @@ export const Run = object({
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
   generator: Generator,
   plan: object({
-    /** Sessions of the first look; a workload that got the second one has more. */
+    /** Planned sessions of a workload: those of each look, if these are equal; otherwise looks are parts and multiples of them. */
     sessions: count,
-    /** 2: workloads that look worse get as many sessions again. */
     looks: Looks,
     /** Measured seconds per workload and session, both arms together. */
     seconds: z.number(),

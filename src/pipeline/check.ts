@@ -23,7 +23,7 @@ import { plural } from "../text/units.ts";
 import { writeReport, writeRuns } from "./documents/files.ts";
 import { stamp } from "./documents/stamp.ts";
 import { DEFAULT_CONFIG, loadConfig } from "./invocation/config-file.ts";
-import type { Invocation } from "./invocation/invocation.ts";
+import { type Invocation, overridesOfCheck } from "./invocation/invocation.ts";
 import { openStore } from "./invocation/open-store.ts";
 import { storeOf } from "./invocation/store-location.ts";
 import { adviceOf } from "./measure/advice.ts";
@@ -110,7 +110,7 @@ export async function measureAlone(
   measuring: typeof measure = measure,
 ): Promise<MeasureResult> {
   const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database), signal });
-  const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
+  const planned = await planWith(config, overridesOfCheck(invocation), generator, invocation.cwd);
   const rules = rulesOf(config);
   const advice = adviceOf(planned, rules, earlier, progress);
   const sources = await sourcesOf(config, invocation, planned, progress, signal);

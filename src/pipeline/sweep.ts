@@ -267,7 +267,7 @@ async function partsOf(
     const [reference, target] = pairsOf(targets)[i]!;
     const recorded = measurement.recorded();
     const against = reference === null ? "" : `: ${target.name} against ${reference.name}`;
-    const named = { ...plan, suite: `${plan.suite}${against}` };
+    const named = { ...plan, looks: 1, suite: `${plan.suite}${against}` };
     const runs =
       recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named, subject, known.started));
     return {

@@ -5,6 +5,7 @@
  */
 import { digamma, trigamma, trigammaInverse } from "./gamma.ts";
 import type { Spread } from "./moderation.ts";
+import { mean } from "./summary.ts";
 
 /** Spread of a gate's values, and the group of gates that share its noise: those of one workload. */
 type GateSpread = Readonly<{ spread: Spread | null; group: string }>;
@@ -135,3 +136,16 @@ export function priorsOfDay(
 function harmonic(dfs: readonly number[]): number {
   return 1 / dfs.reduce((sum, df) => sum + 1 / df, 0);
 }
+
+/**
+ * Prior of each of some like spreads where none is known from before: their mean.
+ * @returns null for fewer than two
+ */
+export function priorAmong(likes: readonly Readonly<{ spread: Spread | null }>[]): Spread | null {
+  const known = likes.flatMap(({ spread }) => (spread === null ? [] : [spread.variance]));
+  if (known.length < 2) return null;
+  return { variance: mean(known), df: AMONG_DF };
+}
+
+/** Degrees of freedom of such a prior, if standard deviations differ by half: 2 trigamma⁻¹(4 · 0.5²) = 2.9 (Smyth 2004). */
+const AMONG_DF = 3;

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareArms } from "../../src/analysis/verdict/arms.ts";
 import { conditionsOfRun, summarizeEarlier } from "../../src/analysis/verdict/earlier.ts";
+import { type LookPlan, looksOf } from "../../src/config/looks.ts";
 import { parseConfig } from "../../src/config/parse.ts";
 import { rulesOf } from "../../src/config/rules.ts";
 import type { Store } from "../../src/io/store/store.ts";
@@ -36,14 +37,15 @@ function pairOf(seed: number, noise: number, sessions: number, change = 0): Pair
 }
 
 /** As `check` writes them. */
-function documents(own: Pair, stored: readonly Pair[], looks: number, others: Partial<Rules>): Pair {
+function documents(own: Pair, stored: readonly Pair[], looks: LookPlan, others: Partial<Rules>): Pair {
   const earlier = summarizeEarlier(
     stored,
     conditionsOfRun(own.base),
     rulesOf(CONFIG),
     own.head.measurement.id,
   );
-  const plan = { ...own.head.plan, looks, sessions: looks === 1 ? own.head.plan.sessions : 4 };
+  const sessions = looks === 1 ? own.head.plan.sessions : 4;
+  const plan = { ...own.head.plan, sessions, looks: looksOf(looks, sessions) };
   return {
     base: { ...own.base, plan, rules: { ...rulesOf(CONFIG), ...others } },
     head: { ...own.head, plan, rules: rulesOf(CONFIG), earlier },
@@ -56,7 +58,7 @@ const recipe = fc.record({
   stored: fc.integer({ min: 0, max: 8 }),
   quiet: fc.constantFrom(0.002, 0.01),
   sessions: fc.integer({ min: 3, max: 8 }),
-  looks: fc.integer({ min: 1, max: 2 }),
+  looks: fc.constantFrom<LookPlan>(1, 2, "early", "thorough"),
   change: fc.constantFrom(0, -0.02, -0.05, 0.05),
   others: fc.constantFrom<Partial<Rules>>({}, { alpha: 0.1 }, { gates: [], errorLimit: 0 }),
 });

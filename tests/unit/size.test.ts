@@ -6,15 +6,15 @@ import { describe, expect, it } from "vitest";
 const SRC = path.resolve(import.meta.dirname, "../../src");
 
 const LINES_MOST: Readonly<Record<string, number>> = {
-  analysis: 12_600,
+  analysis: 12_800,
   apps: 7_740,
-  config: 3_500,
+  config: 3_600,
   ingest: 7_650,
   io: 19_600,
-  model: 4_000,
+  model: 4_040,
   pipeline: 9_700,
   report: 11_500,
-  stats: 2_650,
+  stats: 2_720,
   text: 650,
 };
 

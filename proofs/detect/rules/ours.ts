@@ -1,7 +1,7 @@
 /** Plumbline's rule itself: the findings, the judgement and the looks of src/analysis/verdict. */
 
 import { judge } from "../../../src/analysis/verdict/judge.ts";
-import { type Look, nextLook } from "../../../src/analysis/verdict/looks.ts";
+import { type Look, nextLook, plannedLooks } from "../../../src/analysis/verdict/looks.ts";
 import { KnownNoise } from "../../../src/analysis/verdict/noise.ts";
 import { ratiosOf, speedFinding } from "../../../src/analysis/verdict/speed.ts";
 import { dependenceOf } from "../../../src/analysis/warnings/dependence.ts";
@@ -33,7 +33,7 @@ export function ours(
       const judged = () =>
         judgedBy(draw, rules, (workload) => {
           const place = at.get(workload)!;
-          return { sessions: place * look, look: { at: place, of: looks } };
+          return { sessions: place * look, look: { at: place, of: plannedLooks({ sessions: look, looks }) } };
         });
       let changes = judged();
       for (;;) {

@@ -6,6 +6,7 @@ import type { Run, Session, WorkloadRun } from "../../model/run.ts";
 import { SCRIPTS } from "../../model/script.ts";
 import type { Spread } from "../../stats/moderation.ts";
 import { sampleInTurns } from "../../stats/sessions.ts";
+import { priorAmong } from "../../stats/shared-noise.ts";
 import { sumOf } from "../../stats/summary.ts";
 import { emptyHistogram, latencyCurve } from "../samples/histogram.ts";
 import { withTimeline } from "../timeline/timeline.ts";
@@ -29,7 +30,7 @@ import { type ErrorCounts, errorFinding } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Bias, Finding } from "./finding.ts";
 import { withLimits } from "./limits.ts";
-import { type Look, lookAfter, lookOf, ONLY } from "./looks.ts";
+import { type Look, lookAfter, lookOf, ONLY, withStopped } from "./looks.ts";
 import { newWorkload } from "./new-workloads.ts";
 import { KnownNoise } from "./noise.ts";
 import { metricLimit } from "./rules.ts";
@@ -128,9 +129,11 @@ function judgeSides(
   rules: Rules,
 ) {
   // The sessions of two measurements were not chosen by what they say of each other.
-  const lookAt = (workload: WorkloadRun) => (together ? lookOf(head.plan, workload) : ONLY);
+  const isNoiseKnown = known.used > 0;
+  const lookAt = (workload: WorkloadRun) =>
+    together ? { ...lookOf(head.plan, workload), isNoiseKnown } : ONLY;
   const whole = comparability(base, head, rules.builds);
-  const priors = priorsOf(gates, known);
+  const priors = priorsOf(gates, known, typeof head.plan.looks !== "number");
   const dependence = dependenceOf(
     gates.flatMap(({ ratios }) => ratios ?? []),
     known.correlation(gates),
@@ -161,13 +164,14 @@ function judgeSides(
     form === "paired" ? membersOf(sides, findings, known, rules) : [],
     {
       inflation: dependence.inflation,
-      look: (sessions) => (together ? lookAfter(head.plan, sessions) : ONLY),
+      look: (sessions) => (together ? { ...lookAfter(head.plan, sessions), isNoiseKnown } : ONLY),
     },
     rules,
   );
+  const looks = new Map(sides.map(({ pair }) => [pair.head.name, lookAt(pair.head)]));
   return {
     findings,
-    changes,
+    changes: withStopped(changes, looks),
     suite,
     warnings: [
       ...whole.warnings,
@@ -255,17 +259,22 @@ function membersOf(
   );
 }
 
-function priorsOf(gates: readonly OrderedGate[], known: KnownNoise): Priors {
-  const priors = known.priors(
-    gates.map(({ workload, metric, ratios }) => ({
-      workload,
-      metric,
-      spread:
-        ratios === null
-          ? null
-          : sampleInTurns(ratios.values, ratios.signs, known.order(workload, metric)).spread,
-    })),
-  );
+/** @param isEarly looks of few sessions, at which a gate's own spread says little: without a store its metric's in the other workloads helps */
+function priorsOf(gates: readonly OrderedGate[], known: KnownNoise, isEarly: boolean): Priors {
+  const spreads = gates.map(({ workload, metric, ratios }) => ({
+    workload,
+    metric,
+    spread:
+      ratios === null
+        ? null
+        : sampleInTurns(ratios.values, ratios.signs, known.order(workload, metric)).spread,
+  }));
+  const stored = known.priors(spreads);
+  const priors = isEarly
+    ? spreads.map(
+        ({ metric }, i) => stored[i] ?? priorAmong(spreads.filter((each) => each.metric === metric)),
+      )
+    : stored;
   return (workload, metric) =>
     priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
 }

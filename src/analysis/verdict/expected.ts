@@ -1,4 +1,5 @@
 /** Forecast of what a measurement will see, from the noise of earlier ones under the same conditions. */
+import { type LookPlan, looksOf } from "../../config/looks.ts";
 import type { Plan } from "../../config/plan.ts";
 import type { MetricId } from "../../model/metric.ts";
 import { metricInfo } from "../../model/metric.ts";
@@ -7,7 +8,7 @@ import type { Run } from "../../model/run.ts";
 import { errorFactor } from "../../stats/dependence.ts";
 import { tPower } from "../../stats/shift.ts";
 import { visibleFrom } from "./judge.ts";
-import { shareOf } from "./looks.ts";
+import { fullLook, plannedLooks } from "./looks.ts";
 import type { KnownNoise } from "./noise.ts";
 import { metricLimit, needsOf } from "./rules.ts";
 import { speedMetricsOf } from "./speed.ts";
@@ -29,11 +30,16 @@ const FINE = 4 / 3;
  * limit; null where the noise of a gate is not known. More of them would be spent on changes that no limit asks about.
  * @param most even: either server starts first equally often (docs/decisions/019-order.md)
  */
-export function enoughSessions(known: KnownNoise, looks: number, rules: Rules, most: number): number | null {
+export function enoughSessions(
+  known: KnownNoise,
+  looks: LookPlan,
+  rules: Rules,
+  most: number,
+): number | null {
   const gates = gatesOf(known, rules);
   if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
   for (let sessions = FEWEST; sessions < most; sessions += 2) {
-    const expected = expectedChanges(known, { sessions, looks }, rules);
+    const expected = expectedChanges(known, { sessions, looks: looksOf(looks, sessions) }, rules);
     if (expected.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
   }
   return most;
@@ -60,11 +66,11 @@ export function expectedChanges(
   { sessions, looks }: Pick<Run["plan"], "sessions" | "looks">,
   rules: Rules,
 ): readonly Expectation[] {
-  const all = sessions * looks;
+  const { sessions: all, worse } = fullLook(plannedLooks({ sessions, looks }));
   const gates = gatesOf(known, rules);
   const tested = gates.flatMap(({ spread, ...gate }) => (spread === null ? [] : [{ ...gate, spread }]));
   if (all < 2) return [];
-  const level = (rules.alpha / tested.length) * shareOf("worse", { at: looks, of: looks });
+  const level = (rules.alpha / tested.length) * worse;
   const seen = tested.map(({ workload, metric, spread: { variance } }) => {
     return { workload, metric, spread: { variance, df: all - 1 } };
   });

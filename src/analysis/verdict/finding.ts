@@ -24,6 +24,8 @@ export type Evidence =
       objection: string | null;
       bias?: Bias;
       drift?: DriftFinding;
+      /** Log ratios of the sessions, by each reading of the metric; absent if sessions are no pairs. */
+      readings?: readonly (readonly number[])[];
     }>
   /** No test was made: the verdict stands, with a relative change where there is one. */
   | Readonly<{ kind: "settled"; verdict: Verdict; effect: number | null }>;

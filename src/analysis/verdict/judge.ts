@@ -1,13 +1,15 @@
 /** The decision rule (docs/method.md, "The decision"): findings of one run in, changes with their verdicts out. */
+
+import type { Pass, PlannedLook } from "../../model/looks.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Interval, Verdict } from "../../model/report.ts";
 import { type Rules, relevantChange } from "../../model/rules.ts";
 import { holm } from "../../stats/adjust.ts";
-import { pocockLevel } from "../../stats/group-sequential.ts";
+import { levelsOfLooks } from "../../stats/group-sequential.ts";
 import type { Power, Shift } from "../../stats/shift.ts";
 import { formatBound, formatChosenShare, plainSpaces } from "../../text/units.ts";
 import type { Bias, DriftFinding, Finding } from "./finding.ts";
-import { type Look, ONLY, shareOf, spent } from "./looks.ts";
+import { fullLook, growth, type Look, lookNow, needsEverySession, ONLY, spent } from "./looks.ts";
 import { POWER } from "./rules.ts";
 import { withTrades } from "./trade.ts";
 
@@ -24,14 +26,17 @@ type Tested = Readonly<{
   relevant: number;
   worse: number;
   better: number;
+  /** Gates of the run that a test was made of. */
+  gates: number;
 }>;
 
 /**
  * Judges all findings of a run at once: "worse" and "better" are two families of gate tests, each held at alpha by Holm's method
- * (docs/decisions/001) over p values that hold at either look (looks.ts). Information is judged test by test.
+ * (docs/decisions/001) over p values that hold at any look (looks.ts). Information is judged test by test.
  */
 export function judge(findings: readonly Finding[], rules: Rules): readonly Change[] {
-  const tests = findings.map((finding) => testOf(finding, rules));
+  const tested = findings.filter(({ limit, evidence }) => limit.role === "gate" && evidence.kind === "shift");
+  const tests = findings.map((finding) => testOf(finding, tested.length, rules));
   const gates = tests.filter((test) => test !== null).filter(({ finding }) => finding.limit.role === "gate");
   const worse = holm(gates.map(({ worse, look }) => spent(worse, "worse", look)));
   const better = holm(gates.map(({ better, look }) => spent(better, "better", look)));
@@ -45,7 +50,7 @@ export function judge(findings: readonly Finding[], rules: Rules): readonly Chan
   return withTrades(changes, findings);
 }
 
-function testOf(finding: Finding, rules: Rules): Tested | null {
+function testOf(finding: Finding, gates: number, rules: Rules): Tested | null {
   const { evidence, metric, limit, base } = finding;
   if (evidence.kind === "settled") return null;
   const { shift, objection, bias, drift } = evidence;
@@ -67,6 +72,7 @@ function testOf(finding: Finding, rules: Rules): Tested | null {
     relevant,
     worse,
     better,
+    gates,
   };
 }
 
@@ -126,16 +132,26 @@ function change(test: Tested, adjusted: Adjusted, level: number, rules: Rules): 
 }
 
 /**
- * Confidence of the interval whose bounds may be read at any of the planned looks, either with an error of alpha in all (Pocock
- * 1977): a workload that stops where its bounds are good is not favoured by it.
+ * Confidence of the interval whose bounds may be read at any of the planned looks, either with an error of alpha in all: a workload
+ * that stops where its bounds are good is not favoured by it.
  */
-function confidenceOf({ alpha }: Rules, { of }: Look): number {
-  const known = levels.get(`${alpha} ${of}`) ?? pocockLevel(alpha, of);
-  levels.set(`${alpha} ${of}`, known);
-  return 1 - 2 * known;
+function confidenceOf({ alpha }: Rules, { at, of }: Look): number {
+  return 1 - 2 * levelsOf(alpha, of)[at - 1]!;
 }
 
-const levels = new Map<string, number>();
+function levelsOf(alpha: number, looks: readonly PlannedLook[]): readonly number[] {
+  // In units of the first, so that equal looks of any number of sessions have the same levels, to the last digit.
+  const [first] = looks;
+  const weighed = looks.map(({ sessions, bound }, i) => {
+    return { observations: sessions > 0 ? sessions / first!.sessions : i + 1, weight: bound };
+  });
+  const key = JSON.stringify([alpha, weighed]);
+  const known = levels.get(key) ?? levelsOfLooks(alpha, weighed);
+  levels.set(key, known);
+  return known;
+}
+
+const levels = new Map<string, readonly number[]>();
 
 type SeenChange = Readonly<{
   effect: number;
@@ -164,8 +180,10 @@ function verdictBySize(
   );
   const isWorse = adjusted.worse <= rules.alpha;
   const isBetter = adjusted.better <= rules.alpha;
-  if (isWorse && harms.every((harm) => harm > relevant)) return lasting(test, "regressed", rules);
-  if (isBetter && harms.every((harm) => -harm > relevant)) return lasting(test, "improved", rules);
+  if (isWorse && harms.every((harm) => harm > relevant) && agree(test, 1))
+    return lasting(test, "regressed", rules);
+  if (isBetter && harms.every((harm) => -harm > relevant) && agree(test, -1))
+    return lasting(test, "improved", rules);
   if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
     return { kind: "unchanged" };
   const harmMost = interval === null ? null : test.lowerIsBetter ? interval.high : -interval.low;
@@ -176,7 +194,7 @@ function verdictBySize(
       notWorse: true,
     };
   }
-  if (harmMost !== null && isNamed(harmMost, harms, relevant)) {
+  if (harmMost !== null && lookNow(test.look).passes.some((pass) => isPassed(pass, harmMost, harms, test))) {
     return {
       kind: "inconclusive",
       why: `at most ${plainSpaces(formatBound(harmMost))} worse (limit ${limitText(relevant)}): passes`,
@@ -197,12 +215,38 @@ function lasting({ drift, lowerIsBetter }: Tested, kind: "regressed" | "improved
   return p <= rules.alpha ? { kind } : { kind: "inconclusive", why };
 }
 
-/** Largest multiple of its limit up to which what a run can exclude is worth reporting (docs/decisions/020-green.md). */
-const NAMED = 2;
+/**
+ * Where the look asks for it: whether every session, by every reading, lies beyond the limit.
+ * @param sign 1 for "worse", -1 for "better"
+ */
+function agree({ finding, look, lowerIsBetter, relevant }: Tested, sign: 1 | -1): boolean {
+  if (!needsEverySession(look)) return true;
+  const { evidence } = finding;
+  const readings = evidence.kind === "shift" ? (evidence.readings ?? []) : [];
+  const harmOf = (ratio: number) => sign * (lowerIsBetter ? Math.expm1(ratio) : -Math.expm1(ratio));
+  return readings.every((ratios) => ratios.every((ratio) => harmOf(ratio) > relevant));
+}
+
+/** Probability with which the worst of equal gates may lie beyond the reach of a pass. */
+const BEYOND_REACH = 0.05;
 
 /** True if a gate passes by the worsening that is excluded, though that is more than its limit. */
-function isNamed(most: number, harms: readonly number[], relevant: number): boolean {
-  return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
+function isPassed(
+  { most, level, estimate, reach = 0 }: Pass,
+  harmMost: number,
+  harms: readonly number[],
+  { shift, lowerIsBetter, relevant, gates }: Tested,
+): boolean {
+  const bound = level === undefined ? harmMost : boundAt(level, shift, lowerIsBetter);
+  const byChance = shift.exceeds(0, 1 - BEYOND_REACH / Math.max(1, gates));
+  const farthest = Math.max(estimate * relevant, Math.min(reach * relevant, byChance));
+  return bound <= most * relevant && harms.every((harm) => harm <= farthest);
+}
+
+/** The worsening that is excluded at that one-sided level. */
+function boundAt(level: number, shift: Shift, lowerIsBetter: boolean): number {
+  const { low, high } = shift.interval(1 - 2 * level);
+  return lowerIsBetter ? Math.expm1(high) : -Math.expm1(low);
 }
 
 type OpenGate = Readonly<{
@@ -225,13 +269,15 @@ function whyOpen(
   if (harmLeast !== null && harmLeast > relevant)
     return `its own interval is beyond the limit of ${limit}, but with all gates tested together that is not certain enough yet`;
   const may = `may be up to ${plainSpaces(formatBound(harmMost))} worse (limit ${limit})`;
-  return visible >= BLIND && visible > NAMED * relevant
+  return visible >= BLIND && visible > FAR * relevant
     ? `${may}: this run was too short or too noisy to tell`
     : may;
 }
 
 /** A run that sees no change below this tells nothing that anyone asks about. */
 const BLIND = 0.5;
+/** Multiple of a limit beyond which a visible change says nothing of it. */
+const FAR = 2;
 
 /** Text of a limit, which was chosen or is a floor's share of base. */
 function limitText(relevant: number): string {
@@ -248,9 +294,9 @@ function visibleChange(
   level: number,
   rules: Rules,
 ): number | null {
-  const power = look.at < look.of ? shift.more(look.of / look.at) : shift;
-  const share = shareOf("worse", { at: look.of, of: look.of });
-  return visibleFrom(power, { relevant, lowerIsBetter }, level * share, rules);
+  const more = growth(look);
+  const { worse } = more > 1 ? fullLook(look.of) : lookNow(look);
+  return visibleFrom(more > 1 ? shift.more(more) : shift, { relevant, lowerIsBetter }, level * worse, rules);
 }
 
 /** The smallest relative change for the worse that a test of that power at that level calls; null where it calls none. */

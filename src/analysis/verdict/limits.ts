@@ -108,6 +108,7 @@ function suiteChanges(base: Rules, head: Rules): readonly LimitChange[] {
 function loadChanges(base: Rules["measured"], head: Rules["measured"]): readonly LimitChange[] {
   if (base === undefined || head === undefined) return [];
   const looks = { what: "looks", base: String(base.looks), head: String(head.looks) };
+  const isWider = strictness(head.looks) < strictness(base.looks);
   const workloads = base.workloads.flatMap(({ name: workload, load }): readonly LimitChange[] => {
     const now = head.workloads.find(({ name }) => name === workload);
     if (now === undefined)
@@ -118,9 +119,16 @@ function loadChanges(base: Rules["measured"], head: Rules["measured"]): readonly
         return { what, workload, base: load[what] ?? UNSAID, head: now.load[what] ?? UNSAID, wider: true };
       });
   });
-  return [...(base.looks === head.looks ? [] : [{ ...looks, wider: head.looks < base.looks }]), ...workloads];
+  return [...(base.looks === head.looks ? [] : [{ ...looks, wider: isWider }]), ...workloads];
 }
 
+/** The more looks, the more is found; a thorough plan lets fewer wrong greens pass than any number of equal looks. */
+function strictness(looks: NonNullable<Rules["measured"]>["looks"]): number {
+  if (typeof looks === "number") return looks;
+  return looks === "thorough" ? THREE_LOOKS + 1 : THREE_LOOKS;
+}
+
+const THREE_LOOKS = 3;
 const UNSAID = "nothing";
 
 function sharedWorkloads({ measured: base }: Rules, { measured: head }: Rules): readonly string[] | null {

@@ -1,20 +1,27 @@
 /**
- * Up to three looks (docs/decisions/005-two-looks.md, 020-green.md). After the sessions of a look, workloads that look worse get as many
- * again; of three looks those that are undecided, too. Whichever workloads are chosen, and by whatever rule, the error rate holds: a
- * gate may be called at any look, so each look is given a share of alpha, and the shares add up to one.
+ * Looks (docs/decisions/005-two-looks.md, 020-green.md, 056-early-looks.md). After the sessions of a look, workloads that look worse get
+ * more, and so do those that are undecided. Whichever workloads are chosen, and by whatever rule, the error rate holds: a gate may be
+ * called at any look, so each look is given a share of alpha, and the shares add up to one.
  */
+import type { PlannedLook } from "../../model/looks.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
 import { relevantChange } from "../../model/rules.ts";
 import type { Run, WorkloadRun } from "../../model/run.ts";
+import { plainSpaces, plural } from "../../text/units.ts";
 
-/** The look that the sessions of a workload are, of those that were planned: `{ at: 1, of: 2 }` where the second was not reached. */
-export type Look = Readonly<{ at: number; of: number }>;
+/** The look that the sessions of a workload are, and all that were planned: `at` is 1 where the second was not reached. */
+export type Look = Readonly<{
+  at: number;
+  of: readonly PlannedLook[];
+  /** Stored measurements tell the noise, and whether sessions depend on each other. */
+  isNoiseKnown?: boolean;
+}>;
 
-export const ONLY: Look = { at: 1, of: 1 };
+type PlanOfLooks = Pick<Run["plan"], "sessions" | "looks">;
 
 /**
- * Shares of alpha that a look may spend, by the number of looks. "Worse" is decided at the last; the first may call only what is clear
+ * Shares of alpha that equal looks may spend, by their number. "Worse" is decided at the last; the first may call only what is clear
  * (Haybittle & Peto's boundary) and so needs no more sessions. "Better" is decided at the first, for good news gets no second look.
  */
 const SPENDING: Readonly<Record<"worse" | "better", readonly (readonly number[])[]>> = {
@@ -22,35 +29,67 @@ const SPENDING: Readonly<Record<"worse" | "better", readonly (readonly number[])
   better: [[1], [0.8, 0.2], [0.6, 0.2, 0.2]],
 };
 
-/** The share of alpha that a look may spend. */
-export function shareOf(family: keyof typeof SPENDING, { at, of }: Look): number {
-  const share = SPENDING[family][of - 1]?.[at - 1];
-  if (share === undefined) throw new RangeError(`no look ${at} of ${of}`);
-  return share;
+/** What equal looks pass beyond the limit: what a run can exclude is worth reporting up to twice it (docs/decisions/020-green.md). */
+const PASSES = [{ most: 2, estimate: 0.5 }];
+
+/** The looks of a plan, one by one. */
+export function plannedLooks({ sessions, looks }: PlanOfLooks): readonly PlannedLook[] {
+  if (typeof looks !== "number") return looks;
+  return Array.from({ length: looks }, (_, i) => ({
+    sessions: (i + 1) * sessions,
+    worse: SPENDING.worse[looks - 1]![i]!,
+    better: SPENDING.better[looks - 1]![i]!,
+    bound: 1,
+    passes: PASSES,
+  }));
+}
+
+export const ONLY: Look = { at: 1, of: plannedLooks({ sessions: 1, looks: 1 }) };
+
+/** The planned look that this is. */
+export function lookNow({ at, of }: Look): PlannedLook {
+  return of[at - 1]!;
+}
+
+/** The look that every open workload may reach: the last one, save for those that are for few. */
+export function fullLook(looks: readonly PlannedLook[]): PlannedLook {
+  return looks.findLast(({ few }) => few !== true)!;
 }
 
 /**
  * A p value for tests at any look: P(p * / share <= u) summed over the looks is at most u, whatever decides which look it is.
  */
 export function spent(p: number, family: keyof typeof SPENDING, look: Look): number {
-  return Math.min(1, p / shareOf(family, look));
+  return Math.min(1, p / lookNow(look)[family]);
 }
 
-/** The look that the sessions of a workload are. `plan.sessions` are those of one look. */
-export function lookOf(plan: Run["plan"], workload: WorkloadRun): Look {
+/** True where each session must lie beyond the limit for a call: of so few nothing else shows whether they are like a normal sample. */
+export function needsEverySession(look: Look): boolean {
+  const { every } = lookNow(look);
+  return every === "always" || (every === "unknown-noise" && look.isNoiseKnown !== true);
+}
+
+/** The look that the sessions of a workload are. */
+export function lookOf(plan: PlanOfLooks, workload: WorkloadRun): Look {
   return lookAfter(plan, workload.sessions.length);
 }
 
 /** The look that so many sessions are. */
-export function lookAfter({ looks, sessions }: Run["plan"], taken: number): Look {
-  const at = Math.ceil(taken / Math.max(1, sessions));
-  return { at: Math.min(looks, Math.max(1, at)), of: looks };
+export function lookAfter(plan: PlanOfLooks, taken: number): Look {
+  const of = plannedLooks(plan);
+  const place = of.findIndex(({ sessions }) => sessions >= taken);
+  return { at: place < 0 ? of.length : place + 1, of };
 }
 
-/** Number of sessions that `taken` would be at the last look; a change's `smallestVisible` is about them. */
-export function sessionsOfAllLooks(plan: Run["plan"], taken: number): number {
-  const { at, of } = lookAfter(plan, taken);
-  return (taken * of) / at;
+/** Number of sessions that `taken` would be at the last look of all; a change's `smallestVisible` is about them. */
+export function sessionsOfAllLooks(plan: PlanOfLooks, taken: number): number {
+  const look = lookAfter(plan, taken);
+  return taken * Math.max(1, growth(look));
+}
+
+/** Sessions of the last look of all, in units of those that were taken. */
+export function growth(look: Look): number {
+  return fullLook(look.of).sessions / Math.max(1, lookNow(look).sessions);
 }
 
 /** One-sided p, before adjustment, below which a gate looks worse. */
@@ -71,9 +110,36 @@ export type NextLook = Readonly<{
  * that depend on each other, bears on its bounds as well.
  */
 export function nextLook(report: Report): NextLook {
+  const wanted = wantedLook(report);
+  const barred = crowded(report, wanted);
+  return {
+    suspects: wanted.suspects.filter(({ workload }) => !barred.has(workload)),
+    undecided: wanted.undecided.filter((name) => !barred.has(name)),
+  };
+}
+
+/** Workloads whose next look is for few, if they are not few. */
+function crowded({ plan, workloads }: Report, { suspects, undecided }: NextLook): ReadonlySet<string> {
+  const wanting = new Set([...suspects.map(({ workload }) => workload), ...undecided]);
+  const names = workloads
+    .filter(({ name, sessions = plan.sessions }) => wanting.has(name) && nextOf(plan, sessions)?.few === true)
+    .map(({ name }) => name);
+  return new Set(names.length <= Math.max(1, workloads.length * FEW) ? [] : names);
+}
+
+/** Share of the workloads that are few; one always is. */
+const FEW = 1 / 4;
+
+/** The planned look after the one that so many sessions are; undefined after the last. */
+export function nextOf(plan: PlanOfLooks, taken: number): PlannedLook | undefined {
+  const { at, of } = lookAfter(plan, taken);
+  return of[at];
+}
+
+function wantedLook(report: Report): NextLook {
   const { plan } = report;
   const there = report.workloads.filter(
-    ({ sessions = plan.sessions }) => lookAfter(plan, sessions).at < plan.looks,
+    ({ sessions = plan.sessions }) => nextOf(plan, sessions) !== undefined,
   );
   const within = { ...report, workloads: there };
   const found = suspects(within);
@@ -128,4 +194,20 @@ function isSuspicious({ role, metric, effect, p, margin, floor, base, verdict }:
   if (role !== "gate" || p === null || effect === null || verdict.kind === "trade") return false;
   const harm = metricInfo(metric).direction === "lower-is-better" ? effect : -effect;
   return p.worse < SUSPICIOUS && harm > relevantChange({ margin, floor }, base.estimate) / 2;
+}
+
+/**
+ * Changes that say so where a workload stopped for another one's regression: what is open of it then is no answer that was looked for.
+ * @param looks of the workloads, by name
+ */
+export function withStopped(changes: readonly Change[], looks: ReadonlyMap<string, Look>): readonly Change[] {
+  if (!hasRegressed(changes)) return changes;
+  return changes.map((change) => {
+    const look = looks.get(change.workload);
+    if (look === undefined || look.at === look.of.length) return change;
+    if (!isOpen(change) || isSuspicious(change)) return change;
+    const taken = plainSpaces(plural(lookNow(look).sessions, "session"));
+    const why = `stopped after ${taken}, because another workload regressed: no answer for this one`;
+    return { ...change, verdict: { kind: "inconclusive", why } };
+  });
 }

@@ -78,7 +78,7 @@ export function speedFinding(
   const readings = [{ base, head }, ...(verdict === null ? otherReading(used, metric) : [])];
   const drift =
     verdict === null && assumption.form === "paired"
-      ? findDrift(differencesOf(base.map(Math.log), head.map(Math.log)), signsOf(used))
+      ? findDrift(logRatios({ base, head }), signsOf(used))
       : null;
   return {
     workload,
@@ -92,6 +92,7 @@ export function speedFinding(
             shift: readings.map((each) => shiftOf(assumption, each, signsOf(used))).reduce(bothShifts),
             objection: objection ?? tailObjection(used, metric),
             ...(drift === null ? {} : { drift }),
+            ...(assumption.form === "paired" ? { readings: readings.map(logRatios) } : {}),
           }
         : { kind: "settled", verdict, effect: relativeChange(sides.base.estimate, sides.head.estimate) },
   };
@@ -99,20 +100,23 @@ export function speedFinding(
 
 type ValuePair = Readonly<{ base: readonly number[]; head: readonly number[] }>;
 
+function logRatios({ base, head }: ValuePair): readonly number[] {
+  return differencesOf(base.map(Math.log), head.map(Math.log));
+}
+
 /** @param signs of each pair: 1 where head's server started first, else -1 */
 function shiftOf(
   { form, prior, order, inflation = () => 1 }: Assumption,
   { base, head }: ValuePair,
   signs: readonly number[],
 ): Shift {
-  const logs = { base: base.map(Math.log), head: head.map(Math.log) };
   switch (form) {
     case "paired": {
-      const sample = sampleInTurns(differencesOf(logs.base, logs.head), signs, order);
+      const sample = sampleInTurns(logRatios({ base, head }), signs, order);
       return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, prior);
     }
     case "unpaired":
-      return rankShift(logs.base, logs.head);
+      return rankShift(base.map(Math.log), head.map(Math.log));
   }
 }
 

@@ -145,15 +145,16 @@ function findingOf(
     const sample = sampleInTurns(values, signs, known);
     return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
   };
-  const values = together((each) => each.values);
-  const drift = findDrift(values, signs);
+  const readings = [together((each) => each.values), together(({ other }) => other)] as const;
+  const drift = findDrift(readings[0], signs);
   return {
     ...finding,
     base: armValues(together(({ base }) => base).map(Math.exp)),
     head: armValues(together(({ head }) => head).map(Math.exp)),
     evidence: {
       kind: "shift",
-      shift: bothShifts(shiftOf(values), shiftOf(together(({ other }) => other))),
+      shift: bothShifts(shiftOf(readings[0]), shiftOf(readings[1])),
+      readings,
       objection: members.find(({ objection }) => objection !== null)?.objection ?? null,
       ...(drift === null ? {} : { drift }),
     },

@@ -25,5 +25,11 @@ export type Invocation = Readonly<{
   acceptLabel: string | null;
 }>;
 
+/** Overrides for a check: an answer is awaited at a terminal and on a pull request, but not for a push in a workflow. */
+export function overridesOfCheck({ overrides, origin, merging }: Invocation): Overrides {
+  const isAwaited = origin.runUrl === null || origin.pullRequest !== null || merging.length > 0;
+  return { ...overrides, isAwaited };
+}
+
 /** A laptop: not on a forge. */
 export const NOWHERE: Origin = { repository: null, runUrl: null, attempt: null, pullRequest: null };

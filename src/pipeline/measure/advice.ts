@@ -8,6 +8,7 @@ import { enoughSessions, expectedChanges, sessionsNeeded } from "../../analysis/
 import { type NextLook, nextLook } from "../../analysis/verdict/looks.ts";
 import { KnownNoise } from "../../analysis/verdict/noise.ts";
 import { MOST_SESSIONS } from "../../config/budget.ts";
+import { looksOf } from "../../config/looks.ts";
 import type { Plan } from "../../config/plan.ts";
 import { machineFacts } from "../../io/host/machine.ts";
 import type { Progress } from "../../model/progress.ts";
@@ -33,7 +34,8 @@ export function adviceOf(
     summarizeEarlier(earlier, conditionsOfPlan(plan, machineFacts()), rules),
     plan.workloads.map(({ name }) => name),
   );
-  const expected = expectedText(expectedChanges(known, plan, rules), known.measurements);
+  const looks = looksOf(plan.looks, plan.sessions);
+  const expected = expectedText(expectedChanges(known, { ...plan, looks }, rules), known.measurements);
   if (expected !== "") progress.note(expected);
   return {
     nextLook: ({ base, head }) =>

@@ -19,7 +19,7 @@ import { DiagnosisBudget, hasTimeForAll } from "./diagnosis-budget.ts";
 import { asFailure, Measurement } from "./measurement.ts";
 import { type MigrationJob, tryMigration } from "./migration.ts";
 import { now, type RunSubject, runsOf } from "./runs.ts";
-import { type Course, measureSessions } from "./schedule.ts";
+import { type CourseLooks, measureSessions } from "./schedule.ts";
 import { type ChangedFile, type Snapshot, snapshotArms, withSnapshot } from "./snapshot.ts";
 import type { Targets } from "./targets.ts";
 import type { DisruptionPlace } from "./timeline.ts";
@@ -85,7 +85,7 @@ export async function measure(job: Job, progress: Progress, signal: AbortSignal)
   } catch (error) {
     return { runs: null, sessions: 0, failure: asFailure(error, signal) };
   }
-  const runsAfter = (looks: Pick<Course, "sessions" | "looks">): Runs =>
+  const runsAfter = (looks: CourseLooks): Runs =>
     withSnapshot(
       runsOf(measurement.recorded(), { ...plan, ...looks }, subject, started),
       snapshot,

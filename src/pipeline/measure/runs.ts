@@ -9,6 +9,7 @@ import { commitFacts, UNKNOWN_COMMIT } from "../../io/git/commit.ts";
 import { ask } from "../../io/git/git.ts";
 import { machineFacts } from "../../io/host/machine.ts";
 import type { Commit, Warning } from "../../model/document.ts";
+import type { Looks } from "../../model/looks.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { ArmName, Environment, Origin, Pair, Run, Runs } from "../../model/run.ts";
 import { repeatableId } from "../../model/run-identity.ts";
@@ -36,8 +37,10 @@ export function now(): Moment {
   return { wall: new Date(), steadyMs: performance.now() };
 }
 
-/** @param plan with the looks that were taken */
-export function runsOf(recorded: Recorded, plan: Plan, subject: RunSubject, started: Moment): Runs {
+/** Plan with the looks that were fixed for it. */
+type MeasuredPlan = Omit<Plan, "looks"> & Readonly<{ looks: Looks }>;
+
+export function runsOf(recorded: Recorded, plan: MeasuredPlan, subject: RunSubject, started: Moment): Runs {
   const span = { started, finished: now() };
   const head = factsOf("head", recorded, plan, subject, span);
   const base = recorded.arms.base === undefined ? null : factsOf("base", recorded, plan, subject, span);
@@ -105,7 +108,7 @@ function idOf({ origin, suite, commit, fingerprint }: MeasuredFacts, arm: ArmNam
 function factsOf(
   arm: ArmName,
   { arms, generator, warnings }: Recorded,
-  { suite, dialect, mode, ...plan }: Plan,
+  { suite, dialect, mode, ...plan }: MeasuredPlan,
   { commits, origin, warnings: early }: RunSubject,
   { started, finished }: Readonly<{ started: Moment; finished: Moment }>,
 ): MeasuredFacts {

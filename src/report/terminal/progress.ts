@@ -37,20 +37,22 @@ export function tooFewText(sessions: number, need: number): string {
 
 /**
  * Expected duration, and why it may become longer; empty if there is only one look.
+ * @param sessions of the first look; `more`: of all others together
  * @param once seconds of the first look; `most`: of all looks together, at most
  */
 export function plannedText({
   sessions,
   looks,
+  more,
   once,
   most,
-}: Readonly<{ sessions: number; looks: number; once: number; most: number }>): string {
+}: Readonly<{ sessions: number; looks: number; more: number; once: number; most: number }>): string {
   if (looks < 2) return "";
   const [first, all] = [once, most].map(formatDuration);
   const reason = looks > 2 ? "looks worse or is undecided" : "looks worse";
   const planned = `${plural(sessions, "session")} of every workload ${sessions === 1 ? "takes" : "take"} about ${first}`;
-  const more = `A workload that then ${reason} gets up to ${formatCount((looks - 1) * sessions)} more`;
-  return plainSpaces(`${planned}. ${more}: at most ${all} in all`);
+  const further = `A workload that then ${reason} gets up to ${formatCount(more)} more`;
+  return plainSpaces(`${planned}. ${further}: at most ${all} in all`);
 }
 
 /** Reason to measure a workload once more though nothing looks worse: the time budget has room, or a third look is for that. */

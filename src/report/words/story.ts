@@ -1,6 +1,6 @@
 /** Sentences on what was compared with what, how, and on what: plain text that every output shares. */
 
-import { sessionsOfAllLooks } from "../../analysis/verdict/looks.ts";
+import { fullLook, sessionsOfAllLooks } from "../../analysis/verdict/looks.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Report, RunReference } from "../../model/report.ts";
 import { median, sorted } from "../../stats/summary.ts";
@@ -10,6 +10,7 @@ import {
   formatChange,
   formatChangeInterval,
   formatChosenShare,
+  formatCount,
   formatDecimals,
   formatDuration,
   formatLevel,
@@ -65,9 +66,13 @@ export function sessionsOfLooks(report: Report, taken: number): number {
   return hasLooks ? sessionsOfAllLooks(report.plan, taken) : taken;
 }
 
-/** "side by side, 8 sessions of 8 s per workload". */
+/** "side by side, 8 sessions of 8 s per workload", "side by side, 3 to 8 of up to 24 sessions of 8 s per workload". */
 export function measuredText(report: Report): string {
   const { rule, head, plan } = report;
+  const isAlone = rule.form === "prediction" || report.baseline.kind === "none";
+  const how = isApart(report) ? "measured apart" : isAlone ? "head alone" : "side by side";
+  if (typeof plan.looks !== "number")
+    return `${how}, ${takenText(report)} of up to ${plural(fullLook(plan.looks).sessions, "session")} of ${formatDuration(plan.seconds)} per workload`;
   const longer = lookedAtAgain(report);
   const sessions = longer.length === 0 ? head.sessions : plan.sessions;
   const most = Math.max(...longer.map((workload) => workload.sessions ?? 0)) - plan.sessions;
@@ -75,14 +80,22 @@ export function measuredText(report: Report): string {
   const undecided = longer.length === 1 ? "was undecided" : "were undecided";
   const reason = plan.looks > 2 ? `looked worse or ${undecided}` : "looked worse";
   const again = longer.length === 0 ? "" : `, ${more} of ${plural(longer.length, "workload")} that ${reason}`;
-  const isAlone = rule.form === "prediction" || report.baseline.kind === "none";
-  const how = isApart(report) ? "measured apart" : isAlone ? "head alone" : "side by side";
   return `${how}, ${plural(sessions, "session")} of ${formatDuration(plan.seconds)} per workload${again}`;
 }
 
-/** Workloads that got more than the first look. */
+/** Sessions that workloads had: "8", or "3 to 8". */
+function takenText({ workloads, head }: Report): string {
+  const taken = workloads.map(({ sessions }) => sessions ?? head.sessions);
+  const [least, most] = [Math.min(...taken, head.sessions), Math.max(...taken)];
+  return least >= most ? formatCount(least) : `${formatCount(least)} to ${formatCount(most)}`;
+}
+
+/** Workloads that got more than the first look; where looks are small, more than the one that stopped first. */
 function lookedAtAgain({ plan, workloads }: Report): Report["workloads"] {
-  return plan.looks < 2 ? [] : workloads.filter(({ sessions }) => (sessions ?? 0) > plan.sessions);
+  if (plan.looks === 1) return [];
+  const taken = workloads.flatMap(({ sessions }) => sessions ?? []);
+  const first = typeof plan.looks === "number" ? plan.sessions : Math.min(...taken);
+  return workloads.filter(({ sessions }) => (sessions ?? 0) > first);
 }
 
 const NOT_KNOWN = "not known";

@@ -27,11 +27,11 @@ describe("database.deploy.command.rebuild", () => {
     ],
     [
       file(", build: make, rebuild: each-look", "measure: { looks: 1 }"),
-      "3:101: database.deploy.command.rebuild: each-look builds again for the second look and the third, and there is one look",
+      "3:101: database.deploy.command.rebuild: each-look builds again after each `sessions` sessions, and there is one look",
     ],
     [
       file(", build: make, rebuild: each-look", "measure: { mode: history }"),
-      "3:101: database.deploy.command.rebuild: each-look builds again for the second look and the third, and there is one look",
+      "3:101: database.deploy.command.rebuild: each-look builds again after each `sessions` sessions, and there is one look",
     ],
     [
       file(", build: make").replace(

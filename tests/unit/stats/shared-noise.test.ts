@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { trigammaInverse } from "../../../src/stats/gamma.ts";
 import type { Spread } from "../../../src/stats/moderation.ts";
-import { noiseFactor, priorsOfDay, typicalNoise } from "../../../src/stats/shared-noise.ts";
+import { noiseFactor, priorAmong, priorsOfDay, typicalNoise } from "../../../src/stats/shared-noise.ts";
 import { referenceSessions, relativeError } from "./reference/reference.ts";
 
 const cases = referenceSessions.shared.map(({ runs, gates, ...expected }) => ({
@@ -88,5 +89,22 @@ describe("known noise", () => {
       return [a!, { ...b!, variance: b!.variance * (i % 2 === 0 ? 5 : 0.2) }, c!];
     });
     expect(typicalNoise(wild, 5)!.df).toBeLessThan(alike / 4);
+  });
+});
+
+describe("the prior of like spreads, where nothing is stored", () => {
+  const of = (...variances: readonly (number | null)[]) =>
+    priorAmong(variances.map((variance) => ({ spread: variance === null ? null : { variance, df: 2 } })));
+
+  it("is their mean, with the three degrees of freedom of standard deviations that differ by half", () => {
+    expect(of(1, 2, 6)).toEqual({ variance: 3, df: 3 });
+    expect(of(1, null, 2)).toEqual({ variance: 1.5, df: 3 });
+    expect(Math.round(2 * trigammaInverse(4 * 0.5 ** 2))).toBe(3);
+  });
+
+  it("is none of a single one", () => {
+    expect(of(1)).toBeNull();
+    expect(of(1, null)).toBeNull();
+    expect(of()).toBeNull();
   });
 });

@@ -10,6 +10,7 @@ import {
   tailWeight,
 } from "../../../../src/analysis/verdict/earlier.ts";
 import type { Pair, Run, Session } from "../../../../src/model/run.ts";
+import { variance } from "../../../../src/stats/summary.ts";
 import { quietPair, RULES, withSessions, withWorkloads } from "./story.ts";
 
 const pairOf = (seed: number, recipe = {}): Pair => {
@@ -308,5 +309,27 @@ describe("earlier measurements", () => {
     const [workload] = CONDITIONS.workloads;
     const wanted = { ...CONDITIONS, workloads: [{ ...workload!, options: { threads: "8" } }] };
     expect(qpsOf([PAIR], wanted)).toBeDefined();
+  });
+});
+
+describe("measurements of early looks", () => {
+  it("tell their noise by the sessions of the first look, for which workloads go on depends on it", () => {
+    const rates = [100, 104, 101, 180, 20];
+    const measured = (looks: Run["plan"]["looks"]) =>
+      qpsOf([
+        {
+          base: rated(pairOf(1, { sessions: 5 }).base, 100, 100, 100, 100, 100),
+          head: { ...rated(pairOf(1, { sessions: 5 }).head, ...rates), plan: { ...PAIR.head.plan, looks } },
+        },
+      ])!.spreads[0]!;
+    const logs = rates.slice(0, 3).map((rate) => Math.log(rate / 100));
+    const look = { worse: 0.5, better: 0.5, bound: 1, passes: [] };
+    const early = measured([
+      { ...look, sessions: 3 },
+      { ...look, sessions: 5 },
+    ]);
+    expect(early.df).toBe(2);
+    expect(early.variance).toBeCloseTo(variance(logs), 6);
+    expect(measured(1).variance).toBeGreaterThan(10 * early.variance);
   });
 });

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { armValues } from "../../../../src/analysis/verdict/arm-values.ts";
 import type { Finding } from "../../../../src/analysis/verdict/finding.ts";
 import { judge } from "../../../../src/analysis/verdict/judge.ts";
+import { type Look, ONLY, plannedLooks } from "../../../../src/analysis/verdict/looks.ts";
 import { metricLimit, needsOf } from "../../../../src/analysis/verdict/rules.ts";
+import type { PlannedLook } from "../../../../src/model/looks.ts";
 import type { MetricId } from "../../../../src/model/metric.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
 import { bothShifts, pairedShift, type Shift } from "../../../../src/stats/shift.ts";
@@ -347,9 +349,17 @@ describe("the visible change of a gate that is looked at more than once", () => 
     if (gate.evidence.kind !== "shift") throw new Error("a finding without a test");
     const { shift } = gate.evidence;
     const rules: Rules = { ...RULES, gates: [{ metric: "qps", margin: 1e-9, floor: null }] };
-    const visible = (at: number, of: number) =>
-      judge([{ ...gate, limit: metricLimit(rules, "w", "qps"), look: { at, of } }], rules)[0]!
-        .smallestVisible;
+    const visible = (at: number, of: 1 | 2 | 3) =>
+      judge(
+        [
+          {
+            ...gate,
+            limit: metricLimit(rules, "w", "qps"),
+            look: { at, of: plannedLooks({ sessions: 8, looks: of }) },
+          },
+        ],
+        rules,
+      )[0]!.smallestVisible;
     const seen = (factor: number, level: number) => -Math.expm1(-shift.more(factor).visible(level, 0.8)!);
     expect(visible(1, 1)).toBeCloseTo(seen(1, 0.05), 12);
     expect(visible(1, 2)).toBeCloseTo(seen(2, 0.05 * 0.98), 12);
@@ -360,7 +370,7 @@ describe("the visible change of a gate that is looked at more than once", () => 
 
 describe("a green gate that names what it excludes", () => {
   /** Of eight pairs: the one-sided bound at 5 % lies 1.895 standard errors from the estimate. */
-  const at = (mean: number, sd: number, look = { at: 1, of: 1 }) => {
+  const at = (mean: number, sd: number, look: Look = ONLY) => {
     return judge([{ ...finding(mean, sd), look }], RULES)[0]!;
   };
 
@@ -385,7 +395,10 @@ describe("a green gate that names what it excludes", () => {
   });
 
   it("has bounds that may be read at any look: wider than those of one", () => {
-    const levels = [1, 2, 3].map((of) => (1 - at(0, 0.01, { at: 1, of }).confidence) / 2);
+    const levels = ([1, 2, 3] as const).map((looks) => {
+      const of = plannedLooks({ sessions: 8, looks });
+      return (1 - at(0, 0.01, { at: 1, of }).confidence) / 2;
+    });
     expect(levels[0]).toBeCloseTo(0.05, 12);
     expect(levels[1]).toBeCloseTo(0.0304, 4);
     expect(levels[2]).toBeCloseTo(0.0232, 4);
@@ -507,5 +520,76 @@ describe("at its very bounds", () => {
     expect(of({ pBelow: () => 0.01 })).toMatchObject({
       why: "better, but not shown to be by more than the limit of 2 %",
     });
+  });
+});
+
+describe("a look of few sessions", () => {
+  const look = (edit: Partial<PlannedLook>, isNoiseKnown = false): Look => ({
+    at: 1,
+    of: [{ sessions: 8, worse: 1, better: 1, bound: 1, passes: [], ...edit }],
+    isNoiseKnown,
+  });
+  /** Eight pairs, the last of them with another ratio, by one or two readings. */
+  const gate = (mean: number, last: number, readings = 1): Finding => {
+    const found = finding(mean, 0.001);
+    const ratios = found.head.values.map((value, i) => Math.log(value / found.base.values[i]!));
+    const odd = [...ratios.slice(0, -1), last];
+    if (found.evidence.kind !== "shift") throw new Error("a finding without a test");
+    return { ...found, evidence: { ...found.evidence, readings: readings === 1 ? [odd] : [ratios, odd] } };
+  };
+  const kindOf = (each: Finding, at: Look) => judge([{ ...each, look: at }], RULES)[0]!.verdict.kind;
+
+  it("calls a change only where every session lies beyond the limit, by every reading", () => {
+    const always = look({ every: "always" });
+    expect(kindOf(gate(-0.05, -0.03), always)).toBe("regressed");
+    expect(kindOf(gate(-0.05, -0.019), always)).toBe("inconclusive");
+    expect(kindOf(gate(-0.05, -0.019, 2), always)).toBe("inconclusive");
+    expect(kindOf(gate(-0.05, -0.019), look({})), "more sessions").toBe("regressed");
+    expect(kindOf(gate(0.05, 0.03), always)).toBe("improved");
+    expect(kindOf(gate(0.05, 0.019), always)).toBe("inconclusive");
+  });
+
+  it("trusts that sessions are independent where stored noise has shown it", () => {
+    expect(kindOf(gate(-0.05, -0.019), look({ every: "unknown-noise" }))).toBe("inconclusive");
+    expect(kindOf(gate(-0.05, -0.019), look({ every: "unknown-noise" }, true))).toBe("regressed");
+    expect(kindOf(gate(-0.05, -0.019), look({ every: "always" }, true))).toBe("inconclusive");
+  });
+
+  it("passes nothing beyond its limit where it has no way to", () => {
+    const open = judge([{ ...finding(0, 0.04), look: look({}) }], RULES)[0]!;
+    expect(open.verdict).not.toHaveProperty("notWorse");
+    const named = judge(
+      [{ ...finding(0, 0.04), look: look({ passes: [{ most: 2, estimate: 0.5 }] }) }],
+      RULES,
+    )[0]!;
+    expect(named.verdict).toHaveProperty("most");
+  });
+
+  it("passes by a bound at a stricter level of its own", () => {
+    const wide = (level: number, sd: number) => {
+      const passes = [{ most: 1.25, level, estimate: 0.5 }];
+      return judge([{ ...finding(0, sd), look: look({ passes }) }], RULES)[0]!.verdict;
+    };
+    const outside = (-Math.log1p(-0.025) / studentCritical(0.03, 7)) * Math.sqrt(8);
+    expect(wide(0.03, outside * 0.999)).toHaveProperty("most");
+    expect(wide(0.03, outside * 1.001)).not.toHaveProperty("most");
+    expect(wide(0.005, outside * 0.999), "0.5 % asks for more").not.toHaveProperty("most");
+  });
+
+  it("lets the worst of many gates lie as far out as chance takes one of so many", () => {
+    const pass = (reach?: number) =>
+      look({ passes: [{ most: 3, estimate: 0.5, ...(reach === undefined ? {} : { reach }) }] });
+    const worst = (mean: number, others: number, at: Look) => {
+      const calm = Array.from({ length: others }, (_, i) => finding(0, 0.001, { workload: `calm ${i}` }));
+      return judge(
+        [finding(mean, 0.0165), ...calm].map((each) => ({ ...each, look: at })),
+        RULES,
+      )[0]!.verdict;
+    };
+    // The standard error is 0.58 %: of 30 gates the worst lies 2.94 of them out in one check of twenty, of one 1.64.
+    expect(worst(-0.0125, 29, pass(0.75))).toHaveProperty("most");
+    expect(worst(-0.0125, 29, pass())).not.toHaveProperty("most");
+    expect(worst(-0.0125, 0, pass(0.75))).not.toHaveProperty("most");
+    expect(worst(-0.016, 29, pass(0.75)), "never beyond three quarters").not.toHaveProperty("most");
   });
 });

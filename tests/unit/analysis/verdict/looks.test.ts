@@ -3,12 +3,16 @@ import { describe, expect, it } from "vitest";
 import { compareArms } from "../../../../src/analysis/verdict/arms.ts";
 import {
   lookOf,
+  needsEverySession,
   nextLook,
+  plannedLooks,
   sessionsOfAllLooks,
-  shareOf,
   spent,
   suspects,
+  withStopped,
 } from "../../../../src/analysis/verdict/looks.ts";
+import { type LookPlan, looksOf } from "../../../../src/config/looks.ts";
+import type { Looks, PlannedLook } from "../../../../src/model/looks.ts";
 import type { Change, Report } from "../../../../src/model/report.ts";
 import type { Run } from "../../../../src/model/run.ts";
 import { makeChange, makeReport } from "../../../support/reports.ts";
@@ -22,16 +26,25 @@ function twoLooks([base, head]: readonly [Run, Run], sessions: number): readonly
 
 const compare = ([base, head]: readonly [Run, Run]) => compareArms(base, head, RULES, STAMP);
 
+/** Every plan, of small and large numbers of sessions, whole and within a budget. */
+const plans = fc
+  .record({
+    plan: fc.constantFrom<LookPlan>(1, 2, 3, "early", "thorough", "branch"),
+    sessions: fc.integer({ min: 1, max: 40 }),
+    rounds: fc.constantFrom(undefined, 1, 2, 3),
+  })
+  .map(({ plan, sessions, rounds }) => plannedLooks({ sessions, looks: looksOf(plan, sessions, rounds) }));
+
 describe("what the looks may spend", () => {
-  it("is alpha in all, for worse and for better", () => {
-    for (const family of ["worse", "better"] as const) {
-      for (const of of [1, 2, 3]) {
-        const shares = Array.from({ length: of }, (_, i) => shareOf(family, { at: i + 1, of }));
-        expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 12);
-      }
-    }
-    expect(() => shareOf("worse", { at: 3, of: 2 })).toThrow(new RangeError("no look 3 of 2"));
-    expect(() => shareOf("better", { at: 1, of: 4 })).toThrow(new RangeError("no look 1 of 4"));
+  it("is alpha in all, for worse and for better, in every plan", () => {
+    const sum = (looks: readonly PlannedLook[], family: "worse" | "better") =>
+      looks.reduce((total, look) => total + look[family], 0);
+    fc.assert(
+      fc.property(plans, (looks) => {
+        expect(sum(looks, "worse")).toBeCloseTo(1, 12);
+        expect(sum(looks, "better")).toBeCloseTo(1, 12);
+      }),
+    );
   });
 
   it("makes of the looks' p values, whichever of them is taken, one that is no smaller than it may be", () => {
@@ -41,10 +54,10 @@ describe("what the looks may spend", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("worse", "better"),
-        fc.constantFrom(1, 2, 3),
+        plans,
         fc.double({ min: 0.005, max: 0.5, noNaN: true }),
         (family, of, level) => {
-          const rejected = Array.from({ length: of }, (_, i) => {
+          const rejected = of.map((_, i) => {
             return grid.filter((p) => spent(p, family, { at: i + 1, of }) <= level).length / steps;
           });
           expect(rejected.reduce((sum, share) => sum + share)).toBeLessThanOrEqual(level + 1e-9);
@@ -56,27 +69,40 @@ describe("what the looks may spend", () => {
 
 describe("a look", () => {
   const run = quietPair(0, { sessions: 4 })[1];
-  const of = (looks: number, planned: number) =>
-    lookOf({ ...run.plan, looks, sessions: planned }, run.workloads[0]!);
+  const of = (looks: Looks, planned: number) => {
+    const look = lookOf({ ...run.plan, looks, sessions: planned }, run.workloads[0]!);
+    return { at: look.at, of: look.of.map(({ sessions }) => sessions) };
+  };
 
   it("is known from the plan and the number of sessions", () => {
-    expect(of(1, 4)).toEqual({ at: 1, of: 1 });
-    expect(of(2, 4)).toEqual({ at: 1, of: 2 });
-    expect(of(2, 2)).toEqual({ at: 2, of: 2 });
-    expect(of(3, 2)).toEqual({ at: 2, of: 3 });
+    expect(of(1, 4)).toEqual({ at: 1, of: [4] });
+    expect(of(2, 4)).toEqual({ at: 1, of: [4, 8] });
+    expect(of(2, 2)).toEqual({ at: 2, of: [2, 4] });
+    expect(of(3, 2)).toEqual({ at: 2, of: [2, 4, 6] });
+    expect(of(looksOf("early", 8), 8)).toEqual({ at: 2, of: [3, 4, 6, 8, 12, 16, 24] });
   });
 
-  it("is the last one, whatever came after it", () => expect(of(1, 2)).toEqual({ at: 1, of: 1 }));
+  it("is the last one, whatever came after it", () => expect(of(1, 2)).toEqual({ at: 1, of: [2] }));
 
-  it("that was cut short is no second one", () => expect(of(2, 8)).toEqual({ at: 1, of: 2 }));
+  it("that was cut short is no second one", () => expect(of(2, 8)).toEqual({ at: 1, of: [8, 16] }));
 
   it("is the first one even of a workload without a session, and of a plan without one", () => {
     const [workload] = run.workloads;
-    expect(lookOf({ ...run.plan, looks: 2 }, { ...workload!, sessions: [] })).toEqual({ at: 1, of: 2 });
-    expect(lookOf({ ...run.plan, looks: 2, sessions: 0 }, { ...workload!, sessions: [] })).toEqual({
-      at: 1,
-      of: 2,
-    });
+    const none = { ...workload!, sessions: [] };
+    expect(lookOf({ ...run.plan, looks: 2 }, none).at).toBe(1);
+    expect(lookOf({ ...run.plan, looks: 2, sessions: 0 }, none).at).toBe(1);
+  });
+
+  it("of few sessions needs each of them beyond the limit, until stored noise shows that they are independent", () => {
+    const looks = plannedLooks({ sessions: 8, looks: looksOf("early", 8) });
+    const needing = (isNoiseKnown: boolean) =>
+      looks
+        .filter((_, i) => needsEverySession({ at: i + 1, of: looks, isNoiseKnown }))
+        .map(({ sessions }) => sessions);
+    expect(needing(false)).toEqual([3, 4, 6, 8]);
+    expect(needing(true)).toEqual([3, 4]);
+    const equal = plannedLooks({ sessions: 3, looks: 3 });
+    expect(equal.some((_, i) => needsEverySession({ at: i + 1, of: equal }))).toBe(false);
   });
 });
 
@@ -277,6 +303,25 @@ describe("what more sessions could decide", () => {
     expect(having([3, 3])).toEqual([]);
   });
 
+  it("is looked at beyond the usual looks only while few workloads want it", () => {
+    const looks = looksOf("thorough", 8);
+    const wanting = (taken: readonly number[]) => {
+      const report = reportOf({
+        workloads: taken.map((_, i) => ({
+          name: `w${i}`,
+          changes: [{ metric: "qps", effect: -0.001, noise: 0.04, verdict: open }],
+        })),
+      });
+      const workloads = report.workloads.map((workload, i) => ({ ...workload, sessions: taken[i]! }));
+      return nextLook({ ...report, plan: { ...report.plan, sessions: 8, looks }, workloads }).undecided
+        .length;
+    };
+    expect(wanting([24, 48, 48]), "one always may").toBe(1);
+    expect(wanting([24, 24, 48])).toBe(0);
+    expect(wanting([24, 24, 48, 48, 48, 48, 48, 48]), "a quarter may").toBe(2);
+    expect(wanting([24, 24, 16]), "and the others go on all the same").toBe(1);
+  });
+
   it("is not what lacks requests, nor a workload that has regressed, nor one that is suspect already", () => {
     const few = { kind: "too-few", what: "sessions", have: 2, need: 3 } as const;
     expect(undecided({ metric: "qps", verdict: few })).toEqual([]);
@@ -287,6 +332,32 @@ describe("what more sessions could decide", () => {
       suspects: [{ workload: "w" }],
       undecided: [],
     });
+  });
+});
+
+describe("a workload that stopped because another one regressed", () => {
+  const of = plannedLooks({ sessions: 8, looks: looksOf("early", 8) });
+  const change = (workload: string, verdict: Change["verdict"], worse = 0.5): Change => {
+    const made = makeChange(workload, { metric: "qps", effect: -0.012, verdict });
+    return { ...made, p: { ...made.p!, worse } };
+  };
+  const open = { kind: "inconclusive", why: "may be worse" } as const;
+  const red = change("a", { kind: "regressed" });
+  const answersOf = (changes: readonly Change[], at = 1) =>
+    withStopped(changes, new Map(["a", "b"].map((name) => [name, { at, of }]))).map(({ verdict }) =>
+      verdict.kind === "inconclusive" ? verdict.why : verdict.kind,
+    );
+
+  it("says so, for nothing more was asked of it", () => {
+    const why = "stopped after 3 sessions, because another workload regressed: no answer for this one";
+    expect(answersOf([red, change("b", open)])).toEqual(["regressed", why]);
+  });
+
+  it("is not one that had all its looks, that still looks worse, or that has its answer, nor in a run without a regression", () => {
+    expect(answersOf([red, change("b", open)], of.length)).toEqual(["regressed", "may be worse"]);
+    expect(answersOf([red, change("b", open, 0.01)])).toEqual(["regressed", "may be worse"]);
+    expect(answersOf([red, change("b", { ...open, notWorse: true })])).toEqual(["regressed", "may be worse"]);
+    expect(answersOf([change("b", open)])).toEqual(["may be worse"]);
   });
 });
 

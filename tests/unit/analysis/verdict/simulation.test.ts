@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { armValues } from "../../../../src/analysis/verdict/arm-values.ts";
 import type { Finding } from "../../../../src/analysis/verdict/finding.ts";
 import { judge } from "../../../../src/analysis/verdict/judge.ts";
-import { suspects } from "../../../../src/analysis/verdict/looks.ts";
+import { plannedLooks, suspects } from "../../../../src/analysis/verdict/looks.ts";
 import { metricLimit } from "../../../../src/analysis/verdict/rules.ts";
 import type { MetricId } from "../../../../src/model/metric.ts";
 import type { VerdictKind } from "../../../../src/model/report.ts";
@@ -60,7 +60,7 @@ function simulateLooks(rng: Rng, own: number, effect: number) {
   const judged = (again: ReadonlySet<string>) =>
     judge(
       arms.map(({ workload, metric, base, head }): Finding => {
-        const look = { at: again.has(workload) ? 2 : 1, of: 2 };
+        const look = { at: again.has(workload) ? 2 : 1, of: plannedLooks({ sessions: SESSIONS, looks: 2 }) };
         const [before, after] = [base, head].map((all) => (look.at === 2 ? all : all.slice(0, SESSIONS)));
         return {
           workload,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { regressions } from "../../../../src/analysis/history/acceptances.ts";
 import { compareArms } from "../../../../src/analysis/verdict/arms.ts";
-import { nextLook } from "../../../../src/analysis/verdict/looks.ts";
+import { nextLook, plannedLooks } from "../../../../src/analysis/verdict/looks.ts";
 import { type SuiteManner, type SuiteMember, suiteFindings } from "../../../../src/analysis/verdict/suite.ts";
 import type { Change, Report } from "../../../../src/model/report.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
@@ -200,7 +200,10 @@ describe("what the suite's test is made of", () => {
     };
     return { workload, metric: "qps", ratios, order: null, objection: null, ...edit };
   };
-  const MANNER: SuiteManner = { inflation: () => 1, look: (sessions) => ({ at: sessions, of: 99 }) };
+  const MANNER: SuiteManner = {
+    inflation: () => 1,
+    look: (sessions) => ({ at: sessions, of: plannedLooks({ sessions: 8, looks: 3 }) }),
+  };
   const [a, b] = [member("a"), member("b")];
   const findings = (members: readonly SuiteMember[], manner = MANNER, rules: Partial<Rules> = {}) =>
     suiteFindings(members, manner, { ...RULES, gates: GATES, ...rules });
@@ -216,7 +219,7 @@ describe("what the suite's test is made of", () => {
   it("is the mean of the workloads session by session, and the look that so many sessions are", () => {
     const { shift, look } = shiftOf([a, b]);
     expect(shift.estimate).toBeCloseTo(sampleInTurns(together, a.ratios!.signs, null).estimate, 12);
-    expect(look).toEqual({ at: 8, of: 99 });
+    expect(look).toEqual(MANNER.look(8));
     const [finding] = findings([a, b]);
     expect(finding!.base.estimate).toBeCloseTo(100, 9);
     expect(finding!.head.values[0]).toBeCloseTo(100 * Math.exp(together[0]!), 9);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { searching } from "../../../../src/apps/cli/capacity.ts";
 import { capacityPlanOf } from "../../../../src/config/capacity.ts";
+import { mostSessions } from "../../../../src/config/looks.ts";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import { planWith } from "../../../../src/pipeline/measure/plan.ts";
 import { CATALOG, describeWorkload } from "../../../support/describe.ts";
@@ -95,7 +96,7 @@ describe("capacity in plumbline.yml", () => {
 
   it("gives each session its share of the budget", async () => {
     const { sessions, looks, workloads } = await planOf("{ limits: { p99: 20ms }, budget: 10m }");
-    expect(workloads[1]!.capacity!.budgetSeconds).toBeCloseTo(600 / (sessions * looks), 9);
+    expect(workloads[1]!.capacity!.budgetSeconds).toBeCloseTo(600 / mostSessions(looks, sessions), 9);
     expect((await planOf("{ limits: { p99: 20ms } }")).workloads[1]!.capacity!.budgetSeconds).toBeNull();
     expect(() => config("{ limits: { p99: 20ms }, budget: 2s }")).toThrow(
       /^plumbline.yml:7:\d+: workloads.1.capacity.budget: expected time for a trial of 3 s at least/,

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Suspect } from "../../../../src/analysis/verdict/looks.ts";
-import type { Looks } from "../../../../src/config/budget.ts";
+import { nextOf, type Suspect } from "../../../../src/analysis/verdict/looks.ts";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import type { Plan } from "../../../../src/config/plan.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
-import { measureSessions, type SessionCounts } from "../../../../src/pipeline/measure/schedule.ts";
+import {
+  type CourseLooks,
+  measureSessions,
+  type SessionCounts,
+} from "../../../../src/pipeline/measure/schedule.ts";
 import { planFrom } from "../../../support/describe.ts";
 import { makeChange } from "../../../support/reports.ts";
 
@@ -15,7 +18,7 @@ workloads:
   - { name: a, run: oltp_point_select }
   - { name: b, run: oltp_read_only }
   - { name: c, run: oltp_write_only }
-measure: { sessions: 4 }
+measure: { sessions: 4, looks: 3 }
 `,
   "plumbline.yml",
 );
@@ -51,11 +54,11 @@ async function follow(plan: Plan, story: Story = {}) {
   };
   const progress = { stage: () => {}, update: () => {}, note: (text: string) => notes.push(text) };
   // Each workload wants all of its looks.
-  const nextLook = ({ sessions, looks }: Looks) => {
+  const nextLook = (course: CourseLooks) => {
     const has = (name: string) => {
       const position = plan.workloads.findIndex((workload) => workload.name === name);
       const taken = asked.reduce((sum, [count, who]) => sum + (who.includes(position) ? count : 0), 0);
-      return taken < sessions * looks;
+      return nextOf(course, taken) !== undefined;
     };
     return {
       suspects: suspects.filter(({ workload }) => has(workload)),
@@ -115,6 +118,55 @@ describe("the sessions of a measurement", () => {
     const signal = new AbortController().signal;
     await measureSessions({ sessions }, PLAN, { nextLook, enough: null }, progress, signal);
     expect(asked).toEqual([[0, 1, 2], [0], [0], [2], [2]]);
+  });
+
+  it("of early looks are few at first, and workloads go on together by their own next looks", async () => {
+    const EARLY = planFrom({ ...CONFIG, measure: { ...CONFIG.measure, sessions: 8, looks: "early" } }, {}, 1);
+    const rounds = [["a", "b"], ["a"], ["a", "c"], []];
+    const asked: [number, readonly number[], number][] = [];
+    const notes: string[] = [];
+    const sessions = async (count: number, workloads: readonly number[], look: number) => {
+      asked.push([count, workloads, look]);
+      return null;
+    };
+    const nextLook = () => ({ suspects: [], undecided: rounds.shift()! });
+    const progress = { stage: () => {}, update: () => {}, note: (text: string) => notes.push(text) };
+    const signal = new AbortController().signal;
+    const { looks } = await measureSessions(
+      { sessions },
+      EARLY,
+      { nextLook, enough: null },
+      progress,
+      signal,
+    );
+    expect(looks).toHaveLength(7);
+    expect(asked).toEqual([
+      [3, [0, 1, 2], 1],
+      // 4, then 6; then 8 of a, and 4 of c, which had stopped.
+      [1, [0, 1], 1],
+      [2, [0], 1],
+      [1, [0, 2], 1],
+      [1, [0], 1],
+    ]);
+    expect(notes[0]).toBe(
+      "3 sessions of every workload take about 1.7 min. A workload that then looks worse or is undecided gets up to 21 more: at most 14 min in all",
+    );
+    expect(notes.at(-1)).toBe("c is undecided: 1 more session of it to exclude a regression");
+  });
+
+  it("build again after as many sessions as were planned, however many looks those are", async () => {
+    const EARLY = planFrom({ ...CONFIG, measure: { ...CONFIG.measure, sessions: 4, looks: "early" } }, {}, 1);
+    const looks: number[] = [];
+    const sessions = async (count: number, _: readonly number[], look: number) => {
+      looks.push(...Array.from({ length: count }, () => look));
+      return null;
+    };
+    let rounds = 4;
+    const nextLook = () => ({ suspects: [], undecided: rounds-- > 0 ? ["a"] : [] });
+    const progress = { stage: () => {}, update: () => {}, note: () => {} };
+    const signal = new AbortController().signal;
+    await measureSessions({ sessions }, EARLY, { nextLook, enough: null }, progress, signal);
+    expect(looks).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
   });
 
   it("are looked at once where one look is asked for, and against history", async () => {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/redact.h"
 #include "cli/value.h"
@@ -200,6 +201,38 @@ names_service(const PQconninfoOption *list)
     return false;
 }
 
+/* The authorities that this machine trusts: OpenSSL's variable, or where systems keep them. NULL: nowhere. */
+static const char *
+system_authorities(void)
+{
+    static const char *const places[] = {"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"};
+    const char *const said = getenv("SSL_CERT_FILE");
+
+    if (said && said[0])
+        return said;
+    for (size_t at = 0; at < ARRAY_LENGTH(places); at++)
+        if (access(places[at], R_OK) == 0)
+            return places[at];
+    return NULL;
+}
+
+/* Before version 16 libpq takes sslrootcert=system for the name of a file. Said behind the URL, a file and the mode win. */
+static void
+trust_system(struct target *t, const PQconninfoOption *list)
+{
+    const char *const file = system_authorities();
+
+    for (; list->keyword; list++) {
+        if (strcmp(list->keyword, "sslrootcert") != 0 || !list->val || strcmp(list->val, "system") != 0)
+            continue;
+        if (PQlibVersion() >= 160000 || !file)
+            return;
+        add_keyword(t, "sslrootcert", file);
+        add_keyword(t, "sslmode", "verify-full");
+        copy(t->sslmode, sizeof t->sslmode, "verify-full");
+    }
+}
+
 static enum err
 init_url(struct target *t, const char *option, const char *url, struct host_lists *lists, struct diag *d)
 {
@@ -216,9 +249,11 @@ init_url(struct target *t, const char *option, const char *url, struct host_list
         fail_long_list(option, d);
     if (!names_service(list))
         avoid_gss(t);
-    PQconninfoFree(list);
-    if (d->code == ERR_OK && check_url(t, option, url, lists, d) == ERR_OK)
+    if (d->code == ERR_OK && check_url(t, option, url, lists, d) == ERR_OK) {
         add_keyword(t, "dbname", url);
+        trust_system(t, list);
+    }
+    PQconninfoFree(list);
     return d->code;
 }
 

@@ -6,6 +6,7 @@ import type { BuildOrigin } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { secretsOf } from "../../model/secrets.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
+import { parseConnectionUrl, serverAddress } from "../host/connection-url.ts";
 import { timeLeft, until } from "../host/until.ts";
 import { FreshTarget, type Running, type Servers } from "./fresh.ts";
 import { Lifetime } from "./lifetime.ts";
@@ -18,7 +19,6 @@ import { ProcessGroup } from "./place/process-group.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { accepts } from "./sql/connect.ts";
-import { parseConnectionUrl, serverAddress } from "./sql/connection-url.ts";
 import type { Said, Target, TargetOptions } from "./target.ts";
 
 export type CommandOptions = TargetOptions &

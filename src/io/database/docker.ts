@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Build, BuildOrigin } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { secretsOf } from "../../model/secrets.ts";
+import { parseConnectionUrl } from "../host/connection-url.ts";
 import { timeLeft } from "../host/until.ts";
 import { Containers, type HostPort } from "./docker/containers.ts";
 import { assureCpus, ofCpus } from "./docker/cpus.ts";
@@ -14,7 +15,6 @@ import { fillIn } from "./place/fill-in.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { accepts } from "./sql/connect.ts";
-import { parseConnectionUrl } from "./sql/connection-url.ts";
 import type { Said, Target, TargetOptions } from "./target.ts";
 
 export type DockerOptions = TargetOptions &

@@ -6,6 +6,7 @@ import type { BuildOrigin } from "../../model/build.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import { secretsOf } from "../../model/secrets.ts";
+import { parseConnectionUrl } from "../host/connection-url.ts";
 import { timeLeft } from "../host/until.ts";
 import { Cluster, NOT_FOUND } from "./kubernetes/cluster.ts";
 import type { Forwarded } from "./kubernetes/kubectl.ts";
@@ -13,7 +14,6 @@ import { Lifetime, prepared } from "./lifetime.ts";
 import { lastWords } from "./place/crash-report.ts";
 import { fillIn } from "./place/fill-in.ts";
 import { accepts } from "./sql/connect.ts";
-import { parseConnectionUrl } from "./sql/connection-url.ts";
 import type { Loader, Said, Server, Target } from "./target.ts";
 import { createUrlTarget, type UrlOptions } from "./url.ts";
 

@@ -36,8 +36,10 @@ export class BoundedClient extends pg.Client {
   #broken: Error | null = null;
   #cancelled: Promise<unknown> = Promise.resolve();
 
-  constructor({ question, late, signal, ...config }: BoundedConfig) {
-    super(config);
+  constructor(whole: BoundedConfig) {
+    const { question, late, signal, ...config } = whole;
+    // A pool hides the password from those who list its options.
+    super({ ...config, ...(whole.password === undefined ? {} : { password: whole.password }) });
     this.question = question;
     const interrupt = () => this.cut(signal?.reason);
     signal?.addEventListener("abort", interrupt, { once: true });

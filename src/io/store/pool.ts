@@ -1,8 +1,8 @@
 /** Connections to a store in PostgreSQL. No answer of it is waited for without end. */
 import pg from "pg";
-import { PlumblineError } from "../../model/errors.ts";
-import { redact } from "../../model/secrets.ts";
 import { BoundedClient, type BoundedConfig, type Question } from "../host/bounded-client.ts";
+import { connectByLibpq, type LibpqAttempt, libpqAttempts } from "../host/libpq.ts";
+import { wordsOfUrl } from "../host/libpq-words.ts";
 
 const DEFAULT_SCHEMA = "plumbline";
 export const CONNECT_TIMEOUT_MS = 15_000;
@@ -21,34 +21,68 @@ export function openPool(
   /** Says how long an answer may take from now on, unless the URL does. */
   allow: (limitMs: number) => void;
 }> {
-  const query = new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");
-  const schema = query.get("schema") || DEFAULT_SCHEMA;
+  const attempts = libpqAttempts(url);
+  const words = wordsOfUrl(url);
+  const schema = words.get("schema") || DEFAULT_SCHEMA;
   const question: Question = { what: "", limitMs: OPEN_MS };
   const late = ({ limitMs }: Question) => new Error(`no answer came in ${limitMs / 1000} s`);
-  const statementMs = Number(query.get("statement_timeout"));
+  const statementMs = Number(words.get("statement_timeout"));
   const allow = (limitMs: number) => {
     question.limitMs = statementMs > 0 ? statementMs + SPARE_MS : limitMs;
   };
-  try {
-    const config: BoundedConfig = {
-      connectionString: url,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  const bounds = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, question, late, signal };
+  const pool = new LibpqPool(attempts, bounds);
+  // A server that goes away closes idle connections; the next question gets the error, so there is nothing to do here.
+  pool.on("error", () => undefined);
+  return { pool, schema, allow };
+}
+
+type PoolBounds = Omit<BoundedConfig, keyof pg.ClientConfig> &
+  Pick<pg.ClientConfig, "connectionTimeoutMillis">;
+
+/** A pool of connections by one way, and by the next one that works where that one fails: to another host, or without TLS. */
+class LibpqPool extends pg.Pool {
+  readonly #attempts: readonly LibpqAttempt[];
+  readonly #bounds: PoolBounds;
+
+  constructor(attempts: readonly LibpqAttempt[], bounds: PoolBounds) {
+    const config = {
+      ...attempts[0]!.config,
+      ...bounds,
       Client: BoundedClient as unknown as new () => pg.ClientBase,
-      question,
-      late,
-      signal,
     };
-    const pool = new pg.Pool(config);
-    // A server that goes away closes idle connections; the next question gets the error, so there is nothing to do here.
-    pool.on("error", () => undefined);
-    // The driver reads the URL when it first connects; a wrong one is the caller's mistake and not the server's.
-    new pg.Client({ connectionString: url });
-    return { pool, schema, allow };
-  } catch (cause) {
-    throw new PlumblineError("usage", `the store's URL cannot be read: ${redact(url)}`, {
-      remedy:
-        "write postgres://USER@HOST:PORT/DATABASE, a password behind USER and a colon, with %40 for @ and %2F for / inside of names",
-      cause,
+    super(config);
+    this.#attempts = attempts;
+    this.#bounds = bounds;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(done: Parameters<pg.Pool["connect"]>[0]): void;
+  override connect(done?: Parameters<pg.Pool["connect"]>[0]): Promise<pg.PoolClient> | undefined {
+    const found = this.#connect();
+    if (done === undefined) return found;
+    found.then(
+      (client) => done(undefined, client, (error) => client.release(error)),
+      (error: Error) => done(error, undefined, () => undefined),
+    );
+    return undefined;
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const isSettled = this.#attempts.length === 1 && this.#attempts[0]!.session === "any";
+    if (isSettled || this.totalCount > 0) return await super.connect();
+    const { client, attempt } = await connectByLibpq(this.#attempts, async (config) => {
+      const trial = new BoundedClient({ ...config, ...this.#bounds });
+      return await trial.connect().then(
+        () => trial,
+        async (error: unknown) => {
+          await trial.leave();
+          throw error;
+        },
+      );
     });
+    await client.end();
+    Object.assign(this.options, attempt.config);
+    return await super.connect();
   }
 }

@@ -1,8 +1,10 @@
 /** Turns what a driver or the file system threw into words: what was being done, where, the cause, and the way out. */
 import { PlumblineError } from "../../model/errors.ts";
+import { tlsFault } from "../host/libpq.ts";
 
 const UNREACHABLE = "check that the server runs, and host and port in the store's URL";
-const CREDENTIALS = "check user and password in the store's URL (and pg_hba.conf of its server)";
+const CREDENTIALS =
+  "check user and password in the store's URL, or in PGPASSWORD or a password file (and pg_hba.conf of its server)";
 const TRY_AGAIN = "try again in a moment: the server is starting or stopping";
 const PERMISSION =
   "let the owner run `plumbline store migrate` once, then grant: GRANT USAGE ON SCHEMA plumbline TO ...; " +
@@ -62,7 +64,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 export function storeError(error: unknown, doing: string, where: string): PlumblineError {
   if (error instanceof PlumblineError) return error;
   const { code, message } = causeOf(error);
-  const remedy = REMEDIES[code] ?? remedyByMessage(message);
+  const remedy = REMEDIES[code] ?? tlsFault({ code, message })?.remedy ?? remedyByMessage(message);
   const cause = message.includes(code) ? message : `${message} (${code})`;
   return new PlumblineError("store", `store ${where}: cannot ${doing}: ${cause}`, {
     remedy,
@@ -82,6 +84,7 @@ export async function explain<T>(doing: string, where: string, work: () => Promi
 /** Goes by the message: the driver gives no code if a connection breaks or is not made in time. */
 function remedyByMessage(message: string): string | undefined {
   if (/no answer came/.test(message)) return TOO_SLOW;
+  if (/password must be/.test(message)) return CREDENTIALS;
   return /timeout|terminated|not queryable|closed|can't reach/i.test(message) ? UNREACHABLE : undefined;
 }
 

@@ -1,6 +1,6 @@
 /** The CPU of the machines that a database runs on, read during the load of one block. */
 
-import { hostNames } from "../../io/database/sql/connection-url.ts";
+import { hostNames } from "../../io/host/connection-url.ts";
 import { NodeWatch } from "../../io/inspect/nodes.ts";
 import type { Warning } from "../../model/document.ts";
 import type { NodeSource } from "../../model/nodes.ts";

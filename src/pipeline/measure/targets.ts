@@ -12,7 +12,7 @@ import { KeptClusters } from "../../io/database/postgres/kept-clusters.ts";
 import { keptBytes, keptFolder } from "../../io/database/postgres/kept-place.ts";
 import { LoadedClusters } from "../../io/database/postgres/loaded-clusters.ts";
 import { ofOneOrigin, type ServerPrograms } from "../../io/database/postgres/one-origin.ts";
-import { sameDatabase, withDatabase } from "../../io/database/sql/connection-url.ts";
+import { sameDatabase, withDatabase } from "../../io/host/connection-url.ts";
 import type { Server, TablesOf, Target } from "../../io/database/target.ts";
 import { localOf, traitsOf } from "../../io/database/traits.ts";
 import type { Sources } from "../../io/git/sources.ts";

@@ -45,7 +45,7 @@ import {
   hostNames,
   parseConnectionUrl,
   printConnectionUrl,
-} from "../../../src/io/database/sql/connection-url.ts";
+} from "../../../src/io/host/connection-url.ts";
 import { splitStatements } from "../../../src/io/database/sql/statements.ts";
 import { repositoryIn } from "../../../src/io/git/remote.ts";
 import { readAcceptEvent } from "../../../src/io/github/accept-event.ts";

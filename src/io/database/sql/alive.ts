@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
 import type { BoundedClient } from "../../host/bounded-client.ts";
+import { serverAddress } from "../../host/connection-url.ts";
 import { type Ask, type Purpose, rowsOf, withClient } from "./connect.ts";
-import { serverAddress } from "./connection-url.ts";
 
 export type AlivePatience = Readonly<{
   /** Milliseconds between two questions. */

@@ -2,7 +2,8 @@
 import type pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
 import { BoundedClient, type BoundedConfig, type Question } from "../../host/bounded-client.ts";
-import { databaseAddress, parseConnectionUrl, printConnectionUrl, serverAddress } from "./connection-url.ts";
+import { databaseAddress, serverAddress } from "../../host/connection-url.ts";
+import { connectByLibpq, libpqAttempts, tlsFault } from "../../host/libpq.ts";
 
 /** Milliseconds for a server to take a connection, for an answer, and for either where what was made is taken away. */
 const LIMIT_MS = { connect: 10_000, answer: 30_000, leave: 5_000 } as const;
@@ -84,27 +85,23 @@ const HOPELESS: ReadonlySet<string> = new Set(["28P01", "28000"]);
 async function connect(url: string, purpose: Purpose): Promise<BoundedClient> {
   const { what, signal, limitMs = LIMIT_MS[signal === null ? "leave" : "answer"] } = purpose;
   const connectMs = LIMIT_MS[signal === null ? "leave" : "connect"];
-  const tryConnect = (to: string) =>
-    opened({
-      connectionString: to,
-      connectionTimeoutMillis: connectMs,
-      application_name: "plumbline",
-      // A way that was cut is noticed, however long a statement may take.
-      keepAlive: true,
-      question: { what, limitMs },
-      late: (question) => lateError(url, question),
-      signal: signal ?? undefined,
-    });
   try {
-    return await tryConnect(clientUrl(url));
+    const { client } = await connectByLibpq(libpqAttempts(url), (config) =>
+      opened({
+        ...config,
+        connectionTimeoutMillis: connectMs,
+        application_name: "plumbline",
+        // A way that was cut is noticed, however long a statement may take.
+        keepAlive: true,
+        question: { what, limitMs },
+        late: (question) => lateError(url, question),
+        signal: signal ?? undefined,
+      }),
+    );
+    return client;
   } catch (cause) {
     signal?.throwIfAborted();
-    // libpq's default is to use TLS where the server asks for it; pg has to be told.
-    const hasMode = parseConnectionUrl(url).parameters.some((parameter) => parameter.startsWith("sslmode="));
-    if (codeOf(cause) === "28000" && !hasMode) {
-      const encrypted = await tryConnect(clientUrl(url, "sslmode=require")).catch(() => null);
-      if (encrypted !== null) return encrypted;
-    }
+    if (cause instanceof PlumblineError) throw cause;
     throw connectionError(url, cause, connectMs);
   }
 }
@@ -118,18 +115,6 @@ async function opened(config: BoundedConfig): Promise<BoundedClient> {
     await client.leave();
     throw cause;
   }
-}
-
-/** pg takes one host, and reads sslmode as libpq does only when asked to. */
-function clientUrl(url: string, ...more: readonly string[]): string {
-  const parts = parseConnectionUrl(url);
-  const parameters = [...parts.parameters, ...more];
-  const hasMode = parameters.some((parameter) => parameter.startsWith("sslmode="));
-  return printConnectionUrl({
-    ...parts,
-    hosts: parts.hosts.slice(0, 1),
-    parameters: hasMode ? [...parameters, "uselibpqcompat=true"] : parameters,
-  });
 }
 
 type Explanation = Readonly<{ what: string; remedy: string }>;
@@ -159,7 +144,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
 };
 
 function connectionError(url: string, cause: unknown, limitMs: number): PlumblineError {
-  const explanation = EXPLANATIONS[codeOf(cause) ?? ""];
+  const explanation = EXPLANATIONS[codeOf(cause) ?? ""] ?? tlsFault(cause) ?? undefined;
   const words = (cause as Error).message;
   if (/timeout/i.test(words)) {
     return new PlumblineError(
@@ -173,10 +158,12 @@ function connectionError(url: string, cause: unknown, limitMs: number): Plumblin
   }
   const why = explanation === undefined ? words : `${explanation.what} (${words})`;
   return new PlumblineError("target", `cannot connect to ${serverAddress(url)}: ${why}`, {
-    remedy: explanation?.remedy ?? "see the server's log",
+    remedy: explanation?.remedy ?? (/password must be/.test(words) ? NO_PASSWORD : "see the server's log"),
     cause,
   });
 }
+
+const NO_PASSWORD = "write a password behind the user and a colon, or set PGPASSWORD, or a password file";
 
 function lateError(url: string, { what, limitMs }: Question): PlumblineError {
   return new PlumblineError(

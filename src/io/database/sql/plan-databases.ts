@@ -2,8 +2,8 @@
 import { PlumblineError } from "../../../model/errors.ts";
 import type { LoadPlan } from "../../../model/load-plan.ts";
 import type { ArmName } from "../../../model/run.ts";
+import { parseConnectionUrl, withDatabase } from "../../host/connection-url.ts";
 import { codeOf } from "./connect.ts";
-import { parseConnectionUrl, withDatabase } from "./connection-url.ts";
 import { createDatabase, dropDatabase } from "./databases.ts";
 import { isMeasured, markedTables, markTables } from "./marks.ts";
 import { dropTables, quoted, userTables } from "./tables.ts";

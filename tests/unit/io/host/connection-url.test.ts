@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { parseVersion } from "../../../../../src/io/database/postgres/server-facts.ts";
-import { serverOwner } from "../../../../../src/io/database/postgres/server-owner.ts";
+import { parseVersion } from "../../../../src/io/database/postgres/server-facts.ts";
+import { serverOwner } from "../../../../src/io/database/postgres/server-owner.ts";
 import {
   parseConnectionUrl,
   printConnectionUrl,
   sameDatabase,
   serverAddress,
   withDatabase,
-} from "../../../../../src/io/database/sql/connection-url.ts";
+} from "../../../../src/io/host/connection-url.ts";
 
 test.each([
   "postgres://u:p%40@h:5432/db?sslmode=require",

@@ -1,5 +1,6 @@
 /** libpq connection URIs as text: WHATWG's URL class refuses lists of hosts, which libpq takes. */
-import { PlumblineError } from "../../../model/errors.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import { redact } from "../../model/secrets.ts";
 
 type ConnectionUrl = Readonly<{
   scheme: string;
@@ -22,7 +23,7 @@ export function parseConnectionUrl(url: string): ConnectionUrl {
   const parts = found?.[3]?.split(",").every(isHost) ? found : null;
   const decoded = parts === null ? null : decode(parts[4] ?? "");
   if (parts === null || decoded === null) {
-    throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
+    throw new PlumblineError("usage", `${JSON.stringify(redact(url))} is not a connection URL`, {
       remedy:
         "write it as postgres://user@host:port/database with a number for the port; a password goes after the user and a colon, with @ / ? # in it percent-encoded",
     });

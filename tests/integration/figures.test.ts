@@ -96,7 +96,7 @@ describe.skipIf(CHROMIUM === null)("the figures in a browser", () => {
   it("stand among tables that lose no column on paper, nor on a phone, whatever a workload is called", async () => {
     const long =
       "tenant-088-orders-and-line-items-report-by-region-and-week-with-returns-and-currency-conversion";
-    for (const name of ["migration", "timeline"]) {
+    for (const name of ["migration", "timeline", "flame"]) {
       const page = await browser.newPage({ viewport: PAPER });
       page.setDefaultTimeout(PATIENCE_MS);
       await page.setContent(PAGES[name]!().replaceAll("checkout", long));

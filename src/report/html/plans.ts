@@ -13,13 +13,15 @@ export function differingPlans(plans: readonly PlanDifference[]): Html {
 
 function planSection(plan: PlanDifference, isOnly: boolean): Html {
   const steps = planSteps(plan);
-  const answer = planAnswer(steps);
+  const answer = planAnswer(plan);
   const name = `${plan.workload}, ${plan.statement}`;
   return html`<details class="plans"${isOnly ? html` open` : html``}><summary>Plans of <code>${plainLine(plan.sql, 160)}</code> (${plainLine(plan.workload)})</summary>
 ${answer === "" ? html`` : html`<p>${answer}</p>`}${armTable("base", steps.base, name)}${armTable("head", steps.head, name)}</details>
 `;
 }
 
+/** Deeper steps have no further indent. */
+export const DEPTH_MOST = 12;
 const MARKS = { base: "−", head: "+" } as const;
 
 function armTable(arm: "base" | "head", steps: readonly PlanStep[], name: string): Html {
@@ -35,8 +37,7 @@ function armTable(arm: "base" | "head", steps: readonly PlanStep[], name: string
           titledCell("own buffers", html`${step.buffers}`, "number"),
         ]
       : [];
-    const indent = "\u00a0".repeat(2 * step.depth);
-    return html`<tr class="${step.isOther ? "other" : "same"}"><th scope="row"><span class="change-mark">${mark}</span>${indent}${step.step}</th>${work}${titledCell("rows", html`${step.rows}`)}</tr>
+    return html`<tr class="${step.isOther ? "other" : "same"}"><th scope="row" class="depth-${Math.min(step.depth, DEPTH_MOST)}"><span class="change-mark">${mark}</span>${step.step}</th>${work}${titledCell("rows", html`${step.rows}`)}</tr>
 `;
   });
   const title = `Plan of ${arm}: ${plainLine(name, 120)}`;

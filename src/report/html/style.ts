@@ -1,3 +1,5 @@
+import { DEPTH_MOST } from "./plans.ts";
+
 /** Colours on paper, and on light screens. */
 export const LIGHT = `--paper: #fcfcfa; --card: #ffffff; --ink: #1c2127; --muted: #5d6670; --rule: #e3e5e1; --grid: #eceeea;
   --base: #0072b2; --head: #d55e00; --bad: #b3261e; --good: #00694f; --open: #7a5c00; --band: #e9ece6; --code: #f3f4f0;`;
@@ -125,13 +127,17 @@ pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--code);
 .flame svg text { fill: #16181d; }
 .plans { margin: .5rem 0; }
 .plan { margin: .5rem 0; width: 100%; font-size: .875rem; }
-.plan tbody th { font-weight: 450; min-width: 14rem; overflow-wrap: anywhere; }
+.plan tbody th { font-weight: 450; overflow-wrap: anywhere; text-indent: -1.1em; }
+${Array.from({ length: DEPTH_MOST + 1 }, (_, depth) => `.plan .depth-${depth} { padding-left: ${1.1 + 0.7 * depth}em; }`).join("\n")}
+.plan .bar { width: 90px; }
+.plan .number { width: 6rem; }
+.plan :is(th, td):last-child { width: 30%; min-width: 8rem; }
 .plan :is(th, td) { vertical-align: baseline; }
 .plan tr.other th { font-weight: 650; }
 .plan.base tr.other th { color: var(--base); }
 .plan.head tr.other th { color: var(--head); }
 .plan tr.other { background: var(--code); }
-.plan .change-mark { display: inline-block; width: 1.1em; }
+.plan .change-mark { display: inline-block; width: 1.1em; text-indent: 0; }
 .plan .part rect { fill: var(--muted); }
 .plan.head .part rect { fill: var(--head); }
 .plan.base .part rect { fill: var(--base); }
@@ -171,7 +177,13 @@ a { color: inherit; }
   .wide tr { display: grid; grid-template-columns: 1fr 1fr; gap: .1rem 1rem; padding: .6rem 0; border-bottom: 1px solid var(--rule); }
   .wide th:first-child { grid-column: 1 / -1; width: auto; }
   .wide th, .wide td { padding: 0; border: 0; text-align: left; white-space: normal; }
-  .wide td::before { content: attr(data-title) " "; color: var(--muted); }
+  .plan, .plan :is(tbody, caption) { display: block; }
+  .plan thead { display: none; }
+  .plan tr { display: flex; flex-wrap: wrap; gap: .1rem .75rem; padding: .4rem 0; border-bottom: 1px solid var(--rule); }
+  .plan tbody th { flex: 1 0 100%; }
+  .plan :is(th, td) { border: 0; padding-top: 0; padding-bottom: 0; width: auto; }
+  .plan td:last-child { flex: 1 0 100%; width: auto; }
+  .plan td[data-title^="own"]::before, .wide td::before { content: attr(data-title) " "; color: var(--muted); }
 }
 /* Nobody scrolls paper: every column is on it, and what is folded is open. */
 @media print {

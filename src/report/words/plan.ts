@@ -33,7 +33,7 @@ export function planSteps({ base, head }: PlanDifference): PlanSteps {
       const done = own[at]!;
       return {
         depth: node.depth,
-        step: plainLine(stepText(node), STEP_MOST),
+        step: stepName(node),
         isOther: !same.has(at),
         share: done === null || most === 0 ? null : weightOf(done) / most,
         time: done?.ms == null ? "" : formatTime(done.ms * 1e6),
@@ -47,17 +47,25 @@ export function planSteps({ base, head }: PlanDifference): PlanSteps {
   };
 }
 
-/** Why it is slower, in a sentence: the steps that take most. Empty where nothing was executed. */
-export function planAnswer(plans: PlanSteps): string {
-  const [before, now] = [longest(plans.base), longest(plans.head)];
+/** Why it is slower, in two sentences: what a call takes, and the steps that take most of it. Empty where nothing was executed. */
+export function planAnswer({ base, head }: PlanDifference): string {
+  const [before, now] = [mostOf(base), mostOf(head)];
   if (before === null || now === null) return "";
-  const amount = ({ time, buffers }: PlanStep) => (time === "" ? `${buffers} buffers` : time);
-  return `Most of it is in ${now.step}: ${amount(now)}, and was in ${before.step}: ${amount(before)}.`;
+  return `A call takes ${now.whole} (base: ${before.whole}). Most of it is in ${now.step} (${now.own}); at base in ${before.step} (${before.own}).`;
 }
 
-function longest(steps: readonly PlanStep[]): PlanStep | null {
-  const known = steps.filter(({ share }) => share !== null);
-  return known.toSorted((a, b) => b.share! - a.share!)[0] ?? null;
+function mostOf(nodes: readonly PlanNode[]): Readonly<Record<"whole" | "own" | "step", string>> | null {
+  const [root] = nodes;
+  const own = ownWork(nodes);
+  const most = own.indexOf(own.toSorted((a, b) => weightOf(b) - weightOf(a))[0]!);
+  if (root?.actual === undefined || own[most] == null) return null;
+  const amount = ({ ms, buffers }: Readonly<{ ms?: number | null | undefined; buffers: number }>) =>
+    ms == null ? `${formatCount(buffers)} buffers` : formatTime(ms * 1e6);
+  return { whole: amount(root.actual), own: amount(own[most]), step: stepName(nodes[most]!) };
+}
+
+function stepName(node: PlanNode): string {
+  return plainLine(stepText(node), STEP_MOST);
 }
 
 type Work = Readonly<{ ms: number | null; buffers: number }>;

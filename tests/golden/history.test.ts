@@ -97,6 +97,21 @@ describe("a history", () => {
     expect(renderHistory(points, "csv", null, [], others)).toBe(renderHistory(points, "csv"));
   });
 
+  it("is no wider than a terminal: subjects are cut, then branches, then workloads, and never numbers", () => {
+    const long = "tenant-088-orders-and-line-items-report-by-region-and-week";
+    const points = story("two-workloads-both-arms").map((each, at) => ({ ...each, workload: at === 0 ? long : each.workload }));
+    const shown = (width: number) => renderHistory(points, "table", null, [], [], [], width);
+    const linesOf = (width: number) => shown(width).split("\n");
+    const whole = Math.max(...linesOf(Number.POSITIVE_INFINITY).map((line) => line.length));
+    for (const width of [whole, 170, 150, 130]) {
+      expect(Math.max(...linesOf(width).map((line) => line.length)), `${width}`).toBeLessThanOrEqual(width);
+      for (const number of ["4,210/s", "61.2 µs", "3.1 %"]) expect(shown(width).replaceAll("\u00a0", " ")).toContain(number);
+    }
+    expect(shown(whole - 5)).toContain("feature/faster");
+    expect(shown(whole - 5)).toContain(long);
+    expect(shown(130)).not.toContain(long);
+  });
+
   it("without points names what the store has instead of what it was asked for", () => {
     const stored = story("two-workloads-both-arms");
     const misses = missesOf({ workload: "chekout", suite: "nothing", branch: "main" }, stored);

@@ -29,7 +29,7 @@ const PROFILE = {
 const PAGES: Readonly<Record<string, () => string>> = {
   sessions: () => renderHtml(STORIES["one-regression-of-three"]!()),
   migration: () => renderHtml(STORIES["migration-that-rewrites"]!()),
-  timeline: () => renderHtml(STORIES["events-in-the-load"]!()),
+  timeline: () => renderHtml(STORIES["disruptions-of-the-load"]!()),
   sweep: () => readFileSync(path.join(import.meta.dirname, "../golden/sweep/three-targets.html"), "utf8"),
   capacity: () => sweepPage(sweepOfCapacities([found(900)], [found(700)])),
   flame: () => {

@@ -60,7 +60,9 @@ export function historyVerb(finish: (code: number) => void): AnyCommand {
       isMarked,
       isTable: format === "table",
     });
-    process.stdout.write(`${renderHistory(points, format, events, misses, others, there)}\n`);
+    // A file or a pipe gets all of it.
+    const width = process.stdout.columns || Number.POSITIVE_INFINITY;
+    process.stdout.write(`${renderHistory(points, format, events, misses, others, there, width)}\n`);
     finish(EXIT_CODE.fine);
   });
 }

@@ -6,7 +6,7 @@ import { metricInfo } from "../../model/metric.ts";
 import { minuteOf } from "../../text/time.ts";
 import { formatEffect, formatMetrics, formatPercent } from "../../text/units.ts";
 import type { Column } from "../words/table.ts";
-import { oneLine, shortened, tableLines } from "./plain-table.ts";
+import { fitted, oneLine, shortened, tableLines, wrapped } from "./plain-table.ts";
 import { csvField } from "./rows.ts";
 
 export const HISTORY_FORMATS = ["table", "json", "csv"] as const;
@@ -17,6 +17,7 @@ export type HistoryFormat = (typeof HISTORY_FORMATS)[number];
  * @param misses what a history without points asked for that the store does not have: tables say so
  * @param others what differs where fingerprints do, said beneath a table
  * @param there points that there are instead: they differ from what was asked for in the metric alone, or in any way
+ * @param width columns of the terminal: subjects are cut to it, then branches, then workloads
  * @returns text without a line end after the last line
  */
 export function renderHistory(
@@ -26,13 +27,14 @@ export function renderHistory(
   misses: readonly Miss[] = [],
   others: readonly OtherConditions[] = [],
   there: readonly HistoryPoint[] = [],
+  width: number = Number.POSITIVE_INFINITY,
 ): string {
   const marks = marksOf(points, events ?? []);
   switch (format) {
     case "table":
       return points.length === 0
         ? noneText(misses, there)
-        : [renderTable(points, marks), ...otherLines(others)].join("\n");
+        : [renderTable(points, marks, width), ...otherLines(others)].join("\n");
     case "json":
       return JSON.stringify(events === null ? points : { points, changes: events }, null, 2);
     case "csv":
@@ -148,7 +150,7 @@ function shownNames(names: readonly string[]): string {
     .join(", ")}${more}`;
 }
 
-function renderTable(points: readonly HistoryPoint[], marks: Marks): string {
+function renderTable(points: readonly HistoryPoint[], marks: Marks, width: number): string {
   const first = points[0]!;
   const shared = SETTINGS.filter(({ cell }) => points.every((point) => cell(point, 0) === cell(first, 0)));
   const values = valueTexts(points);
@@ -173,9 +175,9 @@ function renderTable(points: readonly HistoryPoint[], marks: Marks): string {
     .map(({ title, text }) => `${title} ${text}`)
     .join(", ");
   const lines = [
-    ...(heading === "" ? [] : [heading, ""]),
-    ...tableLines({ columns, rows: cells }),
-    ...changeLines([...new Set([...marks.values()].map(({ event }) => event))]),
+    ...(heading === "" ? [] : [...wrapped(heading, width), ""]),
+    ...tableLines(fitted({ columns, rows: cells }, width, ["subject", "branch", "workload"])),
+    ...changeLines([...new Set([...marks.values()].map(({ event }) => event))], width),
   ];
   return lines.map((line) => line.trimEnd()).join("\n");
 }
@@ -192,7 +194,7 @@ function changeColumn(marks: Marks): PointColumn {
 }
 
 /** Lines on what each change is about, where it lies and how far it can be believed. */
-function changeLines(events: readonly ChangeEvent[]): readonly string[] {
+function changeLines(events: readonly ChangeEvent[], width: number): readonly string[] {
   if (events.length === 0) return [];
   const lines = events.map((event) => {
     const what = event.shifts
@@ -200,7 +202,7 @@ function changeLines(events: readonly ChangeEvent[]): readonly string[] {
       .join(", ");
     return `- ${betweenCommits(event)}: ${what}${event.state === "recent" ? "; recent, fewer than 5 runs follow" : ""}`;
   });
-  return ["", "Changes of level:", ...lines];
+  return ["", "Changes of level:", ...lines.map((line) => wrapped(line, width - 2).join("\n  "))];
 }
 
 function betweenCommits({ cause, lastBefore, firstAfter }: ChangeEvent): string {

@@ -1,5 +1,5 @@
 /** Texts and tables of the terminal that are held together by space alone. */
-import { columnsOf, padLeft, padRight, widest } from "../../text/columns.ts";
+import { columnsOf, padLeft, padRight, plainColumns, widest } from "../../text/columns.ts";
 import type { Table } from "../words/table.ts";
 
 /**
@@ -12,6 +12,24 @@ export function tableLines({ columns, rows }: Table): readonly string[] {
   const padded = (cell: string, at: number) =>
     columns[at]!.align === "left" ? padRight(cell, widths[at]!) : padLeft(cell, widths[at]!);
   return all.map((row) => row.map(padded).join("  ").trimEnd());
+}
+
+/** Columns between two cells. */
+const GAP = 2;
+/** Columns that a cut cell keeps at least. */
+const KEPT = 7;
+
+/** The table no wider than `width`, if that is possible: of these columns the first is cut as far as need be, then the next. */
+export function fitted({ columns, rows }: Table, width: number, order: readonly string[]): Table {
+  const widthOf = (at: number) => widest([columns[at]!.title, ...rows.map((row) => row[at]!)]);
+  const all = columns
+    .map((_, at) => widthOf(at))
+    .reduce((sum, each) => sum + each, GAP * (columns.length - 1));
+  const at = columns.findIndex(({ title }) => title === order[0]);
+  if (all <= width || order.length === 0) return { columns, rows };
+  const most = at < 0 ? 0 : Math.max(KEPT, widthOf(at) - (all - width));
+  const cut = rows.map((row) => row.map((cell, i) => (i === at ? plainColumns(cell, most) : cell)));
+  return fitted({ columns, rows: cut }, width, order.slice(1));
 }
 
 /** Text of others must not move the cursor or colour the terminal. */

@@ -125,6 +125,8 @@ export const Cause = object({
   path: list(z.string()).optional(),
   /** File of the set-up, new or changed in head, that mentions it. */
   file: z.string().optional(),
+  /** Line of the file that first names what differs, from 1. */
+  line: z.number().int().positive().optional(),
 });
 export type Cause = z.infer<typeof Cause>;
 

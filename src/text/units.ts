@@ -16,9 +16,9 @@ export function plainSpaces(text: string): string {
   return text.replaceAll(NBSP, " ");
 }
 
-/** A document's sentence with no-break spaces before its per cents. */
-export function tiedPercents(text: string): string {
-  return text.replace(/(?<=\d) (?=%)/g, NBSP);
+/** A document's sentence with no-break spaces between its numbers and their units. */
+export function tiedUnits(text: string): string {
+  return text.replace(/(?<=(?<![\p{L}_\d])\d[\d.,]*) (?=%|(?:[nµm]?s|min|h|[KMGT]iB|B)(?![\w-]))/gu, NBSP);
 }
 
 /** Progress of a work, in whole per cents that reach 100 only at its end; with an ordinary space. */
@@ -214,17 +214,28 @@ function isFactor(effect: number): boolean {
   return effect > -1 && Math.abs(Math.log1p(effect)) >= Math.log(FACTORS_FROM) - 1e-9;
 }
 
-/** A change between the arms: as `formatEffect`, from a factor of ten on "×12" and "÷12". */
-export function formatChange(effect: number): string {
-  return isFactor(effect) ? formatFactor(1 + effect) : formatEffect(effect);
+/** True if a change is shown as a factor: it is one, or an end of its interval is, for both have one notation. */
+function hasFactor(effect: number, interval: Interval | null): boolean {
+  const all = interval === null ? [effect] : [effect, interval.low, interval.high];
+  return all.some(isFactor) && Math.min(...all) > -1;
+}
+
+/** A change between the arms: as `formatEffect`, from a factor of ten on "×12" and "÷12". @param interval that stands next to it */
+export function formatChange(effect: number, interval: Interval | null = null): string {
+  return hasFactor(effect, interval) ? formatFactor(1 + effect) : formatEffect(effect);
+}
+
+/** Size of a change in a sentence, without its direction: "34 %", "4 %", "12 times". */
+export function formatMuch(effect: number): string {
+  const size = formatChange(effect).replace(/[+×÷\u2212]/g, "");
+  return isFactor(effect) ? `${size} times` : size.replace(/\.0(?!\d)/, "");
 }
 
 /** The interval of a change next to it, with as many decimals: "(+19 .. +29)", in percent; "(×8.1 .. ×17)" where the change is a factor. */
 export function formatChangeInterval(interval: Interval, effect: number): string {
+  const isFactored = hasFactor(effect, interval);
   const end = (value: number) =>
-    isFactor(value) || (isFactor(effect) && value > -1)
-      ? formatFactor(1 + value)
-      : signedPercent(value, decimalsFor(effect));
+    isFactored ? formatFactor(1 + value) : signedPercent(value, decimalsFor(effect));
   return `(${end(interval.low)}${NBSP}..${NBSP}${end(interval.high)})`;
 }
 

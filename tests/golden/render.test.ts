@@ -6,6 +6,9 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { OVERALL, Report } from "../../src/model/report.ts";
+import { markdownText } from "../../src/report/markdown/markdown.ts";
+import { cardOf, NO_GUIDANCE } from "../../src/report/words/card.ts";
+import { plainSpaces } from "../../src/text/units.ts";
 import { renderCheckRun } from "../../src/report/markdown/check-run.ts";
 import { renderComment } from "../../src/report/markdown/comment.ts";
 import { renderConsole } from "../../src/report/terminal/console.ts";
@@ -53,7 +56,8 @@ function checkRunOf(name: string): string {
 const elsewhere = names.flatMap((name) => {
   const { title } = renderCheckRun(story(name));
   const [fold = ""] = /^<details><summary>.*/m.exec(commentOf(name)) ?? [];
-  return [`### Plumbline: ${title}`, `## Plumbline: ${title}`, `Plumbline: ${title}`, fold];
+  const [ways = ""] = /^> \[report with pictures\].*/m.exec(commentOf(name)) ?? [];
+  return [`> ### Plumbline: ${title}`, `### ✅ Plumbline: ${title}`, `Plumbline: ${title}`, fold, ways];
 });
 const knownComments = shapesOf(...WHOLE.map(commentOf), ...elsewhere);
 const knownConsoles = shapesOf(...WHOLE.map(consoleOf), ...elsewhere);
@@ -72,7 +76,7 @@ function parts(texts: Readonly<Record<string, string>>): string {
 /** A comment without what makes it one: marker, heading, and the folding. */
 function unfolded(comment: string): string {
   return comment
-    .replace(/^<!-- .*\n### .*\n\n/, "")
+    .replace(/^<!-- .*\n/, "")
     .replace(/^<details><summary>.*<\/summary>\n\n/m, "")
     .replace(/^<\/details>\n\n/m, "");
 }
@@ -131,17 +135,34 @@ it("has the paragraphs of each story in their order", () => {
   golden("outlines.txt", parts({ ...Object.fromEntries(outlines), ...crowd }));
 });
 
-it.each(names)("%s has the same headline everywhere", (name) => {
-  const headline = `Plumbline: ${renderCheckRun(story(name)).title}`;
-  expect(commentOf(name)).toContain(`\n### ${headline}\n`);
-  // A terminal breaks lines, and has no space that does not.
-  expect(consoleOf(name).replaceAll("\n", " ").slice(0, headline.length)).toBe(headline.replaceAll("\u00a0", " "));
-  expect(renderSummary(story(name))).toContain(`## ${headline}\n`);
+/** A page's text, and a terminal's without its line ends: neither keeps what only lays it out. */
+const wordsOf = (text: string) => plainSpaces(text).replaceAll(/\s+/g, " ").toLowerCase();
+const unescaped = (page: string) =>
+  page
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name) => ({ lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" })[name as "lt"]);
+
+it.each(names)("%s has the same four lines on every screen", (name) => {
+  const { title, summary } = renderCheckRun(story(name));
+  const { said, cause, figures } = cardOf(story(name), story(name).guidance ?? NO_GUIDANCE);
+  expect(title).toBe(said);
+  expect(title.length).toBeLessThanOrEqual(200);
+  const lines = [...(cause === null ? [] : [cause.text]), figures.join(" · ")];
+  const terminal = consoleOf(name);
+  const screens = [wordsOf(terminal.slice(terminal.lastIndexOf("Plumbline: "))), wordsOf(unescaped(pageOf(name)))];
+  for (const screen of screens) for (const line of [said, ...lines]) expect(screen).toContain(wordsOf(line));
+  const markdowns = [commentOf(name), renderSummary(story(name)), `${markdownText(said, 200)} ${summary}`];
+  for (const markdown of markdowns)
+    for (const text of [said, ...(cause === null ? [] : [cause.text]), ...figures])
+      expect(markdown.toLowerCase()).toContain(markdownText(text, 400).toLowerCase());
 });
 
 it.each(names.filter((name) => name !== CROWD))("%s has the same words in comment, check run and job summary", (name) => {
-  expect(checkRunOf(name)).toBe(unfolded(commentOf(name)));
-  expect(renderSummary(story(name)).replace(/^## .*\n\n/, "")).toBe(checkRunOf(name));
+  const { summary, text } = renderCheckRun(story(name));
+  // A check run has the headline as its title, and only there.
+  const untitled = (markdown: string) => markdown.replace(/^(> )?#+ .*Plumbline: .*\n(?:>?\n)?/m, "");
+  expect(summary + text).toBe(untitled(unfolded(commentOf(name))));
+  expect(untitled(renderSummary(story(name)))).toBe(summary + text);
 });
 
 /** Conclusion, title and annotations of a check run; of many annotations one of each kind. */

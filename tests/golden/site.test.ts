@@ -193,7 +193,7 @@ it("shows a commit with its verdict, and one that only was a base", () => {
   const origin = { repository: "example/shop", runUrl: "https://github.com/example/shop/actions/runs/7", pullRequest: 812 };
   const judged = commitPage({ ...facts, ...origin, changes: [], reports: [report()], points, before: null, after: null }).main.html;
   // The report's own parts are what render/ has of them.
-  expect(judged).toContain("oltp: 1 regression in 3 workloads, please look</h2>");
+  expect(judged).toContain("oltp: checkout is 24\u00a0% slower at p99</h2>");
   expect(judged).toMatch(/<th scope="row"><a href="..\/..\/w\/oltp\/[\w-]+\/\?metric=qps" rel="noreferrer">/);
   expect(judged.indexOf("How to reproduce")).toBeLessThan(judged.indexOf("All values of its runs"));
   golden("commit", commitPage({ ...facts, ...origin, changes: [EVENT], reports: [], points, before: shaOf(39), after: shaOf(41) }));

@@ -13,9 +13,9 @@ const LINES_MOST: Readonly<Record<string, number>> = {
   io: 20_020,
   model: 4_040,
   pipeline: 9_700,
-  report: 11_500,
+  report: 12_150,
   stats: 2_720,
-  text: 650,
+  text: 670,
 };
 
 /** How far a number may lie above what is there, so that a folder that shrank cannot grow back unseen. */

@@ -36,7 +36,7 @@ const FROM = /\n<!-- plumbline-from:(\S*) -->$/;
 const FromWriter = z.object({ origin: z.string(), name: z.string() });
 
 /** Beginning of each comment of ours, below its marker: one that only quotes a marker, or only has one, is not ours. */
-const HEADING = "### Plumbline: ";
+const HEADING = /^(?:> \[!\w+\]\n> )?### (?:✅ )?Plumbline: /;
 
 /** Attempts: an answer that got lost, or a comment deleted under our hands, is a reason to look again. */
 const TRIES = 3;
@@ -75,8 +75,11 @@ async function findOwn(client: GithubClient, wanted: StickyComment): Promise<rea
     issue_number: wanted.pullRequest,
     per_page: 100,
   });
-  const top = `${wanted.marker}\n${HEADING}`;
-  const marked = comments.filter(({ body }) => asStored(body ?? "").startsWith(top));
+  const top = `${wanted.marker}\n`;
+  const marked = comments.filter(({ body }) => {
+    const stored = asStored(body ?? "");
+    return stored.startsWith(top) && HEADING.test(stored.slice(top.length));
+  });
   if (marked.length === 0) return []; // No login is needed for that.
   const login = await ownLogin(client);
   return marked

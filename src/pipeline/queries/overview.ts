@@ -14,7 +14,8 @@ import type {
 import { metricInfo, usualOrder } from "../../model/metric.ts";
 import type { OverviewQuestion } from "../../model/questions.ts";
 import type { Report, Verdict } from "../../model/report.ts";
-import { gatesOf, headline, standingOf, standingOfGate } from "../../report/words/headline.ts";
+import { headline } from "../../report/words/headline.ts";
+import { gatesOf, standingOf, standingOfGate } from "../../report/words/standing.ts";
 import {
   type BranchLevels,
   type KnownLevels,

@@ -4,12 +4,11 @@ import { ALL_WORKLOADS, type Change, type Report, type WorkloadReport } from "..
 import { plainLine, webAddress } from "../../text/outside.ts";
 import { dayOf, minuteOf } from "../../text/time.ts";
 import { formatCount, plural } from "../../text/units.ts";
-import { acceptCommand, acceptingConfig, noLimit, reproduceCommands } from "../markdown/reproduce.ts";
-import { partRows } from "../markdown/statements.ts";
 import { addressOf } from "../pages/links.ts";
 import { capacityTable } from "../words/capacity.ts";
+import { type Card, type CardCause, cardOf, HERE, NO_GUIDANCE, type Onward } from "../words/card.ts";
 import { causesTable, impossibleSearches, reasonSentences, unprovedReason } from "../words/cause.ts";
-import { capital, gatesOf, headline, type Standing, standingOf, standingOfGate } from "../words/headline.ts";
+import { capital, headline, titleOf } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
 import { limitSentences } from "../words/limits.ts";
 import {
@@ -21,6 +20,7 @@ import {
 } from "../words/migration.ts";
 import { differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
 import { remedyOf } from "../words/remedy.ts";
+import { acceptCommand, acceptingConfig, noLimit, reproduceCommands } from "../words/reproduce.ts";
 import {
   type ChangeRows,
   cellsOf,
@@ -31,6 +31,8 @@ import {
   verdictOf,
   WITHIN,
 } from "../words/rows.ts";
+import { gatesOf, type Standing, standingOf, standingOfGate, WORST_FIRST } from "../words/standing.ts";
+import { partRows } from "../words/statements.ts";
 import {
   baselineText,
   cellsText,
@@ -69,14 +71,14 @@ export function renderHtml(report: Report): string {
 ${mark()}
 <div>
 <p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
-<h1>${capital(headline(report))}</h1>
+<h1>${titleOf(report)}</h1>
 ${parts.lead}
 </div>
 </header>
 <main>
 ${parts.answers}
 ${parts.warnings}
-${parts.workloads}
+${byVerdict(report).map((at) => parts.workloads[at]!)}
 ${parts.rest}
 </main>
 <footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${minuteOf(report.createdAt)} UTC</time></p></footer>
@@ -84,8 +86,39 @@ ${parts.rest}
   return standalonePage({ title, style: STYLE, kind: `overall-${report.verdict}`, body });
 }
 
+/** Places of the workloads in the report, those that need to be looked at first. */
+function byVerdict({ workloads }: Report): readonly number[] {
+  const rank = (at: number) => WORST_FIRST.indexOf(standingOf(workloads[at]!));
+  return workloads.map((_, at) => at).toSorted((a, b) => rank(a) - rank(b));
+}
+
 /** Address of the history of a workload's metric; null: there is none. */
 type SeriesAddress = (workload: string, metric: MetricId) => string | null;
+
+/** The verdict's card, without its headline. A report needs no way to itself. */
+function cardHtml({ cause, figures, ways }: Card): Html {
+  const words = (way: Onward) =>
+    "address" in way
+      ? html`<a href="${way.address}" rel="noreferrer">${way.words}</a>`
+      : html`${way.words}: <code>${way.command}</code>`;
+  const onward = ways
+    .filter((way) => way.words !== HERE)
+    .map((way, i) => html`${i === 0 ? "" : " · "}${words(way)}`);
+  return html`<div class="verdict-card">
+${cause === null ? html`` : html`<p>${causeHtml(cause)}</p>`}
+${figures.length === 0 ? html`` : html`<p>${figures.join(" · ")}</p>`}
+${onward.length === 0 ? html`` : html`<p class="muted">${onward}</p>`}
+</div>
+`;
+}
+
+function causeHtml({ code, text, place }: CardCause): Html {
+  const said = code === null ? html`${capital(text)}` : html`<code>${code}</code> ${text}`;
+  if (place === null) return said;
+  return place.address === null
+    ? html`${said} ${place.words}`
+    : html`${said} <a href="${place.address}" rel="noreferrer">${place.words}</a>`;
+}
 
 /** Parts of the page, for another page that shows them together with other things. Styled by STYLE. */
 export type ReportParts = Readonly<
@@ -97,11 +130,13 @@ export type ReportParts = Readonly<
 
 export function reportParts(report: Report, series: SeriesAddress): ReportParts {
   return {
-    lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
+    lead: html`${cardHtml(cardOf(report, report.guidance ?? NO_GUIDANCE))}<p class="muted">Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
 ${together(report)}<p class="muted">${visibleText(report)}</p>`,
     answers: html`${limits(report)}${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
     warnings: warningList(report),
-    workloads: report.workloads.map((workload) => workloadSection(report, workload, series)),
+    workloads: report.workloads.map((workload, at) =>
+      workloadSection(report, workload, { series, id: partId(report, at) }),
+    ),
     rest: html`${whatDiffers(report)}${accept(report)}
 ${reproduce(report)}
 ${conditions(report)}`,
@@ -148,7 +183,7 @@ ${pathHtml(sentence)}`,
   return html`<section class="reason" aria-label="Reason">${items}${tables}${impossible}${more}</section>`;
 }
 
-/** Way from the statement to what goes with it. */
+/** Onward from the statement to what goes with it. */
 function pathHtml({ path }: Sentence): Html {
   return path === undefined
     ? html``
@@ -244,8 +279,8 @@ function answerRow(
   const cells = cellsOf(change);
   const standing = standingOfGate(change.verdict);
   return html`<tr class="${standing}">
-<th scope="row">${toSeries(series, change, html`${plainLine(change.workload)}`)}</th>
-<td class="metric">${metricInfo(change.metric).label}</td>
+<th scope="row">${toWorkload(report, change.workload)}</th>
+<td class="metric">${toSeries(series, change, html`${metricInfo(change.metric).label}`)}</td>
 <td class="number base">${cells.base}</td>
 <td class="number head">${cells.head}</td>
 <td class="number change"><strong>${cells.change}</strong> <span class="muted">${cells.interval}</span></td>
@@ -254,6 +289,18 @@ function answerRow(
 <td class="verdict">${verdictBadge(standing)} ${verdictNote(report, change, standing)}</td>
 </tr>
 `;
+}
+
+/** Links a workload's name to its part of the page. */
+function toWorkload(report: Report, workload: string): Html {
+  const at = report.workloads.findIndex(({ name }) => name === workload);
+  const words = plainLine(workload);
+  return at === -1 ? html`${words}` : html`<a href="#${partId(report, at)}">${words}</a>`;
+}
+
+/** A page may have several reports. */
+function partId({ id }: Report, at: number): string {
+  return `of-${id.slice(0, 8)}-${at + 1}`;
 }
 
 /** Links a number to its history. */
@@ -347,14 +394,18 @@ ${details}</section>
 `;
 }
 
-function workloadSection(report: Report, workload: WorkloadReport, series: SeriesAddress): Html {
+function workloadSection(
+  report: Report,
+  workload: WorkloadReport,
+  { series, id }: Readonly<{ series: SeriesAddress; id: string }>,
+): Html {
   const standing = standingOf(workload);
   const kind = workload.name === workload.workload ? "" : plainLine(workload.workload);
   const gates = gatesOf(workload).filter((change) => !isQuiet(change));
   const figures = [latencyFigure(workload), ...gates.map((change) => sessionFigure(report, change))];
   return html`<details class="workload"${trusted(isOpen(report, standing) ? " open" : "")}>
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
-<div class="figures">${figures.filter((figure) => figure !== null)}</div>
+<div class="figures" id="${id}">${figures.filter((figure) => figure !== null)}</div>
 ${metricsTable(workload, series)}
 ${partsTable(workload, "event", "Latency by kind of event", EVIDENCE_OF_PARTS)}${partsTable(workload, "statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`)}
 ${hostsTable(workload)}${errorsTable(workload)}
@@ -434,13 +485,12 @@ function reproduce(report: Report): Html {
 function accept(report: Report): Html {
   const { regressed } = rowsOf(report);
   if (regressed.length === 0) return html``;
-  const [only] = regressed.length === 1 ? regressed : [];
   const config = acceptingConfig(regressed);
   const byLimit =
     config.length === 0
       ? html`<p>${noLimit(regressed)}</p>`
       : html`<p>Or raise the limit of what gets slower in plumbline.yml in the same pull request, where reviewers see it.${noLimit(regressed) === "" ? "" : ` ${noLimit(regressed)}`}</p><pre tabindex="0"><code>${config.join("\n")}</code></pre>`;
-  return html`<section><h2>How to accept</h2><p>If the change is worth its price, a maintainer comments on the pull request, with the reason. This needs the workflow accept.yml of Plumbline's examples.</p><pre tabindex="0"><code>${acceptCommand(only ?? null)}</code></pre>${byLimit}</section>`;
+  return html`<section><h2>How to accept</h2><p>If the change is worth its price, a maintainer comments on the pull request, with the reason. This needs the workflow accept.yml of Plumbline's examples.</p><pre tabindex="0"><code>${acceptCommand(regressed)}</code></pre>${byLimit}</section>`;
 }
 
 function conditions(report: Report): Html {

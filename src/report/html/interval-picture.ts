@@ -2,8 +2,8 @@
 import type { Change, Report } from "../../model/report.ts";
 import { formatChange, formatPercent } from "../../text/units.ts";
 import { type EffectAxis, effectAxis } from "../words/effect-axis.ts";
-import { standingOfGate } from "../words/headline.ts";
 import { relevantOf, sessionEffects } from "../words/rows.ts";
+import { standingOfGate } from "../words/standing.ts";
 import { linear, place, type Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 

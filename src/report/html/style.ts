@@ -30,6 +30,14 @@ header p { margin: .25rem 0; overflow-wrap: anywhere; }
 .overall-regressed .mark .bob { fill: var(--bad); }
 .overall-improved .mark .bob { fill: var(--good); }
 .suite, .muted, .legend { color: var(--muted); }
+.verdict-card { margin: .5rem 0 1rem; padding: .1rem 0 .1rem .9rem; border-left: .25rem solid var(--rule); }
+.overall-regressed .verdict-card { border-color: var(--bad); }
+.overall-inconclusive .verdict-card { border-color: var(--open); }
+.overall-improved .verdict-card { border-color: var(--good); }
+.verdict-card p { margin: .35rem 0; }
+.verdict-card code { overflow-wrap: anywhere; }
+.too-few .change strong { color: var(--muted); font-weight: 450; }
+.figures { scroll-margin-top: 5rem; }
 .suite { font-size: .875rem; letter-spacing: .01em; }
 h1 { margin: .1rem 0 .5rem; font-size: clamp(1.4rem, 1rem + 2vw, 2rem); line-height: 1.2; font-weight: 650; letter-spacing: -.015em; text-wrap: balance; }
 h2 { margin: 0; font-size: 1.15rem; line-height: 1.3; font-weight: 620; }

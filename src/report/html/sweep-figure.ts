@@ -4,10 +4,10 @@ import type { PointResult, ScalingCurve } from "../../model/sweep.ts";
 import { throughputAt } from "../../stats/usl.ts";
 import { plainLine } from "../../text/outside.ts";
 import { labelled, logTicks, niceTicks } from "../../text/ticks.ts";
-import { formatMetric } from "../../text/units.ts";
+import { formatAmount, formatMetric } from "../../text/units.ts";
 import { metricOf } from "../words/sweep.ts";
 import { apart, axisName, endName, labelBelow, valueAxis } from "./axes.ts";
-import { across, plot, share, upwards } from "./plot.ts";
+import { across, plot, share, upright, upwards } from "./plot.ts";
 import type { Scale } from "./scale.ts";
 import { type Html, html, trusted } from "./template.ts";
 
@@ -65,7 +65,11 @@ export function sweepFigure(title: string, option: string, lines: readonly Sweep
       axisName(plainLine(option, 60), 2),
     ],
     lines: drawn.map(({ line, dots }) => lineOf(line, dots, x, y)),
-    before: [...drawn.flatMap(({ line, dots }) => marksOf(line, dots, x, y)), ...names(drawn, x, y)],
+    before: [
+      ...drawn.flatMap(({ line, dots }) => peakOf(line.curve, dots, x, y)),
+      ...drawn.flatMap(({ line, dots }) => marksOf(line, dots, x, y)),
+      ...names(drawn, x, y),
+    ],
   };
   return html`<figure>
 <figcaption>${title}</figcaption>
@@ -143,6 +147,21 @@ function marksOf({ series }: SweepCurve, dots: readonly SweepDot[], x: Scale, y:
       html`<circle class="series-${series} ${isClient ? "client " : ""}dot" cx="${share(x(at))}" cy="${share(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>
 `,
   );
+}
+
+/** Line and name of the load at which throughput peaks, where it is among those measured. */
+function peakOf(
+  curve: ScalingCurve | undefined,
+  dots: readonly SweepDot[],
+  x: Scale,
+  y: Scale,
+): readonly Html[] {
+  if (curve?.scaling.kind !== "fit" || curve.scaling.peak.kind !== "within") return [];
+  const { at, throughput } = curve.scaling.peak;
+  if (at.value < dots[0]!.at || at.value > dots.at(-1)!.at) return [];
+  const name = html`<text class="tick" x="${share(x(at.value))}" y="${share(y(throughput.value))}" dy="-10" text-anchor="middle">peak ${formatAmount(at.value)}</text>
+`;
+  return [upright("peak", x(at.value)), name];
 }
 
 function curvePoints(

@@ -18,6 +18,7 @@ import {
   type SweepTable,
   scalingSentences,
   sweepHeadline,
+  sweepScope,
 } from "../words/sweep.ts";
 import { armsLegend, warningTexts } from "../words/sweep-warnings.ts";
 import { standalonePage } from "./standalone.ts";
@@ -33,18 +34,19 @@ const SWEEP_STYLE = `${STYLE}
 .sweep .figures { grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); }
 svg .fitted { fill: none; stroke-width: 1.75; stroke-dasharray: 6 3; opacity: .8; }
 svg .whisker { fill: none; stroke-width: 1.25; opacity: .7; }
+svg .peak { stroke: var(--muted); stroke-width: 1; stroke-dasharray: 2 3; }
 svg .client.dot { fill: var(--card); }
 ${COLOURS.map((colour, i) => `svg .series-${i}.line, svg .series-${i}.fitted, svg .series-${i}.whisker { stroke: ${colour}; } svg .series-${i}.dot { fill: ${colour}; stroke: ${colour}; stroke-width: 1.5; } svg text.series-${i} { fill: ${colour}; }`).join("\n")}
 `;
 
 export function sweepPage(sweep: Sweep): string {
-  const headline = capital(sweepHeadline(sweep));
+  const headline = sweepHeadline(sweep);
   const { environment, plan, createdAt } = sweep;
   const how = `${sweep.suites.map((each) => suiteText(each, sweep)).join("; ")}, interleaved in rounds of random order (seed ${plan.seed}), on ${environment.cpuCount} × ${environment.cpuModel}`;
   const body = html`<header><div>
 <p class="suite">Plumbline · ${plainLine(sweep.suite)}</p>
 <h1>${headline}</h1>
-<p>${plainLine(how, 400)}.</p>
+<p>${capital(sweepScope(sweep))}: ${plainLine(how, 400)}.</p>
 </div></header>
 <main>
 ${figures(sweep)}

@@ -1,9 +1,11 @@
 /** Templates of HTML and SVG in which every value is escaped unless it is HTML already. */
 
+import { tiedUnits } from "../../text/units.ts";
+
 export type Html = Readonly<{ html: string }>;
 type HtmlValue = string | number | Html | readonly Html[];
 
-/** Text from outside must still pass `plainLine`, which this does not do. */
+/** A number keeps its unit on its line. Text from outside must still pass `plainLine`, which this does not do. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const parts = strings.map(
     (string, index) => string + (index < values.length ? spelled(values[index]!) : ""),
@@ -17,7 +19,7 @@ export function trusted(text: string): Html {
 }
 
 function spelled(value: HtmlValue): string {
-  if (typeof value === "string") return escaped(value);
+  if (typeof value === "string") return escaped(tiedUnits(value));
   if (typeof value === "number") return String(value);
   if ("html" in value) return value.html;
   return value.map((part) => part.html).join("");

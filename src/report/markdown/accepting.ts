@@ -5,10 +5,10 @@ import type { Change, Report } from "../../model/report.ts";
 import { shortSha } from "../../text/outside.ts";
 import { dayOf } from "../../text/time.ts";
 import { areAccepted } from "../words/limits.ts";
+import { acceptCommand, acceptingConfig, noLimit } from "../words/reproduce.ts";
 import type { ChangeRows } from "../words/rows.ts";
 import { block, type Section } from "./cap.ts";
 import { codeBlock, markdownText } from "./markdown.ts";
-import { acceptCommand, acceptingConfig, noLimit } from "./reproduce.ts";
 
 /** Lists the acceptances: who accepted what, and why. */
 export function acceptedBy({ acceptances = [] }: Report): Section {
@@ -58,8 +58,7 @@ function byLimit(regressed: readonly Change[], after: string): string {
 
 /** @param label that a workflow listens to; null if none does */
 function byComment(regressed: readonly Change[], label: string | null): string {
-  const [only] = regressed.length === 1 ? regressed : [];
-  const command = codeBlock([acceptCommand(only ?? null)], "text");
+  const command = codeBlock([acceptCommand(regressed)], "text");
   const worth = "If the change is worth its price, a maintainer comments, with the reason,";
   if (label === null)
     return `${worth}\n\n${command}\n\nwhich needs the workflow accept.yml of Plumbline's examples, and a store that it and this workflow reach.\n`;

@@ -5,6 +5,7 @@ import type { Change, Guidance, Report } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatCount } from "../../text/units.ts";
 import { causeText } from "../words/cause.ts";
+import { parsePlace, pathInRepository } from "../words/code-host.ts";
 import { migrationCauses, migrationFault, migrationPlace, migrationRemedies } from "../words/migration.ts";
 import { cellsOf, errorCounts, rowsOf } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
@@ -28,7 +29,7 @@ const ERRORS_MOST = 5;
 
 /** None where it is not known which line measures a workload. */
 export function annotationsOf(report: Report, guidance: Guidance): readonly Annotation[] {
-  const file = pathInRepository(guidance.configPath);
+  const file = pathInRepository(guidance.configPath ?? DEFAULT_PATH);
   const { regressed, accepted, traded } = rowsOf(report);
   const ofMetrics = [...regressed, ...accepted, ...traded].flatMap((change) => {
     const line = guidance.lines?.[change.workload];
@@ -55,25 +56,14 @@ function ofCauses({ causes = [] }: Report, regressed: readonly Change[]): readon
 /** Annotates the statement of the migration that causes the fault. */
 function ofMigration({ migration }: Report): readonly Annotation[] {
   return (migration?.workloads ?? []).flatMap((workload): readonly Annotation[] => {
-    const [, file, line] = /^(.+):(\d+)$/.exec(migrationPlace(workload) ?? "") ?? [];
-    const path = file === undefined ? null : pathInRepository(file);
-    if (workload.faults.length === 0 || path === null || line === undefined) return [];
+    const place = parsePlace(migrationPlace(workload));
+    const path = place === null ? null : pathInRepository(place.file);
+    if (workload.faults.length === 0 || path === null) return [];
     const title = `${plainLine(workload.workload)}: ${migrationFault({ ...migration!, workloads: [workload] })}`;
     const remedies = migrationRemedies(workload).map((remedy) => `Remedy: ${remedy}`);
     const message = [...migrationCauses(workload), ...remedies].join("\n");
-    return [{ path, line: Number(line), level: "failure", title, message }];
+    return [{ path, line: place!.line!, level: "failure", title, message }];
   });
-}
-
-/** Null for a file outside of the repository, whose root is where the step runs. */
-function pathInRepository(configPath: string | null): string | null {
-  const names: string[] = [];
-  for (const name of (configPath ?? DEFAULT_PATH).split("/")) {
-    if (name === "..") {
-      if (names.pop() === undefined) return null;
-    } else if (name !== ".") names.push(name);
-  }
-  return names[0] === "" ? null : names.join("/");
 }
 
 function textOf(report: Report, change: Change): Pick<Annotation, "level" | "title" | "message"> {

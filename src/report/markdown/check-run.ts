@@ -1,9 +1,10 @@
 /** The check run of a commit, in the words of GitHub's API. */
 import type { Report } from "../../model/report.ts";
-import { headline } from "../words/headline.ts";
+import { cardOf } from "../words/card.ts";
 import { rowsOf } from "../words/rows.ts";
 import { type Annotation, annotationsOf } from "./annotations.ts";
 import { assemble, bytes } from "./cap.ts";
+import { cardText } from "./card.ts";
 import { type CommentOptions, foldedText, guidanceOf, visibleSections } from "./comment.ts";
 import { footer } from "./sections.ts";
 
@@ -22,17 +23,16 @@ export type CheckRunText = Readonly<{
 export function renderCheckRun(report: Report, options: CommentOptions = {}): CheckRunText {
   const rows = rowsOf(report);
   const guidance = guidanceOf(report, options);
+  const card = cardOf(report, guidance);
+  const top = cardText(card, null);
+  const openRows = Number.POSITIVE_INFINITY;
   const bottom = assemble([footer(report, guidance)], 8000, ELSEWHERE);
   const room = TEXT_BYTES_MOST - bytes(bottom);
   return {
     conclusion: conclusionOf(report),
-    title: headline(report),
-    summary: assemble(
-      visibleSections(report, rows, { changes: 50, undecided: 30 }),
-      TEXT_BYTES_MOST,
-      ELSEWHERE,
-    ),
-    text: foldedText(report, rows, guidance, room, ELSEWHERE) + bottom,
+    title: card.said,
+    summary: top + assemble(visibleSections(report, rows, openRows), TEXT_BYTES_MOST - bytes(top), ELSEWHERE),
+    text: foldedText({ report, rows, guidance, openRows }, room, ELSEWHERE) + bottom,
     annotations: annotationsOf(report, guidance),
   };
 }

@@ -1,23 +1,24 @@
 /** The pull-request comment: what changed where everyone sees it, everything else folded. */
-import { hasFaults } from "../../model/migration.ts";
 import type { Guidance, Report } from "../../model/report.ts";
 import { formatCount, plural } from "../../text/units.ts";
 import { capacityTable } from "../words/capacity.ts";
+import { cardOf, NO_GUIDANCE } from "../words/card.ts";
 import { causesTable, impossibleSearches, reasonSentences, unprovedReason } from "../words/cause.ts";
-import { headline, shortHistory } from "../words/headline.ts";
 import { differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
 import { type ChangeRows, rowsOf } from "../words/rows.ts";
+import { shortHistory } from "../words/standing.ts";
 import { disruptionTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
 import { notesOf } from "../words/warnings.ts";
 import { accept, acceptedBy } from "./accepting.ts";
 import { assemble, block, bytes, type Section } from "./cap.ts";
+import { cardText } from "./card.ts";
 import { markdownText, tableHead, tableRow, tableText } from "./markdown.ts";
 import { commentMarker } from "./marker.ts";
 import { migration } from "./migration.ts";
 import {
   allErrors,
   allMetrics,
-  calm,
+  changedBeyond,
   changedTable,
   conditions,
   footer,
@@ -36,7 +37,7 @@ import {
   together,
   trades,
   undecided,
-  undecidedCount,
+  undecidedBeyond,
   visibility,
   warningsBelow,
   withinText,
@@ -50,8 +51,6 @@ const ELSEWHERE = "the job summary";
 /** Fields that take the place of the report's own guidance. */
 export type CommentOptions = Partial<Guidance>;
 
-const NO_GUIDANCE: Guidance = { configPath: null, dashboardUrl: null, acceptLabel: null };
-
 export function guidanceOf({ guidance }: Report, options: CommentOptions): Guidance {
   return { ...NO_GUIDANCE, ...guidance, ...options };
 }
@@ -59,69 +58,59 @@ export function guidanceOf({ guidance }: Report, options: CommentOptions): Guida
 /** Markdown of at most COMMENT_BYTES_MOST bytes that holds the suite's marker exactly once. */
 export function renderComment(report: Report, options: CommentOptions = {}): string {
   const rows = rowsOf(report);
-  const top = `${commentMarker(report.suite, report.origin.job ?? null)}\n### Plumbline: ${headline(report)}\n\n`;
   const guidance = guidanceOf(report, options);
+  const card = cardText(cardOf(report, guidance), "###");
+  const top = `${commentMarker(report.suite, report.origin.job ?? null)}\n${card}`;
   const bottom = assemble([footer(report, guidance)], 8000, ELSEWHERE);
-  const visible = assemble(visibleSections(report, rows, { changes: 20, undecided: 10 }), 30_000, ELSEWHERE);
+  const visible = assemble(visibleSections(report, rows, OPEN_ROWS_MOST), 30_000, ELSEWHERE);
   const open = `<details><summary>${foldedTitle(report, rows)}</summary>\n\n`;
   const close = "</details>\n\n";
   const room = COMMENT_BYTES_MOST - bytes(top + visible + open + close + bottom);
-  return top + visible + open + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
+  const folded = foldedText({ report, rows, guidance, openRows: OPEN_ROWS_MOST }, room, ELSEWHERE);
+  return top + visible + open + folded + close + bottom;
 }
 
-type Most = Readonly<{ changes?: number; undecided?: number }>;
+/** Lines of its table that a comment shows before its fold: with them a comment is no higher than a screen. */
+const OPEN_ROWS_MOST = 10;
 
-/** Sections that need no unfolding: a short account if nothing changed, else the changes and what belongs to them. */
-export function visibleSections(report: Report, rows: ChangeRows, most: Most = {}): readonly Section[] {
-  if (isCalm(report))
-    return [
-      calm(report, rows),
-      limits(report),
-      together(report),
-      migration(report),
-      capacities(report),
-      timelines(report),
-      newcomers(report),
-    ];
-  const isFaulty = hasFaults(report.migration);
+/**
+ * Sections that need no unfolding, none of which is wider than a phone: what changed, or what has no answer, and what must be known to
+ * understand it.
+ * @param rows lines of the table
+ */
+export function visibleSections(report: Report, rows: ChangeRows, openRows: number): readonly Section[] {
   return [
-    introduction(report),
     limits(report),
-    isFaulty ? migration(report) : NOTHING,
-    changedTable(report, rows, most.changes),
     together(report),
-    causes(report),
+    changedTable(report, rows, openRows),
     newcomers(report),
     acceptedBy(report),
-    trades(rows),
     risenErrors(report, rows),
-    movedAlong(rows),
-    statementsMovedAlong(report, rows),
-    needsEyes(rows) ? undecidedCount(rows) : undecided(report, rows, most.undecided),
-    picture(report, rows),
-    isFaulty ? NOTHING : migration(report),
-    capacities(report),
-    timelines(report),
-    needsEyes(rows) ? NOTHING : visibility(report),
-    warningsBelow(report, "open"),
+    ...(needsEyes(rows) || shortHistory(report) !== null
+      ? []
+      : [undecided(report, rows, openRows), warningsBelow(report, "open")]),
   ];
 }
-
-const NOTHING = block("");
 
 /** Nothing changed, and every question has its answer. */
 function isCalm({ verdict, counts: { unchanged, notWorse = 0 } }: Report): boolean {
   return verdict === "unchanged" && unchanged + notWorse > 0;
 }
 
+type FoldedParts = Readonly<{
+  report: Report;
+  rows: ChangeRows;
+  guidance: Guidance;
+  /** Lines of tables that stand above, before the fold. */
+  openRows: number;
+}>;
+
 /**
- * The rest, within `limit` bytes. Open questions and the metrics come first for the reader and last for the room: how to reproduce
+ * The rest, within `limit` bytes. Why it is so and the metrics come first for the reader and last for the room: how to reproduce
  * and to accept must survive a suite of any size.
  */
 export function foldedText(
-  report: Report,
-  rows: ChangeRows,
-  guidance: Guidance,
+  { report, rows, guidance, openRows }: FoldedParts,
   limit: number,
   elsewhere: string,
 ): string {
@@ -133,12 +122,12 @@ export function foldedText(
     accept(report, rows, guidance.acceptLabel),
   ];
   const tail = assemble(needed.toReversed(), limit / 2, elsewhere);
-  const lead = assemble(foldedSections(report, rows), limit / 4, elsewhere);
+  const lead = assemble(explaining(report, rows, openRows), limit / 4, elsewhere);
   const room = limit - bytes(tail) - bytes(lead);
   return (
     lead +
     assemble(
-      [allMetrics(report, rows), kindLatencies(report), statementLatencies(report), loadByHost(report)],
+      [allMetrics(report), kindLatencies(report), statementLatencies(report), loadByHost(report)],
       room,
       elsewhere,
     ) +
@@ -146,11 +135,23 @@ export function foldedText(
   );
 }
 
-/** Sections that stand open in a comment of another kind, and are folded in this one. */
-function foldedSections(report: Report, rows: ChangeRows): readonly Section[] {
-  if (isCalm(report)) return [introduction(report), visibility(report), warningsBelow(report, "all")];
-  const open = needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
-  return [...open, warningsBelow(report, "folded")];
+/** What explains the verdict, beyond what the card says. */
+function explaining(report: Report, rows: ChangeRows, openRows: number): readonly Section[] {
+  return [
+    introduction(report),
+    causes(report),
+    migration(report),
+    changedBeyond(report, rows, openRows),
+    trades(rows),
+    movedAlong(rows),
+    statementsMovedAlong(report, rows),
+    picture(report, rows),
+    capacities(report),
+    timelines(report),
+    needsEyes(rows) ? undecided(report, rows) : undecidedBeyond(report, rows, openRows),
+    visibility(report),
+    warningsBelow(report, needsEyes(rows) ? "all" : "folded"),
+  ];
 }
 
 /** True if anything was compared. A first run, or one with too short a history, has nothing to be compared with. */
@@ -161,7 +162,7 @@ function isCompared(report: Report): boolean {
 function foldedTitle(report: Report, rows: ChangeRows): string {
   const { counts } = report;
   const calm = isCalm(report);
-  const warnings = notesOf(report).filter(({ isOpen }) => calm || !isOpen);
+  const warnings = notesOf(report).filter(({ isOpen }) => needsEyes(rows) || !isOpen);
   const { notWorse = 0 } = counts;
   const answers = [
     ...(counts.unchanged > 0 && !calm ? [withinText(counts.unchanged)] : []),
@@ -175,7 +176,8 @@ function foldedTitle(report: Report, rows: ChangeRows): string {
     ? "latency by statement, "
     : "";
   const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
-  return `${answers.join(", ")}${answers.length > 0 ? "; " : ""}${calm ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
+  const first = calm ? "what this run could see, " : "pictures, ";
+  return `${answers.join(", ")}${answers.length > 0 ? "; " : ""}${first}all metrics, ${parts}conditions, how to reproduce${accepting}`;
 }
 
 /** Capacities in a table with a row for each workload and arm. */

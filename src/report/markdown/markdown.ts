@@ -1,6 +1,6 @@
 /** The pieces of GitHub's markdown that we write, and the one escape for text from outside. */
 import { plainLine } from "../../text/outside.ts";
-import { tiedPercents } from "../../text/units.ts";
+import { tiedUnits } from "../../text/units.ts";
 import type { Column, Table } from "../words/table.ts";
 
 const BREAK = "&#8203;";
@@ -11,13 +11,22 @@ const BREAK = "&#8203;";
  * decoded before GitHub looks for mentions, so a zero-width space keeps `@name`, `#12`, `GH-12`, `:emoji:` and `www.` apart.
  */
 export function markdownText(text: string, limit?: number): string {
-  return tiedPercents(plainLine(text, limit))
+  return tiedUnits(plainLine(text, limit))
     .replace(
       /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|:(?=\S)|[!"#$&*<>@[\\\]^`{|}~]/g,
       (c) => `&#${c.charCodeAt(0)};`,
     )
     .replace(/&#(?:64|35|58);/g, (reference) => reference + BREAK)
     .replace(/\bgh-(?=\d)|\bwww\./gi, (prefix) => prefix + BREAK);
+}
+
+/** A name in a narrow column: a word of more than so many letters may be broken, at a place that takes no width. */
+export function markdownName(name: string, limit: number): string {
+  const words = plainLine(name, limit).replace(/[^\s-]{16}(?=[^\s-])/gu, "$&\n");
+  return words
+    .split("\n")
+    .map((part) => markdownText(part))
+    .join(BREAK);
 }
 
 /** The two lines above a table's rows. Titles and cells are markdown already. */

@@ -1,21 +1,24 @@
 /** The parts that comment, job summary and check run are put together from, in markdown. */
 
 import { acceptanceOf } from "../../analysis/history/acceptances.ts";
+import { groupBy } from "../../model/by-key.ts";
 import type { Warning } from "../../model/document.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Guidance, Report, StatementReport, WorkloadReport } from "../../model/report.ts";
-import { plainLine, shortSha, webAddress } from "../../text/outside.ts";
+import { plainLine, shortSha } from "../../text/outside.ts";
 import { minuteOf } from "../../text/time.ts";
-import { formatChange, formatCount, plural } from "../../text/units.ts";
+import { formatChange, formatCount, NBSP, plural } from "../../text/units.ts";
 import { addressOf } from "../pages/links.ts";
 import { dotPlot } from "../words/dot-plot.ts";
-import { shortHistory } from "../words/headline.ts";
 import { HOST_MOST, hostTable } from "../words/hosts.ts";
 import { limitSentences } from "../words/limits.ts";
 import { type NewWorkloadText, newWorkloads } from "../words/new-workloads.ts";
-import { historyRemedy, remedyOf } from "../words/remedy.ts";
+import { remedyOf } from "../words/remedy.ts";
+import { reproduceCommands } from "../words/reproduce.ts";
 import { type ChangeRows, cellsOf, EVIDENCE_OF_PARTS, errorCounts } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
+import { shortHistory } from "../words/standing.ts";
+import { movedStatements, partRows } from "../words/statements.ts";
 import {
   baselineText,
   cellsText,
@@ -30,12 +33,10 @@ import {
   tradeText,
   visibleText,
 } from "../words/story.ts";
-import { left, right } from "../words/table.ts";
+import { type Column, left, right } from "../words/table.ts";
 import { type Note, notesOf } from "../words/warnings.ts";
 import { block, type Section } from "./cap.ts";
-import { codeBlock, link, markdownText, tableHead, tableRow, tableText } from "./markdown.ts";
-import { reproduceCommands } from "./reproduce.ts";
-import { movedStatements, partRows } from "./statements.ts";
+import { codeBlock, link, markdownName, markdownText, tableHead, tableRow, tableText } from "./markdown.ts";
 import { trendLines } from "./trend.ts";
 
 const PICTURE_ROWS_MOST = 8;
@@ -70,62 +71,98 @@ export function newcomers(report: Report): Section {
   };
 }
 
-/** All there is to say of a run in which every gate stayed within its limit. */
-export function calm(report: Report, rows: ChangeRows): Section {
-  const { head, baseline, suite, warnings } = report;
-  const other = againstText(baseline);
-  const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
-  const [within, notWorse] = [rows.unchanged.length, rows.notWorse.length];
-  const answers = [
-    ...(within > 0 ? [withinText(within)] : []),
-    ...(notWorse > 0 ? [`${within > 0 ? formatCount(notWorse) : plural(notWorse, "metric")} not worse`] : []),
-  ];
-  const below = warnings.length === 0 ? "" : `, ${plural(warnings.length, "warning")} below`;
-  return block(`${markdownText(`${compared}: ${answers.join(", ")}${below}`, 400)}.\n`);
-}
-
 /** "1 metric within its limit". */
 export function withinText(count: number): string {
   return `${plural(count, "metric")} within ${count === 1 ? "its limit" : "their limits"}`;
 }
 
-function againstText(baseline: Report["baseline"]): string {
-  switch (baseline.kind) {
-    case "arm":
-      return shortSha(baseline.run.commit.sha);
-    case "history":
-      return `${plural(baseline.runs.length, "run")} of ${plainLine(baseline.branch, 40)}`;
-    case "none":
-      return "nothing";
-  }
+/** Columns that a phone has room for; the first is headed by the first workload. */
+const COLUMNS = [right("change"), right("base → head")];
+
+/** Table of what changed, a line for each metric below its workload's name: regressions, then accepted ones, trades and improvements. */
+export function changedTable(report: Report, rows: ChangeRows, most: number): Section {
+  const groups = groupsOf(changedRows(rows));
+  const shown = groups.slice(0, groupsWithin(groups, most));
+  return changesOf(report, shown, groups.length - shown.length);
 }
 
-/** Columns with what changed and by how much first: a phone shows about three, and the rest has to be scrolled into sight. */
-const CHANGED = [left("what"), right("change"), right("base → head")];
+/** What the table before the fold had no room for. */
+export function changedBeyond(report: Report, rows: ChangeRows, most: number): Section {
+  const groups = groupsOf(changedRows(rows));
+  return changesOf(report, groups.slice(groupsWithin(groups, most)), 0);
+}
 
-/** Table of what changed: regressions, then accepted ones, trades and improvements. */
-export function changedTable(report: Report, rows: ChangeRows, most?: number): Section {
-  const pieces = changedRows(rows).map((change) => {
-    const cells = cellsOf(change);
-    const moved = `**${cells.change}**${aside(report, change)}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
-    const what = names(report, change).join("<br>");
-    const from = `${cells.base}\u00a0→<br>${cells.head}`;
-    return `${tableRow([what, `${moved}<br>${small(`limit ${cells.limit}`)}`, from])}\n`;
+/** @param more workloads that have no room */
+function changesOf(report: Report, groups: readonly WorkloadChanges[], more: number): Section {
+  const line = (change: Change) =>
+    tableRow([
+      `${markOf(change)} ${metricName(report, change)}`,
+      `**${cellsOf(change).change}**${aside(report, change)} ${boundsOf(change)}`,
+      fromTo(change),
+    ]);
+  return groupedTable(
+    groups,
+    COLUMNS,
+    line,
+    more === 0 ? "" : `*${plural(more, "more workload")} changed: see below.*\n\n`,
+  );
+}
+
+type WorkloadChanges = readonly [workload: string, changes: readonly Change[]];
+
+/** The changes of each workload, in their order. */
+function groupsOf(changes: readonly Change[]): readonly WorkloadChanges[] {
+  return [...groupBy(changes, ({ workload }) => workload)];
+}
+
+/** Number of groups, at least one, that have so many lines in all, with their names. */
+function groupsWithin(groups: readonly WorkloadChanges[], most: number): number {
+  let lines = 0;
+  const over = groups.findIndex(([, changes], at) => {
+    lines += 1 + changes.length;
+    return at > 0 && lines > most;
   });
-  return {
-    open: tableHead(CHANGED),
-    pieces,
-    close: `\n${legend(report)}`,
-    noun: "changes",
-    ...(most === undefined ? {} : { most }),
-  };
+  return over === -1 ? groups.length : over;
+}
+
+function groupedTable(
+  groups: readonly WorkloadChanges[],
+  columns: readonly Column[],
+  line: (change: Change) => string,
+  below: string,
+): Section {
+  const [[first] = [""]] = groups;
+  const pieces = groups.map(([name, changes], at) => {
+    const title = at === 0 ? [] : [tableRow([`**${groupName(name)}**`, ...columns.map(() => "")])];
+    return [...title, ...changes.map(line)].map((row) => `${row}\n`).join("");
+  });
+  const open = tableHead([left(groupName(first)), ...columns]);
+  return { open, pieces, close: `\n${below}`, noun: "workloads" };
+}
+
+/** A longer name would take the room of the numbers on a phone. */
+const GROUP_NAME_MOST = 48;
+
+function groupName(workload: string): string {
+  return markdownName(workload, GROUP_NAME_MOST);
+}
+
+/** Sign of the direction: a minus is bad of QPS, and good of p99. */
+function markOf({ verdict }: Change): string {
+  return verdict.kind === "improved" ? "✅" : "❌";
+}
+
+/** "15,148/s → 9,989/s": may be broken at the arrow alone. */
+function fromTo(change: Change): string {
+  const { base, head } = cellsOf(change);
+  return `${base}${NBSP}→ ${head}`;
 }
 
 function changedRows({ regressed, accepted, traded, improved }: ChangeRows): readonly Change[] {
   return [...regressed, ...accepted, ...traded, ...improved];
 }
 
-/** Meaning of the cells, as a paragraph or nothing: given once, below the first table. */
+/** Meaning of the cells, as a paragraph or nothing. */
 function legend(report: Report): string {
   const text = markdownEvidence(cellsText(report));
   return text === "" ? "" : `${text}\n\n`;
@@ -136,9 +173,10 @@ function markdownEvidence(text: string): string {
   return text.replace("~", "`~`");
 }
 
-/** Small type, so that a second line does not make its column wider. */
-function small(text: string): string {
-  return `<sub>${text}</sub>`;
+/** Interval and limit in small type, so that a phone has room for three columns. */
+function boundsOf(change: Change): string {
+  const { interval, limit } = cellsOf(change);
+  return `<sub>${interval === "" ? "" : `${interval}, `}limit${NBSP}${limit}</sub>`;
 }
 
 function aside(report: Report, change: Change): string {
@@ -157,52 +195,39 @@ export function trades({ traded }: ChangeRows): Section {
   };
 }
 
-/** Counts open questions in one line if there is a regression to look at; the table of them is folded. */
-export function undecidedCount({ undecided }: ChangeRows): Section {
-  if (undecided.length === 0) return block("");
-  const have =
-    undecided.length === 1 ? "1 other metric has" : `${formatCount(undecided.length)} other metrics have`;
-  return block(`${have} no answer yet: see below.\n`);
+const UNDECIDED = [left("what would decide")];
+
+/** Open questions with what would answer them, a line each below their workload's name. */
+export function undecided(report: Report, rows: ChangeRows, most = Number.POSITIVE_INFINITY): Section {
+  const groups = groupsOf(rows.undecided);
+  const shown = groups.slice(0, groupsWithin(groups, most));
+  return undecidedOf(report, shown, groups.length - shown.length);
 }
 
-const UNDECIDED = [left("what"), right("change"), left("what would decide")];
-
-/** Open questions with what would answer them; one sentence where the whole history is too short. */
-export function undecided(report: Report, rows: ChangeRows, most?: number): Section {
-  const history = shortHistory(report);
-  return history === null
-    ? undecidedTable(report, rows, most)
-    : block(`${markdownText(historyRemedy(history), 300)}\n`);
+/** Those that the table before the fold had no room for. */
+export function undecidedBeyond(report: Report, rows: ChangeRows, most: number): Section {
+  const groups = groupsOf(rows.undecided);
+  return undecidedOf(report, groups.slice(groupsWithin(groups, most)), 0);
 }
 
-function undecidedTable(report: Report, rows: ChangeRows, most?: number): Section {
-  const pieces = rows.undecided.map((change) => {
-    const cells = cellsOf(change);
+function undecidedOf(report: Report, groups: readonly WorkloadChanges[], more: number): Section {
+  if (shortHistory(report) !== null) return block("");
+  const line = (change: Change) => {
     const decide = markdownText(remedyOf(change, report), 160);
-    const facts = [
-      cells.change,
-      ...(cells.interval === "" ? [] : [cells.interval]),
-      small(`limit ${cells.limit}`),
-      ...(change.smallestVisible === null ? [] : [small(`detectable from ${cells.smallestVisible}`)]),
-    ];
-    return `${tableRow([names(report, change).join("<br>"), facts.join("<br>"), decide])}\n`;
-  });
-  return {
-    open: `No answer yet:\n\n${tableHead(UNDECIDED)}`,
-    pieces,
-    close: changedRows(rows).length === 0 ? `\n${legend(report)}` : "\n",
-    noun: "metrics without an answer",
-    ...(most === undefined ? {} : { most }),
+    return tableRow([`${metricName(report, change)} ${cellsOf(change).change} ${boundsOf(change)}`, decide]);
   };
+  const below = more === 0 ? "" : `*${plural(more, "more workload")} without an answer: see below.*\n\n`;
+  const section = groupedTable(groups, UNDECIDED, line, below);
+  return { ...section, open: `No answer yet:\n\n${section.open}` };
 }
 
-function names(report: Report, change: Change): [string, string] {
+function metricName(report: Report, change: Change): string {
   const marks = notes(
     report,
     ({ workload = change.workload, metric = change.metric }) =>
       workload === change.workload && metric === change.metric,
   );
-  return [markdownText(change.workload), markdownText(metricInfo(change.metric).label) + marks];
+  return markdownText(metricInfo(change.metric).label) + marks;
 }
 
 /** References to the warnings about a workload or metric; those about the whole run concern every row and mark none. */
@@ -306,13 +331,12 @@ const METRICS = [
   left("verdict"),
 ];
 
-export function allMetrics(report: Report, rows: ChangeRows): Section {
-  const isSaid = changedRows(rows).length > 0 || (rows.undecided.length > 0 && shortHistory(report) === null);
+export function allMetrics(report: Report): Section {
   const hasDetectable = report.workloads.some(({ changes }) =>
     changes.some((each) => each.smallestVisible !== null),
   );
   return {
-    open: `**All metrics**\n\n${isSaid ? "" : legend(report)}${hasDetectable ? `${DETECTABLE}\n\n` : ""}`,
+    open: `**All metrics**\n\n${legend(report)}${hasDetectable ? `${DETECTABLE}\n\n` : ""}`,
     pieces: report.workloads.map((workload) => workloadTable(report, workload)),
     close: "",
     noun: "workloads with all their metrics",
@@ -395,30 +419,36 @@ function partTable(
   ];
 }
 
-/** Errors of the failed events of a regression. */
+/** Errors of the failed events of a regression, a line each. */
 export function risenErrors({ workloads }: Report, rows: ChangeRows): Section {
   const risen = new Set(
     rows.regressed.filter(({ metric }) => metric === "failed-share").map(({ workload }) => workload),
   );
-  return errorsSection(
-    "Errors, by SQLSTATE:\n\n",
-    workloads.filter(({ name }) => risen.has(name)),
+  const pieces = errorsOf(workloads.filter(({ name }) => risen.has(name))).map(
+    ([workload, state, base, head]) => `- ${workload}: ${state} ${base}${NBSP}→ ${head}\n`,
   );
+  return { open: "", pieces, close: "\n", noun: "kinds of errors", most: 4 };
 }
 
 export function allErrors({ workloads }: Report): Section {
-  return errorsSection("**Errors**\n\n", workloads);
+  const columns = [left("workload"), left("SQLSTATE"), right("base"), right("head")];
+  const pieces = errorsOf(workloads).map((cells) => `${tableRow(cells)}\n`);
+  return { open: `**Errors**\n\n${tableHead(columns)}`, pieces, close: "\n", noun: "kinds of errors" };
 }
 
-function errorsSection(title: string, workloads: readonly WorkloadReport[]): Section {
-  const pieces = workloads.flatMap(({ name, errors }) =>
+type ErrorCells = readonly [workload: string, state: string, base: string, head: string];
+
+function errorsOf(workloads: readonly WorkloadReport[]): readonly ErrorCells[] {
+  return workloads.flatMap(({ name, errors }) =>
     errorCounts(errors).map(
-      ([state, ...counts]) =>
-        `${tableRow([markdownText(name), markdownText(sqlstateText(state), 40), ...counts.map(formatCount)])}\n`,
+      ([state, base, head]): ErrorCells => [
+        markdownText(name),
+        markdownText(sqlstateText(state), 40),
+        formatCount(base),
+        formatCount(head),
+      ],
     ),
   );
-  const columns = [left("workload"), left("SQLSTATE"), right("base"), right("head")];
-  return { open: title + tableHead(columns), pieces, close: "\n", noun: "kinds of errors" };
 }
 
 export function conditions(report: Report): Section {
@@ -441,19 +471,28 @@ export function reproduce(report: Report, configPath: string | null): Section {
   return block(`**How to reproduce**\n\n${codeBlock(reproduceCommands(report, configPath), "sh")}\n`);
 }
 
-/** Links to where the numbers come from. */
-export function footer(report: Report, { dashboardUrl, siteUrl = null }: Guidance): Section {
-  const run = webAddress(report.origin.runUrl);
-  const dashboard = webAddress(dashboardUrl ?? siteUrl);
+/** What was compared, and what this is. */
+export function footer(report: Report, { siteUrl = null }: Guidance): Section {
   const page = addressOf(siteUrl, { page: "commit", sha: report.head.commit.sha });
+  const head = markdownText(shortSha(report.head.commit.sha));
   const parts = [
-    ...(run === null ? [] : [link("report with pictures, and the run", `${run}#artifacts`)]),
-    ...(page === null ? [] : [link("this commit", page)]),
-    ...(dashboard === null ? [] : [link("history", dashboard)]),
+    `${page === null ? head : link(head, page)} against ${markdownText(againstText(report.baseline))}`,
+    `suite ${markdownText(report.suite)}`,
     ...(report.origin.job === undefined ? [] : [`job ${markdownText(report.origin.job)}`]),
     `Plumbline ${markdownText(report.version)}`,
     `report ${report.id}`,
     `${minuteOf(report.createdAt)} UTC`,
   ];
   return block(`<sub>${parts.join(" · ")}</sub>\n`);
+}
+
+function againstText(baseline: Report["baseline"]): string {
+  switch (baseline.kind) {
+    case "arm":
+      return shortSha(baseline.run.commit.sha);
+    case "history":
+      return `${plural(baseline.runs.length, "run")} of ${plainLine(baseline.branch, 40)}`;
+    case "none":
+      return "nothing";
+  }
 }

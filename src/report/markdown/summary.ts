@@ -1,8 +1,9 @@
 /** The job summary: what the comment says, unfolded and whole. */
 import type { Report } from "../../model/report.ts";
-import { headline } from "../words/headline.ts";
+import { cardOf } from "../words/card.ts";
 import { rowsOf } from "../words/rows.ts";
 import { assemble, bytes } from "./cap.ts";
+import { cardText } from "./card.ts";
 import { type CommentOptions, foldedText, guidanceOf, visibleSections } from "./comment.ts";
 import { footer } from "./sections.ts";
 
@@ -13,9 +14,10 @@ const ELSEWHERE = "report.json";
 export function renderSummary(report: Report, options: CommentOptions = {}): string {
   const rows = rowsOf(report);
   const guidance = guidanceOf(report, options);
-  const top = `## Plumbline: ${headline(report)}\n\n`;
+  const top = cardText(cardOf(report, guidance), "##");
+  const openRows = Number.POSITIVE_INFINITY;
   const bottom = assemble([footer(report, guidance)], 8000, ELSEWHERE);
-  const visible = assemble(visibleSections(report, rows), SUMMARY_BYTES_MOST / 2, ELSEWHERE);
+  const visible = assemble(visibleSections(report, rows, openRows), SUMMARY_BYTES_MOST / 2, ELSEWHERE);
   const room = SUMMARY_BYTES_MOST - bytes(top + visible + bottom);
-  return top + visible + foldedText(report, rows, guidance, room, ELSEWHERE) + bottom;
+  return top + visible + foldedText({ report, rows, guidance, openRows }, room, ELSEWHERE) + bottom;
 }

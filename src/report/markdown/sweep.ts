@@ -12,6 +12,7 @@ import {
   type SweepTable,
   scalingSentences,
   sweepHeadline,
+  sweepScope,
 } from "../words/sweep.ts";
 import { armsLegend, warningTexts } from "../words/sweep-warnings.ts";
 import { markdownText, tableHead, tableRow } from "./markdown.ts";
@@ -31,7 +32,8 @@ export function sweepMarkdown(sweep: Sweep): string {
   );
   const legend = armsLegend(sweep);
   const parts = [
-    `## ${markdownText(capital(sweepHeadline(sweep)))}`,
+    `## ${markdownText(capital(sweepHeadline(sweep)), 300)}`,
+    ...scope(sweep),
     tableOf(pointsTable(sweep)),
     ...curves,
     ...(efficiency === null ? [] : [tableOf(efficiency)]),
@@ -43,6 +45,12 @@ export function sweepMarkdown(sweep: Sweep): string {
       : ["### Warnings", ...(legend === "" ? [] : [markdownText(legend)]), listOf(warnings)]),
   ];
   return `${parts.join("\n\n")}\n`;
+}
+
+/** How much was measured, where the headline does not say it. */
+function scope(sweep: Sweep): readonly string[] {
+  const said = capital(sweepScope(sweep));
+  return sweepHeadline(sweep) === said ? [] : [`${markdownText(said, 300)}.`];
 }
 
 function tableOf({ title, columns, names, rows }: SweepTable): string {

@@ -7,7 +7,8 @@ import { minuteOf } from "../../text/time.ts";
 import { formatMetric, formatSpread, plural } from "../../text/units.ts";
 import { type ReportParts, reportParts } from "../html/html.ts";
 import { type Html, html } from "../html/template.ts";
-import { capital, headline, standingOf } from "../words/headline.ts";
+import { headline, titleOf } from "../words/headline.ts";
+import { standingOf } from "../words/standing.ts";
 import { commitOnHost, pullRequestOnHost, rangeOnHost } from "./code-host.ts";
 import { changeTitle, type EventLine, levelsSection } from "./events.ts";
 import { type PagePath, pathOf, rootOf } from "./links.ts";
@@ -159,7 +160,7 @@ ${lead}${warnings}${answers}${workloadsOf(site, report, workloads, chosen)}${res
       : first === undefined
         ? "Cannot be compared"
         : reports.length === 1
-          ? capital(headline(first))
+          ? titleOf(first)
           : "Two commits compared";
   const swapped = pathOf({ page: "compare", base: head.sha, head: base.sha });
   const between = rangeOnHost(repository, { base: base.sha, head: head.sha });

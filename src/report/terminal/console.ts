@@ -7,14 +7,16 @@ import { widest } from "../../text/columns.ts";
 import { plainLine } from "../../text/outside.ts";
 import { plainSpaces, plural } from "../../text/units.ts";
 import { serversText } from "../words/build.ts";
+import { type Card, type CardCause, cardOf, NO_GUIDANCE } from "../words/card.ts";
 import { causesTable, impossibleSearches, reasonSentences } from "../words/cause.ts";
 import { dotPlot } from "../words/dot-plot.ts";
-import { headline, type Standing, shortHistory, standingOfGate } from "../words/headline.ts";
+import { capital } from "../words/headline.ts";
 import { limitSentences } from "../words/limits.ts";
 import { migrationCauses, migrationLine, migrationName, migrationRemedies } from "../words/migration.ts";
 import { newWorkloads } from "../words/new-workloads.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
 import { type ChangeCells, cellsOf, isQuiet, rowsOf, WITHIN } from "../words/rows.ts";
+import { type Standing, shortHistory, standingOfGate } from "../words/standing.ts";
 import {
   baselineText,
   cellsText,
@@ -50,7 +52,10 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
   const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
   const all = [...changed, ...rows.undecided, ...rows.notWorse, ...rows.unchanged];
   const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
-  const title = colours.bold(paint(colours, report.verdict, `Plumbline: ${headline(report)}`));
+  const card = cardOf(report, report.guidance ?? NO_GUIDANCE);
+  const title = wrapped(`Plumbline: ${card.said}`, width)
+    .map((line) => colours.bold(paint(colours, report.verdict, line)))
+    .join("\n");
   const parts = [
     title,
     wrapped(
@@ -77,11 +82,28 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     wrapped(order(report), width).join("\n"),
     wrapped(serversText(report), width).join("\n"),
     warningLines(report, colours, width),
-    // What scrolled away above, so that the last line seen is the verdict.
-    report.warnings.length === 0 ? "" : title,
+    // What scrolled away above, so that the last lines seen are the verdict.
+    [title, ...cardLines(card, width)].join("\n"),
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
   return `${plainSpaces(text)}\n`;
+}
+
+/** The card without its headline. */
+function cardLines({ cause, figures, ways }: Card, width: number): readonly string[] {
+  const texts = [
+    cause === null ? "" : causeText(cause),
+    figures.join(" · "),
+    ...ways.map((way) => `${way.words}: ${"address" in way ? way.address : way.command}`),
+  ];
+  return texts
+    .filter((text) => text !== "")
+    .flatMap((text) => wrapped(text, width - 2).map((line) => `  ${line}`));
+}
+
+function causeText({ code, text, place }: CardCause): string {
+  const said = code === null ? capital(text) : `${code} ${text}`;
+  return place === null ? said : `${said} ${place.words}`;
 }
 
 /** Causes, in one sentence for each workload that regressed, if they are known, and the parts that add up to one. */

@@ -15,6 +15,7 @@ import {
   type SweepTable,
   scalingSentences,
   sweepHeadline,
+  sweepScope,
 } from "../words/sweep.ts";
 import { armsLegend, warningTexts } from "../words/sweep-warnings.ts";
 import { left, right } from "../words/table.ts";
@@ -26,7 +27,8 @@ export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean
   const tableText = (table: SweepTable) => `${bold(table.title)}\n${rowsText(table, dim)}`;
   const [efficiency, matrix, servers] = [efficiencyTable(sweep), matrixTable(sweep), serversTable(sweep)];
   const sections = [
-    bold(`Plumbline: ${capital(sweepHeadline(sweep))}`),
+    bold(`Plumbline: ${sweepHeadline(sweep)}`),
+    ...(sweepHeadline(sweep) === capital(sweepScope(sweep)) ? [] : [capital(sweepScope(sweep))]),
     rowsText(pointsTable(sweep), dim),
     ...sweep.scaling.map(
       (curve) => `${bold(curveTitle(curve, sweep))}\n${indented(scalingSentences(curve))}`,

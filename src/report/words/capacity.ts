@@ -26,6 +26,14 @@ export function capacityTable(all: readonly CapacityReport[]): Table {
   };
 }
 
+/** "checkout holds 701/s, base 1,001/s", or why no capacity was found. */
+export function capacityAnswer({ workload, of, base, head }: CapacityReport): string {
+  const name = plainLine(workload, 40);
+  if (head.size === null) return `${name}: capacity ${notFound(of, head)}`;
+  const before = base?.size == null ? "" : `, base ${capacityLoad(of, base.size)}`;
+  return `${name} holds ${capacityLoad(of, head.size)}${before}`;
+}
+
 /** "3", or "1 of 3": the sessions that found one. */
 export function foundOf({ found, sessions }: Pick<CapacityArm, "found" | "sessions">): string {
   return found === sessions ? `${sessions}` : `${found} of ${sessions}`;

@@ -11,6 +11,7 @@ import type { Reason } from "../../model/reason.ts";
 import type { Report } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatChange, formatChangeInterval, formatMetrics, plural } from "../../text/units.ts";
+import type { CodePlace } from "./code-host.ts";
 import { causeSentences, mechanismText, type Sentence } from "./reason.ts";
 import { left, right, type Table } from "./table.ts";
 
@@ -63,6 +64,24 @@ function provedSentences(search: CauseSearch, isNamed: boolean): readonly Senten
   return [{ code: null, text }, ...search.causes.flatMap(howOfOne)];
 }
 
+/** The cause that a verdict names: its first part, how that works or how it was proved, and where it stands. @param isNamed the workload's name is said */
+export function provedCause(
+  search: CauseSearch,
+  isNamed: boolean,
+): Sentence & Readonly<{ place: CodePlace | null }> {
+  const [cause, ...more] = search.causes as [ProvedCause, ...ProvedCause[]];
+  const { kind, file, line = null, text } = cause.part;
+  const code = plainLine(text, SQL_MOST);
+  const how = howText({ ...cause, work: [] }) || ` ${proofText(search, cause)}.`;
+  const of = isNamed ? ` of ${plainLine(search.workload, NAME_MOST)}` : "";
+  const others = more.length === 0 ? "" : `, with ${plural(more.length, "other part")} of the change`;
+  return {
+    code: kind === "server" ? null : code,
+    text: `${kind === "server" ? `the server (${code}) ` : ""}is the cause${of}${others}, proved by experiment:${how}`,
+    place: file === undefined ? null : { file, line },
+  };
+}
+
 /** How one of several parts works; that there are several, and how much each makes, is in their table. */
 function howOfOne(cause: ProvedCause): readonly Sentence[] {
   const text = howText(cause).trim();
@@ -101,7 +120,7 @@ function effectText({ metric }: CauseSearch, value: MeasuredEffect): string {
 }
 
 function effect(value: MeasuredEffect): string {
-  return `${formatChange(value.estimate)} ${formatChangeInterval(value, value.estimate)}`;
+  return `${formatChange(value.estimate, value)} ${formatChangeInterval(value, value.estimate)}`;
 }
 
 /** How it works: other plans, other work. Each differs between two servers of which one has the part and nothing else. */
@@ -125,7 +144,7 @@ function leftText({ rest, why = "", causes }: CauseSearch): string {
   return `${left || "The rest"} was not found: ${plainLine(why, WHY_MOST)}.`;
 }
 
-function notFound(search: CauseSearch): Sentence {
+export function notFound(search: CauseSearch): Sentence {
   const { workload, parts, comparisons, why = "" } = search;
   const tried = `${plural(parts, "part")} of the change, ${plural(comparisons, "comparison")}`;
   return {

@@ -1,128 +1,165 @@
-/** The first sentence of every output: what happened, and what to do about it. */
-import { acceptanceOf } from "../../analysis/history/acceptances.ts";
+/** The first sentence of every output, as a person would say it. It holds names from outside: each printer escapes it. */
 import { metricInfo } from "../../model/metric.ts";
-import type { Change, Report, Verdict, VerdictKind, WorkloadReport } from "../../model/report.ts";
+import { ALL_WORKLOADS, type Change, type Report } from "../../model/report.ts";
 import { relevantChange } from "../../model/rules.ts";
-import { formatBound, listed, plural } from "../../text/units.ts";
-import { limitsHeadline } from "./limits.ts";
+import { plainLine } from "../../text/outside.ts";
+import { formatBound, formatCount, plural } from "../../text/units.ts";
+import { limitsDecide } from "./limits.ts";
 import { migrationFault } from "./migration.ts";
+import { isThroughput, mayText, movedText, speedOf } from "./moved.ts";
+import { harmOf, rowsOf } from "./rows.ts";
+import { gatesOf, holdsUp, shortHistory, standingOf } from "./standing.ts";
 
-/** Verdict as readers take it: open for the better alone is an answer. A workload has the worst of its gates, or "none" if it has no gate. */
-export type Standing = VerdictKind | "not-worse" | "none";
+/** GitHub takes longer titles of checks; a sentence of them is none. */
+const NAME_MOST = 40;
 
-const WORST_FIRST: readonly Standing[] = [
-  "regressed",
-  "inconclusive",
-  "too-few",
-  "trade",
-  "improved",
-  "not-worse",
-  "unchanged",
-];
-
-export function standingOf(workload: WorkloadReport): Standing {
-  const standings = new Set<Standing>(gatesOf(workload).map(({ verdict }) => standingOfGate(verdict)));
-  return WORST_FIRST.find((standing) => standings.has(standing)) ?? "none";
-}
-
-/** docs/decisions/011-not-worse.md */
-export function standingOfGate(verdict: Verdict): Exclude<Standing, "none"> {
-  return verdict.kind === "inconclusive" && verdict.notWorse === true ? "not-worse" : verdict.kind;
-}
-
-export function gatesOf(workload: WorkloadReport): readonly Change[] {
-  return workload.changes.filter((change) => change.role === "gate");
-}
-
-/** Plain text without any name from outside, so it needs no escape. */
+/** One line of plain text, of at most 200 characters. */
 export function headline(report: Report): string {
   const fault = migrationFault(report.migration);
-  return fault === null ? headlineOfMetrics(report) : headlineOfMigration(report, fault);
+  return fault === null ? headlineOfMetrics(report) : [fault, ...alsoRegressed(report)].join(", and ");
 }
 
-/** A headline where a sentence begins. */
+/** A text of ours where a sentence begins. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A migration that does not pass comes first; regressions next to it are counted, and all else is below. */
-function headlineOfMigration(report: Report, fault: string): string {
-  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
-  const also =
-    regressed > 0
-      ? `, and there ${regressed === 1 ? "is" : "are"} ${plural(regressed, "regression")} in ${plural(report.workloads.length, "workload")}`
-      : "";
-  return `${fault}${also}, please look`;
+/** The headline where a sentence begins: a workload's name stays as it is. */
+export function titleOf(report: Report): string {
+  const said = headline(report);
+  const isName = report.workloads.some(({ name }) => said.startsWith(plainLine(name, NAME_MOST)));
+  return isName ? said : capital(said);
+}
+
+function alsoRegressed(report: Report): readonly string[] {
+  const { regressed } = rowsOf(report);
+  return regressed.length === 0 ? [] : [movedSentence(report, regressed)];
 }
 
 function headlineOfMetrics(report: Report): string {
-  const { limits } = report;
-  const byLimits = limitsHeadline(report);
-  if (byLimits !== null) return byLimits;
-  if (limits === undefined || report.verdict !== "accepted" || limits.verdict === "regressed")
+  const { limits, verdict } = report;
+  if (limitsDecide(report)) return headlineOfLimits(report);
+  if (limits === undefined || verdict !== "accepted" || limits.verdict === "regressed")
     return headlineByVerdict(report);
   return `${headlineByVerdict({ ...report, verdict: limits.verdict })} (limits wider than base's were accepted)`;
+}
+
+/** Base's limits decided the verdict, and head's own would let it pass. */
+function headlineOfLimits(report: Report): string {
+  const { regressed } = report.limits!;
+  const [first, ...more] = regressed.flatMap(({ workload, metric, effect }) => {
+    const { changes } = report.workloads.find(({ name }) => name === workload) ?? { changes: [] };
+    const change = changes.find((each) => each.metric === metric);
+    return change === undefined ? [] : [`${nameOf(report, change)} ${movedText({ ...change, effect })}`];
+  });
+  if (first === undefined) return "this change has wider limits than base, which nobody has accepted";
+  const others = more.length === 0 ? "" : `, and ${plural(more.length, "more regression")}`;
+  return `by base's limits, which this change widens, ${first}${others}`;
 }
 
 function headlineByVerdict(report: Report): string {
   const compared = report.workloads.filter(({ newBecause }) => newBecause === undefined);
   const fresh = report.workloads.length - compared.length;
-  const standings = compared.map(standingOf);
-  const count = (standing: Standing) => standings.filter((found) => found === standing).length;
-  if (standings.every((standing) => standing === "none")) return fresh > 0 ? allNew(fresh) : nothing(report);
-  const all = `${plural(standings.length, "workload")}${fresh > 0 ? ` (and ${fresh} new)` : ""}`;
-  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
-  const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
-  const having = (kind: VerdictKind) =>
-    report.workloads.filter((workload) => gatesOf(workload).some(({ verdict }) => verdict.kind === kind));
-  const traded = having("trade").length;
-  // What improved by a trade is part of it.
-  const improved = having("improved").filter((workload) => !having("trade").includes(workload)).length;
-  if (regressed > 0) {
-    const found = [
-      plural(regressed, "regression"),
-      ...(traded > 0 ? [plural(traded, "trade")] : []),
-      ...(improved > 0 ? [plural(improved, "improvement")] : []),
-    ];
-    return `${listed(found)} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
-  }
-  const together = togetherHeadline(report);
-  if (together !== null && report.verdict === "regressed") return `${together} regressed, please look`;
-  if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
-  const isOpen = report.workloads.some((workload) => gatesOf(workload).some(holdsUp));
-  if (together !== null && report.verdict === "inconclusive" && !isOpen)
-    return `inconclusive for ${together}: ${OPEN}`;
-  if (report.verdict === "inconclusive" && count("inconclusive") + count("too-few") > 0)
-    return undecided(report, standings, all);
-  if (report.verdict === "trade") {
-    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
-    return `${plural(traded, "trade")}${also} in ${all}: faster, for more server CPU`;
-  }
-  if (together !== null) {
-    if (report.verdict === "accepted") return `${together} regressed, accepted`;
-    if (improved === 0 && report.verdict === "improved") return `${together} improved, no regression`;
-  }
-  if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
-  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the warnings`;
-  const apart = notCompared(report);
-  const named = resolution(report);
-  const what =
-    named !== null
-      ? `no regression of more than ${named}`
-      : report.counts.inconclusive > 0
-        ? "no regression"
-        : "no change beyond the limits";
-  return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
+  const { regressed, accepted, traded, improved } = rowsOf(report);
+  if (compared.every((workload) => standingOf(workload) === "none"))
+    return fresh > 0 ? allNew(fresh) : nothing(report);
+  if (regressed.length > 0) return movedSentence(report, regressed);
+  if (report.verdict === "accepted" || accepted.length > 0)
+    return `${movedSentence(report, accepted)}, which was accepted`;
+  if (report.verdict === "inconclusive") return undecided(report);
+  if (report.verdict === "trade") return tradeSentence(report, traded, improved);
+  if (improved.length > 0) return movedSentence(report, improved);
+  const rest = [...(fresh > 0 ? [`${fresh} new`] : []), ...notCompared(report)];
+  const all = `${plural(compared.length, "workload")}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
+  const isSpeed = compared.flatMap(gatesOf).some(({ metric }) => speedOf(metric) !== null);
+  const most = resolution(report);
+  return `nothing is ${isSpeed ? "slower" : "worse"} by more than ${most ?? "its limit"} in ${all}`;
+}
+
+/** @param changes of one direction, those that matter most first */
+function movedSentence(report: Report, changes: readonly Change[]): string {
+  const [first, ...others] = leadsOf(changes);
+  if (first === undefined) return "a regression";
+  const said = `${nameOf(report, first)} ${movedText(first)}`;
+  if (others.length === 0) return said;
+  const [only] = others.length === 1 ? others : [];
+  const who = only === undefined ? `${formatCount(others.length)} others are` : `${nameOf(report, only)} is`;
+  return `${said}, and ${who} ${likeness([first, ...others])} too`;
+}
+
+/** What all changes are: "slower" if that is true of each, "worse" of the others. */
+function likeness(changes: readonly Change[]): string {
+  const isSpeed = changes.every(({ metric }) => speedOf(metric) !== null);
+  const [good, bad] = isSpeed ? ["faster", "slower"] : ["better", "worse"];
+  return changes[0]!.verdict.kind === "improved" ? good : bad;
+}
+
+/** The change of each workload that a person would name: of throughput, else of latency, else the first. */
+export function leadsOf(changes: readonly Change[]): readonly Change[] {
+  const names = [...new Set(changes.map(({ workload }) => workload))];
+  const own = names.filter((name) => names.length === 1 || name !== ALL_WORKLOADS);
+  return own.map((name) => leadOf(changes.filter(({ workload }) => workload === name))!);
+}
+
+function leadOf(changes: readonly Change[]): Change | undefined {
+  const ranks = [
+    (change: Change) => isThroughput(change.metric),
+    (change: Change) => speedOf(change.metric) !== null,
+  ];
+  return ranks.map((isIt) => changes.find(isIt)).find((found) => found !== undefined) ?? changes[0];
+}
+
+function nameOf({ workloads }: Report, { workload }: Change): string {
+  return workload === ALL_WORKLOADS
+    ? `the mean of all ${plural(workloads.length, "workload")}`
+    : plainLine(workload, NAME_MOST);
+}
+
+/** "report is 60 % faster, and needs 8 % more server CPU for it". */
+function tradeSentence(report: Report, traded: readonly Change[], improved: readonly Change[]): string {
+  const [first, ...others] = leadsOf(traded);
+  if (first === undefined) return movedSentence(report, improved);
+  const bought = leadOf(improved.filter(({ workload }) => workload === first.workload));
+  const better = bought === undefined ? "is better" : movedText(bought);
+  const more = others.length === 0 ? "" : ` (and ${plural(others.length, "more trade")})`;
+  return `${nameOf(report, first)} ${better}, and ${movedText(first)} for it${more}`;
+}
+
+/** Worded so that readers do not take it for a pass. */
+function undecided(report: Report): string {
+  const history = shortHistory(report);
+  if (history?.have === 0) return "first run, nothing to compare with yet";
+  if (history !== null)
+    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
+  const open = [...report.workloads.flatMap(gatesOf), ...(report.together ?? [])].filter(
+    (change) => change.role === "gate" && holdsUp(change),
+  );
+  const leads = leadsOf(open);
+  const [first] = leads;
+  if (first === undefined)
+    return `no gate could judge ${plural(report.workloads.length, "workload")}, please look at the warnings`;
+  const isOne = leads.length === 1;
+  const who = isOne
+    ? nameOf(report, first)
+    : `${formatCount(leads.length)} of ${plural(report.workloads.length, "workload")}`;
+  const are = isOne ? "is" : "are";
+  if (open.every(({ verdict }) => verdict.kind === "too-few"))
+    return `${who} ${are} undecided: there is too little data to show or exclude a regression`;
+  const lead = leadOf(open.filter(({ interval }) => interval !== null));
+  if (lead === undefined) return `${who} ${are} undecided: a regression is neither shown nor excluded`;
+  const alike = open.filter(({ metric, interval }) => metric === lead.metric && interval !== null);
+  const harm = Math.max(...alike.map(harmOf));
+  return `${who} ${are} undecided: ${isOne ? "it" : "they"} may ${mayText(lead.metric, harm)}`;
 }
 
 /**
- * Change that a passing run excludes if it is more than the run's limits: "2.6 % (p99: 13 %)"; null if the limits hold. Each metric has the
- * largest over its gates, as a share of base: what is claimed holds of all of them.
+ * Change that a passing run excludes: "2 % (p99: 10 %)", its limits or what it could see if that is more; null if no gate has such a
+ * limit. Each metric has the largest over its gates, as a share of base: what is claimed holds of all of them.
  */
-export function resolution({ workloads, excluded: multiple }: Report): string | null {
+export function resolution({ workloads, excluded: multiple = 1 }: Report): string | null {
   const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
-  if (multiple === undefined) return null;
   const metrics = [...new Set(gates.map(({ metric }) => metric))];
+  if (metrics.length === 0) return null;
   const bounds = metrics.map((metric) => {
     const own = gates.filter((gate) => gate.metric === metric);
     const most = multiple * Math.max(...own.map((gate) => relevantChange(gate, gate.base.estimate)));
@@ -140,37 +177,10 @@ export function resolution({ workloads, excluded: multiple }: Report): string | 
 /** Nothing can lose more than 100 %. So a loss is named as excluded only up to this share. */
 const MOST_LOST = 0.99;
 
-/** "all 3 workloads together" where a gate of theirs has the verdict that the report has; else null. */
-function togetherHeadline({ workloads, together = [], verdict }: Report): string | null {
-  const kinds: readonly string[] =
-    verdict === "accepted" ? ["regressed"] : verdict === "inconclusive" ? [verdict, "too-few"] : [verdict];
-  const speaks = together.some((change) => change.role === "gate" && kinds.includes(change.verdict.kind));
-  return speaks ? `all ${plural(workloads.length, "workload")} together` : null;
-}
-
-/** True if a gate is open for the worse. */
-function holdsUp({ verdict }: Change): boolean {
-  return ["inconclusive", "too-few"].includes(standingOfGate(verdict));
-}
-
-/** True if a gate of the workload regressed and was accepted, or was not accepted if `isAccepted` is false. */
-function hasRegression(report: Report, workload: WorkloadReport, isAccepted: boolean): boolean {
-  return gatesOf(workload).some(
-    (change) => change.verdict.kind === "regressed" && (acceptanceOf(report, change) !== null) === isAccepted,
-  );
-}
-
 /** Workloads that only one of the arms has. */
-function notCompared({ warnings }: Report): number {
-  return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
-}
-
-/** Runs that a history has and needs, if it is too short for any verdict; else null. */
-export function shortHistory({
-  baseline,
-}: Report): Readonly<{ have: number; need: number; branch: string }> | null {
-  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
-  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
+function notCompared({ warnings }: Report): readonly string[] {
+  const { length } = warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base");
+  return length === 0 ? [] : [`${formatCount(length)} more not compared`];
 }
 
 function allNew(count: number): string {
@@ -180,21 +190,7 @@ function allNew(count: number): string {
 }
 
 function nothing(report: Report): string {
-  return notCompared(report) > 0
+  return notCompared(report).length > 0
     ? "nothing to compare, base and head share no workload"
     : "nothing measured, please look at the run";
 }
-
-function undecided(report: Report, standings: readonly Standing[], all: string): string {
-  const history = shortHistory(report);
-  if (history?.have === 0) return "first run, nothing to compare with yet";
-  if (history !== null)
-    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
-  const open = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
-  const share = `${open.length} of ${all}`;
-  if (standings.includes("inconclusive")) return `inconclusive in ${share}: ${OPEN}`;
-  return `too little data in ${share}: ${OPEN}`;
-}
-
-/** Worded so that readers do not take it for a pass, as they did with "no regression seen". */
-const OPEN = "a regression is neither shown nor excluded";

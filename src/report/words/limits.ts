@@ -3,7 +3,7 @@ import { limitAcceptance, widerLimits } from "../../analysis/history/acceptances
 import { metricInfo } from "../../model/metric.ts";
 import type { LimitChange, Report } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
-import { formatChange, plural } from "../../text/units.ts";
+import { formatChange } from "../../text/units.ts";
 
 const CHANGES_MOST = 12;
 const NAME_MOST = 120;
@@ -53,12 +53,7 @@ function listed<T>(all: readonly T[], text: (each: T) => string): string {
   return [...shown, ...(more > 0 ? [`${more} more in report.json`] : [])].join("; ");
 }
 
-/** Headline if base's limits decided the verdict and head's own would let it pass; else null. Holds no name from outside. */
-export function limitsHeadline(report: Report): string | null {
-  const { limits, verdict } = report;
-  if (limits === undefined || verdict === limits.verdict || verdict !== "inconclusive") return null;
-  const { length: found } = limits.regressed;
-  const by =
-    found === 0 ? "" : `, by which there ${found === 1 ? "is" : "are"} ${plural(found, "regression")}`;
-  return `limits wider than base's${by}, please look`;
+/** True if base's limits decided the verdict, and head's own would let it pass. */
+export function limitsDecide({ limits, verdict }: Report): boolean {
+  return limits !== undefined && verdict !== limits.verdict && verdict === "inconclusive";
 }

@@ -2,8 +2,8 @@
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatCount, formatDuration, formatPercent, plural } from "../../text/units.ts";
-import { gatesOf, type shortHistory } from "./headline.ts";
 import { harmOf, relevantOf, unreadText } from "./rows.ts";
+import { gatesOf, type shortHistory } from "./standing.ts";
 import { sessionsOfLooks } from "./story.ts";
 
 /** More than this factor of sessions is no practical advice. */
@@ -62,7 +62,7 @@ function moreSessions(change: Change, workload: WorkloadReport | undefined, repo
   const taken = workload?.sessions ?? head.sessions;
   const needed = sessionsToDecide(change, { taken, planned: sessionsOfLooks(report, taken) });
   if (needed === null || needed > taken * MOST_FACTOR)
-    return `a quieter machine${orWiderLimit(change, " or", " or longer sessions")} (it would take more than ${MOST_FACTOR} times the sessions)`;
+    return `a quieter machine${orWiderLimit(change, " or", " or longer sessions")} (it would take over ${plural(taken * MOST_FACTOR, "session")})`;
   const more = needed - taken;
   // Who measures again measures all workloads; how long the servers take to start is not known here.
   const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);

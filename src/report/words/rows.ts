@@ -15,7 +15,7 @@ import {
   formatVisible,
   listed,
 } from "../../text/units.ts";
-import { type Standing, standingOfGate } from "./headline.ts";
+import { type Standing, standingOfGate } from "./standing.ts";
 
 export type ChangeRows = Readonly<{
   /** Regressed and not accepted. */
@@ -119,9 +119,11 @@ function changeCells(change: Change): Pick<ChangeCells, "change" | "interval"> {
   }
   if (effect === null) return { change: NOTHING, interval: "" };
   const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
-  if (interval === null) return { change: decided ? formatChange(effect) : NOTHING, interval: "" };
+  // Without an interval it is an estimate that nothing is claimed of: the verdict next to it says so.
+  if (interval === null) return { change: formatChange(effect), interval: "" };
   const evidence = decided || interval.low > 0 || interval.high < 0;
-  return { change: evidence ? formatChange(effect) : "~", interval: formatChangeInterval(interval, effect) };
+  const moved = evidence ? formatChange(effect, interval) : "~";
+  return { change: moved, interval: formatChangeInterval(interval, effect) };
 }
 
 /** "10 %", or "10 % and 50 µs" where a change must pass both. The limit of a share is a share. */

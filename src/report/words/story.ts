@@ -290,7 +290,9 @@ export function togetherText(report: Report): string {
   const shown = together.flatMap(({ metric, effect, interval }) =>
     effect === null || interval === null
       ? []
-      : [`${metricInfo(metric).label} ${formatChange(effect)} ${formatChangeInterval(interval, effect)}`],
+      : [
+          `${metricInfo(metric).label} ${formatChange(effect, interval)} ${formatChangeInterval(interval, effect)}`,
+        ],
   );
   if (shown.length === 0) return "";
   const why = isWorseUngated(report)

@@ -22,6 +22,8 @@ import {
   TOO_WIDE,
 } from "../../text/units.ts";
 import { capacityLoad, capacityRange, foundOf, notFound } from "./capacity.ts";
+import { capital } from "./headline.ts";
+import { movedText } from "./moved.ts";
 import { harmOf } from "./rows.ts";
 
 export type SweepTable = Readonly<{
@@ -35,8 +37,47 @@ export type SweepTable = Readonly<{
 const METRICS: readonly MetricId[] = ["qps", "mean", "p50", "p95", "p99", "capacity"];
 const WITH_INTERVAL: ReadonlySet<MetricId> = new Set(["qps", "p99", "capacity"]);
 
-/** "threads sweep of oltp: 8 points" and whether all of it is there. */
-export function sweepHeadline({ suite, points, targets, steps }: Sweep): string {
+/** Answer of a sweep in a sentence: how targets compare, else where throughput peaks, else how much was measured. */
+export function sweepHeadline(sweep: Sweep): string {
+  const compared = sweep.comparisons.flatMap(comparedText);
+  const peaks = sweep.scaling.flatMap(peakText);
+  const answers = compared.length > 0 ? compared : peaks;
+  const more =
+    answers.length > ANSWERS_MOST ? [`${plural(answers.length - ANSWERS_MOST, "more answer")}`] : [];
+  return answers.length === 0
+    ? capital(sweepScope(sweep))
+    : [...answers.slice(0, ANSWERS_MOST), ...more].join("; ");
+}
+
+const ANSWERS_MOST = 3;
+
+/** "slower is 18 % slower than plain", over all points. */
+function comparedText({ target, reference, together }: TargetComparison): readonly string[] {
+  const [head, base] = [target, reference].map((name) => plainLine(name, 40));
+  const qps = together.find(({ metric }) => metric === "qps");
+  if (qps?.effect == null || qps.interval === null) return [];
+  const isShown = qps.interval.low > 0 || qps.interval.high < 0;
+  return [
+    isShown
+      ? `${head} ${movedText(qps)} than ${base}`
+      : `${head} is neither shown to be faster nor slower than ${base}`,
+  ];
+}
+
+/** "select peaks at 15.2 threads, 2,371/s". */
+function peakText({ scaling, over, workload, target }: ScalingCurve): readonly string[] {
+  if (scaling.kind === "none") return [];
+  const { peak } = scaling;
+  const name = [workload, ...(target === "" ? [] : [`on ${target}`])]
+    .map((each) => plainLine(each, 40))
+    .join(" ");
+  if (peak.kind === "within")
+    return [`${name} peaks at ${loads(peak.at.value, over)}, ${formatMetric("qps", peak.throughput.value)}`];
+  return peak.kind === "beyond" ? [`${name} still rises at ${loads(peak.low, over)}`] : [];
+}
+
+/** "sweep of oltp: 8 points" and whether all of it is there. */
+export function sweepScope({ suite, points, targets, steps }: Sweep): string {
   const onTargets =
     targets.length === 0 ? "" : ` on ${targets.map((name) => plainLine(name, 40)).join(", ")}`;
   const whole = steps.done === steps.planned ? "" : `, ${steps.done} of ${steps.planned} sessions measured`;

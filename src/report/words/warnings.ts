@@ -4,7 +4,7 @@ import { asMetric, metricInfo } from "../../model/metric.ts";
 import type { Report } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
 import { listed, plural } from "../../text/units.ts";
-import { gatesOf } from "./headline.ts";
+import { gatesOf } from "./standing.ts";
 import { MESSAGE_MOST } from "./story.ts";
 
 export type Note = Readonly<{

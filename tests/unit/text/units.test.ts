@@ -25,7 +25,7 @@ import {
   plainSpaces,
   plural,
   tickLabels,
-  tiedPercents,
+  tiedUnits,
 } from "../../../src/text/units.ts";
 
 /** Numbers and units are held together by no-break spaces, which are hard to type. */
@@ -137,8 +137,13 @@ it("formatProgress reaches the whole only at the end", () => {
   expect([0.04, 0.999, 1].map(formatProgress)).toEqual(["4 %", "99 %", "100 %"]);
 });
 
-it("plainSpaces takes back what tiedPercents does", () => {
-  expect(tiedPercents("12 % of 5 ms, 7 GiB")).toBe(`12${NBSP}% of 5 ms, 7 GiB`);
+it("plainSpaces takes back what tiedUnits does", () => {
+  expect(tiedUnits("12 % of 5 ms, 7.5 GiB in 3 s")).toBe(
+    `12${NBSP}% of 5${NBSP}ms, 7.5${NBSP}GiB in 3${NBSP}s`,
+  );
+  expect(tiedUnits("SELECT a FROM t1 s, 3 sessions, 5 min-max")).toBe(
+    "SELECT a FROM t1 s, 3 sessions, 5 min-max",
+  );
   expect(plainSpaces(`12${NBSP}% of 5${NBSP}ms`)).toBe("12 % of 5 ms");
 });
 
@@ -171,11 +176,15 @@ describe("changes from a factor of ten on", () => {
     );
     expect(plain(formatChangeInterval({ low: 4.2, high: 22 }, 10))).toBe("(×5.2 .. ×23)");
     expect(plain(formatChangeInterval({ low: -0.5, high: 29 }, 10))).toBe("(÷2 .. ×30)");
-    expect(plain(formatChangeInterval({ low: -1, high: 29 }, 10))).toBe("(−100 .. ×30)");
+    expect(plain(formatChangeInterval({ low: -1, high: 29 }, 10))).toBe("(−100 .. +2,900)");
   });
 
-  it("stand as factors at the ends of intervals that are percents otherwise", () => {
-    expect(plain(formatChangeInterval({ low: -0.5, high: 29 }, 3))).toBe("(−50 .. ×30)");
+  it("have one notation with their intervals: an end that is a factor makes all of them factors", () => {
+    const both = (effect: number, low: number, high: number) =>
+      plain(`${formatChange(effect, { low, high })} ${formatChangeInterval({ low, high }, effect)}`);
+    expect(both(3, -0.5, 29)).toBe("×4 (÷2 .. ×30)");
+    expect(both(-0.88, 1 / 11 - 1, -0.84)).toBe("÷8.3 (÷11 .. ÷6.2)");
+    expect(both(7.28, 5.16, 10)).toBe("×8.3 (×6.2 .. ×11)");
     expect(plain(formatChangeInterval({ low: 0.187, high: 0.292 }, 0.24))).toBe("(+19 .. +29)");
   });
 });

@@ -7,6 +7,7 @@ import { Report } from "../../../../src/model/report.ts";
 import type { Run } from "../../../../src/model/run.ts";
 import { renderComment } from "../../../../src/report/markdown/comment.ts";
 import { renderConsole } from "../../../../src/report/terminal/console.ts";
+import { cardOf, NO_GUIDANCE } from "../../../../src/report/words/card.ts";
 import { headline } from "../../../../src/report/words/headline.ts";
 import { quietPair, RULES, STAMP, withSessions } from "./story.ts";
 
@@ -116,7 +117,7 @@ describe("a workload that is new among others", () => {
       expect(report.workloads.map(({ name }) => name)).toEqual([alone.workloads[0]!.name, "report"]);
       expect(report.workloads[0]!.changes).toEqual(alone.workloads[0]!.changes);
       expect(report.warnings.map(({ code }) => code)).not.toContain("only-in-head");
-      expect(headline(report)).toContain("1 workload (and 1 new)");
+      expect(cardOf(report, NO_GUIDANCE).figures).toContain("1 new workload");
     }
   });
 

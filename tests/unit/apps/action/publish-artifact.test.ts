@@ -290,7 +290,7 @@ describe("a hostile artifact", () => {
     });
     expect(await publishing(json(report))).toBe(0);
     const body = github.comments[0]?.body ?? "";
-    expect(body.startsWith(`${commentMarker(nasty)}\n### Plumbline: `)).toBe(true);
+    expect(body.startsWith(`${commentMarker(nasty)}\n> [!CAUTION]\n> ### Plumbline: `)).toBe(true);
     expect(body.match(/<!--/g)).toHaveLength(1);
     expect(body).not.toMatch(/@acme|<img|\]\(https:\/\/evil|#1\b|\n# b/);
     expect(json(github.checkRuns.map(({ output }) => output))).not.toMatch(
@@ -332,7 +332,7 @@ describe("several artifacts of one run", () => {
     expect(set.match(/^verdict<</gm)).toHaveLength(1);
     expect(set).toMatch(/^verdict<<.*\nregressed$/m);
     expect(set).toContain(path.join("plumbline-report-b"));
-    expect(readFileSync(summary!, "utf8").match(/^#+ .*Plumbline/gm)).toHaveLength(3);
+    expect(readFileSync(summary!, "utf8").match(/^(?:> )?#+ .*Plumbline/gm)).toHaveLength(3);
   });
 
   it("of jobs that measure one suite have a comment and a check each", async () => {
@@ -381,7 +381,9 @@ describe("several artifacts of one run", () => {
       leave(better, json(unchanged()));
       expect(await publishFolder()).toBe(2);
       expect(checks()).toEqual(["Plumbline: oltp: failure"]);
-      expect(github.comments.map(({ body }) => body)).toEqual([expect.stringContaining("1 regression")]);
+      expect(github.comments.map(({ body }) => body)).toEqual([
+        expect.stringMatching(/### Plumbline: \S+ is \d+/),
+      ]);
       expect(log.text).toContain(`${better}: it has the same suite and job as ${worse}`);
     },
   );

@@ -51,7 +51,9 @@ const NOWHERE: Report["origin"] = { repository: null, runUrl: null, attempt: nul
 describe("plumbline publish", () => {
   it("posts to the pull request that the report is from", async () => {
     expect(await publish(), said).toBe(0);
-    expect(github.comments.map(({ body }) => body)).toEqual([expect.stringContaining("1 regression")]);
+    expect(github.comments.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/> ### Plumbline: \S+ is \d+/),
+    ]);
     expect(github.checkRuns).toEqual([
       expect.objectContaining({
         head_sha: HEAD_COMMIT.sha,

@@ -37,6 +37,16 @@ describe.concurrent("the comment", () => {
     expect(stage.fake.comments).toEqual([...quoting, own, foreign]);
   });
 
+  it.for(["> [!CAUTION]\n> ### Plumbline: checkout is slower", "### ✅ Plumbline: nothing is slower"])(
+    "is found below its marker by what it begins with: %s",
+    async (top, { stage, expect }) => {
+      const own = stage.fake.seedComment(ACTIONS_BOT.login, `${MARKER}\n${top}`);
+      await stage.publish();
+      expect(own.body).toBe(REPORT.comment);
+      expect(stage.fake.comments).toEqual([own]);
+    },
+  );
+
   it("is found on the last of many pages, by author and marker, and updated in place", async ({
     stage,
     expect,

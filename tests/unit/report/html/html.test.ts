@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Cause } from "../../../../src/model/reason.ts";
 import { renderHtml } from "../../../../src/report/html/html.ts";
+import { plainSpaces } from "../../../../src/text/units.ts";
 import { makeReport, NOT_WORSE, type WorkloadStory } from "../../../support/reports.ts";
 
 const slower: WorkloadStory = {
@@ -67,7 +68,7 @@ describe("renderHtml", () => {
     const open = { name: "search", changes: [{ metric: "qps", verdict: NOT_WORSE } as const] };
     const page = renderHtml(makeReport({ workloads: [slower, open, same] }));
     expect(page).toContain("<summary>1 metric not worse, 3 within their limits</summary>");
-    expect(page).toContain(
+    expect(plainSpaces(page)).toContain(
       '<span class="badge not-worse">≈ not worse</span> <span class="muted">at most 2.6 % worse (limit 2 %): passes',
     );
     expect(page).not.toContain("? inconclusive");

@@ -17,13 +17,13 @@ const report = makeReport({
 
 describe("renderComment", () => {
   it("marks a row with the warnings that concern it, and no others", () => {
-    expect(renderComment(report)).toContain("| checkout<br>QPS <sup>1</sup> |");
+    expect(renderComment(report)).toContain("| ❌ QPS <sup>1</sup> |");
   });
 
   it("links the run and the dashboard, where they are addresses", () => {
     const comment = renderComment(report, { dashboardUrl: "https://bench.example/oltp" });
     expect(comment).toContain(
-      "[report with pictures, and the run](https://github.com/example/shop/actions/runs/4711#artifacts)",
+      "[report with pictures](https://github.com/example/shop/actions/runs/4711#artifacts)",
     );
     expect(comment).toContain("[history](https://bench.example/oltp)");
     expect(renderComment(report, { dashboardUrl: "javascript:x" })).not.toContain("[history]");
@@ -32,13 +32,15 @@ describe("renderComment", () => {
   it("links the page of its commit, in check and summary too, and nothing that is no address or no commit", () => {
     const sha = report.head.commit.sha;
     for (const siteUrl of ["https://acme.github.io/shop", "https://acme.github.io/shop/"]) {
-      const page = `[this commit](https://acme.github.io/shop/c/${sha}/)`;
+      const page = `[${sha.slice(0, 10)}](https://acme.github.io/shop/c/${sha}/)`;
       expect(renderComment(report, { siteUrl })).toContain(page);
       expect(renderCheckRun(report, { siteUrl }).text).toContain(page);
       expect(renderSummary(report, { siteUrl })).toContain(page);
-      expect(renderComment(report, { siteUrl })).toContain("[history](https://acme.github.io/shop");
+      expect(renderComment(report, { siteUrl })).toContain(
+        "[history of checkout](https://acme.github.io/shop/w/oltp/checkout/?metric=qps)",
+      );
     }
-    expect(renderComment(report)).not.toContain("this commit](");
+    expect(renderComment(report)).not.toContain(`${sha.slice(0, 10)}](`);
     for (const siteUrl of ["javascript:x", "https://user:secret@x.example/", "https://x.example/) [evil](y"])
       expect(renderComment(report, { siteUrl })).not.toMatch(/javascript:|secret|\) \[evil\]/);
     const { head } = report;
@@ -46,7 +48,7 @@ describe("renderComment", () => {
       ...report,
       head: { ...head, commit: { ...head.commit, sha: "../..//evil?x=](y", branch: "a](b" } },
     };
-    expect(renderComment(strange, { siteUrl: "https://x.example/" })).not.toContain("this commit](");
+    expect(renderComment(strange, { siteUrl: "https://x.example/" })).not.toMatch(/\]\([^)]*\/c\//);
   });
 
   it("has a table of several hosts, whose names are text, as the page and the summary have", () => {
@@ -77,7 +79,7 @@ describe("renderComment", () => {
     expect(renderComment(makeReport({ workloads: [] }))).not.toContain("accept");
   });
 
-  it("of calm gates is one line above what is folded", () => {
+  it("of calm gates is the card above what is folded", () => {
     const calm = makeReport({
       workloads: [{ name: "checkout", changes: [{ metric: "qps" }, { metric: "p99" }] }],
       warnings: [{ code: "steal", message: "stolen time", remedy: "another machine" }],
@@ -85,8 +87,9 @@ describe("renderComment", () => {
     const [above = "", below] = renderComment(calm).split("<details>");
     expect(above.split("\n").filter((line) => line !== "")).toEqual([
       "<!-- plumbline:oltp -->",
-      "### Plumbline: no change beyond the limits in 1 workload, nothing to do",
-      "4f2a9c1b3d against 9be01c7d2f, suite oltp: 2 metrics within their limits, 1 warning below.",
+      "### ✅ Plumbline: nothing is slower by more than 2\u00a0% (p99: 10\u00a0%) in 1 workload",
+      "2 metrics within their limits\u00a0· 1 warning",
+      "[report with pictures](https://github.com/example/shop/actions/runs/4711#artifacts)",
     ]);
     expect(below).toContain("stolen time");
   });
@@ -110,7 +113,7 @@ describe("renderComment", () => {
     expect(renderComment(loud).split("<details>")[0]).toContain("All 1 workload together: QPS");
   });
 
-  it("says once what the numbers mean, below its first table", () => {
+  it("says once what the numbers mean, with all metrics", () => {
     const meaning = "In brackets: the 90 % interval of the change; `~`: the interval includes 0.";
     const open = { name: "search", changes: [{ metric: "qps", effect: -0.016, noise: 0.02 } as const] };
     const faster = { name: "fast", changes: [{ metric: "qps", effect: 0.2 } as const] };
@@ -120,8 +123,8 @@ describe("renderComment", () => {
         .replaceAll("\u00a0", " ")
         .split("<details>")
         .map((part) => part.split(meaning).length - 1);
-    expect(above(faster, open)).toEqual([1, 0]);
-    expect(above(open)).toEqual([1, 0]);
+    expect(above(faster, open)).toEqual([0, 1]);
+    expect(above(open)).toEqual([0, 1]);
     expect(above(calm)).toEqual([0, 1]);
   });
 
@@ -129,8 +132,10 @@ describe("renderComment", () => {
     const verdict = { kind: "too-few", what: "baseline runs", have: 0, need: 5 } as const;
     const few = makeReport({ workloads: [{ name: "a", changes: [{ metric: "qps", verdict }] }] });
     const baseline = { kind: "history", branch: "main", runs: [], need: 5 } as const;
-    expect(renderComment({ ...few, baseline })).toContain("<summary>all metrics, conditions,");
-    expect(renderComment({ ...few, baseline: { kind: "none" } })).toContain("<summary>all metrics,");
+    expect(renderComment({ ...few, baseline })).toContain("<summary>pictures, all metrics, conditions,");
+    expect(renderComment({ ...few, baseline: { kind: "none" } })).toContain(
+      "<summary>pictures, all metrics,",
+    );
     expect(renderComment(few)).toContain("<summary>1 without an answer; ");
   });
 
@@ -143,7 +148,7 @@ describe("renderComment", () => {
       makeReport({ workloads: [open, { name: "checkout", changes: [{ metric: "qps", effect: -0.1 }] }] }),
     );
     expect(visible(beside)).not.toContain("what would decide");
-    expect(visible(beside)).toContain("1 other metric has no answer yet");
+    expect(visible(beside)).toContain("1 other workload undecided");
     expect(beside).toContain("what would decide");
   });
 
@@ -154,11 +159,11 @@ describe("renderComment", () => {
       changes: [{ metric: "qps", effect: -0.1 } as const, { metric: "p99", noise: 0.5 } as const],
     };
     const red = renderComment(makeReport({ workloads: [open, slower] }));
-    expect(red).toContain("1 other metric has no answer yet");
+    expect(red).toContain("1 other workload not worse");
     expect(red).toContain("<summary>1 not worse, 1 without an answer;");
     expect(red.split("what would decide")[1]!.split("**All metrics**")[0]).not.toContain("search");
     const green = renderComment(makeReport({ workloads: [open] }));
-    expect(green).toContain("suite oltp: 1 metric not worse.");
+    expect(green).toContain("1 metric not worse");
     expect(green).not.toContain("what would decide");
   });
 
@@ -181,7 +186,7 @@ describe("renderComment", () => {
       changes: [{ metric: "qps" as const, effect: index < 30 ? -0.1 : 0 }, { metric: "p99" as const }],
     }));
     const comment = renderComment(makeReport({ workloads }));
-    expect(comment).toContain("*10 more changes: see the job summary.*");
+    expect(comment).toContain("*25 more workloads changed: see below.*");
     expect(comment).toMatch(/\*\d+ more workloads with all their metrics: see the job summary\.\*/);
     expect(comment).toContain("How to reproduce");
   });

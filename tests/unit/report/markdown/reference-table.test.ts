@@ -340,7 +340,7 @@ test("runs that differ in duration alone share a table, where their rows say how
   const apart = [lasting(10, 25), lasting(60, 50)];
   expect(headings(renderReferenceTables(apart, null, "kubeblocks"))).toEqual(["### oltp_read_write"]);
   const alike = renderReferenceTables([lasting(10, 25), lasting(60, 25)], null, "yugabytedb");
-  expect(alike.match(/^\| 25[^|]*\|/gm)).toEqual(["| 25, 10 s |", "| 25, 60 s |"]);
+  expect(alike.match(/^\| 25[^|]*\|/gm)).toEqual(["| 25, 10\u00a0s |", "| 25, 60\u00a0s |"]);
 });
 
 test("tables of one title say what they differ in: nodes, suite, or options", () => {

@@ -18,7 +18,7 @@ const report = makeReport({
 describe("renderConsole", () => {
   it("says the verdict first", () => {
     expect(renderConsole(report, { colour: false, width: 100 })).toMatch(
-      /^Plumbline: 1 regression in 1 workload, please look\n/,
+      /^Plumbline: checkout is 10 % slower\n/,
     );
   });
 

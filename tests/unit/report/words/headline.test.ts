@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Change, Report } from "../../../../src/model/report.ts";
-import { headline, resolution, standingOf } from "../../../../src/report/words/headline.ts";
-import { makeChange, makeReport, NOT_WORSE, type WorkloadStory } from "../../../support/reports.ts";
+import { headline, resolution } from "../../../../src/report/words/headline.ts";
+import {
+  type ChangeStory,
+  makeChange,
+  makeReport,
+  NOT_WORSE,
+  type WorkloadStory,
+} from "../../../support/reports.ts";
+import { migrationQueues } from "../../../support/stories/migrations.ts";
 
 const same = (name: string): WorkloadStory => ({ name, changes: [{ metric: "qps", noise: 0.01 }] });
 const slower = (name: string): WorkloadStory => ({
@@ -22,50 +29,76 @@ const sparse = (name: string): WorkloadStory => ({
 
 const say = (...workloads: WorkloadStory[]) => headline(makeReport({ workloads }));
 
-describe("standingOf", () => {
-  it.each([
-    ["not-worse", ["unchanged", "not-worse"]],
-    ["improved", ["not-worse", "improved"]],
-    ["inconclusive", ["not-worse", "inconclusive", "too-few", "improved"]],
-    ["regressed", ["not-worse", "regressed", "inconclusive"]],
-    ["unchanged", ["unchanged"]],
-    ["none", []],
-  ] as const)("is %s of a workload whose gates are %j: the worst of them", (standing, gates) => {
-    const verdicts = {
-      regressed: { kind: "regressed" },
-      improved: { kind: "improved" },
-      unchanged: { kind: "unchanged" },
-      inconclusive: { kind: "inconclusive", why: "-" },
-      "too-few": { kind: "too-few", what: "sessions", have: 1, need: 4 },
-      "not-worse": NOT_WORSE,
-    } as const;
-    const metrics = ["qps", "p99", "server-cpu", "p95"] as const;
-    const changes = gates.map((gate, i) => ({ metric: metrics[i]!, verdict: verdicts[gate] }));
-    const [workload] = makeReport({ workloads: [{ name: "a", changes }] }).workloads;
-    expect(standingOf(workload!)).toBe(standing);
-  });
-});
+/** A person's sentence has ordinary spaces. */
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 describe("headline", () => {
-  it("counts workloads that regressed, not their metrics", () => {
-    expect(say(slower("a"), same("b"), same("c"))).toBe("1 regression in 3 workloads, please look");
-    expect(say(slower("a"), slower("b"))).toBe("2 regressions in 2 workloads, please look");
-    expect(say(slower("a"))).toBe("1 regression in 1 workload, please look");
+  it.each<[string, ChangeStory]>([
+    ["is 20 % slower", { metric: "qps", effect: -0.2 }],
+    ["is 9.6 % slower", { metric: "tps", effect: -0.096 }],
+    ["is 4 % slower", { metric: "tpmc", effect: -0.04 }],
+    ["is 24 % slower at p99", { metric: "p99", effect: 0.24 }],
+    ["is 24 % slower on average", { metric: "mean", effect: 0.24 }],
+    ["is 20 % slower in new_order rate", { metric: "rate:new_order", effect: -0.2 }],
+    ["is 24 % slower at new_order p99", { metric: "p99:new_order", effect: 0.24 }],
+    ["is 12 times slower", { metric: "qps", effect: 1 / 12 - 1 }],
+    ["needs 65 % more server CPU", { metric: "server-cpu", effect: 0.65 }],
+    ["needs 11 times more server CPU", { metric: "server-cpu", effect: 10 }],
+    ["holds 30 % less load", { metric: "capacity", effect: -0.3, base: 5_000, margin: 0.02 }],
+    ["takes 60 % more time to recover", { metric: "recovery", effect: 0.6, base: 1e9, margin: 0.02 }],
+    ["reads 25 % more buffers", { metric: "buffers", effect: 0.25 }],
+    ["has 40 % fewer HOT updates", { metric: "hot-updates", effect: -0.4 }],
+    ["has 25 % more deadlocks", { metric: "deadlocks", effect: 0.25, base: 2 }],
+    ["fails more often (0.04 % → 1.92 %)", { metric: "failed-share", base: 0.0004, effect: 0.0188 }],
+  ])("says that a workload %s", (said, change) => {
+    expect(plain(say({ name: "restock", changes: [change] }))).toBe(`restock ${said}`);
   });
 
-  it("tells an improvement beside a regression", () => {
-    expect(say(slower("a"), faster("b"))).toBe("1 regression and 1 improvement in 2 workloads, please look");
+  it("names what a person would: throughput before latency, latency before the rest, and the other workloads", () => {
+    const dear = { metric: "server-cpu", effect: 3 } as const;
+    const both = (name: string) => ({ name, changes: [dear, ...slower(name).changes] });
+    expect(plain(say(both("a")))).toBe("a is 20 % slower");
+    expect(plain(say(slower("a"), same("b"), slower("c")))).toBe("a is 20 % slower, and c is slower too");
+    expect(plain(say(slower("a"), slower("b"), slower("c")))).toBe(
+      "a is 20 % slower, and 2 others are slower too",
+    );
+    expect(plain(say(slower("a"), { name: "b", changes: [{ metric: "server-cpu", effect: 0.1 }] }))).toBe(
+      "a is 20 % slower, and b is worse too",
+    );
   });
 
-  it("names what was excluded where that is more than the limits: all of them times the worst multiple", () => {
+  it("is one short line, whatever the names are", () => {
+    const name = `${"</b> \u202e\u001b[31m\n# @team ".repeat(9)}`;
+    const said = say(slower(name), slower(`${name}2`));
+    expect(said.length).toBeLessThanOrEqual(200);
+    expect(said).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  it("leads with the migration that cannot be deployed", () => {
+    const report = {
+      ...makeReport({ workloads: [slower("search")] }),
+      migration: migrationQueues().migration,
+    };
+    expect(plain(headline(report as Report))).toBe(
+      "the migration cannot be applied and stalls statements for 1.31 s, and search is 20 % slower",
+    );
+  });
+
+  it("names what was excluded: the limits, or what the run could see if that is more", () => {
     const named = (most: number) => ({ kind: "inconclusive", why: "-", notWorse: true, most }) as const;
     const workload = (...changes: WorkloadStory["changes"]): WorkloadStory => ({ name: "a", changes });
-    expect(say(workload({ metric: "qps", noise: 0.03, verdict: named(0.026) }))).toMatch(
-      /^no regression of more than 2.6\s% in 1 workload, nothing to do$/,
+    expect(plain(say(same("a"), same("b")))).toBe("nothing is slower by more than 2 % in 2 workloads");
+    expect(plain(say(workload({ metric: "qps", noise: 0.03, verdict: named(0.026) })))).toBe(
+      "nothing is slower by more than 2.6 % in 1 workload",
     );
     expect(
-      say(workload({ metric: "qps", noise: 0.03, verdict: named(0.026) }, { metric: "p99", noise: 0.01 })),
-    ).toMatch(/^no regression of more than 2.6\s% \(p99: 13\s%\) in 1 workload, nothing to do$/);
+      plain(
+        say(workload({ metric: "qps", noise: 0.03, verdict: named(0.026) }, { metric: "p99", noise: 0.01 })),
+      ),
+    ).toBe("nothing is slower by more than 2.6 % (p99: 13 %) in 1 workload");
+    expect(plain(say(workload({ metric: "buffers", noise: 0.001 })))).toBe(
+      "nothing is worse by more than 1 % in 1 workload",
+    );
   });
 
   it("excludes no loss of more than all there is, whatever the limit is multiplied by", () => {
@@ -103,45 +136,46 @@ describe("headline", () => {
     const whole = (verdict: Change["verdict"], overall: Report["verdict"]) => {
       const report = makeReport({ workloads: [same("a"), same("b")] });
       const change = { ...makeChange("all workloads together", { metric: "qps", effect: -0.015 }), verdict };
-      return headline({ ...report, verdict: overall, together: [change] });
+      return plain(headline({ ...report, verdict: overall, together: [change] }));
     };
-    expect(whole({ kind: "regressed" }, "regressed")).toBe("all 2 workloads together regressed, please look");
-    expect(whole({ kind: "regressed" }, "accepted")).toBe("all 2 workloads together regressed, accepted");
-    expect(whole({ kind: "improved" }, "improved")).toBe("all 2 workloads together improved, no regression");
+    const mean = "the mean of all 2 workloads is";
+    expect(whole({ kind: "regressed" }, "regressed")).toBe(`${mean} 1.5 % slower`);
     expect(whole({ kind: "inconclusive", why: "-" }, "inconclusive")).toBe(
-      "inconclusive for all 2 workloads together: a regression is neither shown nor excluded",
+      `${mean} undecided: it may be slower by up to 2.9 %`,
     );
     expect(whole({ kind: "unchanged" }, "unchanged")).toBe(
-      "no change beyond the limits in 2 workloads, nothing to do",
+      "nothing is slower by more than 2 % in 2 workloads",
     );
   });
 
-  it("asks for nothing where nothing changed", () => {
-    expect(say(same("a"), same("b"))).toBe("no change beyond the limits in 2 workloads, nothing to do");
-    expect(say(same("a"))).toBe("no change beyond the limits in 1 workload, nothing to do");
-    expect(say(same("a"), faster("b"))).toBe("1 improvement in 2 workloads, no regression");
+  it("says what is faster", () => {
+    expect(plain(say(same("a"), faster("b")))).toBe("b is 20 % faster");
+    expect(plain(say(faster("a"), faster("b")))).toBe("a is 20 % faster, and b is faster too");
   });
 
-  it("neither passes nor fails what it could not see", () => {
-    expect(say(noisy("a"), same("b"), faster("c"))).toBe(
-      "inconclusive in 1 of 3 workloads: a regression is neither shown nor excluded",
+  it("says of what has no answer how much worse it may be, and what is missing", () => {
+    expect(plain(say(noisy("a"), same("b"), faster("c")))).toBe(
+      "a is undecided: it may be slower by up to 13 %",
+    );
+    expect(plain(say(noisy("a"), noisy("b"), same("c")))).toBe(
+      "2 of 3 workloads are undecided: they may be slower by up to 13 %",
     );
     expect(say(sparse("a"), same("b"))).toBe(
-      "too little data in 1 of 2 workloads: a regression is neither shown nor excluded",
+      "a is undecided: there is too little data to show or exclude a regression",
+    );
+    const why = { kind: "inconclusive", why: "-" } as const;
+    const report = makeReport({ workloads: [{ name: "a", changes: [{ metric: "qps", verdict: why }] }] });
+    const [workload] = report.workloads;
+    const unread = { ...workload!, changes: workload!.changes.map((each) => ({ ...each, interval: null })) };
+    expect(headline({ ...report, workloads: [unread] })).toBe(
+      "a is undecided: a regression is neither shown nor excluded",
     );
   });
 
   it("leaves out of the undecided what is open for the better alone, and holds nothing up", () => {
-    const verdict = {
-      kind: "inconclusive",
-      why: "not worse by more than 2 %; may be better",
-      notWorse: true,
-    } as const;
-    const perhapsBetter = { name: "b", changes: [{ metric: "qps", verdict }] } as const;
-    expect(say(noisy("a"), perhapsBetter)).toBe(
-      "inconclusive in 1 of 2 workloads: a regression is neither shown nor excluded",
-    );
-    expect(say(same("a"), perhapsBetter)).toBe("no regression in 2 workloads, nothing to do");
+    const perhapsBetter = { name: "b", changes: [{ metric: "qps", verdict: NOT_WORSE }] } as const;
+    expect(say(noisy("a"), perhapsBetter)).toMatch(/^a is undecided: /);
+    expect(plain(say(same("a"), perhapsBetter))).toBe("nothing is slower by more than 2.6 % in 2 workloads");
   });
 
   it("does not pass a run that measured nothing", () => {
@@ -165,10 +199,10 @@ describe("headline", () => {
       });
     expect(history(0)).toBe("first run, nothing to compare with yet");
     expect(history(3)).toBe("3 of 5 baseline runs so far, too few to judge");
-    expect(history(5)).toBe("too little data in 1 of 1 workload: a regression is neither shown nor excluded");
+    expect(history(5)).toMatch(/^a is undecided: there is too little data/);
   });
 
-  it("calls a trade a trade, with what improved by it, beside whatever else there is", () => {
+  it("says of a trade what was bought with what, unless something regressed", () => {
     const traded = (name: string) => ({
       name,
       changes: [
@@ -180,21 +214,18 @@ describe("headline", () => {
         },
       ],
     });
-    expect(say(traded("a"), same("b"))).toBe("1 trade in 2 workloads: faster, for more server CPU");
-    expect(say(traded("a"), faster("b"))).toBe(
-      "1 trade and 1 improvement in 2 workloads: faster, for more server CPU",
-    );
-    expect(say(traded("a"), faster("b"), slower("c"))).toBe(
-      "1 regression, 1 trade and 1 improvement in 3 workloads, please look",
-    );
+    const bought = "a is 60 % faster, and needs 8 % more server CPU for it";
+    expect(plain(say(traded("a"), same("b")))).toBe(bought);
+    expect(plain(say(traded("a"), traded("b"), faster("c")))).toBe(`${bought} (and 1 more trade)`);
+    expect(plain(say(traded("a"), slower("c")))).toBe("c is 20 % slower");
   });
 
   it("counts the workloads that only one arm has", () => {
     const warnings = [
       { code: "only-in-head", message: "b was measured only in head", remedy: "", workload: "b" },
     ];
-    expect(headline(makeReport({ workloads: [same("a")], warnings }))).toBe(
-      "no change beyond the limits in 1 workload, 1 more not compared",
+    expect(plain(headline(makeReport({ workloads: [same("a")], warnings })))).toBe(
+      "nothing is slower by more than 2 % in 1 workload (1 more not compared)",
     );
     expect(headline(makeReport({ workloads: [], warnings }))).toBe(
       "nothing to compare, base and head share no workload",

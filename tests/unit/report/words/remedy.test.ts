@@ -64,33 +64,29 @@ describe("remedyOf", () => {
 
   it("does not send anyone to measure for hours", () => {
     expect(say(change(0.019, 0.02, 0.02))).toBe(
-      "a quieter machine or a limit of 5 % (it would take more than 8 times the sessions)",
+      "a quieter machine or a limit of 5 % (it would take over 64 sessions)",
     );
   });
 
   it("promises nothing of more sessions where no number of them would decide", () => {
     expect(say({ ...change(0, 0.02, 0.04), interval: { low: -1, high: 3e19 } })).toBe(
-      "a quieter machine or longer sessions (it would take more than 8 times the sessions)",
+      "a quieter machine or longer sessions (it would take over 64 sessions)",
     );
   });
 
   it("proposes a limit by how much worse it may be, not how much better", () => {
     // Throughput between half of what it was and twice as much, latency the other way round.
     const wide = { ...change(0, 0.02, 0.45), smallestVisible: 0.2 };
-    expect(say(wide)).toBe(
-      "a quieter machine or a limit of 37 % (it would take more than 8 times the sessions)",
-    );
+    expect(say(wide)).toBe("a quieter machine or a limit of 37 % (it would take over 64 sessions)");
     expect(say({ ...wide, metric: "server-cpu", interval: { low: -0.8, high: 0.3 } })).toBe(
-      "a quieter machine or a limit of 30 % (it would take more than 8 times the sessions)",
+      "a quieter machine or a limit of 30 % (it would take over 64 sessions)",
     );
   });
 
   it("proposes no limit that would let half of the throughput go", () => {
     const history = { ...report, rule: { ...report.rule, form: "prediction" as const } };
     const blind = { ...change(0, 0.02, 0.78), smallestVisible: 0.7 };
-    expect(say(blind)).toBe(
-      "a quieter machine or longer sessions (it would take more than 8 times the sessions)",
-    );
+    expect(say(blind)).toBe("a quieter machine or longer sessions (it would take over 64 sessions)");
     expect(say(blind, history)).toBe("measuring side by side (runs differ too much)");
   });
 

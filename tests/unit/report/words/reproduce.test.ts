@@ -5,7 +5,7 @@ import {
   acceptingConfig,
   noLimit,
   reproduceCommands,
-} from "../../../../src/report/markdown/reproduce.ts";
+} from "../../../../src/report/words/reproduce.ts";
 import { BASE_COMMIT, HEAD_COMMIT, makeChange, makeReport } from "../../../support/reports.ts";
 
 describe("reproduceCommands", () => {
@@ -38,7 +38,7 @@ describe("reproduceCommands", () => {
 });
 
 describe("acceptCommand", () => {
-  const command = (name: string) => acceptCommand(makeChange(name, { metric: "p99" }));
+  const command = (name: string) => acceptCommand([makeChange(name, { metric: "p99" })]);
 
   it("names the workload, in quotes where it has spaces", () => {
     expect(command("checkout-v2")).toBe("/plumbline accept checkout-v2 p99 REASON");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StatementReport } from "../../../../src/model/report.ts";
-import { movedStatements, partRows } from "../../../../src/report/markdown/statements.ts";
+import { movedStatements, partRows } from "../../../../src/report/words/statements.ts";
 import { makeWorkload } from "../../../support/reports.ts";
 
 const figures = (meanNs: number, p99Ns: number | null = null) => ({ calls: 10, meanNs, p99Ns });

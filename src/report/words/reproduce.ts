@@ -2,7 +2,7 @@
 import { ALL_WORKLOADS, type Change, type Report } from "../../model/report.ts";
 import { isSha, plainLine } from "../../text/outside.ts";
 import { formatChosenShare } from "../../text/units.ts";
-import { harmOf } from "../words/rows.ts";
+import { harmOf } from "./rows.ts";
 
 /**
  * Shell commands, one a line. Nothing from outside gets in but commit hashes that are hashes, and a path that needs no quotes.
@@ -22,13 +22,14 @@ export function reproduceCommands(report: Report, configPath: string | null = nu
 }
 
 /**
- * The comment that accepts one change, or every one of a pull request. A name with spaces stands in quotes; one that cannot be
- * written there, or that would do something where it is shown, is left out: then the metric is accepted in all workloads.
+ * The comment that accepts these changes: it names the workload and the metric that all of them share. A name with spaces stands in quotes;
+ * one that cannot be written there, or that would do something where it is shown, is left out: then all workloads are accepted.
  */
-export function acceptCommand(change: Change | null): string {
-  if (change === null) return "/plumbline accept REASON";
-  const { workload, metric } = change;
-  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
+export function acceptCommand(changes: readonly Change[]): string {
+  const workloads = new Set(changes.map(({ workload }) => workload));
+  const metrics = new Set(changes.map(({ metric }) => metric));
+  const of = [...workloads].flatMap((workload) => (workloads.size === 1 ? spelled(workload) : []));
+  return ["/plumbline accept", ...of, ...(metrics.size === 1 ? metrics : []), "REASON"].join(" ");
 }
 
 function spelled(workload: string): readonly string[] {

@@ -1,0 +1,43 @@
+/** Where a gate, and a workload, stands: a verdict as readers take it. */
+import type { Change, Report, Verdict, VerdictKind, WorkloadReport } from "../../model/report.ts";
+
+/** Verdict as readers take it: open for the better alone is an answer. A workload has the worst of its gates, or "none" if it has no gate. */
+export type Standing = VerdictKind | "not-worse" | "none";
+
+export const WORST_FIRST: readonly Standing[] = [
+  "regressed",
+  "inconclusive",
+  "too-few",
+  "trade",
+  "improved",
+  "not-worse",
+  "unchanged",
+  "none",
+];
+
+export function standingOf(workload: WorkloadReport): Standing {
+  const standings = new Set<Standing>(gatesOf(workload).map(({ verdict }) => standingOfGate(verdict)));
+  return WORST_FIRST.find((standing) => standings.has(standing)) ?? "none";
+}
+
+/** docs/decisions/011-not-worse.md */
+export function standingOfGate(verdict: Verdict): Exclude<Standing, "none"> {
+  return verdict.kind === "inconclusive" && verdict.notWorse === true ? "not-worse" : verdict.kind;
+}
+
+export function gatesOf(workload: WorkloadReport): readonly Change[] {
+  return workload.changes.filter((change) => change.role === "gate");
+}
+
+/** True if a gate is open for the worse. */
+export function holdsUp({ verdict }: Change): boolean {
+  return ["inconclusive", "too-few"].includes(standingOfGate(verdict));
+}
+
+/** Runs that a history has and needs, if it is too short for any verdict; else null. */
+export function shortHistory({
+  baseline,
+}: Report): Readonly<{ have: number; need: number; branch: string }> | null {
+  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
+  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
+}

@@ -61,7 +61,7 @@ export type Field = Readonly<{
   choices?: readonly string[];
   help: string;
   /** Commands, or the action, that have the field. */
-  in: readonly ("action" | "check" | "run" | "measure" | "compare" | "history" | "sweep")[];
+  in: readonly ("action" | "check" | "run" | "measure" | "compare" | "history" | "sweep" | "try")[];
 }>;
 
 export const FIELDS = [
@@ -70,14 +70,14 @@ export const FIELDS = [
     value: "file",
     default: "plumbline.yml",
     help: "Config file: database, workloads, measuring, gates.",
-    in: ["action", "check", "run", "history", "measure", "sweep"],
+    in: ["action", "check", "run", "history", "measure", "sweep", "try"],
   },
   {
     name: "base",
     value: "ref",
     default: "",
     help: "Commit to compare with (default: where the pull request or branch left its target branch). HEAD compares a commit with itself.",
-    in: ["action", "check", "run"],
+    in: ["action", "check", "run", "try"],
   },
   {
     name: "mode",

@@ -36,6 +36,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     "sweep.ts": ["invocation", "documents", "measure", "queries"],
     "shard.ts": ["invocation", "documents", "measure", "queries", "check.ts"],
     "capture.ts": ["invocation", "documents", "measure"],
+    "try.ts": ["invocation", "measure"],
   },
   apps: { "*": [], cli: ["server"] },
 };

@@ -10,25 +10,30 @@ import { repositoryOfRemote } from "../../io/git/remote.ts";
 import { writeFileWhole } from "../../io/host/files.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
+import { tryOut } from "../../pipeline/try.ts";
+import { triedWords } from "../../report/terminal/tried.ts";
 import { plainLine } from "../../text/outside.ts";
 import { type AnyCommand, Command } from "./commander.ts";
 import { addHelp } from "./help-text.ts";
+import { invocationHere, measuring } from "./measuring.ts";
 
 export function initVerb(): AnyCommand {
   const command = new Command("init")
     .summary("Write a first plumbline.yml and a workflow.")
     .description(
-      "Write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore.",
+      "Write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, the job of its tests, a compose file, pgbench scripts. Add the results to .gitignore, and try what was written: see plumbline try.",
     )
-    .option("--force", "Overwrite existing files.");
+    .option("--force", "Overwrite existing files.")
+    .option("--no-try", "Do not try what was written: install, set up and run nothing.");
   addHelp(command, {
     examples: [
       ["init", "look, write, and say what was found"],
       ["init --force", "begin again"],
+      ["init --no-try", "only write"],
     ],
     outcomes: ["fine", ["usage", "a file is there already, or cannot be written"]],
   });
-  return command.action(async ({ force = false }) => {
+  return command.action(async ({ force = false, try: isTried }) => {
     const cwd = process.cwd();
     const { found, unsure, files, next } = starterOf(await repositoryAt(cwd));
     parseConfig(files[DEFAULT_CONFIG]!, DEFAULT_CONFIG);
@@ -49,11 +54,25 @@ export function initVerb(): AnyCommand {
       ...unsure.map((line) => `not sure: ${plainLine(line, 400)}`),
       ...Object.keys(files).map((file) => `wrote ${file}`),
       ...(ignored.length === 0 ? [] : [`added to .gitignore: ${ignored.join(", ")}`]),
-      ...next.map((line) => `next: ${line}`),
-      "next: read plumbline.yml, commit, and try it: plumbline check --base HEAD",
     ];
     process.stdout.write(`${said.join("\n")}\n`);
+    if (isTried) process.stdout.write(await trialWords());
+    const after = [...next, "read plumbline.yml, commit, and check: plumbline check --base HEAD"];
+    process.stdout.write(after.map((line) => `next: ${line}\n`).join(""));
   });
+}
+
+/** What a trial of the written files comes to. One that fails is an answer, too. */
+async function trialWords(): Promise<string> {
+  const invocation = await invocationHere({});
+  try {
+    const tried = await measuring({}, (progress, signal) => tryOut(invocation, progress, signal));
+    return `tried at once:\n${triedWords(tried)}`;
+  } catch (error) {
+    if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
+    const said = [error.message, ...(error.remedy === undefined ? [] : [error.remedy])];
+    return `tried at once, and it does not work yet:\n${said.map((line) => `  ${line}\n`).join("")}`;
+  }
 }
 
 /** Results are not committed with the files that were written. @returns what .gitignore has now and had not before */

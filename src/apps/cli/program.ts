@@ -25,10 +25,11 @@ import { serveVerb } from "./serve.ts";
 import { shardVerb } from "./shard.ts";
 import { storeVerb } from "./store.ts";
 import { sweepVerb } from "./sweep.ts";
+import { tryVerb } from "./try.ts";
 
 /** Groups in the order of help: what a newcomer needs first stands first. */
 const GROUPS = [
-  ["Start here:", [demoVerb, initVerb, captureVerb, doctorVerb]],
+  ["Start here:", [demoVerb, initVerb, tryVerb, captureVerb, doctorVerb]],
   ["Check a change:", [checkVerb, runVerb, compareVerb, renderVerb, publishVerb]],
   ["The history:", [historyVerb, serveVerb, backfillVerb, bisectVerb, storeVerb]],
   ["Experiments:", [sweepVerb, capacityVerb]],

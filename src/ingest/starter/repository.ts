@@ -9,8 +9,8 @@ export type Repository = Readonly<{
   read: (file: string) => string | null;
 }>;
 
-/** Step of database.setup: a pattern of SQL files, or a command that runs from the repository's root. */
-export type Step = string | Readonly<{ command: string; env: Readonly<Record<string, string>> }>;
+/** StarterStep of database.setup: a pattern of SQL files, or a command that runs from the repository's root. */
+export type StarterStep = string | Readonly<{ command: string; env: Readonly<Record<string, string>> }>;
 
 /** One way to make the schema. */
 export type Candidate = Readonly<{
@@ -20,7 +20,7 @@ export type Candidate = Readonly<{
   /** Files that it was known by: the more, the more likely it is the application's own schema. */
   count: number;
   /** Null: the finder knows the tool, and not how its files can be applied. */
-  steps: readonly Step[] | null;
+  steps: readonly StarterStep[] | null;
   /** SQL files that the steps apply, for names of tables and the dialect. */
   sql: readonly string[];
   /** What the finder does not know, each with what to write. */

@@ -1,7 +1,7 @@
 /** A first plumbline.yml out of what lies in a repository: how its schema is made, and which scripts it has. */
 import { stringify } from "yaml";
 import { type SchemaChoice, chooseSchema } from "./choice.ts";
-import { baseName, type Candidate, isAside, type Repository, type Step } from "./repository.ts";
+import { baseName, type Candidate, isAside, type Repository, type StarterStep } from "./repository.ts";
 import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
 import { type TestJob, testJobOf, versionOfImage, isPostgresImage } from "./test-job.ts";
 
@@ -204,7 +204,7 @@ function quoted(text: string): string {
   return /^[\w./][\w./* -]*$/.test(text) ? text : JSON.stringify(text);
 }
 
-function stepText(step: Step): string {
+function stepText(step: StarterStep): string {
   if (typeof step === "string") return quoted(step);
   const env = Object.entries(step.env).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`} }`;

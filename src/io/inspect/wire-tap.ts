@@ -2,6 +2,7 @@
 
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { CommandTags } from "../../analysis/samples/command-tags.ts";
 import { type SentStatement, SentStatements } from "../../analysis/samples/sent-statements.ts";
 
 type WireTap = Readonly<{
@@ -14,11 +15,13 @@ type WireTap = Readonly<{
  * @param url of one server, by TCP
  * @param see gets each statement as it is sent, from whichever connection
  * @param hasSimple statements of the simple protocol, too, of which one text may hold several
+ * @param hear gets how each statement ended, in the order in which they were sent on a connection
  */
 export async function tapWire(
   url: string,
   see: (statement: SentStatement) => void,
   hasSimple = false,
+  hear?: (tag: string) => void,
 ): Promise<WireTap> {
   const place = new URL(url);
   const target = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
@@ -48,6 +51,12 @@ export async function tapWire(
       }
     };
     client.on("data", note);
+    if (hear !== undefined) {
+      const tags = new CommandTags();
+      server.on("data", (bytes) => {
+        for (const tag of tags.read(bytes)) hear(tag);
+      });
+    }
     client.pipe(server);
     server.pipe(client);
   });

@@ -7,7 +7,6 @@ import { sessionsFromLines } from "../../analysis/samples/session.ts";
 import { inConfigWords } from "../../config/option-words.ts";
 import { asRunBy, type Plan, type PlannedWorkload, sessionOrder } from "../../config/plan.ts";
 import { isUnfitSetup } from "../../io/database/setup/unfit.ts";
-import { whileItAnswers } from "../../io/database/sql/alive.ts";
 import type { Server, Target } from "../../io/database/target.ts";
 import type { LoadGenerator, LoadProgress, RunRequest } from "../../io/load/load-generator.ts";
 import type { Warning } from "../../model/document.ts";
@@ -21,6 +20,7 @@ import type { Block, RecordedSession } from "../documents/sweep-files.ts";
 import { searchCapacities } from "./capacity.ts";
 import { Countdown } from "./countdown.ts";
 import { BlockNodes } from "./nodes.ts";
+import { prepareTarget } from "./prepare.ts";
 import { type Recorded, Recording } from "./recording.ts";
 import { orServerCrash } from "./server-crash.ts";
 import { copyAhead, type Targets } from "./targets.ts";
@@ -80,7 +80,7 @@ export class Measurement {
     try {
       const { base, head } = this.#targets;
       const unfit = base === null ? null : await this.#prepareBase(base, signal);
-      await this.#prepareTarget("head", head, signal);
+      await this.#fill("head", head, signal);
       if (unfit !== null) this.#giveUpBase(unfit);
       const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#progress, signal);
       for (const [position, why] of newcomers) this.#newcomers.set(position, why);
@@ -120,7 +120,7 @@ export class Measurement {
   /** @returns why base's commit cannot be set up, or null */
   async #prepareBase(base: Target, signal: AbortSignal): Promise<PlumblineError | null> {
     try {
-      await this.#prepareTarget("base", base, signal);
+      await this.#fill("base", base, signal);
       return null;
     } catch (error) {
       if (isUnfitSetup(error)) return error;
@@ -128,26 +128,8 @@ export class Measurement {
     }
   }
 
-  async #prepareTarget(arm: ArmName, target: Target, signal: AbortSignal): Promise<void> {
-    this.#progress.stage(`preparing ${arm}`);
-    const say = (what: string) => this.#progress.update({ what, share: null, secondsLeft: null });
-    await target.prepare(
-      this.#plan.loads,
-      async (load, url) => {
-        if (load.isEmpty === true) return;
-        say(`loading ${load.database}`);
-        const fill = (ending: AbortSignal) =>
-          this.#generator.prepare({
-            plan: load,
-            url,
-            signal: ending,
-            onProgress: ({ phase, share, what }) =>
-              this.#progress.update({ what: `${phase} ${what}`.trim(), share, secondsLeft: null }),
-          });
-        await whileItAnswers(url, fill, signal);
-      },
-      say,
-    );
+  #fill(arm: ArmName, target: Target, signal: AbortSignal): Promise<void> {
+    return prepareTarget(arm, target, this.#plan, this.#generator, this.#progress, signal);
   }
 
   #giveUpBase({ message }: PlumblineError): void {

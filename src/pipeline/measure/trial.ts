@@ -77,7 +77,7 @@ type Circumstances = Readonly<{
 }>;
 
 /** @returns why the server refused it, or null; any other failure is thrown */
-async function tryOne(
+export async function tryOne(
   { workload, dialect, options, load, script, statements }: PlannedWorkload,
   one: Script,
   { server, generator, signal, arm, seed }: Circumstances,

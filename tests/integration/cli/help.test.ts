@@ -23,6 +23,7 @@ const VERBS = [
   "doctor",
   "demo",
   "init",
+  "try",
   "capture",
   "cache",
 ];

@@ -19,7 +19,7 @@ it("writes what can be measured at once, and writes over nothing", async () => {
   sandbox.write("sql/U2__rows.sql", "DELETE FROM item;\n");
   sandbox.write("other/V3__no.sql", "CREATE TABLE no (id int);\n");
   sandbox.write(".gitignore", "ignored/\n");
-  const { code, stdout, stderr } = await sandbox.run(["init"]);
+  const { code, stdout, stderr } = await sandbox.run(["init", "--no-try"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toBe(`found the schema: Flyway (sql, 2 files)
 found and passed over: Flyway (other): it has fewer files
@@ -30,7 +30,7 @@ wrote .github/workflows/plumbline.yml
 wrote bench/first.sql
 added to .gitignore: plumbline-out/, .plumbline/
 next: put your own SQL into bench/first.sql
-next: read plumbline.yml, commit, and try it: plumbline check --base HEAD
+next: read plumbline.yml, commit, and check: plumbline check --base HEAD
 `);
   expect(sandbox.read(".gitignore")).toBe("ignored/\nplumbline-out/\n.plumbline/\n");
   sandbox.commit("with Plumbline");
@@ -41,15 +41,27 @@ next: read plumbline.yml, commit, and try it: plumbline check --base HEAD
   expect(workload!.sessions[0]!.events).toBeGreaterThan(0);
 
   sandbox.write("plumbline.yml", "suite: mine\n");
-  const again = await sandbox.run(["init"]);
+  const again = await sandbox.run(["init", "--no-try"]);
   expect(again.code).toBe(2);
   expect(again.stderr).toContain(
     "plumbline.yml, .github/workflows/plumbline.yml, bench/first.sql already exist",
   );
   expect(again.stderr).toContain("--force");
   expect(sandbox.read("plumbline.yml")).toBe("suite: mine\n");
-  const forced = await sandbox.run(["init", "--force"]);
+  const forced = await sandbox.run(["init", "--force", "--no-try"]);
   expect(forced.code).toBe(0);
   expect(forced.stdout).not.toContain(".gitignore");
   expect(sandbox.read("plumbline.yml")).toContain("sql/V*.sql");
+});
+
+it("tries at once what it wrote, and a failure is an answer, too", async () => {
+  sandbox.write("db/schema.sql", "CREATE TABLE item (id int PRIMARY KEY);\n");
+  const works = await sandbox.run(["init"]);
+  expect(works.code, works.stderr).toBe(0);
+  expect(works.stdout).toContain("tried at once:\nhead: PostgreSQL");
+  expect(works.stdout).toContain("warning: first: no statement returned or wrote a row: item has no rows");
+  sandbox.write("db/schema.sql", "CREATE TABLE item (id int);\nSELECT nothing;\n");
+  const fails = await sandbox.run(["init", "--force"]);
+  expect(fails.code).toBe(0);
+  expect(fails.stdout).toMatch(/it does not work yet:\n {2}db\/schema\.sql:2: column "nothing" does not exist/);
 });

@@ -47,13 +47,18 @@ function compareNatural(a: string, b: string): number {
   return one.length - other.length || byCodeUnit(a, b);
 }
 
+/** Diesel's "2017-09-26-151545" is a time like "20170926151545". */
 function tokensOf(text: string): readonly string[] {
-  return text.match(/\d+|\D/g) ?? [];
+  return text.replace(/^(\d{4})-(\d\d)-(\d\d)-(?=\d{6})/, "$1$2$3").match(/\d+|\D/g) ?? [];
 }
+
+const TIME = /^(?:19|20)\d{6,}$/;
 
 function compareTokens(a: string, b: string): number {
   const areNumbers = /^\d/.test(a) && /^\d/.test(b);
   // Ids of 17 digits and more are no exact numbers.
+  // "20250625" among "20250519093227" is a day, and no smaller number.
+  if (TIME.test(a) && TIME.test(b)) return byCodeUnit(a, b);
   const order = areNumbers ? BigInt(a) - BigInt(b) : 0n;
   if (order !== 0n) return order < 0n ? -1 : 1;
   return areNumbers ? 0 : byCodeUnit(a, b);

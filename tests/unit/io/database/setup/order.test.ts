@@ -8,6 +8,11 @@ test.each([
   ["Flyway's versions", ["V1__a.sql", "V1_1__b.sql", "V1.2__c.sql", "V2__d.sql", "V10__e.sql"]],
   ["Flyway's repeatable ones last", ["V2__a.sql", "V10__b.sql", "R__functions.sql", "R__views.sql"]],
   ["time stamps", ["20240101120000_a.sql", "20240101120001_b.sql", "20250101000000_a.sql"]],
+  [
+    "Diesel's time stamps, in both of its forms",
+    ["20140924113530_a/up.sql", "2017-08-31-230457_b/up.sql", "20180101000000_c/up.sql"],
+  ],
+  ["a day among time stamps", ["20250519093227_a.sql", "20250625_b.sql", "20250701000000_c.sql"]],
   ["time stamps of more digits than a double has", ["90071992547409920_a.sql", "90071992547409921_b.sql"]],
   ["folders of Prisma", ["migrations/9_x/migration.sql", "migrations/10_y/migration.sql"]],
   ["folders by name before files", ["a/z.sql", "b/a.sql"]],

@@ -1,0 +1,46 @@
+/** What a trial of a config file found: one event of each script on each arm, on databases that the set-up has filled. */
+import type { ArmName } from "./run.ts";
+
+export type TriedStatement = Readonly<{
+  sql: string;
+  /** Rows that came back or were written; null for a statement that has none, such as BEGIN. */
+  rows: number | null;
+  /** Steps of its plan that read a table, as "Seq Scan on item"; empty where it has none. */
+  steps: readonly string[];
+  /** Tables that its plan names. */
+  tables: readonly string[];
+}>;
+
+export type TriedScript = Readonly<{
+  workload: string;
+  file: string;
+  /** Why the server refused it, with file, line and column; null if it ran. */
+  refusal: string | null;
+  statements: readonly TriedStatement[];
+}>;
+
+export type TriedArm = Readonly<{
+  arm: ArmName;
+  /** Product and version. */
+  server: string;
+  setupSeconds: number;
+  tables: number;
+  emptyTables: readonly string[];
+  /** Tables with policies that do not bind the load's user. */
+  bypassed: readonly string[];
+  scripts: readonly TriedScript[];
+}>;
+
+export type Tried = Readonly<{
+  suite: string;
+  /** Head first. */
+  arms: readonly TriedArm[];
+  /** Why there is no base; null if there is one, or if none is compared. */
+  withoutBase: string | null;
+  /** Workloads of the load generator's own, which need no trial. */
+  notTried: readonly string[];
+  /** What a check would measure: in its first look, and in all that it may take. Seconds of a workload in a session. */
+  measured: Readonly<{ workloads: number; seconds: number; least: MeasuredTime; most: MeasuredTime }>;
+}>;
+
+type MeasuredTime = Readonly<{ sessions: number; seconds: number }>;

@@ -1,0 +1,126 @@
+/** One event of each script on an arm, with what a reader of it wants to know: rows, plans, empty tables, policies. */
+import { rowsOfTag } from "../../analysis/samples/command-tags.ts";
+import { planOf } from "../../analysis/samples/plan.ts";
+import type { SentStatement } from "../../analysis/samples/sent-statements.ts";
+import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
+import { type Ask, withClient } from "../../io/database/sql/connect.ts";
+import type { Server, Target } from "../../io/database/target.ts";
+import { EXPLAINING } from "../../io/inspect/plans.ts";
+import { tableFacts } from "../../io/inspect/tables.ts";
+import { tapWire } from "../../io/inspect/wire-tap.ts";
+import type { LoadGenerator } from "../../io/load/load-generator.ts";
+import type { Progress } from "../../model/progress.ts";
+import type { ArmName } from "../../model/run.ts";
+import type { Script } from "../../model/script.ts";
+import type { TriedArm, TriedScript, TriedStatement } from "../../model/tried.ts";
+import { prepareTarget } from "./prepare.ts";
+import { tryOne } from "./trial.ts";
+
+/** Session number of the servers that only this uses. */
+const SESSION = -1;
+/** A plan that takes longer is not waited for. */
+const STATEMENT_LIMIT_MS = 5_000;
+
+/** @throws PlumblineError of the set-up, and of a server that dies; what a server refuses of a script is an answer */
+export async function tryArm(
+  arm: ArmName,
+  target: Target,
+  plan: Plan,
+  generator: LoadGenerator,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<TriedArm> {
+  const started = performance.now();
+  await prepareTarget(arm, target, plan, generator, progress, signal);
+  const setupSeconds = (performance.now() - started) / 1000;
+  progress.stage(`trying the scripts on ${arm}`);
+  const server = await target.openSession(SESSION);
+  try {
+    const scripts: TriedScript[] = [];
+    const facts = await factsOf(server, plan, signal);
+    for (const workload of plan.workloads) {
+      const own = asRunBy(arm, workload);
+      for (const script of own.script?.files ?? [])
+        scripts.push(await triedScript(own, script, server, { generator, arm, seed: plan.seed, signal }));
+    }
+    const named = (is: "isEmpty" | "isBypassed") =>
+      facts.filter((table) => table[is]).map(({ name }) => name);
+    const about = { arm, server: `${server.product} ${server.version}`, setupSeconds, tables: facts.length };
+    return { ...about, emptyTables: named("isEmpty"), bypassed: named("isBypassed"), scripts };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** All databases of scripts have the same tables; of another product than PostgreSQL nothing is asked. */
+async function factsOf(server: Server, { loads }: Plan, signal: AbortSignal) {
+  const load = loads.find(({ isEmpty }) => isEmpty === true) ?? loads[0];
+  if (load === undefined || !EXPLAINING.includes(server.product)) return [];
+  return await withClient(
+    server.url(load),
+    { what: "for its tables", signal },
+    async (ask) => await tableFacts(ask),
+  );
+}
+
+type ArmTrying = Readonly<{ generator: LoadGenerator; arm: ArmName; seed: number; signal: AbortSignal }>;
+
+async function triedScript(
+  workload: PlannedWorkload,
+  script: Script,
+  server: Server,
+  { signal, ...rest }: ArmTrying,
+): Promise<TriedScript> {
+  const sent: SentStatement[] = [];
+  const tags: string[] = [];
+  const url = server.url(workload.load);
+  const tap = await tapWire(
+    url,
+    (each) => sent.push(each),
+    true,
+    (tag) => tags.push(tag),
+  );
+  const about = { workload: workload.name, file: script.file };
+  try {
+    const tapped = { ...server, url: () => tap.url };
+    const refusal = await tryOne(workload, script, { server: tapped, signal, ...rest });
+    const statements = await statementsOf(url, server, sent, tags, signal);
+    return { ...about, refusal, statements };
+  } finally {
+    await tap.stop();
+  }
+}
+
+async function statementsOf(
+  url: string,
+  { product }: Server,
+  sent: readonly SentStatement[],
+  tags: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly TriedStatement[]> {
+  const answered = sent.slice(0, tags.length);
+  return await withClient(url, { what: "for plans", signal }, async (ask) => {
+    await ask(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+    const statements: TriedStatement[] = [];
+    for (const [at, statement] of answered.entries()) {
+      const rows = rowsOfTag(tags[at]!);
+      const plan = rows === null || !EXPLAINING.includes(product) ? null : await planned(ask, statement);
+      const nodes = (plan?.nodes ?? []).filter(
+        ({ type, relation }) => relation !== undefined && type !== "ModifyTable",
+      );
+      const steps = nodes.map(
+        ({ type, relation, index }) =>
+          `${type}${index === undefined ? "" : ` using ${index}`} on ${relation}`,
+      );
+      const tables = [...new Set(nodes.map(({ relation }) => relation!))];
+      statements.push({ sql: statement.sql, rows, steps: [...new Set(steps)], tables });
+    }
+    return statements;
+  });
+}
+
+/** Null where the server has none, or refuses. */
+async function planned(ask: Ask, { sql, values }: SentStatement) {
+  const [row] = await ask<{ "QUERY PLAN": unknown }>(`EXPLAIN (FORMAT JSON) ${sql}`, values).catch(() => []);
+  return planOf(row?.["QUERY PLAN"]);
+}

@@ -1,0 +1,108 @@
+/** Output of `plumbline try`: what ran, what it met, what a check would measure. */
+import type { Tried, TriedArm, TriedScript, TriedStatement } from "../../model/tried.ts";
+import { plainLine } from "../../text/outside.ts";
+import { shortSql } from "../../text/sql.ts";
+import { formatDuration, listed, plainSpaces, plural } from "../../text/units.ts";
+
+const SQL_MOST = 100;
+const NAMED_MOST = 8;
+
+export function triedWords(tried: Tried): string {
+  const [head, base] = tried.arms as readonly [TriedArm, TriedArm?];
+  const lines = [
+    armLine(head),
+    ...head.scripts.flatMap((script) => scriptLines(script)),
+    ...(base === undefined ? [] : [armLine(base), ...baseLines(base, head)]),
+    ...(tried.withoutBase === null ? [] : [`head alone: ${plainLine(tried.withoutBase, 300)}`]),
+    ...(tried.notTried.length === 0
+      ? []
+      : [`not tried, because the load generator makes their tables: ${tried.notTried.join(", ")}`]),
+    ...triedWarnings(head).map((warning) => `warning: ${warning}`),
+    measuredLine(tried),
+    "",
+  ];
+  return plainSpaces(lines.join("\n"));
+}
+
+/** True if head's own schema runs all scripts. */
+export function isRunnable({ arms }: Tried): boolean {
+  return arms[0]!.scripts.every(({ refusal }) => refusal === null);
+}
+
+function armLine({ arm, server, setupSeconds, tables }: TriedArm): string {
+  return `${arm}: ${server}, set up in ${formatDuration(setupSeconds)}: ${plural(tables, "table")}`;
+}
+
+function scriptLines({ workload, file, refusal, statements }: TriedScript): readonly string[] {
+  return [
+    `  ${workload}: ${file}`,
+    ...statements.filter(({ rows }) => rows !== null).map((statement) => `    ${statementLine(statement)}`),
+    ...(refusal === null ? [] : [`    fails: ${plainLine(refusal, 400)}`]),
+  ];
+}
+
+function statementLine({ sql, rows, steps }: TriedStatement): string {
+  const how = steps.length === 0 ? "" : `; ${steps.join(", ")}`;
+  return `${plainLine(shortSql(sql, SQL_MOST), SQL_MOST + 10)}: ${plural(rows!, "row")}${how}`;
+}
+
+/** What base does otherwise than head. */
+function baseLines(base: TriedArm, head: TriedArm): readonly string[] {
+  const lines = base.scripts.flatMap((script, at) => {
+    const own = head.scripts[at];
+    if (script.refusal !== null)
+      return [`  ${script.workload}: new, because base cannot run it: ${plainLine(script.refusal, 300)}`];
+    return script.statements.flatMap((statement, i) => {
+      const other = own?.statements[i];
+      const isSame = other === undefined || String(other.steps) === String(statement.steps);
+      return isSame ? [] : [`  ${script.workload}: otherwise than head: ${statementLine(statement)}`];
+    });
+  });
+  return lines.length === 0 ? ["  the same plans as head"] : lines;
+}
+
+/** What would make a check look at nothing. */
+export function triedWarnings({ scripts, emptyTables, bypassed }: TriedArm): readonly string[] {
+  const empty = new Set(emptyTables.map(bareName));
+  const met = (statement: TriedStatement) => statement.tables.filter((table) => empty.has(table));
+  return [...scripts.flatMap((script) => withoutRows(script, met)), ...policies(scripts, bypassed)];
+}
+
+/** Plans name tables without their schema. */
+function bareName(table: string): string {
+  return table.slice(table.indexOf(".") + 1);
+}
+
+function withoutRows(
+  { workload, statements, refusal }: TriedScript,
+  met: (statement: TriedStatement) => readonly string[],
+): readonly string[] {
+  const counting = statements.filter(({ rows }) => rows !== null);
+  const tables = [...new Set(counting.flatMap(met))];
+  const isEmpty =
+    tables.length === 0
+      ? ""
+      : `: ${listed(tables)} ${tables.length === 1 ? "has" : "have"} no rows, so no index of ${tables.length === 1 ? "it" : "them"} matters`;
+  if (refusal === null && counting.length > 0 && counting.every(({ rows }) => rows === 0))
+    return [`${workload}: no statement returned or wrote a row${isEmpty}`];
+  return isEmpty === "" ? [] : [`${workload}: it meets empty tables${isEmpty}`];
+}
+
+function policies(scripts: readonly TriedScript[], bypassed: readonly string[]): readonly string[] {
+  const used = new Set(scripts.flatMap(({ statements }) => statements.flatMap(({ tables }) => tables)));
+  const own = bypassed.filter((table) => used.has(bareName(table)));
+  if (own.length === 0) return [];
+  const names = own.length > NAMED_MOST ? `${plural(own.length, "table")}` : listed(own);
+  return [
+    `the load's user bypasses the policies of ${names}: they cost nothing here, whatever changes in them (begin scripts with SET ROLE)`,
+  ];
+}
+
+function measuredLine({ measured: { workloads, seconds, least, most }, arms }: Tried): string {
+  const setup = arms.reduce((sum, arm) => sum + arm.setupSeconds, 0);
+  const sessions =
+    least.sessions === most.sessions
+      ? `${plural(least.sessions, "session")}: about ${formatDuration(least.seconds)}`
+      : `${least.sessions} to ${most.sessions} sessions: ${formatDuration(least.seconds)} to ${formatDuration(most.seconds)}`;
+  return `a check measures ${plural(workloads, "workload")} for ${seconds} s in each of ${sessions}, after ${formatDuration(setup)} of set-up`;
+}

@@ -1,0 +1,68 @@
+/** `plumbline try`: what a config file comes to, without a measurement. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { Sandbox } from "./support/sandbox.ts";
+
+let sandbox: Sandbox;
+beforeEach(() => {
+  sandbox = new Sandbox();
+  sandbox.write(
+    "db/1.sql",
+    `CREATE TABLE item (id int PRIMARY KEY, name text);
+CREATE TABLE doc (id int, owner text);
+ALTER TABLE doc ENABLE ROW LEVEL SECURITY;
+INSERT INTO item SELECT i, 'a' FROM generate_series(1, 1000) i;
+`,
+  );
+  sandbox.write(
+    "bench/read.sql",
+    "\\set id random(1, 1000)\nSELECT name FROM item WHERE id = :id;\nSELECT * FROM doc;\n",
+  );
+  sandbox.write(
+    "plumbline.yml",
+    `suite: shop
+database: { deploy: { local: {} }, setup: [db/*.sql] }
+workloads: [{ name: read, script: bench/read.sql, protocol: prepared }, { name: points, run: oltp_point_select }]
+`,
+  );
+});
+afterEach(async () => {
+  const left = await sandbox.leftovers();
+  await sandbox.close();
+  expect(left).toEqual([]);
+});
+
+it("runs each script once on both arms, and shows rows, plans and what is bypassed", async () => {
+  sandbox.commit("before");
+  sandbox.write("db/2.sql", "ALTER TABLE item DROP CONSTRAINT item_pkey;\n");
+  const { code, stdout, stderr } = await sandbox.run(["try", "--base", "HEAD"]);
+  expect(code, stderr).toBe(0);
+  const lines = stdout.split("\n").map((line) => line.trim());
+  expect(lines).toContain("SELECT name FROM item WHERE id = $1: 1 row; Seq Scan on item");
+  expect(lines).toContain("SELECT * FROM doc: 0 rows; Seq Scan on doc");
+  expect(lines).toContain(
+    "read: otherwise than head: SELECT name FROM item WHERE id = $1: 1 row; Index Scan using item_pkey on item",
+  );
+  expect(lines).toContain("not tried, because the load generator makes their tables: points");
+  expect(lines).toContain("warning: read: it meets empty tables: doc has no rows, so no index of it matters");
+  expect(stdout).toContain("warning: the load's user bypasses the policies of doc");
+  expect(stdout).toMatch(/^a check measures 2 workloads for 8 s in each of \d+ to \d+ sessions: /m);
+});
+
+it("names the place of a mistake in the SQL, in a folder without commits", async () => {
+  sandbox.write("bench/read.sql", "SELECT 1;\nSELECT nothing FROM item;\n");
+  const script = await sandbox.run(["try"]);
+  expect(script.code).toBe(2);
+  expect(script.stdout).toContain(
+    'fails: bench/read.sql:2:1: SELECT nothing FROM item: column "nothing" does not exist',
+  );
+  expect(script.stdout).toContain("head alone: ");
+  sandbox.write("db/1.sql", "SELECT 1;\nSELECT nothing;\n");
+  const setup = await sandbox.run(["try"]);
+  expect(setup.code).toBe(2);
+  expect(setup.stderr).toContain('db/1.sql:2: column "nothing" does not exist');
+  sandbox.write("bench/read.sql", "\\set id\n");
+  const syntax = await sandbox.run(["try"]);
+  expect(syntax.code).toBe(2);
+  expect(syntax.stderr).toContain("bench/read.sql:1");
+  expect(syntax.stderr).not.toContain("preparing");
+});

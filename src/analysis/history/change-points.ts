@@ -25,8 +25,7 @@ export function changeEvents(
 ): readonly ChangeEvent[] {
   return histories(points).flatMap((unordered) => {
     const history = commitByCommit(unordered);
-    const commits = [...new Set(history.map(({ commit }) => commit))];
-    const places = new Map(commits.map((commit, place) => [commit, place]));
+    const places = placesOf(history);
     const moves = seriesOf(history)
       .flatMap((series) => segmentsOf(series, acceptances))
       .flatMap((segment) => movesIn(segment, places));
@@ -84,6 +83,17 @@ function commitByCommit(points: readonly HistoryPoint[]): readonly HistoryPoint[
   );
 }
 
+/** Place of each point among the commits of a history: as often as another commit came next. A commit without a known time may come twice. */
+function placesOf(history: readonly HistoryPoint[]): ReadonlyMap<HistoryPoint, number> {
+  let place = 0;
+  return new Map(
+    history.map((point, i) => {
+      if (i > 0 && point.commit !== history[i - 1]!.commit) place++;
+      return [point, place];
+    }),
+  );
+}
+
 /** Values measured under one fingerprint are one series, also where machines take turns. */
 function seriesOf(history: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
   return [
@@ -113,7 +123,10 @@ export function orderedAt({ commitTime, measuredAt }: HistoryPoint): number {
   return Date.parse(commitTime ?? measuredAt);
 }
 
-function movesIn(segment: readonly HistoryPoint[], places: ReadonlyMap<string, number>): readonly Move[] {
+function movesIn(
+  segment: readonly HistoryPoint[],
+  places: ReadonlyMap<HistoryPoint, number>,
+): readonly Move[] {
   const values = segment.map(({ value }) => value);
   const isRatio = values.every((value) => value > 0);
   const scaled = onScale(values);
@@ -141,8 +154,8 @@ function movesIn(segment: readonly HistoryPoint[], places: ReadonlyMap<string, n
       p: point.p,
       noise,
     };
-    const place = places.get(first.commit)!;
-    const from = Math.min(place, places.get(last.commit)! + 1);
+    const place = places.get(first)!;
+    const from = Math.min(place, places.get(last)! + 1);
     return [{ from, place, last, first, state: point.state, shift }];
   });
 }

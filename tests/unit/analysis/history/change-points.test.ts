@@ -158,6 +158,13 @@ describe("events of a history", () => {
     expect(events[0]?.shifts.map((shift) => shift.fingerprint).toSorted()).toEqual(["every third", "f"]);
   });
 
+  it("are apart although a commit at one of them was measured long ago, when its time was not known", () => {
+    const points = history({ level: (commit) => slower(commit) * (commit < 30 ? 1 : 0.8) });
+    const early = { ...points[0]!, runId: uuidOf("early"), commit: shaOf(29), commitTime: null };
+    const places = changeEvents([early, ...points]).map(({ firstAfter }) => firstAfter.sha);
+    expect(places).toEqual([shaOf(20), shaOf(30)]);
+  });
+
   it("know how many runs their levels are of", () => {
     const [event] = changeEvents(history({ level: slower }));
     expect(event?.shifts[0]).toMatchObject({ runsBefore: 20, runsAfter: 20 });

@@ -55,6 +55,8 @@ type Move = Readonly<{
   /** Places of the commits that may have made it, among all commits of the history: after the last on the old level, up to the first on the new one. */
   from: number;
   place: number;
+  /** First and last place that the noise of the series does not exclude. */
+  span: readonly [first: number, last: number];
   last: HistoryPoint;
   first: HistoryPoint;
   state: "lasting" | "recent";
@@ -132,7 +134,8 @@ function movesIn(
   const scaled = onScale(values);
   const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED) });
   // The levels are those of clipped values, too.
-  const noise = noiseAround(clipOutliers(scaled), points);
+  const clipped = clipOutliers(scaled);
+  const noise = noiseAround(clipped, points);
   return points.flatMap((point, i) => {
     if (point.state === "went-away") return [];
     const index = atCommit(segment, point.index);
@@ -154,14 +157,49 @@ function movesIn(
       p: point.p,
       noise,
     };
-    const place = places.get(first)!;
-    const from = Math.min(place, places.get(last)! + 1);
-    return [{ from, place, last, first, state: point.state, shift }];
+    const placeAt = (at: number) => places.get(segment[at]!)!;
+    const startAt = (at: number) => Math.min(placeAt(at), placeAt(at - 1) + 1);
+    const ends = [points[i - 1]?.index ?? 0, points[i + 1]?.index ?? segment.length] as const;
+    const [least, greatest] = indexesNotExcluded(clipped, point.index, ends, noise);
+    const span = [startAt(Math.min(least, index)), placeAt(Math.max(greatest, index))] as const;
+    return [{ from: startAt(index), place: placeAt(index), span, last, first, state: point.state, shift }];
   });
 }
 
 function directionOf({ metric }: HistoryPoint, { before, after }: ChangePoint): LevelShift["direction"] {
   return (metricInfo(metric).direction === "higher-is-better") === after > before ? "better" : "worse";
+}
+
+/**
+ * 95 % critical value of the likelihood ratio of a place: B. E. Hansen, Sample splitting and threshold estimation, Econometrica 68
+ * (2000), table I.
+ */
+const EXCLUDED = 7.35;
+
+/**
+ * Indexes around a change point at which the level may have changed as well: those whose squares exceed the least by a noise that
+ * chance explains.
+ * @param ends where the level before begins and the level after ends
+ * @param noise standard deviation around the levels
+ */
+function indexesNotExcluded(
+  values: readonly number[],
+  index: number,
+  [start, end]: readonly [start: number, end: number],
+  noise: number,
+): readonly [least: number, greatest: number] {
+  const sums = [0];
+  for (let i = start; i < end; i++) sums.push(sums.at(-1)! + values[i]!);
+  // Between two levels: up to a constant, the squares that a split takes away.
+  const between = (at: number) => {
+    const [n, m] = [at - start, end - at];
+    return sums[n]! ** 2 / n + (sums.at(-1)! - sums[n]!) ** 2 / m;
+  };
+  const isOpen = (at: number) => between(index) - between(at) <= EXCLUDED * noise ** 2;
+  let [least, greatest] = [index, index];
+  while (least - 1 > start && isOpen(least - 1)) least--;
+  while (greatest + 1 < end && isOpen(greatest + 1)) greatest++;
+  return [least, greatest];
 }
 
 /** A commit that was measured more than once does not change between its runs; noise moves a place by one run. */
@@ -187,16 +225,23 @@ function noiseAround(values: readonly number[], points: readonly ChangePoint[]):
 const NEAR = 1;
 
 /**
- * Moves that may have one cause, the clearest first. A machine that measures every third commit knows the cause among three: so the
- * series with the fewest commits in question say where it is, and of those the clearest.
+ * Moves that may have one cause. The clearest says where it is, of those with the fewest commits in question: a machine that measures
+ * every third commit knows the cause among three. Others join it there; those of its workload unless their noise excludes the place.
+ * No series moves twice at once.
  */
 function mergeMoves(moves: readonly Move[]): readonly (readonly [where: Move, ...others: Move[]])[] {
   const left = new Set(moves.toSorted((a, b) => widthOf(a) - widthOf(b) || clarity(b) - clarity(a)));
   const merged: [Move, ...Move[]][] = [];
   for (const where of left) {
-    const others = [...left].filter((move) => move !== where && isNear(move, where) && sameKind(move, where));
-    for (const move of [where, ...others]) left.delete(move);
-    merged.push([where, ...others]);
+    const together: [Move, ...Move[]] = [where];
+    const series = new Set([nameOf(where)]);
+    for (const move of left) {
+      if (series.has(nameOf(move)) || !mayBeAt(move, where) || !sameKind(move, where)) continue;
+      series.add(nameOf(move));
+      together.push(move);
+    }
+    for (const move of together) left.delete(move);
+    merged.push(together);
   }
   return merged.toSorted(([a], [b]) => a.place - b.place);
 }
@@ -205,8 +250,14 @@ function widthOf({ from, place }: Move): number {
   return place - from;
 }
 
-function isNear(a: Move, b: Move): boolean {
-  return a.from - b.place <= NEAR && b.from - a.place <= NEAR;
+function nameOf({ shift: { workload, metric, arm, fingerprint } }: Move): string {
+  return JSON.stringify([workload, metric, arm, fingerprint]);
+}
+
+/** What is slow in one workload is mostly slow for one reason; that another one is, too, may be chance where its place is open. */
+function mayBeAt({ span, from, place, shift }: Move, where: Move): boolean {
+  const [first, last] = shift.workload === where.shift.workload ? span : [from, place];
+  return first - where.place <= NEAR && where.from - last <= NEAR;
 }
 
 function sameKind(a: Move, b: Move): boolean {

@@ -158,6 +158,27 @@ describe("events of a history", () => {
     expect(events[0]?.shifts.map((shift) => shift.fingerprint).toSorted()).toEqual(["every third", "f"]);
   });
 
+  it("have a noisy metric of the same workload with them unless its noise excludes that", () => {
+    // It seems to move four commits later, with so much noise that commit 20 is possible.
+    const p99 = (workload: string) =>
+      history({
+        workload,
+        metric: "p99",
+        level: (commit) => (commit < 24 ? 100 : 116),
+        noise: 0.07,
+        seed: 3,
+      });
+    const placesOf = (workload: string) =>
+      changeEvents([...history({ level: slower }), ...p99(workload)]).map(({ firstAfter, shifts }) => [
+        firstAfter.sha,
+        shifts.map(({ metric }) => metric).toSorted(),
+      ]);
+    expect(placesOf("checkout")).toEqual([[shaOf(20), ["p99", "qps"]]]);
+    expect(placesOf("search")).toHaveLength(2);
+    const far = history({ metric: "p99", level: (commit) => (commit < 30 ? 100 : 160) });
+    expect(changeEvents([...history({ level: slower }), ...far])).toHaveLength(2);
+  });
+
   it("are apart although a commit at one of them was measured long ago, when its time was not known", () => {
     const points = history({ level: (commit) => slower(commit) * (commit < 30 ? 1 : 0.8) });
     const early = { ...points[0]!, runId: uuidOf("early"), commit: shaOf(29), commitTime: null };

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { environment } from "../../io/host/environment.ts";
 import { writeFileWhole } from "../../io/host/files.ts";
-import { styleOf } from "../../io/host/terminal.ts";
+import { styleOf, terminalProgress } from "../../io/host/terminal.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Report } from "../../model/report.ts";
 import { VERSION } from "../../model/version.ts";
@@ -139,6 +139,7 @@ async function writeSite(folder: string, { commits, ...words }: RenderWords): Pr
   const cwd = process.cwd();
   const now = new Date().toISOString();
   const location = await historyLocation(words, environment(), cwd);
+  const progress = terminalProgress(process.stderr);
   const count = await untilInterrupted(async (signal) => {
     const store = await openExisting(location, "read", signal);
     try {
@@ -151,10 +152,11 @@ async function writeSite(folder: string, { commits, ...words }: RenderWords): Pr
       })) {
         signal.throwIfAborted();
         await writeFileWhole(path.resolve(cwd, folder, file.path), file.body);
-        written++;
+        progress.update({ what: `written ${plural(++written, "file")}`, share: null, secondsLeft: null });
       }
       return written;
     } finally {
+      progress.end();
       await store.close();
     }
   }, "pages that are written stay");

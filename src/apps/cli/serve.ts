@@ -62,6 +62,7 @@ async function serve({ port, host, rateLimit, ...words }: ServeWords, token: str
         questions,
         plugins: [siteRoutes(questions, assets, token === null ? "no-cache" : "private, no-cache")],
         token,
+        style: assets.names.style,
         requestsPerMinute: rateLimit,
         onFault: (error) => say(faultText(error)),
       });

@@ -21,6 +21,7 @@ import type { Questions } from "../../model/questions.ts";
 import { Report } from "../../model/report.ts";
 import { Run } from "../../model/run.ts";
 import { VERSION } from "../../model/version.ts";
+import { problemDocument } from "../../report/pages/problem.ts";
 import { API, apiRoutes } from "./api.ts";
 import { badgeRoute } from "./badge.ts";
 import { countRequests, metricsText, OPEN_METRICS } from "./metrics.ts";
@@ -42,6 +43,8 @@ export type WebService = Readonly<{
   answerMs?: number;
   /** Routes that are served as well, for example pages. */
   plugins?: readonly ((app: FastifyInstance) => Promise<void>)[];
+  /** Path of the style sheet of the pages, if pages are served: a browser gets a page where an answer fails. */
+  style?: string;
   /** Hears of internal faults: clients see none of them. */
   onFault?: (error: unknown) => void;
 }>;
@@ -54,6 +57,7 @@ export async function createServer(service: WebService): Promise<FastifyInstance
     requestsPerMinute,
     answerMs = ANSWER_MS,
     plugins = [],
+    style = null,
     onFault = () => undefined,
   } = service;
   const app = fastify({
@@ -61,7 +65,7 @@ export async function createServer(service: WebService): Promise<FastifyInstance
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: ADDRESS_MOST, ignoreTrailingSlash: true },
     frameworkErrors: (error, _request, reply) => {
-      void refuse(reply as FastifyReply, problemOf(error));
+      void refuse(reply as FastifyReply, problemOf(error), style);
     },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -69,10 +73,10 @@ export async function createServer(service: WebService): Promise<FastifyInstance
   app.setErrorHandler((error, _request, reply) => {
     const found = problemOf(error);
     if (found.status === 500) onFault(error);
-    return refuse(reply, found);
+    return refuse(reply, found, style);
   });
   app.setNotFoundHandler((_request, reply) =>
-    refuse(reply, problem(404, "there is nothing at this address")),
+    refuse(reply, problem(404, "there is nothing at this address"), style),
   );
   countRequests(app);
   endInPeace(app, answerMs);
@@ -139,12 +143,17 @@ function healthRoutes(app: FastifyInstance, questions: Questions): void {
   });
 }
 
-function refuse(reply: FastifyReply, found: Problem): FastifyReply {
-  if (found.status === 429 || found.status === 503) {
-    if (reply.getHeader("retry-after") === undefined) reply.header("retry-after", RETRY_SECONDS);
-  }
+/** @param style path of the style sheet; null: programs alone are answered */
+function refuse(reply: FastifyReply, found: Problem, style: string | null): FastifyReply {
   // An error is no answer to keep.
   reply.removeHeader("etag").header("cache-control", "no-store");
+  const isPassing = found.status === 429 || found.status === 503;
+  if (isPassing && reply.getHeader("retry-after") === undefined) reply.header("retry-after", RETRY_SECONDS);
+  const { url, headers } = reply.request;
+  if (style !== null && !url.startsWith("/api/") && headers.accept?.includes("text/html")) {
+    const page = problemDocument(found, style, isPassing);
+    return reply.code(found.status).type("text/html; charset=utf-8").send(page);
+  }
   return reply.code(found.status).type(PROBLEM_TYPE).send(JSON.stringify(found));
 }
 

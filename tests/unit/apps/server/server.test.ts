@@ -2,8 +2,10 @@ import { EventEmitter, once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import fastify from "fastify";
-import { expect, it } from "vitest";
-import { endInPeace, isTokenOf } from "../../../../src/apps/server/server.ts";
+import { describe, expect, it } from "vitest";
+import { createServer, endInPeace, isTokenOf } from "../../../../src/apps/server/server.ts";
+import { PlumblineError } from "../../../../src/model/errors.ts";
+import type { Questions } from "../../../../src/model/questions.ts";
 
 /** Long enough that a test which waits for it fails. */
 const NEVER_MS = 600_000;
@@ -87,4 +89,55 @@ it.each([
   [undefined, false],
 ])("%s", (header, isRight) => {
   expect(isTokenOf(header, "s3cret")).toBe(isRight);
+});
+
+describe("an answer that fails", () => {
+  async function failing(style?: string) {
+    const fails = async () => {
+      throw new PlumblineError("store", "the store is gone");
+    };
+    const app = await createServer({
+      questions: { revision: fails } as Partial<Questions> as Questions,
+      token: null,
+      requestsPerMinute: 1_000,
+      ...(style === undefined ? {} : { style }),
+      plugins: [async (routes) => void routes.get("/page", fails)],
+    });
+    const asked = (url: string, accept: string) =>
+      app.inject({ url, headers: { accept, host: "127.0.0.1" } });
+    return { app, asked };
+  }
+
+  it("is a page with a way to ask again for a browser, and a problem for a program", async () => {
+    const { app, asked } = await failing("assets/site.css");
+    const browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+    const page = await asked("/page?%3Cb%3E=//example.com", browser);
+    expect([page.statusCode, page.headers["content-type"], page.headers["retry-after"]]).toEqual([
+      503,
+      "text/html; charset=utf-8",
+      "5",
+    ]);
+    expect(page.body).toContain('<a href="">Retry</a>');
+    expect(page.body).toContain('<link rel="stylesheet" href="/assets/site.css">');
+    expect(page.body).not.toContain("example.com");
+    for (const [url, accept] of [
+      ["/page", "*/*"],
+      ["/api/v1/overview", browser],
+    ] as const) {
+      const answer = await asked(url, accept);
+      expect([answer.statusCode, answer.headers["content-type"]], url).toEqual([
+        503,
+        "application/problem+json; charset=utf-8",
+      ]);
+    }
+    const nothing = await asked("/nothing", browser);
+    expect([nothing.statusCode, nothing.body.includes("Retry")]).toEqual([404, false]);
+    await app.close();
+  });
+
+  it("is a problem for everyone where there are no pages", async () => {
+    const { app, asked } = await failing();
+    expect((await asked("/page", "text/html")).headers["content-type"]).toMatch(/problem\+json/);
+    await app.close();
+  });
 });

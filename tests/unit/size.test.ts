@@ -6,14 +6,14 @@ import { describe, expect, it } from "vitest";
 const SRC = path.resolve(import.meta.dirname, "../../src");
 
 const LINES_MOST: Readonly<Record<string, number>> = {
-  analysis: 12_800,
+  analysis: 12_860,
   apps: 7_740,
   config: 3_600,
   ingest: 7_650,
   io: 20_020,
   model: 4_100,
   pipeline: 10_000,
-  report: 12_250,
+  report: 12_330,
   stats: 2_720,
   text: 670,
 };

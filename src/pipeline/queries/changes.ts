@@ -16,7 +16,7 @@ import type { EventQuestion } from "../../model/questions.ts";
 import type { Rules } from "../../model/rules.ts";
 import { firstReadable } from "./readable.ts";
 import { filterOf } from "./scope.ts";
-import { branchesOf, knownSuites, NEWEST, type SuitesAsked, suiteQuery } from "./suites.ts";
+import { branchesOf, isSweepPoint, knownSuites, NEWEST, type SuitesAsked, suiteQuery } from "./suites.ts";
 
 /** Newest points of a branch that are searched, of all its series: five hundred runs of twenty workloads. */
 const POINTS_MOST = 100_000;
@@ -41,21 +41,29 @@ export type BranchLevels = Readonly<{
   newest: readonly NewestPoint[];
 }>;
 
-/** Levels of branches, looked for once: reading the points takes longer than all else, and the search far longer than that. */
+/** Answers that hold until something is written: reading the points takes longer than all else, and the search far longer than that. */
 export class KnownLevels {
   readonly #searched = new Recent<readonly ChangeEvent[]>(REMEMBERED);
-  readonly #levels = new Recent<Promise<BranchLevels>>(REMEMBERED);
+  readonly #answers = new Recent<Promise<unknown>>(REMEMBERED);
 
   /** Levels of a branch as they are now. */
   async of(store: Store, place: SuiteBranch): Promise<BranchLevels> {
+    return await this.once(store, ["levels", place], () => this.#read(store, place));
+  }
+
+  /** What is made of a store, once for each of its revisions. @param what names it, and all that it depends on */
+  async once<T>(
+    store: Pick<Store, "revision">,
+    what: readonly unknown[],
+    make: () => Promise<T>,
+  ): Promise<T> {
     const revision = await store.revision();
-    const read = () => this.#read(store, place);
-    if (revision === null) return await read();
-    const key = JSON.stringify([revision, place]);
-    const levels = this.#levels.get(key, read);
+    if (revision === null) return await make();
+    const key = JSON.stringify([revision, ...what]);
+    const answer = this.#answers.get(key, make);
     // What failed once may go well the next time.
-    levels.catch(() => this.#levels.forget(key));
-    return await levels;
+    answer.catch(() => this.#answers.forget(key));
+    return (await answer) as T;
   }
 
   async #read(store: Store, place: SuiteBranch): Promise<BranchLevels> {
@@ -74,7 +82,7 @@ export class KnownLevels {
   }
 }
 
-/** Histories that are remembered. */
+/** Histories and answers that are remembered. */
 const REMEMBERED = 200;
 
 /** Values by key, those that were asked for last. */
@@ -153,7 +161,10 @@ export async function events(
     levels,
     main ? await mainPlaces(store, scope) : await placesOf(store, scope),
   );
+  const isFollowed = ({ suite, shifts }: EventAnswer) =>
+    !main || shifts.some((shift) => !isSweepPoint(suite, shift.workload));
   const wanted = all
+    .filter(isFollowed)
     .filter(({ firstAfter: { time } }) => time === null || (from <= time && time < to))
     .filter(({ firstAfter: { time } }) => time === null || (orderedFrom <= time && time <= orderedTo))
     .flatMap((event) => narrowed(event, isAbout({ workload, metric, arm, fingerprint })) ?? []);

@@ -24,7 +24,7 @@ import {
   type SuiteBranch,
 } from "./changes.ts";
 import { allReadable } from "./readable.ts";
-import { knownSuites, suiteQuery } from "./suites.ts";
+import { isSweepPoint, knownSuites, suiteQuery } from "./suites.ts";
 
 /** Newest runs whose reports are looked for: few lack one, those that `plumbline run` alone has measured. */
 const RUNS_MOST = 40;
@@ -39,7 +39,8 @@ export async function overview(
   const since = new Date(Date.now() - days * 86_400_000).toISOString();
   const parts: OverviewPart[] = [];
   for (const place of await mainPlaces(store, { ...narrowed, ...(branch === undefined ? {} : { branch }) })) {
-    parts.push(await partOf(store, await levels.of(store, place), place, since));
+    const report = await levels.once(store, ["report", place], () => newestReport(store, place));
+    parts.push(partOf(await levels.of(store, place), place.suite, report, since));
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
   const open = parts.flatMap((part) => part.events).filter((event) => event.open);
@@ -55,7 +56,9 @@ export async function overview(
         .sort(compareText)
         .at(-1) ?? null,
     counts: { open: open.length, accepted: accepted.length, unchanged },
-    checks: await newestChecks(store, suites.map(suiteQuery), branch),
+    checks: await levels.once(store, ["checks", narrowed, branch], () =>
+      newestChecks(store, suites.map(suiteQuery), branch),
+    ),
     open: open.toSorted((a, b) => compareText(b.firstAfter.time ?? "", a.firstAfter.time ?? "")),
     accepted,
     rows,
@@ -64,18 +67,13 @@ export async function overview(
 
 type OverviewPart = Readonly<{ rows: readonly OverviewRow[]; events: readonly EventAnswer[] }>;
 
-async function partOf(
-  store: Store,
-  levels: BranchLevels,
-  { repository, suite, branch }: SuiteBranch,
+function partOf(
+  { rules, events, newest }: BranchLevels,
+  suite: string,
+  report: Report | undefined,
   since: string,
-): Promise<OverviewPart> {
-  const { rules, events, newest } = levels;
-  if (isSweep(suite, newest)) return { rows: [], events: [] };
-  const place = { ...suiteQuery({ repository, suite }), ...(branch === null ? {} : { branch }) };
-  const report = (
-    await reportsOf(store, await store.list({ ...place, arm: "head", limit: RUNS_MOST }), 1)
-  )[0];
+): OverviewPart {
+  if (newest.every(({ point }) => isSweepPoint(suite, point.workload))) return { rows: [], events: [] };
   const shifts = events.flatMap((event) => event.shifts.map((shift) => ({ event, shift })));
   const recent = shifts.filter(({ event }) => (event.firstAfter.time ?? since) >= since);
   const metrics = usualOrder(newest.map(({ point }) => point.metric));
@@ -88,11 +86,6 @@ async function partOf(
       return isGate || own.length > 0 ? [rowOf(each, own, report)] : [];
     });
   return { rows, events };
-}
-
-/** Points of a sweep (config/sweep.ts): one load at many settings, of which none is a workload that is followed. */
-function isSweep(suite: string, newest: readonly NewestPoint[]): boolean {
-  return suite.endsWith(" sweep") && newest.every(({ point }) => /\S ?[\w-]+=/.test(point.workload));
 }
 
 type EventShift = Readonly<{ event: EventAnswer; shift: AnsweredShift }>;
@@ -137,6 +130,15 @@ function worstOf({ workloads }: Report, name: string): Verdict | null {
   return gatesOf(workload).find(({ verdict }) => standingOfGate(verdict) === standing)?.verdict ?? null;
 }
 
+async function newestReport(
+  store: Store,
+  { repository, suite, branch }: SuiteBranch,
+): Promise<Report | undefined> {
+  const place = { ...suiteQuery({ repository, suite }), ...(branch === null ? {} : { branch }) };
+  const runs = await store.list({ ...place, arm: "head", limit: RUNS_MOST });
+  return (await reportsOf(store, runs, 1))[0];
+}
+
 /** The newest check of each pull request, or branch without one, by suite and job: last judged first. */
 async function newestChecks(
   store: Store,
@@ -148,7 +150,7 @@ async function newestChecks(
     const of = branch === undefined ? suite : { ...suite, branch };
     const runs = await store.list({ ...of, arm: "head", limit: RUNS_MOST });
     const branches = new Map(runs.map(({ id, branch: of }) => [id, of]));
-    const reports = await reportsOf(store, runs, RUNS_MOST);
+    const reports = await reportsOf(store, runs, 2 * CHECKS_MOST);
     found.push(
       ...reports.map((report) => checkOf(report, branches.get(report.head.id.toLowerCase()) ?? null)),
     );

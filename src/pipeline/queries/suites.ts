@@ -44,6 +44,11 @@ export function suiteQuery({
   return repository === null ? { suite } : { repository, suite };
 }
 
+/** A point of a sweep (config/sweep.ts): one load at one of many settings is no workload that is followed. */
+export function isSweepPoint(suite: string, workload: string): boolean {
+  return suite.endsWith(" sweep") && /\S [\w-]+=/.test(workload);
+}
+
 /** Most measured first: both arms of a pull request's measurement count, so that the branch which it is for comes before it. */
 export function branchesOf(runs: readonly StoredRun[]): readonly string[] {
   const counts = new Map<string, number>();

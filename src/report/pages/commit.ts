@@ -55,10 +55,10 @@ ${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf
 }
 
 /** What a reader of a change's link comes for: before all verdicts. */
-function changesHere(root: string, { changes }: CommitFacts): Html {
+function changesHere(root: string, { sha, changes }: CommitFacts): Html {
   if (changes.length === 0) return html`<p class="muted">No level changes with this commit.</p>`;
   return html`<h2>What changed here</h2>
-${changes.map((line) => levelsSection(root, line))}`;
+${changes.map((line) => levelsSection(root, line, sha))}`;
 }
 
 /** A report's parts, whose rows lead to their series. */

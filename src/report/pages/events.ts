@@ -2,7 +2,7 @@
 import type { ChangeEvent, EventAnswer, LevelShift } from "../../model/answers.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { plainLine } from "../../text/outside.ts";
-import { listed, plural } from "../../text/units.ts";
+import { plural } from "../../text/units.ts";
 import { type Html, html } from "../html/template.ts";
 import { rangeOnHost } from "./code-host.ts";
 import { EVENT_STATES, EVERY_EVENT, type EventChoice, type EventState } from "./event-choice.ts";
@@ -118,15 +118,20 @@ function placeOf({ suite, branch }: ChangeEvent, lines: readonly EventLine[]): s
   return isOne ? plainLine(suite) : `${plainLine(suite)} on ${plainLine(branch ?? "no branch", 40)}`;
 }
 
+/** One machine by its name, several by their number. */
 function machinesOf({ shifts }: ChangeEvent, machines: EventLine["machines"]): Html {
   const names = [...new Set(shifts.flatMap(({ fingerprint }) => machines.get(fingerprint) ?? []))];
-  return names.length === 0 ? html`` : html`<br>${listed(names)}`;
+  if (names.length === 0) return html``;
+  return html`<br>on ${names.length === 1 ? plainLine(names[0]!, 32) : plural(names.length, "machine")}`;
 }
 
 const SHIFTS_MOST = 30;
 
-/** A change with the levels at both sides of it: what all of its series say. */
-export function levelsSection(root: string, line: EventLine): Html {
+/**
+ * A change with the levels at both sides of it: what all of its series say.
+ * @param page the commit that the page is about, if it is about one
+ */
+export function levelsSection(root: string, line: EventLine, page: string | null = null): Html {
   const { event, state, machines } = line;
   const isNamed = machines.size > 0;
   const rows = event.shifts.slice(0, SHIFTS_MOST).map(
@@ -135,7 +140,7 @@ export function levelsSection(root: string, line: EventLine): Html {
 `,
   );
   const more = event.shifts.length - SHIFTS_MOST;
-  return html`<section class="levels ${state}"><p>${causeOf(root, event)}</p>${pictureOf(line)}
+  return html`<section class="levels ${state}"><p>${causeOf(root, event, page)}</p>${pictureOf(line)}
 <div class="scroll" tabindex="0" role="region" aria-label="Levels before and after"><table class="stack"><thead><tr><th scope="col">workload</th>${isNamed ? html`<th scope="col">machine</th>` : html``}<th scope="col">change</th><th scope="col">levels</th><th scope="col" class="number">runs before and after</th></tr></thead><tbody>${rows}</tbody></table></div>${more > 0 ? html`<p class="muted">and ${plural(more, "more shift")}</p>` : html``}</section>
 `;
 }
@@ -149,13 +154,17 @@ export function changeTitle({ shifts }: ChangeEvent): string {
 }
 
 /** The commit that the change came with, and what else may be the cause. */
-export function causeOf(root: string, event: ChangeEvent): Html {
+function causeOf(root: string, event: ChangeEvent, page: string | null = null): Html {
   const { repository, lastBefore, firstAfter, cause, state } = event;
   const recent = state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
   if (cause === "surroundings")
     return html`between two runs of ${commitLink(root, firstAfter.sha)}: not the code, but what it ran on${recent}`;
   const between = rangeOnHost(repository, { base: lastBefore.sha, head: firstAfter.sha });
-  return html`${commitLink(root, firstAfter.sha)} ${saidOf(firstAfter)}<br><span class="muted">or after ${commitLink(root, lastBefore.sha)}${between.html === "" ? "" : " · "}${between}${recent}</span>`;
+  const commit =
+    firstAfter.sha === page
+      ? html`With this commit`
+      : html`${commitLink(root, firstAfter.sha)} ${saidOf(firstAfter)}`;
+  return html`${commit}<br><span class="muted">or after ${commitLink(root, lastBefore.sha)}${between.html === "" ? "" : " · "}${between}${recent}</span>`;
 }
 
 const ALSO_MOST = 6;

@@ -54,8 +54,9 @@ type SiteFacts = Readonly<{
   title: string;
   /** Commits as they were measured, newest first, by suite and branch. */
   orders: Map<string, readonly string[]>;
-  /** Changes with their pictures, by what they are. */
+  /** Changes with their pictures, by what they are; and the machines of suites. */
   lines: Map<string, Promise<EventLine>>;
+  machines: Map<string, Promise<EventLine["machines"]>>;
   /** Data of the workloads that were asked for last: a browser asks for a page, and then for the page's data. */
   workloads: Map<string, WorkloadData>;
 }>;
@@ -339,21 +340,23 @@ export class SitePages {
 
   /** The events with what their series did around them. */
   async #lines(events: readonly EventAnswer[]): Promise<readonly EventLine[]> {
-    const { lines: known } = await this.#knownNow();
+    const { lines: known, machines } = await this.#knownNow();
     const lines: EventLine[] = [];
     for (const event of events) {
       const isPictured = lines.length < PICTURES_MOST;
       const key = JSON.stringify([isPictured, event]);
-      const line = known.get(key) ?? this.#lineOf(event, isPictured);
+      const line = known.get(key) ?? this.#lineOf(event, isPictured, machines);
       known.set(key, line);
       lines.push(await line);
     }
     return lines;
   }
 
-  async #lineOf(event: EventAnswer, isPictured: boolean): Promise<EventLine> {
+  async #lineOf(event: EventAnswer, isPictured: boolean, known: SiteFacts["machines"]): Promise<EventLine> {
     const state = stateOf(event);
-    const machines = await this.#machines(event.suite);
+    const named = known.get(event.suite) ?? this.#machines(event.suite);
+    known.set(event.suite, named);
+    const machines = await named;
     return { event, state, machines, ...(isPictured ? await this.#around(event) : NOTHING) };
   }
 
@@ -430,8 +433,8 @@ function endOf(
 
 const NOTHING = { points: [], at: 0 } as const;
 
-function nothingAsked(): Pick<SiteFacts, "orders" | "lines" | "workloads"> {
-  return { orders: new Map(), lines: new Map(), workloads: new Map() };
+function nothingAsked(): Pick<SiteFacts, "orders" | "lines" | "machines" | "workloads"> {
+  return { orders: new Map(), lines: new Map(), machines: new Map(), workloads: new Map() };
 }
 
 function stateOf({ open, shifts }: EventAnswer): EventLine["state"] {

@@ -8,7 +8,8 @@ import { FolderStore } from "../../../../src/io/store/folder-store.ts";
 import type { ChangeEvent, EventAnswer } from "../../../../src/model/answers.ts";
 import type { Questions } from "../../../../src/model/questions.ts";
 import { askStore } from "../../../../src/pipeline/queries/ask.ts";
-import { changesAround } from "../../../../src/pipeline/queries/changes.ts";
+import { changesAround, KnownLevels } from "../../../../src/pipeline/queries/changes.ts";
+import { renderAlert } from "../../../../src/report/markdown/alert.ts";
 import { COMMITS, fillLongHistory, STEPS } from "../../../support/long-history.ts";
 
 const ASSETS = { style: "site.css", script: "site.js", icon: "site.svg" };
@@ -104,4 +105,28 @@ it("counts as open on the first page, in the badge, and on the page of changes, 
   expect(text).toContain(`<span class="count" title="${open.length} open changes">${open.length}</span>`);
   expect(text).toContain(`<h2>Open <span class="muted">${open.length}</span></h2>`);
   for (const { firstAfter } of open) expect(text).toContain(`c/${firstAfter.sha}/`);
+});
+
+it("begins the page of a commit with what changed there, and that of both sides with the levels", async () => {
+  for (const { lastBefore, firstAfter, shifts } of all) {
+    const title = shifts[0]!.workload;
+    const commit = await page(`c/${firstAfter.sha}/`);
+    expect(commit).toMatch(/<h2>What changed here<\/h2>\s*<section class="levels/);
+    expect(commit.match(/<th scope="row"><a href="[^"]*">[\w-]+<\/a> <span class="metric">/g)).toHaveLength(
+      Math.min(30, shifts.length),
+    );
+    const both = await page(`compare/${lastBefore.sha}..${firstAfter.sha}/`);
+    expect(both).toMatch(new RegExp(`<h1>${title} [^<]*</h1>`));
+    expect(both.indexOf('class="levels')).toBeLessThan(both.indexOf("One run on each side"));
+  }
+});
+
+it("opens an issue for each open change, at its commit", async () => {
+  const calls: string[] = [];
+  const open = all.filter((event) => event.open);
+  for (const event of open) calls.push(renderAlert(event, "https://github.com/acme/db").body);
+  for (const [i, { lastBefore, firstAfter }] of open.entries())
+    expect(calls[i]).toContain(`compare/${lastBefore.sha}...${firstAfter.sha}`);
+  const levels = await new KnownLevels().of(store, { repository: "acme/db", ...MAIN });
+  expect(said(levels.events)).toEqual(said(all));
 });

@@ -412,6 +412,22 @@ describe("a server that misbehaves", () => {
     expect(done.line("block")["failures"].by_sqlstate).toEqual({ none: 1 });
   });
 
+  it.each([
+    ["23514", "a constraint", 0],
+    ["22012", "a division by zero", 0],
+    ["P0001", "RAISE", 0],
+    ["57014", "a timeout", 0],
+    ["42P01", "a table that is not there", 3],
+    ["42501", "a right that it has not", 4],
+  ])("ends with %s (%s) by code %d under --on-error=values", async (sqlstate, _, code) => {
+    const done = await run(
+      { execute: nthSelect(3, { kind: "error", sqlstate, message: "no" }) },
+      "--on-error=values",
+    );
+    expect(done.code).toBe(code);
+    expect(done.line("block")["failures"].by_sqlstate).toEqual({ [sqlstate]: 1 });
+  });
+
   it("may send SQLSTATEs that are none: lines stay JSON", async () => {
     const sqlstate = '4"\\1';
     const done = await run(

@@ -117,7 +117,7 @@ static const char *const load_method_choices[] = {
     [LOAD_AUTO] = "auto", [LOAD_COPY_BINARY] = "copy-binary", [LOAD_COPY_TEXT] = "copy-text", [LOAD_INSERT] = "insert", NULL};
 static const char *const placement_choices[] = {
     [PLACEMENT_AUTO] = "auto", [PLACEMENT_FREE] = "free", [PLACEMENT_PINNED] = "pinned", NULL};
-static const char *const on_error_choices[] = {[ON_ERROR_STOP] = "stop", [ON_ERROR_CONTINUE] = "continue", NULL};
+static const char *const on_error_choices[] = {[ON_ERROR_STOP] = "stop", [ON_ERROR_CONTINUE] = "continue", [ON_ERROR_VALUES] = "values", NULL};
 static const char *const arrivals_choices[] = {[ARRIVALS_POISSON] = "poisson", [ARRIVALS_FIXED] = "fixed", NULL};
 static const char *const prepare_choices[] = {[PREPARE_EAGER] = "eager", [PREPARE_LAZY] = "lazy", NULL};
 static const char *const balance_choices[] = {[BALANCE_ROUND_ROBIN] = "round-robin", [BALANCE_LIBPQ] = "libpq", NULL};
@@ -168,7 +168,8 @@ static const struct option_row run_rows[] = {
      .argument = "N", .help = "attempts of an event that meets a conflict or deadlock, before it counts as failed"},
     {.name = "on-error", .type = OPTION_CHOICE, FIELD(run.on_error), .fallback = "stop", .choices = on_error_choices,
      .shapes = SHAPES_NOTHING,
-     .help = "effect of an SQL error that is not tried again: it ends the run, or fails its event and is counted"},
+     .help = "effect of an SQL error that is not tried again: it ends the run, or fails its event and is counted; values: counted "
+             "where other values may succeed (constraints, data exceptions, RAISE, timeouts)"},
     {.name = "thread-init-timeout", .type = OPTION_DURATION, FIELD(run.thread_init_timeout_ns), .fallback = "30",
      .low = 0.01, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S",
      .help = "seconds in which all connections must be ready"},

@@ -15,6 +15,7 @@ enum placement_mode { PLACEMENT_AUTO, PLACEMENT_FREE, PLACEMENT_PINNED };
 enum on_error {
     ON_ERROR_STOP,     /* Ends the run. */
     ON_ERROR_CONTINUE, /* Fails its event, which is counted. */
+    ON_ERROR_VALUES,   /* Does so where other values may succeed, and ends the run otherwise. */
 };
 
 enum prepare_mode {

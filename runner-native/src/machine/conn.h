@@ -76,6 +76,7 @@ struct conn_env {
     int64_t reconnect_every; /* Events; 0: never. */
     bool reopens; /* --reconnect-on-loss */
     bool continues; /* --on-error=continue */
+    bool forgives_values; /* --on-error=values */
     bool is_text; /* --db-ps-mode=disable */
     bool is_lazy; /* --prepare=lazy */
     struct placement placement;

@@ -147,6 +147,19 @@ give_rows(struct conn *c, struct conn_env *env, const PGresult *result)
     c->is_fatal = true;
 }
 
+/* May the same statement succeed with other values? So are data exceptions, constraints, views with a check, RAISE, and what was cut
+ * off because it took too long (PostgreSQL's manual, appendix A). */
+static bool
+is_of_values(const char *sqlstate)
+{
+    static const char *const classes[] = {"22", "23", "44", "P0", "57014", "55P03"};
+
+    for (size_t at = 0; at < ARRAY_LENGTH(classes); at++)
+        if (strncmp(sqlstate, classes[at], strlen(classes[at])) == 0)
+            return true;
+    return false;
+}
+
 /* The states that follow a result which is no success; CONN_WAITING when the statement may be tried again. */
 static enum conn_state
 take_error(struct conn *c, struct conn_env *env, const PGresult *result)
@@ -160,7 +173,8 @@ take_error(struct conn *c, struct conn_env *env, const PGresult *result)
     snprintf(c->sqlstate, sizeof c->sqlstate, "%s", sqlstate ? sqlstate : unsaid);
     const bool has_met = sqlstate && is_conflict(c, env, sqlstate);
     const bool is_retryable = has_met || (sqlstate && options_is_retryable(env->program->options, sqlstate));
-    if (!sqlstate || (!is_retryable && !env->continues))
+    const bool goes_on = is_retryable || env->continues || (env->forgives_values && sqlstate && is_of_values(sqlstate));
+    if (!sqlstate || !goes_on)
         return conn_fail_statement(c, env, result);
     c->is_fatal = c->is_fatal || !is_retryable;
     c->is_key_taken = is_retryable && !has_met && strcmp(sqlstate, UNIQUE_VIOLATION) == 0;

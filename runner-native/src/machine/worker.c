@@ -50,6 +50,7 @@ set_env(struct conn_env *env, const struct worker_setup *setup)
         .reopen_timeout_ns = o->run.thread_init_timeout_ns,
         .reconnect_every = o->run.reconnect,
         .continues = o->run.on_error == ON_ERROR_CONTINUE,
+        .forgives_values = o->run.on_error == ON_ERROR_VALUES,
         .is_text = o->load.ps_mode == PS_MODE_DISABLE,
         .is_lazy = o->run.prepare == PREPARE_LAZY && o->load.ps_mode != PS_MODE_DISABLE,
     };

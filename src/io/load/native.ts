@@ -68,6 +68,8 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
           "--slice-lines=on",
           `--slice=${request.sliceMs}`,
           ...Object.entries(pids).flatMap(([name, pid]) => (pid === null ? [] : [`--${name}=${pid}`])),
+          // What fails for some values is counted, and judged; a mistake in a script ends the run.
+          ...("on-error" in request.options ? [] : ["--on-error=values"]),
           ...loadArguments({ ...request, script: scripts[0], report: String(REPORT_SECONDS) }),
           ...(scripts[1] === scripts[0] ? [] : fileArguments("against-file", scripts[1])),
         ],

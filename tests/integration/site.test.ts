@@ -383,6 +383,23 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
     }
   });
 
+  it("have letters of 11 to 13 pixels in the picture that needs no script, at every width", async () => {
+    const page = await open("/w/oltp/read-write/?range=all", { javaScriptEnabled: false });
+    for (const width of [390, 768, 1_280, 1_920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const sizes = await page.evaluate<number[]>(
+        `[...document.querySelectorAll("#plot text")].filter((text) => text.getClientRects().length > 0)
+          .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d)`,
+      );
+      expect([sizes.length > 4, Math.min(...sizes) >= 11, Math.max(...sizes) <= 13], `${width}`).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    }
+    await page.context().close();
+  });
+
   it("follow one cursor in all metrics, whichever of them is pointed at", async () => {
     const page = await open("/w/oltp/read-write/?metric=qps&range=all");
     const p99 = page.locator('#others [data-metric="p99"]');

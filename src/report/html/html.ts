@@ -18,7 +18,7 @@ import {
   migrationName,
   migrationRemedies,
 } from "../words/migration.ts";
-import { differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
+import { otherCauses, type Sentence } from "../words/reason.ts";
 import { remedyOf } from "../words/remedy.ts";
 import { acceptCommand, acceptingConfig, noLimit, reproduceCommands } from "../words/reproduce.ts";
 import {
@@ -46,11 +46,10 @@ import {
   visibleText,
 } from "../words/story.ts";
 import { notesOf } from "../words/warnings.ts";
-import { flameFigures } from "./flame-figure.ts";
+import { whatDiffers } from "./differences.ts";
 import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
 import { latencyFigure } from "./latency-figure.ts";
 import { migrationFigure } from "./migration-figure.ts";
-import { differingPlans } from "./plans.ts";
 import { sessionFigure } from "./session-figure.ts";
 import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
@@ -193,25 +192,6 @@ function pathHtml({ path }: Sentence): Html {
 
 function sentenceHtml({ code, text }: Sentence): Html {
   return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
-}
-
-/** Everything that differs between the arms except the measured numbers. */
-function whatDiffers({ reason }: Report): Html {
-  if (reason === undefined) return html``;
-  const lines = differenceLines(reason).map(
-    (line) => html`<li>${line}</li>
-`,
-  );
-  const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
-  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${differingPlans(reason.plans)}${flames(reason)}</section>`;
-}
-
-/** Flame graphs. Where two builds of a server are compared they are the answer. Folded, for they are large. */
-function flames({ profiles = [] }: NonNullable<Report["reason"]>): Html {
-  const figures = profiles.flatMap(flameFigures);
-  return figures.length === 0
-    ? html``
-    : html`<details><summary>Where the server’s CPU time goes, by function</summary>${figures}</details>`;
 }
 
 /** A plumb line, as in the name. */

@@ -1,4 +1,4 @@
-import { DEPTH_MOST } from "./plans.ts";
+import { DEPTH_MOST } from "./differences.ts";
 
 /** Colours on paper, and on light screens. */
 export const LIGHT = `--paper: #fcfcfa; --card: #ffffff; --ink: #1c2127; --muted: #5d6670; --rule: #e3e5e1; --grid: #eceeea;

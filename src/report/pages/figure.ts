@@ -8,7 +8,7 @@ import { type Html, html } from "../html/template.ts";
 import type { WorkloadData } from "./data.ts";
 import { dayAt, edgeOf, endsOf, extentOf, type Picture, WHISKERS_FROM_PX } from "./picture.ts";
 import type { RunLine } from "./run-lines.ts";
-import type { Level, Step } from "./steps.ts";
+import type { LevelStep, SeriesLevel } from "./steps.ts";
 import { type Dot, thin } from "./thin.ts";
 import { circled, stepSize } from "./words.ts";
 
@@ -88,13 +88,13 @@ function levelLines(picture: Picture, { x, y }: Scales): readonly Html[] {
 }
 
 /** Colour of a level: that of its line, where there are several. */
-export function levelColour({ lines }: Picture): (each: Level) => string {
+export function levelColour({ lines }: Picture): (each: SeriesLevel) => string {
   const isOne = lines.filter(({ isOwn }) => isOwn).length === 1;
   return ({ line }) => (isOne ? "ink" : `s${line % SERIES}`);
 }
 
 /** Number and size, above the plot. */
-function stepName(step: Step, at: number, before: number | null): Html {
+function stepName(step: LevelStep, at: number, before: number | null): Html {
   const hasRoom = before === null || at - before >= SIZED_FROM;
   const size = hasRoom ? html`<tspan class="size"> ${stepSize(step)}</tspan>` : html``;
   return html`<text class="step ${step.kind}" x="${share(at)}" y="-8" text-anchor="middle"><tspan class="count-mark">${circled(step.number)}</tspan>${size}</text>`;

@@ -3,7 +3,7 @@ import { dayOf } from "../../text/time.ts";
 import { type Choice, partsOf, type RunAxis, startOf, takeTurns } from "./choice.ts";
 import type { WorkloadData } from "./data.ts";
 import { linesOf, type RunLine } from "./run-lines.ts";
-import { finderOf, type Level, levelsOf, marksOf, type Step, stepsOf, takenOf } from "./steps.ts";
+import { finderOf, type LevelStep, levelsOf, marksOf, type SeriesLevel, stepsOf, takenOf } from "./steps.ts";
 
 /** Pixels between two runs: closer together, intervals would be one grey field. */
 export const WHISKERS_FROM_PX = 1.5;
@@ -16,8 +16,8 @@ export type Picture = Readonly<{
   x: readonly number[];
   lines: readonly RunLine[];
   /** Oldest first. */
-  steps: readonly Step[];
-  levels: readonly Level[];
+  steps: readonly LevelStep[];
+  levels: readonly SeriesLevel[];
   /** Another environment from this place on. */
   borders: readonly number[];
   /** Places that are to be seen first. */

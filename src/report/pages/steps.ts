@@ -13,14 +13,20 @@ type EventMark = Readonly<{ at: number; event: ChangeEvent; shift: LevelShift }>
 type StepSize = Readonly<{ before: number | null; after: number | null; effect: number | null }>;
 
 /** A step of the level: found in the series, or accepted, where the series begins again. */
-export type Step = Readonly<{ at: number; number: number; machine: number }> &
+export type LevelStep = Readonly<{ at: number; number: number; machine: number }> &
   StepSize &
   Readonly<
     { kind: "worse" | "better"; event: ChangeEvent; shift: LevelShift } | { kind: "taken"; taken: TakenPoint }
   >;
 
 /** A level of a line, from one place to another without a gap. */
-export type Level = Readonly<{ from: number; to: number; line: number; machine: number; value: number }>;
+export type SeriesLevel = Readonly<{
+  from: number;
+  to: number;
+  line: number;
+  machine: number;
+  value: number;
+}>;
 
 export type Find = (is: (run: number) => boolean) => number | null;
 
@@ -89,11 +95,11 @@ export function levelsOf(
   { machine, value }: RunLine,
   line: number,
   { data, runs, marks, taken }: Parted,
-): readonly Level[] {
+): readonly SeriesLevel[] {
   const own = marks.filter(({ at }) => data.runs.machine[runs[at]!] === machine);
   const borders = [...new Set([0, ...own.map(({ at }) => at), ...taken.map(({ at }) => at), value.length])];
   const cuts = borders.toSorted((a, b) => a - b);
-  return cuts.slice(1).flatMap((end, i): readonly Level[] => {
+  return cuts.slice(1).flatMap((end, i): readonly SeriesLevel[] => {
     const start = cuts[i]!;
     const places = value.flatMap((each, place) =>
       each == null || place < start || place >= end ? [] : [place],
@@ -118,8 +124,8 @@ export function stepsOf(
     marks,
     taken,
     levels,
-  }: Readonly<{ marks: readonly EventMark[]; taken: readonly Taken[]; levels: readonly Level[] }>,
-): readonly Step[] {
+  }: Readonly<{ marks: readonly EventMark[]; taken: readonly Taken[]; levels: readonly SeriesLevel[] }>,
+): readonly LevelStep[] {
   const machineAt = (at: number) => data.runs.machine[runs[at]!]!;
   const sizeAt = (at: number): StepSize => {
     const own = levels.filter(({ machine }) => machine === machineAt(at));
@@ -140,5 +146,5 @@ export function stepsOf(
   ];
   return all
     .toSorted((a, b) => a.at - b.at)
-    .map((step, i): Step => ({ ...step, number: i + 1, machine: machineAt(step.at) }));
+    .map((step, i): LevelStep => ({ ...step, number: i + 1, machine: machineAt(step.at) }));
 }

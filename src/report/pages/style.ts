@@ -138,9 +138,9 @@ ${[0, 1, 2, 3, 4, 5].map((i) => `.swatch.s${i} { background: var(--s${i}); } .pl
 .keyboard { font-size: .875rem; color: var(--muted); }
 .steps { font-size: .875rem; }
 .steps :is(th, td) { vertical-align: baseline; }
-.steps .when, .steps .change, .steps .range { white-space: nowrap; }
-.steps .levels { min-width: 8rem; }
-.steps .commit, .steps .also { min-width: 14rem; max-width: 40rem; overflow-wrap: anywhere; }
+.step-when, .step-change, .step-range { white-space: nowrap; }
+.step-levels { min-width: 8rem; }
+.step-commit, .step-also { min-width: 14rem; max-width: 40rem; overflow-wrap: anywhere; }
 .multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: .75rem; margin: 0; padding: 0; list-style: none; }
 .multiples a { display: grid; grid-template-columns: 1fr auto; gap: .25rem; padding: .6rem .8rem; background: var(--card); border: 1px solid var(--rule); border-radius: .5rem; text-decoration: none; }
 .multiples a:hover { border-color: var(--muted); }
@@ -172,26 +172,14 @@ ${[0, 1, 2, 3, 4, 5].map((i) => `.swatch.s${i} { background: var(--s${i}); } .pl
 }
 @media (max-width: 40rem) {
   .plot .fine, .plot .size { display: none; }
-  .workloads thead, .steps thead { display: none; }
-  .workloads, .workloads tbody, .steps, .steps tbody { display: block; }
-  .workloads tr, .steps tr { display: flex; flex-wrap: wrap; gap: .1rem .75rem; padding: .7rem 0; border-bottom: 1px solid var(--rule); }
-  .workloads tr { justify-content: space-between; }
-  .workloads tr[hidden] { display: none; }
-  .workloads td, .steps :is(th, td) { padding: 0; border: 0; min-width: 0; text-align: left; }
-  .workloads tbody th:first-child { flex: 1 0 100%; max-width: none; padding-right: 0; border: 0; position: static; }
-  .steps th:first-child { position: static; }
-  .workloads .history, .steps :is(.levels, .range, .commit, .also) { flex: 1 0 100%; min-width: 0; max-width: 100%; }
-  .workloads .history { width: auto; padding: .3rem 0; }
-  .workloads .history .spark { width: 100%; }
-  .steps :is(.levels, .also)::before { content: attr(data-title) " "; color: var(--muted); }
-  .steps :is(.range, .also):empty { display: none; }
+  .steps .step-also:not(:empty)::before { content: "also "; color: var(--muted); }
 }
 @media print {
   .plot { height: 300px; }
   .plot[data-drawn] > .plotted { display: block; }
   .plot > .uplot { display: none; }
-  .steps :is(.levels, .commit, .also) { min-width: 0; }
-  .steps .range { white-space: normal; }
+  .steps :is(.step-levels, .step-commit, .step-also) { min-width: 0; }
+  .steps .step-range { white-space: normal; }
   :root { color-scheme: light; ${LIGHT} --paper: #fff; --ink: #000; --muted: #444; }
   .filters, .keyboard, .readout, nav, .skip, .search, .copy, .ways kbd { display: none !important; }
   .site .scroll { overflow: visible; }

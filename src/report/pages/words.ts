@@ -5,7 +5,7 @@ import { plainLine, shortSha } from "../../text/outside.ts";
 import { formatChange, formatMetrics } from "../../text/units.ts";
 import { type Html, html } from "../html/template.ts";
 import { pathOf } from "./links.ts";
-import type { Step } from "./steps.ts";
+import type { LevelStep } from "./steps.ts";
 
 const ONE = 0x2460;
 const CIRCLED_MOST = 20;
@@ -55,7 +55,7 @@ export function directionOf(metric: MetricId): string {
 }
 
 /** Size of a step, beside it in the picture: "-12.7 %"; accepted ones where there is too little to compare have none. */
-export function stepSize(step: Step): string {
+export function stepSize(step: LevelStep): string {
   if (step.kind !== "taken") return sizeOf(step.shift);
   return step.effect === null ? "accepted" : formatChange(step.effect);
 }

@@ -1,9 +1,9 @@
 /** The page of a workload: since when is it so, how much, and with which commit? The server and the browser make it of the same data. */
+import type { LevelShift } from "../../model/answers.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { dayOf } from "../../text/time.ts";
 import { formatMetrics, plural } from "../../text/units.ts";
-import { titledCell } from "../html/table.ts";
 import { type Html, html } from "../html/template.ts";
 import {
   AXES,
@@ -25,7 +25,7 @@ import { pathOf, WORKLOAD_ROOT as ROOT } from "./links.ts";
 import { ownPlaces, type Picture, pictureOf, readingAt } from "./picture.ts";
 import { tableOf } from "./run-table.ts";
 import { sparkline } from "./spark.ts";
-import { marksOf, type Step } from "./steps.ts";
+import { type LevelStep, marksOf } from "./steps.ts";
 import { circled, commitLink, directionOf, saidOf, sideOf, sizeOf, stepSize } from "./words.ts";
 
 /** Contents of the page's main element. */
@@ -230,14 +230,14 @@ function linkAfter(link: Html): Html {
 }
 
 /** "-12.7 % ▼ worse", "-10.0 % accepted". */
-function stepWords(step: Step): Html {
+function stepWords(step: LevelStep): Html {
   if (step.kind !== "taken") return html`<strong>${sizeOf(step.shift)}</strong> ${sideOf(step.shift)}`;
   const size = step.effect === null ? html`` : html`<strong>${stepSize(step)}</strong> `;
   return html`${size}<span class="side taken">accepted</span>`;
 }
 
 /** The commit that a step is seen from on, or who accepted it and why. */
-function stepCommit(data: WorkloadData, step: Step): Html {
+function stepCommit(data: WorkloadData, step: LevelStep): Html {
   if (step.kind !== "taken") {
     const { firstAfter } = step.event;
     return html`with ${commitLink(ROOT, firstAfter.sha)} ${saidOf(firstAfter)}`;
@@ -247,7 +247,7 @@ function stepCommit(data: WorkloadData, step: Step): Html {
 }
 
 /** Commits between which a step lies. */
-function stepRange(data: WorkloadData, step: Step): Html {
+function stepRange(data: WorkloadData, step: LevelStep): Html {
   if (step.kind === "taken") return html``;
   const { cause, lastBefore, firstAfter } = step.event;
   if (cause !== "commit") return html`two runs of one commit, so not the code`;
@@ -255,18 +255,24 @@ function stepRange(data: WorkloadData, step: Step): Html {
   return html`<a class="sha" href="${ROOT}${pathOf({ page: "compare", ...range })}">${shortSha(range.base)}..${shortSha(range.head)}</a>${linkAfter(rangeOnHost(data.repository, range))}`;
 }
 
+/** The other metrics that moved there on the same machine. */
+function othersOf({ event, shift }: Exclude<LevelStep, { kind: "taken" }>): readonly LevelShift[] {
+  return event.shifts.filter(
+    ({ metric, fingerprint }) => metric !== shift.metric && fingerprint === shift.fingerprint,
+  );
+}
+
 const STEP_HEADS = ["", "when", "change", "levels", "range", "commit", "also"] as const;
 
 /** The steps of the series, newest first. */
-function stepTable(data: WorkloadData, metric: MetricId, steps: readonly Step[]): Html {
+function stepTable(data: WorkloadData, metric: MetricId, steps: readonly LevelStep[]): Html {
   if (steps.length === 0) return html``;
   const rows = steps.toReversed().map((step) => {
     const { before, after, number, kind } = step;
     const levels =
       before === null || after === null ? "–" : formatMetrics(metric, [before, after]).join(" to ");
     const at = step.kind === "taken" ? step.taken.at : step.event.firstAfter.time;
-    const also =
-      step.kind === "taken" ? [] : step.event.shifts.filter((each) => each.metric !== step.shift.metric);
+    const also = step.kind === "taken" ? [] : othersOf(step);
     const recent =
       step.kind !== "taken" && step.event.state === "recent"
         ? html` <span class="muted">recent</span>`
@@ -280,11 +286,11 @@ function stepTable(data: WorkloadData, metric: MetricId, steps: readonly Step[])
       stepCommit(data, step),
       html`${others}`,
     ];
-    return html`<tr><th scope="row"><span class="side ${kind}">${circled(number)}</span></th>${cells.map((cell, i) => titledCell(STEP_HEADS[i + 1]!, cell, STEP_HEADS[i + 1]!))}</tr>
+    return html`<tr><th scope="row"><span class="side ${kind}">${circled(number)}</span></th>${cells.map((cell, i) => html`<td class="step-${STEP_HEADS[i + 1]!}">${cell}</td>`)}</tr>
 `;
   });
   return html`<section><h2>Changes of level</h2>
-<div class="scroll" tabindex="0" role="region" aria-label="Changes of level"><table class="steps"><thead><tr>${STEP_HEADS.map((head) => (head === "" ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
+<div class="scroll" tabindex="0" role="region" aria-label="Changes of level"><table class="steps stack"><thead><tr>${STEP_HEADS.map((head) => (head === "" ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
 /** The other metrics, of the same runs: a browser lets them follow one cursor. */

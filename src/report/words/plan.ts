@@ -28,7 +28,7 @@ export function planSteps({ base, head }: PlanDifference): PlanSteps {
   const common = commonSteps(base, head);
   const work = { base: ownWork(base), head: ownWork(head) };
   const most = Math.max(...[work.base, work.head].map((own) => sumOf(own, weightOf)));
-  const steps = (nodes: readonly PlanNode[], own: readonly (Work | null)[], same: ReadonlySet<number>) =>
+  const steps = (nodes: readonly PlanNode[], own: readonly (OwnWork | null)[], same: ReadonlySet<number>) =>
     nodes.map((node, at): PlanStep => {
       const done = own[at]!;
       return {
@@ -68,9 +68,9 @@ function stepName(node: PlanNode): string {
   return plainLine(stepText(node), STEP_MOST);
 }
 
-type Work = Readonly<{ ms: number | null; buffers: number }>;
+type OwnWork = Readonly<{ ms: number | null; buffers: number }>;
 
-function weightOf(work: Work | null): number {
+function weightOf(work: OwnWork | null): number {
   return work === null ? 0 : (work.ms ?? work.buffers);
 }
 
@@ -78,8 +78,8 @@ function sumOf<T>(all: readonly T[], of: (each: T) => number): number {
   return all.reduce((sum, each) => sum + of(each), 0);
 }
 
-/** Work of each step without that of the steps right below it. */
-function ownWork(nodes: readonly PlanNode[]): readonly (Work | null)[] {
+/** OwnWork of each step without that of the steps right below it. */
+function ownWork(nodes: readonly PlanNode[]): readonly (OwnWork | null)[] {
   return nodes.map(({ depth, actual }, at) => {
     if (actual === undefined) return null;
     const next = nodes.findIndex((node, i) => i > at && node.depth <= depth);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { differingPlans } from "../../../../src/report/html/plans.ts";
+import { differingPlans } from "../../../../src/report/html/differences.ts";
 import { planAnswer, planSteps } from "../../../../src/report/words/plan.ts";
 
 const done = (rows: number, loops: number, buffers: number, ms?: number) => ({

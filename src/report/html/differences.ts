@@ -1,10 +1,32 @@
-/** Plans that differ: base's above head's, with the steps marked that the other has not, and where the time goes. */
+/** What differs between the arms. Of plans base's stands above head's, with the steps marked that the other has not, and where the time goes. */
 import type { PlanDifference } from "../../model/reason.ts";
+import type { Report } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
 import { type PlanStep, planAnswer, planSteps } from "../words/plan.ts";
+import { differenceLines } from "../words/reason.ts";
+import { flameFigures } from "./flame-figure.ts";
 import { FULL, share } from "./plot.ts";
 import { titledCell } from "./table.ts";
 import { type Html, html } from "./template.ts";
+
+/** Everything that differs between the arms except the measured numbers. */
+export function whatDiffers({ reason }: Report): Html {
+  if (reason === undefined) return html``;
+  const lines = differenceLines(reason).map(
+    (line) => html`<li>${line}</li>
+`,
+  );
+  const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
+  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${differingPlans(reason.plans)}${flames(reason)}</section>`;
+}
+
+/** Flame graphs. Where two builds of a server are compared they are the answer. Folded, for they are large. */
+function flames({ profiles = [] }: NonNullable<Report["reason"]>): Html {
+  const figures = profiles.flatMap(flameFigures);
+  return figures.length === 0
+    ? html``
+    : html`<details><summary>Where the server’s CPU time goes, by function</summary>${figures}</details>`;
+}
 
 /** Folded, unless it is the only one. */
 export function differingPlans(plans: readonly PlanDifference[]): Html {

@@ -195,5 +195,7 @@ export const SetupFile = object({
   change: z.enum(["new", "changed", "gone"]),
   /** Names that the file mentions, of those that differ between the arms. */
   about: list(z.string()),
+  /** Line of head's text that first mentions each of them, from 1. Absent of a file that is gone. */
+  lines: list(z.number().int().positive()).optional(),
 });
 export type SetupFile = z.infer<typeof SetupFile>;

@@ -380,10 +380,23 @@ export function namesIn(
   return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*/, ""))));
 }
 
-function fileOf({ name, kind }: CauseDraft, files: readonly SetupFile[]): Readonly<{ file?: string }> {
+/** Line of a file of the set-up that first mentions what differs, by its name as namesIn() gives it. */
+export function lineOf(text: string, name: string): number {
+  const word = functionName(name.replace(/ on .*/, ""));
+  return (
+    Math.max(
+      0,
+      text.split("\n").findIndex((line) => hasWord(line, word)),
+    ) + 1
+  );
+}
+
+function fileOf({ name, kind }: CauseDraft, files: readonly SetupFile[]): Pick<Cause, "file" | "line"> {
   // A size has no statement of its own that made it.
-  const file = files.findLast(({ about }) => name !== undefined && about.includes(name));
-  return file === undefined || kind === "size" || kind === "rows" ? {} : { file: file.file };
+  const found = files.findLast(({ about }) => name !== undefined && about.includes(name));
+  if (found === undefined || name === undefined || kind === "size" || kind === "rows") return {};
+  const line = found.lines?.[found.about.indexOf(name)];
+  return { file: found.file, ...(line === undefined ? {} : { line }) };
 }
 
 function rank({ kind }: Pick<Cause, "kind">): number {

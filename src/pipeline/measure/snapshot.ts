@@ -1,5 +1,5 @@
 /** Objects and plans of both arms' databases: looked at on servers of their own, before anything is measured. */
-import { namesIn } from "../../analysis/reason/causes.ts";
+import { lineOf, namesIn } from "../../analysis/reason/causes.ts";
 import { differencesOf } from "../../analysis/reason/differences.ts";
 import type { Draws } from "../../analysis/samples/draws.ts";
 import { asRunBy, type Plan } from "../../config/plan.ts";
@@ -132,7 +132,7 @@ async function lookAt(
 }
 
 /** A file of the set-up that is not the same on both arms, with its text. */
-export type ChangedFile = Readonly<Omit<SetupFile, "about"> & { text: string }>;
+export type ChangedFile = Readonly<Omit<SetupFile, "about" | "lines"> & { text: string }>;
 
 /** SQL files of the set-up that are new, changed or gone in head, if there is a base; what commands read is unknown. */
 export async function changedSetup(
@@ -163,10 +163,11 @@ export function withSnapshot(
   files: readonly ChangedFile[],
 ): Runs {
   const both = before !== undefined && now !== undefined ? differencesOf(before, now) : null;
-  const setupFiles = files.map(({ text, ...file }) => ({
-    ...file,
-    about: both === null ? [] : namesIn(text, both),
-  }));
+  const setupFiles = files.map(({ text, ...file }) => {
+    const about = both === null ? [] : namesIn(text, both);
+    const lines = about.map((name) => lineOf(text, name));
+    return { ...file, about, ...(file.change === "gone" ? {} : { lines }) };
+  });
   return {
     base: base === null || before === undefined ? base : { ...base, observed: before },
     head: {

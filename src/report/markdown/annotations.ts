@@ -1,4 +1,4 @@
-/** Annotations of a check run, one for each regression, at the line of the config file that measures it. */
+/** Annotations of a check run: at the line that makes a workload slower, or else at the line of the config file that measures it. */
 import { acceptanceOf } from "../../analysis/history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Guidance, Report } from "../../model/report.ts";
@@ -6,7 +6,10 @@ import { plainLine } from "../../text/outside.ts";
 import { formatCount } from "../../text/units.ts";
 import { causeText } from "../words/cause.ts";
 import { parsePlace, pathInRepository } from "../words/code-host.ts";
+import { leadsOf } from "../words/headline.ts";
 import { migrationCauses, migrationFault, migrationPlace, migrationRemedies } from "../words/migration.ts";
+import { movedText } from "../words/moved.ts";
+import { mechanismText } from "../words/reason.ts";
 import { cellsOf, errorCounts, rowsOf } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
 import { tradeText } from "../words/story.ts";
@@ -27,30 +30,40 @@ const ANNOTATIONS_MOST = 50;
 const DEFAULT_PATH = "plumbline.yml";
 const ERRORS_MOST = 5;
 
-/** None where it is not known which line measures a workload. */
+/** The config file's lines are annotated for workloads of which no cause is known to stand in a file. */
 export function annotationsOf(report: Report, guidance: Guidance): readonly Annotation[] {
   const file = pathInRepository(guidance.configPath ?? DEFAULT_PATH);
   const { regressed, accepted, traded } = rowsOf(report);
+  const leads = leadsOf([...regressed, ...accepted]);
+  const ofCauses = leads.map((lead) => causesOf(report, lead, regressed.includes(lead)));
+  const explained = leads.filter((_, at) => ofCauses[at]!.length > 0).map(({ workload }) => workload);
   const ofMetrics = [...regressed, ...accepted, ...traded].flatMap((change) => {
     const line = guidance.lines?.[change.workload];
-    return file === null || line === undefined ? [] : [{ path: file, line, ...textOf(report, change) }];
+    if (file === null || line === undefined || explained.includes(change.workload)) return [];
+    return [{ path: file, line, ...textOf(report, change) }];
   });
-  return [...ofCauses(report, regressed), ...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
+  return [...ofCauses.flat(), ...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
 }
 
-/** Annotates each part of the change that was proved to be a cause, where it stands in a file. @param regressed and not accepted */
-function ofCauses({ causes = [] }: Report, regressed: readonly Change[]): readonly Annotation[] {
-  return causes.flatMap((search) =>
-    search.causes.flatMap((cause): readonly Annotation[] => {
-      const { file, line } = cause.part;
-      const path = file === undefined ? null : pathInRepository(file);
-      if (path === null || line === undefined) return [];
-      const title = `${plainLine(search.workload)}: the cause, proved by experiment`;
-      const isOpen = regressed.some(({ workload }) => workload === search.workload);
-      const level = isOpen ? "failure" : "notice";
-      return [{ path, line, level, title, message: causeText(search, cause) }];
-    }),
-  );
+/** Annotates what makes a workload slower where it stands in a file: each part of the change that was proved, else what was shown. */
+function causesOf(report: Report, lead: Change, isOpen: boolean): readonly Annotation[] {
+  const { causes = [] } = report;
+  const level = isOpen ? "failure" : "notice";
+  const said = `${plainLine(lead.workload)} ${movedText(lead)}`;
+  const search = causes.find((each) => each.workload === lead.workload && each.causes.length > 0);
+  const proved = (search?.causes ?? []).map((cause) => ({
+    ...cause.part,
+    title: `${said}: this is the cause, proved by experiment`,
+    message: causeText(search!, cause),
+  }));
+  const shown = (report.reason?.causes ?? [])
+    .filter((cause) => cause.shown && cause.workload === lead.workload)
+    .slice(0, 1)
+    .map((cause) => ({ file: cause.file, line: cause.line, title: said, message: mechanismText(cause) }));
+  return (search === undefined ? shown : proved).flatMap(({ file, line, title, message }) => {
+    const path = file === undefined ? null : pathInRepository(file);
+    return path === null || line === undefined ? [] : [{ path, line, level, title, message }];
+  });
 }
 
 /** Annotates the statement of the migration that causes the fault. */

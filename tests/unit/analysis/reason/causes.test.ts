@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   causesOf,
   type KnownDifferences,
+  lineOf,
   namesIn,
   type Regressed,
   stepText,
@@ -52,7 +53,7 @@ describe("causes of a regression", () => {
       known({
         differences: [setting, gone],
         plans: [planOf(scan("i"), scan())],
-        files: [{ file: "db/5.sql", change: "new", about: ["public.i"] }],
+        files: [{ file: "db/5.sql", change: "new", about: ["x", "public.i"], lines: [2, 7] }],
       }),
     );
     expect(causes).toMatchObject([
@@ -64,6 +65,7 @@ describe("causes of a regression", () => {
         base: "Index Scan on t with i",
         head: "Seq Scan on t",
         file: "db/5.sql",
+        line: 7,
       },
       { kind: "setting", shown: false, name: "work_mem" },
     ]);
@@ -349,6 +351,10 @@ it("a file speaks of names, not of parts of them", () => {
   const names = (text: string) => namesIn(text, { differences, sizes: [] });
   expect(names("DROP INDEX k_1;")).toEqual(["k_1"]);
   expect(names("DROP INDEX k_11, my_i;")).toEqual([]);
+});
+
+it("a name stands in the first line that speaks of it", () => {
+  expect(lineOf("-- k_11\nDROP INDEX\n  k_1;\nSELECT k_1", "k_1")).toBe(3);
 });
 
 it("a step is said as EXPLAIN does", () => {

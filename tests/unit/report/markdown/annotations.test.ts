@@ -55,10 +55,35 @@ describe("annotations", () => {
       annotationsOf(of, GUIDANCE)
         .filter(({ path }) => path === "db/5.sql")
         .map(({ line, level }) => [line, level]);
-    expect(annotationsOf(report, GUIDANCE)[0]).toMatchObject({ path: "db/5.sql", line: 12 });
+    expect(
+      annotationsOf(report, GUIDANCE).map(({ path, line, title }) => `${path}:${line} ${title}`),
+    ).toEqual([
+      "db/5.sql:12 search is 20\u00a0% slower: this is the cause, proved by experiment",
+      "plumbline.yml:7 checkout: QPS regressed",
+    ]);
     expect(shown(report)).toEqual([[12, "failure"]]);
     const about = { via: "label", workload: "search", metric: null, suite: null } as const;
     expect(shown(withAcceptances(report, [makeAcceptance("worth it", about)]))).toEqual([[12, "notice"]]);
+  });
+
+  it("stand at the line of a cause that was shown, and not of one that only goes with it", () => {
+    const cause = {
+      workload: "search",
+      kind: "trigger",
+      part: 0.86,
+      name: "t",
+      sql: "UPDATE a",
+      on: "a",
+    } as const;
+    const places = (shown: boolean) => {
+      const causes = [{ ...cause, head: "t()", shown, file: "./db/3.sql", line: 9 }];
+      const reason = { differences: [], sizes: [], plans: [], files: [], more: 0, causes };
+      return annotationsOf({ ...REPORT, reason } as Report, GUIDANCE).map(
+        ({ path, line }) => `${path}:${line}`,
+      );
+    };
+    expect(places(true)).toEqual(["db/3.sql:9", "plumbline.yml:7"]);
+    expect(places(false)).toEqual(["plumbline.yml:9", "plumbline.yml:7"]);
   });
 
   it.each([

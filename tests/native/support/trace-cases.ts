@@ -1,4 +1,5 @@
 /** What is traced: every workload in every dialect and compat mode, and the options that change what is sent. */
+import path from "node:path";
 
 /** What the server of a trace says that it has. */
 export const TPCC_WAREHOUSES = 3;
@@ -266,9 +267,22 @@ const TPCC_FAILING = [4, 11, 17].map((failing) => ({
   failing,
 }));
 
+/** A script with a variable and \\copy; one of its COPYs meets a conflict, after which it sends the same again. */
+const SCRIPTS: readonly TraceCase[] = ["simple", "extended", "prepared"].flatMap((protocol) =>
+  [undefined, 3].map((failing) => ({
+    name: `script --protocol=${protocol}${failing === undefined ? "" : `, statement ${failing} fails with 40001`}`,
+    workload: "script",
+    args: [`--file=${path.join(import.meta.dirname, "scripts/orders.sql")}`, `--protocol=${protocol}`],
+    runArgs: [],
+    isPrepared: true,
+    ...(failing === undefined ? {} : { failing }),
+  })),
+);
+
 /** The golden files, and the cases of each. */
 export const TRACES: Readonly<Record<string, readonly TraceCase[]>> = {
   ...Object.fromEntries(Object.keys(FAMILIES).map((family) => [family, matrix(family)])),
   options: OPTIONS,
+  script: SCRIPTS,
   tpcc: [...TPCC, ...TPCC_FAILING],
 };

@@ -34,5 +34,10 @@ export const EarlierSeries = object({
 });
 export type EarlierSeries = z.infer<typeof EarlierSeries>;
 
-export const Earlier = object({ measurements: count, series: list(EarlierSeries) });
+export const Earlier = object({
+  measurements: count,
+  series: list(EarlierSeries),
+  /** Failed shares of base's sessions: item i of a workload's is of measurement i, newest first. Absent in older documents. */
+  failures: list(object({ workload: z.string(), shares: list(list(z.number()).nullable()) })).optional(),
+});
 export type Earlier = z.infer<typeof Earlier>;

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const SRC = path.resolve(import.meta.dirname, "../../src");
 
 const LINES_MOST: Readonly<Record<string, number>> = {
-  analysis: 12_860,
+  analysis: 13_040,
   apps: 7_740,
   config: 3_600,
   ingest: 7_650,
@@ -14,7 +14,7 @@ const LINES_MOST: Readonly<Record<string, number>> = {
   model: 4_100,
   pipeline: 10_000,
   report: 12_330,
-  stats: 2_720,
+  stats: 2_760,
   text: 670,
 };
 

@@ -2,7 +2,7 @@ import { type Warning, warning } from "../../model/document.ts";
 import { isOfTimeline, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
-import type { Run, Session, WorkloadRun } from "../../model/run.ts";
+import type { Run, WorkloadRun } from "../../model/run.ts";
 import { SCRIPTS } from "../../model/script.ts";
 import type { Spread } from "../../stats/moderation.ts";
 import { sampleInTurns } from "../../stats/sessions.ts";
@@ -26,7 +26,7 @@ import { missingValues, notMeasured } from "../warnings/missing.ts";
 import { type OrderedGate, orderEffects } from "../warnings/order.ts";
 import { type Arms, type MeasuredSession, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
-import { type ErrorCounts, errorFinding } from "./error-gate.ts";
+import { errorFinding } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Bias, Finding } from "./finding.ts";
 import { withLimits } from "./limits.ts";
@@ -36,6 +36,7 @@ import { KnownNoise } from "./noise.ts";
 import { metricLimit } from "./rules.ts";
 import { throughputWarnings } from "./slices.ts";
 import { type Form, ratiosOf, SPEED_METRICS, speedFinding, speedMetricsOf, withoutTail } from "./speed.ts";
+import { type StormCounts, stormFinding } from "./storms.ts";
 import { judgeTogether, type SuiteMember } from "./suite.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 
@@ -324,7 +325,10 @@ function compareWorkload(
     .map((finding) => (finding === null ? null : withZeros(finding)))
     .filter((finding) => finding !== null)
     .map((finding) => ({ ...finding, look }));
-  const errors = errorFinding(name, tallies(arms.base), tallies(arms.head), rules.errorLimit);
+  const failed = { base: stormsOf(arms.base), head: stormsOf(arms.head) };
+  const errors = together
+    ? stormFinding(name, { ...failed, stored: known.failures(name) }, rules.errorLimit, look)
+    : errorFinding(name, failed.base, failed.head, rules.errorLimit);
   return {
     findings: [...speed, errors, ...work],
     warnings: [
@@ -369,12 +373,10 @@ function biased(finding: Finding, bias: Bias | undefined): Finding {
   return { ...finding, evidence: { ...evidence, bias } };
 }
 
-function tallies(sessions: readonly MeasuredSession[]): readonly ErrorCounts[] {
-  return sessions.map(({ session }) => tallyOf(session));
-}
-
-function tallyOf({ events, failedEvents }: Session): ErrorCounts {
-  return { failed: failedEvents, done: events };
+function stormsOf(sessions: readonly MeasuredSession[]): readonly StormCounts[] {
+  return sessions.map(({ session: { events, failedEvents, downtimeNs = 0 } }) => {
+    return { failed: failedEvents, done: events, lost: downtimeNs > 0 };
+  });
 }
 
 /** Pairs are sessions of equal index; one without its partner is left out, with a warning. */

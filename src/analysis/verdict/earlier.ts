@@ -112,7 +112,17 @@ export function summarizeEarlier(
       return summary === null ? [] : [summary];
     });
   });
-  return { measurements: alike.length, series };
+  const failures = conditions.workloads.map((workload) => ({
+    workload: workload.name,
+    shares: alike.map((pair) => failedShares(armsOf(pair, workload)?.[0].sessions)),
+  }));
+  return { measurements: alike.length, series, ...(alike.length === 0 ? {} : { failures }) };
+}
+
+function failedShares(sessions: WorkloadRun["sessions"] | undefined): readonly number[] | null {
+  const used = (sessions ?? []).filter(({ events, failedEvents }) => events + failedEvents > 0);
+  if (used.length === 0) return null;
+  return used.map(({ events, failedEvents }) => rounded(failedEvents / (events + failedEvents)));
 }
 
 function summaryOf(

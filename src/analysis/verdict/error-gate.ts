@@ -3,17 +3,17 @@ import { incompleteBeta } from "../../stats/beta.ts";
 import { summarize } from "../../stats/summary.ts";
 import type { Finding } from "./finding.ts";
 
-/** Events of one session (side by side) or of one run (history). */
+/** Events of one session, or of one run (history). */
 export type ErrorCounts = Readonly<{ failed: number; done: number }>;
 
 /**
  * Level of the error gate's own test. It is outside of the family of the speed metrics, so it is small enough not to spend any of
  * their alpha: servers that really fail do so by the hundred.
  */
-const LEVEL = 0.001;
+export const LEVEL = 0.001;
 
 /**
- * The gate of failed events: a rise of the failed share above the limit is a regression whatever the speed. So that one failure
+ * The gate of failed events of runs that were measured apart; storms.ts has that of arms side by side. A rise of the failed share above the limit is a regression whatever the speed. So that one failure
  * among few events is no alarm, chance must not explain the rise either: given all failures of both arms, how many fall on head
  * is binomial (the conditional test of two Poisson rates, Przyborowski & Wilenski 1940). Failures come in clumps, so counts are
  * divided by the overdispersion that *base* shows between its sessions (quasi-likelihood, McCullagh & Nelder 1989, ch. 4.5);
@@ -32,8 +32,8 @@ export function errorFinding(
     workload,
     metric: "failed-share",
     limit: { role: "gate", margin: 0, floor: limit },
-    base: tallyValues(base),
-    head: tallyValues(head),
+    base: errorValues(base),
+    head: errorValues(head),
     evidence: {
       kind: "settled",
       verdict: known
@@ -80,7 +80,8 @@ export function clump(tallies: readonly ErrorCounts[]): number {
   return Math.max(1, chiSquared / (used.length - 1));
 }
 
-function tallyValues(tallies: readonly ErrorCounts[]): ArmValues {
+/** Shares of the sessions that had events, and of all events together. */
+export function errorValues(tallies: readonly ErrorCounts[]): ArmValues {
   const values = tallies.map(shareOf).filter((share) => share !== null);
   return { estimate: shareOf(total(tallies)), values, statistics: summarize(values) };
 }

@@ -152,7 +152,7 @@ function wantedLook(report: Report): NextLook {
     .filter(({ name }) => !names.has(name))
     .map(({ name, changes }) => ({
       name,
-      worse: Math.min(1, ...changes.filter(isOpen).map(({ p }) => p!.worse)),
+      worse: Math.min(1, ...changes.filter(isOpen).map(({ p }) => p?.worse ?? 1)),
     }))
     .toSorted((a, b) => a.worse - b.worse);
   return { suspects: found, undecided: undecided.map(({ name }) => name) };
@@ -166,9 +166,10 @@ function open({ workloads }: Report): Report["workloads"] {
  * Open for want of sessions: where the arms cannot be compared, more would not help; and what is certainly not worse, by its limit or by
  * what it names, holds nothing up (docs/decisions/011-not-worse.md, 020-green.md).
  */
-function isOpen({ role, verdict, interval, p }: Change): boolean {
-  if (role !== "gate" || interval === null || p === null) return false;
-  return verdict.kind === "inconclusive" && verdict.notWorse !== true;
+function isOpen({ role, metric, verdict, interval, p }: Change): boolean {
+  if (role !== "gate" || verdict.kind !== "inconclusive" || verdict.notWorse === true) return false;
+  // Whether failures come in storms is seen in more sessions, though no interval is made of them.
+  return metric === "failed-share" || (interval !== null && p !== null);
 }
 
 function hasRegressed(changes: readonly Change[]): boolean {

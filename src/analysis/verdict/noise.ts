@@ -61,6 +61,12 @@ export class KnownNoise {
     return { variance: Math.exp(mean(logs)), df };
   }
 
+  /** Failed shares of base's sessions, by measurement. */
+  failures(workload: string): readonly (readonly number[])[] {
+    const known = (this.#earlier.failures ?? []).find((each) => each.workload === workload);
+    return (known?.shares ?? []).filter((shares) => shares !== null);
+  }
+
   /** Half of how much more head shows where its server started first; null where too few measurements tell. */
   order(workload: string, metric: MetricId): number | null {
     const effects = this.#spreads(workload, metric)

@@ -9,6 +9,7 @@ import {
   summarizeEarlier,
   tailWeight,
 } from "../../../../src/analysis/verdict/earlier.ts";
+import { KnownNoise } from "../../../../src/analysis/verdict/noise.ts";
 import type { Pair, Run, Session } from "../../../../src/model/run.ts";
 import { variance } from "../../../../src/stats/summary.ts";
 import { quietPair, RULES, withSessions, withWorkloads } from "./story.ts";
@@ -331,5 +332,30 @@ describe("measurements of early looks", () => {
     expect(early.df).toBe(2);
     expect(early.variance).toBeCloseTo(variance(logs), 6);
     expect(measured(1).variance).toBeGreaterThan(10 * early.variance);
+  });
+});
+
+describe("failed events of stored measurements", () => {
+  it("are shares of base's sessions, for each measurement that has the workload", () => {
+    const failing = (pair: Pair, failedEvents: number): Pair =>
+      onBoth(pair, (run) =>
+        withSessions(run, (session) => ({ ...session, events: 100 - failedEvents, failedEvents })),
+      );
+    const other = onBoth(PAIR, (run) => withWorkloads(run, (workload) => ({ ...workload, name: "another" })));
+    const { failures } = summarizeEarlier(
+      [failing(PAIR, 2), other, failing(pairOf(2), 0)],
+      CONDITIONS,
+      RULES,
+    );
+    expect(failures).toEqual([
+      { workload: "point-select", shares: [[0.02, 0.02, 0.02, 0.02], null, [0, 0, 0, 0]] },
+    ]);
+    expect(summarizeEarlier([], CONDITIONS, RULES)).not.toHaveProperty("failures");
+    const known = new KnownNoise({ measurements: 3, series: [], failures: failures! }, ["point-select"]);
+    expect(known.failures("point-select")).toEqual([
+      [0.02, 0.02, 0.02, 0.02],
+      [0, 0, 0, 0],
+    ]);
+    expect(known.failures("another")).toEqual([]);
   });
 });

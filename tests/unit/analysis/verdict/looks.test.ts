@@ -383,3 +383,26 @@ describe("a measurement of two looks", () => {
     expect(compare(twoLooks(quietPair(0), 3)).workloads.map(({ sessions }) => sessions)).toEqual([6]);
   });
 });
+
+describe("failed events that may be a storm", () => {
+  it("keep a workload going, though they have no interval, unless they are as frequent as on base", () => {
+    const report = makeReport({ workloads: [{ name: "w", changes: [{ metric: "qps" }] }] });
+    const [workload] = report.workloads;
+    const failing = (edit: Partial<Change>) => {
+      const change: Change = {
+        ...workload!.changes[0]!,
+        metric: "failed-share",
+        interval: null,
+        p: null,
+        verdict: { kind: "inconclusive", why: "one storm" },
+        ...edit,
+      };
+      const changes = [...workload!.changes, change];
+      const plan = { ...report.plan, looks: 3 };
+      return nextLook({ ...report, plan, workloads: [{ ...workload!, changes }] }).undecided;
+    };
+    expect(failing({})).toEqual(["w"]);
+    expect(failing({ verdict: { kind: "inconclusive", why: "usual", notWorse: true } })).toEqual([]);
+    expect(failing({ verdict: { kind: "unchanged" } })).toEqual([]);
+  });
+});

@@ -78,6 +78,7 @@ function paths(): readonly string[] {
     "/w/oltp/read-write/?metric=qps&vs=batch-wal&range=all&axis=time",
     `/c/${pullRequest}/`,
     `/c/${commits[3]}/`,
+    `/c/${changed}/`,
     `/compare/${before}..${after}/`,
     "/events/",
     "/acceptances/",
@@ -111,6 +112,17 @@ describe("the pages as text", () => {
     for (const address of ["//example.com", "/\\example.com", "/c//example.com"]) {
       expect((await fetch(url + address, { redirect: "manual" })).status, address).toBe(404);
     }
+  });
+
+  it("lead from the first digits of a commit to its page, below a repository, too", async () => {
+    const words = `?q=${commits[3]!.slice(0, 8).toUpperCase()}`;
+    for (const root of ["/", "/r/acme/db/"]) {
+      const answer = await fetch(url + root + words, { redirect: "manual" });
+      expect(answer.status, root).toBe(303);
+      expect(new URL(answer.headers.get("location")!, url + root).pathname).toBe(`${root}c/${commits[3]}/`);
+    }
+    expect((await fetch(`${url}/?q=read`, { redirect: "manual" })).status).toBe(200);
+    expect((await fetch(`${url}/?q=0000000`, { redirect: "manual" })).status).toBe(200);
   });
 
   it("have a badge of the newest verdict, at the API, too", async () => {
@@ -423,6 +435,18 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
         (await page.locator("#readout").textContent())!.includes((await oldest.textContent())!),
       )
       .toBe(true);
+    await page.context().close();
+  });
+
+  it("find a workload as one types, and a commit by Enter", async () => {
+    const page = await open("/");
+    const search = page.getByRole("searchbox");
+    await search.fill("point");
+    const seen = page.locator("tr[data-words]:not([hidden])");
+    await expect.poll(() => seen.count()).toBe(1);
+    await search.fill(commits[3]!.slice(0, 8));
+    await search.press("Enter");
+    await page.waitForURL(`${url}/c/${commits[3]}/`);
     await page.context().close();
   });
 

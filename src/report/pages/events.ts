@@ -136,12 +136,12 @@ export function levelsSection(root: string, line: EventLine, page: string | null
   const isNamed = machines.size > 0;
   const rows = event.shifts.slice(0, SHIFTS_MOST).map(
     (shift) =>
-      html`<tr class="${shift.open ? "open" : ""}"><th scope="row">${seriesLink(root, event.suite, shift)}</th>${isNamed ? html`<td>${machines.get(shift.fingerprint) ?? "–"}</td>` : html``}<td class="size"><strong>${sizeOf(shift)}</strong> ${sideOf(shift)}</td><td>${levelsOf(shift)}</td><td class="number">${shift.runsBefore} and ${shift.runsAfter}</td></tr>
+      html`<tr class="${shift.open ? "open" : ""}"><th scope="row">${seriesLink(root, event.suite, shift)}</th>${isNamed ? html`<td>${machines.get(shift.fingerprint) ?? "–"}</td>` : html``}<td class="size"><strong>${sizeOf(shift)}</strong> ${sideOf(shift)}</td><td>${levelsOf(shift)}</td><td class="number">${shift.runsBefore} and ${shift.runsAfter} runs</td></tr>
 `,
   );
   const more = event.shifts.length - SHIFTS_MOST;
-  return html`<section class="levels ${state}"><p>${causeOf(root, event, page)}</p>${pictureOf(line)}
-<div class="scroll" tabindex="0" role="region" aria-label="Levels before and after"><table class="stack"><thead><tr><th scope="col">workload</th>${isNamed ? html`<th scope="col">machine</th>` : html``}<th scope="col">change</th><th scope="col">levels</th><th scope="col" class="number">runs before and after</th></tr></thead><tbody>${rows}</tbody></table></div>${more > 0 ? html`<p class="muted">and ${plural(more, "more shift")}</p>` : html``}</section>
+  return html`<section class="moved ${state}"><p>${causeOf(root, event, page)}</p>${pictureOf(line)}
+<div class="scroll" tabindex="0" role="region" aria-label="Levels before and after"><table class="stack"><thead><tr><th scope="col">workload</th>${isNamed ? html`<th scope="col">machine</th>` : html``}<th scope="col">change</th><th scope="col">levels</th><th scope="col" class="number">before and after</th></tr></thead><tbody>${rows}</tbody></table></div>${more > 0 ? html`<p class="muted">and ${plural(more, "more shift")}</p>` : html``}</section>
 `;
 }
 

@@ -14,11 +14,11 @@ export const HISTORY_STYLE = `
 .badge.accepted { color: var(--open); }
 .host { white-space: nowrap; }
 .host::after { content: "\\2009\\2197"; }
-.site .levels { margin: .5rem 0 1.5rem; padding: .9rem 1.25rem; background: var(--card); border: 1px solid var(--rule); border-left: 4px solid var(--muted); border-radius: .6rem; }
-.levels.open { border-left-color: var(--bad); }
-.levels.better { border-left-color: var(--good); }
-.levels > p { margin: 0; overflow-wrap: anywhere; }
-.levels > .spark { width: 100%; height: 5rem; margin: .75rem 0; }
+.site .moved { margin: .5rem 0 1.5rem; padding: .9rem 1.25rem; background: var(--card); border: 1px solid var(--rule); border-left: 4px solid var(--muted); border-radius: .6rem; }
+.moved.open { border-left-color: var(--bad); }
+.moved.better { border-left-color: var(--good); }
+.moved > p { margin: 0; overflow-wrap: anywhere; }
+.moved > .spark { width: 100%; height: 5rem; margin: .75rem 0; }
 @media (max-width: 48rem) {
   .stack, .stack tbody, .stack tr, .stack th, .stack td { display: block; }
   .stack thead { display: none; }
@@ -33,6 +33,6 @@ export const HISTORY_STYLE = `
   .stack .history, .stack .spark { width: 100%; }
   .stack .number { white-space: normal; }
   .stack a { display: inline-block; padding: .25rem 0; }
-  .site .levels { padding: .7rem .9rem; }
+  .site .moved { padding: .7rem .9rem; }
 }
 `;

@@ -46,16 +46,6 @@ th[aria-sort="descending"] > button::after { content: "\\2009▼"; }
 .tally { text-decoration: none; }
 .tally strong { color: var(--ink); font-size: 1.25rem; font-variant-numeric: tabular-nums; }
 .tally.worse strong { color: var(--bad); }
-.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem; margin: 0; padding: 0; list-style: none; }
-.card { padding: .9rem 1.1rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; border-left: 4px solid var(--muted); min-width: 0; }
-.card.open { border-left-color: var(--bad); }
-.card.better { border-left-color: var(--good); }
-.card p { margin: 0; }
-.card .what { font-size: 1.0625rem; overflow-wrap: anywhere; }
-.card .what .muted { font-size: .8125rem; white-space: nowrap; }
-.card .where, .card .ways { font-size: .875rem; }
-.card .ways { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin-top: .35rem; }
-.card .spark { width: 100%; height: 3rem; margin: .5rem 0; }
 .recent { color: var(--open); }
 .also { font-size: .875rem; }
 .also ul { margin: 0 0 .4rem; padding-left: 1.1rem; }

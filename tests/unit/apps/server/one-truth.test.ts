@@ -111,13 +111,13 @@ it("begins the page of a commit with what changed there, and that of both sides 
   for (const { lastBefore, firstAfter, shifts } of all) {
     const title = shifts[0]!.workload;
     const commit = await page(`c/${firstAfter.sha}/`);
-    expect(commit).toMatch(/<h2>What changed here<\/h2>\s*<section class="levels/);
+    expect(commit).toMatch(/<h2>What changed here<\/h2>\s*<section class="moved/);
     expect(commit.match(/<th scope="row"><a href="[^"]*">[\w-]+<\/a> <span class="metric">/g)).toHaveLength(
       Math.min(30, shifts.length),
     );
     const both = await page(`compare/${lastBefore.sha}..${firstAfter.sha}/`);
     expect(both).toMatch(new RegExp(`<h1>${title} [^<]*</h1>`));
-    expect(both.indexOf('class="levels')).toBeLessThan(both.indexOf("One run on each side"));
+    expect(both.indexOf('class="moved')).toBeLessThan(both.indexOf("One run on each side"));
   }
 });
 

@@ -54,7 +54,7 @@ it("begins with the newest check of each pull request, the last judged first", a
     [7, "regressed", "pr-7"],
     [8, expect.stringMatching(/^(?:unchanged|inconclusive)$/), "pr-8"],
   ]);
-  expect(checks[0]?.headline).toContain("1 regression in 1 workload");
+  expect(checks[0]?.headline).toMatch(/slower|regress/);
   expect(checks[0]?.runUrl).toMatch(/^https:/);
 });
 

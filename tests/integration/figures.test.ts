@@ -1,5 +1,6 @@
 /** The figures of documents in a browser: letters that are read at every width, and nothing that sticks out of the page. */
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,6 +11,7 @@ import { CHROMIUM } from "../support/browser.ts";
 import { STORIES } from "../support/stories.ts";
 import { found, sweepOfCapacities } from "../support/sweeps.ts";
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PATIENCE_MS = 600_000;
 const WIDTHS = [390, 768, 1_280, 1_920];
 
@@ -51,8 +53,8 @@ const OUTSIDE = `[...document.querySelectorAll("figure svg text")]
   .filter(({ left, right }) => left < 0 || right > innerWidth)
   .map(({ text }) => text)`;
 
-/** Tables of which paper, or a phone, would show a part. */
-const CUT = `[...document.querySelectorAll(".wide, .scroll, pre")]
+/** Boxes of which paper, or a phone, would show a part. */
+const cut = (selector: string) => `[...document.querySelectorAll("${selector}")]
   .filter((box) => box.scrollWidth > box.clientWidth)
   .map((box) => box.ariaLabel ?? box.textContent)`;
 /** A4 within the margins that browsers print with. */
@@ -93,6 +95,23 @@ describe.skipIf(CHROMIUM === null)("the figures in a browser", () => {
     },
   );
 
+  it.each(["light", "dark"] as const)(
+    "and plans are read by those who do not see them (%s)",
+    async (colorScheme) => {
+      for (const width of [390, 1_280]) {
+        const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+        page.setDefaultTimeout(PATIENCE_MS);
+        await page.setContent(PAGES["flame"]!());
+        await page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))");
+        await page.evaluate(AXE);
+        const faults =
+          "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))";
+        expect(await page.evaluate(faults), `${width}`).toEqual([]);
+        await page.close();
+      }
+    },
+  );
+
   it("stand among tables that lose no column on paper, nor on a phone, whatever a workload is called", async () => {
     const long =
       "tenant-088-orders-and-line-items-report-by-region-and-week-with-returns-and-currency-conversion";
@@ -102,10 +121,10 @@ describe.skipIf(CHROMIUM === null)("the figures in a browser", () => {
       await page.setContent(PAGES[name]!().replaceAll("checkout", long));
       await page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))");
       await page.emulateMedia({ media: "print" });
-      expect(await page.evaluate(CUT), name).toEqual([]);
+      expect(await page.evaluate(cut(".wide, .scroll, pre")), name).toEqual([]);
       await page.emulateMedia({ media: "screen" });
       await page.setViewportSize({ width: 390, height: 844 });
-      expect(await page.evaluate(`${CUT}.filter((words) => !words.startsWith("git "))`), name).toEqual([]);
+      expect(await page.evaluate(cut(".wide, .scroll")), name).toEqual([]);
       expect(
         await page.evaluate("document.documentElement.scrollWidth - innerWidth"),
         name,

@@ -242,16 +242,17 @@ export class Chart {
     ctx.setLineDash([]);
     ctx.textAlign = "center";
     ctx.font = `600 ${13 * ratio}px system-ui, 'DejaVu Sans', sans-serif`;
+    const seen = this.#picture.steps.filter((step) => isSeen(step.at));
     let free = Number.NEGATIVE_INFINITY;
-    for (const step of this.#picture.steps) {
-      if (!isSeen(step.at)) continue;
+    for (const [i, step] of seen.entries()) {
       ctx.strokeStyle = ctx.fillStyle = colourOf(STEP_COLOURS[step.kind]);
       upright(step.at);
       const [short, long] = [circled(step.number), `${circled(step.number)} ${stepSize(step)}`];
-      const half = ctx.measureText(long).width / 2;
-      // The size is left out where it would touch the one before.
-      const hasRoom = at(step.at) - half > free;
-      free = at(step.at) + (hasRoom ? half : ctx.measureText(short).width / 2);
+      const [narrow, half] = [ctx.measureText(short).width / 2, ctx.measureText(long).width / 2];
+      const next = seen[i + 1] === undefined ? Number.POSITIVE_INFINITY : at(seen[i + 1]!.at) - narrow;
+      // The size is left out where it would touch a neighbour.
+      const hasRoom = at(step.at) - half > free && at(step.at) + half < next;
+      free = at(step.at) + (hasRoom ? half : narrow);
       ctx.fillText(hasRoom ? long : short, at(step.at), bbox.top - 8 * ratio);
     }
     ctx.restore();

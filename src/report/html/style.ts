@@ -142,8 +142,8 @@ ${Array.from({ length: DEPTH_MOST + 1 }, (_, depth) => `.plan .depth-${depth} { 
 .plan :is(th, td):last-child { width: 30%; min-width: 8rem; }
 .plan :is(th, td) { vertical-align: baseline; }
 .plan tr.other th { font-weight: 650; }
-.plan.base tr.other th { color: var(--base); }
-.plan.head tr.other th { color: var(--head); }
+.plan.base tr.other th { box-shadow: inset 3px 0 var(--base); }
+.plan.head tr.other th { box-shadow: inset 3px 0 var(--head); }
 .plan tr.other { background: var(--code); }
 .plan .change-mark { display: inline-block; width: 1.1em; text-indent: 0; }
 .plan .part rect { fill: var(--muted); }

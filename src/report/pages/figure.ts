@@ -16,7 +16,7 @@ import { circled, stepSize } from "./words.ts";
 export const SERIES = 6;
 /** More have no room of their own. */
 const DOTS_MOST = 250;
-/** Thousandths of the width: steps closer to the one before have their number alone. */
+/** Thousandths of the width: of steps closer together the earlier has its number alone. */
 const SIZED_FROM = 90;
 
 /** The focusable box that holds it has its height by the style sheet, so that nothing moves when the browser's own picture comes. */
@@ -54,7 +54,7 @@ export function seriesPlot(data: WorkloadData, metric: MetricId, picture: Pictur
       before: [
         ...drawn.flatMap(({ dots }) => dots),
         ...levelLines(picture, scales),
-        ...seen.map((step, i) => stepName(step, edge(step.at), i === 0 ? null : edge(seen[i - 1]!.at))),
+        ...seen.map((step, i) => stepName(step, edge(step.at), seen[i + 1] && edge(seen[i + 1]!.at))),
       ],
     },
   );
@@ -94,8 +94,8 @@ export function levelColour({ lines }: Picture): (each: SeriesLevel) => string {
 }
 
 /** Number and size, above the plot. */
-function stepName(step: LevelStep, at: number, before: number | null): Html {
-  const hasRoom = before === null || at - before >= SIZED_FROM;
+function stepName(step: LevelStep, at: number, next: number | undefined): Html {
+  const hasRoom = next === undefined || next - at >= SIZED_FROM;
   const size = hasRoom ? html`<tspan class="size"> ${stepSize(step)}</tspan>` : html``;
   return html`<text class="step ${step.kind}" x="${share(at)}" y="-8" text-anchor="middle"><tspan class="count-mark">${circled(step.number)}</tspan>${size}</text>`;
 }

@@ -128,6 +128,7 @@ ${[0, 1, 2, 3, 4, 5].map((i) => `.swatch.s${i} { background: var(--s${i}); } .pl
 .keyboard { font-size: .875rem; color: var(--muted); }
 .steps { font-size: .875rem; }
 .steps :is(th, td) { vertical-align: baseline; }
+.steps tbody th { min-width: 0; }
 .step-when, .step-change, .step-range { white-space: nowrap; }
 .step-levels { min-width: 8rem; }
 .step-commit, .step-also { min-width: 14rem; max-width: 40rem; overflow-wrap: anywhere; }

@@ -61,13 +61,15 @@ export function wordsOfUrl(url: string): LibpqWords {
 
 /**
  * All words: those of the URL go before its service's, and these before the environment's. What none of them names has libpq's defaults
- * where they do not depend on the host.
+ * where they do not depend on the host. A URL that names its host is led nowhere else: by PGHOSTADDR, or PGSERVICE.
  * @throws PlumblineError of kind "usage" for a service that is not defined
  */
 export function libpqWords(url: string, env: EnvironmentVariables): LibpqWords {
   const own = wordsOfUrl(url);
-  const service = own.get("service") ?? env["PGSERVICE"];
+  const isPlaced = own.has("host") || own.has("hostaddr");
+  const service = own.get("service") ?? (isPlaced ? undefined : env["PGSERVICE"]);
   const ofVariables = Object.entries(VARIABLES).flatMap(([word, variable]) => {
+    if (isPlaced && word === "hostaddr") return [];
     const value = env[variable];
     return value === undefined || value === "" ? [] : [[word, value] as const];
   });

@@ -1,7 +1,8 @@
 /** Steps of the set-up on one database, in their order. */
 import type { WorkFolder } from "../place/work-folder.ts";
 import { runCommand } from "./command.ts";
-import { applyFile, type ServerUse } from "./sql-file.ts";
+import type { ServerUse } from "./remedies.ts";
+import { applyFile } from "./sql-file.ts";
 import type { PreparedStep } from "./steps.ts";
 
 export type Database = Readonly<{ url: string; place?: ServerUse }>;

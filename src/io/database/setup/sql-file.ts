@@ -8,14 +8,9 @@ import { keptName, lineAt } from "../../../text/sql.ts";
 import type { BoundedClient } from "../../host/bounded-client.ts";
 import { withWorker } from "../sql/alive.ts";
 import { type Statement, splitStatements } from "../sql/statements.ts";
+import { type ServerUse, type SetupServer, setupRemedy } from "./remedies.ts";
 import type { SqlFile } from "./steps.ts";
 import { unfit } from "./unfit.ts";
-
-/**
- * Database that set-up SQL runs in. A server of ours ("fresh") has what was asked for; the user's own database ("shared") may have what
- * an earlier run made other than tables; a database of its own on the user's server has nothing of the user's.
- */
-export type ServerUse = "fresh" | "separate" | "shared";
 
 /**
  * Runs each statement of a file, in order, on a connection of its own: what one file sets (pg_dump: an empty search_path) is not
@@ -53,10 +48,24 @@ async function runStatement(
       "usage",
       `${file}:${line}: ${message}${code === undefined ? "" : ` (SQLSTATE ${code})`}`,
       {
-        remedy: remedyFor(code, place),
+        remedy: setupRemedy(code, message, place, await serverOf(client)),
         cause: unfit(cause),
       },
     );
+  }
+}
+
+/** Null where the server does not say it. Its folder is for superusers to see, and not every database has one. */
+async function serverOf(client: BoundedClient): Promise<SetupServer | null> {
+  const ask = async (sql: string) => (await client.query<{ it: string }>(sql)).rows[0]?.it ?? null;
+  try {
+    // The file may have left a transaction that failed.
+    await client.query("ROLLBACK");
+    const version = await ask("SELECT current_setting('server_version') AS it");
+    const folder = await ask("SELECT setting AS it FROM pg_config WHERE name = 'BINDIR'").catch(() => null);
+    return version === null ? null : { version, folder };
+  } catch {
+    return null;
   }
 }
 
@@ -93,26 +102,6 @@ export function tablesMadeBy(files: readonly SqlFile[]): readonly string[] {
     return name === undefined ? [] : [keptName(name)];
   });
 }
-
-/** Object, function, table, schema or database "already exists". */
-const DUPLICATES: ReadonlySet<string> = new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
-/** Object (a type, an extension's operator class), function, schema or table "does not exist". */
-const UNDEFINED: ReadonlySet<string> = new Set(["42704", "42883", "3F000", "42P01"]);
-
-function remedyFor(code: string | undefined, place: ServerUse): string {
-  if (place === "shared" && code !== undefined && DUPLICATES.has(code)) {
-    return "let the user create databases (ALTER ROLE ... CREATEDB), or make the set-up SQL repeatable (CREATE OR REPLACE, DROP ... IF EXISTS): an earlier run may have left it in the URL's own database";
-  }
-  if (place === "separate" && code !== undefined && UNDEFINED.has(code)) {
-    return "fix the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
-  }
-  return code === "42P01"
-    ? MISSING_TABLE
-    : "fix the set-up SQL; it runs in each workload's database, as the user of the connection";
-}
-
-const MISSING_TABLE =
-  "fix the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
 
 /** The server counts characters from 1, JavaScript counts UTF-16 units. */
 function lineOffset(text: string, position: string | undefined): number {

@@ -17,7 +17,7 @@ const LIMITS = {
 } as const;
 
 /** Warnings after which no gate of the workload can be judged: something other than the server was measured, or the arms did different work. */
-const FORBIDDING: ReadonlySet<string> = new Set(["throttled", "misses-differ"]);
+const FORBIDDING: ReadonlySet<string> = new Set(["throttled", "misses-differ", "no-rows"]);
 
 /** Reason why no gate of a workload of that run can be judged, or null. */
 export function forbiddingWarning({ warnings, inconclusive = [] }: Run, workload: string): string | null {

@@ -27,7 +27,7 @@ import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { serverOwner } from "./postgres/server-owner.ts";
 import { serverSettings } from "./postgres/settings.ts";
 import { emptyUnusedWal } from "./postgres/unused-wal.ts";
-import { applySteps } from "./setup/apply.ts";
+import { applySteps, assureTables } from "./setup/apply.ts";
 import { readsClock, readsOutside } from "./setup/outside.ts";
 import { isSql, type PreparedStep, readSetup } from "./setup/steps.ts";
 import { withWorker } from "./sql/alive.ts";
@@ -284,6 +284,7 @@ class LocalTarget implements Target {
           { url: server.url(plan.database) },
           { folder, report: say, signal: this.#life.signal },
         );
+        await assureTables(steps, server.url(plan.database), this.#life.signal);
       }
       await this.#settle(server, groups);
     });

@@ -8,7 +8,7 @@ import { Lifetime, prepared } from "./lifetime.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { discoverServerPid } from "./postgres/server-pid.ts";
-import { applySteps, type Database } from "./setup/apply.ts";
+import { applySteps, assureTables, type Database } from "./setup/apply.ts";
 import { tablesMadeBy } from "./setup/sql-file.ts";
 import { isSql, type PreparedStep, readSetup } from "./setup/steps.ts";
 import { type DatabaseOwner, PlanDatabases } from "./sql/plan-databases.ts";
@@ -72,6 +72,7 @@ class UrlTarget implements Target {
       await apply(before);
       await this.#marking(load(plan, database.url));
       await apply(after);
+      await assureTables(after, database.url, signal);
       if (steps.length > 0) await analyze(database.url, signal);
     }
   }

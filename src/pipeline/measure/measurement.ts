@@ -41,6 +41,8 @@ export class Measurement {
   readonly #place: DisruptionPlace;
   readonly #recording: Recording;
   readonly #newcomers = new Map<number, string>();
+  /** Warnings of the trial of the scripts. */
+  #warnings: readonly Warning[] = [];
   readonly #counter = new WorkCounter();
   /** Capacities that the session before found, by arm and workload. */
   readonly #capacities = new Map<string, number>();
@@ -82,7 +84,14 @@ export class Measurement {
       const unfit = base === null ? null : await this.#prepareBase(base, signal);
       await this.#fill("head", head, signal);
       if (unfit !== null) this.#giveUpBase(unfit);
-      const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#progress, signal);
+      const { newcomers, warnings } = await tryScripts(
+        this.#plan,
+        this.#targets,
+        this.#generator,
+        this.#progress,
+        signal,
+      );
+      this.#warnings = warnings;
       for (const [position, why] of newcomers) this.#newcomers.set(position, why);
       return null;
     } catch (error) {
@@ -151,7 +160,8 @@ export class Measurement {
 
   /** All that was measured so far. */
   recorded(): Recorded {
-    return this.#recording.recorded();
+    const recorded = this.#recording.recorded();
+    return { ...recorded, warnings: [...this.#warnings, ...recorded.warnings] };
   }
 
   #saying(arm: ArmName): (what: string) => void {

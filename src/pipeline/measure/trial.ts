@@ -3,11 +3,13 @@ import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
 import { orCrashError } from "../../io/database/place/crash-report.ts";
 import type { Server } from "../../io/database/target.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
+import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Progress } from "../../model/progress.ts";
 import type { ArmName } from "../../model/run.ts";
 import type { Script, Statements } from "../../model/script.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
+import { withoutRows } from "./fruitless.ts";
 import type { Targets } from "./targets.ts";
 import { runOneEvent } from "./try-script.ts";
 
@@ -15,8 +17,10 @@ import { runOneEvent } from "./try-script.ts";
 const SESSION = -1;
 type PositionedWorkload = readonly [position: number, workload: PlannedWorkload];
 
+/** What the trial found: workloads that base's schema cannot run, by position, each with the statement, and those that find no rows. */
+export type TriedScripts = Readonly<{ newcomers: ReadonlyMap<number, string>; warnings: readonly Warning[] }>;
+
 /**
- * @returns workloads that base's schema cannot run, by position, each with the statement
  * @throws PlumblineError of kind "usage" if head's own schema cannot run a script
  */
 export async function tryScripts(
@@ -25,9 +29,10 @@ export async function tryScripts(
   generator: LoadGenerator,
   progress: Progress,
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<TriedScripts> {
   const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== undefined);
-  if (scripted.length === 0) return new Map();
+  if (scripted.length === 0) return { newcomers: new Map(), warnings: [] };
+  let warnings: readonly Warning[] = [];
   progress.stage("trying the scripts");
   const attempt = async (arm: ArmName, server: Server, [position, workload]: PositionedWorkload) => {
     const own = asRunBy(arm, workload);
@@ -47,16 +52,18 @@ export async function tryScripts(
         remedy: "fix the script, or let database.setup create what it needs",
       });
     }
+    // What many events write on a running server of the user's would stay there.
+    if (head.fresh) warnings = await withoutRows(plan, server, generator, signal);
   });
   const newcomers = new Map<number, string>();
-  if (base === null) return newcomers;
+  if (base === null) return { newcomers, warnings };
   await withServer(base.openSession(SESSION), async (server) => {
     for (const entry of scripted) {
       const failed = await attempt("base", server, entry);
       if (failed !== null) newcomers.set(entry[0], `base's schema cannot run ${failed}`);
     }
   });
-  return newcomers;
+  return { newcomers, warnings };
 }
 
 async function withServer(opening: Promise<Server>, use: (server: Server) => Promise<void>): Promise<void> {

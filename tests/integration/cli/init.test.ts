@@ -63,5 +63,7 @@ it("tries at once what it wrote, and a failure is an answer, too", async () => {
   sandbox.write("db/schema.sql", "CREATE TABLE item (id int);\nSELECT nothing;\n");
   const fails = await sandbox.run(["init", "--force"]);
   expect(fails.code).toBe(0);
-  expect(fails.stdout).toMatch(/it does not work yet:\n {2}db\/schema\.sql:2: column "nothing" does not exist/);
+  expect(fails.stdout).toMatch(
+    /it does not work yet:\n {2}db\/schema\.sql:2: column "nothing" does not exist/,
+  );
 });

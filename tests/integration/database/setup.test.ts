@@ -225,7 +225,7 @@ describe("commands", () => {
     process.env["PGSERVICE"] = "elsewhere";
     process.env["PGHOSTADDR"] = "192.0.2.1";
     try {
-      await prepared([command('psql -X -q -c "SELECT 1"')]);
+      await prepared([command('psql -X -q -c "CREATE TABLE made (id int)"')]);
     } finally {
       delete process.env["PGSERVICE"];
       delete process.env["PGHOSTADDR"];

@@ -2,7 +2,7 @@
 import type { SetupStep } from "../../../config/schema.ts";
 import { memoryLimit } from "../../host/machine.ts";
 import { until } from "../../host/until.ts";
-import { applySteps } from "../setup/apply.ts";
+import { applySteps, assureTables } from "../setup/apply.ts";
 import { runCommand } from "../setup/command.ts";
 import { readSetup } from "../setup/steps.ts";
 import { rowsOf, withClient } from "../sql/connect.ts";
@@ -61,6 +61,7 @@ export async function startLoggingServer(request: LoggingRequest): Promise<Loggi
   const url = server.url(DATABASE);
   try {
     await applySteps([...steps.before, ...steps.after], { url }, { folder, report, signal });
+    await assureTables(steps.after, url, signal);
     await beginToLog(url, signal);
   } catch (error) {
     await stop();

@@ -1,5 +1,7 @@
 /** Steps of the set-up on one database, in their order. */
+import { PlumblineError } from "../../../model/errors.ts";
 import type { WorkFolder } from "../place/work-folder.ts";
+import { rowsOf } from "../sql/connect.ts";
 import { runCommand } from "./command.ts";
 import type { ServerUse } from "./remedies.ts";
 import { applyFile } from "./sql-file.ts";
@@ -29,4 +31,33 @@ export async function applySteps(
       await runCommand(step, url, folder, (line) => report(`set-up: ${step.command}: ${line}`), signal);
     }
   }
+}
+
+const ANY_TABLE =
+  "SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p', 'f') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' LIMIT 1";
+
+/**
+ * A command may end well and have filled another database: then there would be nothing to measure, and nothing would say so.
+ * @param steps all that were done after the load
+ * @throws PlumblineError of kind "usage" if commands left a PostgreSQL's database without a table
+ */
+export async function assureTables(
+  steps: readonly PreparedStep[],
+  url: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const command = steps.findLast((step) => step.kind === "command");
+  if (command === undefined) return;
+  const purpose = { what: "whether the set-up made tables", signal };
+  // Another product may have no such catalogue.
+  const tables = await rowsOf(url, purpose, ANY_TABLE).catch(() => [{}]);
+  if (tables.length > 0) return;
+  throw new PlumblineError(
+    "usage",
+    `database.setup left no table in the database of DATABASE_URL, though the command ${JSON.stringify(command.command)} ended well`,
+    {
+      remedy:
+        "let the command connect by DATABASE_URL, or by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE: it seems to use another database",
+    },
+  );
 }

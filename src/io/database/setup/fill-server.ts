@@ -3,7 +3,7 @@ import type { LoadPlan } from "../../../model/load-plan.ts";
 import { PlanDatabases } from "../sql/plan-databases.ts";
 import { analyze } from "../sql/tables.ts";
 import type { Loader } from "../target.ts";
-import { applySteps, type Surroundings } from "./apply.ts";
+import { applySteps, assureTables, type Surroundings } from "./apply.ts";
 import type { Setup } from "./steps.ts";
 
 /** Loads all plans into a fresh server, with the steps of the set-up before and after that. */
@@ -22,6 +22,7 @@ export async function fillServer(
     await applySteps(before, database, surroundings);
     await load(plan, database.url);
     await applySteps(after, database, surroundings);
+    await assureTables(after, database.url, surroundings.signal);
     if (before.length + after.length > 0) await analyze(database.url, surroundings.signal);
   }
   return databases;

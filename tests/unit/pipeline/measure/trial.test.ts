@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const target = (arm: string) =>
   targetOf({
-    openSession: async () => serverOf({ url: () => arm, pid: 1, stop: async () => void stopped.push(arm) }),
+    openSession: async () => serverOf({ product: "YugabyteDB-like", url: () => arm, pid: 1, stop: async () => void stopped.push(arm) }),
   });
 
 /** @param fails what a script ends with on an arm, if it does */
@@ -59,7 +59,7 @@ const MISSING = sqlError(
 
 describe("scripts are tried", () => {
   it("one by one, with one event each, on both arms", async () => {
-    expect(await attempt(() => null)).toEqual(new Map());
+    expect((await attempt(() => null)).newcomers).toEqual(new Map());
     expect(
       asked.map(({ targets, script }) => [targets[0]!.url, script!.files.map(({ file }) => file)]),
     ).toEqual([
@@ -76,7 +76,7 @@ describe("scripts are tried", () => {
   });
 
   it("and what base's schema cannot run is told by its statement", async () => {
-    const newcomers = await attempt((arm, file) =>
+    const { newcomers } = await attempt((arm, file) =>
       arm === "base" && file === "checkout.sql" ? MISSING : null,
     );
     expect([...newcomers]).toEqual([
@@ -94,7 +94,7 @@ describe("scripts are tried", () => {
       statements: { "checkout.1.insert": "INSERT INTO orders VALUES (1)" },
     };
     const plan = { ...PLAN, workloads: [{ ...SCRIPTED, ofBase }] } as unknown as Plan;
-    const newcomers = await attempt((arm) => (arm === "base" ? MISSING : null), plan);
+    const { newcomers } = await attempt((arm) => (arm === "base" ? MISSING : null), plan);
     expect(asked.map(({ script }) => script!.files[0]!.path)).toEqual([
       "/shop/browse.sql",
       "/shop/checkout.sql",
@@ -127,7 +127,7 @@ describe("scripts are tried", () => {
 
   it("not where there are none: no server is started", async () => {
     const plan = { ...PLAN, workloads: PLAN.workloads.slice(0, 1) };
-    expect(await attempt(() => MISSING, plan)).toEqual(new Map());
+    expect((await attempt(() => MISSING, plan)).newcomers).toEqual(new Map());
     expect(asked).toEqual([]);
     expect(stopped).toEqual([]);
   });

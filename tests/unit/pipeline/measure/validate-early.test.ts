@@ -23,8 +23,9 @@ const assure = (
   run: string,
   words: Record<string, string>,
   generator: typeof GENERATOR | null = GENERATOR,
+  setup = "",
 ) => {
-  const text = `database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: ${run} }]\n`;
+  const text = `database: { deploy: { local: {} }${setup} }\nworkloads: [{ name: a, run: ${run} }]\n`;
   const config = parseConfig(text, "plumbline.yml");
   return assurePlannable(
     config,
@@ -48,4 +49,9 @@ it("says what the load generator does not know, where it is at hand", async () =
 it("says that there is no base, where one is needed", async () => {
   await expect(assure("oltp_point_select", {})).rejects.toThrow("is in no git repository");
   await assure("oltp_point_select", { base: "HEAD" });
+});
+
+it("says which pattern of the set-up names no file of head", async () => {
+  const attempt = assure("oltp_point_select", { mode: "history" }, null, ", setup: [db/*.sql]");
+  await expect(attempt).rejects.toThrow('matches "db/*.sql"');
 });

@@ -97,10 +97,11 @@ export function stored(
   sds: readonly number[],
   measurements: number,
   workloads = WORKLOADS.length,
+  sessions = SESSIONS,
 ): Earlier {
   const days = Array.from({ length: measurements }, () => {
     const day = Math.exp(SCATTER.days * drawNormal(rng));
-    const ofDay = drawRatios(rng, sds, { sessions: SESSIONS, workloads });
+    const ofDay = drawRatios(rng, sds, { sessions, workloads });
     return ofDay.map((metrics) =>
       metrics.map((values) => {
         const scale = day * Math.exp(SCATTER.gates * drawNormal(rng));

@@ -1,15 +1,19 @@
 // What a plan of looks decides, and when, by simulation of whole checks with the product's own judgement and choice of looks, with a store of 20
 // measurements and without one: docs/decisions/056-early-looks.md quotes its output.
-// usage: node scripts/run.mjs proofs/rule/sooner.ts [CHECKS] [PLANS] [SDS] [CHANGES] [WORKLOADS] [STORED]
+// usage: node scripts/run.mjs proofs/rule/sooner.ts [--by-p] [--first N] [CHECKS] [PLANS] [SDS] [CHANGES] [WORKLOADS] [STORED]
 //        CHECKS of each cell, 200 where nothing is said; PLANS, SDS and CHANGES are lists with commas: 3,early,thorough; 1.1,1.6,2.4,4 (% of QPS);
 //        0,0.025,0.3 (fall of QPS in one workload); WORKLOADS of three gates each, 3; STORED measurements, 20
+//        --by-p: without limits, so that p alone calls; --first: sessions of a stored measurement's first look, 8
 import { commandLine } from "../../scripts/lib/command-line.ts";
 import type { LookPlan } from "../../src/config/looks.ts";
 import { seededRng } from "../../src/stats/random.ts";
 import { mean, median, sorted } from "../../src/stats/summary.ts";
-import { checkOf, drawRatios, MOST_SESSIONS, stored } from "./simulated.ts";
+import { checkOf, drawRatios, MOST_SESSIONS, RULES, stored } from "./simulated.ts";
 
-const { positionals } = commandLine(import.meta.filename, { most: 6 });
+const { values, positionals } = commandLine(import.meta.filename, {
+  options: { "by-p": { type: "boolean", default: false }, first: { type: "string", default: "8" } },
+  most: 6,
+});
 const [checks = "200", plans = "3,early,thorough", machines = "1.1,1.6,2.4,4", changes = "0,0.025,0.3"] =
   positionals;
 const CHECKS = Number(checks);
@@ -18,6 +22,10 @@ const STORED = Number(positionals[5] ?? 20);
 
 /** Standard deviations of a session's log ratios of QPS, CPU time and p99, as recordings have them relative to that of QPS. */
 const RELATIVE = [0.01, 0.0085, 0.034];
+/** Limits so small that only p decides. */
+const RULES_USED = values["by-p"]
+  ? { ...RULES, gates: RULES.gates.map((gate) => ({ ...gate, margin: 1e-9 })) }
+  : RULES;
 /** Seconds of a session: of each workload in it, and of the servers' start. */
 const SECONDS = { block: 10, start: 2.25 };
 
@@ -32,8 +40,13 @@ function cell(looks: LookPlan, sd: number, change: number) {
     const effectOf = (workload: number, metric: number) =>
       workload + metric === 0 ? Math.log1p(-change) : 0;
     const ratios = drawRatios(rng, sds, { effectOf, workloads: WORKLOADS, sessions: MOST_SESSIONS });
-    const earlier = STORED > 0 ? stored(rng, sds, STORED, WORKLOADS) : undefined;
-    const { report, isRed, isGreen, sessions } = checkOf(ratios, { looks, seed: i + 1, earlier });
+    const earlier = STORED > 0 ? stored(rng, sds, STORED, WORKLOADS, Number(values.first)) : undefined;
+    const { report, isRed, isGreen, sessions } = checkOf(ratios, {
+      looks,
+      seed: i + 1,
+      earlier,
+      rules: RULES_USED,
+    });
     const [first] = report.workloads;
     const taken = sessions.reduce((sum, each) => sum + each, 0);
     return {

@@ -107,9 +107,8 @@ async function captureCommand(
     const seen = await readLogs(log, progress, signal);
     try {
       const { database } = chooseFrom(seen, request, "", null);
-      const isThere = database !== null && (await hasDatabase(server, database, signal));
-      if (!isThere) progress.note(isFilled ? REMOVED_FILLED(database) : REMOVED(database));
-      const place = isThere ? { server, database } : isFilled ? { server, database: DATABASE } : null;
+      const place = await placeOf(server, isFilled, database, signal);
+      if (place === null) progress.note(REMOVED(database));
       return await deliver(seen, request, { names: "", place, failure }, progress, signal);
     } catch (error) {
       throw failure ?? error;
@@ -120,8 +119,18 @@ async function captureCommand(
 
 const REMOVED = (name: string | null) =>
   `the command removed its database ${name ?? ""}: the scripts are parsed, but not run; with database.setup they run on what that makes`;
-const REMOVED_FILLED = (name: string | null) =>
-  `the command removed its database ${name ?? ""}: the scripts run on the one that database.setup filled`;
+
+/** The database that a check will have, too; else what the command left. */
+async function placeOf(
+  server: WatchedRun["server"],
+  isFilled: boolean,
+  database: string | null,
+  signal: AbortSignal,
+): Promise<Place | null> {
+  if (isFilled) return { server, database: DATABASE };
+  if (database === null || !(await hasDatabase(server, database, signal))) return null;
+  return { server, database };
+}
 
 /** A database that scripts are tried on. */
 type Place = Readonly<{ server: WatchedRun["server"]; database: string }>;

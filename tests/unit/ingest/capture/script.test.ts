@@ -139,6 +139,22 @@ describe("a script", () => {
     expect(bodyOf(wide).match(/\(:a/g)).toHaveLength(200);
   });
 
+  it("has one schema for those whose names differ by a hash only, and says so", () => {
+    const hashes = ["77c3f0a1b2c3d4e5f60718293a4b5c6d7e8f9012", "0a1b2c3d4e5f60718293a4b5c6d7e8f901277c3f"];
+    const lines = hashes.map(
+      (hash) => `SELECT a FROM pgboss${hash}.job JOIN "pgboss${hash}".queue q ON q.id = 5`,
+    );
+    const { scripts } = captured(entriesOf(lines));
+    expect(scripts).toHaveLength(1);
+    expect(scripts[0]!.text).toContain('SELECT a FROM pgboss.job JOIN "pgboss".queue q ON q.id = 5;');
+    expect(scripts[0]!.cut).toEqual([
+      "Schema pgboss: it stands for schemas whose names have a hash after that.",
+    ]);
+    expect(bodyOf(["SELECT a FROM tenant_1234567890123456789.job"])).toContain(
+      "tenant_1234567890123456789.job",
+    );
+  });
+
   it("takes keys that only count alike for two", () => {
     // In a fresh database the first purchase has the key 1, and so has the first item.
     const lines = ["1", "2"].flatMap((id): Line[] => [

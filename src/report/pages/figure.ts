@@ -97,7 +97,7 @@ export function levelColour({ lines }: Picture): (each: SeriesLevel) => string {
 function stepName(step: LevelStep, at: number, next: number | undefined): Html {
   const hasRoom = next === undefined || next - at >= SIZED_FROM;
   const size = hasRoom ? html`<tspan class="size"> ${stepSize(step)}</tspan>` : html``;
-  return html`<text class="step ${step.kind}" x="${share(at)}" y="-8" text-anchor="middle"><tspan class="count-mark">${circled(step.number)}</tspan>${size}</text>`;
+  return html`<text class="step ${step.kind}" x="${share(at)}" y="-8" text-anchor="middle">${circled(step.number)}${size}</text>`;
 }
 
 /** A long whisker ends where the picture does. */

@@ -128,10 +128,10 @@ ${[0, 1, 2, 3, 4, 5].map((i) => `.swatch.s${i} { background: var(--s${i}); } .pl
 .keyboard { font-size: .875rem; color: var(--muted); }
 .steps { font-size: .875rem; }
 .steps :is(th, td) { vertical-align: baseline; }
-.steps tbody th { min-width: 0; }
+.steps.stack tbody th { min-width: 0; }
 .step-when, .step-change, .step-range { white-space: nowrap; }
 .step-levels { min-width: 8rem; }
-.step-commit, .step-also { min-width: 14rem; max-width: 40rem; overflow-wrap: anywhere; }
+.step-commit, .step-also { min-width: 12rem; max-width: 40rem; overflow-wrap: anywhere; }
 .multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: .75rem; margin: 0; padding: 0; list-style: none; }
 .multiples a { display: grid; grid-template-columns: 1fr auto; gap: .25rem; padding: .6rem .8rem; background: var(--card); border: 1px solid var(--rule); border-radius: .5rem; text-decoration: none; }
 .multiples a:hover { border-color: var(--muted); }

@@ -51,7 +51,7 @@ const KIND =
 export type ToldConnection = Readonly<{
   /** `NAME="$PGHOST"`, for the shell. */
   exports: readonly string[];
-  /** Other variables with their values, as the project's own tests set them. */
+  /** Other variables with their values, as the project's own tests set them, or its example of an environment. */
   env: Readonly<Record<string, string>>;
   unsure: readonly string[];
 }>;
@@ -76,7 +76,7 @@ export function connectionOf(
   const env: Record<string, string> = {};
   const unsure: string[] = [];
   for (const name of names) {
-    const value = tested[name];
+    const value = tested[name] ?? examples.get(name);
     if (value !== undefined && connectionPart(name) === null && !GIVEN.has(name)) env[name] = value;
   }
   for (const name of isTold ? [] : kinds) {
@@ -133,7 +133,7 @@ function examplesOf(
   const lines = examples.flatMap((file) => (read(file) ?? "").split("\n"));
   return new Map(
     lines.flatMap((line) => {
-      const [, name, value] = /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"'#]*?)["']?\s*$/.exec(line) ?? [];
+      const [, name, value] = /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"'#$]*?)["']?\s*$/.exec(line) ?? [];
       return name === undefined || value === "" ? [] : [[name, value!] as const];
     }),
   );

@@ -121,6 +121,20 @@ describe("tools whose migrations only they can read", () => {
     ]);
   });
 
+  it("takes what the tests do not set from the example of an environment, without what is filled in elsewhere", () => {
+    const settings =
+      'os.getenv("DATABASE_URL"); os.getenv("REDIS_URL"); os.getenv("SITE"); os.getenv("POSTGRES_HOST")';
+    const example = 'REDIS_URL="redis://redis:6379/"\nSITE=$OTHER\nUNUSED=1\nPOSTGRES_HOST=db\n';
+    const files = { ...DJANGO, "api/shop/settings.py": settings, "api/.env.example": example };
+    const [found] = programs(repositoryOf(files));
+    expect(found!.steps).toEqual([
+      expect.objectContaining({
+        command: expect.stringContaining('export POSTGRES_HOST="$PGHOST"'),
+        env: { REDIS_URL: "redis://redis:6379/" },
+      }),
+    ]);
+  });
+
   it("takes from the project's own tests what its settings read", () => {
     const workflow =
       "jobs: { test: { services: { db: { image: 'postgres:16' } }, env: { DB: postgres, SECRET: s, OTHER: o }, steps: [{ run: pytest }] } }";

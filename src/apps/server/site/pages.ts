@@ -54,6 +54,8 @@ type SiteFacts = Readonly<{
   title: string;
   /** Commits as they were measured, newest first, by suite and branch. */
   orders: Map<string, readonly string[]>;
+  /** Changes by branch. */
+  changes: Map<string | null, Promise<readonly EventAnswer[]>>;
   /** Changes with their pictures, by what they are; and the machines of suites. */
   lines: Map<string, Promise<EventLine>>;
   machines: Map<string, Promise<EventLine["machines"]>>;
@@ -147,11 +149,10 @@ export class SitePages {
 
   /** Asks again once something was written, or each time if the store cannot tell; files are of one moment. */
   async #knownNow(): Promise<SiteFacts> {
-    const revision = await this.#questions.revision();
     const known = this.#known;
-    if (known !== null && (this.#context.isStatic || (revision !== null && known.revision === revision))) {
-      return known;
-    }
+    if (known !== null && this.#context.isStatic) return known;
+    const revision = await this.#questions.revision();
+    if (known !== null && revision !== null && known.revision === revision) return known;
     const overview = await this.#questions.overview({ days: USUAL_DAYS });
     this.#known = { revision, overview, title: await this.#title(), ...nothingAsked() };
     return this.#known;
@@ -255,6 +256,13 @@ export class SitePages {
 
   /** Changes on a branch, newest first. */
   async #changesOn(branch: string | null): Promise<readonly EventAnswer[]> {
+    const { changes } = await this.#knownNow();
+    const known = changes.get(branch) ?? this.#changesAsked(branch);
+    changes.set(branch, known);
+    return await known;
+  }
+
+  async #changesAsked(branch: string | null): Promise<readonly EventAnswer[]> {
     const onBranch = branch === null ? {} : { branch };
     const { events } = await this.#questions.events({ ...onBranch, limit: EVENTS_MOST });
     return events.filter((event) => event.branch === branch);
@@ -433,8 +441,14 @@ function endOf(
 
 const NOTHING = { points: [], at: 0 } as const;
 
-function nothingAsked(): Pick<SiteFacts, "orders" | "lines" | "machines" | "workloads"> {
-  return { orders: new Map(), lines: new Map(), machines: new Map(), workloads: new Map() };
+function nothingAsked(): Pick<SiteFacts, "orders" | "changes" | "lines" | "machines" | "workloads"> {
+  return {
+    orders: new Map(),
+    changes: new Map(),
+    lines: new Map(),
+    machines: new Map(),
+    workloads: new Map(),
+  };
 }
 
 function stateOf({ open, shifts }: EventAnswer): EventLine["state"] {

@@ -43,11 +43,6 @@ const CHECKS: readonly Check[] = [
   { name: "types of the pages (tsc)", command: [bin("tsc"), "--noEmit", "-p", "src/apps/browser"] },
   { name: "action.yml is fresh", fix: "npm run build", command: script("action-yml") },
   {
-    name: "the README's tables are fresh",
-    fix: "node scripts/run.mjs scripts/readme.ts",
-    command: script("readme"),
-  },
-  {
     name: "docs/cli.md is fresh",
     fix: "node scripts/run.mjs scripts/cli-reference.ts",
     command: script("cli-reference"),

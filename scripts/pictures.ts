@@ -1,10 +1,10 @@
-// node scripts/run.mjs scripts/pictures.ts [comment] [report] [workload] [--from FOLDER] [--browser FILE]
+// node scripts/run.mjs scripts/pictures.ts [comment] [diff] [report] [workload] [--from FOLDER] [--browser FILE]
 //
-// Draws docs/pictures, all or the named ones: the comment, in the light of GitHub's pages, and the head of the report, from the documents
-// that `plumbline demo` left in FOLDER (default: plumbline-out); the page of a workload, from the made-up store that the tests of the pages
+// Draws docs/pictures, all or the named ones: the comment and the annotated diff as GitHub shows them, light and dark, and the head of the
+// report, from the documents that `plumbline demo` left in FOLDER (default: plumbline-out); the page of a workload, from the made-up store that the tests of the pages
 // have, at a date of its own, so that the same page is drawn again. FILE is a Chromium (default: /usr/bin/chromium). By hand, after a
 // change that shows.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -13,79 +13,66 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { loadAssets } from "../src/apps/server/site/assets.ts";
 import { siteFiles } from "../src/apps/server/site/files.ts";
+import { Report } from "../src/model/report.ts";
 import { openStore } from "../src/pipeline/invocation/open-store.ts";
 import { storeAt } from "../src/pipeline/invocation/store-location.ts";
 import { askStore } from "../src/pipeline/queries/ask.ts";
+import { renderCheckRun } from "../src/report/markdown/check-run.ts";
+import { renderComment } from "../src/report/markdown/comment.ts";
+import { githubDiff, githubPage } from "../tests/support/github-page.ts";
 import { fillSiteStore } from "../tests/support/site-store.ts";
 import { bundle } from "./build.ts";
 import { commandLine } from "./lib/command-line.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { positionals, values } = commandLine(import.meta.filename, {
-  most: 3,
+  most: 4,
   options: {
     from: { type: "string", default: path.join(root, "plumbline-out") },
     browser: { type: "string", default: "/usr/bin/chromium" },
   },
 });
 
-/** The part of GitHub's style sheet that the comment needs. */
-const STYLE = `
-  body { margin: 0; padding: 16px; background: #fff; color: #1f2328; font: 14px/1.5 -apple-system, "Segoe UI", "DejaVu Sans", sans-serif }
-  article { border: 1px solid #d1d9e0; border-radius: 6px; padding: 16px; width: 860px }
-  h3 { font-size: 17px; margin: 0 0 12px } p { margin: 0 0 12px }
-  table { border-collapse: collapse; margin-bottom: 12px } th, td { border: 1px solid #d1d9e0; padding: 6px 13px }
-  blockquote { margin: 0 0 12px; padding: 0 1em; color: #59636e; border-left: 4px solid #d1d9e0 }
-  code { background: #f0f1f2; border-radius: 6px; padding: 2px 5px; font: 12px "DejaVu Sans Mono", monospace }
-  ol { margin: 0; padding-left: 28px } pre { margin-bottom: 12px; background: #f6f8fa; border-radius: 6px; padding: 16px; font: 12px/1.45 "DejaVu Sans Mono", monospace }
-`;
+/** The schemes of GitHub's pages; the README shows the reader's. */
+const SCHEMES = ["light", "dark"] as const;
 
-const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const inline = (text: string) =>
-  escapeHtml(text)
-    .replaceAll("&lt;br>", "<br>")
-    .replace(/&lt;(\/?(?:su[bp]|code))>/g, "<$1>")
-    .replace(/&amp;(#\d+;)/g, "&$1")
-    .replace(/\\([^\w\s])/g, "$1")
-    .replace(/\*\*(.+?)\*\*/g, "<b>$1</b>")
-    .replace(/(?<!\*)\*([^*]+)\*(?!\*)/g, "<i>$1</i>")
-    .replace(/`(.+?)`/g, "<code>$1</code>");
-
-/** The visible part of a comment as HTML: headings, paragraphs, tables and pictures in text are all there is in it. */
-function pageOf(comment: string) {
-  const visible = comment.slice(0, comment.indexOf("<details")).replace(/<!--.*?-->\n?/g, "");
-  const parts = visible.trim().split(/\n{2,}(?=(?:[^`]|`(?!``))*(?:```[\s\S]*?```(?:[^`]|`(?!``))*)*$)/);
-  return `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><article>${parts.map(htmlOf).join("")}</article>`;
-}
-
-function htmlOf(part: string) {
-  if (part.startsWith("### ")) return `<h3>${inline(part.slice(4))}</h3>`;
-  if (part.startsWith("```")) return `<pre>${escapeHtml(part.replace(/^```\w*\n|\n```$/g, ""))}</pre>`;
-  if (part.startsWith("> ")) return `<blockquote>${inline(part.replace(/^> ?/gm, ""))}</blockquote>`;
-  if (part.startsWith("1. "))
-    return `<ol>${part
-      .split("\n")
-      .map((line: string) => `<li>${inline(line.replace(/^\d+\. /, ""))}</li>`)
-      .join("")}</ol>`;
-  if (!part.startsWith("|")) return `<p>${inline(part)}</p>`;
-  const [head = [], marks = [], ...rows] = part.split("\n").map((line: string) =>
-    line
-      .slice(1, -1)
-      .split("|")
-      .map((cell: string) => cell.trim()),
-  );
-  const row = (cells: readonly string[], tag: string) =>
-    `<tr>${cells.map((cell, at) => `<${tag} align="${marks[at]?.endsWith(":") ? "right" : "left"}">${inline(cell)}</${tag}>`).join("")}</tr>`;
-  return `<table>${row(head, "th")}${rows.map((cells) => row(cells, "td")).join("")}</table>`;
+/** The document of FOLDER, as if its pull request were open on GitHub: the demo runs in no workflow. */
+function reportOfDemo(): Report {
+  const report = Report.parse(JSON.parse(readFileSync(path.join(values.from, "report.json"), "utf8")));
+  const runUrl = "https://github.com/example/shop/actions/runs/1";
+  return { ...report, origin: { ...report.origin, repository: "example/shop", runUrl, pullRequest: 7 } };
 }
 
 /** Time of the made-up store's newest run. */
 const NEWEST = "2026-11-22T09:00:00.000Z";
 
-async function drawComment() {
-  const comment = await browser.newPage({ viewport: { width: 926, height: 400 }, colorScheme: "light" });
-  await comment.setContent(pageOf(readFileSync(path.join(values.from, "comment.md"), "utf8")));
-  await comment.locator("article").screenshot({ path: path.join(out, "comment.png") });
+/** The comment and the diff have a picture in each scheme. */
+async function drawInSchemes(name: string, html: string) {
+  for (const colorScheme of SCHEMES) {
+    const page = await browser.newPage({
+      viewport: { width: 896, height: 400 },
+      colorScheme,
+      deviceScaleFactor: 2,
+    });
+    await page.setContent(html);
+    await page
+      .locator("article")
+      .screenshot({ path: path.join(out, `${name}-${colorScheme}.png`), omitBackground: true });
+    await page.close();
+  }
+}
+
+const GUIDANCE = { siteUrl: "https://example.github.io/shop", acceptLabel: "plumbline: accept" };
+
+const drawComment = () => drawInSchemes("comment", githubPage(renderComment(reportOfDemo(), GUIDANCE)));
+
+/** The file of the cause as the pull request adds it, with the annotation below its line. */
+async function drawDiff() {
+  const [first] = renderCheckRun(reportOfDemo(), GUIDANCE).annotations;
+  const file = first === undefined ? null : path.join(root, "demo", first.path);
+  if (first === undefined || file === null || !existsSync(file))
+    throw new Error("the demo has no annotation");
+  await drawInSchemes("diff", githubDiff(first, readFileSync(file, "utf8")));
 }
 
 async function drawReport() {
@@ -138,6 +125,7 @@ async function drawWorkload() {
 
 const DRAWN: Readonly<Record<string, () => Promise<void>>> = {
   comment: drawComment,
+  diff: drawDiff,
   report: drawReport,
   workload: drawWorkload,
 };
@@ -156,4 +144,4 @@ try {
 } finally {
   await browser.close();
 }
-console.log(`wrote ${names.map((name) => `docs/pictures/${name}.png`).join(", ")}`);
+console.log(`drew ${names.join(", ")} in docs/pictures`);

@@ -36,12 +36,31 @@ pre { padding: 16px; overflow: auto; font: 85%/1.45 ui-monospace, "DejaVu Sans M
 table { display: block; width: max-content; max-width: 100%; overflow: auto; border-spacing: 0; border-collapse: collapse; font-variant: tabular-nums }
 th, td { padding: 6px 13px; border: 1px solid var(--rule) } th { font-weight: 600 } tr:nth-child(2n) td { background: var(--bar) }
 blockquote { padding: 0 1em; color: var(--muted); border-left: .25em solid var(--rule) }
+.diff { margin: 0; width: 100%; display: table; font: 12px/20px ui-monospace, "DejaVu Sans Mono", monospace } .diff td { border: 0; padding: 0 10px; background: none; vertical-align: top } .diff td:first-child { width: 1%; color: var(--muted); text-align: right }
+.diff .added td { background: #2da44e26; white-space: pre-wrap }
+.note { margin: 8px 0; padding: 8px 16px; border: 1px solid var(--rule); border-left: 4px solid var(--caution); border-radius: 6px; font: 14px/1.5 -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans Condensed", sans-serif; font-stretch: condensed } .note p { margin: 0 0 8px }
 .alert { padding: 8px 16px; border-left: .25em solid var(--kind) } .alert > .kind { font-weight: 500; line-height: 1; color: var(--kind) }
 `;
 
+const HEAD = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>${STYLE}</style>`;
+
 /** A page with a comment of our bot. */
 export function githubPage(markdown: string): string {
-  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>${STYLE}</style><article><header><b>github-actions</b> <span>bot</span> commented 2 minutes ago</header><main>${htmlOf(markdown)}</main></article>`;
+  return `${HEAD}<article><header><b>github-actions</b> <span>bot</span> commented 2 minutes ago</header><main>${htmlOf(markdown)}</main></article>`;
+}
+
+/** The part of a new file around an annotated line, with the annotation below it, as the tab of changed files shows both. */
+export function githubDiff(
+  { path, line, title, message }: Readonly<{ path: string; line: number; title: string; message: string }>,
+  text: string,
+): string {
+  const first = Math.max(0, line - 4);
+  const rows = text
+    .split("\n")
+    .slice(first, line)
+    .map((each, at) => `<tr class="added"><td>${first + at + 1}</td><td>+ ${escaped(each)}</td></tr>`);
+  const note = `<tr><td></td><td><div class="note"><b>${drawn("var(--caution)", KINDS.caution)} Check failure on line ${line}</b><p>Plumbline</p><b>${escaped(title)}</b><p>${escaped(message)}</p></div></td></tr>`;
+  return `${HEAD}<article><header><b>${escaped(path)}</b></header><table class="diff">${rows.join("")}${note}</table></article>`;
 }
 
 /** HTML of blocks: headings, paragraphs, tables, lists, code, quotations and alerts; lines of HTML stay. */

@@ -66,7 +66,7 @@ export function sweepFigure(title: string, option: string, lines: readonly Sweep
     ],
     lines: drawn.map(({ line, dots }) => lineOf(line, dots, x, y)),
     before: [
-      ...drawn.flatMap(({ line, dots }) => peakOf(line.curve, dots, x, y)),
+      ...(drawn.length === 1 ? peakOf(drawn[0]!.line.curve, drawn[0]!.dots, x) : []),
       ...drawn.flatMap(({ line, dots }) => marksOf(line, dots, x, y)),
       ...names(drawn, x, y),
     ],
@@ -149,19 +149,14 @@ function marksOf({ series }: SweepCurve, dots: readonly SweepDot[], x: Scale, y:
   );
 }
 
-/** Line and name of the load at which throughput peaks, where it is among those measured. */
-function peakOf(
-  curve: ScalingCurve | undefined,
-  dots: readonly SweepDot[],
-  x: Scale,
-  y: Scale,
-): readonly Html[] {
+/** Line and name of the load at which throughput peaks, where it is among those measured. Of several targets they would hide each other. */
+function peakOf(curve: ScalingCurve | undefined, dots: readonly SweepDot[], x: Scale): readonly Html[] {
   if (curve?.scaling.kind !== "fit" || curve.scaling.peak.kind !== "within") return [];
-  const { at, throughput } = curve.scaling.peak;
-  if (at.value < dots[0]!.at || at.value > dots.at(-1)!.at) return [];
-  const name = html`<text class="tick" x="${share(x(at.value))}" y="${share(y(throughput.value))}" dy="-10" text-anchor="middle">peak ${formatAmount(at.value)}</text>
+  const { value } = curve.scaling.peak.at;
+  if (value < dots[0]!.at || value > dots.at(-1)!.at) return [];
+  const name = html`<text class="tick" x="${share(x(value))}" y="100%" dx="6" dy="-8">peak ${formatAmount(value)}</text>
 `;
-  return [upright("peak", x(at.value)), name];
+  return [upright("peak", x(value)), name];
 }
 
 function curvePoints(

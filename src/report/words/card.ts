@@ -106,7 +106,7 @@ function provedOrShown(
   const own = (reason?.causes ?? []).filter((cause) => cause.shown && cause.workload === workload);
   const [first] = own;
   if (reason === undefined || first === undefined) return [];
-  const [sentence] = causeSentences({ ...reason, causes: own.map(({ file: _, ...cause }) => cause) });
+  const [sentence] = causeSentences({ ...reason, causes: own.map((cause) => ({ ...cause, file: "" })) });
   const name = isNamed ? `${plainLine(workload)}: ` : "";
   const place = first.file === undefined ? null : { file: first.file, line: first.line ?? null };
   return [{ ...sentence!, text: `${sentence!.code === null ? name : ""}${sentence!.text}`, place }];

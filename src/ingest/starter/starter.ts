@@ -1,9 +1,9 @@
 /** A first plumbline.yml out of what lies in a repository: how its schema is made, and which scripts it has. */
 import { stringify } from "yaml";
-import { type SchemaChoice, chooseSchema } from "./choice.ts";
+import { chooseSchema, type SchemaChoice } from "./choice.ts";
 import { baseName, type Candidate, isAside, type Repository, type StarterStep } from "./repository.ts";
 import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
-import { type TestJob, testJobOf, versionOfImage, isPostgresImage } from "./test-job.ts";
+import { isPostgresImage, type TestJob, testJobOf, versionOfImage } from "./test-job.ts";
 
 type Starter = Readonly<{
   /** One line each, for people. */

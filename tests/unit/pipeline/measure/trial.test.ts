@@ -31,7 +31,13 @@ beforeEach(() => {
 
 const target = (arm: string) =>
   targetOf({
-    openSession: async () => serverOf({ product: "YugabyteDB-like", url: () => arm, pid: 1, stop: async () => void stopped.push(arm) }),
+    openSession: async () =>
+      serverOf({
+        product: "YugabyteDB-like",
+        url: () => arm,
+        pid: 1,
+        stop: async () => void stopped.push(arm),
+      }),
   });
 
 /** @param fails what a script ends with on an arm, if it does */

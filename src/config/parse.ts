@@ -147,7 +147,7 @@ function placesOf(
     suite: at("suite"),
     targets: at("sweep", "targets"),
     sweep: Object.fromEntries(swept.map((option) => [spelled(option), keyPlace(["sweep", "over"], option)])),
-    workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
+    workloads: workloads.map(({ options, scripts, queries, gates = {} }, position) => {
       const workload = ["workloads", position];
       const within = [...workload, "options"];
       const all = Object.keys(options).map((name) => {
@@ -155,7 +155,7 @@ function placesOf(
       });
       const script = at(...workload, "script");
       return {
-        run: scripts.length === 0 ? at(...workload, "run") : script,
+        run: scripts.length > 0 ? script : at(...workload, queries.length === 0 ? "run" : "queries"),
         scripts: scripts.map((_, index) => {
           const file = offsetAt(document, [...workload, "script", index, "file"]);
           return file === undefined ? script : place(file);

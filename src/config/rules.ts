@@ -30,6 +30,7 @@ export function rulesOf({ alpha, gates, suiteGates, errors, decide, measure, wor
 function loadOf({
   run,
   scripts,
+  queries,
   baseScript,
   variables,
   options,
@@ -43,7 +44,11 @@ function loadOf({
   ]);
   return {
     ...Object.fromEntries(said),
-    ...(files.length === 0 ? { run } : { script: files.join(", ") }),
+    ...(queries.length > 0
+      ? { queries: queries.join(", ") }
+      : files.length === 0
+        ? { run }
+        : { script: files.join(", ") }),
     ...(baseScript === "own" ? {} : { "base-script": baseScript }),
     ...(capacity === undefined ? {} : { capacity: JSON.stringify(capacity) }),
     ...(timeline === undefined ? {} : { timeline: JSON.stringify(timeline) }),

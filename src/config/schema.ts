@@ -250,6 +250,12 @@ const WorkloadFields = z.strictObject({
     .describe(
       "SQL of your own, instead of `run`: a file in pgbench's language, or several that are drawn by weight.",
     ),
+  queries: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+    .optional()
+    .describe(
+      "Query files as they lie in the repository, instead of `run` (globs): each query is a script, whose parameters ($1, :name) get values by their types and by the rows of `database.setup`.",
+    ),
   "base-script": z
     .enum(BASE_SCRIPTS)
     .optional()
@@ -282,22 +288,24 @@ const SCRIPT = "script";
 
 /** Transformed: what runs, and with which files. */
 const Workload = WorkloadFields.transform(
-  ({ run, script, "base-script": asked, variables, protocol, options, ...rest }, context) => {
+  ({ run, script, queries: globs, "base-script": asked, variables, protocol, options, ...rest }, context) => {
     const problem = (message: string) => {
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     };
     const baseScript = asked ?? "own";
-    if (run !== undefined && script !== undefined) return problem("expected run or script, got both");
-    if (script === undefined) {
-      if (run === undefined) return problem("expected run or script, got neither");
+    const queries = globs === undefined ? [] : typeof globs === "string" ? [globs] : globs;
+    const given = [run, script, globs].filter((each) => each !== undefined).length;
+    if (given !== 1)
+      return problem(`expected run, script or queries, got ${given === 0 ? "neither" : "several"}`);
+    if (run !== undefined) {
       if ((variables ?? protocol ?? asked) !== undefined)
         return problem("variables, protocol and base-script are of a script: `run` has none of them");
-      return { ...rest, run, scripts: [], baseScript, variables: {}, options };
+      return { ...rest, run, scripts: [], baseScript, queries, variables: {}, options };
     }
-    const scripts = typeof script === "string" ? [{ file: script, weight: 1 }] : script;
+    const scripts = typeof script === "string" ? [{ file: script, weight: 1 }] : (script ?? []);
     const sent = protocol === undefined ? options : { protocol, ...options };
-    return { ...rest, run: SCRIPT, scripts, baseScript, variables: variables ?? {}, options: sent };
+    return { ...rest, run: SCRIPT, scripts, baseScript, queries, variables: variables ?? {}, options: sent };
   },
 );
 

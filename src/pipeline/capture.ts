@@ -11,12 +11,11 @@ import type { Protocol } from "../ingest/capture/log/said.ts";
 import { DATABASE, hasDatabase, LOG_PREFIX } from "../io/database/postgres/logging-server.ts";
 import { readSchemaFacts } from "../io/database/sql/schema-facts.ts";
 import { linesOf } from "../io/host/text-lines.ts";
-import { findLoadGenerator } from "../io/load/find.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Progress } from "../model/progress.ts";
 import { readWords, type ScriptTrial } from "../report/terminal/captured.ts";
 import { type WrittenScript, writeScripts } from "./documents/captured-scripts.ts";
-import { readable, runs } from "./measure/try-script.ts";
+import { type TrialPlace, tryAll } from "./measure/try-scripts.ts";
 import { hasSetup, type WatchedRun, watchCommand } from "./measure/watched-command.ts";
 
 /** The source of a capture, and its options. */
@@ -107,7 +106,7 @@ async function captureCommand(
     const seen = await readLogs(log, progress, signal);
     try {
       const { database } = chooseFrom(seen, request, "", null);
-      const place = await placeOf(server, isFilled, database, signal);
+      const place = await databaseToTry(server, isFilled, database, signal);
       if (place === null) progress.note(REMOVED(database));
       return await deliver(seen, request, { names: "", place, failure }, progress, signal);
     } catch (error) {
@@ -121,25 +120,22 @@ const REMOVED = (name: string | null) =>
   `the command removed its database ${name ?? ""}: the scripts are parsed, but not run; with database.setup they run on what that makes`;
 
 /** The database that a check will have, too; else what the command left. */
-async function placeOf(
+async function databaseToTry(
   server: WatchedRun["server"],
   isFilled: boolean,
   database: string | null,
   signal: AbortSignal,
-): Promise<Place | null> {
+): Promise<TrialPlace | null> {
   if (isFilled) return { server, database: DATABASE };
   if (database === null || !(await hasDatabase(server, database, signal))) return null;
   return { server, database };
 }
 
-/** A database that scripts are tried on. */
-type Place = Readonly<{ server: WatchedRun["server"]; database: string }>;
-
 type Delivery = Readonly<{
   /** Names of the logs; empty where a command was watched. */
   names: string;
   /** Null: scripts are read, as the load generator will, and not run. */
-  place: Place | null;
+  place: TrialPlace | null;
   failure: PlumblineError | null;
 }>;
 
@@ -163,7 +159,7 @@ async function deliver(
 async function factsFor(
   seen: LogContents,
   request: CaptureRequest,
-  { server, database }: Place,
+  { server, database }: TrialPlace,
   signal: AbortSignal,
 ): Promise<SchemaFacts> {
   const units = chosenFrom(seen.units, request)?.chosen ?? [];
@@ -201,35 +197,4 @@ function chooseFrom(
   throw new PlumblineError("usage", `nothing to make a script of in ${where}\n${readWords(seen).trimEnd()}`, {
     remedy: names === "" ? CONNECTION : SETTINGS,
   });
-}
-
-/** Scripts are there without a load generator, too. */
-async function tryAll(
-  scripts: readonly WrittenScript[],
-  protocol: Protocol,
-  place: Place | null,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<readonly ScriptTrial[]> {
-  try {
-    const generator = await findLoadGenerator({ progress });
-    const trials: ScriptTrial[] = [];
-    for (const script of scripts) {
-      const { name } = script;
-      const refusal = await readable(generator, script, protocol);
-      if (refusal !== null) trials.push({ name, outcome: "refused", problem: refusal });
-      else if (place === null) trials.push({ name, outcome: "not run", problem: null });
-      else {
-        const { server, database } = place;
-        const where = { generator, protocol, url: server.url(database), pid: server.pid, signal };
-        const problem = await runs(script, where);
-        trials.push({ name, outcome: problem === null ? "ran" : "fails", problem });
-      }
-    }
-    return trials;
-  } catch (error) {
-    if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
-    progress.note(`the scripts were not tried: ${error.message}`);
-    return [];
-  }
 }

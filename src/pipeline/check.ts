@@ -34,6 +34,7 @@ import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { type MeasureResult, measure } from "./measure/measure.ts";
 import { migrationJob } from "./measure/migration.ts";
 import { planWith } from "./measure/plan.ts";
+import { queryReaders } from "./measure/queries.ts";
 import { changedSetup } from "./measure/snapshot.ts";
 import { setupWarnings, sourcesOf, whatBaseLacks } from "./measure/sources.ts";
 import { closeTargets, createTargets } from "./measure/targets.ts";
@@ -88,8 +89,7 @@ export async function measureRuns(
 ): Promise<Runs> {
   await assureTemporaryFolder();
   await assurePlannable(config, invocation, progress, signal);
-  const { runUrl } = invocation.origin;
-  const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
+  const what = [`suite ${config.suite}`, invocation.origin.runUrl ?? []].flat().join(", ");
   const work = async () => {
     // First of all: builds and loads raise the machine's load themselves.
     const warnings = await lookAtMachine(config.measure.preflight, invocation.cwd, progress);
@@ -110,7 +110,8 @@ export async function measureAlone(
   measuring: typeof measure = measure,
 ): Promise<MeasureResult> {
   const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database), signal });
-  const planned = await planWith(config, overridesOfCheck(invocation), generator, invocation.cwd);
+  const queries = queryReaders(config, progress, signal);
+  const planned = await planWith(config, overridesOfCheck(invocation), generator, invocation.cwd, queries);
   const rules = rulesOf(config);
   const advice = adviceOf(planned, rules, earlier, progress);
   const sources = await sourcesOf(config, invocation, planned, progress, signal);
@@ -119,8 +120,7 @@ export async function measureAlone(
     const baseLacks = await whatBaseLacks(config.database, sources, progress);
     const base = baseLacks === null ? sources.base : null;
     const trees = { head: sources.head, base };
-    const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
-    const { plan } = scripts;
+    const { plan, ...own } = await withBaseScripts(planned, config, base?.tree ?? null, generator, queries);
     const migration = await migrationJob(config.database.migration, plan, trees, progress);
     const output = path.resolve(invocation.cwd, invocation.output);
     const note = (text: string) => progress.note(text);
@@ -130,7 +130,7 @@ export async function measureAlone(
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
       const { rules: baseRules, warnings: unread } = await rulesOfBase(invocation, base);
       const setup = await setupWarnings(config.database, plan, sources);
-      const all = [...warnings, ...scripts.warnings, ...unread, ...setup];
+      const all = [...warnings, ...own.warnings, ...unread, ...setup];
       const subject = { commits, origin: invocation.origin, warnings: all, rules, baseRules, earlier };
       const changedFiles = await changedSetup(config.database.setup, trees);
       const place = { tree: sources.head.tree, logs: path.join(output, "disruptions") };

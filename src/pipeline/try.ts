@@ -18,6 +18,7 @@ import type { Invocation } from "./invocation/invocation.ts";
 import { withBaseScripts } from "./measure/base-scripts.ts";
 import { measuringTime } from "./measure/countdown.ts";
 import { planWith } from "./measure/plan.ts";
+import { queryReaders } from "./measure/queries.ts";
 import { sourcesOf, whatBaseLacks } from "./measure/sources.ts";
 import { closeTargets, createTargets } from "./measure/targets.ts";
 import { tryArm } from "./measure/try-arm.ts";
@@ -31,7 +32,8 @@ export async function tryOut(
   const config = await loadConfig(invocation);
   await assureTemporaryFolder();
   const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database), signal });
-  const whole = await planWith(config, invocation.overrides, generator, invocation.cwd);
+  const queries = queryReaders(config, progress, signal);
+  const whole = await planWith(config, invocation.overrides, generator, invocation.cwd, queries);
   await readSetup(invocation.cwd, config.database.setup);
   const planned = ofScripts(whole);
   const { sources, withoutBase } = await sourcesAtHand(config, invocation, whole, progress, signal);
@@ -42,6 +44,7 @@ export async function tryOut(
       { workloads: scriptedOnly(config, whole) },
       base?.tree ?? null,
       generator,
+      queries,
     );
     const around = {
       tablesOf: (load: Plan["loads"][number]) => generator.tables(load),

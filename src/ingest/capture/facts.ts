@@ -55,7 +55,11 @@ export function keyOf({ references, keys }: SchemaFacts, column: string): string
 }
 
 /** `table.column` of a value, if the statement's names tell it. */
-export function columnOf({ columns }: SchemaFacts, { subject }: StatementShape, slot: Slot): string | null {
+export function columnOf(
+  { columns }: SchemaFacts,
+  { subject }: Pick<StatementShape, "subject">,
+  slot: Slot,
+): string | null {
   if (slot.column === null) return null;
   const tables =
     slot.qualifier !== null

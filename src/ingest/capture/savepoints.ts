@@ -11,11 +11,11 @@ export type Execution = Readonly<{
 }>;
 
 /** A transaction, or what stands between a savepoint and its end. */
-export class Block {
+export class SavepointBlock {
   readonly name: string;
   /** It goes on after a rollback to its savepoint, and so does not begin with one. */
   readonly goesOn: boolean;
-  readonly parts: (Execution | Block)[] = [];
+  readonly parts: (Execution | SavepointBlock)[] = [];
   end: "open" | "released" | "undone" = "open";
   hasFailed = false;
 
@@ -27,15 +27,15 @@ export class Block {
 
 /** The savepoints of one transaction, as they are open. */
 export class Savepoints {
-  readonly root = new Block("");
+  readonly root = new SavepointBlock("");
   /** The open blocks, the innermost last. */
-  readonly #open: Block[] = [this.root];
+  readonly #open: SavepointBlock[] = [this.root];
   /** Frameworks number their savepoints; here each transaction counts its own. */
   readonly #names = new Map<string, string>();
   /** Statements in all blocks. */
   statements = 0;
 
-  get innermost(): Block {
+  get innermost(): SavepointBlock {
     return this.#open.at(-1)!;
   }
 
@@ -57,26 +57,26 @@ export class Savepoints {
     if (!this.#names.has(said)) this.#names.set(said, `sp${this.#names.size + 1}`);
     const name = this.#names.get(said)!;
     if (mark === "savepoint") {
-      this.#begin(new Block(name));
+      this.#begin(new SavepointBlock(name));
       return;
     }
     const at = this.#open.findLastIndex((block) => block.name === name);
     if (at < 0) return;
     // The savepoints after it go with it.
     for (const block of this.#open.splice(at)) block.end = mark === "release" ? "released" : "undone";
-    if (mark === "rollback to") this.#begin(new Block(name, true));
+    if (mark === "rollback to") this.#begin(new SavepointBlock(name, true));
   }
 
-  #begin(block: Block): void {
+  #begin(block: SavepointBlock): void {
     this.innermost.parts.push(block);
     this.#open.push(block);
   }
 }
 
-const isBlock = (part: Execution | Block): part is Block => part instanceof Block;
+const isBlock = (part: Execution | SavepointBlock): part is SavepointBlock => part instanceof SavepointBlock;
 
 /** The executions of a block as a script has them, with its savepoints. What failed and was undone leaves the savepoint alone. */
-export function withSavepoints({ parts, hasFailed }: Block): readonly Execution[] {
+export function withSavepoints({ parts, hasFailed }: SavepointBlock): readonly Execution[] {
   if (hasFailed) return [];
   return parts.flatMap((part) => {
     if (!isBlock(part)) return [part];
@@ -85,7 +85,7 @@ export function withSavepoints({ parts, hasFailed }: Block): readonly Execution[
   });
 }
 
-function endOf({ end, name }: Block): readonly Execution[] {
+function endOf({ end, name }: SavepointBlock): readonly Execution[] {
   if (end === "open") return [];
   return [marked(end === "released" ? `RELEASE SAVEPOINT ${name}` : `ROLLBACK TO SAVEPOINT ${name}`)];
 }
@@ -106,10 +106,10 @@ export type Undone = Readonly<{
  * Takes a transaction that was rolled back apart: frameworks wrap tests in it, and each test in a savepoint that is rolled back, so that
  * the outermost savepoints that are released are what the program would have committed. Whatever else is in the frames stands alone.
  */
-export function programsWork(frame: Block): Undone {
+export function programsWork(frame: SavepointBlock): Undone {
   const units: Undone["units"][number][] = [];
   let failed = 0;
-  const walk = ({ parts, hasFailed }: Block) => {
+  const walk = ({ parts, hasFailed }: SavepointBlock) => {
     for (const part of parts) {
       if (isBlock(part) && part.end !== "released") walk(part);
       else if (isBlock(part)) {
@@ -124,7 +124,7 @@ export function programsWork(frame: Block): Undone {
 }
 
 /** Its savepoints are the framework's way to nest transactions: without those that failed. */
-function statementsIn({ parts, hasFailed }: Block): readonly Execution[] {
+function statementsIn({ parts, hasFailed }: SavepointBlock): readonly Execution[] {
   if (hasFailed) return [];
   return parts.flatMap((part) => (isBlock(part) ? statementsIn(part) : [part]));
 }

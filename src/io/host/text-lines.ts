@@ -94,7 +94,7 @@ async function packingOf(file: string): Promise<Packing | null> {
     const start = buffer.toString("hex", 0, bytesRead);
     if (start.startsWith(ZIP))
       throw new PlumblineError("usage", `cannot read ${file}: it is a zip archive`, {
-        remedy: "unpack it, and name the files in it",
+        remedy: "name the files in it, once they are unpacked",
       });
     const found = Object.entries(PACKINGS).find(([, bytes]) => start.startsWith(bytes));
     return found === undefined ? null : (found[0] as Packing);

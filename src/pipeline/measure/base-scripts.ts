@@ -4,7 +4,9 @@ import { type Plan, type PlannedWorkload, textsOf } from "../../config/plan.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
+import type { ScriptSet } from "../../model/script.ts";
 import { plural } from "../../text/units.ts";
+import type { QueryReaders } from "./queries.ts";
 import { scriptsIn } from "./scripts.ts";
 
 /** A plan with what base runs, and warnings about it. */
@@ -16,12 +18,16 @@ export async function withBaseScripts(
   { workloads: asked }: Pick<Config, "workloads">,
   baseTree: string | null,
   generator: Pick<LoadGenerator, "describe">,
+  queries: QueryReaders,
 ): Promise<WithBase> {
   if (baseTree === null) return { plan, warnings: [] };
   const warnings: Warning[] = [];
   const workloads: PlannedWorkload[] = [];
   for (const [position, workload] of plan.workloads.entries()) {
-    const change = await changeOf(workload, baseTree);
+    const isQueries = asked[position]!.queries.length > 0;
+    const change = isQueries
+      ? await changedQueries(workload, baseTree, queries)
+      : await changeOf(workload, baseTree);
     const isOwn = asked[position]!.baseScript === "own";
     const ofBase = change === null || !isOwn ? null : await describedBy(generator, workload, change.script);
     workloads.push(ofBase === null || typeof ofBase === "string" ? workload : { ...workload, ofBase });
@@ -36,6 +42,24 @@ async function changeOf({ script }: PlannedWorkload, baseTree: string) {
   const base = await scriptsIn(baseTree, script);
   const changed = script.files.filter(({ hash }, i) => hash !== base.files[i]!.hash);
   return changed.length === 0 ? null : { script: base, files: changed.map(({ file }) => file) };
+}
+
+/** As changeOf, of query files: base's get values only if their text is another. */
+async function changedQueries(
+  { name, script }: PlannedWorkload,
+  baseTree: string,
+  { texts: readTexts, values: readValues }: QueryReaders,
+) {
+  if (script === undefined) return null;
+  const of = (set: ScriptSet | undefined) => new Map(set?.files.map((each) => [each.file, each]));
+  // Where base has no such files there is nothing of its own to run.
+  const texts = of(await readTexts(name, baseTree).catch(() => undefined));
+  const changed = script.files.filter(({ file, hash }) => hash !== (texts.get(file)?.hash ?? hash));
+  if (changed.length === 0) return null;
+  const valued = of(await readValues(name, baseTree));
+  const names = new Set(changed.map(({ file }) => file));
+  const files = script.files.map((each) => (names.has(each.file) ? (valued.get(each.file) ?? each) : each));
+  return { script: { ...script, files }, files: [...names] };
 }
 
 type OfBase = NonNullable<PlannedWorkload["ofBase"]>;

@@ -7,6 +7,7 @@ import { loadGeneratorAtHand } from "../../io/load/find.ts";
 import type { Progress } from "../../model/progress.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 import { planWith } from "./plan.ts";
+import { queryReaders } from "./queries.ts";
 import { wantedSources } from "./sources.ts";
 
 /**
@@ -17,7 +18,7 @@ import { wantedSources } from "./sources.ts";
 export async function assurePlannable(
   config: Config,
   invocation: Invocation,
-  progress: Pick<Progress, "stage">,
+  progress: Pick<Progress, "stage" | "update">,
   signal: AbortSignal,
   atHand: typeof loadGeneratorAtHand = loadGeneratorAtHand,
 ): Promise<void> {
@@ -27,5 +28,8 @@ export async function assurePlannable(
   // What a file of head's says of itself, and a pattern that names none, need no server.
   await readSetup(cwd, config.database.setup);
   const generator = await atHand({ progress, urls: urlsOf(config.database) });
-  if (generator !== null) await planWith(config, overrides, generator, cwd);
+  if (generator !== null)
+    await planWith(config, overrides, generator, cwd, {
+      values: queryReaders(config, progress, signal).texts,
+    });
 }

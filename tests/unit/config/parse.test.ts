@@ -170,6 +170,7 @@ describe("parseConfig", () => {
         { file: "bench/browse.sql", weight: 9 },
         { file: "bench/checkout.sql", weight: 1 },
       ],
+      queries: [],
       variables: { items: 1000 },
       options: { protocol: "prepared", threads: 4 },
     });
@@ -179,9 +180,20 @@ describe("parseConfig", () => {
     expect(lineOf(places.workloads[2]!.scripts[1])).toContain("file: bench/checkout.sql");
   });
 
+  it("takes query files, by one glob or several", () => {
+    const text = `${MINIMAL}  - { name: all, queries: db/query/*.sql }\n  - { name: two, queries: [a.sql, b/*.sql], protocol: prepared }\n`;
+    const { workloads, places } = parseConfig(text, "x");
+    expect(workloads.slice(1)).toMatchObject([
+      { run: "script", scripts: [], queries: ["db/query/*.sql"] },
+      { run: "script", queries: ["a.sql", "b/*.sql"], options: { protocol: "prepared" } },
+    ]);
+    expect(text.split("\n")[Number(places.workloads[1]!.run.split(":")[1]) - 1]).toContain("name: all");
+  });
+
   it.each([
-    ["{ name: a, run: kv, script: a.sql }", "expected run or script, got both"],
-    ["{ name: a }", "expected run or script, got neither"],
+    ["{ name: a, run: kv, script: a.sql }", "expected run, script or queries, got several"],
+    ["{ name: a, script: a.sql, queries: b.sql }", "expected run, script or queries, got several"],
+    ["{ name: a }", "expected run, script or queries, got neither"],
     ["{ name: a, run: kv, variables: { x: 1 } }", "variables, protocol and base-script are of a script"],
     ["{ name: a, run: kv, base-script: head }", "variables, protocol and base-script are of a script"],
     ["{ name: a, script: a.sql, base-script: both }", 'base-script: expected own or head, got "both"'],

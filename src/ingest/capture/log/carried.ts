@@ -5,13 +5,13 @@ import type { EntryReader, Take } from "./entry.ts";
 /** Sources that are followed at once: the one that was silent longest is given up. */
 const SOURCES_MOST = 1_000;
 
-type Source = Readonly<{ reader: EntryReader }> & { line: string | null };
+type LogSource = Readonly<{ reader: EntryReader }> & { line: string | null };
 
 export class CarriedReader implements EntryReader {
   readonly #carrier: Carrier;
   readonly #inner: (take: Take) => EntryReader;
   readonly #take: Take;
-  readonly #sources = new Map<string, Source>();
+  readonly #sources = new Map<string, LogSource>();
   #strange = 0;
 
   constructor(carrier: Carrier, inner: (take: Take) => EntryReader, take: Take) {
@@ -45,7 +45,7 @@ export class CarriedReader implements EntryReader {
     for (const name of [...this.#sources.keys()]) this.#close(name);
   }
 
-  #source(name: string): Source {
+  #source(name: string): LogSource {
     const known = this.#sources.get(name);
     this.#sources.delete(name);
     const take: Take = (entry) => this.#take({ ...entry, session: `${name} ${entry.session}` });

@@ -68,6 +68,22 @@ export function readingOf(sent: readonly Token[], values: readonly ParameterValu
   return builder.reading(subject, folded);
 }
 
+/** The places of $1, $2 ..., by number: the first where one has several. */
+export function parameterSlots(
+  tokens: readonly Token[],
+): ReadonlyMap<number, Readonly<{ slot: Slot; subject: StatementSubject }>> {
+  const said = tokens.filter(({ kind }) => kind !== "space");
+  const [columns, nesting, subject] = [columnsOf(said), nestingOf(said), subjectOf(tokens)];
+  const slots = new Map<number, { slot: Slot; subject: StatementSubject }>();
+  for (const [at, { kind, text }] of said.entries()) {
+    const number = Number(text.slice(1));
+    if (kind !== "parameter" || slots.has(number)) continue;
+    const { column, qualifier, isInserted, type, isTypeBefore } = contextOf(said, at, nesting, columns);
+    slots.set(number, { slot: { column, qualifier, inserts: isInserted, type, isTypeBefore }, subject });
+  }
+  return slots;
+}
+
 /** A test's own schema: pgboss and the SHA-1 of the test's name. */
 const HASHED = /^("?)(.*?[a-z])_?(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{16,}\1$/i;
 

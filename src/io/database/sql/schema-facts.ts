@@ -37,18 +37,20 @@ export async function readSchemaFacts(
   shapes: readonly StatementShape[],
   signal: AbortSignal,
 ): Promise<SchemaFacts> {
-  return await withClient(url, { what: "for its schema", signal }, async (ask) => {
-    const columns = await ask<{ name: string }>(COLUMNS);
-    const references = await ask<{ name: string; target: string }>(REFERENCES);
-    const words = await ask<{ word: string }>(WORDS);
-    return {
-      columns: new Set(columns.map(({ name }) => name)),
-      references: new Map(references.map(({ name, target }) => [name, target])),
-      words: new Set(words.map(({ word }) => word)),
-      keys: await keysIn(ask),
-      types: await typesOf(ask, shapes),
-    };
-  });
+  return await withClient(url, { what: "for its schema", signal }, (ask) => schemaIn(ask, shapes));
+}
+
+export async function schemaIn(ask: Ask, shapes: readonly StatementShape[]): Promise<SchemaFacts> {
+  const columns = await ask<{ name: string }>(COLUMNS);
+  const references = await ask<{ name: string; target: string }>(REFERENCES);
+  const words = await ask<{ word: string }>(WORDS);
+  return {
+    columns: new Set(columns.map(({ name }) => name)),
+    references: new Map(references.map(({ name, target }) => [name, target])),
+    words: new Set(words.map(({ word }) => word)),
+    keys: await keysIn(ask),
+    types: await typesOf(ask, shapes),
+  };
 }
 
 async function keysIn(ask: Ask): Promise<SchemaFacts["keys"]> {

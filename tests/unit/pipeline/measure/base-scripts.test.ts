@@ -41,11 +41,15 @@ function generator(asked: WorkloadRequest[], failure: PlumblineError | null = nu
 }
 
 const config = (baseScript: "own" | "head") =>
-  ({ workloads: [{ baseScript: "own" }, { baseScript }] }) as unknown as Parameters<
-    typeof withBaseScripts
-  >[1];
+  ({
+    workloads: [
+      { baseScript: "own", queries: [] },
+      { baseScript, queries: [] },
+    ],
+  }) as unknown as Parameters<typeof withBaseScripts>[1];
 
 const OWN = config("own");
+const NO_QUERIES = { texts: async () => undefined, values: async () => undefined };
 
 describe("scripts that base's commit has otherwise", () => {
   beforeEach(() => {
@@ -56,7 +60,13 @@ describe("scripts that base's commit has otherwise", () => {
   it("are what base runs, with their statements, and it is said", async () => {
     const asked: WorkloadRequest[] = [];
     const planned = await plan("browse.sql");
-    const { plan: whole, warnings } = await withBaseScripts(planned, OWN, tree("base"), generator(asked));
+    const { plan: whole, warnings } = await withBaseScripts(
+      planned,
+      OWN,
+      tree("base"),
+      generator(asked),
+      NO_QUERIES,
+    );
     const { ofBase, ...rest } = whole.workloads[1]!;
     expect(rest).toEqual(planned.workloads[1]);
     expect(whole.workloads[0]).toEqual(planned.workloads[0]);
@@ -86,6 +96,7 @@ describe("scripts that base's commit has otherwise", () => {
       config("head"),
       tree("base"),
       generator(asked),
+      NO_QUERIES,
     );
     expect(whole).toEqual(planned);
     expect(asked).toEqual([]);
@@ -102,6 +113,7 @@ describe("scripts that base's commit has otherwise", () => {
       OWN,
       tree("base"),
       generator([], unreadable),
+      NO_QUERIES,
     );
     expect(whole).toEqual(planned);
     expect(warnings).toMatchObject([
@@ -111,13 +123,21 @@ describe("scripts that base's commit has otherwise", () => {
       },
     ]);
     const killed = new PlumblineError("generator", "killed");
-    await expect(withBaseScripts(planned, OWN, tree("base"), generator([], killed))).rejects.toBe(killed);
+    await expect(withBaseScripts(planned, OWN, tree("base"), generator([], killed), NO_QUERIES)).rejects.toBe(
+      killed,
+    );
   });
 
   it("are named alone: a file that base does not have is head's on both", async () => {
     write("head", "review.sql", "SELECT 3;\n");
     const planned = await plan("review.sql", "browse.sql");
-    const { plan: whole, warnings } = await withBaseScripts(planned, OWN, tree("base"), generator([]));
+    const { plan: whole, warnings } = await withBaseScripts(
+      planned,
+      OWN,
+      tree("base"),
+      generator([]),
+      NO_QUERIES,
+    );
     expect(whole.workloads[1]!.ofBase!.script.files.map((file) => file.path)).toEqual([
       path.join(tree("head"), "review.sql"),
       path.join(tree("base"), "browse.sql"),
@@ -131,5 +151,8 @@ it("nothing is said where the scripts are the same, base has none of them, or th
   write("base", "same.sql", "SELECT 1;\n");
   const planned = await plan("same.sql", "new.sql");
   for (const base of [tree("base"), null])
-    expect(await withBaseScripts(planned, OWN, base, generator([]))).toEqual({ plan: planned, warnings: [] });
+    expect(await withBaseScripts(planned, OWN, base, generator([]), NO_QUERIES)).toEqual({
+      plan: planned,
+      warnings: [],
+    });
 });

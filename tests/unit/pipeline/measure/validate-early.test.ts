@@ -17,7 +17,7 @@ const GENERATOR = {
   describe: async ({ workload, options }: { workload: string; options: object }) =>
     describeWorkload(workload, options as Record<string, number>),
 };
-const progress = { stage: () => undefined };
+const progress = { stage: () => undefined, update: () => undefined };
 
 const assure = (
   run: string,

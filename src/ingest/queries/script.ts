@@ -1,0 +1,120 @@
+/** A query as a script in pgbench's language, with values by the types of its parameters and by the rows that there are. */
+import { columnOf, keyOf, type SchemaFacts } from "../capture/facts.ts";
+import { parameterSlots } from "../capture/sql/shape.ts";
+import { tokensOf } from "../capture/sql/tokens.ts";
+import { ValueTally } from "../capture/values.ts";
+import { drawn, quote, writingOf } from "../capture/writing.ts";
+import type { NamedQuery } from "./named.ts";
+
+/** What a database says of a query's parameters. */
+export type QueryFacts = SchemaFacts &
+  Readonly<{
+    /** Types of $1, $2 ... */
+    parameters: readonly string[];
+    /** Labels of enums by their types. */
+    labels: ReadonlyMap<string, readonly string[]>;
+    /** Some values of columns, by `table.column`. */
+    samples: ReadonlyMap<string, readonly string[]>;
+  }>;
+
+/** Columns whose values the parameters are compared with. */
+export function columnsAsked(query: NamedQuery, facts: SchemaFacts): readonly string[] {
+  return [...slotsOf(query).values()].flatMap(
+    ({ slot, subject }) => columnOf(facts, { subject }, slot) ?? [],
+  );
+}
+
+function slotsOf({ sql }: NamedQuery) {
+  return parameterSlots(tokensOf(sql) ?? []);
+}
+
+/** Values of a parameter: draws, or texts of which each event takes one. */
+type ParameterValues = Readonly<{ sets: readonly string[]; of: readonly string[] }>;
+
+const CHOICES_MOST = 5;
+
+/** @param inText values stand in the text (simple protocol) */
+export function queryScript(query: NamedQuery, facts: QueryFacts, inText: boolean): string {
+  const slots = slotsOf(query);
+  const values = new Map<number, ParameterValues>();
+  for (const number of slots.keys()) values.set(number, valuesOf(number, slots.get(number)!, facts, inText));
+  const choices = Math.max(1, ...[...values.values()].map(({ of }) => of.length));
+  const sets = [...values.values()].flatMap((each) => each.sets);
+  const written = (choice: number) =>
+    `${query.sql.trim().replace(/\$(\d+)/g, (said, number: string) => {
+      const of = values.get(Number(number))?.of;
+      return of === undefined ? said : of[choice % of.length]!;
+    })};`;
+  if (choices === 1) return `${[...sets, written(0)].join("\n")}\n`;
+  const branches = Array.from({ length: choices }, (_, choice) => [
+    choice === choices - 1 ? "\\else" : `\\${choice === 0 ? "if" : "elif"} :choice = ${choice + 1}`,
+    written(choice),
+  ]);
+  return `${[...sets, `\\set choice random(1, ${choices})`, ...branches.flat(), "\\endif"].join("\n")}\n`;
+}
+
+type ParameterSlot = ReturnType<typeof parameterSlots> extends ReadonlyMap<number, infer V> ? V : never;
+
+function valuesOf(
+  number: number,
+  { slot, subject }: ParameterSlot,
+  facts: QueryFacts,
+  inText: boolean,
+): ParameterValues {
+  const type = facts.parameters[number - 1]?.replace(/ with(?:out)? time zone$/, "") ?? "text";
+  const column = columnOf(facts, { subject }, slot);
+  const key = column === null ? null : keyOf(facts, column);
+  const isOwnKey = slot.inserts && key !== null && key === column;
+  const range = key === null ? null : (facts.keys.get(key) ?? null);
+  const labels = facts.labels.get(type) ?? [];
+  const isWhole = /^(?:integer|bigint|smallint)$/.test(type);
+  const samples = (column === null ? undefined : facts.samples.get(column)) ?? [];
+  // Rows are looked up by values that they have; new rows have values of their own.
+  const texts = labels.length > 0 ? labels : slot.inserts ? [] : samples;
+  if (!isWhole && texts.length > 0) return { sets: [], of: texts.slice(0, CHOICES_MOST).map(quote) };
+  const tally = new ValueTally();
+  const likes = isWhole && samples.length > 0 ? samples : likesOf(type, slot.column);
+  for (const value of likes) tally.add({ value, isQuoted: true });
+  const place = {
+    column: slot.column,
+    inserts: slot.inserts,
+    secretive: false,
+    type,
+    key,
+    range,
+    isOwnKey,
+    words: NO_WORDS,
+  };
+  const writing = writingOf(tally, place, { inText, keep: true, keepNumbers: false });
+  const names = writing.draws.map((_, at) => `p${number}${at === 0 ? "" : `_${at + 1}`}`);
+  return {
+    sets: writing.draws.map((draw, at) => `\\set ${names[at]} ${drawn(draw)}`),
+    of: [writing.sql(names, !isWhole)],
+  };
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+/** ParameterValues of a type that nothing else is known of. */
+function likesOf(type: string, column: string | null): readonly string[] {
+  if (column === "limit") return ["20", "20"];
+  if (column === "offset") return ["0", "100"];
+  if (/^(?:integer|bigint|smallint)$/.test(type)) return ["1", "1000"];
+  if (/^(?:numeric|real|double precision)$/.test(type)) return ["1.25", "999.75"];
+  if (type === "uuid") return UUIDS;
+  // Two that differ: what is always the same is a constant.
+  const like = LIKES[type] ?? (type.endsWith("[]") ? "{}" : null);
+  return like === null ? ["a text of 123456789", "a text of 987654321"] : [like];
+}
+
+const UUIDS = ["6f1c3a00-1111-4222-8333-000000000001", "6f1c3a00-1111-4222-8333-000000000002"];
+const LIKES: Readonly<Record<string, string>> = {
+  boolean: "t",
+  json: "{}",
+  jsonb: "{}",
+  interval: "1 day",
+  date: "today",
+  timestamp: "now",
+  bytea: "\\x5a5a",
+  inet: "192.0.2.1",
+};

@@ -1,0 +1,79 @@
+/** What a database says of query files: types of their parameters, and values of the columns that these are compared with. */
+import type { NamedQuery } from "../../../ingest/queries/named.ts";
+import { columnsAsked, type QueryFacts } from "../../../ingest/queries/script.ts";
+import { PlumblineError } from "../../../model/errors.ts";
+import { type Ask, withClient } from "./connect.ts";
+import { quotedTable } from "./marks.ts";
+import { schemaIn } from "./schema-facts.ts";
+
+const LABELS = `
+  SELECT format_type(t.oid, NULL) AS type, array_agg(e.enumlabel::text ORDER BY e.enumsortorder) AS labels
+  FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid GROUP BY t.oid`;
+
+/** Rows that values are taken of, and values. */
+const ROWS_READ = 1_000;
+const VALUES_MOST = 5;
+
+const PREPARE = "PREPARE plumbline_facts AS ";
+
+type AskedQuery = NamedQuery & Readonly<{ file: string }>;
+
+/** @throws PlumblineError of kind "usage" with file, line and column where the server cannot prepare a query; else as withClient */
+export async function queryFacts(
+  url: string,
+  queries: readonly AskedQuery[],
+  signal: AbortSignal,
+): Promise<readonly QueryFacts[]> {
+  return await withClient(url, { what: "for the parameters of queries", signal }, async (ask) => {
+    const schema = await schemaIn(ask, []);
+    const labels = await ask<{ type: string; labels: readonly string[] }>(LABELS);
+    const all = { ...schema, labels: new Map(labels.map((each) => [each.type, each.labels])) };
+    const facts: QueryFacts[] = [];
+    for (const query of queries) {
+      const parameters = await parametersOf(ask, query);
+      facts.push({ ...all, parameters, samples: await samplesOf(ask, columnsAsked(query, schema)) });
+    }
+    return facts;
+  });
+}
+
+async function parametersOf(ask: Ask, { sql, file, name, placeAt }: AskedQuery): Promise<readonly string[]> {
+  try {
+    await ask(PREPARE + sql);
+  } catch (error) {
+    const { code, position, message } = error as Error & Readonly<{ code?: string; position?: string }>;
+    if (code === undefined) throw error;
+    const offset = Math.max(0, Number(position ?? 1) - 1 - PREPARE.length);
+    throw new PlumblineError("usage", `${file}:${placeAt(offset)}: ${name}: ${message}`, {
+      remedy: "name files whose queries run on what database.setup makes",
+      cause: error,
+    });
+  }
+  const [prepared] = await ask<{ types: readonly string[] }>(
+    "SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'plumbline_facts'",
+  );
+  await ask("DEALLOCATE plumbline_facts");
+  return prepared?.types ?? [];
+}
+
+async function samplesOf(ask: Ask, columns: readonly string[]): Promise<QueryFacts["samples"]> {
+  const samples = new Map<string, readonly string[]>();
+  for (const column of columns) {
+    const [table, name] = [column.slice(0, column.indexOf(".")), column.slice(column.indexOf(".") + 1)];
+    const [found] = await ask<{ schema: string }>(
+      "SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'm') AND n.nspname NOT LIKE 'pg\\_%'",
+      [table],
+    );
+    if (found === undefined) continue;
+    const quoted = `"${name.replaceAll('"', '""')}"`;
+    const rows = await ask<{ value: string }>(
+      `SELECT value FROM (SELECT ${quoted}::text AS value FROM ${quotedTable(found.schema, table)} LIMIT ${ROWS_READ}) AS seen
+       WHERE value IS NOT NULL AND length(value) < 1000 GROUP BY value ORDER BY md5(value) LIMIT ${VALUES_MOST}`,
+    );
+    samples.set(
+      column,
+      rows.map(({ value }) => value),
+    );
+  }
+  return samples;
+}

@@ -1,0 +1,70 @@
+/** What a real server says of captured statements and of query files. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readingOf } from "../../../src/ingest/capture/sql/shape.ts";
+import { tokensOf } from "../../../src/ingest/capture/sql/tokens.ts";
+import { namedQueries } from "../../../src/ingest/queries/named.ts";
+import { queryFacts } from "../../../src/io/database/sql/query-facts.ts";
+import { readSchemaFacts } from "../../../src/io/database/sql/schema-facts.ts";
+import { type Postgres, startPostgres } from "../../support/postgres.ts";
+import { query } from "../../support/query.ts";
+
+const SCHEMA = `
+CREATE TYPE state AS ENUM ('new', 'sold');
+CREATE TABLE owner (id int PRIMARY KEY, kind text CHECK (kind IN ('firm', 'person')));
+CREATE TABLE item (id bigint PRIMARY KEY, owner_id int REFERENCES owner, state state, every interval);
+CREATE FUNCTION finish(item bigint, state state) RETURNS int LANGUAGE sql AS 'SELECT 1';
+INSERT INTO owner SELECT i, 'firm' FROM generate_series(5, 50) i`;
+
+const signal = new AbortController().signal;
+let server: Postgres;
+beforeAll(async () => {
+  server = await startPostgres();
+  await query(server.url, SCHEMA);
+});
+afterAll(async () => await server.stop());
+
+describe("a database", () => {
+  it("names types, foreign keys, keys and the words of its schema", async () => {
+    const texts = [
+      "SELECT finish(5, 'sold'), now() + interval '1s'",
+      "SELECT 1 FROM item WHERE every = '1 day' AND id IN (1, 2)",
+      "SELECT 1 FROM missing WHERE id = 5",
+    ];
+    const shapes = texts.map((text) => readingOf(tokensOf(text)!, []).shape);
+    const facts = await readSchemaFacts(server.url, shapes, signal);
+    expect(shapes.map(({ key }) => facts.types.get(key))).toEqual([
+      ["bigint", "state", "interval"],
+      ["text", "interval", "bigint"],
+      undefined,
+    ]);
+    expect([...facts.references]).toEqual([["item.owner_id", "owner.id"]]);
+    expect([...facts.keys].toSorted()).toEqual([
+      ["item.id", null],
+      ["owner.id", { least: 5n, most: 50n }],
+    ]);
+    expect([...facts.words].toSorted()).toEqual(["firm", "new", "person", "sold"]);
+  });
+
+  it("names the parameters of query files, and values of their columns", async () => {
+    const text = "-- name: one\nSELECT id FROM owner WHERE kind = :kind AND id > :id;\n";
+    const queries = namedQueries(text, "q").map((each) => ({ ...each, file: "q.sql" }));
+    const [facts] = await queryFacts(server.url, queries, signal);
+    expect(facts).toMatchObject({
+      parameters: ["text", "integer"],
+      labels: new Map([["state", ["new", "sold"]]]),
+    });
+    expect(facts!.samples.get("owner.kind")).toEqual(["firm"]);
+  });
+
+  it("refuses a query at its place in the file", async () => {
+    const text = "-- name: one\nSELECT id FROM owner\nWHERE long = :kind AND kin = :kind;\n";
+    const queries = namedQueries(text.replace("long", "kind"), "q").map((each) => ({
+      ...each,
+      file: "q.sql",
+    }));
+    await expect(queryFacts(server.url, queries, signal)).rejects.toMatchObject({
+      kind: "usage",
+      message: 'q.sql:3:24: one: column "kin" does not exist',
+    });
+  });
+});

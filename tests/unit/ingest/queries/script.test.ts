@@ -1,0 +1,84 @@
+import { expect, it } from "vitest";
+import { namedQueries } from "../../../../src/ingest/queries/named.ts";
+import { columnsAsked, type QueryFacts, queryScript } from "../../../../src/ingest/queries/script.ts";
+
+const FACTS: Omit<QueryFacts, "parameters"> = {
+  types: new Map(),
+  columns: new Set([
+    "item.id",
+    "item.name",
+    "item.state",
+    "line.id",
+    "line.item_id",
+    "line.note",
+    "line.count",
+  ]),
+  references: new Map([["line.item_id", "item.id"]]),
+  keys: new Map([
+    ["item.id", { least: 1n, most: 500n }],
+    ["line.id", null],
+  ]),
+  words: new Set(),
+  labels: new Map([["state", ["new", "sold"]]]),
+  samples: new Map([["item.name", ["it's", "that"]]]),
+};
+
+function scriptOf(sql: string, parameters: readonly string[], inText = true): string {
+  return queryScript(namedQueries(sql, "q")[0]!, { ...FACTS, parameters }, inText);
+}
+
+it("draws keys from those that there are, by the foreign key, too", () => {
+  const expected = (sql: string) => `\\set p1 random(1, 500)\n${sql}\n`;
+  expect(scriptOf("SELECT name FROM item WHERE id = :id", ["integer"])).toBe(
+    expected("SELECT name FROM item WHERE id = :p1;"),
+  );
+  expect(scriptOf("SELECT l.note FROM line AS l WHERE l.item_id = $1", ["bigint"])).toBe(
+    expected("SELECT l.note FROM line AS l WHERE l.item_id = :p1;"),
+  );
+});
+
+it("asks for texts that there are, in turn", () => {
+  expect(scriptOf("SELECT id FROM item WHERE name = $1 LIMIT $2", ["text", "bigint"])).toBe(
+    [
+      "\\set choice random(1, 2)",
+      "\\if :choice = 1",
+      "SELECT id FROM item WHERE name = 'it''s' LIMIT 20;",
+      "\\else",
+      "SELECT id FROM item WHERE name = 'that' LIMIT 20;",
+      "\\endif",
+      "",
+    ].join("\n"),
+  );
+  expect(scriptOf("SELECT id FROM item WHERE state = $1", ["state"])).toContain("state = 'sold';");
+});
+
+it("gives new rows values of their own", () => {
+  const sql = "INSERT INTO line (id, item_id, note, count) VALUES ($1, $2, $3, $4)";
+  expect(scriptOf(sql, ["bigint", "integer", "text", "numeric"], false)).toBe(
+    [
+      "\\set p1 random(1000000000, 2147483647)",
+      "\\set p2 random(1, 500)",
+      "\\set p3 random(100000000, 999999999)",
+      "\\set p4 random(125, 99975)",
+      "INSERT INTO line (id, item_id, note, count) VALUES (:p1, :p2, ('e taoi ns ' || :p3), (:p4 / 100.0));",
+      "",
+    ].join("\n"),
+  );
+});
+
+it.each([
+  ["uuid", /^\\set p1 .*\nSELECT f\('00000000-0000-4000-8000-:p1'\);\n$/],
+  ["interval", /^SELECT f\('1 day'\);\n$/],
+  ["timestamp with time zone", /^SELECT f\('now'\);\n$/],
+  ["date", /^SELECT f\('today'\);\n$/],
+  ["jsonb", /^SELECT f\('\{\}'\);\n$/],
+  ["boolean", /^SELECT f\('t'\);\n$/],
+  ["text[]", /^SELECT f\('\{\}'\);\n$/],
+])("has a value of type %s where nothing else is known", (type, script) => {
+  expect(scriptOf("SELECT f($1)", [type])).toMatch(script);
+});
+
+it("says which columns it asks about", () => {
+  const [query] = namedQueries("SELECT id FROM item WHERE name = :a AND state = :b AND f(x) = :c", "q");
+  expect(columnsAsked(query!, FACTS)).toEqual(["item.name", "item.state"]);
+});

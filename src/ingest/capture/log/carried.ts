@@ -42,7 +42,7 @@ export class CarriedReader implements EntryReader {
   }
 
   end(): void {
-    for (const name of [...this.#sources.keys()]) this.#close(name);
+    for (const name of this.#sources.keys()) this.#close(name);
   }
 
   #source(name: string): LogSource {

@@ -87,11 +87,11 @@ function json(line: string): readonly CarriedLine[] | null {
   const fields: Readonly<Record<string, unknown>> = { ...nested, ...object };
   const text = TEXTS.map((name) => fields[name]).find((value) => typeof value === "string");
   if (typeof text !== "string") return null;
-  const source = fields["_PID"] ?? fields["pod"] ?? fields["container_name"] ?? "";
+  const source = JSON.stringify([fields["_PID"], fields["pod"], fields["container_name"]]);
   return text
     .replace(/\n$/, "")
     .split("\n")
-    .flatMap((part) => one(String(source), part));
+    .flatMap((part) => one(source, part));
 }
 
 export function parsed(line: string): Readonly<Record<string, unknown>> {

@@ -16,7 +16,7 @@ describe("the step", () => {
     expect(succeeded, log).toBe(true);
     expect(stage.github.calls).toEqual([]);
     expect(log).toMatch(/comment: skipped, pull requests from forks get a token that cannot write/);
-    expect(log).toContain("Summary - ## Plumbline: ");
+    expect(log).toMatch(/Summary - (?:> \[!\w+\]|## ✅ Plumbline: )/);
   });
 
   it("says which permission is missing where, and goes by the verdict all the same", async () => {
@@ -38,7 +38,7 @@ describe("the step", () => {
     const { succeeded, log } = await stage.run("outputs.yml", event);
     expect(succeeded, log).toBe(true);
     expect(log).toMatch(/posting the comment failed: GitHub could not be reached: .*ECONNREFUSED/);
-    expect(log).toContain("Summary - ## Plumbline: ");
+    expect(log).toMatch(/Summary - (?:> \[!\w+\]|## ✅ Plumbline: )/);
     expect(log).toContain("written: plumbline-out/report.json\n");
   });
 

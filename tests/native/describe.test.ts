@@ -165,10 +165,15 @@ describe("an invocation", () => {
     expect(await tables("--threads=2", "--shard=2/2", "bulk_insert")).toHaveLength(4);
     expect(await tables("--table-name=mine", "--max-written-key=5", "sql_inserts")).toEqual(["mine 5"]);
     expect(await tables("--insert-count=9", "kv")).toEqual(["kv 9"]);
-    for (const workload of ["oltp_read_only", "bulk_insert", "kv", "sql_inserts"]) {
-      const sql = (await runLoad(["--tables=2", "--threads=2", workload, "sql"])).stdout;
+    for (const [workload, ...more] of [
+      ["oltp_read_only", "--tables=2"],
+      ["bulk_insert", "--tables=2"],
+      ["kv"],
+      ["sql_inserts"],
+    ] as const) {
+      const sql = (await runLoad([...more, "--threads=2", workload, "sql"])).stdout;
       const dropped = [...sql.matchAll(/^DROP TABLE IF EXISTS (\w+);$/gm)].map(([, name]) => name);
-      const { tables: named } = await print("--tables=2", "--threads=2", workload);
+      const { tables: named } = await print(...more, "--threads=2", workload);
       expect(named.map(({ name }: Line) => name)).toEqual(dropped);
     }
   });

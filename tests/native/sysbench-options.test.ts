@@ -259,3 +259,18 @@ describe("a workload of sysbench", () => {
 });
 
 const nameOf = (option: string): string => /^--([a-z-]+)/.exec(option)![1]!;
+
+describe("an option that the workload has not", () => {
+  it.each([
+    ["oltp_read_write", "--warehouses=5"],
+    ["tpcc", "--tables=2"],
+    ["kv", "--table-size=100"],
+  ])("is refused, not passed over: %s %s", async (workload, option) => {
+    for (const command of ["run", "prepare", "describe"]) {
+      const done = await runLoad([...connection, option, workload, command]);
+      expect(done.code).toBe(2);
+      expect(done.stderr).toContain(`${workload} has no option ${option.split("=")[0]}\n`);
+      expect(done.stderr).toContain(`plumbline-load ${workload} --help`);
+    }
+  });
+});

@@ -401,6 +401,8 @@ settle(struct parse *parse, struct diag *d)
     struct options *const o = parse->o;
     const bool g = o->command != COMMAND_SQL && o->command != COMMAND_DESCRIBE; /* Which print nothing that is drawn. */
 
+    if (option_set_refuse_foreign(&parse->table, o, d) != ERR_OK)
+        return d->code;
     settle_defaults(parse);
     end_parse(parse);
     settle_values(&o->load);

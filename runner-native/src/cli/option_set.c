@@ -1,6 +1,7 @@
 #include "cli/option_set.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "cli/program_options.h"
 
@@ -42,6 +43,23 @@ option_set_of(struct option_table *t, struct options *o)
         if (o->load.workload)
             add_family(t, o->load.workload->family, place, o->load.family);
     }
+}
+
+enum err
+option_set_refuse_foreign(const struct option_table *given, struct options *o, struct diag *d)
+{
+    struct option_table own;
+
+    option_set_of(&own, o);
+    for (size_t i = 0; i < given->count; i++) {
+        const char *const name = given->entries[i].row->name;
+        if (!given->entries[i].is_given || option_table_find(&own, name, strlen(name)))
+            continue;
+        fail(d, ERR_USAGE, "%s has no option --%s", o->load.workload->name, name);
+        fail_hint(d, "leave it out; `plumbline-load %s --help` lists its options", o->load.workload->name);
+        return d->code;
+    }
+    return ERR_OK;
 }
 
 void

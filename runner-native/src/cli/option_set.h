@@ -23,6 +23,9 @@ void option_set_all(struct option_table *t, struct options *o, struct family_val
 /* Those of the workload of `o`; without one, the program's. */
 void option_set_of(struct option_table *t, struct options *o);
 
+/* ERR_USAGE for an option that was given and that the workload of `o` has not: it would do nothing, while its user believes it does. */
+enum err option_set_refuse_foreign(const struct option_table *given, struct options *o, struct diag *d);
+
 /* The defaults of a workload before those that dialect and --compat change, command and seed unset. `workload` may be NULL. */
 void options_default(struct options *out, const struct workload *workload);
 

@@ -28,8 +28,8 @@ const KEYS = `
 
 const WORDS = `
   SELECT enumlabel AS word FROM pg_enum
-  UNION SELECT m[1] FROM pg_constraint k, regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS m
-  WHERE k.contype = 'c'`;
+  UNION SELECT m[1] FROM pg_constraint k JOIN pg_namespace n ON n.oid = k.connamespace, regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS m
+  WHERE k.contype = 'c' AND ${OWN}`;
 
 /** @throws as withClient. A statement that the server cannot prepare has no types. */
 export async function readSchemaFacts(

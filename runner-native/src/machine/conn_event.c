@@ -29,9 +29,7 @@ drop_notifications(struct conn *c)
 static enum conn_state
 send_statement(struct conn *c, struct conn_env *env)
 {
-    if (__builtin_expect(!conn_queue_statement(c, env), 0))
-        return conn_fail_lost(c, env);
-    return conn_flush(c, env);
+    return __builtin_expect(conn_queue_statement(c, env), 1) ? conn_flush(c, env) : conn_fail_lost(c, env);
 }
 
 static enum conn_state event_succeeded(struct conn *c, struct conn_env *env, int64_t now_ns);
@@ -412,9 +410,7 @@ static enum conn_state
 read_while_sending(struct conn *c, struct conn_env *env)
 {
     /* A server may stop reading until its own answers are read. */
-    if (!conn_consume(c))
-        return conn_fail_lost(c, env);
-    return conn_flush(c, env);
+    return conn_consume(c) ? conn_flush(c, env) : conn_fail_lost(c, env);
 }
 
 static enum conn_state
@@ -459,11 +455,12 @@ read_unasked(struct conn *c, struct conn_env *env)
     return conn_watch_again(c, env) ? c->state : CONN_CLOSED;
 }
 
+/* Besides the answer of one statement, which conn_ready() reads itself. */
 static enum conn_state
 next_state(struct conn *c, struct conn_env *env)
 {
     switch (c->state) {
-    case CONN_WAITING: return __builtin_expect(env->program->is_pipelined, 0) ? read_pipeline(c, env) : read_results(c, env);
+    case CONN_WAITING: return read_pipeline(c, env);
     case CONN_SENDING: return read_while_sending(c, env);
     case CONN_COPYING: return read_copy(c, env);
     case CONN_ROLLING_BACK: return read_rollback(c, env);
@@ -481,13 +478,23 @@ next_state(struct conn *c, struct conn_env *env)
     return CONN_CLOSED;
 }
 
-void
-conn_ready(struct conn *c, struct conn_env *env)
+/* Apart from conn_ready(), so that what each event does there saves no registers for what is rare. */
+static __attribute__((noinline)) void
+leave_state(struct conn *c, struct conn_env *env)
 {
     c->state = next_state(c, env);
-    if (__builtin_expect(c->state == CONN_IDLE && c->event == EVENT_RUNNING, 0)) { /* --reconnect: the event's last act. */
+    if (c->state == CONN_IDLE && c->event == EVENT_RUNNING) { /* --reconnect: the event's last act. */
         c->ended_ns = clock_now_ns();
         env->tally[c->target]->reconnect_ns += c->ended_ns - (c->due_ns - env->reopen_timeout_ns);
         c->state = CONN_DONE;
     }
+}
+
+void
+conn_ready(struct conn *c, struct conn_env *env)
+{
+    if (__builtin_expect(c->state == CONN_WAITING && !env->program->is_pipelined, 1))
+        c->state = read_results(c, env);
+    else
+        leave_state(c, env);
 }

@@ -134,7 +134,7 @@ count_miss(const struct conn *c, const struct conn_env *env)
 }
 
 /* Gives the rows to the statement, where it wants them. A wrong answer fails the event; asking again would hide it. */
-static void
+static __attribute__((noinline)) void
 give_rows(struct conn *c, struct conn_env *env, const PGresult *result)
 {
     const struct program *const p = env->program;
@@ -161,7 +161,7 @@ is_of_values(const char *sqlstate)
 }
 
 /* The states that follow a result which is no success; CONN_WAITING when the statement may be tried again. */
-static enum conn_state
+static __attribute__((noinline, cold)) enum conn_state
 take_error(struct conn *c, struct conn_env *env, const PGresult *result)
 {
     const char *const sqlstate = PQresultErrorField(result, PG_DIAG_SQLSTATE);

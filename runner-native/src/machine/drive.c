@@ -172,6 +172,22 @@ end_run(struct loop *l, struct conn *c)
     loop_stop_beginning(l, clock_now_ns());
 }
 
+/* An event in flight neither waits for an answer nor has ended. */
+static __attribute__((noinline, cold)) void
+follow_elsewhere(struct loop *l, struct conn *c)
+{
+    if (c->state == CONN_BACKOFF || c->state == CONN_THINKING || c->state == CONN_LOST) {
+        if (c->state == CONN_LOST)
+            account_lost_event(l, c);
+        time_conn(l, c);
+    } else if (c->state == CONN_CLOSED) {
+        account_lost_event(l, c);
+        end_run(l, c);
+    } else if (c->state == CONN_OPENING) {
+        time_conn(l, c); /* --reconnect: a server may accept and then say nothing. */
+    }
+}
+
 /* Follows a connection with an event in flight until it waits for the server, or rests. */
 static void
 follow(struct loop *l, struct conn *c)
@@ -191,18 +207,8 @@ follow(struct loop *l, struct conn *c)
         }
         begin(l, c, c->intended_ns, c->ended_ns);
     }
-    if (__builtin_expect(conn_is_waiting(c), 1))
-        return;
-    if (c->state == CONN_BACKOFF || c->state == CONN_THINKING || c->state == CONN_LOST) {
-        if (c->state == CONN_LOST)
-            account_lost_event(l, c);
-        time_conn(l, c);
-    } else if (c->state == CONN_CLOSED) {
-        account_lost_event(l, c);
-        end_run(l, c);
-    } else if (c->state == CONN_OPENING) {
-        time_conn(l, c); /* --reconnect: a server may accept and then say nothing. */
-    }
+    if (!conn_is_waiting(c))
+        follow_elsewhere(l, c);
 }
 
 void
@@ -221,7 +227,7 @@ drive_free(struct loop *l, struct conn *c, int64_t free_ns, int64_t now_ns)
 }
 
 /* What it has been was its server's doing until now, and it is open, or given up for good; or it is lost as before. */
-static void
+static __attribute__((noinline, cold)) void
 follow_lost(struct loop *l, struct conn *c)
 {
     if (c->state == CONN_LOST) {
@@ -239,7 +245,7 @@ follow_lost(struct loop *l, struct conn *c)
 }
 
 /* A connection that waits for no answer has something to say; most likely that it is gone. */
-static void
+static __attribute__((noinline, cold)) void
 on_unasked(struct loop *l, struct conn *c)
 {
     const enum conn_state before = c->state;

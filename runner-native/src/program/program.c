@@ -186,6 +186,17 @@ program_prepares(const struct program *p)
     return false;
 }
 
+void
+program_draw_table(const struct program *p, const struct op *op, struct generator *g)
+{
+    const struct statement *const statement = p->statements[op->statement].statement;
+
+    if (statement->pick_table)
+        g->table = statement->pick_table(p, g);
+    else
+        g->table = (int)rng_below(&g->rng, (uint64_t)p->table_count);
+}
+
 size_t
 program_write_text(const struct program *p, const struct step *step, struct generator *g, const struct params *params,
                    char *out)

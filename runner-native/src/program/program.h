@@ -143,17 +143,7 @@ program_statement_name(const struct program *p, int statement, int table)
 }
 
 /* Draws the table that an operation and those after it in its group are about. */
-static inline void
-program_draw_table(const struct program *p, const struct op *op, struct generator *g)
-{
-    if (!op->starts_group)
-        return;
-    const struct statement *const statement = p->statements[op->statement].statement;
-    if (statement->pick_table)
-        g->table = statement->pick_table(p, g);
-    else
-        g->table = p->table_count == 1 ? 0 : (int)rng_below(&g->rng, (uint64_t)p->table_count);
-}
+void program_draw_table(const struct program *p, const struct op *op, struct generator *g);
 
 /* The next step of a list. */
 static inline void
@@ -164,7 +154,8 @@ list_next(const struct program *p, struct generator *g, struct step *step)
     step->kind = (enum step_kind)op->kind;
     if (op->kind == STEP_END)
         return;
-    program_draw_table(p, op, g);
+    if (op->starts_group && p->table_count > 1)
+        program_draw_table(p, op, g);
     step->statement = op->statement;
     step->table = op->is_per_table ? g->table : 0;
     g->at++;

@@ -117,7 +117,8 @@ static const char *const load_method_choices[] = {
     [LOAD_AUTO] = "auto", [LOAD_COPY_BINARY] = "copy-binary", [LOAD_COPY_TEXT] = "copy-text", [LOAD_INSERT] = "insert", NULL};
 static const char *const placement_choices[] = {
     [PLACEMENT_AUTO] = "auto", [PLACEMENT_FREE] = "free", [PLACEMENT_PINNED] = "pinned", NULL};
-static const char *const on_error_choices[] = {[ON_ERROR_STOP] = "stop", [ON_ERROR_CONTINUE] = "continue", [ON_ERROR_VALUES] = "values", NULL};
+static const char *const on_error_choices[] = {
+    [ON_ERROR_STOP] = "stop", [ON_ERROR_CONTINUE] = "continue", [ON_ERROR_VALUES] = "values", NULL};
 static const char *const arrivals_choices[] = {[ARRIVALS_POISSON] = "poisson", [ARRIVALS_FIXED] = "fixed", NULL};
 static const char *const prepare_choices[] = {[PREPARE_EAGER] = "eager", [PREPARE_LAZY] = "lazy", NULL};
 static const char *const balance_choices[] = {[BALANCE_ROUND_ROBIN] = "round-robin", [BALANCE_LIBPQ] = "libpq", NULL};

@@ -205,7 +205,8 @@ names_service(const PQconninfoOption *list)
 static const char *
 system_authorities(void)
 {
-    static const char *const places[] = {"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"};
+    static const char *const places[] = {"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+                                         "/etc/ssl/cert.pem"};
     const char *const said = getenv("SSL_CERT_FILE");
 
     if (said && said[0])

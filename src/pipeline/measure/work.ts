@@ -1,8 +1,8 @@
 /** Work that the servers count while a block runs: read before the load connects and after it has left. */
 
 import { withClient } from "../../io/database/sql/connect.ts";
-import { parseConnectionUrl } from "../../io/host/connection-url.ts";
 import type { Server } from "../../io/database/target.ts";
+import { parseConnectionUrl } from "../../io/host/connection-url.ts";
 import {
   type CounterReading,
   readCounters,

@@ -41,17 +41,13 @@ import { isGone, isSeen, makerText } from "../../../src/io/database/place/maker.
 import { parseVersion } from "../../../src/io/database/postgres/server-facts.ts";
 import { readsClock, readsOutside } from "../../../src/io/database/setup/outside.ts";
 import { refusalOf } from "../../../src/io/database/setup/refusals.ts";
-import {
-  hostNames,
-  parseConnectionUrl,
-  printConnectionUrl,
-} from "../../../src/io/host/connection-url.ts";
 import { splitStatements } from "../../../src/io/database/sql/statements.ts";
 import { repositoryIn } from "../../../src/io/git/remote.ts";
 import { readAcceptEvent } from "../../../src/io/github/accept-event.ts";
 import { type GithubContext, originOf, readContext, targetBranchOf } from "../../../src/io/github/context.ts";
 import { readMeasuredRun } from "../../../src/io/github/measured-run.ts";
 import { publishableOf } from "../../../src/io/github/publishable.ts";
+import { hostNames, parseConnectionUrl, printConnectionUrl } from "../../../src/io/host/connection-url.ts";
 import { cpuQuota } from "../../../src/io/host/quota.ts";
 import { splitPassword } from "../../../src/io/load/passwords.ts";
 import { createShardServer } from "../../../src/io/shards/server.ts";

@@ -5,8 +5,9 @@ import {
   sayError
 } from "./core.js";
 import "./undici.js";
-import "./environment.js";
+import "./markdown.js";
 import "./units.js";
+import "./environment.js";
 import "./zod.js";
 import "./runtime.js";
 

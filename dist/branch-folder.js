@@ -5,13 +5,13 @@ import {
   until
 } from "./until.js";
 import {
-  isAlive,
-  statOf
-} from "./environment.js";
-import {
   percentDecoded,
   plainLine
 } from "./units.js";
+import {
+  isAlive,
+  statOf
+} from "./environment.js";
 import {
   PlumblineError,
   external_exports

@@ -2,15 +2,16 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  ICON,
   SitePages,
   repositoriesOf,
   seriesOf,
   within
 } from "./pages.js";
 import {
+  ICON,
   csvField,
   csvOf,
+  fitted,
   oneLine,
   shortened,
   tableLines,
@@ -26,43 +27,55 @@ import {
 } from "./loopback.js";
 import "./fastify-type-provider-zod.js";
 import {
-  NOWHERE,
+  KnownLevels,
   abortOnSignals,
-  alertsOf,
+  allReadable,
+  changesAround,
   claimReport,
   contextOfPullRequest,
+  events,
   exitCodeOf,
   failOnOf,
+  filterOf,
   inRepository,
   invocationOf,
+  isSweepPoint,
+  knownSuites,
   lockOf,
+  mainPlaces,
   publish,
   publishableOf,
   readUntrustedReport,
   renderCheckRun,
   renderSummary,
   repositoryOfRemote,
+  suiteQuery,
+  suites,
   untilInterrupted
 } from "./publish.js";
 import {
-  ANY,
   CapacityFields,
   Cluster,
+  DATABASE,
   DEFAULT_CONFIG,
+  EXPLAINING,
   FILES,
   FolderStore,
   KeptClusters,
   Kubectl,
   LIMIT_MS,
+  LOG_PREFIX,
   MAKER,
   MANAGER,
   Measurement,
+  NOWHERE,
   NO_LOAD,
   PACKAGES,
   UNKNOWN_COMMIT,
   USUAL_RULES,
-  applySteps,
+  ValueTally,
   asFailure,
+  asRunBy,
   assureTemporaryFolder,
   assureWritable,
   averageImprovement,
@@ -70,31 +83,35 @@ import {
   change,
   changeEvents,
   check,
-  clipOutliers,
   closeAll,
+  closeTargets,
+  columnOf,
   commandFor,
   commitFacts,
   compareArms,
-  createDatabase,
   createSweepTargets,
+  createTargets,
   differingConditions,
   dotPlot,
-  drawIndex,
+  drawn,
   factsOf,
   findLoadGenerator,
   findProgram,
   fingerprintOf,
+  fixed,
   guessedMetric,
+  hasDatabase,
+  hasSecrets,
   historyLocation,
   holdingMachine,
   hostsOf,
   improvementOfHead,
-  initCluster,
   installedBinaries,
   isGone,
   isOnBranch,
   judgeFitness,
   keptFolder,
+  keyOf,
   liveFamilies,
   loadConfig,
   loadGeneratorAtHand,
@@ -105,13 +122,15 @@ import {
   makerText,
   meanOf,
   measureRuns,
-  memoryLimit,
+  measuringTime,
+  metricLimit,
   migrateStore,
   mixSeed,
   nearLastCapacities,
   nearest,
   newWorkloads,
   now,
+  onlyValue,
   openExisting,
   openStore,
   openToAnswer,
@@ -123,47 +142,58 @@ import {
   parsedJson,
   placesOf,
   planWith,
-  postgresBinaries,
+  prepareTarget,
+  queryReaders,
+  quote,
   readReport,
   readRun,
+  readSchemaFacts,
   readSetup,
   readTextFile,
   readable,
+  readingOf,
   renderComment,
   requestOf,
-  rowsOf as rowsOf2,
+  rowsOfTag,
   rulesOf,
-  runCommand,
   runs,
   runsOf,
   sampleShift,
   scalingEfficiency,
-  seededRng,
-  serverSettings,
   setupWarnings,
+  slotFacts,
   sourcesOf,
   spelled,
+  splitTokens,
   stamp,
-  startCluster,
+  startLoggingServer,
+  startScratchCluster,
   storeAt,
   storeOf,
   summarizeCapacity,
   tShift,
+  tableFacts,
+  tapWire,
   timesBetter,
+  tokensOf,
   tooDeepAt,
   toolAnswer,
   tpccEfficiency,
   tpccRows,
   traitsOf,
+  tryOne,
   unlessInterrupted,
   unusable,
   urlsOf,
   welchShift,
+  whatBaseLacks,
+  withBaseScripts,
   withClient,
   withInterval,
   writeFileWhole,
   writeReport,
   writeRuns,
+  writingOf,
   writtenBy
 } from "./schema.js";
 import {
@@ -171,72 +201,86 @@ import {
 } from "./yaml.js";
 import {
   LIGHT,
+  NO_GUIDANCE,
   STYLE,
   WITHIN,
   acceptanceOf,
+  across,
   apart,
-  badgePathOf,
+  axisName,
   baselineText,
   capacityLine,
   capacityLoad,
   capacityRange,
   capacityTable,
   capital,
+  cardOf,
   cellsOf,
   cellsText,
+  clipOutliers,
   commitText,
-  dataPathOf,
-  eventTable,
+  disruptionTable,
+  drawIndex,
+  endName,
   foundOf,
+  gatesOf,
   harmOf,
   headline,
   historyRemedy,
   hostTable,
   isQuiet,
+  labelBelow,
   labelled,
   limitSentences,
-  linear,
   logTicks,
-  logarithmic,
   measuredText,
   migrationCauses,
   migrationLine,
   migrationName,
   migrationRemedies,
-  minuteOf,
+  movedText,
   niceTicks,
   notFound,
   notesOf,
   orderText,
-  pathOf,
-  place,
+  plot,
   remedyOf,
   renderHtml,
-  repositoryPathOf,
   rowsOf,
+  seededRng,
   serverSentences,
   serversTable,
   serversText,
+  share,
   shortHistory,
   standalonePage,
+  standingOf,
   standingOfGate,
   stretchTable,
   timelineFailures,
   timelineTerms,
   togetherText,
   tradeText,
+  upright,
+  upwards,
   valueAxis,
   visibleText
 } from "./html.js";
 import {
   VERSION,
+  badgePathOf,
   causesTable,
+  dataPathOf,
   html,
   impossibleSearches,
   left,
+  minuteOf,
+  pathOf,
+  planOf,
   reasonSentences,
+  repositoryPathOf,
   right,
-  tokenAt,
+  shortSql,
   trusted,
   widest
 } from "./reason.js";
@@ -246,7 +290,6 @@ import {
   git,
   openWorktree,
   runProgram,
-  serverOwner,
   withTemporary
 } from "./branch-folder.js";
 import {
@@ -276,8 +319,7 @@ import {
   variance
 } from "./summary.js";
 import {
-  timeLeft,
-  until
+  timeLeft
 } from "./until.js";
 import {
   createClient,
@@ -291,13 +333,10 @@ import {
   terminalProgress
 } from "./undici.js";
 import {
-  OUR_OWN,
-  environment,
   markdownText,
   tableHead,
-  tableRow,
-  withdraw
-} from "./environment.js";
+  tableRow
+} from "./markdown.js";
 import {
   NBSP,
   TOO_WIDE,
@@ -308,6 +347,7 @@ import {
   formatChosenShare,
   formatCount,
   formatDecimals,
+  formatDuration,
   formatEffect,
   formatInterval,
   formatLevel,
@@ -319,12 +359,18 @@ import {
   formatPercent,
   formatTime,
   isTooWide,
+  listed,
   percentDecoded,
   plainLine,
   plainSpaces,
   plural,
   webAddress
 } from "./units.js";
+import {
+  OUR_OWN,
+  environment,
+  withdraw
+} from "./environment.js";
 import {
   ARMS,
   Acceptance,
@@ -680,11 +726,11 @@ var require_help = __commonJS({
        * @returns {number}
        */
       longestSubcommandTermLength(cmd, helper) {
-        return helper.visibleCommands(cmd).reduce((max, command2) => {
+        return helper.visibleCommands(cmd).reduce((max, command) => {
           return Math.max(
             max,
             this.displayWidth(
-              helper.styleSubcommandTerm(helper.subcommandTerm(command2))
+              helper.styleSubcommandTerm(helper.subcommandTerm(command))
             )
           );
         }, 0);
@@ -1522,7 +1568,7 @@ var require_command = __commonJS({
   "node_modules/commander/lib/command.js"(exports) {
     var EventEmitter = __require("node:events").EventEmitter;
     var childProcess = __require("node:child_process");
-    var path17 = __require("node:path");
+    var path18 = __require("node:path");
     var fs = __require("node:fs");
     var process2 = __require("node:process");
     var { Argument: Argument2, humanReadableArgName } = require_argument();
@@ -1617,8 +1663,8 @@ var require_command = __commonJS({
        */
       _getCommandAndAncestors() {
         const result = [];
-        for (let command2 = this; command2; command2 = command2.parent) {
-          result.push(command2);
+        for (let command = this; command; command = command.parent) {
+          result.push(command);
         }
         return result;
       }
@@ -2059,22 +2105,22 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {Command} command
        * @private
        */
-      _registerCommand(command2) {
+      _registerCommand(command) {
         const knownBy = (cmd) => {
           return [cmd.name()].concat(cmd.aliases());
         };
-        const alreadyUsed = knownBy(command2).find(
+        const alreadyUsed = knownBy(command).find(
           (name) => this._findCommand(name)
         );
         if (alreadyUsed) {
           const existingCmd = knownBy(this._findCommand(alreadyUsed)).join("|");
-          const newCmd = knownBy(command2).join("|");
+          const newCmd = knownBy(command).join("|");
           throw new Error(
             `cannot add command '${newCmd}' as already have command '${existingCmd}'`
           );
         }
-        this._initCommandGroup(command2);
-        this.commands.push(command2);
+        this._initCommandGroup(command);
+        this.commands.push(command);
       }
       /**
        * Add an option.
@@ -2535,9 +2581,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
         function findFile(baseDir, baseName2) {
-          const localBin = path17.resolve(baseDir, baseName2);
+          const localBin = path18.resolve(baseDir, baseName2);
           if (fs.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path17.extname(baseName2))) return void 0;
+          if (sourceExt.includes(path18.extname(baseName2))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs.existsSync(`${localBin}${ext}`)
           );
@@ -2555,17 +2601,17 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           } catch {
             resolvedScriptPath = this._scriptPath;
           }
-          executableDir = path17.resolve(
-            path17.dirname(resolvedScriptPath),
+          executableDir = path18.resolve(
+            path18.dirname(resolvedScriptPath),
             executableDir
           );
         }
         if (executableDir) {
           let localFile = findFile(executableDir, executableFile);
           if (!localFile && !subcommand._executableFile && this._scriptPath) {
-            const legacyName = path17.basename(
+            const legacyName = path18.basename(
               this._scriptPath,
-              path17.extname(this._scriptPath)
+              path18.extname(this._scriptPath)
             );
             if (legacyName !== this._name) {
               localFile = findFile(
@@ -2576,7 +2622,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           executableFile = localFile || executableFile;
         }
-        launchWithNode = sourceExt.includes(path17.extname(executableFile));
+        launchWithNode = sourceExt.includes(path18.extname(executableFile));
         let proc;
         if (process2.platform !== "win32") {
           if (launchWithNode) {
@@ -3241,20 +3287,20 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} flag
        * @private
        */
-      unknownOption(flag2) {
+      unknownOption(flag) {
         if (this._allowUnknownOption) return;
         let suggestion2 = "";
-        if (flag2.startsWith("--") && this._showSuggestionAfterError) {
+        if (flag.startsWith("--") && this._showSuggestionAfterError) {
           let candidateFlags = [];
-          let command2 = this;
+          let command = this;
           do {
-            const moreFlags = command2.createHelp().visibleOptions(command2).filter((option2) => option2.long).map((option2) => option2.long);
+            const moreFlags = command.createHelp().visibleOptions(command).filter((option2) => option2.long).map((option2) => option2.long);
             candidateFlags = candidateFlags.concat(moreFlags);
-            command2 = command2.parent;
-          } while (command2 && !command2._enablePositionalOptions);
-          suggestion2 = suggestSimilar(flag2, candidateFlags);
+            command = command.parent;
+          } while (command && !command._enablePositionalOptions);
+          suggestion2 = suggestSimilar(flag, candidateFlags);
         }
-        const message = `error: unknown option '${flag2}'${suggestion2}`;
+        const message = `error: unknown option '${flag}'${suggestion2}`;
         this.error(message, { code: "commander.unknownOption" });
       }
       /**
@@ -3281,9 +3327,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         let suggestion2 = "";
         if (this._showSuggestionAfterError) {
           const candidateNames = [];
-          this.createHelp().visibleCommands(this).forEach((command2) => {
-            candidateNames.push(command2.name());
-            if (command2.alias()) candidateNames.push(command2.alias());
+          this.createHelp().visibleCommands(this).forEach((command) => {
+            candidateNames.push(command.name());
+            if (command.alias()) candidateNames.push(command.alias());
           });
           suggestion2 = suggestSimilar(unknownName, candidateNames);
         }
@@ -3354,11 +3400,11 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        */
       alias(alias) {
         if (alias === void 0) return this._aliases[0];
-        let command2 = this;
+        let command = this;
         if (this.commands.length !== 0 && this.commands[this.commands.length - 1]._executableHandler) {
-          command2 = this.commands[this.commands.length - 1];
+          command = this.commands[this.commands.length - 1];
         }
-        if (alias === command2._name)
+        if (alias === command._name)
           throw new Error("Command alias can't be the same as its name");
         const matchingCommand = this.parent?._findCommand(alias);
         if (matchingCommand) {
@@ -3367,7 +3413,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
             `cannot add alias '${alias}' to command '${this.name()}' as already have command '${existingCmd}'`
           );
         }
-        command2._aliases.push(alias);
+        command._aliases.push(alias);
         return this;
       }
       /**
@@ -3491,7 +3537,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {Command}
        */
       nameFromFilename(filename) {
-        this._name = path17.basename(filename, path17.extname(filename));
+        this._name = path18.basename(filename, path18.extname(filename));
         return this;
       }
       /**
@@ -3505,9 +3551,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [path]
        * @return {(string|null|Command)}
        */
-      executableDir(path18) {
-        if (path18 === void 0) return this._executableDir;
-        this._executableDir = path18;
+      executableDir(path19) {
+        if (path19 === void 0) return this._executableDir;
+        this._executableDir = path19;
         return this;
       }
       /**
@@ -3579,7 +3625,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           write: outputContext.write,
           command: this
         };
-        this._getCommandAndAncestors().reverse().forEach((command2) => command2.emit("beforeAllHelp", eventContext));
+        this._getCommandAndAncestors().reverse().forEach((command) => command.emit("beforeAllHelp", eventContext));
         this.emit("beforeHelp", eventContext);
         let helpInformation = this.helpInformation({ error: outputContext.error });
         if (deprecatedCallback) {
@@ -3594,7 +3640,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         }
         this.emit("afterHelp", eventContext);
         this._getCommandAndAncestors().forEach(
-          (command2) => command2.emit("afterAllHelp", eventContext)
+          (command) => command.emit("afterAllHelp", eventContext)
         );
       }
       /**
@@ -3907,10 +3953,10 @@ var MEANING = {
   interrupted: "interrupted"
 };
 var MEASURING = ["usage", "target", "generator", "internal", "interrupted"];
-function addHelp(command2, { examples, outcomes }) {
-  const lines = examples.flatMap(([words2, does]) => [`  # ${does}`, `  plumbline ${words2}`]);
+function addHelp(command, { examples, outcomes }) {
+  const lines = examples.flatMap(([words, does]) => [`  # ${does}`, `  plumbline ${words}`]);
   const codes = outcomes.map((outcome) => typeof outcome === "string" ? [outcome, MEANING[outcome]] : outcome).map(([outcome, meaning]) => [EXIT_CODE[outcome], meaning]).sort(([a], [b]) => a - b).map(([code2, meaning]) => `  ${String(code2).padStart(3)}  ${meaning}`);
-  return command2.addHelpText("after", `
+  return command.addHelpText("after", `
 Examples:
 ${lines.join("\n")}
 
@@ -4078,8 +4124,8 @@ async function listening(server, { host, port }) {
   } catch (error) {
     const { code: code2 = "", message } = error;
     const why2 = code2 === "EADDRINUSE" ? "something listens there already" : message;
-    const place2 = `${host.includes(":") ? `[${host}]` : host}:${port}`;
-    throw new PlumblineError("usage", `metrics: cannot listen on ${place2}: ${why2}`, {
+    const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+    throw new PlumblineError("usage", `metrics: cannot listen on ${place}: ${why2}`, {
       remedy: NO_ADDRESS.has(code2) ? "use an address of this machine, such as 127.0.0.1; 0.0.0.0 or [::] is all of them" : "use another port; 0 takes a free one, and prints it",
       cause: error
     });
@@ -4112,8 +4158,8 @@ async function goLive({ metrics, otlp, otlpHeaders: otlpHeaders2 = {} }, note) {
       stage(text) {
         stage = { stage: plainLine(text), share: null };
       },
-      share(share2) {
-        if (stage !== null) stage = { ...stage, share: share2 };
+      share(share3) {
+        if (stage !== null) stage = { ...stage, share: share3 };
       },
       load(source3, interval) {
         load = withInterval(load, source3, interval, performance.now());
@@ -4185,10 +4231,10 @@ function otlpHeaders(env) {
     entries.flatMap((entry, index) => entry === "" ? [] : [headerOf(entry, index + 1, variable)])
   );
 }
-function headerOf(entry, place2, variable) {
+function headerOf(entry, place, variable) {
   const end = entry.indexOf("=");
   const name = entry.slice(0, Math.max(0, end)).trim();
-  if (!NAME.test(name)) throw refusal(`${variable}: entry ${place2} is not NAME=VALUE`);
+  if (!NAME.test(name)) throw refusal(`${variable}: entry ${place} is not NAME=VALUE`);
   const value = percentDecoded(entry.slice(end + 1).trim());
   if (!VALUE.test(value)) throw refusal(`${variable}: the value of ${name} cannot be a header's`);
   return [name, value];
@@ -4225,24 +4271,24 @@ function watchedBy(watcher, progress) {
 }
 
 // src/apps/cli/measuring.ts
-async function invocationHere(words2) {
-  return await inRepository(invocationOf(words2, environment(), process.cwd()));
+async function invocationHere(words) {
+  return await inRepository(invocationOf(words, environment(), process.cwd()));
 }
-async function measuring(words2, work2, kept) {
+async function measuring(words, work2, kept) {
   const progress = terminalProgress(process.stderr);
-  const watched = (signal) => whileWatched(words2, environment(), progress, (watching) => work2(watching, signal));
+  const watched = (signal) => whileWatched(words, environment(), progress, (watching) => work2(watching, signal));
   return await untilInterrupted(watched, kept).finally(() => progress.end());
 }
 
 // src/apps/cli/options.ts
-function withFields(command2, place2) {
-  for (const field of fieldsOf(place2)) {
+function withFields(command, place) {
+  for (const field of fieldsOf(place)) {
     const option2 = new Option2(`--${field.name} <${field.value ?? "value"}>`, field.help);
     if (field.choices !== void 0) option2.choices(field.choices);
     if (field.default !== "") option2.default(field.default);
-    command2.addOption(option2);
+    command.addOption(option2);
   }
-  return command2;
+  return command;
 }
 function wholeNumber(text) {
   const value = Number(text);
@@ -4252,8 +4298,8 @@ function wholeNumber(text) {
 function numberFrom(least, most, { what = "a whole number", isWhole = true } = {}) {
   return (text) => {
     const value = Number(text);
-    const isWithin = text.trim() !== "" && value >= least && value <= most;
-    if (isWithin && (!isWhole || Number.isInteger(value))) return value;
+    const isWithin2 = text.trim() !== "" && value >= least && value <= most;
+    if (isWithin2 && (!isWhole || Number.isInteger(value))) return value;
     throw new InvalidArgumentError2(`${what} from ${least} to ${most}`);
   };
 }
@@ -4299,23 +4345,23 @@ function metricWord(text) {
 
 // src/apps/cli/backfill.ts
 function backfillVerb(finish) {
-  const command2 = new Command2("backfill").summary("Add older commits to the history.").description(
+  const command = new Command2("backfill").summary("Add older commits to the history.").description(
     "Measure older commits, each alone and in a worktree of its own, and keep the runs in the store."
   ).argument("<ref...>", "Commits, tags or branches.").option(
     "--branch <name>",
     "Branch whose history the runs belong to (default: baseline.branch in the config file)."
   );
-  addHelp(command2, {
+  addHelp(command, {
     examples: [
       ["backfill 3f2a1bc", "one commit, by the present config file, into the history of main"],
       ["backfill v1.2 v1.3 --branch release", "two tags into the history of another branch"]
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return withFields(command2, "measure").action(async (refs, words2) => {
-    const invocation = { ...await invocationHere(words2), branch: words2.branch ?? null };
+  return withFields(command, "measure").action(async (refs, words) => {
+    const invocation = { ...await invocationHere(words), branch: words.branch ?? null };
     const shas = await measuring(
-      words2,
+      words,
       (progress, signal) => measureCommits(refs, invocation, progress, signal)
     );
     for (const sha of shas) process.stdout.write(`measured ${sha}
@@ -4400,7 +4446,7 @@ function nextToMeasure(probabilities, count3) {
   const places = Array.from({ length: count3 }, (_, i) => {
     const wanted = (i + 1) / (count3 + 1);
     return upTo.slice(0, -1).reduce(
-      (best, share2, place2) => Math.abs(share2 - wanted) < Math.abs(upTo[best] - wanted) ? place2 : best,
+      (best, share3, place) => Math.abs(share3 - wanted) < Math.abs(upTo[best] - wanted) ? place : best,
       0
     );
   });
@@ -4411,7 +4457,7 @@ function entropy(probabilities) {
 }
 var STEPS = 400;
 var REACH = 8;
-function information(share2, distance) {
+function information(share3, distance) {
   const [low, high] = [-REACH, distance + REACH];
   const width = (high - low) / STEPS;
   let bits = 0;
@@ -4419,9 +4465,9 @@ function information(share2, distance) {
     const x = low + (step + 0.5) * width;
     const old = normalDensity(x);
     const next = normalDensity(x - distance);
-    const mixed = share2 * next + (1 - share2) * old;
-    if (next > 0 && share2 > 0) bits += width * share2 * next * Math.log2(next / mixed);
-    if (old > 0 && share2 < 1) bits += width * (1 - share2) * old * Math.log2(old / mixed);
+    const mixed = share3 * next + (1 - share3) * old;
+    if (next > 0 && share3 > 0) bits += width * share3 * next * Math.log2(next / mixed);
+    if (old > 0 && share3 < 1) bits += width * (1 - share3) * old * Math.log2(old / mixed);
   }
   return Math.max(0, bits);
 }
@@ -4434,20 +4480,20 @@ function bisectRange(event, points2) {
   const before = commits.indexOf(event.lastBefore.sha);
   const after = commits.indexOf(event.firstAfter.sha);
   return {
-    from: commits[Math.max(0, before - AROUND + 1)] ?? event.lastBefore.sha,
-    to: commits[Math.min(commits.length - 1, after + AROUND - 1)] ?? event.firstAfter.sha
+    from: (before < 0 ? void 0 : commits[Math.max(0, before - AROUND + 1)]) ?? event.lastBefore.sha,
+    to: (after < 0 ? void 0 : commits[Math.min(commits.length - 1, after + AROUND - 1)]) ?? event.firstAfter.sha
   };
 }
 function eventUpTo(events2, points2, at) {
   const commits = measuredCommits(points2);
   const end = commits.findIndex((sha) => sha.startsWith(at));
   const places = events2.map(({ firstAfter: firstAfter2 }) => commits.indexOf(firstAfter2.sha));
-  const newest = Math.max(-1, ...places.filter((place2) => place2 <= end));
+  const newest = Math.max(-1, ...places.filter((place) => place <= end));
   return events2[places.indexOf(newest)] ?? null;
 }
 function bisectPlan(event, points2, commits, count3) {
   const shift = event.shifts[0];
-  const places = new Map(commits.map(({ sha }, place2) => [sha, place2]));
+  const places = new Map(commits.map(({ sha }, place) => [sha, place]));
   const old = knownKinds(event, points2);
   const now2 = kindNow(event, points2, places, old);
   const isClear = now2?.ends.state === "clear";
@@ -4458,7 +4504,7 @@ function bisectPlan(event, points2, commits, count3) {
   const probabilities = firstAfter(commits.length, measured2);
   const likeliest = probabilities.indexOf(Math.max(...probabilities));
   const isFound = probabilities[likeliest] >= SURE;
-  const next = isFound ? [] : now2?.ends.state === "short" ? endsFirst(now2.ends, count3) : nextToMeasure(probabilities, count3).map((place2) => commits[place2].sha);
+  const next = isFound ? [] : now2?.ends.state === "short" ? endsFirst(now2.ends, count3) : nextToMeasure(probabilities, count3).map((place) => commits[place].sha);
   const distance = distanceOf(isClear ? now2.levels : old[0].levels);
   return {
     event,
@@ -4466,11 +4512,11 @@ function bisectPlan(event, points2, commits, count3) {
     distance,
     ends: now2?.ends ?? null,
     candidates: commits.map(
-      ({ sha, subject }, place2) => ({
+      ({ sha, subject }, place) => ({
         sha,
         subject,
-        runs: measured2.filter(({ position }) => position === place2).length,
-        probability: probabilities[place2],
+        runs: measured2.filter(({ position }) => position === place).length,
+        probability: probabilities[place],
         isNext: next.includes(sha)
       })
     ),
@@ -4625,8 +4671,8 @@ function reasonsOf({ distance, runsLeft: runsLeft2, ends }) {
 // src/apps/cli/bisect.ts
 var SEARCHED = 2e4;
 function bisectVerb(finish) {
-  const command2 = withFields(withOptions(new Command2("bisect")), "measure");
-  addHelp(command2, {
+  const command = withFields(withOptions(new Command2("bisect")), "measure");
+  addHelp(command, {
     examples: [
       ["bisect --plan", "where is the newest regression of the history, and what to measure next"],
       ["bisect --plan --at 1a9420e --count 4", "four commits for four machines, about one certain change"],
@@ -4634,17 +4680,17 @@ function bisectVerb(finish) {
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return command2.action(async (words2) => {
-    const plan = await planOf(words2, (events2, points2) => eventOf(events2, points2, words2.at));
-    const last = words2.plan === true || plan === null ? plan : await narrow(plan, words2);
+  return command.action(async (words) => {
+    const plan = await planOf2(words, (events2, points2) => eventOf(events2, points2, words.at));
+    const last = words.plan === true || plan === null ? plan : await narrow(plan, words);
     const none = plan === null ? NOTHING : GONE;
-    process.stdout.write(`${words2.format === "json" ? JSON.stringify(last, null, 2) : textOf(last, none)}
+    process.stdout.write(`${words.format === "json" ? JSON.stringify(last, null, 2) : textOf(last, none)}
 `);
     finish(EXIT_CODE.fine);
   });
 }
-function withOptions(command2) {
-  return command2.summary("Find the commit that shifted a metric.").description(
+function withOptions(command) {
+  return command.summary("Find the commit that shifted a metric.").description(
     "Find the commit that shifted a metric: measure the most informative commit, and repeat until one is left."
   ).option("--plan", "Only print which commits to measure next.").option("--at <commit>", "Newest change up to this commit (default: the newest change for the worse).").option("--suite <name>", "Only this suite.").option("--workload <name>", "Only this workload.").addOption(new Option2("--metric <metric>", `Only this metric: ${METRIC_WORDS}.`).argParser(metricWord)).option("--branch <name>", "Only the history of this branch.").option("--count <n>", "Number of commits to measure at a time, for as many machines.", wholeNumber, 1).addOption(
     new Option2("--format <format>", "Format of the plan.").choices(["table", "json"]).default("table")
@@ -4655,13 +4701,13 @@ function textOf(plan, none) {
 }
 var NOTHING = "no change of level for the worse to look into";
 var GONE = "the change is gone from the history, now that more is measured";
-async function narrow(first, words2) {
-  const invocation = { ...await invocationHere(words2), branch: first.event.branch };
-  return await measuring(words2, async (progress, signal) => {
+async function narrow(first, words) {
+  const invocation = { ...await invocationHere(words), branch: first.event.branch };
+  return await measuring(words, async (progress, signal) => {
     let plan = first;
     for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
       await measureCommits(plan.next, invocation, progress, signal);
-      const after = await planOf(words2, (events2) => sameEvent(events2, first), signal);
+      const after = await planOf2(words, (events2) => sameEvent(events2, first), signal);
       if (after === null) return null;
       assureProgress(plan, after);
       plan = after;
@@ -4685,18 +4731,18 @@ function assureProgress(before, after) {
     remedy: "add that workload to the config file, and measure where the metric is available (server CPU needs a server that Plumbline starts)"
   });
 }
-async function repositoryHere(words2, store) {
-  const { origin } = await invocationHere(words2);
+async function repositoryHere(words, store) {
+  const { origin } = await invocationHere(words);
   const isKnown = (await store.suites()).some(({ repository }) => repository === origin.repository);
   return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
 }
-async function planOf(words2, choose, signal) {
+async function planOf2(words, choose, signal) {
   const cwd = process.cwd();
-  const store = await openExisting(await historyLocation(words2, environment(), cwd), "read", signal);
+  const store = await openExisting(await historyLocation(words, environment(), cwd), "read", signal);
   try {
-    const { suite, workload: workload2, metric: metric3, branch } = words2;
-    const about2 = {
-      ...await repositoryHere(words2, store),
+    const { suite, workload: workload2, metric: metric3, branch } = words;
+    const about = {
+      ...await repositoryHere(words, store),
       ...suite === void 0 ? {} : { suite },
       ...branch === void 0 ? {} : { branch }
     };
@@ -4704,15 +4750,15 @@ async function planOf(words2, choose, signal) {
       ...workload2 === void 0 ? {} : { workload: workload2 },
       ...metric3 === void 0 ? {} : { metric: metric3 }
     };
-    const points2 = await store.history({ ...about2, ...series2, limit: SEARCHED });
-    const found = changeEvents(points2, await store.acceptances(about2));
+    const points2 = await store.history({ ...about, ...series2, limit: SEARCHED });
+    const found = await changesAround(store, { ...about, ...series2 });
     const event = choose(
       found.filter(({ cause }) => cause === "commit"),
       points2
     );
     if (event === null) return null;
     const { from, to } = bisectRange(event, points2);
-    return bisectPlan(event, points2, await commitsAfter(cwd, from, to), words2.count);
+    return bisectPlan(event, points2, await commitsAfter(cwd, from, to), words.count);
   } finally {
     await store.close();
   }
@@ -4742,9 +4788,9 @@ var OUTCOMES = [
   ["internal", "the folder cannot be read or written"]
 ];
 function cacheVerb(finish) {
-  const command2 = new Command2("cache").helpCommand(false).description("List or remove the loaded data that is kept between runs.");
-  for (const part of [listVerb, pruneVerb, pathVerb]) command2.addCommand(part(finish));
-  return addHelp(command2, {
+  const command = new Command2("cache").helpCommand(false).description("List or remove the loaded data that is kept between runs.");
+  for (const part of [listVerb, pruneVerb, pathVerb]) command.addCommand(part(finish));
+  return addHelp(command, {
     examples: [
       ["cache list", "what is kept, and when it was last used"],
       ["cache prune --keep 5GB", "remove what was not used for longest"],
@@ -4754,15 +4800,15 @@ function cacheVerb(finish) {
   });
 }
 function listVerb(finish) {
-  const command2 = new Command2("list").description("List the kept data, most recently used first.").option("--long", "Show all options of the loaded data.");
-  addHelp(command2, {
+  const command = new Command2("list").description("List the kept data, most recently used first.").option("--long", "Show all options of the loaded data.");
+  addHelp(command, {
     examples: [
       ["cache list", "size, last use, which tables, and how many rows"],
       ["cache list --long", "what makes two entries of the same tables differ"]
     ],
     outcomes: OUTCOMES
   });
-  return command2.action(async (options) => {
+  return command.action(async (options) => {
     const entries = await (await open()).list();
     for (const line of linesOf(entries, options)) process.stdout.write(`${line}
 `);
@@ -4772,15 +4818,15 @@ function listVerb(finish) {
   });
 }
 function pruneVerb(finish) {
-  const command2 = new Command2("prune").description("Remove the least recently used data. Data in use by a run stays.").option("--keep <size>", "Bytes to keep, for example 5GB.", "0B");
-  addHelp(command2, {
+  const command = new Command2("prune").description("Remove the least recently used data. Data in use by a run stays.").option("--keep <size>", "Bytes to keep, for example 5GB.", "0B");
+  addHelp(command, {
     examples: [
       ["cache prune", "remove all of it"],
       ["cache prune --keep 5GB", "remove what was not used for longest, down to 5 GB"]
     ],
     outcomes: OUTCOMES
   });
-  return command2.action(async ({ keep }) => {
+  return command.action(async ({ keep }) => {
     const bytes = parseBytes(keep);
     if (bytes === void 0) {
       throw new PlumblineError("usage", `--keep: got ${JSON.stringify(keep)}`, {
@@ -4799,12 +4845,12 @@ function pruneVerb(finish) {
   });
 }
 function pathVerb(finish) {
-  const command2 = new Command2("path").description("Print the folder of the kept data.");
-  addHelp(command2, {
+  const command = new Command2("path").description("Print the folder of the kept data.");
+  addHelp(command, {
     examples: [["cache path", "XDG_CACHE_HOME, where it is set, decides"]],
     outcomes: OUTCOMES
   });
-  return command2.action(() => {
+  return command.action(() => {
     process.stdout.write(`${keptFolder()}
 `);
     finish(EXIT_CODE.fine);
@@ -4814,9 +4860,9 @@ async function open() {
   return await KeptClusters.openOrThrow({ folder: keptFolder(), mostBytes: 0, note: () => void 0 });
 }
 function linesOf(entries, { long = false } = {}) {
-  return entries.map(({ name, about: about2, bytes, usedAt, isUsed }) => {
+  return entries.map(({ name, about, bytes, usedAt, isUsed }) => {
     const used = isUsed ? "in use" : `used ${usedAt.slice(0, 16).replace("T", " ")}`;
-    const what = long ? about2 : shortOf(about2);
+    const what = long ? about : shortOf(about);
     return `${name.slice(0, 8)}  ${formatBytes(bytes).padStart(9)}  ${used.padEnd(21)}  ${what}`;
   });
 }
@@ -4830,8 +4876,8 @@ var COUNTS = [
   "num-unique-keys",
   "max-written-key"
 ];
-function shortOf(about2) {
-  const [version = "", ...loads2] = about2.split("; ");
+function shortOf(about) {
+  const [version = "", ...loads2] = about.split("; ");
   const number = /\d+(?:\.\d+)*/.exec(version)?.[0];
   const counted = loads2.map(
     (load) => load.split(" ").filter((word) => !word.includes("=") || COUNTS.includes(word.split("=")[0])).join(" ")
@@ -4896,7 +4942,7 @@ function limiting(of2, trials) {
 
 // src/apps/cli/capacity.ts
 function capacityVerb(finish) {
-  const command2 = new Command2("capacity").summary("Find the largest load that keeps its limits.").description(
+  const command = new Command2("capacity").summary("Find the largest load that keeps its limits.").description(
     "Find the largest load at which head keeps its limits, and keep the run in the store (docs/how-to/capacity.md)."
   ).argument("[workload...]", "Workloads of the config file (default: those with a `capacity`).").option(
     "--of <option>",
@@ -4909,7 +4955,7 @@ function capacityVerb(finish) {
     "Time that all searches may take together, for example 10m. The answer is what is known by then.",
     durationFrom()
   );
-  addHelp(command2, {
+  addHelp(command, {
     examples: [
       ["capacity", "of each workload with a `capacity` in plumbline.yml"],
       ["capacity checkout --of threads --limit p99=20ms", "connections, not in the config file"],
@@ -4919,12 +4965,12 @@ function capacityVerb(finish) {
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return withFields(command2, "measure").action(async (names2, words2) => {
-    const invocation = await invocationHere(words2);
-    const { of: of2, limit: limits, budget } = words2;
+  return withFields(command, "measure").action(async (names2, words) => {
+    const invocation = await invocationHere(words);
+    const { of: of2, limit: limits, budget } = words;
     const asked = { of: of2, limits, budget };
     const config = searching(await loadConfig(invocation), names2, asked);
-    const head2 = await measuring(words2, (progress, signal) => search(config, invocation, progress, signal));
+    const head2 = await measuring(words, (progress, signal) => search(config, invocation, progress, signal));
     for (const workload2 of head2.workloads) {
       const summary = summarizeCapacity(workload2);
       if (summary !== null) process.stdout.write(`${capacityText(summary)}
@@ -4973,14 +5019,14 @@ function searching(config, names2, asked) {
       }
     );
   }
-  const places = { ...config.places, workloads: chosen.map(({ place: place2 }) => place2) };
+  const places = { ...config.places, workloads: chosen.map(({ place }) => place) };
   const workloads = chosen.map(({ workload: workload2 }) => withBudget(workload2, asked, chosen.length));
   return { ...config, workloads, places };
 }
 function withBudget({ capacity, ...workload2 }, { budget }, workloads) {
   if (budget === void 0 || capacity === void 0) return { capacity, ...workload2 };
-  const share2 = budget / workloads;
-  if (share2 >= capacity.seconds * 1e9) return { ...workload2, capacity: { ...capacity, budget: share2 } };
+  const share3 = budget / workloads;
+  if (share3 >= capacity.seconds * 1e9) return { ...workload2, capacity: { ...capacity, budget: share3 } };
   throw new PlumblineError(
     "usage",
     `--budget: no trial of ${workload2.name}, ${capacity.seconds} s, fits into it`,
@@ -5022,524 +5068,13 @@ function parseLimit(text) {
 // src/apps/cli/capture.ts
 import path6 from "node:path";
 
-// src/ingest/capture/privacy.ts
-var SECRET = /(?:^|_)(?:pass|pw|key|auth|salt|hash|digest|otp|pin|ssn|sin|cvv|cvc|iban|bic|card|account_number|session|nonce|private|sid|csrf)(?:_|$)|passw|passphrase|pwd|secret|token|api_?key|credential|signature|cookie/;
-var PERSONAL = /(?:^|_)(?:names?|first|last|nick|handle|login|username|surname|street|address(?:es)?|city|zip|postcode|postal_code|phone|mobile|fax|birth(?:day|date)?|dob|gender|religion|ip|lat|lon|lng|latitude|longitude|note|comment|body|message|subject|title|text|description|content|bio)(?:_|$)|e?mail|birth/;
-var SECRETIVE = /\b(?:crypt|gen_salt|hmac|digest|dblink\w*|\w*encrypt\w*|\w*decrypt\w*|pgp_\w+)\s*\(/i;
-function snake(name) {
-  return name.replace(/([a-z\d])([A-Z])/g, "$1_$2").replace(/[^\w]+/g, "_").toLowerCase();
-}
-function isSecret(column) {
-  return column !== null && SECRET.test(snake(column));
-}
-function isPersonal(column) {
-  return column !== null && PERSONAL.test(snake(column));
-}
-function hasSecrets(key) {
-  return SECRETIVE.test(key.replaceAll(" (", "("));
-}
-
-// src/ingest/capture/placeholders.ts
-var LETTERS = "etaoinshrdlu";
-var DIGITS = "4812039567";
-function placeholder(sample) {
-  const text = mapped(sample, 0);
-  return text === sample && /[\p{L}\d]/u.test(sample) ? mapped(sample, 1) : text;
-}
-function mapped(sample, shift) {
-  let letters = shift;
-  let digits = shift;
-  return sample.replace(/[\s\S]/gu, (sign) => {
-    if (/\d/.test(sign)) return DIGITS[digits++ % DIGITS.length];
-    if (new RegExp("\\p{Lu}", "u").test(sign)) return LETTERS[letters++ % LETTERS.length].toUpperCase();
-    if (new RegExp("\\p{L}", "u").test(sign)) return LETTERS[letters++ % LETTERS.length];
-    return /[ .,\-_/@%]/.test(sign) ? sign : /\s/.test(sign) ? " " : "-";
-  });
-}
-function placeholderJson(text) {
-  let value;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return text.trimStart().startsWith("[") ? "[]" : "{}";
-  }
-  return JSON.stringify(madeUpValue(value)).replaceAll(/:(?=[A-Za-z_])/g, ": ");
-}
-function madeUpValue(value) {
-  if (typeof value === "string") return placeholder(value);
-  if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
-  if (Array.isArray(value)) return value.map(madeUpValue);
-  if (typeof value !== "object" || value === null) return value;
-  const named2 = Object.entries(value).map(([name, field], position) => [
-    /^[A-Za-z_][A-Za-z_-]{0,30}$/.test(name) ? name : `field${position + 1}`,
-    madeUpValue(field)
-  ]);
-  return Object.fromEntries(named2);
-}
-
-// src/ingest/capture/skew.ts
-var WIDTH = 256;
-var ERROR = Math.sqrt(2 / WIDTH);
-var SHOWN = 4;
-var Repeats = class {
-  #counters = new Int32Array(WIDTH);
-  #count = 0;
-  add(value) {
-    const hash = hashOf(value);
-    this.#counters[hash % WIDTH] += hash & 2147483648 ? 1 : -1;
-    this.#count += 1;
-  }
-  /** The chance that two of the values are the same, where it is shown to be above that of even draws from `range` values; else null. */
-  chanceBeyond(range2) {
-    const squares = this.#counters.reduce((sum, each) => sum + each * each, 0);
-    const pairs = this.#count * (this.#count - 1);
-    const excess = squares - this.#count - pairs / range2;
-    const error = Math.hypot(ERROR * squares, Math.sqrt(2 * pairs / range2));
-    if (pairs === 0 || excess <= SHOWN * error) return null;
-    return Math.min(1, (squares - this.#count) / pairs);
-  }
-};
-function hashOf(text) {
-  let hash = 2166136261;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
-  hash = Math.imul(hash ^ hash >>> 16, 2246822507);
-  hash = Math.imul(hash ^ hash >>> 13, 3266489909);
-  return (hash ^ hash >>> 16) >>> 0;
-}
-var EXPONENT = { least: 1.001, most: 20 };
-function skewOf(range2, chance) {
-  const flattest = zipfChance(range2, EXPONENT.least);
-  if (chance <= flattest) {
-    const even = 1 / range2;
-    return { exponent: EXPONENT.least, share: Math.sqrt((chance - even) / (flattest - even)) };
-  }
-  let [low, high] = [EXPONENT.least, EXPONENT.most];
-  while (high - low > 1e-4) {
-    const middle = (low + high) / 2;
-    if (zipfChance(range2, middle) < chance) low = middle;
-    else high = middle;
-  }
-  return { exponent: (low + high) / 2, share: 1 };
-}
-function zipfChance(range2, exponent) {
-  return powerSum(range2, 2 * exponent) / powerSum(range2, exponent) ** 2;
-}
-var TERMS = 1e3;
-function powerSum(n, s) {
-  let sum = 0;
-  for (let k = Math.min(n, TERMS); k >= 1; k--) sum += k ** -s;
-  if (n <= TERMS) return sum;
-  return sum + ((TERMS + 0.5) ** (1 - s) - (n + 0.5) ** (1 - s)) / (s - 1);
-}
-
-// src/ingest/capture/sql/code.ts
-var CALLEES = /* @__PURE__ */ new Set([
-  "date_trunc",
-  "date_part",
-  "date_bin",
-  "extract",
-  "to_char",
-  "to_date",
-  "to_timestamp",
-  "to_number",
-  "timezone",
-  "make_interval",
-  "nextval",
-  "currval",
-  "setval",
-  "to_regclass",
-  "string_agg",
-  "array_to_string",
-  "to_tsvector",
-  "setweight"
-]);
-var OPERATORS = /^(?:->>?|#>>?|\?[|&]?|INTERVAL|ZONE)$/;
-var CASTS = /^::(?:INTERVAL|REGCLASS|REGCONFIG|REGTYPE|REGPROC)$/;
-var HARMLESS = /^(?:|[^\w\s]{1,2} ?| |[A-Za-z][A-Za-z_]{0,30}(?:[./:][A-Za-z_]{1,30}){0,2}|[+-]?\d{1,4} ?(?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?|(?:YYYY|YY|MM|MON|Mon|DD|D|Day|HH24|HH12|HH|MI|SS|MS|US|TZ|OF|IW|WW|IYYY|Q|[-:./ T"])+|[90,.D$FM]{1,20})$/;
-function isHarmless(value) {
-  return HARMLESS.test(value);
-}
-function isCode({ value }, { callee, before, after }) {
-  const isOfProgram = OPERATORS.test(before) || CASTS.test(after) || callee !== null && CALLEES.has(callee);
-  return isOfProgram && isHarmless(value);
-}
-
-// src/ingest/capture/values.ts
-var KINDS = [
-  ["integer", /^-?(?:0|[1-9]\d{0,17})$/],
-  ["decimal", /^-?\d{1,15}\.\d{1,15}$/],
-  ["boolean", /^(?:t|f|true|false)$/i],
-  ["uuid", /^[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/i],
-  [
-    "timestamp",
-    /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|UTC|[+-]\d\d(?::?\d\d(?::?\d\d)?)?))?$/
-  ],
-  ["date", /^\d{4}-\d\d-\d\d$/],
-  ["time", /^\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/],
-  ["bytes", /^\\x(?:[\da-f]{2})*$/i],
-  [
-    "interval",
-    /^[+-]?\d+(?:\.\d+)? (?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?$/i
-  ],
-  ["address", /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/]
-];
-function kindOf(value) {
-  const plain3 = KINDS.find(([, pattern]) => pattern.test(value));
-  if (plain3 !== void 0) return plain3[0];
-  if (/^\s*[[{]/.test(value) && isJson(value)) return "json";
-  return /^\{.*\}$/s.test(value) ? "array" : "text";
-}
-function isJson(text) {
-  try {
-    return typeof JSON.parse(text) === "object";
-  } catch {
-    return false;
-  }
-}
-var DISTINCT_MOST = 32;
-var REMEMBERED = 64;
-var SAMPLE_MOST = 4e3;
-var ELEMENTS_MOST = 100;
-var ValueTally = class _ValueTally {
-  count = 0;
-  nulls = 0;
-  /** Values that the log does not show. */
-  unknown = 0;
-  /** Written in quotes, or as a parameter, at least once. */
-  isQuoted = false;
-  /** Least and most of the integers. */
-  least = null;
-  most = null;
-  /** Frequency of two integers being the same; null where there is none. */
-  repeats = null;
-  /** Range of the decimals and integers. */
-  low = Number.POSITIVE_INFINITY;
-  high = Number.NEGATIVE_INFINITY;
-  /** Last of the days and times, as they are written. */
-  latest = "";
-  /** Elements of the arrays, and the number of arrays. */
-  elements = null;
-  arrays = 0;
-  shortest = Number.POSITIVE_INFINITY;
-  longest = 0;
-  kinds = /* @__PURE__ */ new Map();
-  /** Count of each value, for at most DISTINCT_MOST values. */
-  distinct = /* @__PURE__ */ new Map();
-  hasMore = false;
-  /** One of them, for its form. */
-  sample = "";
-  add({ value, isQuoted }) {
-    this.count += 1;
-    this.isQuoted ||= isQuoted;
-    if (value === void 0) this.unknown += 1;
-    else if (value === null) this.nulls += 1;
-    else this.#add(value);
-  }
-  #add(value) {
-    const kind = kindOf(value);
-    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
-    if (kind === "integer") {
-      const number = BigInt(value);
-      if (this.least === null || number < this.least) this.least = number;
-      if (this.most === null || number > this.most) this.most = number;
-      this.repeats ??= new Repeats();
-      this.repeats.add(value);
-    }
-    if (kind === "integer" || kind === "decimal") {
-      this.low = Math.min(this.low, Number(value));
-      this.high = Math.max(this.high, Number(value));
-    }
-    if ((kind === "date" || kind === "timestamp") && value > this.latest) this.latest = value;
-    if (kind === "array") this.#addElements(value);
-    this.shortest = Math.min(this.shortest, value.length);
-    this.longest = Math.max(this.longest, value.length);
-    if (this.sample.length < value.length) this.sample = value.slice(0, SAMPLE_MOST);
-    const remembered = value.slice(0, REMEMBERED);
-    const times2 = this.distinct.get(remembered);
-    if (times2 !== void 0 || this.distinct.size < DISTINCT_MOST) {
-      this.distinct.set(remembered, (times2 ?? 0) + 1);
-    } else {
-      this.hasMore = true;
-    }
-  }
-  #addElements(array) {
-    this.elements ??= new _ValueTally();
-    this.arrays += 1;
-    const inside = array.slice(1, -1);
-    if (inside === "") return;
-    for (const element of inside.split(",").slice(0, ELEMENTS_MOST)) {
-      const value = element.replace(/^"|"$/g, "");
-      this.elements.add({ value: value === "NULL" ? null : value, isQuoted: true });
-    }
-  }
-  /** Kind of all values; integers among decimals are decimals, anything else mixed is text. Null where there are none. */
-  get kind() {
-    const kinds = [...this.kinds.keys()];
-    if (kinds.length <= 1) return kinds[0] ?? null;
-    return kinds.every((kind) => kind === "integer" || kind === "decimal") ? "decimal" : "text";
-  }
-  /** There are values, and all are the same. */
-  get isConstant() {
-    return this.distinct.size === 1 && !this.hasMore && this.longest <= REMEMBERED;
-  }
-  /** Values ordered by their counts, the commonest first. */
-  get commonest() {
-    return [...this.distinct].toSorted(([, a], [, b]) => b - a);
-  }
-};
-function onlyValue(given) {
-  const [first] = given;
-  return given.every(({ value }) => value === first?.value) ? first?.value : void 0;
-}
-
-// src/ingest/capture/writing.ts
-function drawn(draw) {
-  if ("of" in draw) return choiceOf(draw);
-  const { least, most, skew } = draw;
-  const even = `random(${least}, ${most})`;
-  if (skew === void 0) return even;
-  const count3 = most - least + 1n;
-  const favourites = `${least} + permute(random_zipfian(0, ${count3 - 1n}, ${formatDecimals(skew.exponent, 3)}), ${count3})`;
-  const share2 = Math.round(skew.share * 1e3);
-  return share2 >= 1e3 ? favourites : `CASE WHEN random(1, 1000) <= ${share2} THEN ${favourites} ELSE ${even} END`;
-}
-function choiceOf({ of: of2 }) {
-  let left2 = of2.reduce((sum, [, times2]) => sum + times2, 0);
-  const cases = of2.slice(0, -1).map(([value, times2]) => {
-    const choice = `WHEN random(1, ${left2}) <= ${times2} THEN ${value}`;
-    left2 -= times2;
-    return choice;
-  });
-  return `CASE ${cases.join(" ")} ELSE ${of2.at(-1)[0]} END`;
-}
-function quote(text) {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-var constant = (sql, what = null, kept = []) => ({
-  draws: [],
-  sql: () => sql,
-  what,
-  kept
-});
-function writingOf(tally, place2, manner) {
-  if (tally.unknown * 2 > tally.count) {
-    const sql = numberWriting(manner);
-    return {
-      draws: [{ least: 1n, most: 1000n }],
-      sql,
-      what: "not in the log: 1 to 1000 until you know better",
-      kept: []
-    };
-  }
-  if (tally.nulls * 2 >= tally.count) return constant("NULL");
-  switch (tally.kind) {
-    case null:
-      return constant("NULL");
-    case "integer":
-      return integers(tally, place2, manner);
-    case "decimal":
-      return decimals(tally, place2);
-    case "boolean":
-      return flag(tally);
-    case "uuid":
-      return uuids(tally, manner);
-    case "date":
-    case "timestamp":
-      return moment(tally, place2);
-    case "time":
-      return constant(quote("12:00:00"), "noon");
-    case "interval":
-      return constant(quote(tally.commonest[0][0]));
-    case "json":
-      return constant(quote(placeholderJson(tally.sample)), "a document of the same fields, values made up");
-    case "array":
-      return arrays(tally, place2, manner);
-    case "bytes":
-      return constant(
-        quote(`\\x${"5a".repeat(Math.min(2e3, Math.max(0, tally.longest - 2) >> 1))}`),
-        "bytes, made up"
-      );
-    case "address":
-      return addresses(tally, manner);
-    case "text":
-      return texts(tally, place2, manner);
-  }
-}
-var DIGITS_KEPT = 9;
-var NEW_KEYS = { least: 1000000000n, most: 2147483647n };
-function integers(tally, { column, inserts }, manner) {
-  const least = tally.least;
-  const most = tally.most;
-  const sql = numberWriting(manner, least < 0n);
-  const isLong = [least, most].some((end) => String(end).replace("-", "").length > DIGITS_KEPT);
-  if (isSecret(column)) {
-    const digits = BigInt(Math.min(18, Math.max(1, tally.longest)));
-    const range3 = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
-    return { draws: [range3], sql, what: `numbers of ${digits} digits, made up`, kept: [] };
-  }
-  if (tally.isConstant && !isLong) {
-    return {
-      draws: [],
-      sql: (_, isQuoted) => isQuoted ? quote(String(least)) : String(least),
-      what: null,
-      kept: []
-    };
-  }
-  const isKey = inserts && column === "id" && tally.distinct.size === Math.min(tally.count, DISTINCT_MOST) && tally.count > 1;
-  if (isKey) return { draws: [NEW_KEYS], sql, what: "new keys, drawn above a thousand million", kept: [] };
-  if (manner.keepNumbers && !tally.hasMore && !isLong) {
-    const of2 = tally.commonest.map(([value, times2]) => [BigInt(value), times2]);
-    return {
-      draws: [{ of: of2 }],
-      sql,
-      what: `the ${of2.length} numbers that were there, as often as each was`,
-      kept: []
-    };
-  }
-  const range2 = { least: isLong ? rounded(least, "down") : least, most: isLong ? rounded(most, "up") : most };
-  const skew = skewIn(tally, range2);
-  const how = skew === void 0 ? "" : ", some more often than others, as often as in the log; which ones is made up";
-  return {
-    draws: [{ ...range2, skew }],
-    sql,
-    what: `whole numbers from ${range2.least} to ${range2.most}${how}`,
-    kept: []
-  };
-}
-function skewIn({ repeats }, { least, most }) {
-  const count3 = Number(most - least) + 1;
-  const chance = repeats?.chanceBeyond(count3) ?? null;
-  return chance === null || count3 < 2 ? void 0 : skewOf(count3, chance);
-}
-function numberWriting({ inText }, mayBeNegative = false) {
-  return ([name], isQuoted) => {
-    if (isQuoted && inText) return `':${name}'`;
-    return mayBeNegative ? `(:${name})` : `:${name}`;
-  };
-}
-function rounded(value, towards) {
-  const digits = String(value < 0n ? -value : value).length;
-  const unit = 10n ** BigInt(Math.max(0, digits - 2));
-  const cut2 = value / unit * unit;
-  const exact = cut2 === value;
-  if (towards === "up") return value > 0n && !exact ? cut2 + unit : cut2;
-  return value < 0n && !exact ? cut2 - unit : cut2;
-}
-function decimals({ low, high, sample, isConstant, commonest }, { column }) {
-  const places = Math.min(4, (sample.split(".")[1] ?? "").length || 1);
-  const unit = 10 ** places;
-  if (isConstant && !isSecret(column) && commonest[0][0].length <= DIGITS_KEPT) {
-    return {
-      draws: [],
-      sql: (_, isQuoted) => isQuoted ? quote(commonest[0][0]) : commonest[0][0],
-      what: null,
-      kept: []
-    };
-  }
-  const from = isSecret(column) ? 1 : low;
-  const to = isSecret(column) ? 100 : high;
-  const range2 = { least: BigInt(Math.round(from * unit)), most: BigInt(Math.round(to * unit)) };
-  return {
-    draws: [range2],
-    sql: ([name]) => `(:${name} / ${unit}.0)`,
-    what: `numbers from ${from} to ${to}`,
-    kept: []
-  };
-}
-function flag({ commonest }) {
-  const [[value]] = commonest;
-  return { draws: [], sql: (_, isQuoted) => isQuoted ? quote(value) : value, what: null, kept: [] };
-}
-var TWELVE_DIGITS = { least: 100000000000n, most: 999999999999n };
-function uuids({ isConstant }, { inText }) {
-  const start = "00000000-0000-4000-8000-";
-  const what = "UUIDs, made up: no row has them but those that scripts insert";
-  if (isConstant) return constant(quote(`${start}100000000000`), what);
-  const sql = ([name]) => inText ? `'${start}:${name}'` : `('${start}' || :${name})::uuid`;
-  return { draws: [TWELVE_DIGITS], sql, what, kept: [] };
-}
-function moment({ kind, latest, sample }, { column }) {
-  const day = isSecret(column) || isPersonal(column) ? "1980-01-01" : latest.slice(0, 10);
-  if (kind === "date") return constant(quote(day), `the day ${day}`);
-  const zone = /(?:Z|UTC|[+-]\d\d(?::?\d\d)?)$/.test(sample.slice(11)) ? "+00" : "";
-  return constant(quote(`${day} 12:00:00${zone}`), `noon of ${day}`);
-}
-var ELEMENTS_WRITTEN = 20;
-function arrays({ elements, arrays: count3 }, place2, manner) {
-  const inside = elements ?? new ValueTally();
-  const length = Math.min(ELEMENTS_WRITTEN, Math.round(inside.count / Math.max(1, count3)));
-  const what = `arrays of ${length}`;
-  if (length === 0) return constant(quote("{}"));
-  if (inside.kind === "integer" && !isSecret(place2.column)) {
-    const plain3 = { ...manner, keepNumbers: false };
-    const [range2] = integers(inside, { ...place2, inserts: false }, plain3).draws;
-    if (range2 === void 0)
-      return constant(quote(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
-    return {
-      draws: Array(length).fill(range2),
-      sql: (names2) => manner.inText ? `'{${names2.map((name) => `:${name}`).join(",")}}'` : `('{' || ${names2.map((name) => `:${name}`).join(" || ',' || ")} || '}')::bigint[]`,
-      what: `${what} whole numbers from ${range2.least} to ${range2.most}`,
-      kept: []
-    };
-  }
-  const element = inside.kind === "uuid" ? "00000000-0000-4000-8000-100000000000" : placeholder(inside.sample);
-  return constant(quote(`{${Array(length).fill(`"${element}"`).join(",")}}`), `${what}, made up`);
-}
-function addresses({ isConstant }, { inText }) {
-  const what = "addresses of 192.0.2.0/24, made up";
-  if (isConstant || !inText) return constant(quote("192.0.2.1"), what);
-  return { draws: [{ least: 1n, most: 254n }], sql: ([name]) => `'192.0.2.:${name}'`, what, kept: [] };
-}
-var KEPT_LEAST = 5;
-var KEPT_MOST = 10;
-function keptWords(tally, { column, secretive }, { keep }) {
-  const words2 = tally.commonest.map(([word]) => word);
-  if (tally.longest === 0) return [""];
-  if (!keep || secretive || column === null || isSecret(column) || isPersonal(column)) return [];
-  const isFew = !tally.hasMore && words2.length <= KEPT_MOST && tally.commonest[0][1] >= KEPT_LEAST;
-  return isFew && words2.every((word) => isHarmless(word) && tally.longest <= 31) ? words2 : [];
-}
-var WRITTEN_MOST = 5;
-function words(first, kept, { commonest }) {
-  const named2 = kept.filter((word) => word !== "");
-  if (kept.length === 1) return constant(quote(first), null, named2);
-  const written2 = commonest.slice(0, WRITTEN_MOST);
-  const all = written2.reduce((sum, [, times2]) => sum + times2, 0);
-  const shares = written2.map(([word, times2]) => `${quote(word)} ${plainSpaces(formatPercent(times2 / all))}`);
-  return { ...constant(quote(first), shares.join(", "), named2), words: written2 };
-}
-var TEXT_MOST = 2e3;
-function texts(tally, place2, manner) {
-  const kept = keptWords(tally, place2, manner);
-  const [first] = kept;
-  if (first !== void 0) return words(first, kept, tally);
-  const { shortest, longest } = tally;
-  const lengths = shortest === longest ? `${longest}` : `${shortest} to ${longest}`;
-  const what = `texts of ${lengths} characters, made up`;
-  const { sample } = tally;
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sample))
-    return varied("user", "@example.com", 9, tally, manner, what);
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(sample)) return varied("//example.com/", "", 9, tally, manner, what);
-  const text = placeholder(sample.slice(0, Math.min(TEXT_MOST, Math.round((shortest + longest) / 2))));
-  const digits = Math.min(9, text.length - 1, Math.max(1, text.length - 3));
-  const isPattern = /^%|%$/.test(sample);
-  if (isPattern || digits < 1) return constant(quote(text), what);
-  return varied(text.slice(0, text.length - digits), "", digits, tally, manner, what);
-}
-function varied(before, after, digits, { isConstant }, { inText }, what) {
-  const range2 = { least: 10n ** BigInt(digits - 1), most: 10n ** BigInt(digits) - 1n };
-  if (isConstant) return constant(quote(`${before}${range2.least}${after}`), what);
-  const tail = after === "" ? "" : ` || ${quote(after)}`;
-  const sql = ([name]) => inText ? `'${before}:${name}${after}'` : `(${quote(before)} || :${name}${tail})`;
-  return { draws: [range2], sql, what, kept: [] };
-}
-
 // src/ingest/capture/script.ts
-var LIST_MOST = 100;
+var LIST_MOST = 5e3;
 var REPEATS_MOST = 50;
+var VARIABLES_MOST = 256;
 var RESERVED = /* @__PURE__ */ new Set(["client_id", "scale", "random_seed", "default_seed"]);
-function scriptOf(unit, head2, manner) {
-  return new ScriptWriter(unit, manner).write(head2);
+function scriptOf(unit, head2, manner, facts) {
+  return new ScriptWriter(unit, manner, facts).write(head2);
 }
 function offsetsOf({ steps }) {
   const offsets = [];
@@ -5553,6 +5088,7 @@ function offsetsOf({ steps }) {
 var ScriptWriter = class {
   #unit;
   #manner;
+  #facts;
   /** Position of each step's first slot among the slots of all steps. */
   #offsets;
   #returned;
@@ -5564,20 +5100,27 @@ var ScriptWriter = class {
   #sets = [];
   #said = /* @__PURE__ */ new Map();
   #kept = /* @__PURE__ */ new Map();
-  constructor(unit, manner) {
+  #cut = /* @__PURE__ */ new Set();
+  /** Variables in the statement that is being written, and values that are written without. */
+  #variables = 0;
+  #fixed = 0;
+  constructor(unit, manner, facts) {
     this.#unit = unit;
     this.#manner = manner;
+    this.#facts = facts;
     this.#offsets = offsetsOf(unit);
-    this.#returned = returnedValues(unit, this.#offsets);
+    this.#returned = returnedValues(unit, this.#offsets, facts);
   }
   write(head2) {
     const { frame, steps } = this.#unit;
+    for (const name of new Set(steps.flatMap(({ shape }) => shape.folded)))
+      this.#cut.add(`Schema ${name}: it stands for schemas whose names have a hash after that.`);
     const body = steps.flatMap((step, position) => this.#step(step, position));
     const framed = frame === null ? body : [`${frame.begin};`, ...body, `${frame.end};`];
     const comments = [...head2, ...this.#notes()].map((line) => `-- ${line}`);
-    const kept = [...this.#kept].map(([column, words2]) => ({ column, words: words2 }));
+    const kept = [...this.#kept].map(([column, words]) => ({ column, words }));
     return { text: `${[...comments, ...this.#sets, ...framed].join("\n")}
-`, kept };
+`, kept, cut: [...this.#cut] };
   }
   #notes() {
     const said = [...this.#said].map(([name, what]) => `${name}: ${what}`);
@@ -5585,6 +5128,7 @@ var ScriptWriter = class {
     const isOpen = guesses.length === 0 && this.#unit.steps.slice(0, -1).some(({ shape }) => shape.subject.returns.length > 0);
     return [
       ...said.length === 0 ? [] : ["Replaced:", ...said.map((line) => `  ${line}`)],
+      ...this.#cut,
       ...guesses,
       ...isOpen ? [
         "What an INSERT returns may be what a later statement is given: a log does not tell. \\gset would link them."
@@ -5592,7 +5136,7 @@ var ScriptWriter = class {
     ];
   }
   #step(step, position) {
-    const times2 = Math.min(REPEATS_MOST, Math.max(1, Math.round(step.repeats.value)));
+    const times2 = this.#length(step.repeats, REPEATS_MOST, `repetitions of statement ${position + 1}`);
     const prefix = [...this.#returned.values()].find(({ from }) => from === position)?.prefix;
     const end = prefix === void 0 ? ";" : ` \\gset ${prefix}`;
     const written2 = () => `${this.#statement(step, position).trim()}${end}`;
@@ -5614,19 +5158,19 @@ var ScriptWriter = class {
       const at = piece.kind === "slot" ? this.#offsets[position] + piece.slot : -1;
       if (piece.kind !== "slot" || this.#returned.has(at)) continue;
       const leader = this.#unit.links[at];
-      const { words: words2 } = this.#sharedAt(leader, step, piece.slot, isSecretive).writing;
-      if (words2 === void 0) continue;
-      const known = this.#choices.get(leader) ?? this.#newChoice(leader, words2, step.shape.slots[piece.slot]);
+      const { words } = this.#sharedAt(leader, step, piece.slot, isSecretive).writing;
+      if (words === void 0) continue;
+      const known = this.#choices.get(leader) ?? this.#newChoice(leader, words, step.shape.slots[piece.slot]);
       this.#choices.set(leader, known);
       return known;
     }
     return null;
   }
-  #newChoice(leader, words2, { column }) {
+  #newChoice(leader, words, { column }) {
     const name = this.#name(column);
-    const of2 = words2.map(([, times2], i) => [BigInt(i + 1), times2]);
+    const of2 = words.map(([, times2], i) => [BigInt(i + 1), times2]);
     this.#sets.push(`\\set ${name} ${drawn({ of: of2 })}`);
-    return { leader, name, words: words2.map(([word]) => word) };
+    return { leader, name, words: words.map(([word]) => word) };
   }
   #sharedAt(leader, step, slot, secretive) {
     const known = this.#shared.get(leader) ?? this.#draw(step, slot, secretive);
@@ -5635,7 +5179,7 @@ var ScriptWriter = class {
   }
   #statement({ shape, lengths, ...step }, position) {
     let list2 = 0;
-    const lengthOf = () => Math.min(LIST_MOST, Math.max(1, Math.round(lengths[list2++].value)));
+    this.#variables = 0;
     const isSecretive = hasSecrets(shape.key);
     const value = (slot, isOneOfMany) => this.#value({ ...step, shape, lengths }, position, slot, isOneOfMany, isSecretive);
     const written2 = (piece, isOneOfMany) => {
@@ -5645,37 +5189,79 @@ var ScriptWriter = class {
         case "slot":
           return value(piece.slot, isOneOfMany);
         case "list": {
-          const length = lengthOf();
+          const length = this.#length(
+            lengths[list2++],
+            LIST_MOST,
+            `values of a list of statement ${position + 1}`
+          );
           return Array.from({ length }, () => value(piece.slot, isOneOfMany || length > 1) + piece.tail).join(
             ", "
           );
         }
         case "rows": {
-          const length = lengthOf();
-          const row = () => piece.row.map((part) => written2(part, isOneOfMany || length > 1)).join("");
-          return Array.from({ length }, row).join(", ");
+          const length = this.#length(lengths[list2++], LIST_MOST, `rows of statement ${position + 1}`);
+          return this.#rows(
+            length,
+            position,
+            () => piece.row.map((part) => written2(part, isOneOfMany || length > 1)).join("")
+          );
         }
       }
     };
     const isRepeated = step.repeats.value > 1.5;
     return shape.pieces.map((piece) => written2(piece, isRepeated)).join("");
   }
+  #length({ value }, most, what) {
+    const length = Math.max(1, Math.round(value));
+    if (length > most) this.#cut.add(`Only ${most} of ${length} ${what}.`);
+    return Math.min(most, length);
+  }
+  /** Rows of an INSERT must differ in each event, as their keys do: there are only as many as there can be variables for. */
+  #rows(length, position, row) {
+    const rows = [row()];
+    const perRow = this.#variables;
+    while (rows.length < length && this.#variables + perRow <= VARIABLES_MOST) rows.push(row());
+    if (rows.length < length)
+      this.#cut.add(
+        `Only ${rows.length} of ${length} rows of statement ${position + 1}: it has ${perRow} variables a row, and ${VARIABLES_MOST} at most.`
+      );
+    return rows.join(", ");
+  }
   /** @param isOneOfMany each has a value of its own, unless all always had the same */
   #value(step, position, slot, isOneOfMany, secretive) {
     const at = this.#offsets[position] + slot;
     const isQuoted = step.values[slot].isQuoted;
     const returned = this.#returned.get(at);
-    if (returned !== void 0)
+    if (returned !== void 0) {
+      this.#variables += 1;
       return isQuoted && this.#manner.inText ? `':${returned.name}'` : `:${returned.name}`;
+    }
     const leader = this.#unit.links[at];
     const isShared = !isOneOfMany || leader !== at;
     if (isShared && this.#chosen?.leader === leader) return quote(this.#chosen.word);
+    if (this.#variables >= VARIABLES_MOST) return this.#withoutVariables(step, slot, secretive);
     const { writing, names: names2 } = isShared ? this.#sharedAt(leader, step, slot, secretive) : this.#draw(step, slot, secretive);
+    this.#variables += names2.length;
     return writing.sql(names2, isQuoted);
   }
+  /** What is beyond the variables that a statement may have is as many as it was, but the same in each event. */
+  #withoutVariables(step, slot, secretive) {
+    const { column } = step.shape.slots[slot];
+    const writing = this.#writing(step, slot, secretive);
+    if (writing.draws.length > 0)
+      this.#cut.add(
+        `${plain(column)}: ${VARIABLES_MOST} values are drawn, which is the most; the others are the same in each event.`
+      );
+    return fixed(writing, step.values[slot].isQuoted, this.#fixed++);
+  }
+  #writing({ shape, values }, slot, secretive) {
+    const { column, inserts } = shape.slots[slot];
+    const place = { column, inserts, secretive, ...slotFacts(this.#facts, shape, slot) };
+    return writingOf(values[slot], place, this.#manner);
+  }
   #draw(step, slot, secretive) {
-    const { column, inserts } = step.shape.slots[slot];
-    const writing = writingOf(step.values[slot], { column, inserts, secretive }, this.#manner);
+    const { column } = step.shape.slots[slot];
+    const writing = this.#writing(step, slot, secretive);
     const names2 = writing.draws.map((draw) => {
       const name = this.#name(column);
       this.#sets.push(`\\set ${name} ${drawn(draw)}`);
@@ -5699,7 +5285,7 @@ var ScriptWriter = class {
 function plain(column) {
   return column === null ? "a value" : column.replace(/[^\w .-]+/g, "_");
 }
-function returnedValues({ steps, links, frame, count: count3 }, offsets) {
+function returnedValues({ steps, links, frame, count: count3 }, offsets, facts) {
   const found = /* @__PURE__ */ new Map();
   if (frame === null) return found;
   for (const [from, { shape, repeats, lengths }] of steps.entries()) {
@@ -5708,14 +5294,17 @@ function returnedValues({ steps, links, frame, count: count3 }, offsets) {
     for (const column of shape.subject.returns) {
       for (const [to, step] of steps.entries()) {
         if (to <= from) continue;
-        for (const [slot, place2] of step.shape.slots.entries()) {
+        for (const [slot, place] of step.shape.slots.entries()) {
           const at = offsets[to] + slot;
           const mayBe = count3 === 1 || !step.values[slot].isConstant;
           const isOwn = links[at] === at || found.has(links[at]);
-          if (!mayBe || !isOwn || found.has(at) || !refersTo(place2, step, shape.subject.table, column))
-            continue;
+          if (!mayBe || !isOwn || found.has(at)) continue;
+          const key = facts === null ? null : keyThere(facts, step.shape, place);
+          const isByName = key === null;
+          const refers = isByName ? refersTo(place, step, shape.subject.table, column) : key === `${shape.subject.table}.${column}`;
+          if (!refers) continue;
           const prefix = `s${from + 1}_`;
-          const what = `A guess by names: ${plain(place2.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plain(column)}).`;
+          const what = `${isByName ? "A guess by names" : "By its key"}: ${plain(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plain(column)}).`;
           found.set(at, { from, prefix, name: prefix + column, what });
         }
       }
@@ -5723,18 +5312,22 @@ function returnedValues({ steps, links, frame, count: count3 }, offsets) {
   }
   return found;
 }
+function keyThere(facts, shape, place) {
+  const column = columnOf(facts, shape, place);
+  return column === null ? null : keyOf(facts, column);
+}
 function refersTo({ column }, { shape, values }, table4, returned) {
   if (column === null || table4 === null || !/^[a-z_]\w*$/.test(returned)) return false;
   const kind = values[shape.slots.findIndex((slot) => slot.column === column)]?.kind;
   if (kind !== "integer" && kind !== "uuid") return false;
   if (column === returned && shape.subject.table === table4) return true;
-  const snake2 = column.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
-  const one = [table4, table4.replace(/s$/, ""), table4.replace(/es$/, ""), table4.replace(/ies$/, "y")];
-  return one.some((name) => snake2 === `${name}_${returned}`) || returned !== "id" && column === returned;
+  const snake = column.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
+  const one2 = [table4, table4.replace(/s$/, ""), table4.replace(/es$/, ""), table4.replace(/ies$/, "y")];
+  return one2.some((name) => snake === `${name}_${returned}`) || returned !== "id" && column === returned;
 }
-function headOf({ count: count3, totalMs, timed, protocols, steps }, { source: source3, share: share2 }) {
+function headOf({ count: count3, totalMs, timed, protocols, steps }, { source: source3, share: share3 }) {
   const mean2 = timed === 0 ? "durations are not in the log" : `mean ${formatTime(1e6 * totalMs / timed)}`;
-  const part = share2 === null ? "" : `, ${formatPercent(share2)} of the time of all`;
+  const part = share3 === null ? "" : `, ${formatPercent(share3)} of the time of all`;
   const [protocol] = [...protocols].toSorted(([, a], [, b]) => b - a)[0] ?? [];
   return [
     plainSpaces(`Captured from ${source3}: ${count3 === 1 ? "once" : `${count3} times`}, ${mean2}${part}.`),
@@ -5755,12 +5348,16 @@ function statementHead({ durations, repeats }, position, steps) {
 }
 
 // src/ingest/capture/choice.ts
-function capturedFrom(all, wish) {
-  const databases = perDatabase(all);
-  const database = wish.database ?? databases[0]?.database ?? null;
+function chosenFrom(all, wish) {
+  const database = wish.database ?? perDatabase(all)[0]?.database ?? null;
   const units = all.filter((unit) => unit.database === database);
-  if (units.length === 0) return null;
-  const chosen = heaviest(units, wish.most);
+  return units.length === 0 ? null : { database, chosen: heaviest(units, wish.most) };
+}
+function capturedFrom(all, wish, facts = null) {
+  const choice = chosenFrom(all, wish);
+  if (choice === null) return null;
+  const { database, chosen } = choice;
+  const units = all.filter((unit) => unit.database === database);
   const protocol = wish.protocol ?? usualProtocol(chosen);
   const manner = { inText: protocol === "simple", keep: wish.keep, keepNumbers: wish.keepNumbers };
   const totalMs = sumOf(units, ({ totalMs: ms }) => ms);
@@ -5768,8 +5365,8 @@ function capturedFrom(all, wish) {
   const weights = weightsOf(chosen);
   const names2 = namesOf(chosen);
   const scripts = chosen.map((unit, position) => {
-    const share2 = totalMs > 0 ? unit.totalMs / totalMs : null;
-    const script = scriptOf(unit, headOf(unit, { source: wish.source, share: share2 }), manner);
+    const share3 = totalMs > 0 ? unit.totalMs / totalMs : null;
+    const script = scriptOf(unit, headOf(unit, { source: wish.source, share: share3 }), manner, facts);
     const meanMs = unit.timed === 0 ? null : unit.totalMs / unit.timed;
     return { ...script, name: names2[position], weight: weights[position], count: unit.count, meanMs };
   });
@@ -5784,7 +5381,7 @@ function capturedFrom(all, wish) {
       ofCount: 1 - sumOf(chosen, (unit) => unit.count) / count3,
       ofTime: totalMs > 0 ? 1 - sumOf(chosen, ({ totalMs: ms }) => ms) / totalMs : null
     },
-    others: databases.filter((each) => each.database !== database)
+    others: perDatabase(all).filter((each) => each.database !== database)
   };
 }
 function perDatabase(all) {
@@ -5819,22 +5416,22 @@ function namesOf(units) {
   return units.map(({ steps, frame }) => {
     const subjects = steps.map(({ shape }) => shape.subject);
     const main = subjects.find(({ verb }) => WRITES.has(verb)) ?? subjects[0];
-    const words2 = [frame === null ? "" : "tx", main.verb, main.table ?? ""].filter((word) => word !== "");
-    const base2 = words2.join("-").toLowerCase().replace(/[^a-z\d]+/g, "-").replace(/^-|-$/g, "").slice(0, 60) || "statement";
+    const words = [frame === null ? "" : "tx", main.verb, main.table ?? ""].filter((word) => word !== "");
+    const base2 = words.join("-").toLowerCase().replace(/[^a-z\d]+/g, "-").replace(/^-|-$/g, "").slice(0, 60) || "statement";
     const number = (taken.get(base2) ?? 0) + 1;
     taken.set(base2, number);
     return number === 1 ? base2 : `${base2}-${number}`;
   });
 }
 function workloadLines({ scripts, protocol }, folder) {
-  const named2 = scripts.map(
+  const named = scripts.map(
     ({ name, weight }) => `      - { file: ${yamlText(`${folder}/${name}.sql`)}, weight: ${weight} }`
   );
   return [
     "workloads:",
     "  - name: captured",
     "    script:",
-    ...named2,
+    ...named,
     `    protocol: ${protocol}`,
     "    options: { threads: 4 }",
     ""
@@ -5845,115 +5442,61 @@ function yamlText(text) {
 }
 
 // src/pipeline/capture.ts
+import { rm } from "node:fs/promises";
 import path5 from "node:path";
 
-// src/ingest/capture/log/entry.ts
-var ENTRY_MOST = 4e6;
-
-// src/ingest/capture/log/csv.ts
-var COLUMN = { time: 0, database: 2, session: 5, severity: 11, message: 13, detail: 14, statement: 19 };
-var COLUMNS_LEAST = 23;
-var CSV_START = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [^,"]{1,40},(?:"[^"]*")?[^,"]*,/;
-var CsvReader = class {
-  strange = 0;
-  #record = "";
-  #isOpen = false;
+// src/ingest/capture/log/carried.ts
+var SOURCES_MOST = 1e3;
+var CarriedReader = class {
+  #carrier;
+  #inner;
+  #take;
+  #sources = /* @__PURE__ */ new Map();
+  #strange = 0;
+  constructor(carrier, inner, take) {
+    this.#carrier = carrier;
+    this.#inner = inner;
+    this.#take = take;
+  }
+  get strange() {
+    return [...this.#sources.values()].reduce((sum, { reader }) => sum + reader.strange, this.#strange);
+  }
   line(text) {
-    if (this.#isOpen && CSV_START.test(text) && fieldsOf2(text).length >= COLUMNS_LEAST) this.#giveUp();
-    this.#record = this.#isOpen ? `${this.#record}
-${text}` : text;
-    if (quotesIn(text) % 2 === 1) this.#isOpen = !this.#isOpen;
-    if (this.#isOpen) {
-      if (this.#record.length > ENTRY_MOST) this.#giveUp();
-      return null;
+    const lines = this.#carrier.read(text);
+    if (lines === null) {
+      if (text !== "") this.#strange += 1;
+      return;
     }
-    return this.#take();
+    for (const { source: name, text: line, goesOn } of lines) {
+      const source3 = this.#source(name);
+      if (goesOn && source3.line !== null) {
+        source3.line += line;
+        continue;
+      }
+      if (source3.line !== null) source3.reader.line(source3.line);
+      source3.line = line;
+    }
   }
   end() {
-    if (this.#isOpen) this.#giveUp();
-    return null;
+    for (const name of this.#sources.keys()) this.#close(name);
   }
-  #giveUp() {
-    this.strange += 1;
-    this.#record = "";
-    this.#isOpen = false;
+  #source(name) {
+    const known = this.#sources.get(name);
+    this.#sources.delete(name);
+    const take = (entry) => this.#take({ ...entry, session: `${name} ${entry.session}` });
+    const source3 = known ?? { reader: this.#inner(take), line: null };
+    this.#sources.set(name, source3);
+    if (this.#sources.size > SOURCES_MOST) this.#close(this.#sources.keys().next().value);
+    return source3;
   }
-  #take() {
-    const fields = fieldsOf2(this.#record);
-    const isBlank = this.#record === "";
-    this.#record = "";
-    if (fields.length >= COLUMNS_LEAST) return entryOf(fields);
-    if (!isBlank) this.strange += 1;
-    return null;
-  }
-};
-function entryOf(fields) {
-  const { time: time2, database, session: session2, severity, message, detail, statement } = COLUMN;
-  return {
-    session: fields[session2],
-    time: fields[time2],
-    database: fields[database] || null,
-    severity: fields[severity],
-    message: fields[message],
-    detail: fields[detail],
-    statement: fields[statement]
-  };
-}
-function quotesIn(line) {
-  let count3 = 0;
-  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) count3 += 1;
-  return count3;
-}
-var FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/gy;
-function fieldsOf2(record) {
-  const fields = [];
-  FIELD.lastIndex = 0;
-  for (let match = FIELD.exec(record); match !== null; match = FIELD.exec(record)) {
-    fields.push(match[1]?.replaceAll('""', '"') ?? match[2]);
-    if (FIELD.lastIndex >= record.length) return fields;
-  }
-  return [];
-}
-
-// src/ingest/capture/log/json.ts
-var JsonReader = class {
-  strange = 0;
-  line(text) {
-    if (text.trim() === "") return null;
-    const entry = jsonEntry(text);
-    if (entry === null) this.strange += 1;
-    return entry;
-  }
-  end() {
-    return null;
+  #close(name) {
+    const { reader, line } = this.#sources.get(name);
+    if (line !== null) reader.line(line);
+    reader.end();
+    this.#strange += reader.strange;
+    this.#sources.delete(name);
   }
 };
-function jsonEntry(line) {
-  const object2 = parsed(line);
-  const text = (name) => {
-    const value = object2[name];
-    return typeof value === "string" ? value : "";
-  };
-  const severity = text("error_severity");
-  if (severity === "") return null;
-  return {
-    session: text("session_id") || JSON.stringify(object2["pid"] ?? ""),
-    time: text("timestamp"),
-    database: text("dbname") || null,
-    severity,
-    message: text("message"),
-    detail: text("detail"),
-    statement: text("statement")
-  };
-}
-function parsed(line) {
-  try {
-    const value = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-}
 
 // src/ingest/capture/log/prefix.ts
 var TIME = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{3})? [\w+:\-\/]+`;
@@ -5981,7 +5524,10 @@ var ESCAPES = {
 };
 var BEGINS = "LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG[1-5]?";
 var BELONGS = "DETAIL|HINT|STATEMENT|CONTEXT|QUERY|LOCATION|BACKTRACE";
-var LABEL = new RegExp(`^(${BEGINS}|${BELONGS}):  `);
+var COLON = ": {1,2}(?=\\S|$)";
+var LABEL = new RegExp(`^(${BEGINS}|${BELONGS})${COLON}`);
+var LABEL_ANYWHERE = new RegExp(`(?:^|[^A-Z])(${BEGINS}|${BELONGS})${COLON}`);
+var TAB_OF_SYSLOG = /^#011/;
 function prefixOf(text) {
   const [always = "", ofSessions] = cut(text);
   const fields = [];
@@ -5999,7 +5545,7 @@ function prefixOf(text) {
   );
   const first = pattern(always);
   const second = ofSessions === void 0 ? "" : `(?:${pattern(ofSessions)})?`;
-  const line = new RegExp(`^${first}${second}(?=(?:${BEGINS}|${BELONGS}):  )`);
+  const line = new RegExp(`^${first}${second}(?=(?:${BEGINS}|${BELONGS})${COLON})`);
   const where = (name) => fields.find((field) => field.name === name)?.group;
   const session2 = where("session") ?? where("pid");
   if (session2 === void 0) return null;
@@ -6037,18 +5583,196 @@ var KNOWN_PREFIXES = [
   "%t [%p-%l] %q%u@%d ",
   "%m [%p-%l] %q%u@%d "
 ];
-var ANY_WITH_PID = (line) => {
-  const match = new RegExp(`^.{0,300}?\\[(\\d+)(?:-\\d+)?\\].{0,300}?(?=(?:${BEGINS}|${BELONGS}):  )`).exec(
-    line
-  );
-  if (match === null) return null;
-  return {
-    end: match[0].length,
-    session: match[1],
-    time: new RegExp(TIME).exec(match[0])?.[0] ?? "",
-    database: null
+var BEFORE_LABEL = new RegExp(`^.{0,400}?(?=\\b(?:${BEGINS}|${BELONGS})${COLON})`);
+var DATABASE2 = /\b(?:db|database)=["']?([^"',\s\]]+)|@([\w-]+)/;
+function anything(pattern) {
+  return (line) => {
+    const [before] = BEFORE_LABEL.exec(line) ?? [];
+    const [, session2] = before === void 0 ? [] : pattern.exec(before) ?? [];
+    if (before === void 0 || session2 === void 0) return null;
+    const [, named, at] = DATABASE2.exec(before) ?? [];
+    return {
+      end: before.length,
+      session: session2,
+      time: new RegExp(TIME).exec(before)?.[0] ?? "",
+      database: named ?? at ?? null
+    };
   };
+}
+var ANY_WITH_PID = anything(/\[(\d+)(?:-\d+)?\]/);
+var ANY_PREFIX = anything(/^()/);
+
+// src/ingest/capture/log/carrier.ts
+var COLOUR = String.raw`(?:\u001b\[[\d;]*m)?`;
+var ISO = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)`;
+var COMPOSE = new RegExp(`^${COLOUR}([\\w.-]+) *\\| ?${COLOUR}(.*)$`);
+var KUBECTL = /^\[(pod\/[^\]]+)\] ?(.*)$/;
+var DATED = new RegExp(`^\\ufeff?((?:[^\\t]*\\t){2})?${ISO} (?:std(?:out|err) [FP] )?(.*)$`);
+var SYSLOG = new RegExp(
+  String.raw`^(?:<\d+>)?(?:1 )?(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? |${ISO} )?((?:[^\s\[\]]+ )?[\w.\/-]+\[[\w.]+\]): (?:\[[A-Z_]+\] )?(?:\[(\d+)-(\d+)\] ?)?(.*)$`
+);
+var LOGPLEX = new RegExp(
+  String.raw`^(?:\d+ )?<\d+>1 ${ISO} (\S+ \S+ \S+) (?:\S+ - |- - )(?:\[[A-Z_]+\] )?(?:\[(\d+)-(\d+)\] ?)?(.*)$`
+);
+var CARRIERS = [
+  { name: "docker compose", tellsSessions: false, read: plainly(COMPOSE) },
+  { name: "kubectl --prefix", tellsSessions: false, read: plainly(KUBECTL) },
+  { name: "syslog", tellsSessions: true, read: syslog(SYSLOG) },
+  { name: "logplex", tellsSessions: true, read: syslog(LOGPLEX) },
+  {
+    name: "a time before each line",
+    tellsSessions: false,
+    read: (line) => {
+      const [, job = "", text] = DATED.exec(line) ?? [];
+      return text === void 0 ? null : one(job, text.replace(/^ (?=[\d\t[])/, ""));
+    }
+  },
+  { name: "JSON", tellsSessions: false, read: json }
+];
+function plainly(pattern) {
+  return (line) => {
+    const [, source3, text] = pattern.exec(line) ?? [];
+    return source3 === void 0 ? null : one(source3, text);
+  };
+}
+function one(source3, text, goesOn = false) {
+  return [{ source: source3, text, goesOn }];
+}
+function syslog(pattern) {
+  return (line) => {
+    const [, source3, , piece, text] = pattern.exec(line) ?? [];
+    if (source3 === void 0) return null;
+    const [first, ...others2] = text.split(/#012(?=#011|\t)/).map((part) => part.replace(TAB_OF_SYSLOG, "	"));
+    const goesOn = Number(piece ?? 1) > 1 && !first.startsWith("	") && !LABEL_ANYWHERE.test(first);
+    return [...one(source3, first, goesOn), ...others2.flatMap((part) => one(source3, part))];
+  };
+}
+var TEXTS = ["textPayload", "log", "MESSAGE", "message", "line", "text", "msg"];
+function json(line) {
+  if (!/^\s*\{/.test(line)) return null;
+  const object2 = parsed(line);
+  const nested = typeof object2["jsonPayload"] === "object" ? object2["jsonPayload"] : {};
+  const fields = { ...nested, ...object2 };
+  const text = TEXTS.map((name) => fields[name]).find((value) => typeof value === "string");
+  if (typeof text !== "string") return null;
+  const source3 = JSON.stringify([fields["_PID"], fields["pod"], fields["container_name"]]);
+  return text.replace(/\n$/, "").split("\n").flatMap((part) => one(source3, part));
+}
+function parsed(line) {
+  try {
+    const value = JSON.parse(line.replace(/,\s*$/, ""));
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+// src/ingest/capture/log/entry.ts
+var ENTRY_MOST = 4e6;
+
+// src/ingest/capture/log/csv.ts
+var COLUMN = { time: 0, database: 2, session: 5, severity: 11, message: 13, detail: 14, statement: 19 };
+var COLUMNS_LEAST = 23;
+var CSV_START = /^"?\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [^,"]{1,40}"?,(?:"(?:[^"]|"")*"|[^,"]*),(?:"(?:[^"]|"")*"|[^,"]*),\d+,(?:"[^"]*"|[^,"]*),[\da-f]+\.[\da-f]+,\d+,/;
+var CsvReader = class {
+  strange = 0;
+  #record = "";
+  #isOpen = false;
+  #tell;
+  constructor(tell) {
+    this.#tell = tell;
+  }
+  line(text) {
+    if (this.#isOpen && CSV_START.test(text) && fieldsOf2(text).length >= COLUMNS_LEAST) this.#giveUp();
+    this.#record = this.#isOpen ? `${this.#record}
+${text}` : text;
+    if (quotesIn(text) % 2 === 1) this.#isOpen = !this.#isOpen;
+    if (this.#isOpen) {
+      if (this.#record.length > ENTRY_MOST) this.#giveUp();
+      return;
+    }
+    this.#take();
+  }
+  end() {
+    if (this.#isOpen) this.#giveUp();
+  }
+  #giveUp() {
+    this.strange += 1;
+    this.#record = "";
+    this.#isOpen = false;
+  }
+  #take() {
+    const fields = fieldsOf2(this.#record);
+    const isBlank = this.#record === "";
+    this.#record = "";
+    if (fields.length >= COLUMNS_LEAST) this.#tell(entryOf(fields));
+    else if (!isBlank) this.strange += 1;
+  }
 };
+function entryOf(fields) {
+  const { time: time2, database, session: session2, severity, message, detail, statement } = COLUMN;
+  return {
+    session: fields[session2],
+    time: fields[time2],
+    database: fields[database] || null,
+    severity: fields[severity],
+    message: fields[message],
+    detail: fields[detail],
+    statement: fields[statement]
+  };
+}
+function quotesIn(line) {
+  let count3 = 0;
+  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) count3 += 1;
+  return count3;
+}
+var FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/gy;
+function fieldsOf2(record) {
+  const fields = [];
+  FIELD.lastIndex = 0;
+  for (let match = FIELD.exec(record); match !== null; match = FIELD.exec(record)) {
+    fields.push(match[1]?.replaceAll('""', '"') ?? match[2]);
+    if (FIELD.lastIndex >= record.length) return fields;
+  }
+  return [];
+}
+
+// src/ingest/capture/log/json.ts
+var JsonReader = class {
+  strange = 0;
+  #tell;
+  constructor(tell) {
+    this.#tell = tell;
+  }
+  line(text) {
+    if (text.trim() === "") return;
+    const entry = jsonEntry(text);
+    if (entry === null) this.strange += 1;
+    else this.#tell(entry);
+  }
+  end() {
+  }
+};
+function jsonEntry(line) {
+  const whole3 = parsed(line);
+  const { record } = whole3;
+  const object2 = typeof record === "object" && record !== null ? record : whole3;
+  const text = (...names2) => {
+    const value = names2.map((name) => object2[name]).find((each) => typeof each === "string");
+    return typeof value === "string" ? value : "";
+  };
+  const severity = text("error_severity");
+  if (severity === "") return null;
+  return {
+    session: text("session_id") || JSON.stringify(object2["pid"] ?? ""),
+    time: text("timestamp", "log_time"),
+    database: text("dbname", "database_name") || null,
+    severity,
+    message: text("message"),
+    detail: text("detail"),
+    statement: text("statement", "query")
+  };
+}
 
 // src/ingest/capture/log/stderr.ts
 var PART = { DETAIL: "detail", STATEMENT: "statement" };
@@ -6066,38 +5790,48 @@ var StderrReader = class {
   #prefix;
   #open = null;
   #part = "message";
-  constructor(prefix) {
+  /** A line that went on had its tab: then one without is another program's. */
+  #keepsTabs = false;
+  #tell;
+  constructor(prefix, tell) {
     this.#prefix = prefix;
+    this.#tell = tell;
   }
   line(text) {
     if (text.startsWith("	")) {
       this.#continue(text.slice(1));
-      return null;
+      return;
     }
     const prefix = this.#prefix(text);
     const [label, severity] = prefix === null ? [] : LABEL.exec(text.slice(prefix.end)) ?? [];
     if (prefix === null || label === void 0 || severity === void 0) {
-      if (text !== "") this.strange += 1;
-      return null;
+      this.#stranger(text);
+      return;
     }
-    const words2 = text.slice(prefix.end + label.length);
+    const words = text.slice(prefix.end + label.length);
     if (BELONGS2.has(severity)) {
-      this.#belong(prefix.session, PART[severity] ?? "other", words2);
-      return null;
+      this.#belong(prefix.session, PART[severity] ?? "other", words);
+      return;
     }
-    const whole2 = this.end();
+    this.end();
     const { session: session2, time: time2, database } = prefix;
-    this.#open = { session: session2, time: time2, database, severity, message: words2, detail: "", statement: "", other: "" };
+    this.#open = { session: session2, time: time2, database, severity, message: words, detail: "", statement: "", other: "" };
     this.#part = "message";
-    return whole2;
   }
   end() {
-    if (this.#open === null) return null;
+    if (this.#open === null) return;
     const { session: session2, time: time2, database, severity, message, detail, statement } = this.#open;
     this.#open = null;
-    return { session: session2, time: time2, database, severity, message, detail, statement };
+    this.#tell({ session: session2, time: time2, database, severity, message, detail, statement });
+  }
+  /** It may be the rest of a statement whose tab was lost on the way: half a statement is none. */
+  #stranger(text) {
+    if (text === "") return;
+    this.strange += 1;
+    if (!this.#keepsTabs) this.#open = null;
   }
   #continue(text) {
+    this.#keepsTabs = true;
     if (this.#open === null) {
       this.strange += 1;
     } else if (this.#open[this.#part].length + text.length > ENTRY_MOST) {
@@ -6108,56 +5842,87 @@ var StderrReader = class {
 ${text}`;
     }
   }
-  #belong(session2, part, words2) {
+  #belong(session2, part, words) {
     this.#part = part;
     if (this.#open === null || this.#open.session !== session2) this.strange += 1;
-    else this.#open[part] = words2;
+    else this.#open[part] = words;
   }
 };
 
 // src/ingest/capture/log/format.ts
 var LOOKED_AT = 2e3;
 var SHARE = 0.9;
-var ANYWHERE = new RegExp(LABEL.source.replace("^", "(?:^|[^A-Z])"));
-function formatOf(file, lines, wanted) {
-  if (wanted === null) {
-    if (lines.some((line) => jsonEntry(line) !== null))
-      return { name: "jsonlog", reader: () => new JsonReader() };
-    if (lines.some((line) => CSV_START.test(line))) return { name: "csvlog", reader: () => new CsvReader() };
-  }
-  const labelled2 = lines.filter((line) => !line.startsWith("	") && ANYWHERE.test(line));
-  const fits = (prefix) => labelled2.length > 0 && labelled2.filter((line) => prefix(line) !== null).length >= SHARE * labelled2.length;
-  if (wanted !== null) return named(file, wanted, labelled2, fits);
-  for (const text of KNOWN_PREFIXES) {
-    const prefix = prefixOf(text);
-    if (prefix !== null && fits(prefix)) return onStderr(text, prefix);
-  }
-  if (fits(ANY_WITH_PID)) {
-    return { name: "stderr with a process id in brackets", reader: () => new StderrReader(ANY_WITH_PID) };
-  }
-  throw strange(file, lines, labelled2);
+var CARRIERS_MOST = 3;
+function isJsonEntry(line) {
+  return line.includes('"error_severity"') && jsonEntry(line) !== null;
 }
-function onStderr(text, prefix) {
-  return { name: `stderr with log_line_prefix '${text}'`, reader: () => new StderrReader(prefix) };
+function formatFor(lines, wanted) {
+  const prefix = wanted === null ? null : prefixOf(wanted);
+  if (wanted !== null && prefix === null) throw namesNoConnection(wanted);
+  return formatIn(lines, prefix === null ? null : { text: wanted, prefix }, false, CARRIERS_MOST);
 }
-function named(file, wanted, labelled2, fits) {
-  const prefix = prefixOf(wanted);
-  if (prefix === null) {
-    throw new PlumblineError("usage", `log-line-prefix: ${JSON.stringify(wanted)} names no connection`, {
-      remedy: "add %p on the server: with neither %p nor %c the statements of different connections cannot be told apart"
-    });
-  }
-  if (fits(prefix)) return onStderr(wanted, prefix);
-  const example = labelled2.find((line) => prefix(line) === null);
-  throw new PlumblineError(
+function noLog(file, lines, wanted) {
+  const labelled2 = labelledOf(lines);
+  const prefix = wanted === null ? null : prefixOf(wanted);
+  return prefix === null ? strange(file, lines, labelled2) : doesNotFit(
+    file,
+    wanted,
+    labelled2.find((line) => prefix(line) === null)
+  );
+}
+function formatIn(lines, named, isTold, depth) {
+  if (named === null && lines.some(isJsonEntry))
+    return { name: "jsonlog", reader: (take) => new JsonReader(take) };
+  if (named === null && lines.some((line) => CSV_START.test(line)))
+    return { name: "csvlog", reader: (take) => new CsvReader(take) };
+  const labelled2 = labelledOf(lines);
+  const fits = (test) => labelled2.length > 0 && labelled2.filter((line) => test(line) !== null).length >= SHARE * labelled2.length;
+  const prefixes = named === null ? KNOWN_PREFIXES.map((text) => ({ text, prefix: prefixOf(text) })) : [named];
+  const known = prefixes.find(({ prefix }) => fits(prefix));
+  if (known !== void 0) return onStderr(`stderr with log_line_prefix '${known.text}'`, known.prefix);
+  const carrier = depth === 0 ? void 0 : CARRIERS.find(({ read }) => fits(read));
+  const carried = carrier === void 0 ? null : formatOfCarried(carrier, lines, named, isTold, depth);
+  if (carried !== null || named !== null) return carried;
+  if (isTold && fits(ANY_PREFIX)) return onStderr("stderr", ANY_PREFIX);
+  return fits(ANY_WITH_PID) ? onStderr("stderr with a process id in brackets", ANY_WITH_PID) : null;
+}
+function formatOfCarried(carrier, lines, named, isTold, depth) {
+  const inside = lines.flatMap((line) => (carrier.read(line) ?? []).map(({ text }) => text));
+  const inner = formatIn(inside, named, isTold || carrier.tellsSessions, depth - 1);
+  if (inner === null) return null;
+  return {
+    name: `${inner.name}, in lines of ${carrier.name}`,
+    reader: (take) => new CarriedReader(carrier, inner.reader, take)
+  };
+}
+function labelledOf(lines) {
+  return lines.filter((line) => !line.startsWith("	") && LABEL_ANYWHERE.test(line));
+}
+function onStderr(name, prefix) {
+  return { name, reader: (take) => new StderrReader(prefix, take) };
+}
+function namesNoConnection(wanted) {
+  return new PlumblineError("usage", `log-line-prefix: ${JSON.stringify(wanted)} names no connection`, {
+    remedy: "add %p on the server: with neither %p nor %c the statements of different connections cannot be told apart"
+  });
+}
+function doesNotFit(file, wanted, example) {
+  const where = example === void 0 ? ": no line has LOG: in it" : ` the line ${shown2(example)}`;
+  return new PlumblineError(
     "usage",
-    `${file}: log_line_prefix ${JSON.stringify(wanted)} does not fit${example === void 0 ? ": no line has LOG: in it" : ` the line ${shown2(example)}`}`,
+    `${file}: log_line_prefix ${JSON.stringify(wanted)} does not fit${where}`,
     {
       remedy: "write it as `SHOW log_line_prefix` prints it, with its trailing blanks; for csvlog and jsonlog leave it out"
     }
   );
 }
+var PGBOUNCER = /^\d{4}-\d\d-\d\d .{0,60}(?:LOG|WARNING|NOISE|DEBUG|ERROR) (?:[CS]-0x[\da-f]+: |[a-z]+[: ])/;
 function strange(file, lines, labelled2) {
+  if (lines.some((line) => PGBOUNCER.test(line))) {
+    return new PlumblineError("usage", `${file}: it is a log of PgBouncer, which has no statements`, {
+      remedy: "take the log of the PostgreSQL server behind it"
+    });
+  }
   if (labelled2.length > 0) {
     return new PlumblineError(
       "usage",
@@ -6173,7 +5938,7 @@ function strange(file, lines, labelled2) {
   });
 }
 function shown2(line) {
-  const end = ANYWHERE.exec(line);
+  const end = LABEL_ANYWHERE.exec(line);
   return JSON.stringify(line.slice(0, end === null ? 0 : end.index + end[0].length).slice(-200));
 }
 
@@ -6194,7 +5959,7 @@ function parametersIn(detail) {
 
 // src/ingest/capture/log/said.ts
 var NOTHING2 = { kind: "nothing" };
-var TOOK = /^duration: (\d+(?:\.\d+)?) ms(?: {2}|$)/;
+var TOOK = /^duration: (\d+(?:\.\d+)?) ms(?: {1,2}|$)/;
 var STEP = /^(statement|parse|bind|execute(?: fetch from)?)(?: ([^:]*?))?: /;
 var PREPARED = /^prepare: /;
 var FAILURES = /* @__PURE__ */ new Set(["ERROR", "FATAL", "PANIC"]);
@@ -6265,8 +6030,8 @@ function ofJson(text) {
 }
 function ofYaml(text) {
   const field = (name) => {
-    const [, json] = new RegExp(`^${name}: ("(?:[^"\\\\]|\\\\.)*")`, "m").exec(text) ?? [];
-    return json === void 0 ? void 0 : JSON.parse(json);
+    const [, json2] = new RegExp(`^${name}: ("(?:[^"\\\\]|\\\\.)*")`, "m").exec(text) ?? [];
+    return json2 === void 0 ? void 0 : JSON.parse(json2);
   };
   try {
     return of(field("Query Text"), field("Query Parameters"));
@@ -6285,6 +6050,95 @@ var ENTITIES = { lt: "<", gt: ">", quot: '"', amp: "&", "#x0d": "\r" };
 function of(text, parameters) {
   if (typeof text !== "string") return null;
   return { text, values: typeof parameters === "string" ? parametersIn(parameters) : [] };
+}
+
+// src/ingest/capture/savepoints.ts
+var SavepointBlock = class {
+  name;
+  /** It goes on after a rollback to its savepoint, and so does not begin with one. */
+  goesOn;
+  parts = [];
+  end = "open";
+  hasFailed = false;
+  constructor(name, goesOn = false) {
+    this.name = name;
+    this.goesOn = goesOn;
+  }
+};
+var Savepoints = class {
+  root = new SavepointBlock("");
+  /** The open blocks, the innermost last. */
+  #open = [this.root];
+  /** Frameworks number their savepoints; here each transaction counts its own. */
+  #names = /* @__PURE__ */ new Map();
+  /** Statements in all blocks. */
+  statements = 0;
+  get innermost() {
+    return this.#open.at(-1);
+  }
+  /** True where a COMMIT now would undo all: an error is not undone yet. */
+  get hasFailed() {
+    return this.#open.some((block) => block.hasFailed);
+  }
+  get hasBlocks() {
+    return this.#names.size > 0;
+  }
+  add(execution) {
+    this.innermost.parts.push(execution);
+    this.statements += 1;
+  }
+  mark(mark, said) {
+    if (!this.#names.has(said)) this.#names.set(said, `sp${this.#names.size + 1}`);
+    const name = this.#names.get(said);
+    if (mark === "savepoint") {
+      this.#begin(new SavepointBlock(name));
+      return;
+    }
+    const at = this.#open.findLastIndex((block) => block.name === name);
+    if (at < 0) return;
+    for (const block of this.#open.splice(at)) block.end = mark === "release" ? "released" : "undone";
+    if (mark === "rollback to") this.#begin(new SavepointBlock(name, true));
+  }
+  #begin(block) {
+    this.innermost.parts.push(block);
+    this.#open.push(block);
+  }
+};
+var isBlock = (part) => part instanceof SavepointBlock;
+function withSavepoints({ parts, hasFailed }) {
+  if (hasFailed) return [];
+  return parts.flatMap((part) => {
+    if (!isBlock(part)) return [part];
+    const begin = part.goesOn ? [] : [marked(`SAVEPOINT ${part.name}`)];
+    return [...begin, ...withSavepoints(part), ...endOf(part)];
+  });
+}
+function endOf({ end, name }) {
+  if (end === "open") return [];
+  return [marked(end === "released" ? `RELEASE SAVEPOINT ${name}` : `ROLLBACK TO SAVEPOINT ${name}`)];
+}
+function marked(text) {
+  return { reading: readingOf(tokensOf(text), []), protocol: "simple", durationMs: null };
+}
+function programsWork(frame) {
+  const units = [];
+  let failed = 0;
+  const walk2 = ({ parts, hasFailed }) => {
+    for (const part of parts) {
+      if (isBlock(part) && part.end !== "released") walk2(part);
+      else if (isBlock(part)) {
+        const executions = statementsIn(part);
+        if (executions.length > 0) units.push({ executions, isTransaction: true });
+      } else if (hasFailed) failed += 1;
+      else units.push({ executions: [part], isTransaction: false });
+    }
+  };
+  walk2(frame);
+  return { units, failed };
+}
+function statementsIn({ parts, hasFailed }) {
+  if (hasFailed) return [];
+  return parts.flatMap((part) => isBlock(part) ? statementsIn(part) : [part]);
 }
 
 // src/ingest/capture/sql/purpose.ts
@@ -6360,8 +6214,8 @@ function purposeOf(tokens) {
   return isPing(said) ? { kind: "left out", why: "ping" } : { kind: "work" };
 }
 function frameOf(frame, said) {
-  const words2 = said.map(({ text }) => text.toUpperCase());
-  return frame === "rollback" && words2.includes("TO") ? "rollback to" : frame;
+  const words = said.map(({ text }) => text.toUpperCase());
+  return frame === "rollback" && words.includes("TO") ? "rollback to" : frame;
 }
 function bare({ text, kind }) {
   return kind === "quoted" ? text.replace(/^(?:[uU]&)?"|"$/g, "") : text;
@@ -6380,338 +6234,9 @@ var PINGS = /* @__PURE__ */ new Set([
 function isPing(said) {
   const [select, ...rest] = said;
   if (select?.text.toUpperCase() !== "SELECT") return false;
-  const words2 = rest.filter(({ kind }) => kind === "word").map(({ text }) => text.toLowerCase());
-  if (words2.length === 0) return rest.every(({ text }) => text !== "(");
-  return words2.every((word) => PINGS.has(word) || ["as", "one", "null", "true", "false"].includes(word));
-}
-
-// src/ingest/capture/sql/context.ts
-var upper = (token) => token?.text.toUpperCase() ?? "";
-function nameIn(token) {
-  if (token?.kind === "quoted") return token.text.replace(/^"|"$/g, "").replaceAll('""', '"');
-  return token?.kind === "word" ? token.text.toLowerCase() : null;
-}
-function columnsOf(said) {
-  const into = said.findIndex((token, at) => upper(token) === "INTO" && upper(said[at - 1]) === "INSERT");
-  if (into < 0) return [];
-  const open4 = said.findIndex(({ text }, at) => at > into && text === "(");
-  if (open4 < 0 || said.slice(into, open4).some((token) => ["VALUES", "SELECT", "DEFAULT"].includes(upper(token))))
-    return [];
-  const close = said.findIndex(({ text }, at) => at > open4 && text === ")");
-  return said.slice(open4 + 1, close).flatMap((token) => nameIn(token) ?? []);
-}
-function nestingOf(said) {
-  const open4 = [];
-  const commas = [];
-  const rows = /* @__PURE__ */ new Set();
-  const stack = [{ at: -1, commas: 0 }];
-  let closed = -1;
-  for (const [at, token] of said.entries()) {
-    const inside = stack.at(-1);
-    open4.push(inside.at);
-    commas.push(inside.commas);
-    if (token.text === ",") inside.commas += 1;
-    if (token.text === ")" && stack.length > 1) closed = stack.pop().at;
-    if (token.text !== "(") continue;
-    const followsRow = said[at - 1]?.text === "," && said[at - 2]?.text === ")" && rows.has(closed);
-    if (upper(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
-    stack.push({ at, commas: 0 });
-  }
-  return { open: open4, commas, rows };
-}
-function contextOf(said, at, { open: open4, commas, rows }, columns) {
-  const sign = signBefore(said, at);
-  const start = sign ? at - 1 : at;
-  const parenthesis = open4[at] ?? -1;
-  const isInRow = rows.has(parenthesis);
-  const isInserted = isInRow && columns.length > 0;
-  const called = said[parenthesis - 1];
-  return {
-    column: isInserted ? columns[commas[at]] ?? null : comparedWith(said, start, at, parenthesis),
-    callee: called?.kind === "word" ? called.text.toLowerCase() : null,
-    before: upper(said[start - 1]),
-    after: said.slice(at + 1, at + 3).map(upper).join(""),
-    isNegative: sign,
-    isPosition: isPosition(said, start),
-    opensRow: rows.has(at),
-    opensList: said[start - 1]?.text === "(" && upper(said[start - 2]) === "IN",
-    isInRow: isInRow && /^[(,]$/.test(said[start - 1]?.text ?? "") && /^[),]$/.test(said[at + 1]?.text ?? ""),
-    isInserted
-  };
-}
-var OPENERS = /^(?:[([,]|SELECT|WHERE|AND|OR|NOT|THEN|ELSE|WHEN|BETWEEN|IN|LIMIT|OFFSET|RETURNING|VALUES|BY|ON|SET|CASE|HAVING|LIKE)$/;
-function signBefore(said, at) {
-  if (said[at]?.kind !== "number" || said[at - 1]?.text !== "-") return false;
-  const before = said[at - 2];
-  return before === void 0 || before.kind === "operator" || OPENERS.test(upper(before));
-}
-var COMPARES = /^(?:(?!\|\|$)[<>=!~*@&|^#%/+-]+|LIKE|ILIKE|BETWEEN|IN|TO|FROM)$/;
-function comparedWith(said, start, at, open4) {
-  const before = upper(said[start - 1]);
-  if (before === "LIMIT" || before === "OFFSET") return before.toLowerCase();
-  let left2 = before === "," ? open4 : start - 1;
-  while (said[left2]?.text === "(" || isWrapper(said[left2])) left2 -= 1;
-  if (upper(said[left2]) === "AND" && upper(said[left2 - 2]) === "BETWEEN") left2 -= 2;
-  const isOperator = (token) => COMPARES.test(upper(token)) || upper(token) === "NOT";
-  if (isOperator(said[left2])) {
-    while (isOperator(said[left2])) left2 -= 1;
-    return said[left2]?.text === ")" ? nameIn(said[left2 - 1]) : nameIn(said[left2]);
-  }
-  const right2 = said[at + 1];
-  return right2?.kind === "operator" && /^[<>=!]+$/.test(right2.text) ? lastName(said, at + 2) : null;
-}
-function lastName(said, at) {
-  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
-  return said[at + 1]?.text === "(" ? null : nameIn(said[at]);
-}
-function isWrapper(token) {
-  return /^(?:ANY|SOME|ALL|LOWER|UPPER|TRIM|ARRAY)$/.test(upper(token));
-}
-var POSITIONS_MOST = 64;
-function isPosition(said, at) {
-  for (let before = at - 1; before > Math.max(0, at - POSITIONS_MOST); before--) {
-    if (upper(said[before]) === "BY") return /^(?:ORDER|GROUP)$/.test(upper(said[before - 1]));
-    const isList = said[before].kind === "number" || /^(?:,|ASC|DESC|NULLS|FIRST|LAST)$/.test(upper(said[before]));
-    if (!isList) return false;
-  }
-  return false;
-}
-function subjectOf(tokens) {
-  const said = tokens.filter(({ kind }) => kind !== "space");
-  const verbs = ["INSERT", "UPDATE", "DELETE", "MERGE", "CALL", "LOCK", "NOTIFY"];
-  const isWith = upper(said[0]) === "WITH";
-  const main = isWith ? said.findIndex((token) => verbs.includes(upper(token))) : 0;
-  const verb = isWith && main < 0 ? "select" : upper(said[Math.max(0, main)]).toLowerCase();
-  const marker = { insert: "INTO", merge: "INTO", update: "UPDATE", call: "CALL", lock: "LOCK" }[verb] ?? "FROM";
-  const at = said.findIndex((token, position) => position >= main && upper(token) === marker);
-  const table4 = at < 0 ? null : tableAt(said, at + 1);
-  return {
-    verb: /^[a-z]+$/.test(verb) ? verb : "select",
-    table: table4,
-    returns: verb === "insert" ? returnsOf(said) : []
-  };
-}
-function tableAt(said, at) {
-  while (/^(?:ONLY|TABLE|LATERAL|\()$/.test(upper(said[at]))) at += 1;
-  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
-  return nameIn(said[at]);
-}
-function returnsOf(said) {
-  const at = said.findIndex((token) => upper(token) === "RETURNING");
-  const isOneRow = !said.some((token) => upper(token) === "SELECT" || upper(token) === "CONFLICT");
-  if (at < 0 || !isOneRow) return [];
-  const names2 = [];
-  for (let next = at + 1; next < said.length && said[next].text !== ";"; next += 2) {
-    while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
-    const name = nameIn(said[next]);
-    if (name === null || !/^(?:,|;)?$/.test(said[next + 1]?.text ?? "")) return [];
-    names2.push(name);
-  }
-  return names2;
-}
-
-// src/ingest/capture/sql/shape.ts
-function readingOf(tokens, values) {
-  const subject = subjectOf(tokens);
-  const builder = new Builder();
-  const items = itemsOf(tokens, values);
-  for (let at = 0; at < items.length; ) at += builder.take(items, at);
-  return builder.reading(subject);
-}
-function itemsOf(tokens, values) {
-  const said = tokens.filter(({ kind }) => kind !== "space");
-  const columns = columnsOf(said);
-  const nesting = nestingOf(said);
-  const items = [];
-  let position = 0;
-  for (const token of trimmed(tokens)) {
-    if (token.kind === "space") {
-      items.push({ text: blank(token.text), isSpace: true, given: null, context: null });
-      continue;
-    }
-    const context = mattersWhere(token) ? contextOf(said, position, nesting, columns) : null;
-    const given = context === null ? null : givenBy(token, context, values);
-    if (given !== null && context?.isNegative === true) {
-      while (items.at(-1)?.isSpace === true) items.pop();
-      items.pop();
-    }
-    const text = token.text === ":" ? ": " : token.text;
-    items.push({ text, isSpace: false, given, context });
-    position += 1;
-  }
-  return items;
-}
-function mattersWhere({ kind, text }) {
-  if (kind === "word") return WORDS.has(text.toUpperCase());
-  return kind === "number" || kind === "string" || kind === "parameter" || text === "(";
-}
-function trimmed(tokens) {
-  const isEdge = ({ kind, text }) => kind === "space" || text === ";";
-  const start = tokens.findIndex((token) => !isEdge(token));
-  const end = tokens.findLastIndex((token) => !isEdge(token));
-  return start < 0 ? [] : tokens.slice(start, end + 1);
-}
-function blank(text) {
-  return /^\s+$/.test(text) && text.includes("\n") ? `
-${/[^\n]*$/.exec(text)[0]}` : " ";
-}
-var WORDS = /* @__PURE__ */ new Set(["NULL", "TRUE", "FALSE"]);
-function givenBy(token, context, values) {
-  if (token.kind === "parameter") {
-    return { value: values[Number(token.text.slice(1)) - 1], isQuoted: true };
-  }
-  if (token.kind === "number") {
-    if (context.isPosition) return null;
-    return { value: context.isNegative ? `-${token.text}` : token.text, isQuoted: false };
-  }
-  if (token.kind === "string") return isCode(token, context) ? null : { value: token.value, isQuoted: true };
-  const word = token.text.toUpperCase();
-  if (token.kind !== "word" || !context.isInRow || !WORDS.has(word)) return null;
-  return { value: word === "NULL" ? null : word.toLowerCase(), isQuoted: false };
-}
-var Builder = class {
-  #pieces = [];
-  #slots = [];
-  #given = [];
-  #lengths = [];
-  #key = [];
-  /** @returns how many items are done with */
-  take(items, at) {
-    return this.#rows(items, at) || this.#list(items, at) || this.#one(items[at], this.#pieces);
-  }
-  reading(subject) {
-    const shape = { key: this.#key.join(" "), pieces: this.#pieces, slots: this.#slots, subject };
-    return { shape, given: this.#given, lengths: this.#lengths };
-  }
-  #one({ text, isSpace, given, context }, pieces) {
-    if (given !== null) {
-      pieces.push({ kind: "slot", slot: this.#slot(context, [given]) });
-      this.#key.push("?");
-      return 1;
-    }
-    const last = pieces.at(-1);
-    if (last?.kind === "text") pieces[pieces.length - 1] = { kind: "text", text: last.text + text };
-    else pieces.push({ kind: "text", text });
-    if (!isSpace) this.#key.push(text.startsWith('"') || text.includes("'") ? text : text.toLowerCase());
-    return 1;
-  }
-  #slot({ column, isInserted }, given) {
-    this.#slots.push({ column, inserts: isInserted });
-    this.#given.push(given);
-    return this.#slots.length - 1;
-  }
-  /** Reads the list in the parentheses of IN, if it holds values and nothing else. */
-  #list(items, at) {
-    const first = items[at];
-    if (first.given === null || first.context?.opensList !== true) return 0;
-    const given = [];
-    let tail = "";
-    let end = at;
-    for (; end < items.length && items[end].text !== ")"; end++) {
-      const item = items[end];
-      if (item.given !== null) given.push(item.given);
-      else if (given.length === 1 && item.text !== "," && !item.isSpace) tail += item.text;
-      else if (item.text === "(") return 0;
-    }
-    if (!/^(?:::\w+)?$/.test(tail)) return 0;
-    this.#pieces.push({ kind: "list", slot: this.#slot(first.context, given), tail });
-    this.#lengths.push(given.length);
-    this.#key.push(`?,${tail}`);
-    return end - at;
-  }
-  /** Rows of VALUES that are alike; those that are not stay what they are. */
-  #rows(items, at) {
-    if (items[at].context?.opensRow !== true) return 0;
-    const first = rowAt(items, at);
-    if (first === null) return 0;
-    const rows = [first];
-    let end = first.end;
-    for (let next = afterComma(items, end); next >= 0; next = afterComma(items, end)) {
-      const row = rowAt(items, next);
-      if (row === null || row.key !== first.key) break;
-      rows.push(row);
-      end = row.end;
-    }
-    const before = this.#slots.length;
-    const pieces = [];
-    for (const item of items.slice(at, first.end)) this.#one(item, pieces);
-    for (const row of rows.slice(1)) {
-      for (const [position, given] of row.given.entries()) this.#given[before + position].push(given);
-    }
-    this.#pieces.push({ kind: "rows", row: pieces });
-    this.#lengths.push(rows.length);
-    return end - at;
-  }
-};
-function rowAt(items, at) {
-  let depth = 0;
-  for (let end = at; end < items.length; end++) {
-    if (items[end].text === "(") depth += 1;
-    if (items[end].text === ")") depth -= 1;
-    if (depth > 0) continue;
-    const row = items.slice(at, end + 1);
-    const key = row.map(
-      ({ given, text, isSpace }) => given !== null ? "?" : isSpace ? "" : text.toLowerCase()
-    );
-    return {
-      end: end + 1,
-      key: key.join(" "),
-      given: row.flatMap(({ given }) => given === null ? [] : [given])
-    };
-  }
-  return null;
-}
-function afterComma(items, from) {
-  const next = (at) => {
-    while (items[at]?.isSpace === true) at += 1;
-    return at;
-  };
-  const comma = next(from);
-  if (items[comma]?.text !== ",") return -1;
-  const row = next(comma + 1);
-  return items[row]?.text === "(" ? row : -1;
-}
-
-// src/ingest/capture/sql/tokens.ts
-function tokensOf(sql) {
-  const tokens = [];
-  for (let at = 0; at < sql.length; at += tokens.at(-1).text.length) {
-    const token = tokenAt(sql, at);
-    const value = meaningOf(token);
-    if (value === null) return null;
-    tokens.push({ kind: token.kind, text: token.text, value });
-  }
-  return tokens;
-}
-function meaningOf({ kind, text, isOpen }) {
-  if (isOpen) return null;
-  if (kind === "space" && text.startsWith("/*")) return " ";
-  if (kind !== "string") return text;
-  if (text.startsWith("$")) {
-    const mark = text.indexOf("$", 1) + 1;
-    return text.slice(mark, -mark);
-  }
-  const inside = text.slice(text.indexOf("'") + 1, -1);
-  if (/^e/i.test(text)) return unescaped(inside);
-  if (!/^u/i.test(text) && (/\\'/.test(inside) || inside.endsWith("\\"))) return null;
-  return doubled(inside);
-}
-function doubled(text) {
-  return text.replaceAll("''", "'");
-}
-function unescaped(text) {
-  return doubled(text).replace(/\\(.)/gs, (_, letter) => ({ n: "\n", t: "	" })[letter] ?? letter);
-}
-function splitTokens(tokens) {
-  const parts = [[]];
-  let depth = 0;
-  for (const token of tokens) {
-    if (token.text === "(") depth += 1;
-    if (token.text === ")") depth -= 1;
-    if (token.text === ";" && depth === 0) parts.push([]);
-    else parts.at(-1).push(token);
-  }
-  return parts.filter((part) => part.some(({ kind }) => kind !== "space"));
+  const words = rest.filter(({ kind }) => kind === "word").map(({ text }) => text.toLowerCase());
+  if (words.length === 0) return rest.every(({ text }) => text !== "(");
+  return words.every((word) => PINGS.has(word) || ["as", "one", "null", "true", "false"].includes(word));
 }
 
 // src/ingest/capture/sessions.ts
@@ -6724,6 +6249,7 @@ var LOST = {
 };
 var STATEMENT_MOST = 1e6;
 var TRANSACTION_MOST = 500;
+var REMEMBERED_MOST = 100 * TRANSACTION_MOST;
 var SESSIONS_MOST = 1e4;
 var LogSessions = class {
   lost = /* @__PURE__ */ new Map();
@@ -6791,7 +6317,7 @@ var LogSessions = class {
   }
   #close(name, session2) {
     this.#settle(session2);
-    if (session2.transaction !== null) this.#lose("open", statementsIn(session2.transaction));
+    if (session2.transaction !== null) this.#lose("open", session2.transaction.savepoints.statements);
     this.#sessions.delete(name);
   }
   #lose(why2, count3 = 1) {
@@ -6805,7 +6331,7 @@ var LogSessions = class {
     this.#settle(session2);
     if (isOfLast || text !== "") this.#lose("failed");
     if (isOfLast) this.statements += 1;
-    if (session2.transaction !== null) session2.transaction.failed = true;
+    if (session2.transaction !== null) session2.transaction.savepoints.innermost.hasFailed = true;
   }
   /** Takes the statement that was sent last, which is now known as a whole. */
   #settle(session2) {
@@ -6816,7 +6342,7 @@ var LogSessions = class {
     const tokens = last.text.length > STATEMENT_MOST ? null : tokensOf(last.text);
     if (tokens === null || last.text.includes("�")) {
       this.#lose(last.text.length > STATEMENT_MOST ? "huge" : "unreadable");
-      if (session2.transaction !== null) session2.transaction.failed = true;
+      if (session2.transaction !== null) session2.transaction.savepoints.innermost.hasFailed = true;
       return;
     }
     const parts = splitTokens(tokens);
@@ -6838,83 +6364,51 @@ var LogSessions = class {
       const execution = { reading: readingOf(tokens, values), protocol, durationMs };
       if (transaction === null)
         this.#tell({ database: session2.database, executions: [execution], frame: null });
-      else transaction.steps.push(execution);
+      else transaction.savepoints.add(execution);
       return;
     }
     if (purpose.frame === "begin") session2.transaction ??= beginning(wordsOf(tokens));
     else if (purpose.frame === "commit") this.#commit(session2, "COMMIT");
     else if (purpose.frame === "rollback") this.#commit(session2, "ROLLBACK");
-    else transaction?.steps.push({ mark: purpose.frame, name: savepointName(transaction, tokens) });
+    else transaction?.savepoints.mark(purpose.frame, savepointName(tokens));
   }
   #commit(session2, end) {
     const { transaction, database } = session2;
     session2.transaction = null;
     if (transaction === null) return;
-    const why2 = whyLost(transaction);
-    if (why2 !== null) {
-      this.#lose(why2, statementsIn(transaction));
-      return;
+    const { begin, savepoints, migrates } = transaction;
+    const isTest = end === "ROLLBACK" && savepoints.hasBlocks;
+    if (migrates || savepoints.statements > REMEMBERED_MOST || savepoints.hasFailed && !isTest) {
+      this.#lose(migrates ? "schema" : savepoints.hasFailed ? "failed" : "huge", savepoints.statements);
+    } else if (isTest) {
+      const { units, failed } = programsWork(savepoints.root);
+      this.#lose("failed", failed);
+      for (const { executions, isTransaction } of units)
+        this.#deliver(database, executions, isTransaction ? { begin: "BEGIN", end: "COMMIT" } : null);
+    } else {
+      this.#deliver(database, withSavepoints(savepoints.root), { begin, end });
     }
-    for (const unit of unitsOf(transaction, end)) this.#tell({ database, ...unit });
+  }
+  #deliver(database, executions, frame) {
+    if (executions.length > TRANSACTION_MOST) this.#lose("huge", executions.length);
+    else if (executions.length > 0) this.#tell({ database, executions, frame });
   }
 };
-function isSame(one, other2) {
-  return one.text.trim() === other2.text.trim();
+function isSame(one2, other2) {
+  return one2.text.trim() === other2.text.trim();
 }
 function withReadied({ durationMs }, { readiedMs }) {
   return { durationMs: durationMs === null ? null : durationMs + readiedMs };
 }
 function beginning(begin) {
-  return { begin, steps: [], names: /* @__PURE__ */ new Map(), failed: false, migrates: false };
-}
-function whyLost({ failed, migrates, steps }) {
-  if (failed) return "failed";
-  if (migrates) return "schema";
-  return steps.length > TRANSACTION_MOST ? "huge" : null;
-}
-var isMark = (step) => "mark" in step;
-function statementsIn({ steps }) {
-  return steps.filter((step) => !isMark(step)).length;
+  return { begin, savepoints: new Savepoints(), migrates: false };
 }
 function wordsOf(tokens) {
-  const words2 = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
-  return words2.filter((word) => word !== "TRANSACTION" && word !== "START" && word !== "WORK").join(" ").replace(/^(?!BEGIN)/, "BEGIN ").trim();
+  const words = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
+  return words.filter((word) => word !== "TRANSACTION" && word !== "START" && word !== "WORK").join(" ").replace(/^(?!BEGIN)/, "BEGIN ").trim();
 }
-function savepointName({ names: names2 }, tokens) {
-  const name = tokens.findLast(({ kind }) => kind === "word" || kind === "quoted")?.text ?? "";
-  if (!names2.has(name)) names2.set(name, `sp${names2.size + 1}`);
-  return names2.get(name);
-}
-function unitsOf({ begin, steps }, end) {
-  const isTest = end === "ROLLBACK" && steps.some(isMark);
-  if (!isTest) {
-    const executions = steps.map((step) => isMark(step) ? marked(step) : step);
-    return executions.length === 0 ? [] : [{ executions, frame: { begin, end } }];
-  }
-  const units = [];
-  let inside = null;
-  let depth = 0;
-  for (const step of steps) {
-    if (!isMark(step)) {
-      if (inside === null) units.push({ executions: [step], frame: null });
-      else inside.push(step);
-    } else if (step.mark === "savepoint") {
-      depth += 1;
-      inside ??= [];
-    } else if (depth > 0 && --depth === 0) {
-      if (inside !== null && inside.length > 0) {
-        const outcome = step.mark === "release" ? "COMMIT" : "ROLLBACK";
-        units.push({ executions: inside, frame: { begin: "BEGIN", end: outcome } });
-      }
-      inside = null;
-    }
-  }
-  for (const execution of inside ?? []) units.push({ executions: [execution], frame: null });
-  return units;
-}
-function marked({ mark, name }) {
-  const text = mark === "savepoint" ? `SAVEPOINT ${name}` : mark === "release" ? `RELEASE SAVEPOINT ${name}` : `ROLLBACK TO SAVEPOINT ${name}`;
-  return { reading: readingOf(tokensOf(text), []), protocol: "simple", durationMs: null };
+function savepointName(tokens) {
+  return tokens.findLast(({ kind }) => kind === "word" || kind === "quoted")?.text ?? "";
 }
 
 // src/ingest/capture/tally.ts
@@ -7035,15 +6529,27 @@ var Capture = class {
    */
   file(file, prefix) {
     let first = [];
+    let passedOver = null;
     let reader = null;
     const read = (lines) => {
-      for (const line of lines) this.#add(reader.line(line));
+      for (const line of lines) reader.line(line);
     };
-    const begin = () => {
-      const format = formatOf(file, first.slice(0, LOOKED_AT), prefix);
+    const begin = (format, at) => {
       this.#formats.add(format.name);
-      reader = format.reader();
-      read(first);
+      this.#strange += at;
+      reader = format.reader((entry) => this.#add(entry));
+      read(first.slice(at));
+      first = [];
+    };
+    const look = () => {
+      for (let at = 0; at < first.length; at += LOOKED_AT) {
+        const format = formatFor(first.slice(at, at + LOOKED_AT), prefix);
+        if (format === null) continue;
+        begin(format, at);
+        return;
+      }
+      passedOver ??= first.slice(0, LOOKED_AT);
+      this.#strange += first.length;
       first = [];
     };
     return {
@@ -7053,11 +6559,12 @@ var Capture = class {
           return;
         }
         for (const line of lines) first.push(line);
-        if (first.length >= LOOKED_AT) begin();
+        if (first.length >= LOOKED_AT) look();
       },
       end: () => {
-        if (reader === null) begin();
-        this.#add(reader.end());
+        if (reader === null) look();
+        if (reader === null) throw noLog(file, passedOver ?? [], prefix);
+        reader.end();
         this.#strange += reader.strange;
       }
     };
@@ -7076,100 +6583,13 @@ var Capture = class {
     };
   }
   #add(entry) {
-    if (entry === null) return;
     this.#entries += 1;
     this.#sessions.add(entry);
   }
 };
 
-// src/io/database/postgres/scratch-cluster.ts
-import { randomBytes } from "node:crypto";
-async function startScratchCluster(database, signal) {
-  const settings = { fsync: "off" };
-  const { server, stop } = await startOwnCluster({ database, wanted: ANY, settings, signal });
-  return { url: server.url(database), pid: server.pid, stop };
-}
-async function startOwnCluster({
-  database,
-  wanted,
-  settings,
-  report = () => void 0,
-  signal
-}) {
-  const owner = serverOwner();
-  const folder = await WorkFolder.open(owner);
-  let server;
-  const stop = async () => {
-    await server?.stop("immediate");
-    await folder.remove();
-  };
-  try {
-    const bin = await postgresBinaries(wanted, report, signal);
-    const installation = { bin, owner, password: randomBytes(12).toString("hex") };
-    const dataDir = folder.file("data");
-    report("making a cluster");
-    await initCluster(installation, dataDir, signal);
-    server = await startCluster({ installation, dataDir, folder, settings, signal });
-    await createDatabase(server.url("postgres"), database, signal);
-    return { server, folder, logFile: `${dataDir}.log`, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-// src/io/database/postgres/logging-server.ts
-var DATABASE = "app";
-var LOG_PREFIX = "%m [%c] %q%d ";
-var CONNECTIONS = 200;
-var COMMAND_MOST_MS = 24 * 36e5;
-var POLL_MS = 20;
-var LOGGING = { log_line_prefix: LOG_PREFIX, log_statement: "none", log_duration: "off" };
-async function startLoggingServer(request) {
-  const { signal, report, tree, setup } = request;
-  const steps = await readSetup(tree, setup);
-  const facts = { connections: CONNECTIONS, memoryBytes: memoryLimit() };
-  const own = Object.entries(serverSettings(request.settings, facts)).filter(
-    ([name]) => !name.startsWith("log_")
-  );
-  const settings = { ...Object.fromEntries(own), ...LOGGING };
-  const cluster = { database: DATABASE, wanted: request, settings, report, signal };
-  const { server, folder, logFile, stop } = await startOwnCluster(cluster);
-  const url = server.url(DATABASE);
-  try {
-    await applySteps([...steps.before, ...steps.after], { url }, { folder, report, signal });
-    await beginToLog(url, signal);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  const run2 = (command2) => runCommand(
-    { kind: "command", command: command2, env: {}, limitMs: COMMAND_MOST_MS, tree },
-    url,
-    folder,
-    report,
-    signal,
-    "the command"
-  );
-  return { pid: server.pid, url: (database) => server.url(database), logFile, run: run2, stop };
-}
-async function beginToLog(url, signal) {
-  await withClient(url, { what: "to log statements", signal }, async (ask2) => {
-    await ask2("ALTER SYSTEM SET log_min_duration_statement = 0");
-    await ask2("SELECT pg_reload_conf()");
-  });
-  const asked = "SELECT current_setting('log_min_duration_statement') AS now";
-  const purpose = { what: "whether it logs statements", signal };
-  const isLogging = async () => (await rowsOf2(url, purpose, asked))[0]?.now === "0";
-  await until(isLogging, { pollMs: POLL_MS, signal });
-}
-async function hasDatabase(server, name, signal) {
-  const asked = "SELECT FROM pg_database WHERE datname = $1 AND datallowconn";
-  const purpose = { what: `for the database ${name}`, signal };
-  return (await rowsOf2(server.url("postgres"), purpose, asked, [name])).length === 1;
-}
-
 // src/io/host/text-lines.ts
+import { spawn } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { open as open2, stat } from "node:fs/promises";
 import { pipeline } from "node:stream";
@@ -7217,22 +6637,56 @@ async function source(file, signal) {
   if (file === "-") return { bytes: process.stdin, size: null, read: () => 0 };
   const { size } = await stat(file);
   const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES, signal });
-  const bytes = await isPacked(file) ? unpacked(stream) : stream;
+  const packing = await packingOf(file);
+  const bytes = packing === null ? stream : packing === "gzip" ? gunzipped(stream) : unpacked(stream, file, packing);
   return { bytes, size, read: () => stream.bytesRead };
 }
-async function isPacked(file) {
+var PACKINGS = { gzip: "1f8b", bzip2: "425a68", xz: "fd377a585a00", zstd: "28b52ffd" };
+var ZIP = "504b0304";
+async function packingOf(file) {
   const handle = await open2(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer[0] === 31 && buffer[1] === 139;
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(6), 0, 6, 0);
+    const start = buffer.toString("hex", 0, bytesRead);
+    if (start.startsWith(ZIP))
+      throw new PlumblineError("usage", `cannot read ${file}: it is a zip archive`, {
+        remedy: "name the files in it, once they are unpacked"
+      });
+    const found = Object.entries(PACKINGS).find(([, bytes]) => start.startsWith(bytes));
+    return found === void 0 ? null : found[0];
   } finally {
     await handle.close();
   }
 }
-function unpacked(stream) {
+function gunzipped(stream) {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   pipeline(stream, gunzip, () => void 0);
   return gunzip;
+}
+async function* unpacked(stream, file, program2) {
+  const child = spawn(program2, ["-dc"], { stdio: ["pipe", "pipe", "pipe"] });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    words = (words + text).slice(-500);
+  });
+  const ended = new Promise((resolve3) => {
+    child.on("error", resolve3).on("close", resolve3);
+  });
+  pipeline(stream, child.stdin, () => void 0);
+  try {
+    yield* child.stdout;
+    const ending = await ended;
+    if (ending !== 0) throw notUnpacked(file, program2, ending, words.trim());
+  } finally {
+    child.kill();
+  }
+}
+function notUnpacked(file, program2, ending, words) {
+  const isMissing = typeof ending === "object" && ending?.code === "ENOENT";
+  const why2 = isMissing ? `it is packed with ${program2}, which is not installed` : words || `${program2} failed`;
+  return new PlumblineError("usage", `cannot read ${file}: ${why2}`, {
+    remedy: isMissing ? `install ${program2}, or unpack the file` : "take the file again: it may be cut off"
+  });
 }
 var REASONS2 = {
   ENOENT: "there is no such file",
@@ -7267,7 +6721,7 @@ function capturedWords(captured, trials) {
   const { scripts, leftOut: leftOut2, units, shapes, database, others: others2 } = captured;
   const rows = scripts.map(({ name, count: count3, meanMs, weight }) => {
     const trial = trials.find((each) => each.name === name);
-    const outcome = trial === void 0 ? "not tried" : trial.problem === null ? trial.ran ? "ran" : "can be read" : "fails";
+    const outcome = trial?.outcome ?? "not run";
     return [
       `${name}.sql`,
       String(count3),
@@ -7277,14 +6731,16 @@ function capturedWords(captured, trials) {
     ];
   });
   const problems = trials.filter(({ problem }) => problem !== null);
+  const cut2 = scripts.flatMap((script) => script.cut.map((line) => `${script.name}.sql: ${line}`));
   const kept = scripts.flatMap(
     (script) => script.kept.map(
-      ({ column, words: words2 }) => `  ${script.name}: ${column}: ${words2.map((word) => `'${word}'`).join(", ")}`
+      ({ column, words }) => `  ${script.name}: ${column}: ${words.map((word) => `'${word}'`).join(", ")}`
     )
   );
   return [
     ...table([["script", "times", "mean ms", "weight", "tried"], ...rows]),
     ...problems.map(({ name, problem }) => `${name}.sql: ${plainLine(problem, PROBLEM_MOST)}`),
+    ...cut2,
     "",
     leftOutWords(leftOut2, shapes, units),
     ...others2.length === 0 ? [] : [`of database ${database ?? "?"}; the log also has ${others2.map(other).join(", ")} (--database)`],
@@ -7337,6 +6793,31 @@ async function writeScripts(scripts, { output, force }) {
   return written2;
 }
 
+// src/pipeline/measure/try-scripts.ts
+async function tryAll(scripts, protocol, place, progress, signal) {
+  try {
+    const generator = await findLoadGenerator({ progress });
+    const trials = [];
+    for (const script of scripts) {
+      const { name } = script;
+      const refusal2 = await readable(generator, script, protocol);
+      if (refusal2 !== null) trials.push({ name, outcome: "refused", problem: refusal2 });
+      else if (place === null) trials.push({ name, outcome: "not run", problem: null });
+      else {
+        const { server, database } = place;
+        const where = { generator, protocol, url: server.url(database), pid: server.pid, signal };
+        const problem = await runs(script, where);
+        trials.push({ name, outcome: problem === null ? "ran" : "fails", problem });
+      }
+    }
+    return trials;
+  } catch (error) {
+    if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
+    progress.note(`the scripts were not tried: ${error.message}`);
+    return [];
+  }
+}
+
 // src/pipeline/measure/watched-command.ts
 import { existsSync as existsSync2 } from "node:fs";
 import path4 from "node:path";
@@ -7360,22 +6841,30 @@ async function watchCommand(request, use, progress, signal) {
     signal
   });
   try {
-    progress.stage(`running ${request.command}`);
-    return await use({ server, failure: await failureOf(server, request.command) });
+    if (request.command !== null) progress.stage(`running ${request.command}`);
+    const failure = request.command === null ? null : await failureOf(server, request.command);
+    return await use({ server, isFilled: setup.length > 0, failure });
   } finally {
     await server.stop();
   }
 }
-async function failureOf(server, command2) {
+async function failureOf(server, command) {
   try {
-    await server.run(command2);
+    await server.run(command);
     return null;
   } catch (error) {
     if (error instanceof PlumblineError && error.kind === "target") return error;
     throw error;
   }
 }
-async function databaseOf({ cwd, config }) {
+async function hasSetup(request) {
+  const database = request.setUp ? await databaseOf(request) : null;
+  return database !== null && localOf(database.deploy) !== null && database.setup.length > 0;
+}
+async function databaseOf({
+  cwd,
+  config
+}) {
   if (config === DEFAULT_CONFIG && !existsSync2(path4.resolve(cwd, config))) return null;
   return (await loadConfig({ cwd, config })).database;
 }
@@ -7388,12 +6877,22 @@ async function capture(request, progress, signal) {
   if ("command" in source3) return await captureCommand(request, source3, progress, signal);
   const seen = await readLogs(source3, progress, signal);
   const names2 = source3.files.map((file) => path5.basename(file)).join(", ");
-  return await deliver(seen, request, names2, readThem(progress), null);
+  const withoutServer = () => deliver(seen, request, { names: names2, place: null, failure: null }, progress, signal);
+  chooseFrom(seen, request, names2, null);
+  if (!await hasSetup(source3)) return await withoutServer();
+  const tryThem = async ({ server }) => await deliver(
+    seen,
+    request,
+    { names: names2, place: { server, database: DATABASE }, failure: null },
+    progress,
+    signal
+  );
+  return await watchCommand({ ...source3, command: null }, tryThem, progress, signal);
 }
 async function readLogs({ files, logLinePrefix, encoding }, progress, signal) {
   const log = new Capture();
   for (const file of files) {
-    const onShare = (share2) => progress.update({ what: `reading ${file}`, share: share2, secondsLeft: null });
+    const onShare = (share3) => progress.update({ what: `reading ${file}`, share: share3, secondsLeft: null });
     const reader = log.file(file, logLinePrefix);
     for await (const lines of linesOf2({ file, encoding, onShare, signal })) reader.lines(lines);
     reader.end();
@@ -7401,35 +6900,54 @@ async function readLogs({ files, logLinePrefix, encoding }, progress, signal) {
   return log.end();
 }
 async function captureCommand(request, source3, progress, signal) {
-  const use = async ({ server, failure }) => {
+  const use = async ({ server, isFilled, failure }) => {
     if (failure !== null) progress.note(`${failure.message}
 what it did until then:`);
     const log = { files: [server.logFile], encoding: "utf-8", logLinePrefix: LOG_PREFIX };
     const seen = await readLogs(log, progress, signal);
     try {
-      return await deliver(seen, request, "", runThem(server, progress, signal), failure);
+      const { database } = chooseFrom(seen, request, "", null);
+      const place = await databaseToTry(server, isFilled, database, signal);
+      if (place === null) progress.note(REMOVED(database));
+      return await deliver(seen, request, { names: "", place, failure }, progress, signal);
     } catch (error) {
       throw failure ?? error;
     }
   };
   return await watchCommand(source3, use, progress, signal);
 }
-async function deliver(seen, request, names2, tryAll, failure) {
-  const captured = chooseFrom(seen, request, names2);
+var REMOVED = (name) => `the command removed its database ${name ?? ""}: the scripts are parsed, but not run; with database.setup they run on what that makes`;
+async function databaseToTry(server, isFilled, database, signal) {
+  if (isFilled) return { server, database: DATABASE };
+  if (database === null || !await hasDatabase(server, database, signal)) return null;
+  return { server, database };
+}
+async function deliver(seen, request, { names: names2, place, failure }, progress, signal) {
+  const facts = place === null ? null : await factsFor(seen, request, place, signal);
+  const captured = chooseFrom(seen, request, names2, facts);
   const { output, force } = request;
   const scripts = await writeScripts(captured.scripts, { output, force });
-  return { seen, captured, scripts, trials: await tryAll(scripts, captured), failure };
+  const trials = await tryAll(scripts, captured.protocol, place, progress, signal);
+  const refused = new Set(trials.filter(({ outcome }) => outcome === "refused").map(({ name }) => name));
+  for (const { name, path: file } of scripts) if (refused.has(name)) await rm(file);
+  return { seen, captured, scripts: scripts.filter(({ name }) => !refused.has(name)), trials, failure };
 }
-function chooseFrom(seen, request, names2) {
+async function factsFor(seen, request, { server, database }, signal) {
+  const units = chosenFrom(seen.units, request)?.chosen ?? [];
+  const shapes = units.flatMap(({ steps }) => steps.map(({ shape }) => shape));
+  return await readSchemaFacts(server.url(database), shapes, signal);
+}
+function chooseFrom(seen, request, names2, facts) {
   const { most, database, protocol, keep } = request;
-  const captured = capturedFrom(seen.units, {
+  const wish = {
     most,
     database,
     protocol,
     keep: keep !== "none",
     keepNumbers: keep === "numbers",
     source: names2 || "a command (--run)"
-  });
+  };
+  const captured = capturedFrom(seen.units, wish, facts);
   if (captured !== null) return captured;
   if (seen.units.length > 0) {
     const there = [...new Set(seen.units.map((unit) => unit.database ?? "(none named)"))].toSorted();
@@ -7444,42 +6962,6 @@ function chooseFrom(seen, request, names2) {
 ${readWords(seen).trimEnd()}`, {
     remedy: names2 === "" ? CONNECTION : SETTINGS
   });
-}
-function readThem(progress) {
-  return async (scripts, { protocol }) => await tried(progress, async (generator) => {
-    const trials = [];
-    for (const script of scripts) {
-      trials.push({ name: script.name, ran: false, problem: await readable(generator, script, protocol) });
-    }
-    return trials;
-  });
-}
-function runThem(server, progress, signal) {
-  return async (scripts, captured) => {
-    const { database, protocol } = captured;
-    if (database === null || !await hasDatabase(server, database, signal)) {
-      progress.note(
-        `the command removed its database ${database ?? ""}: the scripts are parsed, but not run`
-      );
-      return await readThem(progress)(scripts, captured);
-    }
-    return await tried(progress, async (generator) => {
-      const place2 = { generator, protocol, url: server.url(database), pid: server.pid, signal };
-      const trials = [];
-      for (const script of scripts)
-        trials.push({ name: script.name, ran: true, problem: await runs(script, place2) });
-      return trials;
-    });
-  };
-}
-async function tried(progress, attempt) {
-  try {
-    return await attempt(await findLoadGenerator({ progress }));
-  } catch (error) {
-    if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
-    progress.note(`the scripts were not tried: ${error.message}`);
-    return [];
-  }
 }
 
 // src/apps/cli/capture.ts
@@ -7498,17 +6980,17 @@ var HELP = {
   ]
 };
 function captureVerb(finish) {
-  const command2 = withOptions2(new Command2("capture"));
-  addHelp(command2, HELP);
-  return command2.action(async (files, words2) => {
-    const request = requestOf2(files, words2);
+  const command = withOptions2(new Command2("capture"));
+  addHelp(command, HELP);
+  return command.action(async (files, words) => {
+    const request = requestOf2(files, words);
     const result = await measuring({}, (progress, signal) => capture(request, progress, signal));
-    process.stdout.write(resultText(result, words2.output));
+    process.stdout.write(resultText(result, words.output));
     finish(result.failure === null ? EXIT_CODE.fine : result.failure.exitCode);
   });
 }
-function withOptions2(command2) {
-  return command2.summary("Make scripts from a server's log, or from your tests.").description(
+function withOptions2(command) {
+  return command.summary("Make scripts from a server's log, or from your tests.").description(
     "Make scripts from a server's log, or from what a command such as your tests sends to a server: the heaviest transactions and statements, with their weights, and without personal data."
   ).argument(
     "[file...]",
@@ -7518,11 +7000,11 @@ function withOptions2(command2) {
     "Run this command, such as your tests, with the connection of a fresh server (DATABASE_URL, PGHOST ...), instead of reading files."
   ).option(
     "--config <file>",
-    "Config file whose database.setup fills the database (with --run).",
+    "Config file whose database.setup fills the database that scripts are tried on.",
     DEFAULT_CONFIG
   ).option(
     "--no-setup",
-    "Start with an empty database, for a command that makes its own tables (with --run)."
+    "Start with an empty database, for a command that makes its own tables (with --run); only parse the scripts of a log."
   ).option("--output <dir>", "Folder for the scripts.", "bench/captured").option(
     "--scripts <n>",
     "Highest number of scripts: half of them by time, the others by number of calls.",
@@ -7543,11 +7025,12 @@ function withOptions2(command2) {
     ).choices(["words", "numbers", "none"]).default("words")
   ).option("--force", "Overwrite existing scripts.");
 }
-function requestOf2(files, words2) {
-  const { config, setup, encoding, logLinePrefix = null } = words2;
-  const { scripts: most, database = null, protocol = null, keep, output, force = false } = words2;
-  const command2 = commandIn(files, words2);
-  const source3 = command2 === null ? { files, encoding, logLinePrefix } : { command: command2, config, setUp: setup, cwd: process.cwd() };
+function requestOf2(files, words) {
+  const { config, setup, encoding, logLinePrefix = null } = words;
+  const { scripts: most, database = null, protocol = null, keep, output, force = false } = words;
+  const command = commandIn(files, words);
+  const rows = { config, setUp: setup, cwd: process.cwd() };
+  const source3 = command === null ? { ...rows, files, encoding, logLinePrefix } : { ...rows, command };
   return { source: source3, most, database, protocol, keep, output, force };
 }
 function commandIn(files, { run: run2 }) {
@@ -7559,12 +7042,15 @@ function commandIn(files, { run: run2 }) {
   });
 }
 function resultText({ seen, captured, scripts, trials }, output) {
+  const failing = new Set(trials.filter(({ problem }) => problem !== null).map(({ name }) => name));
+  const usable = captured.scripts.filter(({ name }) => !failing.has(name));
+  const leftOut2 = failing.size === 0 ? "" : `, without ${[...failing].map((name) => `${name}.sql`).join(", ")}`;
   return [
     readWords(seen),
     capturedWords(captured, trials),
-    `wrote ${scripts.length} scripts to ${output}; for plumbline.yml:`,
+    `wrote ${scripts.length} scripts to ${output}; for plumbline.yml${leftOut2}:`,
     "",
-    workloadLines(captured, output.split(path6.sep).join("/"))
+    usable.length === 0 ? "# no script runs yet\n" : workloadLines({ ...captured, scripts: usable }, output.split(path6.sep).join("/"))
   ].join("\n");
 }
 
@@ -7600,8 +7086,9 @@ function renderConsole(report, { colour, width }) {
   const rows = rowsOf(report);
   const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
   const all = [...changed, ...rows.undecided, ...rows.notWorse, ...rows.unchanged];
-  const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
-  const title = colours.bold(paint(colours, report.verdict, `Plumbline: ${headline(report)}`));
+  const listed2 = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
+  const card = cardOf(report, report.guidance ?? NO_GUIDANCE);
+  const title = wrapped(`Plumbline: ${card.said}`, width).map((line) => colours.bold(paint(colours, report.verdict, line))).join("\n");
   const parts = [
     title,
     wrapped(
@@ -7612,9 +7099,9 @@ function renderConsole(report, { colour, width }) {
     migration(report, colours, width),
     capacitiesText(report, width),
     timelinesText(report, width),
-    table2(listed, report, colours, width),
-    listed.length === 0 ? "" : wrapped(cellsText(report), width).join("\n"),
-    notListed(all.length - listed.length),
+    table2(listed2, report, colours, width),
+    listed2.length === 0 ? "" : wrapped(cellsText(report), width).join("\n"),
+    notListed(all.length - listed2.length),
     hostsText(report, width),
     causes(report, width),
     newWorkloads(report).map(({ name, figures: figures2, why: why2 }) => wrapped(`${name} is new: ${figures2}; ${why2}`, width).join("\n  ")).join("\n"),
@@ -7626,12 +7113,24 @@ function renderConsole(report, { colour, width }) {
     wrapped(order(report), width).join("\n"),
     wrapped(serversText(report), width).join("\n"),
     warningLines(report, colours, width),
-    // What scrolled away above, so that the last line seen is the verdict.
-    report.warnings.length === 0 ? "" : title
+    // What scrolled away above, so that the last lines seen are the verdict.
+    [title, ...cardLines(card, width)].join("\n")
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
   return `${plainSpaces(text)}
 `;
+}
+function cardLines({ cause, figures: figures2, ways }, width) {
+  const texts = [
+    cause === null ? "" : causeText(cause),
+    figures2.join(" · "),
+    ...ways.map((way) => `${way.words}: ${"address" in way ? way.address : way.command}`)
+  ];
+  return texts.filter((text) => text !== "").flatMap((text) => wrapped(text, width - 2).map((line) => `  ${line}`));
+}
+function causeText({ code: code2, text, place }) {
+  const said = code2 === null ? capital(text) : `${code2} ${text}`;
+  return place === null ? said : `${said} ${place.words}`;
 }
 function causes(report, width) {
   const sentences = [
@@ -7716,11 +7215,11 @@ function openQuestions(changes, report, width) {
   });
   return lines.join("\n");
 }
-function migration({ migration: tried2 }, colours, width) {
-  if (tried2 === void 0) return "";
-  const lines = tried2.workloads.flatMap((workload2) => {
+function migration({ migration: tried }, colours, width) {
+  if (tried === void 0) return "";
+  const lines = tried.workloads.flatMap((workload2) => {
     const isFine = workload2.faults.length === 0;
-    const said = wrapped(migrationLine(workload2, tried2), width - 2);
+    const said = wrapped(migrationLine(workload2, tried), width - 2);
     const first = said.map((line) => isFine ? line : colours.red(line));
     const why2 = isFine ? [] : migrationCauses(workload2).flatMap((cause) => wrapped(cause, width - 4));
     const ways = migrationRemedies(workload2).flatMap((remedy) => wrapped(`remedy: ${remedy}`, width - 4));
@@ -7730,7 +7229,7 @@ function migration({ migration: tried2 }, colours, width) {
       ...ways.map((line) => `    ${colours.dim(line)}`)
     ];
   });
-  return [...wrapped(`migration ${migrationName(tried2)}`, width), ...lines].join("\n");
+  return [...wrapped(`migration ${migrationName(tried)}`, width), ...lines].join("\n");
 }
 function notListed(count3) {
   return count3 === 0 ? "" : `and ${plural(count3, "more metric")}, in report.html`;
@@ -7775,8 +7274,8 @@ function timelinesText({ timelines = [] }, width) {
   const lines = timelines.flatMap((timeline) => {
     const failures = timelineFailures(timeline);
     return [
-      ...wrapped(`events under ${plainLine(timeline.workload)}: ${timelineTerms(timeline)}`, width),
-      ...eventTable(timeline).rows.flatMap((cells) => indented(eventText(cells), width)),
+      ...wrapped(`disruptions of ${plainLine(timeline.workload)}: ${timelineTerms(timeline)}`, width),
+      ...disruptionTable(timeline).rows.flatMap((cells) => indented(eventText(cells), width)),
       ...stretchTable(timeline).rows.flatMap((cells) => indented(stretchText(cells), width)),
       ...failures === "" ? [] : indented(failures, width)
     ];
@@ -7795,10 +7294,10 @@ function indented(text, width) {
 
 // src/apps/cli/check.ts
 function checkVerb(finish) {
-  const command2 = new Command2("check").summary("Do the whole job: measure base and head, judge, store, report.").description(
+  const command = new Command2("check").summary("Do the whole job: measure base and head, judge, store, report.").description(
     "Measure base and head, compare them, store both runs, and write the comment and the report. This is what the action runs."
   );
-  addHelp(command2, {
+  addHelp(command, {
     examples: [
       ["check", "HEAD with uncommitted changes, against where it left main"],
       ["check --base v1.2 --sessions 12", "against a tag, with more sessions to see smaller changes"],
@@ -7807,28 +7306,28 @@ function checkVerb(finish) {
     ],
     outcomes: ["fine", "regression", "inconclusive", ...MEASURING]
   });
-  return withFields(command2, "check").action(async (words2) => {
-    const invocation = await invocationHere(words2);
+  return withFields(command, "check").action(async (words) => {
+    const invocation = await invocationHere(words);
     const { report, notStored } = await measuring(
-      words2,
+      words,
       (progress, signal) => check(invocation, progress, signal)
     );
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
     process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}
 `);
     if (notStored !== null) throw notStored;
-    finish(exitCodeOf(report, failOnOf(words2)));
+    finish(exitCodeOf(report, failOnOf(words)));
   });
 }
 
 // src/apps/cli/cluster.ts
-import { randomBytes as randomBytes2 } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import path9 from "node:path";
 import { text as textOf2 } from "node:stream/consumers";
 
 // src/pipeline/cluster/manifests.ts
 var import_yaml = __toESM(require_dist2(), 1);
-var KINDS2 = ["Job", "Service", "ConfigMap", "Secret"];
+var KINDS = ["Job", "Service", "ConfigMap", "Secret"];
 var LOAD = "plumbline/load";
 var TOKEN_KEY = "token";
 var TOKEN_VARIABLE = "PLUMBLINE_SHARD_TOKEN";
@@ -7860,7 +7359,7 @@ function manifestsOf(job) {
       kind: "ConfigMap",
       metadata,
       immutable: true,
-      data: Object.fromEntries(job.files.map(({ text }, at) => [keyOf(at), text]))
+      data: Object.fromEntries(job.files.map(({ text }, at) => [keyOf2(at), text]))
     },
     {
       apiVersion: "v1",
@@ -7925,7 +7424,7 @@ function podSpec({ name, cpus, memory, nodeSelector, sharedNodes: sharedNodes2, 
     volumes: [
       {
         name: "plan",
-        configMap: { name, items: job.files.map(({ path: path17 }, at) => ({ key: keyOf(at), path: path17 })) }
+        configMap: { name, items: job.files.map(({ path: path18 }, at) => ({ key: keyOf2(at), path: path18 })) }
       },
       { name: "scratch", emptyDir: {} }
     ]
@@ -7950,7 +7449,7 @@ function environment2(name, variables) {
     ...variables.map((variable) => fromSecret(variable, variable))
   ];
 }
-function keyOf(at) {
+function keyOf2(at) {
   return `file-${at}`;
 }
 function yamlOf(manifests) {
@@ -8079,10 +7578,10 @@ var ServiceSpec = external_exports.looseObject({
   publishNotReadyAddresses: external_exports.boolean().optional(),
   selector: external_exports.record(external_exports.string(), external_exports.string()).optional()
 });
-function loadOf(manifests, place2) {
+function loadOf(manifests, place) {
   const broken = brokenRules(manifests);
   if (broken.length > 0) {
-    throw new PlumblineError("usage", broken.map((rule) => `${place2}: ${rule}`).join("\n"), {
+    throw new PlumblineError("usage", broken.map((rule) => `${place}: ${rule}`).join("\n"), {
       remedy: "start with what `plumbline cluster manifests` prints, and change what these lines do not speak of"
     });
   }
@@ -8098,10 +7597,10 @@ function loadOf(manifests, place2) {
   };
 }
 function brokenRules(manifests) {
-  const foreign = manifests.filter(({ kind }) => !KINDS2.includes(kind)).map(({ kind }) => kind);
+  const foreign = manifests.filter(({ kind }) => !KINDS.includes(kind)).map(({ kind }) => kind);
   const placed = manifests.filter(({ metadata }) => metadata.namespace !== void 0);
   const rules = [
-    [foreign.length > 0, `${foreign.join(", ")} would stay behind: only ${KINDS2.join(", ")} are removed`],
+    [foreign.length > 0, `${foreign.join(", ")} would stay behind: only ${KINDS.join(", ")} are removed`],
     [placed.length > 0, `${placed.map(titleOf).join(", ")} names a namespace: say it with --namespace`],
     [
       tokenIn(manifests) === null,
@@ -8196,10 +7695,10 @@ function portOf({ template }) {
   return template.spec.containers.flatMap(({ ports = [] }) => ports)[0]?.containerPort;
 }
 function tokenIn(manifests) {
-  const Values = external_exports.record(external_exports.string(), external_exports.string()).optional();
+  const Values2 = external_exports.record(external_exports.string(), external_exports.string()).optional();
   for (const { stringData, data } of manifests.filter(({ kind }) => kind === "Secret")) {
-    const plain3 = Values.safeParse(stringData).data?.[TOKEN_KEY];
-    const encoded = Values.safeParse(data).data?.[TOKEN_KEY];
+    const plain3 = Values2.safeParse(stringData).data?.[TOKEN_KEY];
+    const encoded = Values2.safeParse(data).data?.[TOKEN_KEY];
     if (plain3 !== void 0) return plain3;
     if (encoded !== void 0) return Buffer.from(encoded, "base64").toString();
   }
@@ -8213,21 +7712,21 @@ function sorted(resources) {
 }
 
 // src/pipeline/cluster/read-manifests.ts
-function readManifests(text, place2) {
-  if (tooDeepAt(text) !== null) throw wrong(`${place2}: nested deeper than 100 levels`);
+function readManifests(text, place) {
+  if (tooDeepAt(text) !== null) throw wrong(`${place}: nested deeper than 100 levels`);
   const lines = new import_yaml2.LineCounter();
   const documents = (0, import_yaml2.parseAllDocuments)(text, { lineCounter: lines });
   const parts = "empty" in documents ? [] : documents;
   return parts.flatMap((document) => {
     const at = (offset) => {
       const { line, col } = lines.linePos(offset);
-      return `${place2}:${line}:${col}`;
+      return `${place}:${line}:${col}`;
     };
     const [syntax] = document.errors;
     if (syntax !== void 0) throw wrong(`${at(syntax.pos[0])}: ${syntax.message.split("\n")[0]}`);
-    const value = plainValue(document, place2);
+    const value = plainValue(document, place);
     if (value === null) return [];
-    return itemsOf2(value).map((item) => {
+    return itemsOf(value).map((item) => {
       const parsed2 = ManifestShape.safeParse(item);
       if (parsed2.success) return parsed2.data;
       throw wrong(
@@ -8236,14 +7735,14 @@ function readManifests(text, place2) {
     });
   });
 }
-function plainValue(document, place2) {
+function plainValue(document, place) {
   try {
     return document.toJS();
   } catch (cause) {
-    throw wrong(`${place2}: ${cause.message}`);
+    throw wrong(`${place}: ${cause.message}`);
   }
 }
-function itemsOf2(value) {
+function itemsOf(value) {
   const { kind, items } = value;
   return kind === "List" && Array.isArray(items) ? items : [value];
 }
@@ -8287,15 +7786,15 @@ var Coordinator = class {
   async fetched(at) {
     await this.#ask(at, "POST", "/fetched");
   }
-  async #ask({ host, port }, method, path17) {
+  async #ask({ host, port }, method, path18) {
     const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
     const headers = { authorization: `Bearer ${this.#token}` };
-    const answer = await fetch(`http://${host}:${port}${path17}`, { method, headers, signal }).then(async (response) => ({ status: response.status, text: await response.text() })).catch(() => null);
+    const answer = await fetch(`http://${host}:${port}${path18}`, { method, headers, signal }).then(async (response) => ({ status: response.status, text: await response.text() })).catch(() => null);
     this.#signal.throwIfAborted();
     if (answer === null || answer.status < 400 || SAYING.includes(answer.status)) return answer;
     throw new PlumblineError(
       "generator",
-      `index 0 answers ${method} ${path17} with ${answer.status}: ${answer.text.slice(0, 500)}`,
+      `index 0 answers ${method} ${path18} with ${answer.status}: ${answer.text.slice(0, 500)}`,
       {
         remedy: "use an image with this plumbline's version: the pods' may have another one"
       }
@@ -8336,8 +7835,8 @@ var Pod = external_exports.object({
 var Pods = external_exports.object({ items: external_exports.array(Pod) });
 var INDEX = "batch.kubernetes.io/job-completion-index";
 var USUAL = ["ContainerCreating", "PodInitializing"];
-function shardsIn(json) {
-  return toolAnswer(Pods, json, "kubectl get pods").items.flatMap((pod) => {
+function shardsIn(json2) {
+  return toolAnswer(Pods, json2, "kubectl get pods").items.flatMap((pod) => {
     const index = Number(pod.metadata.annotations?.[INDEX] ?? Number.NaN);
     return Number.isInteger(index) ? [shardOf(pod, index)] : [];
   }).toSorted((a, b) => a.index - b.index);
@@ -8364,8 +7863,8 @@ function whyPending({ status }) {
   );
   return unscheduled === void 0 ? null : inWords(unscheduled);
 }
-function causeOf(words2) {
-  return words2.replace(/^ImagePullBackOff: Back-off pulling image "[^"]*": (?=ErrImagePull: )/, "");
+function causeOf(words) {
+  return words.replace(/^ImagePullBackOff: Back-off pulling image "[^"]*": (?=ErrImagePull: )/, "");
 }
 function whyFailed({ status }) {
   if (status?.reason !== void 0) return inWords(status);
@@ -8377,8 +7876,8 @@ function whyFailed({ status }) {
   const bad = ended.find(({ exitCode }) => exitCode !== 0);
   if (bad === void 0) return null;
   const code2 = `exit code ${bad.exitCode}`;
-  const words2 = bad.reason === "Error" ? "" : inWords(bad);
-  return words2 === "" ? code2 : `${words2}, ${code2}`;
+  const words = bad.reason === "Error" ? "" : inWords(bad);
+  return words === "" ? code2 : `${words}, ${code2}`;
 }
 function statesOf(status) {
   const all = [...status?.initContainerStatuses ?? [], ...status?.containerStatuses ?? []];
@@ -8403,7 +7902,7 @@ function sharedNodes(shards) {
 }
 
 // src/pipeline/cluster/follow.ts
-var POLL_MS2 = 1e3;
+var POLL_MS = 1e3;
 var FAILURES_MOST = 10;
 var FORWARD_LIMIT_MS = 3e4;
 var LAST_LINES = 20;
@@ -8438,7 +7937,7 @@ var ClusterFollower = class {
         const found = await this.#askFirst(shards);
         if (found !== null) return found;
       }
-      await sleep(POLL_MS2, void 0, { signal });
+      await sleep(POLL_MS, void 0, { signal });
     }
   }
   async #look() {
@@ -8458,8 +7957,8 @@ var ClusterFollower = class {
     }
   }
   async #lastLines({ pod }) {
-    const words2 = ["logs", `pod/${pod}`, `--tail=${LAST_LINES}`];
-    const lines = await this.#following.kubectl.call(words2).catch((error) => error.message);
+    const words = ["logs", `pod/${pod}`, `--tail=${LAST_LINES}`];
+    const lines = await this.#following.kubectl.call(words).catch((error) => error.message);
     return lines === "" ? "  it said nothing" : lines.replaceAll(/^/gm, "  ");
   }
   /** @throws PlumblineError of kind "generator" that names the pods which did not start in time */
@@ -8616,12 +8115,12 @@ var SharedSpace = class {
   }
   /** Deletes in the foreground: the Job is gone when its pods are. */
   async #delete(mark) {
-    const words2 = [...deletion(mark), "--cascade=foreground", `--timeout=${DELETE_LIMIT_MS / 1e3}s`];
-    await this.kubectl.call(words2, { limitMs: DELETE_LIMIT_MS + LIMIT_MS, always: true });
+    const words = [...deletion(mark), "--cascade=foreground", `--timeout=${DELETE_LIMIT_MS / 1e3}s`];
+    await this.kubectl.call(words, { limitMs: DELETE_LIMIT_MS + LIMIT_MS, always: true });
   }
 };
 function deletion(mark) {
-  return ["delete", KINDS2.map((kind) => `${kind.toLowerCase()}s`).join(","), `--selector=${MARK}=${mark}`];
+  return ["delete", KINDS.map((kind) => `${kind.toLowerCase()}s`).join(","), `--selector=${MARK}=${mark}`];
 }
 async function create(kubectl, manifests, labels = {}) {
   const made = manifests.map(({ metadata, ...manifest }) => ({
@@ -8698,11 +8197,11 @@ events and the pods' last words: ${file}`;
 
 // src/apps/cli/cluster.ts
 function clusterVerb(finish) {
-  const command2 = new Command2("cluster").helpCommand(false).summary("Produce one load from several pods of a Kubernetes cluster.").description(
+  const command = new Command2("cluster").helpCommand(false).summary("Produce one load from several pods of a Kubernetes cluster.").description(
     "Drive one server from several pods of a Kubernetes cluster at once, with an Indexed Job whose shards form one measurement (docs/how-to/load-from-kubernetes.md)."
   );
-  for (const part of [manifestsVerb, runVerb]) command2.addCommand(part(finish));
-  return addHelp(command2, {
+  for (const part of [manifestsVerb, runVerb]) command.addCommand(part(finish));
+  return addHelp(command, {
     examples: [
       [
         "cluster manifests bench/load.yml --shards 3 --image registry.example/plumbline",
@@ -8730,24 +8229,24 @@ var RUN_OUTCOMES = [
   "interrupted"
 ];
 function manifestsVerb(finish) {
-  const command2 = withJobOptions(new Command2("manifests")).description(
+  const command = withJobOptions(new Command2("manifests")).description(
     "Print what `cluster run` would create: a headless Service, a ConfigMap with the plan, a Secret with a new token, an Indexed Job."
   ).option(
     "--output <dir>",
     "Folder for a kustomization instead of printing: load.yaml and kustomization.yaml."
-  ).action(async (plan, words2) => {
-    const text = yamlOf(await generated(plan, words2, {}));
-    if (words2.output === void 0) process.stdout.write(text);
+  ).action(async (plan, words) => {
+    const text = yamlOf(await generated(plan, words, {}));
+    if (words.output === void 0) process.stdout.write(text);
     else {
-      const folder = path9.resolve(words2.output);
+      const folder = path9.resolve(words.output);
       await writeFileWhole(path9.join(folder, "load.yaml"), text);
       await writeFileWhole(path9.join(folder, "kustomization.yaml"), kustomization());
-      process.stdout.write(`${path9.join(words2.output, "kustomization.yaml")}
+      process.stdout.write(`${path9.join(words.output, "kustomization.yaml")}
 `);
     }
     finish(EXIT_CODE.fine);
   });
-  return addHelp(command2, {
+  return addHelp(command, {
     examples: [
       [
         "cluster manifests load.yml --shards 3 --image registry.example/plumbline > load.yaml",
@@ -8763,10 +8262,10 @@ function manifestsVerb(finish) {
   });
 }
 function runVerb(finish) {
-  const command2 = withRunOptions(new Command2("run")).action(async (plan, words2) => {
+  const command = withRunOptions(new Command2("run")).action(async (plan, words) => {
     const cwd = process.cwd();
-    const load = await loadAsked(plan, words2);
-    const { context, namespace = null, startTimeout, output } = words2;
+    const load = await loadAsked(plan, words);
+    const { context, namespace = null, startTimeout, output } = words;
     const asked = {
       load,
       namespace,
@@ -8782,7 +8281,7 @@ function runVerb(finish) {
     );
     finish(sayBrought(brought, output));
   });
-  return addHelp(command2, {
+  return addHelp(command, {
     examples: [
       [
         "cluster run load.yml --shards 3 --image registry.example/plumbline --env PGPASSWORD",
@@ -8798,8 +8297,8 @@ function runVerb(finish) {
     outcomes: RUN_OUTCOMES
   });
 }
-function withRunOptions(command2) {
-  return withJobOptions(command2).description(
+function withRunOptions(command) {
+  return withJobOptions(command).description(
     "Create the Job with your kubectl, follow it, write run.json, and remove everything that was created, however it ends."
   ).option(
     "--manifests <file>",
@@ -8834,8 +8333,8 @@ function sayBrought(brought, output) {
 `);
   return reasons.length === 0 ? EXIT_CODE.fine : EXIT_CODE.inconclusive;
 }
-function withJobOptions(command2) {
-  return command2.argument(
+function withJobOptions(command) {
+  return command.argument(
     "[plan]",
     "Config file whose deploy is a url and whose workloads are driven (default: plumbline.yml)."
   ).option("--shards <n>", "Number of pods that measure together, each on a node of its own.", wholeNumber).addOption(
@@ -8876,8 +8375,8 @@ var SECRET_NAME = wordLike(
   /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/,
   "the name of a Secret: a-z, 0-9, - and ."
 );
-async function loadAsked(plan, words2) {
-  const { manifests, env = [], envFrom = [], namespace } = words2;
+async function loadAsked(plan, words) {
+  const { manifests, env = [], envFrom = [], namespace } = words;
   if (namespace === void 0 && envFrom.length > 0) {
     throw new PlumblineError("usage", "--env-from without --namespace: a new namespace has no Secrets", {
       remedy: "name the namespace that has it, or pass the variable with --env"
@@ -8885,9 +8384,9 @@ async function loadAsked(plan, words2) {
   }
   if (manifests === void 0) {
     const secrets = Object.fromEntries(env.map((name) => [name, environmentValue(name)]));
-    return loadOf(await generated(plan, words2, secrets), "the manifests");
+    return loadOf(await generated(plan, words, secrets), "the manifests");
   }
-  const others2 = [...plan === void 0 ? [] : [plan], ...words2.shards === void 0 ? [] : ["--shards"]];
+  const others2 = [...plan === void 0 ? [] : [plan], ...words.shards === void 0 ? [] : ["--shards"]];
   if (others2.length > 0 || env.length > 0) {
     throw new PlumblineError(
       "usage",
@@ -8898,16 +8397,16 @@ async function loadAsked(plan, words2) {
     );
   }
   const text = manifests === "-" ? await textOf2(process.stdin) : await readTextFile(manifests, "the manifests", "`plumbline cluster manifests` prints them");
-  const place2 = manifests === "-" ? "standard input" : manifests;
-  return loadOf(readManifests(text, place2), place2);
+  const place = manifests === "-" ? "standard input" : manifests;
+  return loadOf(readManifests(text, place), place);
 }
-async function generated(plan = "plumbline.yml", { shards, image, deadline, sharedNodes: sharedNodes2, nodeSelector = {}, envFrom = [], ...words2 }, env) {
+async function generated(plan = "plumbline.yml", { shards, image, deadline, sharedNodes: sharedNodes2, nodeSelector = {}, envFrom = [], ...words }, env) {
   if (shards === void 0 || image === void 0) {
     throw new PlumblineError("usage", `${shards === void 0 ? "--shards" : "--image"} is missing`, {
       remedy: "give the number of pods (--shards 3), and an image that contains plumbline (--image)"
     });
   }
-  const { name, cpus, memory, port } = words2;
+  const { name, cpus, memory, port } = words;
   return manifestsOf({
     name,
     shards,
@@ -8916,7 +8415,7 @@ async function generated(plan = "plumbline.yml", { shards, image, deadline, shar
     cpus,
     memory,
     port,
-    token: randomBytes2(32).toString("base64url"),
+    token: randomBytes(32).toString("base64url"),
     deadlineSeconds: Math.ceil(deadline / 1e9),
     sharedNodes: sharedNodes2 ?? false,
     nodeSelector,
@@ -8939,13 +8438,13 @@ function labelWord(text, before = {}) {
 
 // src/apps/cli/compare.ts
 function compareVerb(finish) {
-  const command2 = new Command2("compare").summary("Judge two run documents.").description(
+  const command = new Command2("compare").summary("Judge two run documents.").description(
     "Judge two run documents, by the rules in head's document (if it has none, by the default rules), in any folder. Writes report.json, comment.md and report.html."
   ).argument("<base>", "Run document of base, for example plumbline-out/run-base.json.").argument("<head>", "Run document of head, for example plumbline-out/run.json.").option(
     "--config <file>",
     "Config file whose rules to judge by (default: the rules in head's document)."
   );
-  addHelp(command2, {
+  addHelp(command, {
     examples: [
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "what `plumbline run` has measured"],
       ["compare --config strict.yml base.json head.json", "by other rules than it was measured for"],
@@ -8953,31 +8452,31 @@ function compareVerb(finish) {
     ],
     outcomes: ["fine", "regression", "usage", "inconclusive"]
   });
-  return withFields(command2, "compare").action(async (base2, head2, words2) => {
-    const invocation = invocationOf(words2, environment(), process.cwd());
+  return withFields(command, "compare").action(async (base2, head2, words) => {
+    const invocation = invocationOf(words, environment(), process.cwd());
     const [before, after] = [await readRun(base2), await readRun(head2)];
-    const named2 = words2.config === void 0 ? null : rulesOf(await loadConfig(invocation));
+    const named = words.config === void 0 ? null : rulesOf(await loadConfig(invocation));
     const { rules: _, ...other2 } = before;
-    const rules = named2 ?? after.rules ?? USUAL_RULES;
-    const report = compareArms(named2 === null ? before : other2, after, rules, stamp());
+    const rules = named ?? after.rules ?? USUAL_RULES;
+    const report = compareArms(named === null ? before : other2, after, rules, stamp());
     await writeReport(invocation, report);
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
-    finish(exitCodeOf(report, failOnOf(words2)));
+    finish(exitCodeOf(report, failOnOf(words)));
   });
 }
 
 // src/apps/cli/demo.ts
 import { existsSync as existsSync3 } from "node:fs";
-import { cp, rm } from "node:fs/promises";
+import { cp, rm as rm2 } from "node:fs/promises";
 import path10 from "node:path";
 
 // src/report/terminal/history.ts
 var HISTORY_FORMATS = ["table", "json", "csv"];
-function renderHistory(points2, format, events2 = null, misses = [], others2 = []) {
+function renderHistory(points2, format, events2 = null, misses = [], others2 = [], there = [], width = Number.POSITIVE_INFINITY) {
   const marks = marksOf(points2, events2 ?? []);
   switch (format) {
     case "table":
-      return points2.length === 0 ? noneText(misses) : [renderTable(points2, marks), ...otherLines(others2)].join("\n");
+      return points2.length === 0 ? noneText(misses, there) : [renderTable(points2, marks, width), ...otherLines(others2)].join("\n");
     case "json":
       return JSON.stringify(events2 === null ? points2 : { points: points2, changes: events2 }, null, 2);
     case "csv":
@@ -8985,13 +8484,13 @@ function renderHistory(points2, format, events2 = null, misses = [], others2 = [
   }
 }
 function marksOf(points2, events2) {
-  const keyOf6 = ({ runId, workload: workload2, metric: metric3 }) => JSON.stringify([runId, workload2, metric3]);
+  const keyOf5 = ({ runId, workload: workload2, metric: metric3 }) => JSON.stringify([runId, workload2, metric3]);
   const marks = new Map(
-    events2.flatMap((event) => event.shifts.map((shift) => [keyOf6(shift), { event, shift }]))
+    events2.flatMap((event) => event.shifts.map((shift) => [keyOf5(shift), { event, shift }]))
   );
   return new Map(
     points2.flatMap((point) => {
-      const mark = marks.get(keyOf6(point));
+      const mark = marks.get(keyOf5(point));
       return mark === void 0 ? [] : [[point, mark]];
     })
   );
@@ -9029,18 +8528,24 @@ function shortPrint(fingerprint) {
   return fingerprint.slice(0, 8);
 }
 var SHOWN_NAMES = 20;
-function noneText(misses) {
+function noneText(misses, there) {
   const lines = misses.map(({ field, asked, known }) => {
     const guess = nearest(asked, known);
-    const shown5 = known.slice(0, SHOWN_NAMES).map((name) => oneLine(name));
-    const more = known.length > SHOWN_NAMES ? ` and ${known.length - SHOWN_NAMES} more` : "";
-    const names2 = `the store has ${shown5.join(", ")}${more}`;
     const meant = guess === void 0 ? "" : `did you mean ${JSON.stringify(guess)}? `;
-    return `no ${field} ${JSON.stringify(asked)}: ${meant}${names2}`;
+    return `no ${field} ${JSON.stringify(asked)}: ${meant}the store has ${shownNames(known)}`;
   });
-  return ["no stored run matches", ...lines].join("\n");
+  const others2 = ["suite", "workload", "metric"].flatMap((field) => {
+    const names2 = [...new Set(there.map((point) => point[field]))].toSorted();
+    const hint = field === "metric" ? " (name one with --metric)" : "";
+    return names2.length === 0 || misses.length > 0 ? [] : [`${field}s: ${shownNames(names2)}${hint}`];
+  });
+  return ["no stored run matches", ...lines, ...others2].join("\n");
 }
-function renderTable(points2, marks) {
+function shownNames(names2) {
+  const more = names2.length > SHOWN_NAMES ? ` and ${names2.length - SHOWN_NAMES} more` : "";
+  return `${names2.slice(0, SHOWN_NAMES).map((name) => oneLine(name)).join(", ")}${more}`;
+}
+function renderTable(points2, marks, width) {
   const first = points2[0];
   const shared = SETTINGS2.filter(({ cell: cell2 }) => points2.every((point) => cell2(point, 0) === cell2(first, 0)));
   const values = valueTexts(points2);
@@ -9061,9 +8566,9 @@ function renderTable(points2, marks) {
   const cells = points2.map((point, index) => columns.map(({ cell: cell2 }) => cell2(point, index)));
   const heading2 = shared.map(({ title, cell: cell2 }) => ({ title, text: cell2(first, 0) })).filter(({ text }) => text !== "").map(({ title, text }) => `${title} ${text}`).join(", ");
   const lines = [
-    ...heading2 === "" ? [] : [heading2, ""],
-    ...tableLines({ columns, rows: cells }),
-    ...changeLines([...new Set([...marks.values()].map(({ event }) => event))])
+    ...heading2 === "" ? [] : [...wrapped(heading2, width), ""],
+    ...tableLines(fitted({ columns, rows: cells }, width, ["subject", "branch", "workload"])),
+    ...changeLines([...new Set([...marks.values()].map(({ event }) => event))], width)
   ];
   return lines.map((line) => line.trimEnd()).join("\n");
 }
@@ -9077,13 +8582,13 @@ function changeColumn(marks) {
     }
   };
 }
-function changeLines(events2) {
+function changeLines(events2, width) {
   if (events2.length === 0) return [];
   const lines = events2.map((event) => {
     const what = event.shifts.map((shift) => `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)} ${sizeOf(shift)}`).join(", ");
     return `- ${betweenCommits(event)}: ${what}${event.state === "recent" ? "; recent, fewer than 5 runs follow" : ""}`;
   });
-  return ["", "Changes of level:", ...lines];
+  return ["", "Changes of level:", ...lines.map((line) => wrapped(line, width - 2).join("\n  "))];
 }
 function betweenCommits({ cause, lastBefore, firstAfter: firstAfter2 }) {
   const [before, after] = [lastBefore.sha.slice(0, SHA_LENGTH2), firstAfter2.sha.slice(0, SHA_LENGTH2)];
@@ -9094,16 +8599,16 @@ function sizeOf({ effect, before, after, metric: metric3 }) {
 }
 function valueTexts(points2) {
   const seriesOf3 = ({ metric: metric3, workload: workload2 }) => `${metric3} ${workload2}`;
-  const texts2 = /* @__PURE__ */ new Map();
+  const texts = /* @__PURE__ */ new Map();
   for (const name of new Set(points2.map(seriesOf3))) {
     const series2 = points2.filter((point) => seriesOf3(point) === name);
     const formatted = formatMetrics(
       series2[0].metric,
       series2.map(({ value }) => value)
     );
-    for (const [i, point] of series2.entries()) texts2.set(point, formatted[i]);
+    for (const [i, point] of series2.entries()) texts.set(point, formatted[i]);
   }
-  return points2.map((point) => texts2.get(point));
+  return points2.map((point) => texts.get(point));
 }
 var CSV_COLUMNS = [
   "measuredAt",
@@ -9136,17 +8641,17 @@ function renderCsv(points2, marks) {
 // src/apps/cli/demo.ts
 var SLOW_WORKLOAD = "restock";
 function demoVerb(finish) {
-  const command2 = new Command2("demo").summary("See it work on a small shop.").description(
+  const command = new Command2("demo").summary("See it work on a small shop.").description(
     "See it work: two PostgreSQL servers, a migration that slows one workload, the comment, the history."
   ).option("--same", "Measure the same commit twice; nothing may be found.").option("--output <dir>", "Folder for the documents.", "plumbline-out");
-  addHelp(command2, {
+  addHelp(command, {
     examples: [
       ["demo", "three to six minutes; everything but the documents is gone afterwards"],
       ["demo --same", "as long, and nothing to find"]
     ],
     outcomes: ["fine", ["regression", "what was found is not what is there: see its output"], ...MEASURING]
   });
-  return command2.action(async ({ same = false, output }) => {
+  return command.action(async ({ same = false, output }) => {
     const progress = terminalProgress(process.stderr);
     progress.note(same ? SAME_STORY : STORY);
     const report = await untilInterrupted(async (signal) => {
@@ -9199,9 +8704,9 @@ ${shown3(report, history, output)}
   }
 }
 function shown3(report, history, output) {
-  const files = writtenBy(report).map(
-    (name) => `  ${path10.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`
-  );
+  const columns = [left("  file"), left("contents")];
+  const rows = writtenBy(report).map((name) => [`  ${path10.join(output, name)}`, CONTENTS[name] ?? ""]);
+  const [, ...files] = tableLines({ columns, rows });
   return [
     heading("The comment that the pull request gets"),
     folded(renderComment(report)).trimEnd(),
@@ -9230,7 +8735,7 @@ async function makeRepository(folder, same) {
   const example = path10.join(packageRoot(), "demo");
   const trail = path10.join(folder, TRAIL);
   await cp(example, folder, { recursive: true });
-  await rm(trail);
+  await rm2(trail);
   await run(folder, "init", "--quiet", "--initial-branch=main");
   await commit(folder, "A shop: six tables, their rows, and five scripts");
   if (same) return folder;
@@ -9291,11 +8796,11 @@ import path11 from "node:path";
 // src/io/host/noise.ts
 import { readFileSync } from "node:fs";
 var ROUNDS = 4e5;
-function sampleNoise(seconds) {
+function sampleNoise(seconds2) {
   for (let i = 0; i < 50; i++) work();
   const before = readJiffies();
   const times2 = [];
-  const end = performance.now() + seconds * 1e3;
+  const end = performance.now() + seconds2 * 1e3;
   while (performance.now() < end) {
     const startedAt = performance.now();
     work();
@@ -9304,7 +8809,7 @@ function sampleNoise(seconds) {
   times2.sort((a, b) => a - b);
   const medianNs = times2[Math.floor(times2.length / 2)];
   return {
-    seconds,
+    seconds: seconds2,
     medianNs,
     tail: times2[Math.floor(times2.length * 0.95)] / medianNs - 1,
     stealShare: stealBetween(before, readJiffies())
@@ -9332,17 +8837,17 @@ function stealBetween(before, after) {
 // src/apps/cli/doctor.ts
 var NOISE_SECONDS = 3;
 function doctorVerb(finish) {
-  const command2 = new Command2("doctor").summary("Check whether this machine is fit to measure.").description(
+  const command = new Command2("doctor").summary("Check whether this machine is fit to measure.").description(
     "Check whether this machine is fit to measure, and say what to do if it is not: load, noise, stolen CPU time, frequency governor, disk, versions."
   );
-  addHelp(command2, {
+  addHelp(command, {
     examples: [["doctor", "takes a few seconds; best while nothing else runs"]],
     outcomes: [
       ["fine", "it can measure, perhaps with something to look at"],
       ["usage", "it cannot: the load generator is missing"]
     ]
   });
-  return command2.action(async () => {
+  return command.action(async () => {
     const { cpuCount, memoryBytes, cpuModel, kernel } = machineFacts();
     const state = machineState(process.cwd());
     process.stdout.write(`${cpuModel}, ${kernel}
@@ -9363,7 +8868,7 @@ function doctorVerb(finish) {
     finish(generator.found === null ? EXIT_CODE.usage : EXIT_CODE.fine);
   });
 }
-var WIDTH2 = 80;
+var WIDTH = 80;
 function renderFindings(findings) {
   const width = Math.max(...findings.map(({ what }) => what.length));
   const lines = findings.flatMap(({ what, value, fit, remedy }) => [
@@ -9379,7 +8884,7 @@ ${verdict2}
 `;
 }
 function indented2(prefix, text) {
-  const room = Math.max(20, WIDTH2 - prefix.length);
+  const room = Math.max(20, WIDTH - prefix.length);
   const lines = [];
   for (const word of text.split(" ")) {
     const longer = `${lines.at(-1) ?? ""} ${word}`;
@@ -9419,161 +8924,6 @@ async function versionOf(program2) {
   return path11.isAbsolute(program2) ? `${version} in ${path11.dirname(program2)}` : version;
 }
 
-// src/io/store/pages.ts
-var PAGE = 5e3;
-async function* runsNewestFirst(store, filter = {}) {
-  let page = await store.list({ ...filter, limit: PAGE });
-  while (page.length > 0) {
-    yield* page.toReversed();
-    page = page.length < PAGE ? [] : await store.list({ ...filter, limit: PAGE, before: page[0] });
-  }
-}
-function pointPosition({ runId, commitTime, measuredAt }) {
-  return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
-}
-
-// src/pipeline/queries/cursor.ts
-var Words = external_exports.tuple([external_exports.iso.datetime(), external_exports.iso.datetime(), external_exports.uuid()]);
-function cursorOf({ orderedAt, measuredAt, id }) {
-  return Buffer.from(JSON.stringify([orderedAt, measuredAt, id])).toString("base64url");
-}
-function positionOf(cursor) {
-  try {
-    const text = Buffer.from(cursor, "base64url").toString("utf8");
-    const [orderedAt, measuredAt, id] = Words.parse(JSON.parse(text));
-    return { orderedAt, measuredAt, id };
-  } catch (cause) {
-    throw new PlumblineError("usage", "after: not the `next` of an earlier answer", {
-      remedy: "start without it, and pass on the `next` of each answer",
-      cause
-    });
-  }
-}
-
-// src/pipeline/queries/readable.ts
-async function firstReadable(ids, load) {
-  for (const id of ids) {
-    const found = await load(id).catch(unlessUnreadable);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-async function allReadable(ids, load) {
-  const together = await load(ids).catch(unlessUnreadable);
-  if (together !== void 0) return together;
-  const found = [];
-  for (const id of ids) found.push(...await load([id]).catch(unlessUnreadable) ?? []);
-  return found;
-}
-function unlessUnreadable(error) {
-  if (error instanceof PlumblineError && error.unreadable !== void 0) return void 0;
-  throw error;
-}
-
-// src/pipeline/queries/scope.ts
-var RUNS_MOST = 1e3;
-async function filterOf(store, scope) {
-  const { from, to, fromCommit, toCommit, ...same } = scope;
-  const { repository, suite, branch, arm, fingerprint } = same;
-  const first = fromCommit === void 0 ? void 0 : await placesOf2(store, fromCommit, scope);
-  const last = toCommit === void 0 ? void 0 : await placesOf2(store, toCommit, scope);
-  return {
-    ...repository === void 0 ? {} : { repository },
-    ...suite === void 0 ? {} : { suite },
-    ...branch === void 0 ? {} : { branch },
-    ...arm === void 0 ? {} : { arm },
-    ...fingerprint === void 0 ? {} : { fingerprint },
-    ...from === void 0 ? {} : { since: from },
-    ...to === void 0 ? {} : { until: to },
-    ...first === void 0 ? {} : { orderedFrom: first[0] },
-    ...last === void 0 ? {} : { orderedTo: last.at(-1) }
-  };
-}
-async function placesOf2(store, commit2, { repository, suite }) {
-  const place2 = {
-    ...repository === void 0 ? {} : { repository },
-    ...suite === void 0 ? {} : { suite }
-  };
-  const runs4 = await store.list({ ...place2, commit: commit2, limit: RUNS_MOST });
-  if (runs4.length > 0) return runs4.map(({ orderedAt }) => orderedAt);
-  throw new PlumblineError("usage", `no run of commit ${commit2} is stored`, {
-    remedy: "see `runs` for the commits that are stored"
-  });
-}
-
-// src/pipeline/queries/history.ts
-var SEARCHED2 = 1e3;
-async function series(store, question) {
-  const { suite, workload: workload2, metric: metric3, limit: limit2, after } = question;
-  const found = await store.history({
-    ...await filterOf(store, question),
-    workload: workload2,
-    metric: metric3,
-    limit: limit2,
-    ...after === void 0 ? {} : { before: positionOf(after) }
-  });
-  const next = found.length < limit2 ? null : cursorOf(pointPosition(found[0]));
-  return seriesOf({ suite, workload: workload2, metric: metric3 }, found, next);
-}
-async function points(store, question) {
-  const { commit: commit2, workload: workload2, metric: metric3, limit: limit2, ...scope } = question;
-  return await store.history({
-    ...await filterOf(store, scope),
-    ...commit2 === void 0 ? {} : { commit: commit2 },
-    ...workload2 === void 0 ? {} : { workload: workload2 },
-    ...metric3 === void 0 ? {} : { metric: metric3 },
-    limit: limit2
-  });
-}
-async function changesAround(store, query) {
-  const { since: _, until: __, ...wider } = query;
-  const found = await store.history({ ...wider, limit: Math.max(query.limit, SEARCHED2) });
-  return changeEvents(found, await store.acceptances(about(query)));
-}
-function about({
-  repository,
-  suite,
-  branch
-}) {
-  return {
-    ...repository === void 0 ? {} : { repository },
-    ...suite === void 0 ? {} : { suite },
-    ...branch === void 0 ? {} : { branch }
-  };
-}
-async function events(store, levels, question) {
-  const { workload: workload2, metric: metric3, from = "", to = "~", limit: limit2, ...scope } = question;
-  const filter = await filterOf(store, scope);
-  const found = await store.history({
-    ...filter,
-    ...workload2 === void 0 ? {} : { workload: workload2 },
-    ...metric3 === void 0 ? { limit: SEARCHED2 * METRIC_IDS.length } : { metric: metric3, limit: SEARCHED2 }
-  });
-  const all = levels.events(found, await store.acceptances(about(filter)));
-  const asked = all.filter(({ firstAfter: { time: time2 } }) => time2 === null || from <= time2 && time2 < to);
-  return { events: (await withOpen(store, all, asked.slice(-limit2))).toReversed() };
-}
-async function withOpen(store, all, some) {
-  const open4 = /* @__PURE__ */ new Set();
-  const places = new Map(all.map((event) => [keyOf2(event), event]));
-  for (const [key, place2] of places) {
-    const own = all.filter((event) => keyOf2(event) === key);
-    for (const event of alertsOf(own, await judgedBy(store, place2))) open4.add(event);
-  }
-  return some.map((event) => ({ ...event, open: open4.has(event) }));
-}
-function keyOf2({ repository, suite, branch }) {
-  return JSON.stringify([repository, suite, branch]);
-}
-var TRIED = 5;
-async function judgedBy(store, { repository, suite }) {
-  const place2 = repository === null ? { suite } : { repository, suite };
-  const newest = await store.list({ ...place2, arm: "head", limit: TRIED });
-  const ids = newest.toReversed().map(({ id }) => id);
-  const run2 = await firstReadable(ids, (id) => store.load(id));
-  return run2?.rules ?? USUAL_RULES;
-}
-
 // src/pipeline/queries/other-conditions.ts
 var MOST = 5;
 async function otherConditions(store, points2) {
@@ -9581,11 +8931,11 @@ async function otherConditions(store, points2) {
   const ids = [...new Set(pairs.flatMap((pair) => pair.map(({ runId }) => runId)))];
   const runs4 = new Map((ids.length === 0 ? [] : await store.loadAll(ids)).map((run2) => [run2.id, run2]));
   return pairs.map(([before, after]) => {
-    const [one, other2] = [runs4.get(before.runId), runs4.get(after.runId)];
+    const [one2, other2] = [runs4.get(before.runId), runs4.get(after.runId)];
     return {
       before: before.fingerprint,
       after: after.fingerprint,
-      differ: one === void 0 || other2 === void 0 ? [] : differingConditions(one, other2)
+      differ: one2 === void 0 || other2 === void 0 ? [] : differingConditions(one2, other2)
     };
   });
 }
@@ -9605,12 +8955,12 @@ function stepsOf(points2) {
 
 // src/apps/cli/history.ts
 function historyVerb(finish) {
-  const command2 = new Command2("history").summary("Print a metric over commits.").description("Print a metric of a workload over the commits in the store, oldest first.").option("--repository <owner/name>", "Only runs of this repository, and runs without a known repository.").option("--suite <name>", "Only this suite.").option("--workload <name>", "Only this workload.").addOption(
+  const command = new Command2("history").summary("Print a metric over commits.").description("Print a metric of a workload over the commits in the store, oldest first.").option("--repository <owner/name>", "Only runs of this repository, and runs without a known repository.").option("--suite <name>", "Only this suite.").option("--workload <name>", "Only this workload.").addOption(
     new Option2("--metric <metric>", `Metric to print: ${METRIC_WORDS}.`).argParser(metricWord).default("qps")
   ).option("--branch <name>", "Only runs of this branch.").addOption(new Option2("--arm <arm>", "Only this arm of side-by-side runs.").choices([...ARMS])).option("--since <date>", "Only measurements at or after this time, ISO 8601.", isoDate).option("--until <date>", "Only measurements before this time, ISO 8601.", isoDate).option("--limit <n>", "Number of points, the newest ones.", wholeNumber, 50).addOption(
     new Option2("--format <format>", "Format of the output.").choices([...HISTORY_FORMATS]).default("table")
   ).option("--change-points", "Mark lasting shifts; JSON becomes { points, changes } (default: in tables).").option("--no-change-points", "Do not look for shifts.");
-  addHelp(command2, {
+  addHelp(command, {
     examples: [
       ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
       ["history --workload TPC-C --metric p90:new_order", "of one kind of its events"],
@@ -9619,160 +8969,72 @@ function historyVerb(finish) {
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]]
   });
-  return withFields(command2, "history").action(async (words2) => {
-    const location = await historyLocation(words2, environment(), process.cwd());
-    const { store: _, config: __, format, changePoints, ...query } = words2;
+  return withFields(command, "history").action(async (words) => {
+    const location = await historyLocation(words, environment(), process.cwd());
+    const { store: _, config: __, format, changePoints, ...query } = words;
     const isMarked = changePoints ?? format === "table";
-    const { points: points2, events: events2, misses, others: others2 } = await readHistory(location, query, {
+    const { points: points2, events: events2, misses, others: others2, there } = await readHistory(location, query, {
       isMarked,
       isTable: format === "table"
     });
-    process.stdout.write(`${renderHistory(points2, format, events2, misses, others2)}
+    const width = process.stdout.columns || Number.POSITIVE_INFINITY;
+    process.stdout.write(`${renderHistory(points2, format, events2, misses, others2, there, width)}
 `);
     finish(EXIT_CODE.fine);
   });
 }
-var LOOKED_THROUGH = 1e3;
 async function readHistory(location, query, { isMarked, isTable: isTable2 }) {
   const store = await openExisting(location, "read");
   try {
     const points2 = await store.history(query);
+    const there = points2.length === 0 ? await thereIn(store, query) : [];
     return {
       points: points2,
+      there,
       events: isMarked ? await changesAround(store, query) : null,
-      misses: points2.length === 0 ? await missesIn(store, query) : [],
+      misses: points2.length === 0 ? await missesIn(store, query, there) : [],
       others: isTable2 ? await otherConditions(store, points2) : []
     };
   } finally {
     await store.close();
   }
 }
-async function missesIn(store, query) {
+var LOOKED_THROUGH = 1e3 * METRIC_IDS.length;
+async function thereIn(store, query) {
+  const { metric: _, ...names2 } = query;
+  const near = await store.history({ ...names2, limit: LOOKED_THROUGH });
+  return near.length > 0 ? near : await store.history({ limit: LOOKED_THROUGH });
+}
+async function missesIn(store, query, there) {
   const unknown = {};
   for (const field of NAMED) {
     const name = query[field];
     if (name !== void 0 && (await store.history({ [field]: name, limit: 1 })).length === 0)
       unknown[field] = name;
   }
-  if (Object.keys(unknown).length === 0) return [];
-  return missesOf(unknown, await store.history({ metric: "qps", limit: LOOKED_THROUGH }));
+  return missesOf(unknown, there);
 }
 
 // src/apps/cli/init.ts
 import { existsSync as existsSync4, readFileSync as readFileSync2, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import path12 from "node:path";
+import path13 from "node:path";
 
 // src/config/gitignore.ts
 var WRITTEN = ["plumbline-out/", ".plumbline/"];
 function ignoringWritten(text) {
-  const named2 = new Set(text.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, "")));
-  const added = WRITTEN.filter((folder) => !named2.has(folder.slice(0, -1)));
+  const named = new Set(text.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, "")));
+  const added = WRITTEN.filter((folder) => !named.has(folder.slice(0, -1)));
   const begun = text === "" || text.endsWith("\n") ? text : `${text}
 `;
   return { text: [begun, ...added.map((line) => `${line}
 `)].join(""), added };
 }
 
-// src/config/starter.ts
-var FINDERS = [prisma, rails, django, sqitch, flyway, bothWays, golangMigrate, plainSql];
-function starterOf(repository) {
-  const schema = FINDERS.reduce((found, finder) => found ?? finder(repository), null);
-  const version = composeVersion(repository);
-  const scripts = repository.files.filter((file) => isScript(repository, file));
-  const table4 = schema === null ? null : firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
-  const own = scripts.length > 0 || table4 === null ? {} : { [FIRST_SCRIPT]: firstScript(table4) };
-  const driven = scripts.length > 0 ? scripts : Object.keys(own);
-  return {
-    found: [
-      schema === null ? "no schema or migrations of a known tool" : `the schema: ${schema.what}`,
-      ...version === null ? [] : [`PostgreSQL ${version} in a compose file`],
-      scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`
-    ],
-    files: {
-      "plumbline.yml": configText(repository.name, schema, version, driven),
-      ".github/workflows/plumbline.yml": workflowText(schema),
-      ...own
-    },
-    next: driven.length === 0 ? [NO_SQL_YET] : Object.keys(own).map((file) => `put your own SQL into ${file}`)
-  };
-}
-var NO_SQL_YET = 'no SQL of yours is measured yet: let `plumbline capture --run "COMMAND OF YOUR TESTS"` write scripts, or write one';
-function prisma({ files }) {
-  const migrations = files.filter((file) => /(?:^|\/)prisma\/migrations\/[^/]+\/migration\.sql$/.test(file));
-  const [first] = migrations;
-  if (first === void 0) return null;
-  const folder = folderOf(folderOf(first));
-  return {
-    what: `Prisma's migrations in ${folder}`,
-    steps: [quoted(`${folder}/*/migration.sql`)],
-    sql: migrations
-  };
-}
-function rails({ files }) {
-  if (!files.some((file) => /^db\/migrate\/\d+_\w+\.rb$/.test(file))) return null;
-  if (files.includes("db/structure.sql"))
-    return { what: "Rails' db/structure.sql", steps: ["db/structure.sql"], sql: ["db/structure.sql"] };
-  const step = command("bundle install --quiet && bin/rails db:schema:load", "env: { RAILS_ENV: test }");
-  return { what: "Rails' migrations in db/migrate", steps: [step], sql: [] };
-}
-function django({ files }) {
-  const manage = files.find((file) => baseName(file) === "manage.py");
-  if (manage === void 0 || !files.some((file) => /\/migrations\/\d{4}_\w+\.py$/.test(`/${file}`)))
-    return null;
-  const install = files.includes("requirements.txt") ? "pip install -q -r requirements.txt && " : "";
-  return { what: "Django's migrations", steps: [command(`${install}python3 ${manage} migrate`)], sql: [] };
-}
-function sqitch({ files }) {
-  if (!files.includes("sqitch.plan")) return null;
-  return { what: "sqitch.plan", steps: [command("sqitch deploy db:pg:")], sql: [] };
-}
-function flyway({ files }) {
-  const versioned = files.filter((file) => /(?:^|\/)V\d+(?:[._]\d+)*__[^/]*\.sql$/.test(file));
-  const folder = usualFolder(versioned);
-  if (folder === null) return null;
-  const hasRepeatable = files.some((file) => folderOf(file) === folder && /\/?R__[^/]*\.sql$/.test(file));
-  const steps = [inFolder(folder, "V*.sql"), ...hasRepeatable ? [inFolder(folder, "R__*.sql")] : []].map(
-    quoted
-  );
-  return { what: `Flyway's migrations in ${folder}`, steps, sql: within2(versioned, folder) };
-}
-function bothWays({ files, read }) {
-  const marked2 = (mark) => files.filter((file) => file.endsWith(".sql") && mark.test(read(file) ?? ""));
-  const ofGoose = usualFolder(marked2(/^--\s*\+goose\s+up\b/im));
-  if (ofGoose !== null) {
-    const step2 = command(`goose -dir ${ofGoose} postgres "$DATABASE_URL" up`);
-    return { what: `goose's migrations in ${ofGoose}`, steps: [step2], sql: [] };
-  }
-  const ofDbmate = usualFolder(marked2(/^--\s*migrate:up\b/m));
-  if (ofDbmate === null) return null;
-  const step = command(`dbmate --migrations-dir ${ofDbmate} --no-dump-schema up`);
-  return { what: `dbmate's migrations in ${ofDbmate}`, steps: [step], sql: [] };
-}
-function golangMigrate({ files }) {
-  const up = files.filter((file) => file.endsWith(".up.sql"));
-  const folder = usualFolder(up);
-  if (folder === null) return null;
-  return {
-    what: `migrations in ${folder}, *.up.sql`,
-    steps: [quoted(inFolder(folder, "*.up.sql"))],
-    sql: within2(up, folder)
-  };
-}
-function plainSql(repository) {
-  const sql = repository.files.filter(
-    (file) => file.endsWith(".sql") && !isScript(repository, file) && /\bCREATE\s+TABLE\b/i.test(repository.read(file) ?? "")
-  );
-  const schema = sql.find((file) => /(?:^|\/)(?:schema|structure)\.sql$/.test(file));
-  if (schema !== void 0) return { what: schema, steps: [quoted(schema)], sql: [schema] };
-  const folder = usualFolder(sql);
-  if (folder === null) return null;
-  return {
-    what: `SQL files in ${folder}`,
-    steps: [quoted(inFolder(folder, "*.sql"))],
-    sql: within2(sql, folder)
-  };
-}
+// src/ingest/starter/starter.ts
+var import_yaml5 = __toESM(require_dist2(), 1);
+
+// src/ingest/starter/repository.ts
 function folderOf(file) {
   const end = file.lastIndexOf("/");
   return end < 0 ? "." : file.slice(0, end);
@@ -9780,37 +9042,1139 @@ function folderOf(file) {
 function baseName(file) {
   return file.slice(file.lastIndexOf("/") + 1);
 }
-function usualFolder(files) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const file of files) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return most?.[0] ?? null;
+function inFolder(folder, name) {
+  return folder === "." ? name : `${folder}/${name}`;
 }
+function byFolder(files, pattern) {
+  const folders = /* @__PURE__ */ new Map();
+  for (const file of files) {
+    const match = pattern.exec(file);
+    if (match === null) continue;
+    const folder = match[1].replace(/\/$/, "") || ".";
+    const known = folders.get(folder);
+    if (known === void 0) folders.set(folder, [file]);
+    else known.push(file);
+  }
+  return folders;
+}
+function nearestFile({ files }, folder, names2) {
+  const there = new Set(files);
+  for (let at = folder; ; at = folderOf(at)) {
+    const found = names2.map((name) => inFolder(at, name)).find((file) => there.has(file));
+    if (found !== void 0) return found;
+    if (at === ".") return null;
+  }
+}
+var OTHER_DIALECTS = new Set(
+  "mysql mariadb sqlite sqlite3 h2 hsqldb hsql oracle mssql sqlserver db2 derby cockroach cockroachdb crdb clickhouse cassandra spanner bigquery mongo mongodb tidb snowflake redshift duckdb".split(
+    " "
+  )
+);
+var POSTGRES = /^(?:postgres(?:ql)?|pg|pgsql|psql)$/;
+var NOT_OWN = /^(?:e2e|tests?|spec|testing|testdata|testrig|fixtures?|examples?|samples?|demos?|templates?|stubs?|mocks?|docs?|documentation|vendor|node_modules|updates?|upgrades?|patches|benchmarks?|playground)$/;
+function wordsOf2(file) {
+  return file.toLowerCase().split(/[/._-]/);
+}
+function otherDialect(file) {
+  const words = wordsOf2(file);
+  if (words.some((word) => POSTGRES.test(word))) return null;
+  return words.find((word) => OTHER_DIALECTS.has(word)) ?? null;
+}
+function namesPostgres(file) {
+  return wordsOf2(file).some((word) => POSTGRES.test(word));
+}
+function isAside(file) {
+  return wordsOf2(folderOf(file)).some((word) => NOT_OWN.test(word));
+}
+var OTHER_SQL = [
+  ["MySQL", /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bENGINE\s*=\s*\w+/im],
+  ["SQLite", /\bAUTOINCREMENT\b|^\s*PRAGMA\s|\bWITHOUT\s+ROWID\b|\bstrftime\s*\(/im],
+  ["SQL Server", /^\s*GO\s*$|\bIDENTITY\s*\(\s*1\s*,|\bNVARCHAR\s*\(|\[dbo\]/im],
+  ["Oracle", /\bVARCHAR2\b|\bNUMBER\s*\(/i]
+];
+var POSTGRES_SQL = /\b(?:jsonb|timestamptz|bigserial|plpgsql|uuid|bytea|tsvector|CREATE\s+EXTENSION|USING\s+gin|NOW\(\)|GENERATED\s+(?:ALWAYS|BY\s+DEFAULT))\b|\$\$|::\w/i;
+function foreignSql(sql) {
+  const text = sql.replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
+  return OTHER_SQL.find(([, sign]) => sign.test(text))?.[0] ?? null;
+}
+function isPostgresSql(sql) {
+  return POSTGRES_SQL.test(sql);
+}
+function isTemplate(sql) {
+  return /\{\{[^{}]*\}\}/.test(sql.replace(/'(?:[^']|'')*'/g, "''"));
+}
+
+// src/ingest/starter/families/marked-sql.ts
+var MARKED = [
+  {
+    tool: "goose",
+    up: /^[ \t]*--[ \t]*\+goose[ \t]+up\b/im,
+    command: (folder) => `goose -dir ${folder} postgres "$DATABASE_URL" up`,
+    install: "go install github.com/pressly/goose/v3/cmd/goose@latest"
+  },
+  {
+    tool: "dbmate",
+    up: /^[ \t]*--[ \t]*migrate:up\b/m,
+    command: (folder) => `dbmate --migrations-dir ${folder} --no-dump-schema up`,
+    install: "npm install --global dbmate"
+  },
+  {
+    tool: "sql-migrate",
+    up: /^[ \t]*--[ \t]*\+migrate[ \t]+up\b/im,
+    command: (folder) => `config=$(mktemp) && printf 'it:\\n  dialect: postgres\\n  datasource: %s\\n  dir: ${folder}\\n' "$DATABASE_URL" > $config && sql-migrate up -config $config -env it`,
+    install: "go install github.com/rubenv/sql-migrate/sql-migrate@latest"
+  },
+  {
+    tool: "node-pg-migrate",
+    up: /^[ \t]*--[\s-]*up[ \t]+migration\b/im,
+    command: (folder) => `npm ci && npx node-pg-migrate up --migrations-dir ${folder}`,
+    install: ""
+  }
+];
+function isTwoWay(sql) {
+  return MARKED.some(({ up }) => up.test(sql));
+}
+function markedSql({ files, read }) {
+  return [...byFolder(files, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([place, sql]) => {
+    const tool = MARKED.find(({ up }) => sql.some((file) => up.test(read(file) ?? "")));
+    if (tool === void 0) return [];
+    const count3 = sql.filter((file) => tool.up.test(read(file) ?? "")).length;
+    return [dumpBeside(tool.tool, place, count3, files) ?? byTool(tool, place, count3, files)];
+  });
+}
+function dumpBeside(tool, place, count3, files) {
+  const dump = [place, folderOf(place)].flatMap((folder) => ["schema.sql", "structure.sql"].map((name) => inFolder(folder, name))).find((file) => files.includes(file));
+  if (dump === void 0) return null;
+  const unsure = [
+    `${dump} must be what ${tool}'s migrations in ${place} come to: is it written by the tool, and committed?`
+  ];
+  return {
+    tool: `${tool}, by its dump`,
+    place: dump,
+    count: count3,
+    steps: [dump],
+    sql: [dump],
+    unsure,
+    isWhole: true
+  };
+}
+function byTool({ tool, command, install }, place, count3, files) {
+  const programs2 = files.filter((file) => folderOf(file) === place && /^\d+.*\.go$/.test(baseName(file)));
+  const unsure = [
+    ...install === "" ? [] : [`${tool} must be on the PATH, in the workflow, too: ${install}`],
+    ...programs2.length === 0 ? [] : [
+      `${programs2.length} migrations are programs such as ${programs2[0]}: only the application's own command applies them`
+    ]
+  ];
+  return { tool, place, count: count3, steps: [{ command: command(place), env: {} }], sql: [], unsure };
+}
+
+// src/ingest/starter/connection.ts
+var PARTS = [
+  [/(?:URL|URI|DSN|CONNECTION_STRING)$/, "$DATABASE_URL"],
+  [/(?:HOST|HOSTNAME|SERVER|ADDR|ADDRESS)$/, "$PGHOST"],
+  [/PORT$/, "$PGPORT"],
+  [/(?:USER|USERNAME)$/, "$PGUSER"],
+  [/(?:PASSWORD|PASS|PWD)$/, "$PGPASSWORD"],
+  [/(?:NAME|DB|DATABASE)$/, "$PGDATABASE"]
+];
+var OF_DATABASE = /(?:^|_)(?:DB|DATABASE|POSTGRES|POSTGRESQL|PG|PGSQL|SQL|SQLALCHEMY)(?:_|$)/;
+var OF_OTHERS = /^TEST_|REDIS|MONGO|MYSQL|CLICKHOUSE|RABBIT|CELERY|READ|REPLICA|SLAVE|TEST_TEMPLATE|SHADOW|NEO4J|ELASTIC|KAFKA|GEO|LOG|STORAGE|SMTP|EMAIL|CACHE|PGDATA/;
+var BARE = /^(?:DB|DATABASE)$/;
+var GIVEN = /* @__PURE__ */ new Set([
+  "DATABASE_URL",
+  "PGHOST",
+  "PGPORT",
+  "PGUSER",
+  "PGPASSWORD",
+  "PGDATABASE",
+  "PGSSLMODE"
+]);
+function connectionPart(name) {
+  if (GIVEN.has(name) || BARE.test(name) || !OF_DATABASE.test(name) || OF_OTHERS.test(name)) return null;
+  return PARTS.find(([word]) => word.test(name))?.[1] ?? null;
+}
+var READ = /(?:environ(?:\.get)?\s*[[(]|getenv\(|\benv(?:\.\w+|ironment)?\(|\bconfig\(|process\.env\[|get_env!?\(|ENV(?:\.fetch\(|\[)|Getenv\(|LookupEnv\()\s*["']([A-Z][A-Z0-9_]*)["']|process\.env\.([A-Z][A-Z0-9_]*)|^[ \t]+([A-Z][A-Z0-9_]*)[ \t]*:[ \t]*(?:str|int|SecretStr|PostgresDsn)\b|\$\{([A-Z][A-Z0-9_]*)(?::[^}]*)?\}/gm;
+function namesRead(text) {
+  const [, prefix = ""] = /\benv_prefix\s*=\s*["'](\w+)["']/.exec(text) ?? [];
+  return [...text.matchAll(READ)].map(
+    ([, call, property, field, filled]) => field === void 0 ? call ?? property ?? filled : `${prefix.toUpperCase()}${field}`
+  );
+}
+var KIND = /^(?:[A-Z]+_)*(?:DB|DATABASE|SQL)_(?:TYPE|ENGINE|CONNECTION|DRIVER|CLIENT|BACKEND|ADAPTER|DIALECT|VENDOR)$|^(?:DB|DATABASE)$/;
+function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
+  const texts = settings.map((file) => read(file) ?? "");
+  const names2 = new Set(texts.flatMap(namesRead));
+  const examples = examplesOf(files, settings, read);
+  const known = [...names2].filter((name) => connectionPart(name) !== null);
+  const kinds = [...names2].filter((name) => KIND.test(name) && !OF_OTHERS.test(name));
+  const env = {};
+  const unsure = [];
+  for (const name of names2) {
+    const value = tested[name] ?? examples.get(name);
+    if (value !== void 0 && connectionPart(name) === null && !GIVEN.has(name)) env[name] = value;
+  }
+  for (const name of isTold ? [] : kinds) {
+    const value = [tested[name], examples.get(name), BARE.test(name) ? void 0 : kind].find(
+      (each) => each !== void 0 && /pg|postgr/i.test(each)
+    );
+    if (value !== void 0) env[name] = value;
+    else
+      unsure.push(`${name} chooses the kind of database: set it to what means PostgreSQL, in the step's env`);
+  }
+  const exports = known.toSorted().map((name) => `${name}="${connectionPart(name)}"`);
+  const parts = new Set(known.map(connectionPart));
+  const reads = isTold || parts.has("$DATABASE_URL") || parts.has("$PGHOST") && parts.has("$PGDATABASE") || texts.some((text) => /\bDATABASE_URL\b|\bPGHOST\b|dj_database_url\.config\(/.test(text));
+  if (!reads) unsure.push(hardCoded(settings, texts));
+  return { exports, env, unsure: [...unsure, ...sqliteDefault(settings, texts)] };
+}
+function hardCoded(settings, texts) {
+  const at = texts.findIndex((text) => /localhost|127\.0\.0\.1|postgres/.test(text));
+  const where = at < 0 ? settings.length === 0 ? "that was found" : `in ${settings.slice(0, 3).join(", ")}` : `in ${settings[at]}`;
+  return `no file ${where} reads the whole connection from the environment (DATABASE_URL, or PGHOST, PGPORT and the others), so the command may use another database: let it read them`;
+}
+function sqliteDefault(settings, texts) {
+  const at = texts.findIndex((text) => /sqlite/i.test(text));
+  if (at < 0 || texts.every((text) => !/postg|psycopg|pgsql|dj_database_url/i.test(text)))
+    return at < 0 ? [] : [
+      `the application uses SQLite (${settings[at]}): without settings for PostgreSQL there is nothing to measure here`
+    ];
+  return [`the application can use SQLite, too (${settings[at]}): check that the set-up fills PostgreSQL`];
+}
+function examplesOf(files, settings, read) {
+  const folders = new Set(settings.flatMap(above));
+  const examples = files.filter(
+    (file) => /^\.?env[\w.-]*$/.test(baseName(file)) && folders.has(folderOf(file)) && !isAside(file)
+  );
+  const lines = examples.flatMap((file) => (read(file) ?? "").split("\n"));
+  return new Map(
+    lines.flatMap((line) => {
+      const [, name, value] = /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"'#$]*?)["']?\s*$/.exec(line) ?? [];
+      return name === void 0 || value === "" ? [] : [[name, value]];
+    })
+  );
+}
+function above(file) {
+  const folder = folderOf(file);
+  return folder === "." ? ["."] : [folder, ...above(folder)];
+}
+
+// src/ingest/starter/runtimes.ts
+var venv = (what) => `python3 -m venv .venv && . .venv/bin/activate && pip install -q ${what}`;
+var INSTALLERS = {
+  node: [
+    { file: "pnpm-lock.yaml", install: () => "npx --yes pnpm install --frozen-lockfile" },
+    { file: "yarn.lock", install: () => "npx --yes yarn install --frozen-lockfile" },
+    { file: "bun.lock", install: () => "npx --yes bun install --frozen-lockfile" },
+    { file: "package-lock.json", install: () => "npm ci" },
+    { file: "package.json", install: () => "npm install" }
+  ],
+  python: [
+    { file: "uv.lock", install: () => "uv sync --frozen", prefix: "uv run " },
+    { file: "poetry.lock", install: () => "poetry install --no-interaction", prefix: "poetry run " },
+    { file: "Pipfile.lock", install: () => "pipenv sync --dev", prefix: "pipenv run " },
+    { file: "requirements.txt", install: () => venv("-r requirements.txt") },
+    { file: "requirements/test.txt", install: () => venv("-r requirements/test.txt") },
+    { file: "requirements/local.txt", install: () => venv("-r requirements/local.txt") },
+    { file: "requirements/base.txt", install: () => venv("-r requirements/base.txt") },
+    { file: "pyproject.toml", install: () => venv(".") },
+    { file: "setup.py", install: () => venv(".") }
+  ],
+  ruby: [{ file: "Gemfile", install: () => "bundle install --quiet" }],
+  elixir: [{ file: "mix.exs", install: () => "mix deps.get" }],
+  php: [{ file: "composer.json", install: () => "composer install --quiet --no-interaction" }],
+  go: [{ file: "go.mod", install: () => "go mod download" }],
+  none: []
+};
+function runtimeAt(repository, folder, runtime) {
+  const installers = INSTALLERS[runtime];
+  const file = nearestFile(
+    repository,
+    folder,
+    installers.map(({ file: name }) => name)
+  );
+  if (file === null) return null;
+  const installer = installers.find(({ file: name }) => file === name || file.endsWith(`/${name}`));
+  const at = installer.file.includes("/") ? folderOf(folderOf(file)) : folderOf(file);
+  return { file, folder: at, install: installer.install(file), prefix: installer.prefix ?? "" };
+}
+function relative(from, file) {
+  const [a, b] = [from === "." ? [] : from.split("/"), file.split("/")];
+  const shared = a.findIndex((part, i) => part !== b[i]);
+  const same = shared < 0 ? a.length : shared;
+  return [...a.slice(same).map(() => ".."), ...b.slice(same)].join("/") || ".";
+}
+
+// src/ingest/starter/test-job.ts
+var import_yaml3 = __toESM(require_dist2(), 1);
+var WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
+var OF_OTHERS2 = /deploy|release|publish|docs|lint|nightly|codeql|docker|e2e|schemaspy|backup/i;
+var TOOLS2 = /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase)@/;
+var TEST = /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|(?:poetry run |uv run |python -m )?pytest\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
+var NOT_TAKEN = /^(?:GITHUB_|CI$|CODECOV|COVERAGE|AWS_|NPM_|DOCKER_|CARGO_|RUST|PYTHON(?:UNBUFFERED|DONTWRITE)|SCCACHE|REGISTRY|TZ$|HEX_)/;
+function testJobOf({ files, read }) {
+  const jobs = files.filter((file) => WORKFLOW.test(file)).flatMap((file) => jobsIn(read(file) ?? "").map(({ env, job }) => jobOf(file, env, job)));
+  const rank = ({ file, image, test }) => Number(image !== null) * 4 + Number(test !== null) * 2 + Number(!OF_OTHERS2.test(file));
+  const [best] = jobs.toSorted((a, b) => rank(b) - rank(a));
+  return best === void 0 || rank(best) < 2 ? null : best;
+}
+function jobsIn(text) {
+  try {
+    const workflow = (0, import_yaml3.parse)(text);
+    return Object.values(workflow?.jobs ?? {}).flatMap(
+      (job) => job === null || typeof job !== "object" ? [] : [{ env: workflow.env, job }]
+    );
+  } catch {
+    return [];
+  }
+}
+function jobOf(file, shared, job) {
+  const steps = (Array.isArray(job.steps) ? job.steps : []).filter(
+    (step) => step !== null
+  );
+  const lines = steps.flatMap(
+    ({ run: run2 }) => typeof run2 === "string" ? run2.split("\n").map((line) => line.trim()) : []
+  );
+  const images = Object.values(job.services ?? {}).map((service) => filledIn(service?.image, job));
+  const testing = steps.find(
+    ({ run: run2 }) => typeof run2 === "string" && run2.split("\n").some((line) => TEST.test(line.trim()))
+  );
+  return {
+    file,
+    image: images.find((image) => image !== null && isPostgresImage(image)) ?? null,
+    env: { ...literals(shared), ...literals(job.env), ...literals(testing?.env) },
+    tools: steps.flatMap(
+      ({ uses, with: inputs }) => typeof uses === "string" && TOOLS2.test(uses) ? [toolStep(uses, inputs, job)] : []
+    ),
+    test: lines.map((line) => TEST.exec(line)?.[1]).find((line) => line !== void 0 && !/\$\{\{|\\$/.test(line)) ?? null
+  };
+}
+function toolStep(uses, inputs, job) {
+  const kept = Object.entries(inputs ?? {}).flatMap(([name, value]) => {
+    const filled = typeof value === "string" ? filledIn(value, job) : value;
+    return filled === null ? [] : [[name, filled]];
+  });
+  return kept.length === 0 ? { uses } : { uses, with: Object.fromEntries(kept) };
+}
+function filledIn(text, { strategy }) {
+  if (typeof text !== "string") return null;
+  const filled = text.replace(/\$\{\{\s*matrix\.([\w-]+)\s*\}\}/g, (open4, name) => {
+    const values = strategy?.matrix?.[name];
+    const last = Array.isArray(values) ? values.at(-1) : void 0;
+    return typeof last === "string" || typeof last === "number" ? String(last) : open4;
+  });
+  return filled.includes("${{") ? null : filled;
+}
+function literals(env) {
+  if (typeof env !== "object" || env === null) return {};
+  return Object.fromEntries(
+    Object.entries(env).flatMap(
+      ([name, value]) => ["string", "number", "boolean"].includes(typeof value) && !String(value).includes("${{") && !NOT_TAKEN.test(name) && connectionPart(name) === null ? [[name, String(value)]] : []
+    )
+  );
+}
+var IMAGE = /(?:^|\/)(?:postgres|postgresql|postgis|pgvector|timescaledb(?:-ha)?|pgautoupgrade|citus|paradedb)(?=[:@]|$)/;
+function isPostgresImage(image) {
+  return IMAGE.test(image);
+}
+function versionOfImage(image) {
+  const [, version] = /:(?:[a-z]*-?pg)?(\d+)(?:\D|$)/.exec(image) ?? [];
+  const major = Number(version);
+  return major >= 13 && major <= 18 ? major : null;
+}
+
+// src/ingest/starter/families/programs.ts
+var NUMBERED = String.raw`\d+[\w.-]*`;
+var numbered = (ends, folder = "") => new RegExp(String.raw`^((?:.*\/)?${folder})${NUMBERED}\.(?:${ends})$`);
+var CODE = "js|ts|cjs|mjs";
+var PROGRAM_TOOLS = [
+  {
+    tool: "Rails",
+    migrations: /^((?:.*\/)?db\/migrate\/)\d+_\w+\.rb$/,
+    config: /(?:^|\/)config\/application\.rb$/,
+    needs: /^/,
+    runtime: "ruby",
+    command: ({ has }) => has("db/schema.rb") ? "bin/rails db:schema:load" : "bin/rails db:migrate",
+    settings: /(?:^|\/)config\/database\.ya?ml$/,
+    told: [],
+    env: { RAILS_ENV: "test" }
+  },
+  {
+    tool: "Django",
+    migrations: /^((?:.*\/)?migrations\/)\d{4}_\w+\.py$/,
+    config: /(?:^|\/)manage\.py$/,
+    needs: /django/i,
+    runtime: "python",
+    command: () => "python manage.py migrate --no-input",
+    settings: /(?:^|\/)(?:settings(?:\/[\w/]+)?|[\w]*settings|configuration\w*|database)\.py$/,
+    kind: "django.db.backends.postgresql"
+  },
+  {
+    tool: "Flask-Migrate",
+    migrations: /^((?:.*\/)?versions\/)[\w.-]+\.py$/,
+    config: /(?:^|\/)migrations\/(?:alembic\.ini|script\.py\.mako)$/,
+    needs: /flask|\[alembic\]|mako/i,
+    runtime: "python",
+    command: () => "flask db upgrade",
+    settings: /(?:^|\/)(?:config|settings|env)(?:\/[\w/]+)?\.py$/
+  },
+  {
+    tool: "Alembic",
+    migrations: /^((?:.*\/)?versions\/)(?:.*\/)?[\w.-]+\.py$/,
+    config: /(?:^|\/)alembic\.ini$/,
+    needs: /script_location/,
+    runtime: "python",
+    command: () => "alembic upgrade head",
+    settings: /(?:^|\/)(?:config|settings|env|database|db)(?:\/[\w/]+)?\.py$/
+  },
+  {
+    tool: "Knex",
+    migrations: numbered(CODE),
+    config: /(?:^|\/)knexfile\.(?:js|ts|cjs|mjs)$/,
+    needs: /^/,
+    runtime: "node",
+    command: () => "npx knex migrate:latest",
+    script: /\bknex\b.*migrate:latest/,
+    settings: /(?:^|\/)knexfile\.\w+$/,
+    kind: "pg"
+  },
+  {
+    tool: "Sequelize",
+    migrations: numbered(CODE),
+    config: /(?:^|\/)\.sequelizerc$/,
+    needs: /^/,
+    runtime: "node",
+    command: () => 'npx sequelize-cli db:migrate --url "$DATABASE_URL"',
+    told: [],
+    script: /\bsequelize(?:-cli)?\b.*\bdb:migrate\b(?!:)/,
+    settings: /(?:^|\/)config\/(?:config|database)\.(?:js|json|ts)$/
+  },
+  {
+    tool: "TypeORM",
+    migrations: numbered(CODE),
+    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig)[\w.-]*\.(?:ts|js|json)$/i,
+    needs: /typeorm|migrations/i,
+    runtime: "node",
+    command: ({ config }) => `npx typeorm-ts-node-commonjs migration:run -d ${config}`,
+    script: /\btypeorm\b.*migration:run/,
+    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig)[\w.-]*\.(?:ts|js|json)$/i,
+    kind: "postgres"
+  },
+  {
+    tool: "node-pg-migrate",
+    migrations: numbered(`${CODE}|sql`, String.raw`migrations\/`),
+    needs: /node-pg-migrate/,
+    runtime: "node",
+    command: ({ migrations }) => `npx node-pg-migrate up --migrations-dir ${migrations}`,
+    told: [],
+    script: /\bnode-pg-migrate\b(?!.*\b(?:down|redo|create)\b)/,
+    settings: /(?!)/
+  },
+  {
+    tool: "db-migrate",
+    migrations: numbered(CODE, String.raw`migrations\/`),
+    needs: /db-migrate/,
+    runtime: "node",
+    command: () => "npx db-migrate up",
+    told: [],
+    script: /\bdb-migrate\b.*\bup\b/,
+    settings: /(?:^|\/)database\.json$/
+  },
+  {
+    tool: "Kysely",
+    migrations: numbered(CODE, String.raw`migrations\/`),
+    config: /(?:^|\/)kysely\.config\.\w+$/,
+    needs: /^/,
+    runtime: "node",
+    command: () => "npx kysely migrate:latest",
+    settings: /(?:^|\/)kysely\.config\.\w+$/
+  },
+  {
+    tool: "Ecto",
+    migrations: /^((?:.*\/)?priv\/[^/]+\/migrations\/)\d+_\w+\.exs$/,
+    needs: /:ecto_sql|:postgrex/,
+    runtime: "elixir",
+    command: () => "mix ecto.migrate",
+    settings: /(?:^|\/)config\/(?:config|test)\.exs$/,
+    env: { MIX_ENV: "test" }
+  },
+  {
+    tool: "Laravel",
+    migrations: /^((?:.*\/)?database\/migrations\/)\d{4}_\d\d_\d\d_\w+\.php$/,
+    config: /(?:^|\/)artisan$/,
+    needs: /^/,
+    runtime: "php",
+    command: () => "php artisan migrate --force",
+    settings: /(?:^|\/)config\/database\.php$/,
+    env: { DB_CONNECTION: "pgsql", APP_ENV: "testing" },
+    told: [
+      'DB_URL="$DATABASE_URL"',
+      'DB_HOST="$PGHOST"',
+      'DB_PORT="$PGPORT"',
+      'DB_DATABASE="$PGDATABASE"',
+      'DB_USERNAME="$PGUSER"',
+      'DB_PASSWORD="$PGPASSWORD"'
+    ]
+  },
+  {
+    tool: "Liquibase",
+    migrations: /^((?:.*\/)?)[^/]*(?:changelog|changeset)[^/]*\.(?:xml|ya?ml|json|sql)$/i,
+    config: /(?:^|\/)[^/]*(?:changelog[-_.]?(?:master|root|main)?|master)[^/]*\.(?:xml|ya?ml)$/i,
+    needs: /databaseChangeLog/,
+    runtime: "none",
+    command: ({ config }) => `liquibase --changelog-file=${config} --url="jdbc:postgresql://$PGHOST:$PGPORT/$PGDATABASE" --username="$PGUSER" --password="$PGPASSWORD" update`,
+    told: [],
+    settings: /(?!)/
+  },
+  {
+    tool: "sqitch",
+    migrations: /^((?:.*\/)?)sqitch\.plan$/,
+    config: /(?:^|\/)sqitch\.plan$/,
+    needs: /^/,
+    runtime: "none",
+    command: () => "sqitch deploy db:pg:",
+    told: [],
+    settings: /(?!)/
+  },
+  {
+    tool: "pop",
+    migrations: /^((?:.*\/)?)\d+_[\w.-]+\.(?:up\.fizz|postgres\.up\.sql)$/,
+    needs: /gobuffalo\/pop|ory\/pop|popx/,
+    runtime: "go",
+    command: ({ migrations }) => `config=$(mktemp) && printf 'test:\\n  url: %s\\n' "$DATABASE_URL" > $config && soda migrate up -e test -c $config -p ${migrations}`,
+    told: [],
+    settings: /(?!)/
+  }
+];
+var INSTALLED = {
+  Liquibase: "liquibase/setup-liquibase@v2",
+  sqitch: "sudo apt-get install -y sqitch libdbd-pg-perl",
+  pop: "go install github.com/gobuffalo/pop/v6/soda@latest; an application with a migrate command of its own needs that instead"
+};
+function programs(repository) {
+  const tested = testJobOf(repository)?.env ?? {};
+  return PROGRAM_TOOLS.flatMap((tool) => foundOf2(repository, tool)).map(
+    (found) => candidateOf(repository, found, tested)
+  );
+}
+function foundOf2(repository, tool) {
+  const { files, read } = repository;
+  if (tool.config !== void 0) {
+    return files.filter((file) => tool.config.test(file) && tool.needs.test(read(file) ?? "")).flatMap((config) => {
+      const folder = /(?:^|\/)(?:config|migrations)$/.test(folderOf(config)) ? folderOf(folderOf(config)) : folderOf(config);
+      const migrations = within2(files, folder).filter((file) => tool.migrations.test(file));
+      return migrations.length === 0 ? [] : [{ tool, config, folder, migrations }];
+    });
+  }
+  return [...byFolder(files, tool.migrations)].flatMap(([place, migrations]) => {
+    const packages = runtimeAt(repository, place, tool.runtime);
+    const manifest = packages === null ? null : inFolder(packages.folder, MANIFEST[tool.runtime] ?? "");
+    if (manifest === null || !tool.needs.test(read(manifest) ?? "")) return [];
+    return [{ tool, config: manifest, folder: packages.folder, migrations }];
+  });
+}
+var MANIFEST = { node: "package.json", elixir: "mix.exs", go: "go.mod" };
 function within2(files, folder) {
-  return files.filter((file) => folderOf(file) === folder);
+  return folder === "." ? files : files.filter((file) => file.startsWith(`${folder}/`));
 }
-function inFolder(folder, pattern) {
-  return folder === "." ? pattern : `${folder}/${pattern}`;
+var SETTINGS_MOST = 12;
+function candidateOf(repository, { tool, config, folder, migrations }, tested) {
+  const { files, read } = repository;
+  const packages = runtimeAt(repository, folder, tool.runtime);
+  const place = folderOf(migrations[0]);
+  const has = (file) => files.includes(inFolder(folder, file));
+  const own = packages === null ? null : ownScript(read(inFolder(packages.folder, "package.json")), tool);
+  const direct = tool.command({ config: relative(folder, config), migrations: relative(folder, place), has });
+  const settings = within2(files, packages?.folder ?? ".").filter(
+    (file) => tool.settings.test(file) && !isAside(file) && /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b/.test(read(file) ?? "")
+  ).slice(0, SETTINGS_MOST);
+  const connection = connectionOf(repository, settings, tested, {
+    isTold: tool.told !== void 0,
+    kind: tool.kind
+  });
+  const exports = tool.told ?? connection.exports;
+  const line = [
+    ...exports.length === 0 ? [] : [`export ${exports.join(" ")}`],
+    ...runLines(packages, folder, own ?? direct, own !== null)
+  ].join(" && ");
+  const install = INSTALLED[tool.tool];
+  const unsure = [
+    ...packages === null && tool.runtime !== "none" ? [`no file names the packages of ${tool.tool}: put their installation before the command`] : [],
+    ...install === void 0 ? [] : [`${tool.tool} must be on the PATH, in the workflow, too: ${install}`],
+    ...connection.unsure
+  ];
+  const steps = [{ command: line, env: { ...tool.env, ...connection.env } }];
+  return {
+    tool: tool.tool,
+    place: tool.config === void 0 ? place : config,
+    count: migrations.length,
+    steps,
+    sql: [],
+    unsure
+  };
 }
-function isScript({ read }, file) {
-  return /\.(?:sql|pgbench)$/.test(file) && /^\\(?:set|sleep|startpipeline)\s/m.test(read(file) ?? "");
+function runLines(packages, folder, command, isScript2) {
+  const at = packages?.folder ?? folder;
+  const enter = at === "." ? [] : [`cd ${at}`];
+  const on = isScript2 || at === folder ? [] : [`cd ${relative(at, folder)}`];
+  return [
+    ...enter,
+    ...packages === null ? [] : [packages.install],
+    ...on,
+    `${packages?.prefix ?? ""}${command}`
+  ];
 }
-function firstTable(texts2) {
-  for (const text of texts2) {
-    const [, name] = /\bCREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)/i.exec(
-      text
-    ) ?? [];
-    if (name !== void 0) return name;
+function ownScript(manifest, { script, tool }) {
+  if (manifest === null || script === void 0) return null;
+  const { scripts = {} } = jsonOf(manifest);
+  const [name, line] = Object.entries(scripts).find(([, text]) => script.test(text)) ?? [];
+  if (name === void 0) return null;
+  return tool === "node-pg-migrate" && !/\bup\b/.test(line) ? `npm run ${name} -- up` : `npm run ${name}`;
+}
+function jsonOf(text) {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
   }
-  return null;
 }
-var COMPOSE = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/;
-function composeVersion({ files, read }) {
-  for (const file of files.filter((name) => COMPOSE.test(name))) {
-    const [, version] = /^\s*image:\s*["']?(?:[\w.-]+\/)*postgres:(\d+)/m.exec(read(file) ?? "") ?? [];
-    if (version !== void 0 && Number(version) >= 13 && Number(version) <= 18) return Number(version);
+
+// src/ingest/starter/families/bootstraps.ts
+var HASURA = {
+  file: "bench/hasura.sql",
+  text: "-- Hasura's server makes this before the first migration.\nCREATE EXTENSION IF NOT EXISTS pgcrypto SCHEMA public;\n",
+  unsure: []
+};
+var SUPABASE_SQL = `-- What Supabase's server makes before the first migration, as far as migrations commonly name it. Add what yours need.
+DO $$
+DECLARE
+  wanted text;
+BEGIN
+  FOREACH wanted IN ARRAY ARRAY['anon', 'authenticated', 'service_role', 'supabase_admin', 'supabase_auth_admin', 'supabase_storage_admin', 'authenticator', 'dashboard_user'] LOOP
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = wanted) THEN
+      EXECUTE format('CREATE ROLE %I', wanted);
+    END IF;
+  END LOOP;
+  ALTER ROLE service_role BYPASSRLS;
+  EXECUTE format('ALTER DATABASE %I SET search_path = public, extensions', current_database());
+END
+$$;
+CREATE SCHEMA extensions;
+CREATE EXTENSION "uuid-ossp" SCHEMA extensions;
+CREATE EXTENSION pgcrypto SCHEMA extensions;
+CREATE SCHEMA auth;
+CREATE TABLE auth.users (
+  instance_id uuid,
+  id uuid PRIMARY KEY,
+  aud text,
+  role text,
+  email text UNIQUE,
+  encrypted_password text,
+  email_confirmed_at timestamptz,
+  invited_at timestamptz,
+  confirmation_token text,
+  confirmation_sent_at timestamptz,
+  recovery_token text,
+  recovery_sent_at timestamptz,
+  last_sign_in_at timestamptz,
+  raw_app_meta_data jsonb,
+  raw_user_meta_data jsonb,
+  is_super_admin boolean,
+  created_at timestamptz,
+  updated_at timestamptz,
+  phone text UNIQUE,
+  phone_confirmed_at timestamptz,
+  is_anonymous boolean NOT NULL DEFAULT false
+);
+CREATE FUNCTION auth.jwt() RETURNS jsonb STABLE LANGUAGE sql
+  AS $$ SELECT coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb $$;
+CREATE FUNCTION auth.uid() RETURNS uuid STABLE LANGUAGE sql AS $$ SELECT (auth.jwt() ->> 'sub')::uuid $$;
+CREATE FUNCTION auth.role() RETURNS text STABLE LANGUAGE sql AS $$ SELECT auth.jwt() ->> 'role' $$;
+CREATE FUNCTION auth.email() RETURNS text STABLE LANGUAGE sql AS $$ SELECT auth.jwt() ->> 'email' $$;
+CREATE SCHEMA storage;
+CREATE TABLE storage.buckets (
+  id text PRIMARY KEY,
+  name text NOT NULL UNIQUE,
+  owner uuid,
+  owner_id text,
+  public boolean DEFAULT false,
+  avif_autodetection boolean DEFAULT false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  created_at timestamptz DEFAULT now(),
+  updated_at timestamptz DEFAULT now()
+);
+CREATE TABLE storage.objects (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  bucket_id text REFERENCES storage.buckets,
+  name text,
+  owner uuid,
+  owner_id text,
+  metadata jsonb,
+  path_tokens text[] GENERATED ALWAYS AS (string_to_array(name, '/')) STORED,
+  version text,
+  created_at timestamptz DEFAULT now(),
+  updated_at timestamptz DEFAULT now(),
+  last_accessed_at timestamptz DEFAULT now()
+);
+ALTER TABLE storage.buckets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE storage.objects ENABLE ROW LEVEL SECURITY;
+CREATE FUNCTION storage.foldername(name text) RETURNS text[] IMMUTABLE LANGUAGE sql
+  AS $$ SELECT (string_to_array(name, '/'))[:array_length(string_to_array(name, '/'), 1) - 1] $$;
+CREATE FUNCTION storage.filename(name text) RETURNS text IMMUTABLE LANGUAGE sql
+  AS $$ SELECT (string_to_array(name, '/'))[array_length(string_to_array(name, '/'), 1)] $$;
+CREATE FUNCTION storage.extension(name text) RETURNS text IMMUTABLE LANGUAGE sql
+  AS $$ SELECT reverse(split_part(reverse(name), '.', 1)) $$;
+CREATE PUBLICATION supabase_realtime;
+GRANT USAGE ON SCHEMA public, auth, storage, extensions TO anon, authenticated, service_role;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO anon, authenticated, service_role;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON SEQUENCES TO anon, authenticated, service_role;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON FUNCTIONS TO anon, authenticated, service_role;
+`;
+var SUPABASE = {
+  file: "bench/supabase.sql",
+  text: SUPABASE_SQL,
+  unsure: [
+    "the load connects as a superuser, whom no policy binds: let scripts begin with SET ROLE authenticated"
+  ]
+};
+
+// src/ingest/starter/families/sql-files.ts
+var FOLDER2 = String.raw`^((?:.*\/)?)`;
+var PROGRAMS = "migrations that are programs (COUNT files such as FILE) are not applied by these steps: if the schema needs them, replace the steps by { command: ... } of the tool";
+var SQL_TOOLS = [
+  { tool: "Prisma", file: /^(.+)\/[^/]+\/migration\.sql$/, patterns: ["*/migration.sql"] },
+  {
+    tool: "Flyway",
+    file: new RegExp(String.raw`${FOLDER2}V\d+(?:[._]\d+)*__[^/]*\.sql$`),
+    patterns: ["V*.sql", "R__*.sql", "afterMigrate*.sql"],
+    also: [
+      [/^V\d+.*\.(?:java|kt)$/, PROGRAMS],
+      [
+        /^(?:before|after(?!Migrate(?:Applied)?(?:__.*)?\.sql$))[A-Z]\w*(?:__.*)?\.sql$/,
+        "Flyway's callbacks (COUNT files such as FILE) are not applied: add those that make tables or views"
+      ]
+    ]
+  },
+  {
+    tool: "Hasura",
+    file: /^((?:.*\/)?migrations(?:\/[^/]+)?)\/\d{13}_[^/]+\/up\.sql$/,
+    patterns: ["*/up.sql"],
+    first: HASURA
+  },
+  { tool: "Diesel", file: new RegExp(String.raw`${FOLDER2}[^/]+\/up\.sql$`), patterns: ["*/up.sql"] },
+  {
+    tool: "golang-migrate or sqlx",
+    file: new RegExp(String.raw`${FOLDER2}[^/]+\.up\.sql$`),
+    patterns: ["*.up.sql"],
+    also: [[/^\d+.*(?<!\.down)\.(?:go|rs)$/, PROGRAMS]]
+  },
+  { tool: "Postgrator", file: new RegExp(String.raw`${FOLDER2}\d+\.do\.[^/]*\.?sql$`), patterns: ["*.do.*"] },
+  {
+    tool: "db-migrate",
+    file: new RegExp(String.raw`${FOLDER2}\d{8,}-[^/]+-up\.sql$`),
+    patterns: ["*-up.sql"]
+  },
+  {
+    tool: "Supabase",
+    file: /^((?:.*\/)?supabase\/migrations\/)\d+_[^/]*\.sql$/,
+    patterns: ["*.sql"],
+    first: SUPABASE
+  },
+  {
+    tool: "Drizzle",
+    file: new RegExp(String.raw`${FOLDER2}\d{4}_[^/]+\.sql$`),
+    patterns: ["*.sql"],
+    beside: "meta/_journal.json"
+  },
+  {
+    tool: "sqlx or numbered migrations",
+    file: new RegExp(String.raw`${FOLDER2}\d{8,}[_-][^/]+(?<!\.(?:up|down))\.sql$`),
+    patterns: ["*.sql"]
   }
-  return null;
+];
+function sqlFiles(repository) {
+  const taken = /* @__PURE__ */ new Set();
+  return SQL_TOOLS.flatMap(
+    (tool) => [...byFolder(repository.files, tool.file)].flatMap(([folder, files]) => {
+      const isOf2 = tool.beside === void 0 || repository.files.includes(inFolder(folder, tool.beside));
+      if (!isOf2 || taken.has(folder) || files.some((file) => isTwoWay(repository.read(file) ?? "")))
+        return [];
+      taken.add(folder);
+      return [candidateOf2(repository, tool, folder, files)];
+    })
+  );
+}
+function candidateOf2({ files: all, read }, { tool, patterns, also = [], first }, folder, files) {
+  const here = all.filter((file) => file.startsWith(folder === "." ? "" : `${folder}/`));
+  const names2 = here.map((file) => file.slice(folder === "." ? 0 : folder.length + 1));
+  const used = patterns.filter((pattern) => names2.some((name) => matcher(pattern).test(name)));
+  const applied = names2.filter((name) => used.some((pattern) => matcher(pattern).test(name)));
+  const sql = applied.map((name) => inFolder(folder, name));
+  const unsure = also.flatMap(([pattern, words]) => {
+    const others2 = names2.filter((name) => pattern.test(name) && !applied.includes(name));
+    return others2.length === 0 ? [] : [words.replace("COUNT", String(others2.length)).replace("FILE", others2[0])];
+  });
+  const common = { tool, place: folder, count: files.length, sql };
+  const dialects = new Set(sql.flatMap((file) => otherDialect(file) ?? []));
+  if (dialects.size > 0 && otherDialect(`${folder}/`) === null)
+    return { ...common, steps: null, unsure: [ofSeveral(folder, dialects)] };
+  if (sql.some((file) => isTemplate(read(file) ?? "")))
+    return { ...common, steps: null, unsure: [TEMPLATES] };
+  const steps = [
+    ...first === void 0 ? [] : [first.file],
+    ...used.map((pattern) => inFolder(folder, pattern))
+  ];
+  const writes = first === void 0 ? {} : { writes: { [first.file]: first.text } };
+  return { ...common, steps, unsure: [...unsure, ...first?.unsure ?? []], ...writes };
+}
+function ofSeveral(folder, dialects) {
+  return `${folder} has files for ${[...dialects].join(", ")}, too, which no pattern leaves out: write { command: ... } of the tool, or of the application's own migrate command`;
+}
+var TEMPLATES = "its files are templates ({{ ... }}), which only the tool's own program fills in: write { command: ... } that runs it";
+function matcher(pattern) {
+  return new RegExp(`^${pattern.replace(/[.+]/g, "\\$&").replaceAll("*", "[^/]*")}$`);
+}
+
+// src/ingest/starter/families/whole-schemas.ts
+var import_yaml4 = __toESM(require_dist2(), 1);
+
+// src/ingest/starter/scripts.ts
+var PGBENCH = /^\\(?:set|setshell|shell|sleep|gset|aset|if|elif|else|endif|startpipeline|syncpipeline|endpipeline)\b/;
+var OF_PSQL = /^\\set\s+(?:[A-Z][A-Z_]*|:?'|\w+\s+(?:'|"|`|on\b|off\b|:'))/;
+var PGTAP = /\bSELECT\s+(?:\*\s+FROM\s+)?(?:(?:no_)?plan|finish)\s*\(/i;
+function isScript(sql) {
+  const commands = sql.match(/^\\\S.*$/gm) ?? [];
+  return commands.some((line) => /^\\(?:set|sleep|startpipeline)\b/.test(line)) && commands.every((line) => PGBENCH.test(line) && !OF_PSQL.test(line)) && !PGTAP.test(sql);
+}
+function pgbenchScripts({ files, read }) {
+  return files.filter((file) => /\.(?:sql|pgbench)$/.test(file) && isScript(read(file) ?? ""));
+}
+function queryFiles({ files, read }) {
+  const folders = /* @__PURE__ */ new Map();
+  for (const file of files.filter((each) => each.endsWith(".sql") && !isAside(each))) {
+    const count3 = (read(file) ?? "").match(/^--\s*(?:name:\s*[\w-]+[?!*<$^]*|:name\s+\S+)/gm)?.length ?? 0;
+    if (count3 > 0) folders.set(folderOf(file), (folders.get(folderOf(file)) ?? 0) + count3);
+  }
+  return folders;
+}
+var SEEDS = [
+  /(?:^|\/)supabase\/seed\.sql$/,
+  /(?:^|\/)prisma\/seed\.[cm]?[jt]s$/,
+  /(?:^|\/)db\/seeds\.rb$/,
+  /(?:^|\/)priv\/[^/]+\/seeds\.exs$/,
+  /(?:^|\/)database\/seeders\/DatabaseSeeder\.php$/,
+  /(?:^|\/)(?:seed|seeds|seeders?)\/[^/]+\.(?:sql|[cm]?[jt]s|py)$/,
+  /(?:^|\/)seeds?[-_.][^/]*\.sql$|(?:^|\/)seeds?\.sql$/,
+  /(?:^|\/)(?:data|test|demo|sample)_?data[^/]*\.sql$/
+];
+var SEEDS_MOST = 5;
+function seeds({ files, read }) {
+  const own = files.filter((file) => !isAside(file));
+  const kinds = SEEDS.flatMap((kind) => own.find((file) => kind.test(file)) ?? []);
+  const fixture = files.find(
+    (file) => /(?:^|\/)fixtures\/[^/]+\.json$/.test(file) && /"model"\s*:/.test(read(file) ?? "")
+  );
+  const scripts = own.filter((file) => baseName(file) === "package.json").flatMap((file) => {
+    const [, name] = /"((?:db:)?seed[\w:-]*)"\s*:/.exec(read(file) ?? "") ?? [];
+    return name === void 0 ? [] : [`npm run ${name} (${file})`];
+  });
+  const loaded = fixture === void 0 ? [] : [`manage.py loaddata ${fixture}`];
+  return [.../* @__PURE__ */ new Set([...scripts, ...kinds, ...loaded])].slice(0, SEEDS_MOST);
+}
+
+// src/ingest/starter/families/whole-schemas.ts
+var DUMPS = [
+  { tool: "Rails", dump: /^((?:.*\/)?db\/)structure\.sql$/, migrations: (folder) => `${folder}/migrate/` },
+  {
+    tool: "Ecto",
+    dump: /^((?:.*\/)?priv\/[^/]+\/)structure\.sql$/,
+    migrations: (folder) => `${folder}/migrations/`
+  },
+  {
+    tool: "Laravel",
+    dump: /^((?:.*\/)?database\/schema\/)pgsql-schema\.(?:sql|dump)$/,
+    migrations: (folder) => `${folderOf(folder)}/migrations/`
+  }
+];
+function dumps({ files }) {
+  return DUMPS.flatMap(
+    ({ tool, dump, migrations }) => [...byFolder(files, dump)].flatMap(([folder, [file]]) => {
+      const count3 = files.filter((each) => each.startsWith(migrations(folder))).length;
+      return count3 === 0 ? [] : [whole(`${tool}, by its dump`, file, count3, [file])];
+    })
+  );
+}
+function whole(tool, place, count3, sql) {
+  return { tool, place, count: count3, steps: sql, sql, unsure: [], isWhole: true };
+}
+function sqlc({ files, read }) {
+  return files.filter((file) => /(?:^|\/)sqlc\.(?:ya?ml|json)$/.test(file)).flatMap((config) => {
+    const entries = entriesOf(read(config) ?? "").filter(
+      ({ engine }) => engine === void 0 || engine.startsWith("postgres")
+    );
+    return entries.flatMap(({ schema = [] }) => {
+      const named = [schema].flat().map((each) => resolved(folderOf(config), each));
+      const isApplied = named.every((file) => files.includes(file) && !isTwoWay(read(file) ?? ""));
+      return named.length === 0 || !isApplied ? [] : [whole("sqlc", config, named.length, named)];
+    });
+  });
+}
+function entriesOf(text) {
+  try {
+    const { sql, packages } = (0, import_yaml4.parse)(text) ?? {};
+    return [...Array.isArray(sql) ? sql : [], ...Array.isArray(packages) ? packages : []];
+  } catch {
+    return [];
+  }
+}
+function resolved(folder, file) {
+  const parts = folder === "." ? [] : folder.split("/");
+  for (const part of file.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+var MAKES_TABLES = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/im;
+var SCHEMA_NAME = /(?:^|[/_.-])(?:schema|structure|ddl|init(?:db|ialize)?|tables|database|setup)[\w.-]*\.sql$/i;
+function plainSql(repository) {
+  const { files, read } = repository;
+  const isSchema = (file) => {
+    const sql = read(file) ?? "";
+    return MAKES_TABLES.test(sql) && !isTwoWay(sql) && !isScript(sql) && !/\.down\.sql$|(?:^|\/)(?:down|seed)[^/]*\.sql$/.test(file);
+  };
+  return [...byFolder(files, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([folder, inIt]) => {
+    const sql = inIt.filter((file) => isSchema(file) && otherDialect(baseName(file)) === null);
+    if (sql.length === 0) return [];
+    const named = sql.filter((file) => SCHEMA_NAME.test(file));
+    const common = { tool: "SQL", count: sql.length, isPlain: true };
+    if (sql.length === 1 || named.length === 1) {
+      const file = named[0] ?? sql[0];
+      const { steps, unsure: unsure2 } = ofPsql(file, read(file) ?? "");
+      return [
+        {
+          ...common,
+          steps,
+          unsure: [...unsure2, ...besides(repository, inIt, file)],
+          place: file,
+          sql: [file]
+        }
+      ];
+    }
+    if (sql.every((file) => /^V?\d/.test(file.slice(folder === "." ? 0 : folder.length + 1)))) {
+      return [{ ...common, place: folder, steps: [inFolder(folder, "*.sql")], sql, unsure: [] }];
+    }
+    const list2 = sql.slice(0, 5).map((file) => file.slice(file.lastIndexOf("/") + 1)).join(", ");
+    const unsure = [
+      `${sql.length} SQL files in ${folder} make tables (${list2}${sql.length > 5 ? ", ..." : ""}), and nothing says in which order: list them under database.setup`
+    ];
+    return [{ ...common, place: folder, steps: null, sql, unsure }];
+  });
+}
+function besides({ read }, inIt, schema) {
+  const more = inIt.filter(
+    (file) => file !== schema && otherDialect(file) === null && /^\s*CREATE\s+(?:OR\s+REPLACE\s+)?(?:TYPE|FUNCTION|VIEW|MATERIALIZED|INDEX|UNIQUE|TRIGGER|EXTENSION|SCHEMA|PROCEDURE)\b/im.test(
+      read(file) ?? ""
+    )
+  );
+  return more.length === 0 ? [] : [
+    `${more.slice(0, 4).join(", ")} next to ${schema} make more of the schema: list those that belong to it, in their order`
+  ];
+}
+function ofPsql(file, sql) {
+  if (/^\s*CREATE\s+DATABASE\b|^\\c(?:onnect)?\s/im.test(sql)) {
+    return {
+      steps: null,
+      unsure: [
+        `${file} makes a database of its own: take CREATE DATABASE and \\connect out, and name it under database.setup`
+      ]
+    };
+  }
+  const isOfPsql = /^\\[a-z!]/im.test(sql.replace(/^COPY[\s\S]*?^\\\.$|^\\(?:un)?restrict\b.*$/gim, ""));
+  return {
+    steps: [isOfPsql ? { command: `psql -X -q -v ON_ERROR_STOP=1 -f ${file}`, env: {} } : file],
+    unsure: []
+  };
+}
+
+// src/ingest/starter/choice.ts
+var FINDERS = [
+  dumps,
+  sqlFiles,
+  sqlc,
+  programs,
+  markedSql,
+  plainSql
+];
+function chooseSchema(repository) {
+  const all = FINDERS.flatMap((finder) => finder(repository));
+  const unfit = new Map(all.map((candidate) => [candidate, whyUnfit(repository, candidate)]));
+  const fit = all.filter((candidate) => unfit.get(candidate) === null);
+  const [chosen = null] = fit.toSorted((a, b) => compare(repository, a, b));
+  const others2 = all.filter((candidate) => candidate !== chosen && !isWithin(candidate, all)).map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNot(candidate, chosen) }));
+  return { chosen, others: others2 };
+}
+function whyUnfit({ read }, { place, sql }) {
+  if (isAside(`${place}/`)) return "it lies with tests, examples, templates or upgrades";
+  const named = otherDialect(place);
+  if (named !== null) return `its path says ${named}`;
+  if (namesPostgres(place)) return null;
+  const texts = sql.map((file) => read(file) ?? "");
+  const foreign = texts.map(foreignSql).find((dialect) => dialect !== null);
+  return foreign === void 0 || foreign === null || texts.some(isPostgresSql) ? null : `its SQL is ${foreign}'s`;
+}
+var RANK = [
+  ({ isPlain }) => Number(isPlain !== true),
+  ({ place }) => Number(namesPostgres(place)),
+  ({ isWhole }) => Number(isWhole === true),
+  ({ sql }, { read }) => Number(sql.length === 0 || sql.some((file) => isPostgresSql(read(file) ?? ""))),
+  ({ steps }) => Number(steps !== null),
+  ({ count: count3 }) => count3
+];
+function compare(repository, a, b) {
+  for (const rank of RANK) {
+    const order2 = rank(b, repository) - rank(a, repository);
+    if (order2 !== 0) return order2;
+  }
+  return 0;
+}
+function isWithin(candidate, all) {
+  const { place, isPlain } = candidate;
+  const earlier = all.slice(0, all.indexOf(candidate)).filter((other2) => other2.isPlain !== true);
+  return earlier.some(
+    (other2) => place === other2.place || isPlain === true && place.startsWith(`${other2.place}/`)
+  );
+}
+function whyNot({ place, isPlain, count: count3, steps }, chosen) {
+  if (isPlain === true && chosen.isPlain !== true) return `${chosen.tool} goes before SQL of no known tool`;
+  if (namesPostgres(chosen.place) && !namesPostgres(place)) return "its path does not say PostgreSQL";
+  if (chosen.isWhole === true) return "the whole schema goes before its migrations";
+  if (steps === null) return "its files cannot be applied as they are";
+  return count3 < chosen.count ? "it has fewer files" : "the first of several alike was taken";
+}
+
+// src/ingest/starter/starter.ts
+function starterOf(repository) {
+  const choice = chooseSchema(repository);
+  const { chosen } = choice;
+  const schema = chosen?.steps == null ? null : chosen;
+  const job = testJobOf(repository);
+  const facts = {
+    name: repository.name,
+    schema,
+    server: serverOf(repository, chosen, job),
+    job,
+    rows: seeds(repository)
+  };
+  const scripts = pgbenchScripts(repository);
+  const table4 = schema === null ? null : firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
+  const own = scripts.length > 0 || table4 === null ? {} : { [FIRST_SCRIPT]: firstScript(table4) };
+  const driven = scripts.length > 0 ? scripts : Object.keys(own);
+  return {
+    found: foundWords(repository, choice, facts, scripts),
+    unsure: [...chosen?.unsure ?? [], ...severalSchemas(choice)],
+    files: {
+      "plumbline.yml": configText(facts, driven),
+      ".github/workflows/plumbline.yml": workflowText(facts),
+      ...schema?.writes,
+      ...own
+    },
+    next: driven.length === 0 ? [noSqlYet(job)] : Object.keys(own).map((file) => `put your own SQL into ${file}`)
+  };
+}
+var OTHERS_MOST = 8;
+function foundWords(repository, { chosen, others: others2 }, { server, job, rows }, scripts) {
+  const queries = [...queryFiles(repository)].toSorted(([, a], [, b]) => b - a);
+  const count3 = queries.reduce((sum, [, each]) => sum + each, 0);
+  return [
+    chosen === null ? "no schema or migrations of a known tool" : `${chosen.steps === null ? "no way to apply" : "the schema:"} ${wordsOf3(chosen)}`,
+    ...others2.slice(0, OTHERS_MOST).map(({ candidate, why: why2 }) => `and passed over: ${wordsOf3(candidate)}: ${why2}`),
+    ...others2.length > OTHERS_MOST ? [`and passed over: ${others2.length - OTHERS_MOST} more`] : [],
+    ...server.said === null ? [] : [server.said],
+    ...job === null ? [] : [`the job of the tests in ${job.file}${job.test === null ? "" : `: ${job.test}`}`],
+    ...rows.length === 0 ? [] : [`what may fill tables, and is not run yet: ${rows.join(", ")}`],
+    ...queries.length === 0 ? [] : [
+      `${count3} named queries in ${queries.slice(0, 3).map(([folder]) => folder).join(", ")}: copy them into scripts, with :name for each parameter`
+    ],
+    scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`
+  ];
+}
+function wordsOf3({ tool, place, count: count3 }) {
+  return `${tool} (${place}${count3 > 1 ? `, ${count3} files` : ""})`;
+}
+function severalSchemas({ chosen, others: others2 }) {
+  const alike = others2.filter(({ why: why2 }) => /fewer files|several alike/.test(why2));
+  if (chosen === null || alike.length === 0) return [];
+  return [
+    `${wordsOf3(chosen)} was taken, not ${alike.slice(0, 3).map(({ candidate }) => wordsOf3(candidate)).join(", ")}: if the application uses another one, name it under database.setup`
+  ];
+}
+function noSqlYet(job) {
+  const command = job?.test ?? "COMMAND OF YOUR TESTS";
+  return `no SQL of yours is measured yet: let \`plumbline capture --run ${JSON.stringify(command)}\` write scripts, or write one`;
+}
+var EXTENSIONS = [
+  [/vector/, "pgvector/pgvector:pg17", /pgvector/],
+  [/postgis\w*/, "postgis/postgis:17-3.5", /postgis/],
+  [/timescaledb/, "timescale/timescaledb:latest-pg17", /timescaledb/]
+];
+function serverOf({ files, read }, chosen, job) {
+  const composed = files.filter((file) => COMPOSE2.test(file) && !isAside(file)).flatMap((file) => imagesIn(read(file) ?? "").map((image) => ({ file, image })));
+  const images = [...job?.image == null ? [] : [{ file: job.file, image: job.image }], ...composed];
+  const sql = (chosen?.sql ?? []).map((file) => read(file) ?? "").join("\n");
+  for (const [extension, usual, of2] of EXTENSIONS) {
+    const isMade = new RegExp(
+      String.raw`^\s*CREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?"?${extension.source}\b`,
+      "im"
+    ).test(sql);
+    const named = images.find(({ image: image2 }) => of2.test(image2));
+    if (!isMade && (named === void 0 || sql !== "")) continue;
+    const image = named?.image ?? usual;
+    return {
+      deploy: container(image),
+      said: `the image ${image}${named === void 0 ? "" : ` in ${named.file}`}, for an extension that PostgreSQL does not bring along`
+    };
+  }
+  const known = images.flatMap(({ file, image }) => {
+    const version = versionOfImage(image);
+    return version === null ? [] : [{ file, version }];
+  })[0];
+  const local = known === void 0 ? "{}" : `{ version: ${known.version} }`;
+  return {
+    deploy: [`    local: ${local}                        # a fresh PostgreSQL for every session`],
+    said: known === void 0 ? null : `PostgreSQL ${known.version} in ${known.file}`
+  };
+}
+function container(image) {
+  return [
+    "    docker:",
+    `      image: ${image}`,
+    "      env: { POSTGRES_PASSWORD: plumbline, PGDATA: /data/pg }",
+    "      args: [-c, fsync=off, -c, autovacuum=off]",
+    "      data: /data",
+    "      url: postgres://postgres:plumbline@$PLUMBLINE_HOST:$PLUMBLINE_PORT/postgres"
+  ];
+}
+var COMPOSE2 = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/;
+function imagesIn(text) {
+  return [...text.matchAll(/^\s*image:\s*["']?(\S+?)["']?\s*$/gm)].map(([, image]) => image.replace(/\$\{\w+:?-([^}]*)\}/g, "$1")).filter(isPostgresImage);
+}
+var TABLE_NAME = String.raw`((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)`;
+var CREATED = new RegExp(
+  String.raw`^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?${TABLE_NAME}`,
+  "gim"
+);
+var GONE2 = new RegExp(
+  String.raw`\bDROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?${TABLE_NAME}|\bALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${TABLE_NAME}\s+(?:RENAME\s+TO|SET\s+SCHEMA)\b`,
+  "gim"
+);
+function firstTable(texts) {
+  const gone2 = new Set(
+    texts.flatMap((text) => [...text.matchAll(GONE2)].map(([, dropped, renamed]) => dropped ?? renamed))
+  );
+  const made = texts.flatMap((text) => [...text.matchAll(CREATED)].map(([, name]) => name));
+  return made.find((name) => !gone2.has(name)) ?? made[0] ?? null;
 }
 var FIRST_SCRIPT = "bench/first.sql";
 function firstScript(table4) {
@@ -9822,16 +10186,19 @@ SELECT * FROM ${table4} LIMIT 10;
 function quoted(text) {
   return /^[\w./][\w./* -]*$/.test(text) ? text : JSON.stringify(text);
 }
-function command(line, more) {
-  return `{ command: ${JSON.stringify(line)}${more === void 0 ? "" : `, ${more}`} }`;
+function stepText(step) {
+  if (typeof step === "string") return quoted(step);
+  const env = Object.entries(step.env).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`} }`;
 }
-function configText(name, schema, version, scripts) {
+function configText({ name, schema, server, rows }, scripts) {
   const setup = schema === null ? [
     "  # setup: [db/migrations/*.sql]     # your schema and rows: SQL files, or { command: ... } of a migration tool"
   ] : [
     "  setup:                             # base gets base's, head gets head's",
-    ...schema.steps.map((step) => `    - ${step}`),
-    "    # - db/rows.sql                  # rows: so many that an index matters"
+    ...schema.steps.map((step) => `    - ${stepText(step)}`),
+    "    # - db/rows.sql                  # rows: so many that an index matters",
+    ...rows.map((each) => `    # found, and not run: ${each}`)
   ];
   const workloads = scripts.length === 0 ? [
     "  # This drives the load generator's own tables. Replace it by SQL of yours: - { name: checkout, script: bench/checkout.sql }",
@@ -9848,7 +10215,7 @@ function configText(name, schema, version, scripts) {
     `suite: ${JSON.stringify(name)}                  # unlike those of other config files in the repository`,
     "database:",
     "  deploy:",
-    `    local: ${version === null ? "{}" : `{ version: ${version} }`}                        # a fresh PostgreSQL for every session`,
+    ...server.deploy,
     ...setup,
     "workloads:",
     ...workloads,
@@ -9860,8 +10227,16 @@ function configText(name, schema, version, scripts) {
 }
 var INSTALL = `      # database.setup runs a command: install here what it needs (ruby/setup-ruby, actions/setup-python, ...).
 `;
-function workflowText(schema) {
-  const install = schema?.steps.some((step) => step.startsWith("{ command:")) ? INSTALL : "";
+function installText({ schema, job }) {
+  if (!schema?.steps?.some((step) => typeof step !== "string")) return "";
+  if (job === null || job.tools.length === 0) return INSTALL;
+  const steps = (0, import_yaml5.stringify)(job.tools).trimEnd().split("\n").map((line) => `      ${line}
+`);
+  return `      # As in ${job.file}:
+${steps.join("")}`;
+}
+function workflowText(facts) {
+  const install = installText(facts);
   return `# One comment on every pull request. Its head and the commit that it branched from are measured side by side.
 name: Performance
 on: pull_request
@@ -9888,23 +10263,254 @@ ${install}      - uses: plumbline/plumbline@main
 `;
 }
 
+// src/pipeline/try.ts
+import path12 from "node:path";
+
+// src/pipeline/measure/try-arm.ts
+var SESSION = -1;
+var STATEMENT_LIMIT_MS = 5e3;
+async function tryArm(arm, target, plan, generator, progress, signal) {
+  const started = performance.now();
+  await prepareTarget(arm, target, plan, generator, progress, signal);
+  const setupSeconds = (performance.now() - started) / 1e3;
+  progress.stage(`trying the scripts on ${arm}`);
+  const server = await target.openSession(SESSION);
+  try {
+    const scripts = [];
+    const facts = await factsOf2(server, plan, signal);
+    for (const workload2 of plan.workloads) {
+      const own = asRunBy(arm, workload2);
+      for (const script of own.script?.files ?? [])
+        scripts.push(await triedScript(own, script, server, { generator, arm, seed: plan.seed, signal }));
+    }
+    const named = (is) => facts.filter((table4) => table4[is]).map(({ name }) => name);
+    const about = { arm, server: `${server.product} ${server.version}`, setupSeconds, tables: facts.length };
+    return { ...about, emptyTables: named("isEmpty"), bypassed: named("isBypassed"), scripts };
+  } finally {
+    await server.stop();
+  }
+}
+async function factsOf2(server, { loads: loads2 }, signal) {
+  const load = loads2.find(({ isEmpty }) => isEmpty === true) ?? loads2[0];
+  if (load === void 0 || !EXPLAINING.includes(server.product)) return [];
+  return await withClient(
+    server.url(load),
+    { what: "for its tables", signal },
+    async (ask2) => await tableFacts(ask2)
+  );
+}
+async function triedScript(workload2, script, server, { signal, ...rest }) {
+  const sent = [];
+  const tags = [];
+  const url = server.url(workload2.load);
+  const tap = await tapWire(
+    url,
+    (each) => sent.push(each),
+    true,
+    (tag) => tags.push(tag)
+  );
+  const about = { workload: workload2.name, file: script.file };
+  try {
+    const tapped = { ...server, url: () => tap.url };
+    const refusal2 = await tryOne(workload2, script, { server: tapped, signal, ...rest });
+    const statements = await statementsOf(url, server, sent, tags, signal);
+    return { ...about, refusal: refusal2, statements };
+  } finally {
+    await tap.stop();
+  }
+}
+async function statementsOf(url, { product }, sent, tags, signal) {
+  const answered = sent.slice(0, tags.length);
+  return await withClient(url, { what: "for plans", signal }, async (ask2) => {
+    await ask2(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+    const statements = [];
+    for (const [at, statement] of answered.entries()) {
+      const rows = rowsOfTag(tags[at]);
+      const plan = rows === null || !EXPLAINING.includes(product) ? null : await planned(ask2, statement);
+      const nodes2 = (plan?.nodes ?? []).filter(
+        ({ type, relation }) => relation !== void 0 && type !== "ModifyTable"
+      );
+      const steps = nodes2.map(
+        ({ type, relation, index }) => `${type}${index === void 0 ? "" : ` using ${index}`} on ${relation}`
+      );
+      const tables = [...new Set(nodes2.map(({ relation }) => relation))];
+      statements.push({ sql: statement.sql, rows, steps: [...new Set(steps)], tables });
+    }
+    return statements;
+  });
+}
+async function planned(ask2, { sql, values }) {
+  const [row] = await ask2(`EXPLAIN (FORMAT JSON) ${sql}`, values).catch(() => []);
+  return planOf(row?.["QUERY PLAN"]);
+}
+
+// src/pipeline/try.ts
+async function tryOut(invocation, progress, signal) {
+  const config = await loadConfig(invocation);
+  await assureTemporaryFolder();
+  const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database), signal });
+  const queries = queryReaders(config, progress, signal);
+  const whole3 = await planWith(config, invocation.overrides, generator, invocation.cwd, queries);
+  await readSetup(invocation.cwd, config.database.setup);
+  const planned2 = ofScripts(whole3);
+  const { sources, withoutBase } = await sourcesAtHand(config, invocation, whole3, progress, signal);
+  try {
+    const base2 = sources.base;
+    const { plan } = await withBaseScripts(
+      planned2,
+      { workloads: scriptedOnly(config, whole3) },
+      base2?.tree ?? null,
+      generator,
+      queries
+    );
+    const around = {
+      tablesOf: (load) => generator.tables(load),
+      generator: await generator.identity(),
+      output: path12.resolve(invocation.cwd, invocation.output),
+      note: (text) => progress.note(text),
+      signal
+    };
+    const targets = await createTargets(config.database, plan, sources, around);
+    try {
+      const arms = [await tryArm("head", targets.head, plan, generator, progress, signal)];
+      if (targets.base !== null)
+        arms.push(await tryArm("base", targets.base, plan, generator, progress, signal));
+      const notTried = whole3.workloads.filter(({ script }) => script === void 0).map(({ name }) => name);
+      const measured2 = { workloads: whole3.workloads.length, ...measuringTime(whole3, base2 !== null) };
+      return { suite: config.suite, arms, withoutBase, notTried, measured: measured2 };
+    } finally {
+      await closeTargets(targets, progress);
+    }
+  } finally {
+    await sources.close();
+  }
+}
+function ofScripts(plan) {
+  const workloads = plan.workloads.filter(({ script }) => script !== void 0);
+  const used = new Set(workloads.map(({ load }) => load.database));
+  const loads2 = workloads.length === 0 ? plan.loads.slice(0, 1).map(emptied) : plan.loads.filter(({ database }) => used.has(database));
+  return { ...plan, workloads, loads: loads2 };
+}
+function emptied(load) {
+  return { ...load, isEmpty: true };
+}
+function scriptedOnly({ workloads }, { workloads: planned2 }) {
+  return workloads.filter((_, at) => planned2[at].script !== void 0);
+}
+async function sourcesAtHand(config, invocation, plan, progress, signal) {
+  const alone = async (withoutBase) => ({
+    sources: await sourcesOf(config, { ...invocation, base: null }, { mode: "history" }, progress, signal),
+    withoutBase
+  });
+  if (plan.mode === "history") return await alone(null);
+  try {
+    const sources = await sourcesOf(config, invocation, plan, progress, signal);
+    const lacks = await whatBaseLacks(config.database, sources, progress);
+    if (lacks === null) return { sources, withoutBase: null };
+    return { sources: { ...sources, base: null }, withoutBase: lacks };
+  } catch (error) {
+    if (!(error instanceof PlumblineError) || invocation.base !== null || error.kind === "interrupted")
+      throw error;
+    return await alone(error.message);
+  }
+}
+
+// src/report/terminal/tried.ts
+var SQL_MOST = 100;
+var NAMED_MOST = 8;
+function triedWords(tried) {
+  const [head2, base2] = tried.arms;
+  const lines = [
+    armLine(head2),
+    ...head2.scripts.flatMap((script) => scriptLines(script)),
+    ...base2 === void 0 ? [] : [armLine(base2), ...baseLines(base2, head2)],
+    ...tried.withoutBase === null ? [] : [`head alone: ${plainLine(tried.withoutBase, 300)}`],
+    ...tried.notTried.length === 0 ? [] : [`not tried, because the load generator makes their tables: ${tried.notTried.join(", ")}`],
+    ...triedWarnings(head2).map((warning2) => `warning: ${warning2}`),
+    measuredLine(tried),
+    ""
+  ];
+  return plainSpaces(lines.join("\n"));
+}
+function isRunnable({ arms }) {
+  return arms[0].scripts.every(({ refusal: refusal2 }) => refusal2 === null);
+}
+function armLine({ arm, server, setupSeconds, tables }) {
+  return `${arm}: ${server}, set up in ${formatDuration(setupSeconds)}: ${plural(tables, "table")}`;
+}
+function scriptLines({ workload: workload2, file, refusal: refusal2, statements }) {
+  return [
+    `  ${workload2}: ${file}`,
+    ...statements.filter(({ rows }) => rows !== null).map((statement) => `    ${statementLine(statement)}`),
+    ...refusal2 === null ? [] : [`    fails: ${plainLine(refusal2, 400)}`]
+  ];
+}
+function statementLine({ sql, rows, steps }) {
+  const how = steps.length === 0 ? "" : `; ${steps.join(", ")}`;
+  return `${plainLine(shortSql(sql, SQL_MOST), SQL_MOST + 10)}: ${plural(rows, "row")}${how}`;
+}
+function baseLines(base2, head2) {
+  const lines = base2.scripts.flatMap((script, at) => {
+    const own = head2.scripts[at];
+    if (script.refusal !== null)
+      return [`  ${script.workload}: new, because base cannot run it: ${plainLine(script.refusal, 300)}`];
+    return script.statements.flatMap((statement, i) => {
+      const other2 = own?.statements[i];
+      const isSame2 = other2 === void 0 || String(other2.steps) === String(statement.steps);
+      return isSame2 ? [] : [`  ${script.workload}: otherwise than head: ${statementLine(statement)}`];
+    });
+  });
+  return lines.length === 0 ? ["  the same plans as head"] : lines;
+}
+function triedWarnings({ scripts, emptyTables, bypassed }) {
+  const empty = new Set(emptyTables.map(bareName));
+  const met = (statement) => statement.tables.filter((table4) => empty.has(table4));
+  return [...scripts.flatMap((script) => withoutRows(script, met)), ...policies(scripts, bypassed)];
+}
+function bareName(table4) {
+  return table4.slice(table4.indexOf(".") + 1);
+}
+function withoutRows({ workload: workload2, statements, refusal: refusal2 }, met) {
+  const counting = statements.filter(({ rows }) => rows !== null);
+  const tables = [...new Set(counting.flatMap(met))];
+  const isEmpty = tables.length === 0 ? "" : `: ${listed(tables)} ${tables.length === 1 ? "has" : "have"} no rows, so no index of ${tables.length === 1 ? "it" : "them"} matters`;
+  if (refusal2 === null && counting.length > 0 && counting.every(({ rows }) => rows === 0))
+    return [`${workload2}: no statement returned or wrote a row${isEmpty}`];
+  return isEmpty === "" ? [] : [`${workload2}: it meets empty tables${isEmpty}`];
+}
+function policies(scripts, bypassed) {
+  const used = new Set(scripts.flatMap(({ statements }) => statements.flatMap(({ tables }) => tables)));
+  const own = bypassed.filter((table4) => used.has(bareName(table4)));
+  if (own.length === 0) return [];
+  const names2 = own.length > NAMED_MOST ? `${plural(own.length, "table")}` : listed(own);
+  return [
+    `the load's user bypasses the policies of ${names2}: they cost nothing here, whatever changes in them (begin scripts with SET ROLE)`
+  ];
+}
+function measuredLine({ measured: { workloads, seconds: seconds2, least, most }, arms }) {
+  const setup = arms.reduce((sum, arm) => sum + arm.setupSeconds, 0);
+  const sessions = least.sessions === most.sessions ? `${plural(least.sessions, "session")}: about ${formatDuration(least.seconds)}` : `${least.sessions} to ${most.sessions} sessions: ${formatDuration(least.seconds)} to ${formatDuration(most.seconds)}`;
+  return `a check measures ${plural(workloads, "workload")} for ${seconds2} s in each of ${sessions}, after ${formatDuration(setup)} of set-up`;
+}
+
 // src/apps/cli/init.ts
 function initVerb() {
-  const command2 = new Command2("init").summary("Write a first plumbline.yml and a workflow.").description(
-    "Write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore."
-  ).option("--force", "Overwrite existing files.");
-  addHelp(command2, {
+  const command = new Command2("init").summary("Write a first plumbline.yml and a workflow.").description(
+    "Write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, the job of its tests, a compose file, pgbench scripts. Add the results to .gitignore, and try what was written: see plumbline try."
+  ).option("--force", "Overwrite existing files.").option("--no-try", "Do not try what was written: install, set up and run nothing.");
+  addHelp(command, {
     examples: [
       ["init", "look, write, and say what was found"],
-      ["init --force", "begin again"]
+      ["init --force", "begin again"],
+      ["init --no-try", "only write"]
     ],
     outcomes: ["fine", ["usage", "a file is there already, or cannot be written"]]
   });
-  return command2.action(async ({ force = false }) => {
+  return command.action(async ({ force = false, try: isTried }) => {
     const cwd = process.cwd();
-    const { found, files, next } = starterOf(await repositoryAt(cwd));
+    const { found, unsure, files, next } = starterOf(await repositoryAt(cwd));
     parseConfig(files[DEFAULT_CONFIG], DEFAULT_CONFIG);
-    const there = Object.keys(files).filter((file) => existsSync4(path12.join(cwd, file)));
+    const there = Object.keys(files).filter((file) => existsSync4(path13.join(cwd, file)));
     if (there.length > 0 && !force) {
       throw new PlumblineError(
         "usage",
@@ -9914,21 +10520,38 @@ function initVerb() {
         }
       );
     }
-    for (const [file, text] of Object.entries(files)) await writeFileWhole(path12.join(cwd, file), text);
+    for (const [file, text] of Object.entries(files)) await writeFileWhole(path13.join(cwd, file), text);
     const ignored = await ignoreWritten(cwd);
     const said = [
       ...found.map((line) => `found ${plainLine(line, 300)}`),
+      ...unsure.map((line) => `not sure: ${plainLine(line, 400)}`),
       ...Object.keys(files).map((file) => `wrote ${file}`),
-      ...ignored.length === 0 ? [] : [`added to .gitignore: ${ignored.join(", ")}`],
-      ...next.map((line) => `next: ${line}`),
-      "next: read plumbline.yml, commit, and try it: plumbline check --base HEAD"
+      ...ignored.length === 0 ? [] : [`added to .gitignore: ${ignored.join(", ")}`]
     ];
     process.stdout.write(`${said.join("\n")}
 `);
+    if (isTried) process.stdout.write(await trialWords());
+    const after = [...next, "read plumbline.yml, commit, and check: plumbline check --base HEAD"];
+    process.stdout.write(after.map((line) => `next: ${line}
+`).join(""));
   });
 }
+async function trialWords() {
+  const invocation = await invocationHere({});
+  try {
+    const tried = await measuring({}, (progress, signal) => tryOut(invocation, progress, signal));
+    return `tried at once:
+${triedWords(tried)}`;
+  } catch (error) {
+    if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
+    const said = [error.message, ...error.remedy === void 0 ? [] : [error.remedy]];
+    return `tried at once, and it does not work yet:
+${said.map((line) => `  ${line}
+`).join("")}`;
+  }
+}
 async function ignoreWritten(cwd) {
-  const file = path12.join(cwd, ".gitignore");
+  const file = path13.join(cwd, ".gitignore");
   const { text, added } = ignoringWritten(existsSync4(file) ? readFileSync2(file, "utf8") : "");
   if (added.length > 0) await writeFileWhole(file, text);
   return added;
@@ -9936,22 +10559,22 @@ async function ignoreWritten(cwd) {
 var FILE_MOST = 1e6;
 var FILES_MOST = 2e4;
 async function repositoryAt(cwd) {
-  const listed = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
-  const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
+  const listed2 = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
+  const files = (listed2 === null ? await walk(cwd) : listed2.split("\n")).filter((file) => file !== "");
   return {
     name: await suiteName(cwd),
     files: files.toSorted(),
-    read: (file) => readText(path12.join(cwd, file))
+    read: (file) => readText(path13.join(cwd, file))
   };
 }
 async function suiteName(cwd) {
   const isTop = await ask(cwd, "rev-parse", "--show-prefix") === "";
   const repository = isTop ? await repositoryOfRemote(cwd) : null;
-  return repository?.split("/")[1] || path12.basename(cwd) || "database";
+  return repository?.split("/")[1] || path13.basename(cwd) || "database";
 }
 async function walk(cwd) {
   const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path12.relative(cwd, path12.join(entry.parentPath, entry.name)).split(path12.sep).join("/"));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path13.relative(cwd, path13.join(entry.parentPath, entry.name)).split(path13.sep).join("/"));
   return files.filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file)).slice(0, FILES_MOST);
 }
 function readText(file) {
@@ -9964,16 +10587,16 @@ function readText(file) {
 
 // src/apps/cli/publish.ts
 function publishVerb(finish) {
-  const command2 = withOptions3(new Command2("publish"));
-  addHelp(command2, {
+  const command = withOptions3(new Command2("publish"));
+  addHelp(command, {
     examples: [
       ["publish plumbline-out/report.json", "$GITHUB_TOKEN may write pull requests and checks"],
       ["publish report.json --repository acme/db --pull-request 7", "a report from another machine"]
     ],
     outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]]
   });
-  return command2.action(async (file, words2) => {
-    const published2 = await publishReport(await readUntrustedReport(file), words2, environment());
+  return command.action(async (file, words) => {
+    const published2 = await publishReport(await readUntrustedReport(file), words, environment());
     process.stdout.write(
       `comment: ${outcomeText(published2.comment)}
 check: ${outcomeText(published2.check)}
@@ -9983,8 +10606,8 @@ check: ${outcomeText(published2.check)}
     finish(failed ? EXIT_CODE.internal : EXIT_CODE.fine);
   });
 }
-function withOptions3(command2) {
-  return command2.summary("Post a report to GitHub afterwards.").description("Post a report that was written while GitHub could not be reached.").argument("<report>", "Report document, for example plumbline-out/report.json.").addOption(
+function withOptions3(command) {
+  return command.summary("Post a report to GitHub afterwards.").description("Post a report that was written while GitHub could not be reached.").argument("<report>", "Report document, for example plumbline-out/report.json.").addOption(
     new Option2(
       "--repository <owner/name>",
       "Repository of the pull request (default: $GITHUB_REPOSITORY, else what the report says)."
@@ -9998,22 +10621,22 @@ function withOptions3(command2) {
     new Option2("--comment <when>", "When to post the comment, like the action's input.").choices(CHOICES.comment).default("always")
   );
 }
-async function publishReport(report, words2, env) {
+async function publishReport(report, words, env) {
   const token = env["GITHUB_TOKEN"] || env["GH_TOKEN"];
   if (!token) {
     throw new PlumblineError("usage", "there is no token to publish with", {
       remedy: "set GITHUB_TOKEN to one with the permissions pull-requests: write and checks: write"
     });
   }
-  const context = contextOf2(report, words2, env);
+  const context = contextOf(report, words, env);
   const say3 = (text) => process.stderr.write(`${text}
 `);
   const client = createClient({ token, apiUrl: context.apiUrl, say: say3 });
-  const full = await withPullRequest(client, context, words2.pullRequest ?? report.origin.pullRequest);
-  return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words2.comment);
+  const full = await withPullRequest(client, context, words.pullRequest ?? report.origin.pullRequest);
+  return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words.comment);
 }
-function contextOf2(report, words2, env) {
-  const repository = words2.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
+function contextOf(report, words, env) {
+  const repository = words.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
   if (repository === null) {
     throw new PlumblineError("usage", "the report names no repository", {
       remedy: "name it with --repository owner/name"
@@ -10057,147 +10680,197 @@ function outcomeText({ kind, url, why: why2, remedy }) {
 }
 
 // src/apps/cli/render.ts
-import path13 from "node:path";
+import path14 from "node:path";
 
-// src/pipeline/queries/levels.ts
-import { createHash as createHash2 } from "node:crypto";
-var REMEMBERED2 = 200;
-var KnownLevels = class {
-  #known = /* @__PURE__ */ new Map();
-  /** Changes as changeEvents finds them, oldest first. */
-  events(points2, acceptances2) {
-    const key = keyOf3(points2, acceptances2);
-    const events2 = this.#known.get(key) ?? changeEvents(points2, acceptances2);
-    this.#known.delete(key);
-    this.#known.set(key, events2);
-    if (this.#known.size > REMEMBERED2) this.#known.delete(this.#known.keys().next().value);
-    return events2;
+// src/pipeline/queries/cursor.ts
+var Words = external_exports.tuple([external_exports.iso.datetime(), external_exports.iso.datetime(), external_exports.uuid()]);
+function cursorOf({ orderedAt, measuredAt, id }) {
+  return Buffer.from(JSON.stringify([orderedAt, measuredAt, id])).toString("base64url");
+}
+function positionOf(cursor) {
+  try {
+    const text = Buffer.from(cursor, "base64url").toString("utf8");
+    const [orderedAt, measuredAt, id] = Words.parse(JSON.parse(text));
+    return { orderedAt, measuredAt, id };
+  } catch (cause) {
+    throw new PlumblineError("usage", "after: not the `next` of an earlier answer", {
+      remedy: "start without it, and pass on the `next` of each answer",
+      cause
+    });
   }
-};
-function keyOf3(points2, acceptances2) {
-  const digest = createHash2("sha256").update(JSON.stringify(acceptances2));
-  digest.update(
-    points2.map(({ runId, workload: workload2, metric: metric3, value }) => `${runId} ${workload2} ${metric3} ${value}`).join("\n")
-  );
-  return digest.digest("base64");
+}
+
+// src/io/store/pages.ts
+var PAGE = 5e3;
+async function* runsNewestFirst(store, filter = {}) {
+  let page = await store.list({ ...filter, limit: PAGE });
+  while (page.length > 0) {
+    yield* page.toReversed();
+    page = page.length < PAGE ? [] : await store.list({ ...filter, limit: PAGE, before: page[0] });
+  }
+}
+function pointPosition({ runId, commitTime, measuredAt }) {
+  return { id: runId, measuredAt, orderedAt: commitTime ?? measuredAt };
+}
+
+// src/pipeline/queries/history.ts
+async function series(store, question) {
+  const { suite, workload: workload2, metric: metric3, limit: limit2, after } = question;
+  const found = await store.history({
+    ...await filterOf(store, question),
+    workload: workload2,
+    metric: metric3,
+    limit: limit2,
+    ...after === void 0 ? {} : { before: positionOf(after) }
+  });
+  const next = found.length < limit2 ? null : cursorOf(pointPosition(found[0]));
+  return seriesOf({ suite, workload: workload2, metric: metric3 }, found, next);
+}
+async function points(store, question) {
+  const { commit: commit2, workload: workload2, metric: metric3, limit: limit2, ...scope2 } = question;
+  return await store.history({
+    ...await filterOf(store, scope2),
+    ...commit2 === void 0 ? {} : { commit: commit2 },
+    ...workload2 === void 0 ? {} : { workload: workload2 },
+    ...metric3 === void 0 ? {} : { metric: metric3 },
+    limit: limit2
+  });
 }
 
 // src/pipeline/queries/overview.ts
-var NEWEST = 200;
-var POINTS_MOST = 2e4;
-var SPARK = 40;
-var REPORTS_MOST = 5;
-var SHOWN2 = ["qps", "server-cpu", "p99"];
-async function suites(store, narrowed) {
-  const found = [];
-  for (const each of await knownSuites(store, narrowed)) {
-    const runs4 = await store.list({ ...suiteQuery(each), limit: NEWEST });
-    const newest = await store.history({ ...suiteQuery(each), limit: POINTS_MOST / NEWEST });
-    found.push({
-      ...each,
-      branches: branchesOf(runs4),
-      workloads: [...new Set(newest.map(({ workload: workload2 }) => workload2))].sort(compareText),
-      metrics: [...usualOrder(newest.map(({ metric: metric3 }) => metric3))],
-      fingerprints: [...new Set(runs4.toReversed().map(({ fingerprint }) => fingerprint))]
-    });
-  }
-  return { suites: found };
-}
-async function knownSuites(store, { repository, suite }) {
-  return (await store.suites()).filter(
-    (each) => isOfRepository(each, repository) && (suite === void 0 || each.suite === suite)
-  );
-}
-function suiteQuery({ repository, suite }) {
-  return repository === null ? { suite } : { repository, suite };
-}
-function branchesOf(runs4) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const { branch } of runs4) if (branch !== null) counts.set(branch, (counts.get(branch) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([branch]) => branch);
-}
+var RUNS_MOST = 40;
+var CHECKS_MOST = 8;
 async function overview(store, levels, question) {
   const { branch, days, ...narrowed } = question;
-  const known = await knownSuites(store, narrowed);
   const since = new Date(Date.now() - days * 864e5).toISOString();
   const parts = [];
-  for (const each of known) {
-    const part = await partOf2(store, levels, suiteQuery(each), branch, since);
-    if (part !== null) parts.push(part);
+  for (const place of await mainPlaces(store, { ...narrowed, ...branch === void 0 ? {} : { branch } })) {
+    const report = await levels.once(store, ["report", place], () => newestReport(store, place));
+    parts.push(partOf2(await levels.of(store, place), place.suite, report, since));
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
   const open4 = parts.flatMap((part) => part.events).filter((event) => event.open);
   const accepted = (await store.acceptances(narrowed)).filter(({ revoked, landed }) => revoked === null && landed !== null && landed.at >= since).toReversed();
+  const suites2 = await knownSuites(store, narrowed);
   const unchanged = rows.filter(({ change: change3 }) => change3 === null).length;
   return {
-    newest: known.map(({ newest }) => newest).sort(compareText).at(-1) ?? null,
+    newest: suites2.map(({ newest }) => newest).sort(compareText).at(-1) ?? null,
     counts: { open: open4.length, accepted: accepted.length, unchanged },
-    open: open4,
+    checks: await levels.once(
+      store,
+      ["checks", narrowed, branch],
+      () => newestChecks(store, suites2.map(suiteQuery), branch)
+    ),
+    open: open4.toSorted((a, b) => compareText(b.firstAfter.time ?? "", a.firstAfter.time ?? "")),
     accepted,
     rows
   };
 }
-async function partOf2(store, levels, suite, asked, since) {
-  const newest = await store.list({
-    ...suite,
-    ...asked === void 0 ? {} : { branch: asked },
-    limit: NEWEST
+function partOf2({ rules, events: events2, newest }, suite, report, since) {
+  if (newest.every(({ point }) => isSweepPoint(suite, point.workload))) return { rows: [], events: [] };
+  const shifts = events2.flatMap((event) => event.shifts.map((shift) => ({ event, shift })));
+  const recent = shifts.filter(({ event }) => (event.firstAfter.time ?? since) >= since);
+  const metrics = usualOrder(newest.map(({ point }) => point.metric));
+  const rows = newest.toSorted((a, b) => metrics.indexOf(a.point.metric) - metrics.indexOf(b.point.metric)).flatMap((each) => {
+    const { workload: workload2, metric: metric3 } = each.point;
+    const own = recent.filter(({ shift }) => shift.workload === workload2 && shift.metric === metric3);
+    const isGate = metricLimit(rules, workload2, metric3).role === "gate" || metric3 === "qps";
+    return isGate || own.length > 0 ? [rowOf(each, own, report)] : [];
   });
-  const branch = asked ?? branchesOf(newest)[0];
-  const runs4 = newest.filter((run2) => branch === void 0 || run2.branch === branch);
-  const [first] = runs4;
-  if (first === void 0) return null;
-  const place2 = { ...suite, ...branch === void 0 ? {} : { branch } };
-  const limit2 = POINTS_MOST * SHOWN2.length;
-  const points2 = await store.history({ ...place2, orderedFrom: first.orderedAt, metrics: SHOWN2, limit: limit2 });
-  const all = levels.events(points2, await store.acceptances(place2));
-  const events2 = await withOpen(store, all, all);
-  const report = await newestReport(store, runs4);
-  return { rows: rowsOf3(points2, events2, report, since), events: events2.toReversed() };
+  return { rows, events: events2 };
 }
-async function newestReport(store, runs4) {
-  const newest = runs4.toReversed().filter(({ arm }) => arm === "head");
-  const ids = newest.slice(0, REPORTS_MOST).map(({ id }) => id);
-  return await firstReadable(ids, (id) => store.reportOf(id));
+function rowOf({ point, spark }, moved, report) {
+  const { repository, suite, branch, workload: workload2, metric: metric3, value, commit: commit2, measuredAt } = point;
+  const { unit, direction } = metricInfo(metric3);
+  const [largest] = moved.toSorted(
+    (a, b) => Number(b.shift.open) - Number(a.shift.open) || clarityOf(b.shift) - clarityOf(a.shift)
+  );
+  return {
+    repository,
+    suite,
+    branch,
+    workload: workload2,
+    metric: metric3,
+    unit,
+    direction,
+    verdict: report === void 0 ? null : worstOf(report, workload2),
+    change: largest === void 0 ? null : changeOf(largest),
+    value,
+    commit: commit2,
+    measuredAt,
+    spark
+  };
 }
-function rowsOf3(points2, events2, report, since) {
-  const groups = groupBy(points2, ({ metric: metric3, workload: workload2 }) => `${metric3} ${workload2}`);
-  return [...groups.values()].map((group) => {
-    const newest = group.findLast(({ arm }) => arm === "head") ?? group.at(-1);
-    const { repository, suite, branch, workload: workload2, metric: metric3, value, commit: commit2, measuredAt } = newest;
-    const { unit, direction } = metricInfo(metric3);
-    const changes = report?.workloads.flatMap((each) => each.changes) ?? [];
-    const judged = changes.find((change3) => change3.workload === workload2 && change3.metric === metric3);
-    return {
-      repository,
-      suite,
-      branch,
-      workload: workload2,
-      metric: metric3,
-      unit,
-      direction,
-      verdict: judged?.verdict ?? null,
-      change: largestOf(events2, newest, since),
-      value,
-      commit: commit2,
-      measuredAt,
-      spark: group.filter(({ fingerprint, arm }) => fingerprint === newest.fingerprint && arm === newest.arm).slice(-SPARK).map((point) => point.value)
-    };
-  });
+function changeOf({ event, shift }) {
+  const { effect, direction, noise, open: open4 } = shift;
+  return { effect, direction, noise, open: open4, commit: event.firstAfter };
 }
-function largestOf(events2, { workload: workload2, metric: metric3 }, since) {
-  const moved = events2.filter((event) => (event.firstAfter.time ?? since) >= since).flatMap((event) => event.shifts.map((shift) => ({ event, shift }))).filter(({ shift }) => shift.workload === workload2 && shift.metric === metric3).sort((a, b) => clarityOf(b.shift) - clarityOf(a.shift));
-  const [largest] = moved;
-  if (largest === void 0) return null;
-  const { effect, direction, noise } = largest.shift;
-  return { effect, direction, noise, open: largest.event.open, commit: largest.event.firstAfter };
+function worstOf({ workloads }, name) {
+  const workload2 = workloads.find((each) => each.name === name);
+  if (workload2 === void 0) return null;
+  const standing = standingOf(workload2);
+  return gatesOf(workload2).find(({ verdict: verdict2 }) => standingOfGate(verdict2) === standing)?.verdict ?? null;
+}
+async function newestReport(store, { repository, suite, branch }) {
+  const place = { ...suiteQuery({ repository, suite }), ...branch === null ? {} : { branch } };
+  const runs4 = await store.list({ ...place, arm: "head", limit: RUNS_MOST });
+  return (await reportsOf(store, runs4, 1))[0];
+}
+async function newestChecks(store, suites2, branch) {
+  const found = [];
+  for (const suite of suites2) {
+    const of2 = branch === void 0 ? suite : { ...suite, branch };
+    const runs4 = await store.list({ ...of2, arm: "head", limit: RUNS_MOST });
+    const branches = new Map(runs4.map(({ id, branch: of3 }) => [id, of3]));
+    const reports2 = await reportsOf(store, runs4, 2 * CHECKS_MOST);
+    found.push(
+      ...reports2.map((report) => checkOf(report, branches.get(report.head.id.toLowerCase()) ?? null))
+    );
+  }
+  const newestFirst2 = found.toSorted((a, b) => compareText(b.createdAt, a.createdAt));
+  const newest = /* @__PURE__ */ new Map();
+  for (const check2 of newestFirst2) {
+    const { repository, suite, job, pullRequest } = check2;
+    const key = JSON.stringify([repository, suite, job, pullRequest ?? check2.branch]);
+    if (!newest.has(key)) newest.set(key, check2);
+  }
+  return [...newest.values()].slice(0, CHECKS_MOST);
+}
+function checkOf(report, branch) {
+  const { head: head2, suite, verdict: verdict2, createdAt, origin } = report;
+  const { repository, job = null, pullRequest, runUrl } = origin;
+  const { sha, subject } = head2.commit;
+  const said = { verdict: verdict2, headline: headline(report) };
+  return {
+    id: head2.id,
+    repository,
+    suite,
+    job,
+    pullRequest,
+    runUrl,
+    commit: sha,
+    subject,
+    branch,
+    ...said,
+    createdAt
+  };
+}
+async function reportsOf(store, runs4, most) {
+  const ids = new Set(runs4.map(({ id }) => id));
+  const found = [];
+  for (const commit2 of new Set(runs4.toReversed().map((run2) => run2.commit))) {
+    const about = await allReadable([commit2], ([sha]) => store.reports(sha));
+    found.push(...about.filter(({ head: head2 }) => ids.has(head2.id.toLowerCase())));
+    if (found.length >= most) break;
+  }
+  return found;
 }
 function clarityOf({ effect, noise }) {
   return effect === null || noise === 0 ? Number.MAX_VALUE : Math.abs(effect) / noise;
 }
 function mostUrgentFirst(a, b) {
   const urgency = ({ change: change3 }) => change3 === null ? -1 : clarityOf(change3);
-  return Number(b.change?.open ?? false) - Number(a.change?.open ?? false) || urgency(b) - urgency(a) || compareText(a.repository ?? "", b.repository ?? "") || compareText(a.suite, b.suite) || compareText(a.workload, b.workload) || compareText(a.metric, b.metric);
+  return Number(b.change?.open ?? false) - Number(a.change?.open ?? false) || urgency(b) - urgency(a) || compareText(a.repository ?? "", b.repository ?? "") || compareText(a.suite, b.suite) || compareText(a.workload, b.workload);
 }
 
 // src/pipeline/queries/ask.ts
@@ -10221,9 +10894,9 @@ function askStore(store) {
   };
 }
 async function runs2(store, question) {
-  const { commit: commit2, limit: limit2, after, ...scope } = question;
+  const { commit: commit2, limit: limit2, after, ...scope2 } = question;
   const found = await store.list({
-    ...await filterOf(store, scope),
+    ...await filterOf(store, scope2),
     ...commit2 === void 0 ? {} : { commit: commit2 },
     limit: limit2,
     ...after === void 0 ? {} : { before: positionOf(after) }
@@ -10233,10 +10906,10 @@ async function runs2(store, question) {
     next: found.length < limit2 ? null : cursorOf(found[0])
   };
 }
-async function reports(store, { commit: commit2, ...place2 }) {
-  const [run2] = await store.list({ ...place2, commit: commit2, limit: 1 });
+async function reports(store, { commit: commit2, ...place }) {
+  const [run2] = await store.list({ ...place, commit: commit2, limit: 1 });
   const found = await store.reports(run2?.commit ?? commit2);
-  return found.filter(({ origin }) => isOfRepository(origin, place2.repository));
+  return found.filter(({ origin }) => isOfRepository(origin, place.repository));
 }
 async function acceptances(store, question) {
   const { limit: limit2, after, ...query } = question;
@@ -10259,16 +10932,16 @@ async function environmentsOf(store, question, known) {
   return { environments };
 }
 var RUNS_MOST2 = 200;
-async function comparison(store, { base: base2, head: head2, ...scope }) {
-  const before = await newestFirst(store, { ...scope, commit: base2 });
-  const after = await newestFirst(store, { ...scope, commit: head2 });
+async function comparison(store, { base: base2, head: head2, ...scope2 }) {
+  const before = await newestFirst(store, { ...scope2, commit: base2 });
+  const after = await newestFirst(store, { ...scope2, commit: head2 });
   const [first, last] = [before[0], after[0]];
   if (first === void 0 || last === void 0) return void 0;
   const reports2 = [];
   for (const pair of pairsOf(before, after)) {
-    const [one, other2] = await store.loadAll([pair.base.id, pair.head.id]);
-    if (one === void 0 || other2 === void 0) continue;
-    reports2.push(compareArms(one, other2, other2.rules ?? one.rules ?? USUAL_RULES, stamp()));
+    const [one2, other2] = await store.loadAll([pair.base.id, pair.head.id]);
+    if (one2 === void 0 || other2 === void 0) continue;
+    reports2.push(compareArms(one2, other2, other2.rules ?? one2.rules ?? USUAL_RULES, stamp()));
   }
   return { base: first.commit, head: last.commit, reports: reports2 };
 }
@@ -10283,7 +10956,7 @@ function pairsOf(before, after) {
     const heads = after.filter((run2) => run2.suite === suite);
     const [head2] = [...heads.filter(({ arm }) => arm === "head"), ...heads];
     if (head2 === void 0 || bases.length === 0) return [];
-    const together = heads.filter(({ arm }) => arm === "head").map((one) => ({ head: one, base: bases.find((other2) => isPartner(one, other2)) })).find(({ base: base2 }) => base2 !== void 0);
+    const together = heads.filter(({ arm }) => arm === "head").map((one2) => ({ head: one2, base: bases.find((other2) => isPartner(one2, other2)) })).find(({ base: base2 }) => base2 !== void 0);
     const alike = bases.find(({ fingerprint, id }) => fingerprint === head2.fingerprint && id !== head2.id);
     return [{ base: together?.base ?? alike ?? bases[0], head: together?.head ?? head2 }];
   });
@@ -10295,7 +10968,7 @@ function isPartner(head2, other2) {
 // src/report/markdown/reference-figures.ts
 function referenceRows(run2) {
   return run2.workloads.filter(({ sessions }) => sessions.length > 0).map((workload2) => ({
-    ...rowOf(workload2, run2.environment.cpuCount),
+    ...rowOf2(workload2, run2.environment.cpuCount),
     suite: run2.suite,
     dataBytes: published(workload2.sessions, "data-bytes") ?? dataBytesOf(run2, workload2.name)
   }));
@@ -10311,7 +10984,7 @@ function meanOf2(values) {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : mean(known);
 }
-function rowOf({ name, workload: workload2, options, sessions }, machineCpus) {
+function rowOf2({ name, workload: workload2, options, sessions }, machineCpus) {
   const values = runValues(sessions);
   const value = (metric3) => values[metric3]?.value ?? null;
   const timed = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
@@ -10351,7 +11024,7 @@ function cpuOf(hosts, nodes2, ofServer, machineCpus) {
   if (known.length > 0) {
     return {
       cpu: meanOf2(known.map(({ cpus }) => cpus)),
-      cpuShare: meanOf2(known.map(({ share: share2 }) => share2))
+      cpuShare: meanOf2(known.map(({ share: share3 }) => share3))
     };
   }
   const cpu = (nodes2 ?? 1) > 1 ? null : ofServer;
@@ -10361,9 +11034,9 @@ function errorsPerSecond(sessions, tps, failed) {
   const own = published(sessions, "errors");
   if (own !== null) return own;
   const attempts = sessions.reduce((sum, { retries, failedEvents }) => sum + retries + failedEvents, 0);
-  const seconds = sessions.reduce((sum, { durationNs }) => sum + durationNs, 0) / 1e9;
+  const seconds2 = sessions.reduce((sum, { durationNs }) => sum + durationNs, 0) / 1e9;
   const isCounted = attempts > 0 || sessions.every(({ reported }) => reported === void 0);
-  if (isCounted && seconds > 0) return attempts / seconds;
+  if (isCounted && seconds2 > 0) return attempts / seconds2;
   return tps === null || failed === null || failed === 1 ? null : tps * failed / (1 - failed);
 }
 function machinesOf(options) {
@@ -10389,13 +11062,13 @@ function figure(value) {
 function milliseconds(ns) {
   return figure(ns === null ? null : ns / 1e6);
 }
-function publishedPercent(share2) {
-  return share2 === null ? NOT_MEASURED : `${(100 * share2).toFixed(2)}%`;
+function publishedPercent(share3) {
+  return share3 === null ? NOT_MEASURED : `${(100 * share3).toFixed(2)}%`;
 }
 function times(factor) {
   return factor === null ? NOT_MEASURED : `${factor.toFixed(2)}x`;
 }
-function whole(value) {
+function whole2(value) {
   return value === null ? NOT_MEASURED : value.toLocaleString("en-US", { maximumFractionDigits: 3 });
 }
 
@@ -10491,9 +11164,9 @@ function suitesOf(rows) {
 var rate = (metric3) => (row) => figure(row.value(metric3));
 var time = (metric3) => (row) => milliseconds(row.value(metric3));
 var timeWithUnit = (metric3) => (row) => row.value(metric3) === null ? figure(null) : `${milliseconds(row.value(metric3))}ms`;
-var option = (name) => (row) => whole(numberOption(row.options, name));
-var nodes = (row) => whole(row.nodes);
-var machines = (row) => whole(row.machines);
+var option = (name) => (row) => whole2(numberOption(row.options, name));
+var nodes = (row) => whole2(row.nodes);
+var machines = (row) => whole2(row.machines);
 var RISINGWAVE = [
   ["Min", ({ minNs }) => milliseconds(minNs)],
   ["Avg", time("mean")],
@@ -10519,7 +11192,7 @@ var COCKROACHDB_KV = [
   ["Workers", machines],
   [
     "Concurrency",
-    ({ options }) => whole(numberOption(options, "concurrency") ?? numberOption(options, "threads"))
+    ({ options }) => whole2(numberOption(options, "concurrency") ?? numberOption(options, "threads"))
   ],
   ["QPS", rate("qps")],
   ["P50 (ms)", time("p50")],
@@ -10592,9 +11265,9 @@ function risingwave({ head: head2, base: base2, names: names2 }) {
     const sizes = [...new Set(rows.map(sizeOf2))];
     return sizes.map((size) => {
       const own = rows.filter((row) => sizeOf2(row) === size);
-      const ofSize = size === null || sizes.length < 2 ? null : `Data size: ${whole(size)} rows`;
-      const words2 = [title, ofSize].filter((each) => each !== null).join(", ");
-      return byColumns(words2 || "Results", ["Latency (ms)", ownNames(own)], own, RISINGWAVE);
+      const ofSize = size === null || sizes.length < 2 ? null : `Data size: ${whole2(size)} rows`;
+      const words = [title, ofSize].filter((each) => each !== null).join(", ");
+      return byColumns(words || "Results", ["Latency (ms)", ownNames(own)], own, RISINGWAVE);
     });
   };
   return base2 === null ? tables(head2, null) : [...tables(head2, names2.head), ...tables(base2, names2.base)];
@@ -10643,8 +11316,8 @@ function cockroachdb({ head: head2, base: base2, names: names2 }) {
       return other2 === null ? tpccTable(titles[index], [names2.head], [row]) : tpccTable(titles[index], [names2.base, names2.head], [other2, row]);
     }),
     ...groups.map(({ title, rows }) => {
-      const words2 = groups.length === 1 ? "Linear scaling" : `Linear scaling, ${title}`;
-      return byColumns(words2, ["Number of nodes", rows.map(nodes)], rows, COCKROACHDB_KV);
+      const words = groups.length === 1 ? "Linear scaling" : `Linear scaling, ${title}`;
+      return byColumns(words, ["Number of nodes", rows.map(nodes)], rows, COCKROACHDB_KV);
     })
   ];
 }
@@ -10686,7 +11359,7 @@ function bySizes({ title, rows }) {
   if (sizes.length < 2) return [{ title, rows }];
   const threads = [...new Set(rows.map(({ options }) => numberOption(options, "threads")))];
   const byThreads2 = threads.map((count3) => ({
-    title: threads.length === 1 ? title : `${title}, ${whole(count3)} threads`,
+    title: threads.length === 1 ? title : `${title}, ${whole2(count3)} threads`,
     rows: rows.filter(({ options }) => numberOption(options, "threads") === count3)
   })).filter((group) => sizesOf(group.rows).length > 1);
   const each = sizes.map((size) => ({
@@ -10727,11 +11400,11 @@ function cpuColumns(title, rows) {
   const hasShares = rows.some(({ cpuShare }) => cpuShare !== null);
   const hasCpus = !hasShares || rows.some(({ cpu }) => cpu !== null);
   const cpus = [`${title} (100% = one CPU)`, ({ cpu }) => publishedPercent(cpu)];
-  const share2 = [
+  const share3 = [
     `${title} (% of the node)`,
     ({ cpuShare }) => publishedPercent(cpuShare)
   ];
-  return [...hasCpus ? [cpus] : [], ...hasShares ? [share2] : []];
+  return [...hasCpus ? [cpus] : [], ...hasShares ? [share3] : []];
 }
 var CONFIDENCE = 0.95;
 function scalingOf({ title, rows }) {
@@ -10768,8 +11441,8 @@ function factorTo(first, row) {
   return { value, ends: [Math.exp(low), Math.exp(high)] };
 }
 function nodeEfficiency(first, row, { value, ends }) {
-  const share2 = (factor) => factor === null || first.nodes === null || row.nodes === null ? null : scalingEfficiency({ nodes: first.nodes, rate: 1 }, { nodes: row.nodes, rate: factor });
-  return { value: share2(value), ends: ends.map(share2) };
+  const share3 = (factor) => factor === null || first.nodes === null || row.nodes === null ? null : scalingEfficiency({ nodes: first.nodes, rate: 1 }, { nodes: row.nodes, rate: factor });
+  return { value: share3(value), ends: ends.map(share3) };
 }
 function balanceOf({ hosts }, name) {
   const used = hosts.some(({ cpu }) => cpu !== null) ? "cpu" : "cpuShare";
@@ -10780,7 +11453,7 @@ function balanceOf({ hosts }, name) {
   ];
   return byColumns(`Load Distribution, ${name}`, ["TServer", hosts.map(({ host }) => host)], hosts, [
     ...all === 0 ? [] : [...cpuColumns("Avg CPU", hosts), load],
-    ["Share of Load (events)", ({ share: share2 }) => publishedPercent(share2)]
+    ["Share of Load (events)", ({ share: share3 }) => publishedPercent(share3)]
   ]);
 }
 function improvementOf(row, base2, title) {
@@ -10789,8 +11462,8 @@ function improvementOf(row, base2, title) {
     const pair = pairOf(metric3, row, base2);
     if (pair === null) return [];
     const better = timesBetter(...pair, direction);
-    const words2 = better >= 1 ? `${times(better)} ${up}` : `${times(1 / better)} ${down}`;
-    return [[name, words2, publishedPercent(change(...pair))]];
+    const words = better >= 1 ? `${times(better)} ${up}` : `${times(1 / better)} ${down}`;
+    return [[name, words, publishedPercent(change(...pair))]];
   });
   const errors = errorsOf(row.errorsPerSecond, base2.errorsPerSecond);
   return table3(`Improvement, ${title}`, ["Metric", "Improvement", "Change (ours)"], [...lines, ...errors]);
@@ -10799,8 +11472,8 @@ function errorsOf(head2, old) {
   if (head2 === null && old === null) return [];
   const more = head2 === null || old === null || old <= 0 ? null : change(old, head2);
   const size = publishedPercent(more && Math.abs(more));
-  const words2 = more === null ? size : `${size} ${more > 0 ? "increase" : "reduction"}`;
-  return [["Error Rate", words2, publishedPercent(more)]];
+  const words = more === null ? size : `${size} ${more > 0 ? "increase" : "reduction"}`;
+  return [["Error Rate", words, publishedPercent(more)]];
 }
 
 // src/report/markdown/reference-table.ts
@@ -10830,8 +11503,47 @@ function namesOf2(head2, base2) {
 }
 
 // src/apps/server/site/assets.ts
-import { createHash as createHash3 } from "node:crypto";
+import { createHash as createHash2 } from "node:crypto";
 import { readFile } from "node:fs/promises";
+
+// src/report/pages/history-style.ts
+var HISTORY_STYLE = `
+.stack tbody th { white-space: normal; overflow-wrap: anywhere; min-width: 10rem; max-width: 20rem; }
+.title form { margin-left: auto; }
+.title form input { width: 16rem; }
+.stack tbody th .muted, .stack .metric, .stack .size .muted, .stack .cause .muted, .stack .also { font-weight: 450; font-size: .8125rem; }
+.stack .size { white-space: nowrap; }
+.stack .cause { min-width: 13rem; overflow-wrap: anywhere; }
+.stack .history { width: 170px; }
+.stack .also { min-width: 8rem; }
+.stack .also ul { margin: 0 0 .4rem; padding-left: 1.1rem; }
+.stack .also summary { padding: 0; }
+.stack tr.open th:first-child { box-shadow: inset 3px 0 var(--bad); padding-left: .7rem; }
+.badge.accepted { color: var(--open); }
+.host { white-space: nowrap; }
+.host::after { content: "\\2009\\2197"; }
+.site .moved { margin: .5rem 0 1.5rem; padding: .9rem 1.25rem; background: var(--card); border: 1px solid var(--rule); border-left: 4px solid var(--muted); border-radius: .6rem; }
+.moved.open { border-left-color: var(--bad); }
+.moved.better { border-left-color: var(--good); }
+.moved > p { margin: 0; overflow-wrap: anywhere; }
+.moved > .spark { width: 100%; height: 5rem; margin: .75rem 0; }
+@media (max-width: 48rem) {
+  .stack, .stack tbody, .stack tr, .stack th, .stack td { display: block; }
+  .stack thead { display: none; }
+  .stack tr { padding: .7rem .9rem; margin: 0 0 .75rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
+  .stack tr[hidden] { display: none; }
+  .stack tr.open { border-left: 4px solid var(--bad); }
+  .stack th, .stack td, .stack tr.open th:first-child { padding: .1rem 0; border: 0; box-shadow: none; min-width: 0; max-width: none; text-align: left; }
+  .stack th, .stack td:not(.subject, .cause, .history, .also) { display: inline-block; margin-right: 1rem; }
+  .title form { margin-left: 0; }
+  .scroll .stack th:first-child { position: static; background: none; }
+  .stack td:empty { display: none; }
+  .stack .history, .stack .spark { width: 100%; }
+  .stack .number { white-space: normal; }
+  .stack a { display: inline-block; padding: .25rem 0; }
+  .site .moved { padding: .7rem .9rem; }
+}
+`;
 
 // src/report/pages/style.ts
 var SITE_STYLE = `${STYLE}
@@ -10879,16 +11591,6 @@ th[aria-sort="descending"] > button::after { content: "\\2009▼"; }
 .tally { text-decoration: none; }
 .tally strong { color: var(--ink); font-size: 1.25rem; font-variant-numeric: tabular-nums; }
 .tally.worse strong { color: var(--bad); }
-.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem; margin: 0; padding: 0; list-style: none; }
-.card { padding: .9rem 1.1rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; border-left: 4px solid var(--muted); min-width: 0; }
-.card.open { border-left-color: var(--bad); }
-.card.better { border-left-color: var(--good); }
-.card p { margin: 0; }
-.card .what { font-size: 1.0625rem; overflow-wrap: anywhere; }
-.card .what .muted { font-size: .8125rem; white-space: nowrap; }
-.card .where, .card .ways { font-size: .875rem; }
-.card .ways { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin-top: .35rem; }
-.card .spark { width: 100%; height: 3rem; margin: .5rem 0; }
 .recent { color: var(--open); }
 .also { font-size: .875rem; }
 .also ul { margin: 0 0 .4rem; padding-left: 1.1rem; }
@@ -10900,7 +11602,7 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .scroll > table { width: 100%; }
 .scroll th, .scroll td { padding-right: 1.25rem; }
 .scroll th:last-child, .scroll td:last-child { padding-right: .25rem; }
-.workloads tbody th { white-space: nowrap; }
+.workloads tbody th { max-width: 24rem; overflow-wrap: anywhere; }
 .workloads tbody th .muted, .workloads .metric { font-weight: 450; font-size: .8125rem; }
 .workloads .history { width: 170px; }
 .workloads tr.open th:first-child { box-shadow: inset 3px 0 var(--bad); padding-left: .7rem; }
@@ -10915,50 +11617,66 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .spark .newest { fill: none; stroke: var(--base); stroke-width: 7; stroke-linecap: round; vector-effect: non-scaling-stroke; }
 .spark .cursor { fill: none; stroke: var(--muted); stroke-width: 1; stroke-dasharray: 3 3; vector-effect: non-scaling-stroke; }
 .spark .mark { stroke-width: 1.5; fill: none; opacity: .8; vector-effect: non-scaling-stroke; }
-.spark .mark.worse, .plot path.mark.worse { stroke: var(--bad); }
-.spark .mark.better, .plot path.mark.better { stroke: var(--good); }
-.filters { margin: 1.25rem 0 .5rem; }
-.filters form { display: flex; flex-wrap: wrap; gap: .6rem 1.25rem; }
+.spark .mark.worse { stroke: var(--bad); }
+.spark .mark.better { stroke: var(--good); }
+.filters { margin: .75rem 0 .5rem; }
+.filters form { display: flex; flex-wrap: wrap; gap: .6rem 1rem; }
 .filters button { align-self: end; padding: .3rem .9rem; }
-.filters label { display: grid; font-size: .8125rem; color: var(--muted); min-width: 0; max-width: 22rem; }
+.filters label { display: grid; font-size: .8125rem; color: var(--muted); min-width: 0; max-width: 14rem; }
+.more > summary { font-size: .875rem; color: var(--muted); }
+.more > div { display: flex; flex-wrap: wrap; gap: .6rem 1rem; }
 @supports selector(::details-content) {
   @media (min-width: 48rem) {
     .filters > summary { display: none; }
     .filters::details-content { content-visibility: visible; block-size: auto; }
+    .more { align-self: end; }
+    .more > summary { padding: 0 0 .55rem; }
+    .more[open] { display: flex; align-items: end; gap: 1rem; }
   }
 }
-.series { margin: 1rem 0 .25rem; padding: 1rem 1.25rem .75rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
+/* A series is as wide as the screen; sentences are not. */
+.site:has(main[data-page="workload"]) > header, main[data-page="workload"] { max-width: 120rem; }
+.site main[data-page="workload"] { padding-top: 1rem; }
+main[data-page="workload"] .title h1 { margin: 0; overflow-wrap: anywhere; }
+main[data-page="workload"] .lead { margin: .25rem 0 .75rem; max-width: none; }
+.series { margin: 0 0 .25rem; padding: .75rem 1.25rem .5rem; background: var(--card); border: 1px solid var(--rule); border-radius: .6rem; }
 .series figcaption { font-weight: 450; color: var(--muted); }
 .series figcaption strong { color: var(--ink); font-size: 1.0625rem; font-weight: 650; }
+.reset { float: right; padding: .1rem .7rem; border: 1px solid var(--rule); border-radius: .4rem; color: var(--ink); text-decoration: none; }
 .keys { display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: .8125rem; }
 .swatch { display: inline-block; width: .65rem; height: .65rem; margin-right: .4rem; }
-.swatch.own { background: var(--base); border-radius: 50%; }
-.swatch.over { background: var(--head); }
-.plot { height: 360px; margin: .5rem 0 .25rem; overflow: hidden; }
+.swatch.own { border-radius: 50%; }
+:root { --s0: var(--base); --s1: var(--head); --s2: #009e73; --s3: #cc79a7; --s4: #8a6d00; --s5: var(--muted); }
+${[0, 1, 2, 3, 4, 5].map((i) => `.swatch.s${i} { background: var(--s${i}); } .plot :is(path, line).s${i} { stroke: var(--s${i}); } .plot .s${i}.dot { fill: var(--s${i}); }`).join("\n")}
+.plot { display: flow-root; height: clamp(260px, 44vh, 480px); margin: .25rem 0; }
 .plot.empty { display: grid; place-items: center; text-align: center; }
-.plot > svg { width: 100%; height: 100%; }
-.plot svg text { font-size: 12px; }
+.plot > .plotted { display: block; width: calc(100% - 100px); height: calc(100% - 58px); margin: 26px 30px 32px 70px; overflow: visible; }
+.plot[data-drawn] > .plotted { display: none; }
 .plot .u-over { touch-action: pan-y; cursor: crosshair; }
-.plot .whiskers { fill: none; stroke-width: 1; opacity: .5; }
-.plot .own.line, .plot .own.whiskers { stroke: var(--base); }
-.plot .over.line, .plot .over.whiskers { stroke: var(--head); }
+.plot .whiskers { stroke-width: 1; opacity: .35; }
+.plot .line { stroke-width: 1.25; opacity: .7; }
 .plot .over.line { stroke-dasharray: 5 3; }
-.plot .own.line, .plot .over.line { stroke-width: 1.5; }
-.plot .own.dot { fill: var(--base); }
-.plot .over.dot { fill: var(--head); }
-.plot path.mark { stroke-width: 1; fill: none; }
-.plot svg text.mark { font-size: 16px; }
-.plot svg text.mark.worse { fill: var(--bad); }
-.plot svg text.mark.better { fill: var(--good); }
-.plot svg text.taken { fill: var(--open); font-size: 16px; }
-.plot .border { stroke: var(--muted); stroke-width: 1; stroke-dasharray: 2 4; fill: none; }
+.plot .level { stroke-width: 2; }
+.plot .level.ink { stroke: var(--ink); }
+.plot line.step { stroke-width: 1; }
+.plot text.step { font-size: 13px; font-weight: 600; }
+.plot line.worse { stroke: var(--bad); }
+.plot line.better { stroke: var(--good); }
+.plot line.taken { stroke: var(--open); }
+.plot text.worse { fill: var(--bad); }
+.plot text.better { fill: var(--good); }
+.plot text.taken { fill: var(--open); }
+.plot .border { stroke: var(--muted); stroke-width: 1; stroke-dasharray: 2 4; }
 .plot .u-select { background: var(--muted); opacity: .25; }
 .plot .u-hz .u-cursor-x { border-right: 1px dashed var(--muted); }
-.readout { min-height: 3.1rem; margin: .25rem 0 0; max-width: none; font-size: .9375rem; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.readout { min-height: 1.6rem; margin: .25rem 0 0; max-width: none; font-size: .9375rem; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .keyboard { font-size: .875rem; color: var(--muted); }
-.changes { margin: 0; padding: 0; list-style: none; }
-.changes li { padding: .45rem 0 .45rem 2rem; text-indent: -2rem; border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
-.number-mark { display: inline-block; width: 2rem; text-indent: 0; font-size: 1.125rem; color: var(--muted); }
+.steps { font-size: .875rem; }
+.steps :is(th, td) { vertical-align: baseline; }
+.steps.stack tbody th { min-width: 0; }
+.step-when, .step-change, .step-range { white-space: nowrap; }
+.step-levels { min-width: 8rem; }
+.step-commit, .step-also { min-width: 12rem; max-width: 40rem; overflow-wrap: anywhere; }
 .multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: .75rem; margin: 0; padding: 0; list-style: none; }
 .multiples a { display: grid; grid-template-columns: 1fr auto; gap: .25rem; padding: .6rem .8rem; background: var(--card); border: 1px solid var(--rule); border-radius: .5rem; text-decoration: none; }
 .multiples a:hover { border-color: var(--muted); }
@@ -10972,16 +11690,15 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 @media (max-width: 60rem) {
   .site > header { padding-top: .7rem; padding-bottom: .7rem; }
   .plot { height: 260px; }
-  .plot > svg { width: 46rem; }
-  .plot:has(> svg) { overflow-x: auto; }
   .series { padding: .8rem .8rem .5rem; margin-left: -.25rem; margin-right: -.25rem; }
-  .readout { min-height: 6rem; }
-  .filters label { width: calc(50% - .7rem); max-width: none; }
+  .readout { min-height: 4.5rem; }
+  .filters label { width: calc(50% - .5rem); max-width: none; }
+  .more { width: 100%; }
   .filters > summary, .filters select, nav a, .multiples a, .site button, input { min-height: 44px; }
   nav a { display: flex; align-items: center; }
   .site > header nav { margin-left: -.7rem; gap: 0; }
   .site > header nav .count { margin-left: .35rem; }
-  .scroll th:first-child { position: sticky; left: 0; background: var(--paper); }
+  .scroll th:first-child { position: sticky; left: 0; max-width: 9.5rem; background: var(--paper); white-space: normal; overflow-wrap: anywhere; }
   .search { margin-left: 0; }
   .ways kbd { display: none; }
   .tallies { gap: .25rem 1.5rem; }
@@ -10989,7 +11706,16 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
   .multiples { grid-template-columns: 1fr 1fr; }
   .multiples a { padding: .5rem .6rem; }
 }
+@media (max-width: 40rem) {
+  .plot .fine, .plot .size { display: none; }
+  .steps .step-also:not(:empty)::before { content: "also "; color: var(--muted); }
+}
 @media print {
+  .plot { height: 300px; }
+  .plot[data-drawn] > .plotted { display: block; }
+  .plot > .uplot { display: none; }
+  .steps :is(.step-levels, .step-commit, .step-also) { min-width: 0; }
+  .steps .step-range { white-space: normal; }
   :root { color-scheme: light; ${LIGHT} --paper: #fff; --ink: #000; --muted: #444; }
   .filters, .keyboard, .readout, nav, .skip, .search, .copy, .ways kbd { display: none !important; }
   .site .scroll { overflow: visible; }
@@ -11001,19 +11727,19 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 
 // src/apps/server/site/assets.ts
 async function loadAssets(folder) {
-  const [script, plot] = await Promise.all(
+  const [script, plot2] = await Promise.all(
     ["site.js", "site.css"].map((name) => readBuilt(new URL(name, folder)))
   );
   const files = [
-    asset("css", "text/css; charset=utf-8", plot + SITE_STYLE),
+    asset("css", "text/css; charset=utf-8", plot2 + SITE_STYLE + HISTORY_STYLE),
     asset("js", "text/javascript; charset=utf-8", script),
     asset("svg", "image/svg+xml", ICON)
   ];
-  const [style, code2, icon] = files.map(({ path: path17 }) => path17);
+  const [style, code2, icon] = files.map(({ path: path18 }) => path18);
   return { names: { style, script: code2, icon }, files };
 }
 function asset(extension, type, body) {
-  const digest = createHash3("sha256").update(body).digest("hex").slice(0, 10);
+  const digest = createHash2("sha256").update(body).digest("hex").slice(0, 10);
   return { path: `assets/site-${digest}.${extension}`, type, body };
 }
 async function readBuilt(file) {
@@ -11044,8 +11770,8 @@ async function* siteFiles(questions, assets, options) {
   yield* pageFile(pagesOf(questions, assets, options), { page: "overview" });
   for (const { repository } of repositories) {
     const below = repositoryPathOf(repository);
-    for await (const { path: path17, body } of filesOf(within(questions, repository), assets, options)) {
-      yield { path: below + path17, body };
+    for await (const { path: path18, body } of filesOf(within(questions, repository), assets, options)) {
+      yield { path: below + path18, body };
     }
   }
 }
@@ -11059,14 +11785,14 @@ async function* filesOf(questions, assets, options) {
   const written2 = /* @__PURE__ */ new Set();
   for await (const file of filesOfNow(questions, pages, options)) {
     written2.add(file.path);
-    for (const path17 of workloadsIn(file)) linked.add(path17);
+    for (const path18 of workloadsIn(file)) linked.add(path18);
     yield file;
   }
-  for (const path17 of linked) if (!written2.has(`${path17}index.html`)) yield* endedFiles(pages, path17);
+  for (const path18 of linked) if (!written2.has(`${path18}index.html`)) yield* endedFiles(pages, path18);
 }
 async function* filesOfNow(questions, pages, options) {
-  const fixed = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
-  for (const place2 of fixed) yield* pageFile(pages, place2);
+  const fixed2 = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
+  for (const place of fixed2) yield* pageFile(pages, place);
   const { suites: suites2 } = await questions.suites({});
   for (const { suite, workloads } of suites2) {
     for (const workload2 of workloads) {
@@ -11079,28 +11805,28 @@ async function* filesOfNow(questions, pages, options) {
   for (const pair of await pairsOf2(questions, suites2, commits))
     yield* pageFile(pages, { page: "compare", ...pair });
   for (const { suite } of suites2) {
-    const path17 = badgePathOf(suite);
-    const body = await pages.badge(path17);
-    if (body !== null) yield { path: path17, body };
+    const path18 = badgePathOf(suite);
+    const body = await pages.badge(path18);
+    if (body !== null) yield { path: path18, body };
   }
 }
-async function* pageFile(pages, place2) {
-  const path17 = pathOf(place2);
-  const body = await pages.page(path17, new URLSearchParams());
-  if (body !== null) yield { path: `${path17}index.html`, body };
+async function* pageFile(pages, place) {
+  const path18 = pathOf(place);
+  const body = await pages.page(path18, new URLSearchParams());
+  if (body !== null) yield { path: `${path18}index.html`, body };
 }
-async function* dataFile(pages, path17) {
-  const data = await pages.data(path17);
-  if (data !== null) yield { path: path17, body: JSON.stringify(data) };
+async function* dataFile(pages, path18) {
+  const data = await pages.data(path18);
+  if (data !== null) yield { path: path18, body: JSON.stringify(data) };
 }
-function workloadsIn({ path: path17, body }) {
-  if (!path17.endsWith(".html")) return [];
+function workloadsIn({ path: path18, body }) {
+  if (!path18.endsWith(".html")) return [];
   return [...body.matchAll(/href="(?:\.\.\/)*(w\/[^"/]+\/[^"/]+\/)/g)].map(([, linked]) => linked);
 }
-async function* endedFiles(pages, path17) {
-  const body = await pages.page(path17, new URLSearchParams());
-  yield { path: `${path17}index.html`, body: body ?? await pages.missing(path17) };
-  yield* dataFile(pages, path17.replace(/^w\/(.*)\/$/, "data/$1.json"));
+async function* endedFiles(pages, path18) {
+  const body = await pages.page(path18, new URLSearchParams());
+  yield { path: `${path18}index.html`, body: body ?? await pages.missing(path18) };
+  yield* dataFile(pages, path18.replace(/^w\/(.*)\/$/, "data/$1.json"));
 }
 async function newestCommits(questions, most) {
   const commits = /* @__PURE__ */ new Set();
@@ -11120,10 +11846,10 @@ async function pairsOf2(questions, suites2, commits) {
   };
   for (const { suite, branches } of suites2) {
     const [branch] = branches;
-    const scope = { suite, ...branch === void 0 ? {} : { branch }, limit: PAGE2 };
-    const { events: events2 } = await questions.events(scope);
+    const scope2 = { suite, ...branch === void 0 ? {} : { branch }, limit: PAGE2 };
+    const { events: events2 } = await questions.events(scope2);
     for (const { lastBefore, firstAfter: firstAfter2 } of events2.slice(0, PAIRS_MOST)) add(lastBefore.sha, firstAfter2.sha);
-    const own = [...new Set((await questions.runs(scope)).runs.map(({ commit: commit2 }) => commit2))];
+    const own = [...new Set((await questions.runs(scope2)).runs.map(({ commit: commit2 }) => commit2))];
     for (const [i, head2] of own.slice(0, PAIRS_MOST).entries())
       if (commits.includes(head2)) add(own[i + 1], head2);
   }
@@ -11146,8 +11872,8 @@ var FORMATS = {
   check: (report) => JSON.stringify(renderCheckRun(report), null, 2)
 };
 function renderVerb(finish) {
-  const command2 = withFields(withOptions4(new Command2("render")), "history");
-  addHelp(command2, {
+  const command = withFields(withOptions4(new Command2("render")), "history");
+  addHelp(command, {
     examples: [
       ["render plumbline-out/report.json", "as `plumbline check` prints it"],
       ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"],
@@ -11163,15 +11889,15 @@ function renderVerb(finish) {
     ],
     outcomes: ["fine", "usage", ["internal", "with --as site: the store cannot be read"], "interrupted"]
   });
-  return command2.action(async (places, words2) => {
-    if (words2.as === "reference-table") print(await referenceTables(places, words2));
-    else if (words2.as === "site") await writeSite(onlyOf(places, words2.as), words2);
-    else print(FORMATS[words2.format](await readReport(onlyOf(places, words2.as))));
+  return command.action(async (places, words) => {
+    if (words.as === "reference-table") print(await referenceTables(places, words));
+    else if (words.as === "site") await writeSite(onlyOf(places, words.as), words);
+    else print(FORMATS[words.format](await readReport(onlyOf(places, words.as))));
     finish(EXIT_CODE.fine);
   });
 }
-function withOptions4(command2) {
-  return command2.summary("Show a report, a run or a store in another form.").description(
+function withOptions4(command) {
+  return command.summary("Show a report, a run or a store in another form.").description(
     "Print a report document in another form, print a run as the tables of published reports, or write a store as web pages."
   ).argument(
     "<place...>",
@@ -11206,8 +11932,8 @@ function print(rendered) {
 `);
 }
 function onlyOf(places, as) {
-  const [place2, another] = places;
-  if (another === void 0) return place2;
+  const [place, another] = places;
+  if (another === void 0) return place;
   throw new PlumblineError(
     "usage",
     `--as ${as} takes one place, and ${JSON.stringify(another)} is a second one`,
@@ -11229,10 +11955,11 @@ async function referenceTables(places, { base: base2, layout }) {
     }
   );
 }
-async function writeSite(folder, { commits, ...words2 }) {
+async function writeSite(folder, { commits, ...words }) {
   const cwd = process.cwd();
   const now2 = (/* @__PURE__ */ new Date()).toISOString();
-  const location = await historyLocation(words2, environment(), cwd);
+  const location = await historyLocation(words, environment(), cwd);
+  const progress = terminalProgress(process.stderr);
   const count3 = await untilInterrupted(async (signal) => {
     const store = await openExisting(location, "read", signal);
     try {
@@ -11244,11 +11971,12 @@ async function writeSite(folder, { commits, ...words2 }) {
         commits
       })) {
         signal.throwIfAborted();
-        await writeFileWhole(path13.resolve(cwd, folder, file.path), file.body);
-        written2++;
+        await writeFileWhole(path14.resolve(cwd, folder, file.path), file.body);
+        progress.update({ what: `written ${plural(++written2, "file")}`, share: null, secondsLeft: null });
       }
       return written2;
     } finally {
+      progress.end();
       await store.close();
     }
   }, "pages that are written stay");
@@ -11257,10 +11985,10 @@ async function writeSite(folder, { commits, ...words2 }) {
 }
 
 // src/apps/cli/run.ts
-import path14 from "node:path";
+import path15 from "node:path";
 function runVerb2(finish) {
-  const command2 = new Command2("run").summary("Only measure: write run documents.").description("Only measure: write run.json of head and, side by side, run-base.json of base.");
-  addHelp(command2, {
+  const command = new Command2("run").summary("Only measure: write run documents.").description("Only measure: write run.json of head and, side by side, run-base.json of base.");
+  addHelp(command, {
     examples: [
       ["run --base main", "base and head side by side: run-base.json and run.json"],
       ["run --mode history", "head alone: run.json"],
@@ -11268,12 +11996,12 @@ function runVerb2(finish) {
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return withFields(command2, "run").action(async (words2) => {
-    const invocation = await invocationHere(words2);
+  return withFields(command, "run").action(async (words) => {
+    const invocation = await invocationHere(words);
     const config = await loadConfig(invocation);
-    await assureWritable(path14.resolve(invocation.cwd, invocation.output));
+    await assureWritable(path15.resolve(invocation.cwd, invocation.output));
     const runs4 = await measuring(
-      words2,
+      words,
       (progress, signal) => measureRuns(config, invocation, progress, signal)
     );
     process.stdout.write(`${placesOf(invocation.output, runs4).join("\n")}
@@ -11296,8 +12024,8 @@ function tokenOf(variable, env) {
 
 // src/apps/cli/serve.ts
 function serveVerb(finish) {
-  const command2 = withFields(withOptions5(new Command2("serve")), "history");
-  addHelp(command2, {
+  const command = withFields(withOptions5(new Command2("serve")), "history");
+  addHelp(command, {
     examples: [
       [
         "serve --store postgres://reader@db/plumbline",
@@ -11307,20 +12035,20 @@ function serveVerb(finish) {
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]]
   });
-  return command2.action(async (words2) => {
-    await serve(words2, tokenOf("PLUMBLINE_TOKEN", environment()));
+  return command.action(async (words) => {
+    await serve(words, tokenOf("PLUMBLINE_TOKEN", environment()));
     finish(EXIT_CODE.fine);
   });
 }
-function withOptions5(command2) {
-  return command2.summary("Show the store as web pages, with an API.").description("Serve the store over HTTP until interrupted: web pages and an API, both read-only.").option("--port <n>", "Port to listen on; 0 takes a free one and prints it.", portFrom(0), 8080).option(
+function withOptions5(command) {
+  return command.summary("Show the store as web pages, with an API.").description("Serve the store over HTTP until interrupted: web pages and an API, both read-only.").option("--port <n>", "Port to listen on; 0 takes a free one and prints it.", portFrom(0), 8080).option(
     "--host <address>",
     "Address to listen on. Anything but a loopback address can be reached from other machines.",
     "127.0.0.1"
   ).option("--rate-limit <n>", "Highest number of requests from one address in a minute.", wholeNumber, 600);
 }
-async function serve({ port, host, rateLimit, ...words2 }, token) {
-  const location = await historyLocation(words2, environment(), process.cwd());
+async function serve({ port, host, rateLimit, ...words }, token) {
+  const location = await historyLocation(words, environment(), process.cwd());
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
     const { createServer: createServer2, STATEMENT_MS } = await import("./server.js");
@@ -11333,6 +12061,7 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
         questions,
         plugins: [siteRoutes(questions, assets, token === null ? "no-cache" : "private, no-cache")],
         token,
+        style: assets.names.style,
         requestsPerMinute: rateLimit,
         onFault: (error) => say(faultText(error))
       });
@@ -11376,8 +12105,8 @@ async function aborted(signal) {
 
 // src/apps/cli/shard.ts
 function shardVerb(finish) {
-  const command2 = withOptions6(new Command2("shard"));
-  addHelp(command2, {
+  const command = withOptions6(new Command2("shard"));
+  addHelp(command, {
     examples: [
       [
         "shard --plan plumbline.yml --index 0 --shards 3 --listen 10.0.0.1:7000",
@@ -11395,7 +12124,7 @@ function shardVerb(finish) {
       ...MEASURING
     ]
   });
-  command2.addHelpText(
+  command.addHelpText(
     "after",
     `
 Environment:
@@ -11404,49 +12133,49 @@ Environment:
 
 Index 0 answers, with the token: GET /status, GET /result (202 while it runs, then run.json; ?arm=base), POST /fetched.`
   );
-  return command2.action(async (words2) => {
-    finish(await measuring({}, (progress, signal) => perform(words2, progress, signal)));
+  return command.action(async (words) => {
+    finish(await measuring({}, (progress, signal) => perform(words, progress, signal)));
   });
 }
-async function perform(words2, progress, signal) {
+async function perform(words, progress, signal) {
   const token = tokenOf("PLUMBLINE_SHARD_TOKEN", environment());
-  const joinMs = words2.joinTimeout * 1e3;
+  const joinMs = words.joinTimeout * 1e3;
   const { join: join2, lead } = await import("./shard.js");
-  const index = words2.index ?? indexOfJob(environment());
-  if (isAddress(words2.plan)) {
+  const index = words.index ?? indexOfJob(environment());
+  if (isAddress(words.plan)) {
     if (index === 0)
       throw wrong2("index 0 measures the plan of a file", "name the file by --plan, or another --index");
-    const url = words2.plan.replace(/\/+$/, "");
+    const url = words.plan.replace(/\/+$/, "");
     assureToken(token, new URL(url).hostname);
     return await join2({ url, token, index }, joinMs, progress, signal);
   }
   if (index !== 0)
     throw wrong2(
-      `--plan ${words2.plan} is a file, which only index 0 reads`,
+      `--plan ${words.plan} is a file, which only index 0 reads`,
       "--plan http://HOST:PORT, as index 0 listens"
     );
-  const { shards, listen } = words2;
+  const { shards, listen } = words;
   if (shards === void 0 || listen === void 0)
     throw wrong2("index 0 needs --shards and --listen", "for example --shards 3 --listen 10.0.0.1:7000");
   assureToken(token, listen.host);
-  const { output, seed } = words2;
-  const usual = { config: words2.plan, output, seed };
+  const { output, seed } = words;
+  const usual = { config: words.plan, output, seed };
   const invocation = await invocationHere(usual);
   const request = {
     shards,
     ...listen,
     token,
     joinMs,
-    leadMs: words2.lead * 1e3,
-    keepSeconds: words2.keepFor,
+    leadMs: words.lead * 1e3,
+    keepSeconds: words.keepFor,
     onListening: (address) => void process.stdout.write(`index 0 of ${shards} listens at ${address}
 `)
   };
   return await lead(invocation, request, progress, signal);
 }
 var SECONDS = numberFrom(0, 86400, { what: "seconds", isWhole: false });
-function withOptions6(command2) {
-  return command2.summary("Be one of several machines that produce one load.").description(
+function withOptions6(command) {
+  return command.summary("Be one of several machines that produce one load.").description(
     "Be one of several machines that produce one load together. Index 0 leads and adds up what all have measured; the others follow (docs/how-to/several-load-machines.md)."
   ).requiredOption(
     "--plan <file|url>",
@@ -11510,9 +12239,9 @@ async function landmarksOf(store, progress = () => void 0) {
     searched += points2;
     progress(searched);
   };
-  for (const place2 of lasting) {
+  for (const place of lasting) {
     for (const metric3 of METRICS) {
-      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { ...place2, metric: metric3 }, onSearched)) {
+      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { ...place, metric: metric3 }, onSearched)) {
         commits.add(lastBefore.sha).add(firstAfter2.sha);
       }
     }
@@ -11525,18 +12254,18 @@ async function lastingBranches(store) {
     const { repository, suite, branch } = run2;
     if (branch === null) continue;
     const key = JSON.stringify([repository, suite, branch]);
-    const place2 = { suite, branch, ...repository === null ? {} : { repository } };
-    const known = places.get(key) ?? { place: place2, months: /* @__PURE__ */ new Set() };
+    const place = { suite, branch, ...repository === null ? {} : { repository } };
+    const known = places.get(key) ?? { place, months: /* @__PURE__ */ new Set() };
     places.set(key, known);
     known.months.add(monthOf(run2));
   }
-  return [...places.values()].filter(({ months }) => months.size >= MONTHS).map(({ place: place2 }) => place2);
+  return [...places.values()].filter(({ months }) => months.size >= MONTHS).map(({ place }) => place);
 }
 var WINDOW = 1e4;
 var OVERLAP = 0.1;
 async function* eventsOf(store, series2, searched) {
-  const { metric: _, ...place2 } = series2;
-  const acceptances2 = await store.acceptances(place2);
+  const { metric: _, ...place } = series2;
+  const acceptances2 = await store.acceptances(place);
   let points2 = await store.history({ ...series2, limit: WINDOW });
   while (points2.length > 0) {
     yield* changeEvents(points2, acceptances2);
@@ -11620,7 +12349,7 @@ function keeper({ keepDays, keep }, now2, { commits, branches }) {
 
 // src/io/store/transfer.ts
 import { createReadStream as createReadStream2, createWriteStream } from "node:fs";
-import { readdir as readdir2, readFile as readFile2, rename, rm as rm2, stat as stat2 } from "node:fs/promises";
+import { readdir as readdir2, readFile as readFile2, rename, rm as rm3, stat as stat2 } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
@@ -11657,19 +12386,19 @@ async function* readLines(input, name) {
     if (text.trim() !== "") yield parseLine(text, `${name}:${number}`);
   }
 }
-function parseLine(text, place2) {
+function parseLine(text, place) {
   const kind = /^\s*\{\s*"schema":\s*"plumbline\.(\w+)\//.exec(text)?.[1] ?? "";
   switch (kind) {
     case "run":
-      return { kind, run: parseStoredDocument(Run, text, place2) };
+      return { kind, run: parseStoredDocument(Run, text, place) };
     case "report":
-      return { kind, report: parseStoredDocument(Report, text, place2) };
+      return { kind, report: parseStoredDocument(Report, text, place) };
     case "acceptance": {
       const acceptance = text.replace(/"schema":\s*"[^"]*"\s*,/, "");
-      return { kind, acceptance: parseStoredDocument(Acceptance, acceptance, place2) };
+      return { kind, acceptance: parseStoredDocument(Acceptance, acceptance, place) };
     }
     default:
-      throw new PlumblineError("usage", `${place2} is not a run, report or acceptance`, {
+      throw new PlumblineError("usage", `${place} is not a run, report or acceptance`, {
         remedy: "name a file that `plumbline store export FILE.jsonl` wrote"
       });
   }
@@ -11777,16 +12506,16 @@ var Receiver = class _Receiver {
     this.#reports = [];
     const commits = [...new Set(reports2.map(({ head: head2 }) => head2.commit.sha))];
     const known = (await Promise.all(commits.map((commit2) => this.#store.reports(commit2)))).flat();
-    const newest = new Map(known.map((each) => [keyOf4(each), Date.parse(each.createdAt)]));
+    const newest = new Map(known.map((each) => [keyOf3(each), Date.parse(each.createdAt)]));
     for (const report of reports2) {
       const created = Date.parse(report.createdAt);
-      if (created <= (newest.get(keyOf4(report)) ?? Number.NEGATIVE_INFINITY)) continue;
-      newest.set(keyOf4(report), created);
+      if (created <= (newest.get(keyOf3(report)) ?? Number.NEGATIVE_INFINITY)) continue;
+      newest.set(keyOf3(report), created);
       await this.#store.saveReport(report);
     }
   }
 };
-function keyOf4(report) {
+function keyOf3(report) {
   return JSON.stringify([report.head.commit.sha, reportKey(report)]);
 }
 
@@ -11824,15 +12553,15 @@ async function checkedSource(source3) {
   if (source3.endsWith(".jsonl")) return await linesOfFile(source3);
   return await checkedDocuments([source3]);
 }
-async function linesOfFile(path17) {
-  const { size } = await stat2(path17);
+async function linesOfFile(path18) {
+  const { size } = await stat2(path18);
   return {
     // A pipe or a device has no size.
     bytes: size === 0 ? null : size,
     lines: async function* (heard) {
-      const file = createReadStream2(path17);
+      const file = createReadStream2(path18);
       let heardBytes = 0;
-      for await (const line of readLines(file, path17)) {
+      for await (const line of readLines(file, path18)) {
         heard(file.bytesRead - heardBytes);
         heardBytes = file.bytesRead;
         yield line;
@@ -11840,32 +12569,32 @@ async function linesOfFile(path17) {
     }
   };
 }
-async function checkedFolder(path17) {
-  const documents = await documentsIn(path17);
+async function checkedFolder(path18) {
+  const documents = await documentsIn(path18);
   if (documents.length === 0) {
-    if ((await readdir2(path17)).length === 0) throw nothingIn(path17);
-    const folder = await FolderStore.open(path17);
+    if ((await readdir2(path18)).length === 0) throw nothingIn(path18);
+    const folder = await FolderStore.open(path18);
     return { bytes: null, lines: () => linesOf3(folder) };
   }
   const runs4 = [];
   for (const document of documents) {
     if (RUN_SCHEMA.test(await readFile2(document, "utf8"))) runs4.push(document);
   }
-  if (runs4.length === 0) throw nothingIn(path17);
+  if (runs4.length === 0) throw nothingIn(path18);
   return await checkedDocuments(runs4);
 }
 async function checkedDocuments(paths) {
-  const read = async (path17) => {
-    const text = await readFile2(path17, "utf8");
-    return { run: parseDocument(Run, text, path17), bytes: Buffer.byteLength(text) };
+  const read = async (path18) => {
+    const text = await readFile2(path18, "utf8");
+    return { run: parseDocument(Run, text, path18), bytes: Buffer.byteLength(text) };
   };
   let all = 0;
-  for (const path17 of paths) all += (await read(path17)).bytes;
+  for (const path18 of paths) all += (await read(path18)).bytes;
   return {
     bytes: all,
     lines: async function* (heard) {
-      for (const path17 of paths) {
-        const { run: run2, bytes } = await read(path17);
+      for (const path18 of paths) {
+        const { run: run2, bytes } = await read(path18);
         heard(bytes);
         yield { kind: "run", run: run2 };
       }
@@ -11885,25 +12614,25 @@ function nothingIn(folder) {
 async function exportRuns(store, target, cwd, progress = silent, repository = null) {
   const lines = linesOf3(store, repository);
   if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
-  const path17 = resolve(cwd, target);
-  if (path17.endsWith(".jsonl")) return await writeFile(lines, path17, progress);
-  const receiver = await Receiver.into(await FolderStore.open(path17), (runs4) => progress(runs4, null));
+  const path18 = resolve(cwd, target);
+  if (path18.endsWith(".jsonl")) return await writeFile(lines, path18, progress);
+  const receiver = await Receiver.into(await FolderStore.open(path18), (runs4) => progress(runs4, null));
   return await received(lines, receiver, "exported");
 }
-async function writeFile(lines, path17, progress) {
-  const temporary = `${path17}.${process.pid}.tmp`;
+async function writeFile(lines, path18, progress) {
+  const temporary = `${path18}.${process.pid}.tmp`;
   const file = createWriteStream(temporary, { flags: "wx", flush: true });
   const written2 = finished(file);
   written2.catch(() => void 0);
   try {
-    const runs4 = await writeLines(lines, file, path17, progress);
+    const runs4 = await writeLines(lines, file, path18, progress);
     file.end();
-    await explain("write it", path17, () => written2);
-    await rename(temporary, path17);
+    await explain("write it", path18, () => written2);
+    await rename(temporary, path18);
     return runs4;
   } catch (error) {
     file.destroy();
-    await rm2(temporary, { force: true });
+    await rm3(temporary, { force: true });
     throw error;
   }
 }
@@ -11940,13 +12669,13 @@ async function* linesOf3(store, repository = null) {
     }
   }
 }
-async function isFolder(path17) {
+async function isFolder(path18) {
   try {
-    return (await stat2(path17)).isDirectory();
+    return (await stat2(path18)).isDirectory();
   } catch (cause) {
     const { code: code2, message } = cause;
     const reason = code2 === "ENOENT" ? "there is no such file or folder" : message;
-    throw new PlumblineError("usage", `cannot import ${path17}: ${reason}`, {
+    throw new PlumblineError("usage", `cannot import ${path18}: ${reason}`, {
       remedy: "name run documents (run.json), a folder of them, or what `plumbline store export` wrote; `-` is standard input",
       cause
     });
@@ -11954,12 +12683,9 @@ async function isFolder(path17) {
 }
 
 // src/apps/cli/import-foreign.ts
-import { readFile as readFile3, stat as stat3 } from "node:fs/promises";
-import { resolve as resolve2 } from "node:path";
+import { readdir as readdir3, readFile as readFile3, stat as stat3 } from "node:fs/promises";
+import { basename, dirname, resolve as resolve2 } from "node:path";
 import { text as textOf3 } from "node:stream/consumers";
-
-// src/ingest/imports/hdr-log.ts
-var import_hdr_histogram_js = __toESM(require_dist(), 1);
 
 // src/ingest/imports/figures.ts
 var NEVER_REPORTED = ["sessions of fresh servers", "the server's CPU time"];
@@ -11972,58 +12698,319 @@ var PERCENTILES = {
 function percentileMetric(text) {
   return PERCENTILES[String(Number(text))] ?? null;
 }
+function percentilesOf(named, pattern, ns) {
+  const found = [...named].flatMap(([name, value]) => {
+    const metric3 = percentileMetric(pattern.exec(name)?.[1] ?? "");
+    return metric3 === null ? [] : [[metric3, Math.round(value * ns)]];
+  });
+  return Object.fromEntries(found);
+}
 function nsOf(ms) {
   return Math.round(ms * 1e6);
 }
 
-// src/ingest/imports/hdr-log.ts
-var INTERVAL = /^(?:Tag=([^,]*),)?([\d.]+),([\d.]+),([\d.]+),([A-Za-z0-9+/=]+)$/;
-function readHdrLog(text) {
-  const intervals = text.split("\n").flatMap((line) => {
-    const [whole2, tag, start, length, , histogram] = INTERVAL.exec(line.trim()) ?? [];
-    return whole2 === void 0 ? [] : [{ tag: tag ?? null, start: Number(start), length: Number(length), histogram }];
+// src/ingest/imports/reports.ts
+var BEFORE = /^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z )?(?:\s|>)*(?:[-*] )?/;
+function reportLines(text) {
+  return text.split(/\r\n|\r|\n/).map((line) => line.replace(BEFORE, "").trimEnd());
+}
+function reportsOf2(text, { begins, ends }) {
+  const reports2 = [[]];
+  let isComplete = false;
+  for (const line of reportLines(text)) {
+    if (isComplete && begins.test(line)) {
+      reports2.push([]);
+      isComplete = false;
+    }
+    reports2.at(-1).push(line);
+    isComplete ||= ends.test(line);
+  }
+  return reports2.map((lines) => lines.join("\n"));
+}
+function untilRepeated(rows, nameOf2) {
+  const reports2 = [];
+  const names2 = /* @__PURE__ */ new Set();
+  for (const row of rows) {
+    if (reports2.length === 0 || names2.has(nameOf2(row))) {
+      reports2.push([]);
+      names2.clear();
+    }
+    names2.add(nameOf2(row));
+    reports2.at(-1).push(row);
+  }
+  return reports2;
+}
+function isoOfEpoch(seconds2) {
+  const at = new Date(seconds2 * 1e3);
+  return Number.isNaN(at.getTime()) || seconds2 <= 0 ? null : at.toISOString();
+}
+
+// src/ingest/imports/benchbase.ts
+var Text = external_exports.union([external_exports.string(), external_exports.number()]).nullish();
+var Summary = external_exports.object({
+  "Start timestamp (milliseconds)": external_exports.number().optional(),
+  "Current Timestamp (milliseconds)": external_exports.number().optional(),
+  "Elapsed Time (nanoseconds)": external_exports.number().nonnegative().optional(),
+  "DBMS Type": external_exports.string().nullish(),
+  "DBMS Version": external_exports.string().nullish(),
+  "Benchmark Type": external_exports.string().nullish(),
+  "Measured Requests": external_exports.number().nonnegative().optional(),
+  scalefactor: Text,
+  terminals: Text,
+  "Latency Distribution": external_exports.record(external_exports.string(), external_exports.number().nonnegative()),
+  "Throughput (requests/second)": external_exports.number().nonnegative(),
+  "Goodput (requests/second)": external_exports.number().nonnegative().optional()
+});
+var MICROSECONDS = 1e3;
+var readBenchBase = (text) => {
+  const parsed2 = Summary.safeParse(parsedJson(text));
+  if (!parsed2.success) return null;
+  const summary = parsed2.data;
+  const throughput = summary["Throughput (requests/second)"];
+  const good = Math.min(throughput, summary["Goodput (requests/second)"] ?? throughput);
+  const share3 = throughput === 0 ? 0 : 1 - good / throughput;
+  const requests = summary["Measured Requests"] ?? 0;
+  const failed = Math.round(requests * share3);
+  const latencies = summary["Latency Distribution"];
+  const latency = (name) => latencies[`${name} Latency (microseconds)`];
+  const [mean2, median] = [latency("Average"), latency("Median")];
+  const [min, max] = [latency("Minimum"), latency("Maximum")];
+  const database = [summary["DBMS Type"], summary["DBMS Version"]].filter((word) => word).join(" ");
+  const started = summary["Start timestamp (milliseconds)"] ?? summary["Current Timestamp (milliseconds)"];
+  const at = started === void 0 ? null : isoOfEpoch(started / 1e3);
+  const options = ["scalefactor", "terminals"].flatMap((name) => {
+    const value = summary[name] ?? "";
+    return value === "" ? [] : [[name, Number.isNaN(Number(value)) ? value : Number(value)]];
   });
-  if (intervals.length === 0) return null;
-  const tags = [...new Set(intervals.map(({ tag }) => tag))];
-  const figures2 = figuresOfAll(tags, intervals);
-  if (figures2 === null) return null;
+  return [
+    {
+      tool: "BenchBase",
+      lacks: [
+        ...NEVER_REPORTED,
+        "queries a second",
+        "the percentiles 25, 75 and 90",
+        "figures of each transaction (its results.csv has them)"
+      ],
+      figures: [
+        {
+          workload: summary["Benchmark Type"] || null,
+          options: Object.fromEntries(options),
+          values: {
+            tps: good,
+            "failed-share": share3,
+            ...mean2 === void 0 ? {} : { mean: mean2 * MICROSECONDS },
+            ...median === void 0 ? {} : { p50: median * MICROSECONDS },
+            ...percentilesOf(Object.entries(latencies), /^([\d.]+)th Percentile/, MICROSECONDS)
+          },
+          events: requests - failed,
+          failed,
+          durationNs: summary["Elapsed Time (nanoseconds)"] ?? (throughput === 0 ? 0 : requests / throughput * 1e9),
+          latency: {
+            ...min === void 0 ? {} : { minNs: min * MICROSECONDS },
+            ...max === void 0 ? {} : { maxNs: max * MICROSECONDS }
+          }
+        }
+      ],
+      ...database === "" ? {} : { system: database },
+      ...at === null ? {} : { at }
+    }
+  ];
+};
+
+// src/ingest/imports/cockroach.ts
+var readCockroach = (text) => {
+  const lines = reportLines(text);
+  const rows = lines.flatMap((line, index) => {
+    if (!/^_+(?:\w*__)?elapsed_/.test(line)) return [];
+    return totalsOf(line, lines[index + 1] ?? "") ?? [];
+  });
+  const found = untilRepeated(rows, ({ name }) => name).flatMap((report) => measurementOf(report) ?? []);
+  return found.length === 0 ? null : found;
+};
+function totalsOf(heading2, row) {
+  const names2 = heading2.split(/_+/).filter((name2) => name2 !== "");
+  const kind = names2.includes("ops(total)") ? names2.at(-1) : names2.includes("tpmC") ? "tpmC" : null;
+  if (kind === null) return null;
+  const isNamed = kind === "total" || kind === "result" || kind === "optype";
+  const columns = names2.filter((name2) => !["total", "result", "optype"].includes(name2));
+  const words = row.trim().split(/\s+/);
+  const name = kind === "total" ? words[columns.length] : kind;
+  const values = columns.map((column, index) => [column, Number.parseFloat(words[index])]);
+  if (name === void 0 || words.length < columns.length || values.some(([, value]) => Number.isNaN(value)))
+    return null;
+  return { name: isNamed || kind === "tpmC" ? name : "result", values: new Map(values) };
+}
+function measurementOf(rows) {
+  const tpcc = rows.find(({ name }) => name === "tpmC")?.values;
+  const figures2 = rows.flatMap(({ name, values }) => {
+    if (name === "tpmC") return [];
+    const own = figuresOf(nameOf(name, tpcc !== void 0), values);
+    const tpmc = name === "result" ? tpcc?.get("tpmC") : void 0;
+    return tpmc === void 0 ? [own] : [{ ...own, values: { ...own.values, tpmc } }];
+  });
+  if (tpcc !== void 0 && figures2.length === 0)
+    figures2.push({ ...figuresOf("tpcc", /* @__PURE__ */ new Map()), values: { tpmc: tpcc.get("tpmC") } });
+  if (figures2.length === 0) return null;
+  const lacks = [
+    ...NEVER_REPORTED,
+    "queries a second",
+    ...tpcc === void 0 ? [] : ["TPC-C's efficiency"]
+  ];
+  return { tool: "cockroach workload", lacks, figures: figures2 };
+}
+function nameOf(name, isTpcc) {
+  if (name === "result") return isTpcc ? "tpcc" : "all operations";
+  return isTpcc ? `tpcc ${name}` : name;
+}
+function figuresOf(workload2, values) {
+  const [seconds2 = 0, failed = 0, events2 = 0, rate3] = ["elapsed", "errors", "ops(total)", "ops/sec(cum)"].map(
+    (name) => values.get(name)
+  );
+  const [mean2, max] = ["avg(ms)", "pMax(ms)"].map((name) => values.get(name));
   return {
-    tool: "HdrHistogram",
-    lacks: [
-      ...NEVER_REPORTED,
-      "queries a second",
-      "what failed",
-      "the unit of its values, taken for nanoseconds"
-    ],
-    figures: figures2
+    workload: workload2,
+    options: {},
+    values: {
+      ...rate3 === void 0 ? {} : { tps: rate3 },
+      "failed-share": failed / Math.max(1, events2 + failed),
+      ...mean2 === void 0 ? {} : { mean: nsOf(mean2) },
+      ...percentilesOf(values, /^p(\d[\d.]*)\(ms\)$/, 1e6)
+    },
+    events: events2,
+    failed,
+    durationNs: seconds2 * 1e9,
+    ...max === void 0 ? {} : { latency: { maxNs: nsOf(max) } }
   };
 }
-function figuresOfAll(tags, intervals) {
+
+// src/ingest/imports/hdr-log.ts
+var import_hdr_histogram_js2 = __toESM(require_dist(), 1);
+
+// src/ingest/imports/hdr-v1.ts
+var import_hdr_histogram_js = __toESM(require_dist(), 1);
+import { inflateSync } from "node:zlib";
+var COOKIE = ~240;
+var [V0, V0_COMPRESSED, V1, V1_COMPRESSED] = [478450440, 478450441, 478450433, 478450434];
+var OUTER_BYTES = 8;
+var MOST_BYTES2 = 1 << 24;
+function decodeAnyHdr(text) {
+  const outer = Buffer.from(text, "base64");
+  const cookie = outer.length < OUTER_BYTES ? 0 : outer.readInt32BE(0) & COOKIE;
+  if (cookie !== V0_COMPRESSED && cookie !== V1_COMPRESSED)
+    return (0, import_hdr_histogram_js.decodeFromCompressedBase64)(text, 64, false);
+  const packed = outer.subarray(OUTER_BYTES, OUTER_BYTES + outer.readInt32BE(4));
+  return decodePlain(inflateSync(packed, { maxOutputLength: MOST_BYTES2 }));
+}
+function decodePlain(bytes) {
+  const cookie = bytes.readInt32BE(0);
+  const isV1 = (cookie & COOKIE) === V1;
+  if (!isV1 && (cookie & COOKIE) !== V0) throw new Error("not HdrHistogram V0 or V1");
+  const digitsAt = isV1 ? 12 : 4;
+  const from = isV1 ? 40 : 32;
+  const digits = bytes.readInt32BE(digitsAt);
+  const lowest = Number(bytes.readBigInt64BE(digitsAt + 4));
+  if (digits < 0 || digits > 5 || lowest < 1) throw new Error("not a histogram's header");
+  const histogram = (0, import_hdr_histogram_js.build)({
+    bitBucketSize: 64,
+    autoResize: true,
+    lowestDiscernibleValue: lowest,
+    highestTrackableValue: 2 * lowest,
+    numberOfSignificantValueDigits: digits,
+    useWebAssembly: false
+  });
+  const word = (cookie & 240) >> 4;
+  const end = isV1 ? from + bytes.readInt32BE(4) : bytes.length;
+  const lowestOf = valuesOf(digits, lowest);
+  for (let at = from, index = 0; at + word <= Math.min(end, bytes.length); at += word, index++) {
+    const count3 = word === 8 ? Number(bytes.readBigInt64BE(at)) : bytes.readIntBE(at, word);
+    if (count3 > 0) histogram.recordValueWithCount(lowestOf(index), count3);
+  }
+  return histogram;
+}
+function valuesOf(digits, lowest) {
+  const half = 2 ** (Math.ceil(Math.log2(2 * 10 ** digits)) - 1);
+  const unit = 2 ** Math.floor(Math.log2(lowest));
+  return (index) => index < half ? index * unit : (index % half + half) * 2 ** (Math.floor(index / half) - 1) * unit;
+}
+
+// src/ingest/imports/hdr-log.ts
+var INTERVAL = /^(?:Tag=([^,]*),)?([\d.]+),([\d.]+),([\d.]+),([A-Za-z0-9+/=]+)$/;
+var YCSB = /^#\[Logging for: (.+?)\]/;
+var readHdrLog = (text) => {
+  const lines = reportLines(text);
+  const kind = commentOf(lines, YCSB);
+  const intervals = intervalsOf(lines, kind);
+  if (intervals === null || intervals.length === 0) return null;
+  const ns = kind !== null ? 1e3 : nanosecondsOf(intervals);
+  const tags = [...new Set(intervals.map(({ tag }) => tag))];
+  const at = beginningOf(lines, intervals);
+  return [
+    {
+      tool: "HdrHistogram",
+      lacks: [
+        ...NEVER_REPORTED,
+        "queries a second",
+        "what failed",
+        ...ns === null ? ["the unit of its values, taken for nanoseconds"] : []
+      ],
+      figures: tags.map(
+        (tag) => figuresOf2(
+          tag,
+          intervals.filter((each) => each.tag === tag),
+          ns ?? 1
+        )
+      ),
+      ...at === null ? {} : { at }
+    }
+  ];
+};
+function commentOf(lines, pattern) {
+  return lines.map((line) => pattern.exec(line)?.[1]).find((found) => found !== void 0) ?? null;
+}
+function intervalsOf(lines, kind) {
   try {
-    return tags.map(
-      (tag) => figuresOf(
-        tag,
-        intervals.filter((each) => each.tag === tag)
-      )
-    );
+    return lines.flatMap((line) => {
+      const [, tag, start, length, greatest, encoded] = INTERVAL.exec(line) ?? [];
+      if (encoded === void 0) return [];
+      const numbers = { start: Number(start), length: Number(length), greatest: Number(greatest) };
+      return [{ tag: tag ?? kind, ...numbers, histogram: decodeAnyHdr(encoded) }];
+    });
   } catch {
     return null;
   }
 }
-function figuresOf(tag, intervals) {
-  const decode = ({ histogram }) => (0, import_hdr_histogram_js.decodeFromCompressedBase64)(histogram, 64, false);
-  const merged = decode(intervals[0]);
-  merged.autoResize = true;
-  for (const interval of intervals.slice(1)) merged.add(decode(interval));
-  const seconds = intervals.reduce((sum, { length }) => sum + length, 0);
-  const events2 = merged.totalCount;
-  const at = (percentile) => merged.getValueAtPercentile(percentile);
+function nanosecondsOf(intervals) {
+  const { greatest, histogram } = intervals.reduce(
+    (most, each) => each.greatest > most.greatest ? each : most
+  );
+  const ns = greatest * 1e6 / histogram.maxValue;
+  return [1e3, 1e6].find((unit) => ns / unit > 0.9 && ns / unit < 1.1) ?? null;
+}
+function beginningOf(lines, intervals) {
+  const [base2, start] = [/^#\[BaseTime: ([\d.]+)/, /^#\[StartTime: ([\d.]+)/].map(
+    (pattern) => commentOf(lines, pattern)
+  );
+  const first = intervals[0].start;
+  const from = Number(base2 ?? start ?? 0);
+  return isoOfEpoch(first > from / 2 ? first : from + first);
+}
+function figuresOf2(tag, intervals, ns) {
+  const merged2 = (0, import_hdr_histogram_js2.build)({
+    bitBucketSize: 64,
+    autoResize: true,
+    numberOfSignificantValueDigits: 3,
+    useWebAssembly: false
+  });
+  for (const { histogram } of intervals) merged2.add(histogram);
+  const seconds2 = intervals.reduce((sum, { length }) => sum + length, 0);
+  const events2 = merged2.totalCount;
+  const at = (percentile) => merged2.getValueAtPercentile(percentile) * ns;
   return {
     workload: tag,
     options: {},
     values: {
-      tps: seconds === 0 ? 0 : events2 / seconds,
-      mean: merged.mean,
+      tps: seconds2 === 0 ? 0 : events2 / seconds2,
+      mean: merged2.mean * ns,
       p50: at(50),
       p95: at(95),
       p99: at(99),
@@ -12031,31 +13018,171 @@ function figuresOf(tag, intervals) {
     },
     events: events2,
     failed: 0,
-    durationNs: seconds * 1e9,
-    latency: { minNs: merged.minNonZeroValue, maxNs: merged.maxValue, sumNs: merged.mean * events2 },
-    ...intervals.length === 1 && isLikeOurs(intervals[0].histogram) ? { histogram: intervals[0].histogram } : {}
+    durationNs: seconds2 * 1e9,
+    latency: {
+      minNs: merged2.minNonZeroValue * ns,
+      maxNs: merged2.maxValue * ns,
+      sumNs: merged2.mean * ns * events2
+    },
+    // Pictures are drawn from histograms in nanoseconds.
+    ...ns === 1 ? { histogram: (0, import_hdr_histogram_js2.encodeIntoCompressedBase64)(merged2) } : {}
   };
 }
-function isLikeOurs(histogram) {
-  try {
-    decodeHistogram(histogram);
-    return true;
-  } catch {
-    return false;
-  }
+
+// src/ingest/imports/hyperfine.ts
+var seconds = external_exports.number().nonnegative();
+var Result = external_exports.object({
+  command: external_exports.string(),
+  mean: seconds,
+  median: seconds.optional(),
+  min: seconds.optional(),
+  max: seconds.optional(),
+  times: external_exports.array(seconds).nullish(),
+  exit_codes: external_exports.array(external_exports.number().nullable()).nullish(),
+  parameters: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number()])).nullish()
+});
+var Results = external_exports.object({ results: external_exports.array(Result) });
+var readHyperfine = (text) => {
+  const parsed2 = Results.safeParse(parsedJson(text));
+  if (!parsed2.success || parsed2.data.results.length === 0) return null;
+  return [
+    {
+      tool: "hyperfine",
+      lacks: [...NEVER_REPORTED, "rates", "percentiles beyond the median", "user and system time"],
+      figures: parsed2.data.results.map(figuresOf3)
+    }
+  ];
+};
+function figuresOf3({
+  command,
+  mean: mean2,
+  median,
+  min,
+  max,
+  times: times2,
+  exit_codes,
+  parameters
+}) {
+  const runs4 = times2?.length ?? exit_codes?.length ?? 0;
+  const failed = exit_codes?.filter((code2) => code2 !== 0).length ?? 0;
+  const sum = times2?.reduce((all, each) => all + each, 0) ?? mean2 * runs4;
+  return {
+    workload: command,
+    options: parameters ?? {},
+    values: {
+      mean: mean2 * 1e9,
+      ...median === void 0 ? {} : { p50: median * 1e9 },
+      ...exit_codes?.length ? { "failed-share": failed / exit_codes.length } : {}
+    },
+    events: Math.max(0, runs4 - failed),
+    failed,
+    durationNs: sum * 1e9,
+    latency: {
+      ...min === void 0 ? {} : { minNs: min * 1e9 },
+      ...max === void 0 ? {} : { maxNs: max * 1e9 }
+    }
+  };
+}
+
+// src/ingest/imports/k6.ts
+var Values = external_exports.record(external_exports.string(), external_exports.unknown());
+var Summary2 = external_exports.object({
+  metrics: external_exports.record(
+    external_exports.string(),
+    external_exports.looseObject({
+      type: external_exports.string().optional(),
+      contains: external_exports.string().optional(),
+      values: Values.optional()
+    })
+  ),
+  state: external_exports.looseObject({ testRunDurationMs: external_exports.number().nonnegative().optional() }).optional()
+});
+var PART2 = /^http_req_(?:blocked|connecting|tls_handshaking|sending|waiting|receiving)\b/;
+var readK6 = (text) => {
+  const parsed2 = Summary2.safeParse(parsedJson(text));
+  if (!parsed2.success) return null;
+  const metrics = new Map(
+    Object.entries(parsed2.data.metrics).map(([name, metric3]) => [name, metricOf(name, metric3)])
+  );
+  if (!metrics.has("iterations") && !metrics.has("iteration_duration") && !metrics.has("http_reqs"))
+    return null;
+  const rate3 = (name) => metrics.get(name)?.values;
+  const iterations = rate3("iterations");
+  const durationMs = parsed2.data.state?.testRunDurationMs ?? 1e3 * (iterations?.get("count") ?? 0) / (iterations?.get("rate") || 1);
+  const trends = [...metrics].filter(([, { values }]) => values.has("avg"));
+  const read = trends.filter(([name, { isTime: isTime2 }]) => isTime2 && !PART2.test(name));
+  const left2 = [...metrics.keys()].filter(
+    (name) => !read.some(([each]) => each === name) && !PART2.test(name) && !COUNTED.has(name)
+  );
+  const leftOut2 = left2.length === 0 ? [] : [`a place for ${left2.join(", ")}`];
+  if (read.length === 0) return { unusable: "no metric in it is a time" };
+  return [
+    {
+      tool: "k6",
+      lacks: [...NEVER_REPORTED, "queries a second", "the parts of an HTTP request", ...leftOut2],
+      ...leftOut2.length === 0 ? {} : { leftOut: leftOut2 },
+      figures: read.map(([name, { values }]) => figuresOf4(name, values, metrics, durationMs))
+    }
+  ];
+};
+var COUNTED = /* @__PURE__ */ new Set(["iterations", "http_reqs", "http_req_failed"]);
+function metricOf(name, metric3) {
+  const { values = metric3, contains } = metric3;
+  const numbers = Object.entries(values).flatMap(
+    ([key, value]) => typeof value === "number" && value >= 0 ? [[key, value]] : []
+  );
+  const isTime2 = contains === void 0 ? /duration|latency|time/i.test(name) : contains === "time";
+  return { isTime: isTime2, values: new Map(numbers) };
+}
+function figuresOf4(name, values, metrics, durationMs) {
+  const isHttp = name === "http_req_duration";
+  const counter = isHttp ? "http_reqs" : name === "iteration_duration" ? "iterations" : null;
+  const counted = counter === null ? void 0 : metrics.get(counter)?.values;
+  const bad = isHttp ? metrics.get("http_req_failed")?.values : void 0;
+  const share3 = bad?.get("rate") ?? bad?.get("value");
+  const all = counted?.get("count") ?? values.get("count") ?? 0;
+  const failed = Math.round(all * (share3 ?? 0));
+  const tps = counted?.get("rate");
+  const [min, median, max] = ["min", "med", "max"].map((key) => values.get(key));
+  return {
+    workload: name,
+    options: {},
+    values: {
+      ...tps === void 0 ? {} : { tps: tps * (1 - (share3 ?? 0)) },
+      ...share3 === void 0 ? {} : { "failed-share": share3 },
+      mean: nsOf(values.get("avg")),
+      ...median === void 0 ? {} : { p50: nsOf(median) },
+      ...percentilesOf(values, /^p\(([\d.]+)\)$/, 1e6)
+    },
+    events: all - failed,
+    failed,
+    durationNs: durationMs * 1e6,
+    latency: {
+      ...min === void 0 ? {} : { minNs: nsOf(min) },
+      ...max === void 0 ? {} : { maxNs: nsOf(max) }
+    }
+  };
 }
 
 // src/ingest/imports/pgbench.ts
-function readPgbench(text) {
+var BEGINS2 = /^(?:pgbench \(|starting vacuum|transaction type:|scaling factor:|query mode:|number of clients:|progress: )/;
+var ENDS = /^tps = /;
+var readPgbench = (text) => {
+  const found = reportsOf2(text, { begins: BEGINS2, ends: ENDS }).flatMap(
+    (report) => measurementOf2(report) ?? []
+  );
+  return found.length === 0 ? null : found;
+};
+function measurementOf2(text) {
   const tps = rate2(text);
-  const processed = /^number of transactions actually processed: (\d+)/m.exec(text)?.[1];
-  if (tps === null || processed === void 0) return null;
-  const events2 = Number(processed);
-  const failed = Number(/^number of failed transactions: (\d+)/m.exec(text)?.[1] ?? 0);
-  const average = /^latency average[ =:]+([\d.]+) ms/m.exec(text)?.[1];
+  const events2 = numberAfter(text, /^number of transactions actually processed: /m);
+  if (tps === null || events2 === null) return null;
+  const failed = (numberAfter(text, /^number of failed transactions: /m) ?? 0) + (numberAfter(text, /^number of transactions skipped: /m) ?? 0);
+  const retries = numberAfter(text, /^total number of retries: /m) ?? 0;
+  const average = numberAfter(text, /^latency average(?: \(including failures\))?[ =:]+/m);
   const values = {
     tps,
-    ...average === void 0 ? {} : { mean: nsOf(Number(average)) },
+    ...average === null ? {} : { mean: nsOf(average) },
     "failed-share": events2 + failed === 0 ? 0 : failed / (events2 + failed)
   };
   const version = /^pgbench \((?:PostgreSQL\) )?([\d.]+\w*)/m.exec(text)?.[1];
@@ -12065,19 +13192,32 @@ function readPgbench(text) {
     values,
     events: events2,
     failed,
+    ...retries === 0 ? {} : { retries },
     durationNs: tps === 0 ? 0 : events2 / tps * 1e9
   };
+  const leftOut2 = OTHERS.flatMap(([words, what]) => words.test(text) ? [what] : []);
   return {
     tool: version === void 0 ? "pgbench" : `pgbench ${version}`,
-    lacks: [...NEVER_REPORTED, "queries a second", "percentiles (its --log has them)"],
+    lacks: [...NEVER_REPORTED, "queries a second", "percentiles (its --log has them)", ...leftOut2],
+    ...leftOut2.length === 0 ? {} : { leftOut: leftOut2 },
     figures: [figures2]
   };
 }
+var OTHERS = [
+  [/^latency average \(including failures\)/m, "a mean without the failed transactions"],
+  [/^SQL script 2: /m, "the figures of each script"],
+  [/^statement latencies in milliseconds/m, "the latencies of each statement"],
+  [/^number of transactions above the/m, "the share above the latency limit"]
+];
 function rate2(text) {
-  const found = /^tps = ([\d.]+) \((?:without initial connection time|excluding connections establishing)\)/m.exec(
-    text
-  ) ?? /^tps = ([\d.]+)/m.exec(text);
-  return found === null ? null : Number(found[1]);
+  return numberAfter(
+    text,
+    /^tps = (?=[\d.]+ \((?:without initial connection time|excluding connections establishing)\))/m
+  ) ?? numberAfter(text, /^tps = /m);
+}
+function numberAfter(text, label) {
+  const found = new RegExp(`${label.source}([\\d.]+)`, label.flags).exec(text)?.[1];
+  return found === void 0 || Number.isNaN(Number(found)) ? null : Number(found);
 }
 var WORKLOADS = [
   [/TPC-B/, "tpcb-like"],
@@ -12087,46 +13227,61 @@ var WORKLOADS = [
 function workloadOf(text) {
   const type = /^(?:transaction type|SQL script 1): (.+)$/m.exec(text)?.[1];
   if (type === void 0) return null;
-  return WORKLOADS.find(([words2]) => words2.test(type))?.[1] ?? type;
+  return WORKLOADS.find(([words]) => words.test(type))?.[1] ?? type;
 }
 function optionsOf(text) {
   const numbers = {
-    scale: /^scaling factor: (\d+)/m,
-    clients: /^number of clients: (\d+)/m,
-    threads: /^number of threads: (\d+)/m
+    scale: /^scaling factor: /m,
+    clients: /^number of clients: /m,
+    threads: /^number of threads: /m
   };
   const mode = /^query mode: (\w+)/m.exec(text)?.[1];
   return {
     ...Object.fromEntries(
-      Object.entries(numbers).flatMap(([name, words2]) => {
-        const found = words2.exec(text)?.[1];
-        return found === void 0 ? [] : [[name, Number(found)]];
+      Object.entries(numbers).flatMap(([name, words]) => {
+        const found = numberAfter(text, words);
+        return found === null ? [] : [[name, found]];
       })
     ),
     ...mode === void 0 ? {} : { protocol: mode }
   };
 }
-var LINE = /^\d+ \d+ (\d+|failed|skipped|serialization_failure|deadlock\w*) (\d+) (\d+) (\d{1,6})(?: \d+)*$/;
-function readPgbenchLog(text) {
+
+// src/ingest/imports/pgbench-log.ts
+var TRANSACTION = /^\d+ \d+ (\d+|failed|skipped|serialization_failure|deadlock\w*) (\d+) (\d+) (\d{1,6})(?: \d+)*$/;
+var INTERVAL2 = /^\d{10} \d+ \d+ \d+ \d+ \d+(?: \d+)*$/;
+var readPgbenchLog = (text) => {
+  const lines = reportLines(text).filter((each) => each !== "");
+  if (lines.length > 0 && lines.every((line) => INTERVAL2.test(line))) return readIntervals(lines);
+  return readTransactions(lines);
+};
+function readTransactions(lines) {
   const latencies = [];
   let [failed, first, last] = [0, Number.POSITIVE_INFINITY, 0];
-  for (const line of text.split("\n").filter((each) => each !== "")) {
-    const [, latency, , seconds, micros] = LINE.exec(line) ?? [];
+  for (const line of lines) {
+    const [, latency, , seconds2, micros] = TRANSACTION.exec(line) ?? [];
     if (latency === void 0) return null;
-    const end = Number(seconds) * 1e6 + Number(micros);
+    const end = Number(seconds2) * 1e6 + Number(micros);
     last = Math.max(last, end);
     first = Math.min(first, end - (Number(latency) || 0));
     if (/^\d/.test(latency)) latencies.push(Number(latency) * 1e3);
     else failed += 1;
   }
   if (latencies.length === 0 || last <= first) return null;
-  return {
-    tool: "pgbench",
-    lacks: [...NEVER_REPORTED, "queries a second"],
-    figures: [figuresOf2(latencies, failed, last - first)]
-  };
+  return [
+    {
+      tool: "pgbench",
+      lacks: [...NEVER_REPORTED, "queries a second"],
+      figures: [figuresOf5(latencies, failed, last - first)],
+      ...beginning2(first / 1e6)
+    }
+  ];
 }
-function figuresOf2(latenciesNs, failed, micros) {
+function beginning2(seconds2) {
+  const at = isoOfEpoch(seconds2);
+  return at === null ? {} : { at };
+}
+function figuresOf5(latenciesNs, failed, micros) {
   const events2 = latenciesNs.length;
   const sumNs = latenciesNs.reduce((sum, each) => sum + each, 0);
   const [minNs, maxNs] = latenciesNs.reduce(
@@ -12154,6 +13309,70 @@ function figuresOf2(latenciesNs, failed, micros) {
     latency: { minNs, maxNs, sumNs },
     histogram: encoded
   };
+}
+var COLUMNS_15 = 15;
+function intervalOf(line) {
+  const columns = line.split(" ").map(Number);
+  const [start, count3, sum, , min, max] = columns;
+  const [skipped = 0, , , serialization = 0, deadlocks = 0] = columns.slice(10);
+  return {
+    start,
+    events: Math.max(0, count3 - (columns.length >= COLUMNS_15 ? 0 : skipped)),
+    failed: skipped + serialization + deadlocks,
+    sum,
+    min: count3 === 0 ? Number.POSITIVE_INFINITY : min,
+    max
+  };
+}
+function threadsOf(intervals) {
+  const threads = [];
+  for (const interval of intervals) {
+    if (interval.start <= (threads.at(-1)?.at(-1)?.start ?? Number.POSITIVE_INFINITY)) threads.push([]);
+    threads.at(-1).push(interval);
+  }
+  return threads;
+}
+function readIntervals(lines) {
+  const intervals = lines.map(intervalOf);
+  const seconds2 = Math.max(0, ...threadsOf(intervals).map(secondsOf));
+  const total = (of2) => intervals.reduce((sum, each) => sum + of2(each), 0);
+  const [events2, failed] = [total((each) => each.events), total((each) => each.failed)];
+  if (seconds2 === 0 || events2 === 0)
+    return { unusable: "its one interval does not say how long it was: use a shorter --aggregate-interval" };
+  const sumNs = total(({ sum }) => sum) * 1e3;
+  const least = intervals.reduce((min, each) => Math.min(min, each.min), Number.POSITIVE_INFINITY);
+  const most = intervals.reduce((max, each) => Math.max(max, each.max), 0);
+  const figures2 = {
+    workload: null,
+    options: {},
+    values: { tps: events2 / seconds2, mean: sumNs / events2, "failed-share": failed / (events2 + failed) },
+    events: events2,
+    failed,
+    durationNs: seconds2 * 1e9,
+    latency: { minNs: least * 1e3, maxNs: most * 1e3, sumNs }
+  };
+  return [
+    {
+      tool: "pgbench",
+      lacks: [
+        ...NEVER_REPORTED,
+        "queries a second",
+        "percentiles (a log without --aggregate-interval has them)",
+        "the length of the last interval, which is taken from its latencies"
+      ],
+      figures: [figures2],
+      ...beginning2(intervals.reduce((first, { start }) => Math.min(first, start), Number.POSITIVE_INFINITY))
+    }
+  ];
+}
+function secondsOf(intervals) {
+  const starts = intervals.map(({ start }) => start);
+  const rest = starts.at(-1) - starts[0];
+  if (rest === 0) return 0;
+  const length = starts.slice(1).reduce((least, start, index) => Math.min(least, start - starts[index]), rest);
+  const sums = intervals.slice(0, -1).reduce((sum, each) => sum + each.sum, 0);
+  const part = sums === 0 ? 1 : Math.min(1, intervals.at(-1).sum * rest / (sums * length));
+  return rest + part * length;
 }
 
 // src/ingest/imports/tables.ts
@@ -12209,8 +13428,8 @@ function pipeRows(lines) {
 function htmlRows(html2) {
   const rows = [...html2.matchAll(/<tr\b[^>]*>([\s\S]*?)(?=<\/tr>|<tr\b|<\/table>|$)/gi)];
   return rows.map(
-    ([, row]) => [...row.matchAll(/<t[hd]\b([^>]*)>([\s\S]*?)(?=<\/t[hd]>|<t[hd]\b|$)/gi)].flatMap(([, words2, cell2]) => {
-      const span = Number(/colspan="?(\d{1,2})/i.exec(words2)?.[1] ?? 1);
+    ([, row]) => [...row.matchAll(/<t[hd]\b([^>]*)>([\s\S]*?)(?=<\/t[hd]>|<t[hd]\b|$)/gi)].flatMap(([, words, cell2]) => {
+      const span = Number(/colspan="?(\d{1,2})/i.exec(words)?.[1] ?? 1);
       return Array.from({ length: span }, () => plain2(cell2));
     })
   );
@@ -12259,7 +13478,7 @@ function tableOf2(titles, rows) {
 }
 var ENTITIES2 = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
 function plain2(markup) {
-  return markup.replace(/<[^>]*>/g, " ").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*|`/g, "").replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(/&#(\d{1,7});/g, (whole2, code2) => fromCode(Number(code2)) ?? whole2).replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name) => ENTITIES2[name]).replace(/[\u200b\s]+/g, (found) => found.replaceAll("​", "") === "" ? "" : " ").trim();
+  return markup.replace(/<[^>]*>/g, " ").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*|`/g, "").replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(/&#(\d{1,7});/g, (whole3, code2) => fromCode(Number(code2)) ?? whole3).replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name) => ENTITIES2[name]).replace(/[\u200b\s]+/g, (found) => found.replaceAll("​", "") === "" ? "" : " ").trim();
 }
 function fromCode(code2) {
   return code2 <= 1114111 ? String.fromCodePoint(code2) : null;
@@ -12269,13 +13488,13 @@ function fromCode(code2) {
 var LACKS = [...NEVER_REPORTED, "histograms", "the length of the runs"];
 function readReferenceTables(text) {
   const tables = readTables(text);
-  const places = placesOf3(tables);
+  const places = placesOf2(tables);
   const cells = tables.flatMap((table4) => cellsOf2(table4, places.get(headingsOf(table4).join("\n"))));
   const systems = [...new Set(cells.map(({ system }) => system))];
   const without = leftOut(tables);
   const lacks = [...LACKS, ...without];
   const measurements = systems.flatMap((system) => {
-    const figures2 = figuresOf3(cells.filter((cell2) => cell2.system === system));
+    const figures2 = figuresOf6(cells.filter((cell2) => cell2.system === system));
     if (figures2.length === 0) return [];
     return [
       {
@@ -12289,13 +13508,13 @@ function readReferenceTables(text) {
   });
   return measurements.length === 0 ? null : measurements;
 }
-function meaningOf2(words2) {
-  const option2 = OPTIONS.find(([pattern]) => pattern.test(words2));
+function meaningOf(words) {
+  const option2 = OPTIONS.find(([pattern]) => pattern.test(words));
   if (option2 !== void 0) return { option: option2[1] };
-  if (NO_PLACE.test(words2)) return null;
-  const metric3 = METRICS2.find(([pattern]) => pattern.test(words2))?.[1] ?? percentileOf(words2);
+  if (NO_PLACE.test(words)) return null;
+  const metric3 = METRICS2.find(([pattern]) => pattern.test(words))?.[1] ?? percentileOf(words);
   if (metric3 === void 0 || metric3 === null) return null;
-  const unit = /\((ns|[uµμ]s|ms|s)\)/.exec(words2)?.[1];
+  const unit = /\((ns|[uµμ]s|ms|s)\)/.exec(words)?.[1];
   return { metric: metric3, ...unit === void 0 ? {} : { ms: MILLISECONDS[unit] } };
 }
 var NO_PLACE = /improvement|change|factor|share|cpu|efficiency|concurrency limit/i;
@@ -12317,65 +13536,65 @@ var METRICS2 = [
   [/^(?:avg|average|mean)\b/i, "mean"],
   [/^max(?:imum)?(?: latency)?(?: \(\w+\))?$/i, "max"]
 ];
-function percentileOf(words2) {
-  const found = /\bp(\d{2}(?:\.\d+)?)\b/i.exec(words2) ?? /\b(\d{2}(?:\.\d+)?)(?:st|nd|rd|th)\b/i.exec(words2);
+function percentileOf(words) {
+  const found = /\bp(\d{2}(?:\.\d+)?)\b/i.exec(words) ?? /\b(\d{2}(?:\.\d+)?)(?:st|nd|rd|th)\b/i.exec(words);
   return found === null ? null : percentileMetric(found[1]);
 }
 function headingsOf({ titles }) {
-  return titles.filter((title) => meaningOf2(title) === null && !/^latency\b/i.test(title));
+  return titles.filter((title) => meaningOf(title) === null && !/^latency\b/i.test(title));
 }
-function placesOf3(tables) {
+function placesOf2(tables) {
   const measured2 = tables.filter((table4) => cellsOf2(table4, "").some(({ meaning }) => "metric" in meaning));
   const paths = new Map(measured2.map((table4) => [headingsOf(table4).join("\n"), headingsOf(table4)]));
   const all = [...paths.values()];
-  const own = (path17) => path17.filter((title) => !all.every((each) => each.includes(title)));
-  const innermost = all.map((path17) => own(path17).at(-1));
+  const own = (path18) => path18.filter((title) => !all.every((each) => each.includes(title)));
+  const innermost = all.map((path18) => own(path18).at(-1));
   const unique = (title) => innermost.filter((each) => each === title).length === 1;
   return new Map(
     tables.map((table4) => {
-      const path17 = own(headingsOf(table4));
-      const last = path17.at(-1);
-      return [headingsOf(table4).join("\n"), (unique(last) ? last : path17.join(", ")) ?? ""];
+      const path18 = own(headingsOf(table4));
+      const last = path18.at(-1);
+      return [headingsOf(table4).join("\n"), (unique(last) ? last : path18.join(", ")) ?? ""];
     })
   );
 }
-function cellsOf2(table4, place2) {
+function cellsOf2(table4, place) {
   const [first = "", ...columns] = table4.header;
-  const meanings = columns.map(meaningOf2);
+  const meanings = columns.map(meaningOf);
   const ofRow = table4.rows.flatMap(
-    ([name = "", ...texts2]) => texts2.flatMap((text, index) => {
+    ([name = "", ...texts]) => texts.flatMap((text, index) => {
       const title = columns[index];
       if (/^metric$/i.test(first))
-        return cell(meaningOf2(name), text, { system: systemOf(title), place: place2, label: null });
+        return cell(meaningOf(name), text, { system: systemOf(title), place, label: null });
       const label = labelOf(first, name);
       if (label === null) return [];
       const meaning = meanings[index] ?? null;
       if (meanings.some((each) => each !== null && "metric" in each))
-        return cell(meaning, text, { system: null, place: place2, label });
-      return cell(systemMetric(table4), text, { system: systemOf(title), place: place2, label });
+        return cell(meaning, text, { system: null, place, label });
+      return cell(systemMetric(table4), text, { system: systemOf(title), place, label });
     })
   );
-  return [...ofRow, ...optionCells(table4, ofRow, place2)];
+  return [...ofRow, ...optionCells(table4, ofRow, place)];
 }
 function systemMetric({ titles, header }) {
   const improvement = header.find((title) => /improvement$/i.test(title))?.replace(/improvement$/i, "");
-  return [improvement, titles.at(-1)].map((words2) => words2 === void 0 ? null : meaningOf2(words2)).find((meaning) => meaning !== null && "metric" in meaning) ?? null;
+  return [improvement, titles.at(-1)].map((words) => words === void 0 ? null : meaningOf(words)).find((meaning) => meaning !== null && "metric" in meaning) ?? null;
 }
 function systemOf(title) {
   if (/improvement$|^change\b/i.test(title)) return void 0;
   return /^value$/i.test(title) ? null : title;
 }
 function labelOf(title, name) {
-  const meaning = meaningOf2(title);
+  const meaning = meaningOf(title);
   if (meaning === null || !("option" in meaning)) return name === "" ? null : name;
   return numberOf(name) === null ? null : `${name} ${title.toLowerCase().replace(/^number of /, "")}`;
 }
-function optionCells({ header, rows }, cells, place2) {
-  const meaning = meaningOf2(header[0] ?? "");
+function optionCells({ header, rows }, cells, place) {
+  const meaning = meaningOf(header[0] ?? "");
   if (meaning === null || !("option" in meaning)) return [];
   const systems = [...new Set(cells.map(({ system }) => system))];
   return rows.flatMap(
-    ([name = ""]) => systems.flatMap((system) => cell(meaning, name, { system, place: place2, label: labelOf(header[0], name) }))
+    ([name = ""]) => systems.flatMap((system) => cell(meaning, name, { system, place, label: labelOf(header[0], name) }))
   );
 }
 function cell(meaning, text, where) {
@@ -12406,10 +13625,10 @@ function numberOf(text) {
 function isTime(metric3) {
   return !["qps", "tps", "tpmc", "errors", "rows", "data-bytes"].includes(metric3);
 }
-function figuresOf3(cells) {
+function figuresOf6(cells) {
   const names2 = groupBy(
     cells,
-    ({ label, place: place2 }) => [label, place2].filter((part) => part !== null && part !== "").join(", ")
+    ({ label, place }) => [label, place].filter((part) => part !== null && part !== "").join(", ")
   );
   return [...names2].flatMap(([name, own]) => {
     const cellOf = (kind) => own.find(({ meaning }) => ("metric" in meaning ? meaning.metric : meaning.option) === kind)?.value;
@@ -12418,13 +13637,13 @@ function figuresOf3(cells) {
     const options = own.flatMap(
       ({ meaning, value }) => "option" in meaning ? [[meaning.option, value]] : []
     );
-    return [{ ...bare2(name), options: Object.fromEntries(options), ...valuesOf(metrics, cellOf) }];
+    return [{ ...bare2(name), options: Object.fromEntries(options), ...valuesOf2(metrics, cellOf) }];
   });
 }
 function bare2(name) {
   return { workload: name === "" ? null : name, events: 0, failed: 0, durationNs: 0 };
 }
-function valuesOf(metrics, cellOf) {
+function valuesOf2(metrics, cellOf) {
   const [min, max] = ["min", "max"].map(cellOf);
   const kept = metrics.filter((metric3) => !["min", "max"].includes(metric3));
   const values = kept.map((metric3) => [metric3, isTime(metric3) ? nsOf(cellOf(metric3)) : cellOf(metric3)]);
@@ -12440,8 +13659,8 @@ function leftOut(tables) {
   const names2 = tables.flatMap((table4) => {
     const cells = cellsOf2(table4, "");
     if (cells.length === 0) return table4.header.filter((title) => NO_PLACE.test(title));
-    const words2 = /^metric$/i.test(table4.header[0]) ? table4.rows.map(([name = ""]) => name) : table4.header.slice(1).filter((title) => systemMetric(table4) === null || systemOf(title) === void 0);
-    return words2.filter((word) => word !== "" && meaningOf2(word) === null);
+    const words = /^metric$/i.test(table4.header[0]) ? table4.rows.map(([name = ""]) => name) : table4.header.slice(1).filter((title) => systemMetric(table4) === null || systemOf(title) === void 0);
+    return words.filter((word) => word !== "" && meaningOf(word) === null);
   });
   const latency = tables.some(
     (table4) => /^latency\b/i.test(table4.titles.at(-1) ?? "") && cellsOf2(table4, "").length === 0
@@ -12453,8 +13672,49 @@ function leftOut(tables) {
   ];
 }
 
+// src/ingest/imports/units.ts
+var TIMES = [
+  [/^(?:ns|nsecs?|nanos|nanoseconds?)$/i, 1],
+  [/^(?:us|µs|μs|usecs?|micros|microseconds?)$/i, 1e3],
+  [/^(?:ms|msecs?|millis|milliseconds?)$/i, 1e6],
+  [/^(?:s|secs?|seconds?)$/i, 1e9],
+  [/^(?:min|mins|minutes?)$/i, 6e10]
+];
+var STATISTIC = /^(?:(median|med|mean|avg|average)|p(\d\d(?:\.\d+)?)|(\d\d(?:\.\d+)?)th(?: percentile)?)\s+(.+)$/i;
+var RATE = /^([a-zµ ]+?)\s*(?:\/|\bper\b)\s*([a-z]+)$/i;
+var SHORT_RATE = /^(?:[qtr]ps|iops)$/i;
+var AMOUNT = /^(?:[kmgt]i?)?b(?:ytes?|its?)?$|^(?:kilo|mega|giga)?(?:bytes?|bits?)$|percent|cpu|point/i;
+var THOUSANDS = { k: 1e3, m: 1e6 };
+var SCALED = /^([km])(?:\s+(?=\w)|(?=ops?$|iter|rows?$|req|tx))/i;
+function unitMeaning(unit) {
+  const words = unit.trim();
+  const [, mean2, percentile, other2, rest] = STATISTIC.exec(words) ?? [];
+  if (rest === void 0) return plainMeaning(words);
+  const meaning = plainMeaning(rest);
+  if (meaning === null) return null;
+  if (mean2 !== void 0 && !/^med/i.test(mean2)) return meaning;
+  const metric3 = percentileMetric(percentile ?? other2 ?? "50");
+  return metric3 === null || meaning.metric !== "mean" ? null : { ...meaning, metric: metric3 };
+}
+function plainMeaning(unit) {
+  if (SHORT_RATE.test(unit)) return { metric: "tps", scale: 1 };
+  const time2 = nanosecondsOf2(unit);
+  if (time2 !== null) return { metric: "mean", scale: time2 };
+  const [, left2, right2] = RATE.exec(unit) ?? [];
+  if (left2 === void 0) return null;
+  const perEvent = nanosecondsOf2(left2);
+  if (perEvent !== null) return { metric: "mean", scale: perEvent };
+  const per = nanosecondsOf2(right2);
+  const factor = THOUSANDS[SCALED.exec(left2)?.[1]?.toLowerCase() ?? ""] ?? 1;
+  return per === null || AMOUNT.test(left2) ? null : { metric: "tps", scale: factor * 1e9 / per };
+}
+function nanosecondsOf2(unit) {
+  return TIMES.find(([words]) => words.test(unit))?.[1] ?? null;
+}
+
 // src/ingest/imports/series.ts
 var LACKS2 = [...NEVER_REPORTED, "what was measured how, and on which machine"];
+var Bench = external_exports.object({ name: external_exports.string(), value: external_exports.number(), unit: external_exports.string() });
 var DataJs = external_exports.object({
   entries: external_exports.record(
     external_exports.string(),
@@ -12467,25 +13727,31 @@ var DataJs = external_exports.object({
           author: external_exports.object({ name: external_exports.string().optional() }).optional()
         }),
         date: external_exports.number(),
-        benches: external_exports.array(external_exports.object({ name: external_exports.string(), value: external_exports.number(), unit: external_exports.string() }))
+        benches: external_exports.array(Bench)
       })
     )
   )
 });
-function readDataJs(text) {
-  const body = /^\s*window\.BENCHMARK_DATA\s*=\s*(\{[\s\S]*\})\s*;?\s*$/.exec(text)?.[1];
-  const parsed2 = DataJs.safeParse(body === void 0 ? void 0 : parsedJson(body));
+var readDataJs = (text) => {
+  const body = /^\s*window\.BENCHMARK_DATA\s*=\s*(\{[\s\S]*\})\s*;?\s*$/.exec(text)?.[1] ?? text;
+  const parsed2 = DataJs.safeParse(parsedJson(body));
   if (!parsed2.success) return null;
-  return Object.entries(parsed2.data.entries).flatMap(
-    ([suite, entries]) => entries.flatMap(({ commit: commit2, date, benches }) => {
-      const figures2 = benches.flatMap(({ name, value, unit }) => figuresOf4(name, unit, value));
+  const all = Object.entries(parsed2.data.entries);
+  const benches = all.flatMap(([, entries]) => entries.flatMap((entry) => entry.benches));
+  const other2 = benches.filter(({ unit }) => unitMeaning(unit) === null);
+  if (other2.length === benches.length) return { unusable: noneOf(other2) };
+  const leftOut2 = other2.length === 0 ? [] : [`a place for figures in ${unitsOf(other2).join(", ")}`];
+  return all.flatMap(
+    ([suite, entries]) => entries.flatMap(({ commit: commit2, date, benches: own }) => {
+      const figures2 = merged(own.flatMap(figuresOf7));
       if (figures2.length === 0) return [];
       const time2 = isoOf(commit2.timestamp) ?? new Date(date).toISOString();
       const subject = commit2.message?.split("\n")[0] ?? null;
       return [
         {
           tool: "github-action-benchmark",
-          lacks: LACKS2,
+          lacks: [...LACKS2, ...leftOut2],
+          ...leftOut2.length === 0 ? {} : { leftOut: leftOut2 },
           figures: figures2,
           suite,
           commit: { sha: commit2.id, subject, time: time2, author: commit2.author?.name || null }
@@ -12493,34 +13759,55 @@ function readDataJs(text) {
       ];
     })
   );
+};
+var UNITS_MOST = 12;
+function unitsOf(benches) {
+  const units = [...new Set(benches.map(({ unit }) => unit.trim() || "no unit"))];
+  return units.length <= UNITS_MOST ? units : [...units.slice(0, UNITS_MOST), "..."];
+}
+function noneOf(benches) {
+  if (benches.length === 0) return "there is no figure in it";
+  const counts = groupBy(benches, ({ unit }) => unit.trim() || "no unit");
+  const named = unitsOf(benches).map(
+    (unit) => counts.has(unit) ? `${unit} (${counts.get(unit).length})` : unit
+  );
+  return `no figure in it has the unit of a time or of a rate of events: ${named.join(", ")}`;
 }
 var Bencher = external_exports.record(external_exports.string(), external_exports.record(external_exports.string(), external_exports.object({ value: external_exports.number() })));
 var MEASURES = { latency: "mean", throughput: "tps" };
-function readBencher(text) {
+var readBencher = (text) => {
   const parsed2 = Bencher.safeParse(parsedJson(text));
   if (!parsed2.success) return null;
-  const figures2 = Object.entries(parsed2.data).flatMap(([name, measures]) => {
-    const values = Object.entries(measures).flatMap(([measure, { value }]) => {
+  const measures = [...new Set(Object.values(parsed2.data).flatMap(Object.keys))];
+  const other2 = measures.filter((measure) => !(measure in MEASURES));
+  const figures2 = Object.entries(parsed2.data).flatMap(([name, own]) => {
+    const values = Object.entries(own).flatMap(([measure, { value }]) => {
       const metric3 = MEASURES[measure];
-      return metric3 === void 0 ? [] : [[metric3, value]];
+      return metric3 === void 0 || value < 0 ? [] : [[metric3, value]];
     });
     return values.length === 0 ? [] : [bare3(name, Object.fromEntries(values))];
   });
-  return figures2.length === 0 ? null : { tool: "Bencher", lacks: LACKS2, figures: figures2 };
+  const leftOut2 = other2.length === 0 ? [] : [`a place for ${other2.map((name) => `"${name}"`).join(", ")}`];
+  if (figures2.length === 0)
+    return measures.length === 0 ? null : { unusable: `none of its measures is latency or throughput: ${other2.join(", ")}` };
+  return [
+    {
+      tool: "Bencher",
+      lacks: [...LACKS2, ...leftOut2],
+      ...leftOut2.length === 0 ? {} : { leftOut: leftOut2 },
+      figures: figures2
+    }
+  ];
+};
+function figuresOf7({ name, unit, value }) {
+  const meaning = value < 0 ? null : unitMeaning(unit);
+  return meaning === null ? [] : [bare3(name, { [meaning.metric]: value * meaning.scale })];
 }
-var RATE = /^(?:ops|op|queries|transactions|requests|events|iter|req|tx|q)\s*(?:\/|per)\s*s(?:ec(?:ond)?)?$|^(?:qps|tps|rps)$/i;
-var PER = String.raw`(?:\s*\/\s*(?:op|iter|query|transaction|req|event))?`;
-var TIMES = [
-  [new RegExp(`^ns${PER}$`, "i"), 1],
-  [new RegExp(`^(?:us|µs|μs)${PER}$`, "i"), 1e3],
-  [new RegExp(`^ms${PER}$`, "i"), 1e6],
-  [new RegExp(`^s(?:ec(?:onds?)?)?${PER}$`, "i"), 1e9]
-];
-function figuresOf4(name, unit, value) {
-  if (value < 0) return [];
-  if (RATE.test(unit.trim())) return [bare3(name, { tps: value })];
-  const scale = TIMES.find(([words2]) => words2.test(unit.trim()))?.[1];
-  return scale === void 0 ? [] : [bare3(name, { mean: value * scale })];
+function merged(figures2) {
+  return [...groupBy(figures2, ({ workload: workload2 }) => workload2 ?? "").values()].flatMap((own) => {
+    const values = Object.assign({}, ...own.map((each) => each.values));
+    return Object.keys(values).length === own.length ? [{ ...own[0], values }] : own;
+  });
 }
 function bare3(workload2, values) {
   return { workload: workload2, options: {}, values, events: 0, failed: 0, durationNs: 0 };
@@ -12531,24 +13818,36 @@ function isoOf(text) {
 }
 
 // src/ingest/imports/sysbench.ts
-function readSysbench(text) {
-  const events2 = numberAfter(text, /total number of events:/);
-  const seconds = numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/);
-  if (events2 === null || seconds === null || seconds === 0) return null;
-  const version = /^sysbench (\S+)/m.exec(text)?.[1];
-  const queries = perSecond2(text, "queries");
-  const percentile = /^\s*([\d.]+)th percentile:\s+([\d.]+)/m.exec(text);
+var BEGINS3 = /^(?:sysbench \d|Running the test with|Number of threads:|SQL statistics:|OLTP test statistics:|General statistics:|transactions:)/;
+var ENDS2 = /^total number of events:/;
+var readSysbench = (text) => {
+  const reports2 = reportsOf2(text, { begins: BEGINS3, ends: ENDS2 }).filter(
+    (report) => numberAfter2(report, /total number of events:/) !== null && secondsOf2(report) !== null
+  );
+  if (reports2.length === 0) return null;
+  const measured2 = reports2.flatMap((report) => measurementOf3(report) ?? []);
+  return measured2.length > 0 ? measured2 : {
+    unusable: "it has no line of transactions: this test of sysbench (cpu, fileio, ...) uses no database"
+  };
+};
+function measurementOf3(text) {
+  const [events2, seconds2] = [numberAfter2(text, /total number of events:/), secondsOf2(text)];
+  const tps = perSecond2(text, "transactions");
+  if (tps === null) return null;
+  const queries = perSecond2(text, "queries") ?? rateOfAll(text, seconds2);
+  const percentile = /^(?:approx\.\s+)?([\d.]+)(?:th)? percentile:\s+([\d.]+)/m.exec(text);
   const metric3 = percentile === null ? null : percentileMetric(percentile[1]);
-  const average = numberAfter(text, /avg:/);
-  const ignored = numberAfter(text, /ignored errors:/) ?? 0;
+  const average = numberAfter2(text, /^avg:/m);
+  const ignored = numberAfter2(text, /ignored errors:/) ?? numberAfter2(text, /^deadlocks:/m) ?? 0;
   const values = {
-    tps: perSecond2(text, "transactions") ?? events2 / seconds,
+    tps,
     "failed-share": 0,
     ...queries === null ? {} : { qps: queries },
     ...average === null ? {} : { mean: nsOf(average) },
     ...metric3 === null ? {} : { [metric3]: nsOf(Number(percentile[2])) }
   };
-  const threads = numberAfter(text, /^Number of threads:/m);
+  const version = /^sysbench (\d\S*?):?(?=\s|$)/m.exec(text)?.[1];
+  const threads = numberAfter2(text, /^Number of threads:/m);
   const figures2 = {
     workload: /(oltp_\w+|bulk_insert|select_random_\w+)/.exec(text)?.[1] ?? null,
     options: threads === null ? {} : { threads },
@@ -12557,47 +13856,75 @@ function readSysbench(text) {
     failed: 0,
     // A transaction that met such an error is begun again by sysbench until it succeeds.
     ...ignored === 0 ? {} : { retries: ignored },
-    durationNs: seconds * 1e9,
+    durationNs: seconds2 * 1e9,
     latency: latencyOf(text)
   };
+  const other2 = percentile !== null && metric3 === null ? [`a place for the percentile ${percentile[1]}`] : [];
   return {
     tool: version === void 0 ? "sysbench" : `sysbench ${version}`,
     lacks: [
       ...NEVER_REPORTED,
-      "percentiles other than the one it printed, which is the upper end of a bucket some per cent wide"
+      "percentiles other than the one it printed, which is the upper end of a bucket some per cent wide",
+      ...other2
     ],
+    ...other2.length === 0 ? {} : { leftOut: other2 },
     figures: [figures2]
   };
 }
+function secondsOf2(text) {
+  return (numberAfter2(text, /total time:/) ?? numberAfter2(text, /time elapsed:/)) || null;
+}
+function rateOfAll(text, seconds2) {
+  const total = numberAfter2(text, /^total:/m);
+  return total === null ? null : total / seconds2;
+}
 function latencyOf(text) {
-  const [min, max, sum] = [/min:/, /max:/, /sum:/].map((label) => numberAfter(text, label));
+  const [min, max, sum] = [/^min:/m, /^max:/m, /^sum:/m].map((label) => numberAfter2(text, label));
   return {
     ...min == null ? {} : { minNs: nsOf(min) },
     ...max == null ? {} : { maxNs: nsOf(max) },
     ...sum == null ? {} : { sumNs: nsOf(sum) }
   };
 }
-function numberAfter(text, label) {
+function numberAfter2(text, label) {
   const found = new RegExp(`${label.source}\\s+([\\d.]+)`, label.flags).exec(text)?.[1];
-  return found === void 0 ? null : Number(found);
+  return found === void 0 || Number.isNaN(Number(found)) ? null : Number(found);
 }
 function perSecond2(text, noun) {
-  const found = new RegExp(`^\\s*${noun}:\\s+\\d+\\s+\\(([\\d.]+) per sec\\.\\)`, "m").exec(text)?.[1];
+  const found = new RegExp(`^${noun}:\\s+\\d+\\s+\\(([\\d.]+) per sec\\.\\)`, "m").exec(text)?.[1];
   return found === void 0 ? null : Number(found);
 }
 
 // src/ingest/imports/tpcc.ts
-var SUMMARY = /^\[Summary\] (\w+) - (.+)$/gm;
-function readGoTpc(text) {
-  const lines = [...text.matchAll(SUMMARY)].map((match) => [match[1], fieldsOf3(match[2])]);
-  const names2 = [...new Set(lines.map(([name]) => name))].filter((name) => !name.endsWith("_ERR"));
-  const figures2 = names2.flatMap((name) => {
-    const fields = lines.findLast(([each]) => each === name)[1];
-    const errors = lines.findLast(([each]) => each === `${name}_ERR`)?.[1].get("Count") ?? 0;
-    return figuresOf5(`tpcc ${name.toLowerCase()}`, fields, errors) ?? [];
+var SUMMARY = /^\[Summary\] (\w+) - (.+)$/;
+var readGoTpc = (text) => {
+  const rows = reportLines(text).flatMap((line) => {
+    const [, name = line.startsWith("tpmC: ") ? "tpmC" : void 0, fields = line] = SUMMARY.exec(line) ?? [];
+    return name === void 0 ? [] : [{ name, fields: fieldsOf3(fields) }];
   });
-  if (figures2.length === 0) return null;
-  return { tool: "go-tpc", lacks: [...NEVER_REPORTED, "queries a second"], figures: figures2 };
+  const found = untilRepeated(rows, ({ name }) => name).flatMap((report) => goTpcOf(report) ?? []);
+  return found.length === 0 ? null : found;
+};
+function goTpcOf(rows) {
+  const of2 = (name) => rows.find((row) => row.name === name)?.fields;
+  const kinds = rows.flatMap(
+    ({ name, fields }) => name === "tpmC" || name.endsWith("_ERR") ? [] : figuresOf8(`tpcc ${name.toLowerCase()}`, fields, of2(`${name}_ERR`)?.get("Count") ?? 0) ?? []
+  );
+  if (kinds.length === 0) return null;
+  const [tpmc, all] = ["tpmC", "tpmTotal"].map((name) => of2("tpmC")?.get(name));
+  const whole3 = {
+    workload: "tpcc",
+    options: {},
+    values: { ...all === void 0 ? {} : { tps: all / 60 }, ...tpmc === void 0 ? {} : { tpmc } },
+    events: kinds.reduce((sum, { events: events2 }) => sum + events2, 0),
+    failed: kinds.reduce((sum, { failed }) => sum + failed, 0),
+    durationNs: Math.max(...kinds.map(({ durationNs }) => durationNs))
+  };
+  return {
+    tool: "go-tpc",
+    lacks: [...NEVER_REPORTED, "queries a second"],
+    figures: tpmc === void 0 ? kinds : [...kinds, whole3]
+  };
 }
 function fieldsOf3(text) {
   return new Map(
@@ -12606,15 +13933,11 @@ function fieldsOf3(text) {
     )
   );
 }
-function figuresOf5(workload2, fields, failed) {
-  const [seconds, events2, perMinute, average] = ["Takes(s)", "Count", "TPM", "Avg(ms)"].map(
+function figuresOf8(workload2, fields, failed) {
+  const [seconds2, events2, perMinute, average] = ["Takes(s)", "Count", "TPM", "Avg(ms)"].map(
     (name) => fields.get(name)
   );
-  if (seconds === void 0 || events2 === void 0 || perMinute === void 0) return null;
-  const percentiles = [...fields].flatMap(([name, value]) => {
-    const metric3 = percentileMetric(/^([\d.]+)th\(ms\)$/.exec(name)?.[1] ?? "");
-    return metric3 === null ? [] : [[metric3, nsOf(value)]];
-  });
+  if (seconds2 === void 0 || events2 === void 0 || perMinute === void 0) return null;
   return {
     workload: workload2,
     options: {},
@@ -12622,20 +13945,24 @@ function figuresOf5(workload2, fields, failed) {
       tps: perMinute / 60,
       "failed-share": failed / Math.max(1, events2 + failed),
       ...average === void 0 ? {} : { mean: nsOf(average) },
-      ...Object.fromEntries(percentiles)
+      ...percentilesOf(fields, /^([\d.]+)th\(ms\)$/, 1e6)
     },
     events: events2,
     failed,
-    durationNs: seconds * 1e9,
+    durationNs: seconds2 * 1e9,
     latency: { sumNs: nsOf(fields.get("Sum(ms)") ?? 0), maxNs: nsOf(fields.get("Max(ms)") ?? 0) }
   };
 }
-function readHammerDb(text) {
-  const found = /System achieved (\d+) NOPM from (\d+) \w+ TPM/.exec(text);
-  if (found === null) return null;
-  const [newOrders, all] = [Number(found[1]), Number(found[2])];
+var ACHIEVED = /System achieved (\d+) NOPM from (\d+) [\w ]+ TPM/;
+var readHammerDb = (text) => {
   const version = /HammerDB\D{0,8}v?(\d+\.\d+)/.exec(text)?.[1];
-  const users = /(\d+) (?:Active )?Virtual Users/i.exec(text)?.[1];
+  const tool = version === void 0 ? "HammerDB" : `HammerDB ${version}`;
+  const reports2 = reportsOf2(text, { begins: /^/, ends: ACHIEVED }).filter((report) => ACHIEVED.test(report));
+  return reports2.length === 0 ? null : reports2.map((report) => hammerDbOf(report, tool));
+};
+function hammerDbOf(report, tool) {
+  const [newOrders, all] = ACHIEVED.exec(report).slice(1).map(Number);
+  const users = [...report.matchAll(/(\d+) (?:Active )?Virtual Users/gi)].at(-1)?.[1];
   const options = users === void 0 ? {} : { users: Number(users) };
   const of2 = (workload2, perMinute) => ({
     workload: workload2,
@@ -12646,9 +13973,135 @@ function readHammerDb(text) {
     durationNs: 6e10
   });
   return {
-    tool: version === void 0 ? "HammerDB" : `HammerDB ${version}`,
+    tool,
     lacks: [...NEVER_REPORTED, "latency", "queries a second", "the length of the run"],
     figures: [of2("tpcc new_order", newOrders), of2("tpcc", all)]
+  };
+}
+var MEASURED = /Measured tpmC \(NewOrders\) = ([\d.]+)/;
+var SESSION_TIME = /(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/;
+var readBenchmarkSql = (text) => {
+  const reports2 = reportsOf2(text, {
+    begins: /, (?:Welcome|\+-|warehouses=|Measured tpmC)/,
+    ends: /Session End\s+=/
+  }).filter((report) => MEASURED.test(report)).map(benchmarkSqlOf);
+  return reports2.length === 0 ? null : reports2;
+};
+function benchmarkSqlOf(report) {
+  const number = (label) => Number(new RegExp(`${label.source}\\s*=\\s*([\\d.]+)`).exec(report)?.[1] ?? Number.NaN);
+  const [begin, end] = ["Start", "End"].map((word) => {
+    const [, day, time2] = new RegExp(`Session ${word}\\s+= ${SESSION_TIME.source}`).exec(report) ?? [];
+    return Date.parse(`${day}T${time2}Z`);
+  });
+  const [total, transactions] = [number(/Measured tpmTOTAL/), number(/Transaction Count/)];
+  const options = ["warehouses", "terminals"].flatMap((name) => {
+    const value = number(new RegExp(`Term-00, ${name}`));
+    return Number.isNaN(value) ? [] : [[name, value]];
+  });
+  const failed = number(/Transaction Error/) || 0;
+  return {
+    tool: "BenchmarkSQL",
+    lacks: [...NEVER_REPORTED, "latency", "queries a second", "the time zone of its clock, taken for UTC"],
+    figures: [
+      {
+        workload: "tpcc",
+        options: Object.fromEntries(options),
+        values: {
+          ...Number.isNaN(total) ? {} : { tps: total / 60 },
+          tpmc: Number(MEASURED.exec(report)[1])
+        },
+        events: transactions || 0,
+        failed,
+        durationNs: Math.max(0, end - begin || 0) * 1e6
+      }
+    ],
+    ...Number.isNaN(begin) ? {} : { at: new Date(begin).toISOString() }
+  };
+}
+
+// src/ingest/imports/ycsb.ts
+var ROW = /^\[([A-Z][\w-]*)\], ([^,]+), ([\d.eE+]+)$/;
+var CLOCK = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d):(\d{3}) (\d+) sec: /m;
+var NO_OPERATION = /^(?:OVERALL|CLEANUP|TOTAL_GC.*)$/;
+var readYcsb = (text) => {
+  const reports2 = [];
+  let lines = [];
+  for (const line of reportLines(text)) {
+    lines.push(line);
+    const [, operation, name, value] = ROW.exec(line) ?? [];
+    if (operation === void 0) continue;
+    if (operation === "OVERALL" && name.startsWith("RunTime")) {
+      reports2.push({ lines, operations: /* @__PURE__ */ new Map() });
+      lines = [];
+    }
+    const operations = reports2.at(-1)?.operations;
+    if (operations === void 0) continue;
+    if (!operations.has(operation)) operations.set(operation, /* @__PURE__ */ new Map());
+    operations.get(operation).set(name, Number(value));
+  }
+  const found = reports2.flatMap(
+    ({ lines: before, operations }) => measurementOf4(before.join("\n"), operations) ?? []
+  );
+  return found.length === 0 ? null : found;
+};
+function measurementOf4(before, operations) {
+  const overall = operations.get("OVERALL");
+  const [ms, throughput] = [overall.get("RunTime(ms)"), overall.get("Throughput(ops/sec)")];
+  if (ms === void 0 || throughput === void 0) return null;
+  const parts = [...operations].flatMap(
+    ([name, rows]) => NO_OPERATION.test(name) || name.endsWith("-FAILED") || !rows.has("Operations") ? [] : [partOf3(name, rows, ms, operations.get(`${name}-FAILED`)?.get("Operations") ?? 0)]
+  );
+  const sum = (of2) => parts.reduce((all, part) => all + of2(part), 0);
+  const [events2, failed] = [sum((part) => part.events), sum((part) => part.failed)];
+  const [, day, time2, millis, elapsed] = CLOCK.exec(before) ?? [];
+  const at = day === void 0 ? null : new Date(Date.parse(`${day}T${time2}.${millis}Z`) - 1e3 * Number(elapsed));
+  return {
+    tool: "YCSB",
+    lacks: [
+      ...NEVER_REPORTED,
+      "queries a second",
+      "percentiles other than those it printed",
+      "the clean-up, and what its garbage collector did",
+      ...at === null ? [] : ["the time zone of its clock, taken for UTC"]
+    ],
+    figures: [
+      {
+        workload: "ycsb",
+        options: {},
+        values: { tps: throughput, "failed-share": failed / Math.max(1, events2 + failed) },
+        events: events2,
+        failed,
+        durationNs: ms * 1e6
+      },
+      ...parts
+    ],
+    ...at === null || Number.isNaN(at.getTime()) ? {} : { at: at.toISOString() }
+  };
+}
+function partOf3(name, rows, ms, failedApart) {
+  const tried = rows.get("Operations");
+  const results = [...rows].filter(([row]) => row.startsWith("Return="));
+  const bad = results.reduce((sum, [row, count3]) => row === "Return=OK" ? sum : sum + count3, 0);
+  const failed = failedApart > 0 ? failedApart : Math.min(tried, bad);
+  const events2 = failedApart > 0 ? tried : tried - failed;
+  const us = (row) => rows.get(`${row}(us)`);
+  const [mean2, min, max] = [us("AverageLatency"), us("MinLatency"), us("MaxLatency")];
+  return {
+    workload: `ycsb ${name.toLowerCase()}`,
+    options: {},
+    values: {
+      tps: ms === 0 ? 0 : events2 / (ms / 1e3),
+      "failed-share": failed / Math.max(1, events2 + failed),
+      ...mean2 === void 0 ? {} : { mean: mean2 * 1e3 },
+      ...percentilesOf(rows, /^([\d.]+)thPercentileLatency\(us\)$/, 1e3)
+    },
+    events: events2,
+    failed,
+    durationNs: ms * 1e6,
+    latency: {
+      ...min === void 0 ? {} : { minNs: min * 1e3 },
+      ...max === void 0 ? {} : { maxNs: max * 1e3 }
+    }
   };
 }
 
@@ -12659,10 +14112,16 @@ var FORMATS2 = {
     what: "what pgbench prints at the end, or its --log",
     read: (text) => readPgbench(text) ?? readPgbenchLog(text)
   },
-  hdr: { what: "a log of HdrHistogram, its values in nanoseconds", read: readHdrLog },
+  hdr: { what: "a log of HdrHistogram", read: readHdrLog },
   "go-tpc": { what: "the summary that go-tpc prints", read: readGoTpc },
   hammerdb: { what: "the line with NOPM and TPM that HammerDB prints", read: readHammerDb },
-  "github-action-benchmark": { what: "its data.js", read: readDataJs },
+  benchmarksql: { what: "the log of BenchmarkSQL", read: readBenchmarkSql },
+  benchbase: { what: "BenchBase's summary.json", read: readBenchBase },
+  ycsb: { what: "the [OVERALL] lines that YCSB prints", read: readYcsb },
+  cockroach: { what: "the totals that `cockroach workload run` prints", read: readCockroach },
+  k6: { what: "k6's summary as JSON", read: readK6 },
+  hyperfine: { what: "hyperfine's --export-json", read: readHyperfine },
+  "github-action-benchmark": { what: "its data.js, or the same as JSON", read: readDataJs },
   bencher: { what: "Bencher's metric format (JSON)", read: readBencher },
   "reference-table": {
     what: "tables of a published measurement, as Markdown, HTML or CSV",
@@ -12670,17 +14129,23 @@ var FORMATS2 = {
   }
 };
 function readMeasurements(format, text, what) {
-  const found = FORMATS2[format].read(text);
-  const measurements = found === null ? [] : "tool" in found ? [found] : found;
-  if (measurements.length > 0) return measurements;
-  const others2 = Object.entries(FORMATS2).filter(([, { read }]) => read(text) !== null);
+  const whole3 = text.replace(/^\ufeff/, "");
+  const found = FORMATS2[format].read(whole3);
+  if (found !== null && "unusable" in found)
+    throw new PlumblineError("usage", `${what}: ${found.unusable}`, {
+      remedy: "name a file with times, rates or a report of a database's load"
+    });
+  if (found !== null && found.length > 0) return found;
+  const others2 = Object.entries(FORMATS2).filter(
+    ([name, { read }]) => name !== format && read(whole3) !== null
+  );
   throw new PlumblineError("usage", `${what} is not ${FORMATS2[format].what}`, {
     remedy: others2.length === 0 ? "name the file that the tool itself wrote, whole" : `try ${others2.map(([name, { what: other2 }]) => `--from ${name}, for it looks like ${other2}`).join("; ")}`
   });
 }
 
 // src/ingest/imports/imported-run.ts
-import { createHash as createHash4 } from "node:crypto";
+import { createHash as createHash3 } from "node:crypto";
 var MODE = "history";
 function importedRun(measurement, labels) {
   const { tool, lacks, figures: figures2, system } = measurement;
@@ -12690,7 +14155,7 @@ function importedRun(measurement, labels) {
   const workloads = figures2.map(
     (each) => workloadRun(each, figures2.length === 1 ? labels.workload : void 0)
   );
-  const seconds = Math.max(0, ...figures2.map(({ durationNs }) => durationNs / 1e9));
+  const seconds2 = Math.max(0, ...figures2.map(({ durationNs }) => durationNs / 1e9));
   const generator = { version: tool, profile: "imported", libpq: 0 };
   const at = measurement.commit?.time ?? labels.at;
   const id = uuidOf(
@@ -12714,9 +14179,9 @@ function importedRun(measurement, labels) {
     startedAt: at,
     finishedAt: at,
     environment: environment3,
-    fingerprint: fingerprintOf({ environment: environment3, generator, workloads, mode: MODE, seconds }),
+    fingerprint: fingerprintOf({ environment: environment3, generator, workloads, mode: MODE, seconds: seconds2 }),
     generator,
-    plan: { sessions: 1, looks: 1, seconds, warmupSeconds: 0, sliceMs: Math.max(1, seconds * 1e3), seed: 0 },
+    plan: { sessions: 1, looks: 1, seconds: seconds2, warmupSeconds: 0, sliceMs: Math.max(1, seconds2 * 1e3), seed: 0 },
     workloads,
     warnings: [
       {
@@ -12770,7 +14235,7 @@ function session({ values, events: events2, failed, retries = 0, durationNs, lat
   };
 }
 function uuidOf(text) {
-  const hex = createHash4("sha256").update(text).digest("hex");
+  const hex = createHash3("sha256").update(text).digest("hex");
   const variant = (Number.parseInt(hex[16], 16) & 3 | 8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -12784,42 +14249,41 @@ var LABELS2 = [
   "repository",
   "at"
 ];
-function withForeignOptions(command2) {
-  const formats = Object.entries(FORMATS2).map(([name, { what }]) => `${name} (${what})`);
-  return command2.addOption(
-    new Option2("--from <tool>", `Tool that wrote the files: ${formats.join(", ")}.`).choices(
-      Object.keys(FORMATS2)
-    )
-  ).option("--suite <name>", "Suite of the runs (with --from; default: imported).").option("--workload <name>", "Name of the workload (with --from; default: what the file says).").option("--commit <commit>", "Measured commit (with --from; default: what the file says, or unknown).").option("--branch <name>", "Branch whose history the runs belong to (with --from; default: none).").option("--repository <owner/name>", "Repository of the runs (with --from; default: not known).").option(
+function withForeignOptions(command) {
+  return command.addOption(new Option2("--from <tool>", "Tool that wrote the files.").choices(Object.keys(FORMATS2))).option("--suite <name>", "Suite of the runs (with --from; default: imported).").option("--workload <name>", "Name of the workload (with --from; default: what the file says).").option("--commit <commit>", "Measured commit (with --from; default: what the file says, or unknown).").option("--branch <name>", "Branch whose history the runs belong to (with --from; default: none).").option("--repository <owner/name>", "Repository of the runs (with --from; default: not known).").option(
     "--at <date>",
     "Time of the measurement, ISO 8601 (with --from; default: what the file says, or when it was written)."
   );
 }
-function refuseLabels(words2) {
-  const given = LABELS2.filter((name) => words2[name] !== void 0);
+function refuseLabels(words) {
+  const given = LABELS2.filter((name) => words[name] !== void 0);
   if (given.length === 0) return;
   throw new PlumblineError("usage", `--${given.join(", --")}: documents of Plumbline contain it already`, {
     remedy: `leave it out, or name the tool that wrote the file with --from: ${Object.keys(FORMATS2).join(", ")}`
   });
 }
-async function importForeign(store, paths, words2, cwd, warn2) {
-  const commit2 = await commitOf2(words2, cwd);
-  const elsewhere = await branchWarning(words2, commit2.sha, cwd);
+async function importForeign(store, paths, words, cwd, warn2) {
+  const commit2 = await commitOf2(words, cwd);
+  const elsewhere = await branchWarning(words, commit2.sha, cwd);
   if (elsewhere !== null) warn2(elsewhere);
   const runs4 = [];
-  for (const path17 of paths) {
-    const { text, at } = await source2(path17, cwd);
-    const measurements = readMeasurements(words2.from, text, path17);
+  for (const own of logsOfOneRun(words.from, paths)) {
+    const sources = await Promise.all(own.map((path18) => source2(path18, cwd)));
+    const text = sources.map((each) => each.text).join("\n");
+    const measurements = readMeasurements(words.from, text, own.join(" and "));
+    for (const sibling of await otherThreads(words.from, own, cwd))
+      warn2(`${own.join(" and ")}: ${sibling} is the log of another thread of the same run: name it, too`);
     for (const lack of new Set(measurements.flatMap(({ leftOut: leftOut2 = [] }) => leftOut2)))
-      warn2(`${plainLine(path17, 100)}: the run lacks ${plainLine(lack, 1e3)}`);
-    for (const measurement of measurements) {
+      warn2(`${plainLine(own.join(" and "), 200)}: the run lacks ${plainLine(lack, 1e3)}`);
+    for (const [index, measurement] of measurements.entries()) {
       runs4.push(
         importedRun(measurement, {
-          suite: words2.suite ?? "imported",
-          ...words2.workload === void 0 ? {} : { workload: words2.workload },
+          suite: words.suite ?? "imported",
+          ...words.workload === void 0 ? {} : { workload: words.workload },
           commit: commit2,
-          repository: words2.repository ?? null,
-          at: words2.at === void 0 ? at : dateOf(words2.at)
+          repository: words.repository ?? null,
+          // A millisecond apart, reports of one time keep the order of their file.
+          at: later(words.at === void 0 ? measurement.at ?? sources[0].at : dateOf(words.at), index)
         })
       );
     }
@@ -12827,14 +14291,36 @@ async function importForeign(store, paths, words2, cwd, warn2) {
   await store.save(runs4);
   return runs4.length;
 }
-async function source2(path17, cwd) {
-  if (path17 === "-") return { text: await textOf3(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
-  const place2 = resolve2(cwd, path17);
+function later(at, ms) {
+  return new Date(Date.parse(at) + ms).toISOString();
+}
+var THREAD_LOG = /^(.*\.\d+)\.(\d+)$/;
+function logsOfOneRun(from, paths) {
+  if (from !== "pgbench") return paths.map((path18) => [path18]);
+  return [...groupBy([...new Set(paths)], (path18) => processOf(path18, paths)).values()];
+}
+function processOf(path18, paths) {
+  const [, log, thread] = THREAD_LOG.exec(path18) ?? [];
+  const isThread = log !== void 0 && (Number(thread) < THREADS_MOST || paths.includes(log));
+  return isThread ? log : path18;
+}
+var THREADS_MOST = 1024;
+async function otherThreads(from, own, cwd) {
+  const log = processOf(own[0], own);
+  if (from !== "pgbench" || !/\.\d+$/.test(log)) return [];
+  const names2 = await readdir3(dirname(resolve2(cwd, log))).catch(() => []);
+  const known = new Set(own.map((path18) => basename(path18)));
+  const first = basename(log);
+  return names2.filter((name) => !known.has(name) && [name, THREAD_LOG.exec(name)?.[1]].includes(first)).toSorted();
+}
+async function source2(path18, cwd) {
+  if (path18 === "-") return { text: await textOf3(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
+  const place = resolve2(cwd, path18);
   try {
-    const [text, { mtime }] = [await readFile3(place2, "utf8"), await stat3(place2)];
+    const [text, { mtime }] = [await readFile3(place, "utf8"), await stat3(place)];
     return { text, at: mtime.toISOString() };
   } catch (cause) {
-    throw new PlumblineError("usage", `cannot read ${path17}: ${cause.message}`, {
+    throw new PlumblineError("usage", `cannot read ${path18}: ${cause.message}`, {
       remedy: "name a file that the tool wrote, or - for standard input",
       cause
     });
@@ -12866,10 +14352,10 @@ function dateOf(text) {
 var REPOSITORY = "--repository <owner/name>";
 var OUTCOMES2 = ["fine", "usage", ["internal", "the store cannot be read or written"]];
 function storeVerb(finish) {
-  const command2 = new Command2("store").helpCommand(false).description("Migrate, import, export or prune the store of runs, or rename a repository in it.");
+  const command = new Command2("store").helpCommand(false).description("Migrate, import, export or prune the store of runs, or rename a repository in it.");
   for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb2, renameVerb])
-    command2.addCommand(part(finish));
-  return addHelp(command2, {
+    command.addCommand(part(finish));
+  return addHelp(command, {
     examples: [
       ["store import plumbline-out/run.json", "keep a run that could not be stored"],
       ["store export ./runs", "a folder that `--store file:runs` reads"],
@@ -12879,20 +14365,20 @@ function storeVerb(finish) {
   });
 }
 function migrateVerb(finish) {
-  const command2 = new Command2("migrate").summary("Bring the store's tables up to date.").description(
+  const command = new Command2("migrate").summary("Bring the store's tables up to date.").description(
     "Bring the store's tables up to date, and add the repository to older runs. Commands that write to the store bring the tables up to date by themselves if their role may."
   );
-  addHelp(command2, {
+  addHelp(command, {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
     outcomes: OUTCOMES2
   });
-  return withFields(command2, "history").action(async (words2) => {
-    const applied = await migrateStore(await historyLocation(words2, environment(), process.cwd()));
+  return withFields(command, "history").action(async (words) => {
+    const applied = await migrateStore(await historyLocation(words, environment(), process.cwd()));
     process.stdout.write(applied.length === 0 ? "up to date\n" : `applied ${applied.join(", ")}
 `);
     await within3(
       openExisting,
-      words2,
+      words,
       "write",
       async (store, reportAs) => {
         const filled = await store.fillIn(reportAs((count3) => `looked at ${runs3(count3)}`));
@@ -12903,7 +14389,7 @@ function migrateVerb(finish) {
   });
 }
 function importVerb(finish) {
-  const command2 = withForeignOptions(
+  const command = withForeignOptions(
     new Command2("import").summary("Import runs, or what another tool printed.").description(
       "Import run documents, folders of them, what `store export` wrote, or with --from what another tool printed. Runs that the store has are not added again, so an interrupted import can be repeated."
     ).argument(
@@ -12911,7 +14397,7 @@ function importVerb(finish) {
       "Run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input; with --from, files of that tool."
     )
   );
-  addHelp(command2, {
+  addHelp(command, {
     examples: [
       ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"],
       ["store import store.jsonl", "all that another store had"],
@@ -12922,18 +14408,18 @@ function importVerb(finish) {
     ],
     outcomes: OUTCOMES2
   });
-  return withFields(command2, "history").action(
-    (paths, words2) => within3(
+  return withFields(command, "history").action(
+    (paths, words) => within3(
       openStore,
-      words2,
+      words,
       "write",
       async (store, reportAs) => {
         const cwd = process.cwd();
-        const { from } = words2;
+        const { from } = words;
         if (from !== void 0)
-          return `imported ${runs3(await importForeign(store, paths, { ...words2, from }, cwd, warn))}`;
-        refuseLabels(words2);
-        const sources = paths.map((path17) => path17 === "-" ? process.stdin : path17);
+          return `imported ${runs3(await importForeign(store, paths, { ...words, from }, cwd, warn))}`;
+        refuseLabels(words);
+        const sources = paths.map((path18) => path18 === "-" ? process.stdin : path18);
         return `imported ${runs3(
           await importRuns(
             store,
@@ -12948,19 +14434,19 @@ function importVerb(finish) {
   );
 }
 function renameVerb(finish) {
-  const command2 = new Command2("rename").summary("Follow a repository that was renamed.").description(
+  const command = new Command2("rename").summary("Follow a repository that was renamed.").description(
     "Assign the runs, reports and acceptances of a repository to another name, after it or its owner was renamed. If the command is interrupted, repeat it."
   ).argument("<old>", "Name owner/name in the store.", repositoryName).argument("<new>", "Present owner/name.", repositoryName);
-  addHelp(command2, {
+  addHelp(command, {
     examples: [
       ["store rename acme/shop acme/store", "history, known noise and acceptances go on under the new name"]
     ],
     outcomes: OUTCOMES2
   });
-  return withFields(command2, "history").action(
-    (from, to, words2) => within3(
+  return withFields(command, "history").action(
+    (from, to, words) => within3(
       openExisting,
-      words2,
+      words,
       "write",
       async (store, reportAs) => {
         const moved = await store.rename(
@@ -12980,11 +14466,11 @@ function warn(sentence) {
 `);
 }
 function exportVerb(finish) {
-  const command2 = new Command2("export").summary("Write all of the store into a folder or file.").description("Write every run, report and acceptance into a folder, or as JSON lines.").argument(
+  const command = new Command2("export").summary("Write all of the store into a folder or file.").description("Write every run, report and acceptance into a folder, or as JSON lines.").argument(
     "<target>",
     "Folder, created if it is missing; a file of JSON lines (*.jsonl); or - for lines to standard output."
   ).option(REPOSITORY, "Only what is known to belong to this repository (default: all).");
-  addHelp(command2, {
+  addHelp(command, {
     examples: [
       ["store export ./runs", "a document for each run, in a folder that is a store itself"],
       ["store export --repository acme/shop shop.jsonl", "what a store of several repositories has of one"],
@@ -12992,20 +14478,20 @@ function exportVerb(finish) {
     ],
     outcomes: OUTCOMES2
   });
-  return withFields(command2, "history").action(
-    (target, words2) => within3(
+  return withFields(command, "history").action(
+    (target, words) => within3(
       openExisting,
-      words2,
+      words,
       "read",
       async (store, reportAs) => {
-        const place2 = target === "-" ? process.stdout : target;
+        const place = target === "-" ? process.stdout : target;
         return `exported ${runs3(
           await exportRuns(
             store,
-            place2,
+            place,
             process.cwd(),
             reportAs((count3) => `exported ${runs3(count3)}`),
-            words2.repository ?? null
+            words.repository ?? null
           )
         )}`;
       },
@@ -13015,7 +14501,7 @@ function exportVerb(finish) {
   );
 }
 function pruneVerb2(finish) {
-  const command2 = new Command2("prune").summary("Remove old runs.").description(
+  const command = new Command2("prune").summary("Remove old runs.").description(
     "Remove the runs that no rule keeps. With both rules a run stays if one of them keeps it. Landmarks of the history stay too."
   ).option(
     "--keep <n>",
@@ -13025,11 +14511,11 @@ function pruneVerb2(finish) {
     "--no-landmarks",
     "Do not keep landmarks: the runs next to shifts and accepted changes, and the newest run of each month on branches with at least 3 months."
   );
-  addHelp(command2, {
+  addHelp(command, {
     examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
     outcomes: OUTCOMES2
   });
-  return withFields(command2, "history").action(({ keep, keepDays, landmarks, repository, ...words2 }) => {
+  return withFields(command, "history").action(({ keep, keepDays, landmarks, repository, ...words }) => {
     if (keep === void 0 && keepDays === void 0) {
       throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
         remedy: "add --keep or --keep-days"
@@ -13043,7 +14529,7 @@ function pruneVerb2(finish) {
     };
     return within3(
       openExisting,
-      words2,
+      words,
       "write",
       async (store, reportAs) => {
         return `removed ${runs3(await prune(store, rule, /* @__PURE__ */ new Date(), reportAs(pruned)))}`;
@@ -13055,17 +14541,17 @@ function pruneVerb2(finish) {
 function pruned({ searched, removed }) {
   return removed === 0 ? `searched ${searched} points for changes of level` : `removed ${runs3(removed)}`;
 }
-async function within3(open4, words2, use, work2, finish, out = process.stdout) {
-  const location = await historyLocation(words2, environment(), process.cwd());
+async function within3(open4, words, use, work2, finish, out = process.stdout) {
+  const location = await historyLocation(words, environment(), process.cwd());
   const progress = terminalProgress(process.stderr);
   const interrupt = abortOnSignals("what is done stays");
   try {
     const store = await open4(location, use, interrupt.signal);
     try {
       const start = performance.now();
-      const said = await work2(store, (words3) => (done, share2 = null) => {
-        const seconds = (performance.now() - start) / 1e3;
-        progress.update({ what: words3(done), share: share2, secondsLeft: secondsLeft(seconds, share2) });
+      const said = await work2(store, (words2) => (done, share3 = null) => {
+        const seconds2 = (performance.now() - start) / 1e3;
+        progress.update({ what: words2(done), share: share3, secondsLeft: secondsLeft(seconds2, share3) });
       });
       progress.end();
       if (said !== null) out.write(`${said}
@@ -13079,16 +14565,16 @@ async function within3(open4, words2, use, work2, finish, out = process.stdout) 
   }
   finish(EXIT_CODE.fine);
 }
-function secondsLeft(seconds, share2) {
-  return share2 === null || share2 === 0 ? null : seconds * (1 - share2) / share2;
+function secondsLeft(seconds2, share3) {
+  return share3 === null || share3 === 0 ? null : seconds2 * (1 - share3) / share3;
 }
 function runs3(count3) {
   return count3 === 1 ? "1 run" : `${count3} runs`;
 }
 
 // src/pipeline/sweep.ts
-import { createHash as createHash5 } from "node:crypto";
-import path16 from "node:path";
+import { createHash as createHash4 } from "node:crypto";
+import path17 from "node:path";
 
 // src/stats/least-squares.ts
 var SINGULAR = 1e-13;
@@ -13103,7 +14589,7 @@ function leastSquares(rows, y, weights) {
   if (inverted === null) return null;
   const moments = each.map((a) => sumOf(scaled, (row, i) => weights[i] * row[a] * y[i]));
   return {
-    parameters: each.map((a) => sumOf(moments, (moment2, b) => inverted[a][b] * moment2) / scales[a]),
+    parameters: each.map((a) => sumOf(moments, (moment, b) => inverted[a][b] * moment) / scales[a]),
     inverse: each.map((a) => each.map((b) => inverted[a][b] / scales[a] / scales[b]))
   };
 }
@@ -13172,14 +14658,14 @@ function solve(data, columns) {
   const rows = data.map(({ n }) => columns.map((column) => termsOf(n)[column]));
   const target = data.map(({ n, center }) => n / Math.exp(center));
   const weights = data.map(({ weight }) => weight);
-  const relative = (of2) => weights.map((weight, i) => weight / of2[i] ** 2);
+  const relative2 = (of2) => weights.map((weight, i) => weight / of2[i] ** 2);
   const etas = (parameters) => rows.map((row) => row.reduce((total, value, i) => total + value * parameters[i], 0));
-  let fit = leastSquares(rows, target, relative(target));
+  let fit = leastSquares(rows, target, relative2(target));
   for (let step = 0; step < STEPS2 && fit !== null; step++) {
     const eta = etas(fit.parameters);
     if (eta.some((value) => !(value > 0))) return null;
     const aim = eta.map((value, i) => value * (1 + Math.log(target[i] / value)));
-    const next = leastSquares(rows, aim, relative(eta));
+    const next = leastSquares(rows, aim, relative2(eta));
     const moved = Math.max(
       ...(next?.parameters ?? []).map((value, i) => Math.abs(value - fit.parameters[i]))
     );
@@ -13288,12 +14774,12 @@ function kneeOf(inference, curve, largest) {
   const slope = 1 / (KNEE * throughputAt(curve, highest)) - b + c;
   const root = Math.sqrt(Math.max(0, slope ** 2 - 4 * c * (a - b)));
   const value = Math.max(1, 2 * (a - b) / (slope + root));
-  const ends = placesOf4(inference, highest, largest).map((place2) => kneeBefore(place2, inference, largest));
+  const ends = placesOf3(inference, highest, largest).map((place) => kneeBefore(place, inference, largest));
   const [low, high] = [Math.min(...ends.map((each) => each.low)), Math.max(...ends.map((each) => each.high))];
   return shown4({ low, high }, value);
 }
 var PLACES = 16;
-function placesOf4(inference, highest, largest) {
+function placesOf3(inference, highest, largest) {
   const { low, high } = peakLoad(inference);
   const least = Math.min(highest, low);
   const most = Math.max(highest, Math.min(largest, high ?? largest));
@@ -13366,7 +14852,7 @@ function efficienciesOf(nodes2, points2, pairs, results) {
       if (own.some(({ pace }) => pace === "rate")) return [];
       const of2 = (name) => own.find((each) => each.target === name);
       const first = { nodes: nodes2[reference], rate: 1 };
-      const share2 = (factor2) => scalingEfficiency(first, { nodes: nodes2[target], rate: factor2 });
+      const share3 = (factor2) => scalingEfficiency(first, { nodes: nodes2[target], rate: factor2 });
       const factor = factorOf(logs);
       const { interval } = factor;
       return [
@@ -13379,8 +14865,8 @@ function efficienciesOf(nodes2, points2, pairs, results) {
           nodes: nodes2[target],
           factor,
           efficiency: {
-            value: share2(factor.value),
-            interval: interval === null ? null : { low: share2(interval.low), high: share2(interval.high) }
+            value: share3(factor.value),
+            interval: interval === null ? null : { low: share3(interval.low), high: share3(interval.high) }
           },
           clientBound: of2(target).clientBound || of2(reference).clientBound
         }
@@ -13409,7 +14895,7 @@ var LOAD2 = "threads";
 var CLIENT_SHARE = 0.85;
 var LEAST_BUSY = 0.98;
 var CONFIDENCE3 = 0.95;
-var SHOWN3 = [
+var SHOWN = [
   "qps",
   "tps",
   "mean",
@@ -13431,7 +14917,7 @@ function sweepOf({ suites: suites2, steps }, stamp2) {
   const of2 = (suite) => points2.filter((point) => point.suite === suite);
   const families = suites2.reduce((sum, { pairs }) => sum + pairs.length, 0);
   const compared = suites2.map((parts) => comparisonsOf(parts, families, stamp2));
-  const { seconds, warmupSeconds, seed } = first.plan;
+  const { seconds: seconds2, warmupSeconds, seed } = first.plan;
   return {
     schema: "plumbline.sweep/1",
     ...stamp2,
@@ -13439,7 +14925,7 @@ function sweepOf({ suites: suites2, steps }, stamp2) {
     suites: suites2.map(suiteFacts),
     commit: first.commit,
     environment: first.environment,
-    plan: { sessions: suites2[0].sessions, seconds, warmupSeconds, seed },
+    plan: { sessions: suites2[0].sessions, seconds: seconds2, warmupSeconds, seed },
     steps,
     axes: axesOf(suites2),
     servers: suites2.flatMap(serversOf),
@@ -13472,8 +14958,8 @@ function serversOf({ suite, pairs }) {
   const known = /* @__PURE__ */ new Map();
   const add = (target, run2) => {
     if (run2 === null || known.has(target)) return;
-    const { database, databaseVersion, build } = run2.environment;
-    const ofBuild = build === void 0 ? {} : { build };
+    const { database, databaseVersion, build: build3 } = run2.environment;
+    const ofBuild = build3 === void 0 ? {} : { build: build3 };
     known.set(target, { suite, target, database: `${database} ${databaseVersion}`, ...ofBuild });
   };
   for (const { reference, runs: runs4 } of pairs) if (reference !== null) add(reference, runs4?.base ?? null);
@@ -13489,8 +14975,8 @@ function axesOf(suites2) {
 function pointsOf(parts) {
   const { pairs, grid } = parts;
   const targets = targetsOf(pairs);
-  const named2 = targets.length === 0 ? [pairs[0].target] : targets;
-  return named2.flatMap(
+  const named = targets.length === 0 ? [pairs[0].target] : targets;
+  return named.flatMap(
     (target) => grid.points.map((point) => pointResult(target, point, workloadsOf(target, point, pairs), parts))
   );
 }
@@ -13504,7 +14990,7 @@ function pointResult(target, { workload: workload2, values, name }, workloads, {
   const sessions = workloads.flatMap((each) => each.sessions);
   const measured2 = sessions.map(sessionValues);
   const capacity = capacityOf(sessions);
-  const metrics = SHOWN3.flatMap((metric3) => {
+  const metrics = SHOWN.flatMap((metric3) => {
     const own = measured2.flatMap((each) => each[metric3] ?? []);
     if (own.length === 0) return [];
     return [metric3 === "capacity" ? capacityMetric(capacity, own) : pointMetric(metric3, own)];
@@ -13628,7 +15114,7 @@ function comparisonOf(reference, target, alpha, { workloads, together = [] }) {
 }
 
 // src/config/sweep.ts
-var POINTS_MOST2 = 500;
+var POINTS_MOST = 500;
 function gridOf(config, asked) {
   const over = { ...bySpelling(config.sweep?.over ?? {}), ...bySpelling(asked.over) };
   const axes = Object.entries(over).map(([option2, values]) => ({ option: option2, values }));
@@ -13657,8 +15143,8 @@ function assureNoTimelines({ workloads, places }, { points: points2 }) {
   });
 }
 function pointName(workload2, values) {
-  const words2 = Object.entries(values).map(([option2, value]) => `${option2}=${value}`);
-  return [workload2, ...words2].join(" ");
+  const words = Object.entries(values).map(([option2, value]) => `${option2}=${value}`);
+  return [workload2, ...words].join(" ");
 }
 function asWorkloads(config, { points: points2 }, suite, asked = {}) {
   const said = bySpelling(asked);
@@ -13677,13 +15163,13 @@ function asWorkloads(config, { points: points2 }, suite, asked = {}) {
     places: {
       ...config.places,
       workloads: points2.map(({ position, values }) => {
-        const place2 = config.places.workloads[position];
+        const place = config.places.workloads[position];
         const swept = Object.keys(values).map((option2) => {
           const file = said[option2] === void 0 ? config.places.sweep[option2] : void 0;
           const at = file ?? `--over ${option2}`;
           return [option2, { key: at, value: at }];
         });
-        return { ...place2, options: { ...place2.options, ...Object.fromEntries(swept) } };
+        return { ...place, options: { ...place.options, ...Object.fromEntries(swept) } };
       })
     }
   };
@@ -13734,21 +15220,21 @@ function sweptSuites(configs, asked) {
     });
   }
   const points2 = suites2.reduce((sum, { grid }) => sum + grid.points.length, 0);
-  if (points2 > POINTS_MOST2) {
-    throw new PlumblineError("usage", `${points2} points are more than ${POINTS_MOST2}`, {
+  if (points2 > POINTS_MOST) {
+    throw new PlumblineError("usage", `${points2} points are more than ${POINTS_MOST}`, {
       remedy: "sweep fewer values, or name workloads with --workload"
     });
   }
   return suites2;
 }
 function suiteOf(config, asked) {
-  const named2 = (config.sweep?.targets ?? []).filter(
+  const named = (config.sweep?.targets ?? []).filter(
     ({ name }) => asked.targets.length === 0 || asked.targets.includes(name)
   );
   return {
     config,
     grid: gridOf(config, asked),
-    targets: named2.length > 0 ? named2 : [{ name: "", deploy: config.database.deploy }],
+    targets: named.length > 0 ? named : [{ name: "", deploy: config.database.deploy }],
     sessions: asked.sessions ?? config.sweep?.sessions ?? SESSIONS
   };
 }
@@ -13783,11 +15269,11 @@ function assureTargets([first, ...others2]) {
     { remedy: "name the same targets in the same order in each config file of the sweep" }
   );
 }
-function placesOf5(sizes) {
+function placesOf4(sizes) {
   return sizes.flatMap((size, suite) => Array.from({ length: size }, (_, point) => ({ suite, point })));
 }
 function scheduleOver(suites2, seed) {
-  const places = placesOf5(suites2.map(({ grid }) => grid.points.length));
+  const places = placesOf4(suites2.map(({ grid }) => grid.points.length));
   const size = {
     points: places.length,
     pairs: Math.max(1, suites2[0].targets.length - 1),
@@ -13808,20 +15294,45 @@ function apart3(plans) {
 // src/pipeline/documents/sweep-files.ts
 import { existsSync as existsSync5 } from "node:fs";
 import { mkdir, open as open3, readFile as readFile4, truncate } from "node:fs/promises";
-import path15 from "node:path";
+import path16 from "node:path";
 
 // src/report/words/sweep.ts
 var METRICS3 = ["qps", "mean", "p50", "p95", "p99", "capacity"];
 var WITH_INTERVAL = /* @__PURE__ */ new Set(["qps", "p99", "capacity"]);
-function sweepHeadline({ suite, points: points2, targets, steps }) {
+function sweepHeadline(sweep2) {
+  const compared = sweep2.comparisons.flatMap(comparedText);
+  const peaks = sweep2.scaling.flatMap(peakText);
+  const answers = compared.length > 0 ? compared : peaks;
+  const more = answers.length > ANSWERS_MOST ? [`${plural(answers.length - ANSWERS_MOST, "more answer")}`] : [];
+  return answers.length === 0 ? capital(sweepScope(sweep2)) : [...answers.slice(0, ANSWERS_MOST), ...more].join("; ");
+}
+var ANSWERS_MOST = 3;
+function comparedText({ target, reference, together }) {
+  const [head2, base2] = [target, reference].map((name) => plainLine(name, 40));
+  const qps = together.find(({ metric: metric3 }) => metric3 === "qps");
+  if (qps?.effect == null || qps.interval === null) return [];
+  const isShown = qps.interval.low > 0 || qps.interval.high < 0;
+  return [
+    isShown ? `${head2} ${movedText(qps)} than ${base2}` : `${head2} is neither shown to be faster nor slower than ${base2}`
+  ];
+}
+function peakText({ scaling, over, workload: workload2, target }) {
+  if (scaling.kind === "none") return [];
+  const { peak } = scaling;
+  const name = [workload2, ...target === "" ? [] : [`on ${target}`]].map((each) => plainLine(each, 40)).join(" ");
+  if (peak.kind === "within")
+    return [`${name} peaks at ${loads(peak.at.value, over)}, ${formatMetric("qps", peak.throughput.value)}`];
+  return peak.kind === "beyond" ? [`${name} still rises at ${loads(peak.low, over)}`] : [];
+}
+function sweepScope({ suite, points: points2, targets, steps }) {
   const onTargets = targets.length === 0 ? "" : ` on ${targets.map((name) => plainLine(name, 40)).join(", ")}`;
-  const whole2 = steps.done === steps.planned ? "" : `, ${steps.done} of ${steps.planned} sessions measured`;
+  const whole3 = steps.done === steps.planned ? "" : `, ${steps.done} of ${steps.planned} sessions measured`;
   const count3 = targets.length === 0 ? points2.length : points2.length / targets.length;
-  return `sweep of ${plainLine(suite)}: ${plural(count3, "point")}${onTargets}${whole2}`;
+  return `sweep of ${plainLine(suite)}: ${plural(count3, "point")}${onTargets}${whole3}`;
 }
 function pointsTable(sweep2) {
   const { points: points2, axes, targets } = sweep2;
-  const shown5 = METRICS3.filter((metric3) => points2.some((point) => metricOf(point, metric3) !== void 0));
+  const shown5 = METRICS3.filter((metric3) => points2.some((point) => metricOf2(point, metric3) !== void 0));
   const manyWorkloads = new Set(points2.map(({ workload: workload2 }) => workload2)).size > 1;
   const lead = [
     ...sweep2.suites.length > 1 ? ["suite"] : [],
@@ -13846,12 +15357,12 @@ function nameCell(name, point) {
   if (name === "workload") return plainLine(point.workload);
   return plainLine(String(point.values[name] ?? ""), 40);
 }
-function metricOf({ metrics }, metric3) {
+function metricOf2({ metrics }, metric3) {
   return metrics.find((each) => each.metric === metric3);
 }
 function valueCells(point, metric3) {
   if (metric3 === "capacity") return capacityCells(point);
-  const own = metricOf(point, metric3);
+  const own = metricOf2(point, metric3);
   const withInterval2 = WITH_INTERVAL.has(metric3);
   if (own === void 0) return withInterval2 ? ["", ""] : [""];
   if (!withInterval2) return [formatMetric(metric3, own.value)];
@@ -13885,8 +15396,8 @@ function noteOf(point, sweep2) {
 }
 function sessionsNote({ suite, target, sessions }, { suites: suites2, targets }) {
   const each = suites2.find((own) => own.suite === suite)?.sessions ?? 0;
-  const planned = target === targets[0] ? each * (targets.length - 1) : each;
-  return sessions === 0 || sessions >= planned ? [] : [`${sessions} of ${planned} sessions`];
+  const planned2 = target === targets[0] ? each * (targets.length - 1) : each;
+  return sessions === 0 || sessions >= planned2 ? [] : [`${sessions} of ${planned2} sessions`];
 }
 function capacityNote({ capacity }) {
   if (capacity === void 0) return [];
@@ -13894,13 +15405,13 @@ function capacityNote({ capacity }) {
   return capacity.found === capacity.sessions ? [] : [`capacity found in ${foundOf(capacity)} sessions`];
 }
 function failedNote(point) {
-  const share2 = metricOf(point, "failed-share")?.value ?? 0;
-  return share2 > 0 ? [`${formatMetric("failed-share", share2)} of the events failed`] : [];
+  const share3 = metricOf2(point, "failed-share")?.value ?? 0;
+  return share3 > 0 ? [`${formatMetric("failed-share", share3)} of the events failed`] : [];
 }
 var KEPT = 0.98;
 function rateNote(point) {
   const offered = point.offeredPerSecond ?? 0;
-  const kept = metricOf(point, "tps")?.value ?? null;
+  const kept = metricOf2(point, "tps")?.value ?? null;
   if (kept === null || kept >= KEPT * offered) return [];
   return [`rate not kept: ${formatMetric("tps", kept)} of ${formatMetric("tps", offered)}`];
 }
@@ -13913,11 +15424,11 @@ function scalingSentences(curve) {
   const { rate: rate3, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
   const parameters = [
     `one ${over === "nodes" ? "node" : "connection"} ${range("qps", rate3)}`,
-    `contention ${share(contention)}`,
-    `coherence ${share(coherence)}`
+    `contention ${share2(contention)}`,
+    `coherence ${share2(coherence)}`
   ];
   const ceiling = hasCoherence || amdahl.ceiling === null ? [] : [
-    `No coherence is shown: by Amdahl’s form (contention ${share(amdahl.contention)}) throughput stays below ${range("qps", amdahl.ceiling)}.`
+    `No coherence is shown: by Amdahl’s form (contention ${share2(amdahl.contention)}) throughput stays below ${range("qps", amdahl.ceiling)}.`
   ];
   const poor = misfit?.wider === true ? [
     `The law fits poorly (p ${misfit.p < 1e-3 ? "< 0.001" : formatNumber(misfit.p)}): points lie further from the curve than their noise; the intervals allow for it.`
@@ -13973,13 +15484,13 @@ function range(metric3, { value, low, high }) {
   const [least = "", most = ""] = formatLike(metric3, value, [low, high ?? value]);
   return `${formatMetric(metric3, value)} (${least} .. ${high === null ? "no end" : most})`;
 }
-function share({ value, low, high }) {
+function share2({ value, low, high }) {
   const percent = (of2) => formatNumber(of2 * 100);
   return `${percent(value)}${NBSP}% (${percent(low)} .. ${high === null ? "no end" : percent(high)})`;
 }
 function curveTitle({ suite, over, target, workload: workload2, values }, { suites: suites2 }) {
-  const words2 = Object.entries(values).map(([option2, value]) => `${option2}=${value}`);
-  const all = [...suites2.length > 1 ? [`${suite}:`] : [], workload2, ...words2].join(" ");
+  const words = Object.entries(values).map(([option2, value]) => `${option2}=${value}`);
+  const all = [...suites2.length > 1 ? [`${suite}:`] : [], workload2, ...words].join(" ");
   if (over === "nodes") return plainLine(`${all}, over nodes`, 160);
   return plainLine(target === "" ? all : `${all}, ${target}`, 160);
 }
@@ -14045,10 +15556,10 @@ function efficiencyTable({ efficiencies, suites: suites2 }) {
     rows
   };
 }
-var SHOWN4 = /* @__PURE__ */ new Set(["qps", "p99"]);
+var SHOWN2 = /* @__PURE__ */ new Set(["qps", "p99"]);
 function verdictOf(changes) {
   const gates = changes.filter(({ role }) => role === "gate");
-  const of2 = (standing) => gates.filter((change3) => standingOf(change3) === standing);
+  const of2 = (standing) => gates.filter((change3) => standingOf2(change3) === standing);
   const [worse, better, open4] = [of2("worse"), of2("better"), of2("undecided")];
   const said = [
     ...worse.length === 0 ? [] : [`worse: ${worse.map(shownChange).join(", ")}`],
@@ -14066,9 +15577,9 @@ function openGate(change3) {
   return `${metricInfo(metric3).label} ${interval === null ? why2 : `may be ${formatBound(harmOf(change3))} worse`}`;
 }
 function shownChange(change3) {
-  return SHOWN4.has(change3.metric) ? metricInfo(change3.metric).label : [metricInfo(change3.metric).label, ...changeCells(change3)].join(" ");
+  return SHOWN2.has(change3.metric) ? metricInfo(change3.metric).label : [metricInfo(change3.metric).label, ...changeCells(change3)].join(" ");
 }
-function standingOf({ verdict: verdict2 }) {
+function standingOf2({ verdict: verdict2 }) {
   if (verdict2.kind === "regressed") return "worse";
   if (verdict2.kind === "improved") return "better";
   if (verdict2.kind === "too-few") return "not judged";
@@ -14109,7 +15620,7 @@ var ORDER = ["worse", "better", "not judged", "undecided", "within limits"];
 function countsOf(points2) {
   const counts = { worse: 0, better: 0, "not judged": 0, undecided: 0, "within limits": 0 };
   for (const { changes } of points2) {
-    const standings = changes.filter(({ role }) => role === "gate").map(standingOf);
+    const standings = changes.filter(({ role }) => role === "gate").map(standingOf2);
     counts[ORDER.find((kind) => standings.includes(kind)) ?? "not judged"]++;
   }
   return counts;
@@ -14166,11 +15677,9 @@ function armsLegend({ warnings, targets }) {
 }
 
 // src/report/html/sweep-figure.ts
-var WIDTH3 = 560;
-var HEIGHT = 300;
-var PLOT = { left: 64, right: 470, top: 14, bottom: 262 };
 var STEPS3 = 80;
-var LABEL2 = 26;
+var LABEL2 = 110;
+var ROOM = 30;
 function sweepFigure(title, option2, lines) {
   const values = [
     ...new Set(lines.flatMap(({ points: points2 }) => points2.map((point) => point.values[option2] ?? "")))
@@ -14187,21 +15696,30 @@ function sweepFigure(title, option2, lines) {
   );
   const [least, most] = [Math.min(...all.map(({ low }) => low)), Math.max(...all.map(({ high }) => high))];
   const isLatency = metricInfo(metric3).unit === "nanoseconds";
-  const y = isLatency ? logarithmic(least * 0.93, most * 1.07, PLOT.bottom, PLOT.top) : linear(0, most * 1.05, PLOT.bottom, PLOT.top);
-  const ticks = isLatency ? logTicks(least * 0.93, most * 1.07) : niceTicks(0, most * 1.05, 5);
+  const ends = isLatency ? [least * 0.93, most * 1.07] : [0, most * 1.05];
+  const y = upwards(...ends, { log: isLatency });
+  const ticks = isLatency ? logTicks(...ends) : niceTicks(...ends, 5);
+  const words = { title: `${title} by ${plainLine(option2)}`, description: description(drawn2) };
+  const parts = {
+    behind: [
+      ...valueAxis(labelled(metric3, ticks), y),
+      ...optionAxis(values, isNumeric, all, x),
+      axisName(plainLine(option2, 60), 2)
+    ],
+    lines: drawn2.map(({ line, dots }) => lineOf(line, dots, x, y)),
+    before: [
+      ...drawn2.length === 1 ? peakOf2(drawn2[0].line.curve, drawn2[0].dots, x) : [],
+      ...drawn2.flatMap(({ line, dots }) => marksOf2(line, dots, x, y)),
+      ...names(drawn2, x, y)
+    ]
+  };
   return html`<figure>
 <figcaption>${title}</figcaption>
-<svg viewBox="0 0 ${WIDTH3} ${HEIGHT}" role="img"><title>${title} by ${plainLine(option2)}</title><desc>${description(drawn2)}</desc>
-${valueAxis(labelled(metric3, ticks), y, PLOT)}
-${optionAxis(values, isNumeric, all, x)}
-${drawn2.map(({ line, dots }) => lineOf(line, dots, x, y))}
-${names(drawn2, x, y)}
-<text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 34}" text-anchor="middle">${plainLine(option2, 60)}</text>
-</svg></figure>`;
+${plot("curves", words, parts)}</figure>`;
 }
 function dotsOf({ metric: metric3, points: points2, name }, option2, axisValue) {
   return points2.flatMap((point) => {
-    const own = metricOf(point, metric3);
+    const own = metricOf2(point, metric3);
     if (own === void 0 || own.value <= 0) return [];
     const { low, high } = own.interval ?? { low: own.value, high: own.value };
     const title = `${name}, ${option2} ${point.values[option2]}: ${formatMetric(metric3, own.value)}${point.clientBound ? ", the load generator's limit" : ""}`;
@@ -14221,7 +15739,7 @@ function dotsOf({ metric: metric3, points: points2, name }, option2, axisValue) 
 function horizontal(at, isNumeric) {
   const [low, high] = [Math.min(...at), Math.max(...at)];
   const isWide = isNumeric && low > 0 && high / low > 20;
-  return (isWide ? logarithmic : linear)(low, high, PLOT.left + 12, PLOT.right - 12);
+  return across(low, high, { log: isWide, room: ROOM });
 }
 function optionAxis(values, isNumeric, dots, x) {
   let end = Number.NEGATIVE_INFINITY;
@@ -14229,22 +15747,30 @@ function optionAxis(values, isNumeric, dots, x) {
     if (x(at) - end < LABEL2) return [];
     end = x(at);
     const text = isNumeric ? String(at) : plainLine(String(values[at]), 12);
-    return [
-      html`<text class="tick" x="${x(at)}" y="${PLOT.bottom + 16}" text-anchor="middle">${text}</text>
-`
-    ];
+    return [labelBelow(x(at), text)];
   });
 }
 function lineOf({ series: series2, curve }, dots, x, y) {
-  const path17 = (points2) => trusted(`M${points2.map(([at, value]) => `${x(at)} ${place(y(value))}`).join("L")}`);
-  const fitted = curve === void 0 ? [] : curvePoints(curve, dots);
-  const whiskers = dots.map(({ at, low, high }) => `M${x(at)} ${place(y(low))}V${place(y(high))}`).join("");
-  const line = fitted.length > 0 ? html`<path class="series-${series2} fitted" d="${path17(fitted)}"/>` : html`<path class="series-${series2} line" d="${path17(dots.map(({ at, value }) => [at, value]))}"/>`;
-  const marks = dots.map(
-    ({ at, value, title, isClient }) => html`<circle class="series-${series2} ${isClient ? "client " : ""}dot" cx="${x(at)}" cy="${place(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>`
-  );
-  return html`${line}<path class="series-${series2} whisker" d="${trusted(whiskers === "" ? "M0 0" : whiskers)}"/>${marks}
+  const path18 = (points2) => trusted(`M${points2.map(([at, value]) => `${x(at)} ${y(value)}`).join("L")}`);
+  const fitted2 = curve === void 0 ? [] : curvePoints(curve, dots);
+  const whiskers = dots.map(({ at, low, high }) => `M${x(at)} ${y(low)}V${y(high)}`).join("");
+  const line = fitted2.length > 0 ? html`<path class="series-${series2} fitted" d="${path18(fitted2)}"/>` : html`<path class="series-${series2} line" d="${path18(dots.map(({ at, value }) => [at, value]))}"/>`;
+  return html`${line}<path class="series-${series2} whisker" d="${trusted(whiskers === "" ? "M0 0" : whiskers)}"/>
 `;
+}
+function marksOf2({ series: series2 }, dots, x, y) {
+  return dots.map(
+    ({ at, value, title, isClient }) => html`<circle class="series-${series2} ${isClient ? "client " : ""}dot" cx="${share(x(at))}" cy="${share(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>
+`
+  );
+}
+function peakOf2(curve, dots, x) {
+  if (curve?.scaling.kind !== "fit" || curve.scaling.peak.kind !== "within") return [];
+  const { value } = curve.scaling.peak.at;
+  if (value < dots[0].at || value > dots.at(-1).at) return [];
+  const name = html`<text class="tick" x="${share(x(value))}" y="100%" dx="6" dy="-8">peak ${formatAmount(value)}</text>
+`;
+  return [upright("peak", x(value)), name];
 }
 function curvePoints({ scaling }, dots) {
   if (scaling.kind === "none") return [];
@@ -14260,8 +15786,7 @@ function names(drawn2, x, y) {
     return end === void 0 ? [] : [{ line, x: x(end.at), y: y(end.value) }];
   });
   return apart(ends).map(
-    ({ line: { name, series: series2 }, x: right2, nameY }) => html`<text class="series-${series2} name" x="${place(right2 + 9)}" y="${nameY}">${plainLine(name, 14)}</text>
-`
+    ({ line: { name, series: series2 }, x: right2, nameY }) => endName(`series-${series2}`, right2, nameY, plainLine(name, 14))
   );
 }
 function description(drawn2) {
@@ -14275,17 +15800,18 @@ var SWEEP_STYLE = `${STYLE}
 .sweep .figures { grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); }
 svg .fitted { fill: none; stroke-width: 1.75; stroke-dasharray: 6 3; opacity: .8; }
 svg .whisker { fill: none; stroke-width: 1.25; opacity: .7; }
+svg .peak { stroke: var(--muted); stroke-width: 1; stroke-dasharray: 2 3; }
 svg .client.dot { fill: var(--card); }
 ${COLOURS.map((colour, i) => `svg .series-${i}.line, svg .series-${i}.fitted, svg .series-${i}.whisker { stroke: ${colour}; } svg .series-${i}.dot { fill: ${colour}; stroke: ${colour}; stroke-width: 1.5; } svg text.series-${i} { fill: ${colour}; }`).join("\n")}
 `;
 function sweepPage(sweep2) {
-  const headline2 = capital(sweepHeadline(sweep2));
+  const headline2 = sweepHeadline(sweep2);
   const { environment: environment3, plan, createdAt } = sweep2;
   const how = `${sweep2.suites.map((each) => suiteText(each, sweep2)).join("; ")}, interleaved in rounds of random order (seed ${plan.seed}), on ${environment3.cpuCount} × ${environment3.cpuModel}`;
   const body = html`<header><div>
 <p class="suite">Plumbline · ${plainLine(sweep2.suite)}</p>
 <h1>${headline2}</h1>
-<p>${plainLine(how, 400)}.</p>
+<p>${capital(sweepScope(sweep2))}: ${plainLine(how, 400)}.</p>
 </div></header>
 <main>
 ${figures(sweep2)}
@@ -14303,10 +15829,10 @@ function servers(sweep2) {
   const table4 = serversTable(sweep2);
   return table4 === null ? html`` : html`${tableOf3(table4)}${listOf(serverSentences(sweep2))}`;
 }
-function suiteText({ suite, sessions, seconds, database }, { suites: suites2 }) {
+function suiteText({ suite, sessions, seconds: seconds2, database }, { suites: suites2 }) {
   const name = suites2.length > 1 ? `${suite}: ` : "";
-  if (seconds === null) return `${name}not measured`;
-  return `${name}${sessions} sessions of ${seconds} s at each point of ${database}`;
+  if (seconds2 === null) return `${name}not measured`;
+  return `${name}${sessions} sessions of ${seconds2} s at each point of ${database}`;
 }
 function figures(sweep2) {
   const drawn2 = sweep2.suites.flatMap(({ suite }) => {
@@ -14336,7 +15862,7 @@ function bySuite(point) {
 function figuresOver(option2, all, sweep2) {
   const groups = groupBy(all, (point) => groupOf(point, option2));
   return [...groups].flatMap(([key, points2]) => {
-    const curves = sweep2.scaling.filter((curve) => option2 === curve.over && keyOf5(curve) === key);
+    const curves = sweep2.scaling.filter((curve) => option2 === curve.over && keyOf4(curve) === key);
     const { suite, workload: workload2, values } = points2[0];
     const others2 = Object.entries(values).filter(([name]) => name !== option2);
     const lead = sweep2.suites.length > 1 && suite !== "" ? [`${suite}:`] : [];
@@ -14368,15 +15894,15 @@ function axisOf({ axes }, points2) {
 function groupOf({ suite, workload: workload2, values }, option2) {
   return JSON.stringify([suite, workload2, Object.entries(values).filter(([name]) => name !== option2)]);
 }
-function keyOf5({ suite, workload: workload2, values }) {
+function keyOf4({ suite, workload: workload2, values }) {
   return JSON.stringify([suite, workload2, Object.entries(values)]);
 }
 function linesOf4(points2, metrics, curves) {
   const targets = [...new Set(points2.map(({ target }) => target))];
   return targets.flatMap(
-    (target, place2) => metrics.filter((metric3) => points2.some((point) => metricOf(point, metric3) !== void 0)).map((metric3, i) => ({
+    (target, place) => metrics.filter((metric3) => points2.some((point) => metricOf2(point, metric3) !== void 0)).map((metric3, i) => ({
       name: target === "" ? metric3 === "qps" ? "QPS" : metric3 : target,
-      series: (targets.length > 1 ? place2 : i) % COLOURS.length,
+      series: (targets.length > 1 ? place : i) % COLOURS.length,
       metric: metric3,
       points: points2.filter((point) => point.target === target),
       curve: curves.find((curve) => curve.target === target)
@@ -14428,7 +15954,8 @@ function sweepMarkdown(sweep2) {
   );
   const legend = armsLegend(sweep2);
   const parts = [
-    `## ${markdownText(capital(sweepHeadline(sweep2)))}`,
+    `## ${markdownText(capital(sweepHeadline(sweep2)), 300)}`,
+    ...scope(sweep2),
     tableOf4(pointsTable(sweep2)),
     ...curves,
     ...efficiency === null ? [] : [tableOf4(efficiency)],
@@ -14439,6 +15966,10 @@ function sweepMarkdown(sweep2) {
   ];
   return `${parts.join("\n\n")}
 `;
+}
+function scope(sweep2) {
+  const said = capital(sweepScope(sweep2));
+  return sweepHeadline(sweep2) === said ? [] : [`${markdownText(said, 300)}.`];
 }
 function tableOf4({ title, columns, names: names2, rows }) {
   const head2 = columns.map((column, i) => {
@@ -14462,7 +15993,8 @@ function renderSweep(sweep2, { colour }) {
 ${rowsText(table4, dim)}`;
   const [efficiency, matrix, servers2] = [efficiencyTable(sweep2), matrixTable(sweep2), serversTable(sweep2)];
   const sections = [
-    bold2(`Plumbline: ${capital(sweepHeadline(sweep2))}`),
+    bold2(`Plumbline: ${sweepHeadline(sweep2)}`),
+    ...sweepHeadline(sweep2) === capital(sweepScope(sweep2)) ? [] : [capital(sweepScope(sweep2))],
     rowsText(pointsTable(sweep2), dim),
     ...sweep2.scaling.map(
       (curve) => `${bold2(curveTitle(curve, sweep2))}
@@ -14521,7 +16053,7 @@ function sweepCsv({ points: points2, axes }) {
     ...axes.map(({ option: option2 }) => point.values[option2] ?? null),
     point.sessions,
     ...metrics.flatMap((metric3) => {
-      const own = metricOf(point, metric3);
+      const own = metricOf2(point, metric3);
       return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
     }),
     point.busy,
@@ -14600,7 +16132,7 @@ var Line = object({
   session: Recorded
 });
 async function readState(folder) {
-  const file = path15.join(folder, SWEEP_FILES.plan);
+  const file = path16.join(folder, SWEEP_FILES.plan);
   if (!existsSync5(file)) return null;
   const parsed2 = SweepState.safeParse(parsedJson(await readFile4(file, "utf8")));
   if (parsed2.success) return parsed2.data;
@@ -14614,35 +16146,35 @@ function fieldOf({ issues }) {
   return issue === void 0 || issue.path.length === 0 ? "" : `: ${issue.path.map(String).join(".")}: ${issue.message}`;
 }
 async function writeState(folder, state) {
-  await writeFileWhole(path15.join(folder, SWEEP_FILES.sessions), "");
+  await writeFileWhole(path16.join(folder, SWEEP_FILES.sessions), "");
   await writePlan(folder, state);
 }
 async function writePlan(folder, state) {
-  await writeFileWhole(path15.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}
+  await writeFileWhole(path16.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}
 `);
 }
 async function readSessions(folder) {
-  const file = path15.join(folder, SWEEP_FILES.sessions);
+  const file = path16.join(folder, SWEEP_FILES.sessions);
   const text = existsSync5(file) ? await readFile4(file, "utf8") : "";
-  const whole2 = text.slice(0, text.lastIndexOf("\n") + 1);
-  if (whole2.length < text.length) await truncate(file, Buffer.byteLength(whole2));
-  return whole2.split("\n").flatMap((line, index) => {
+  const whole3 = text.slice(0, text.lastIndexOf("\n") + 1);
+  if (whole3.length < text.length) await truncate(file, Buffer.byteLength(whole3));
+  return whole3.split("\n").flatMap((line, index) => {
     if (line === "") return [];
     const parsed2 = Line.safeParse(parsedJson(line));
     if (parsed2.success) return [parsed2.data];
     throw noSession(`${file}:${index + 1}`, parsed2.error);
   });
 }
-function noSession(place2, error) {
+function noSession(place, error) {
   const field = fieldOf(error);
-  return new PlumblineError("usage", `${place2} is not a session of a sweep${field}`, {
+  return new PlumblineError("usage", `${place} is not a session of a sweep${field}`, {
     remedy: field === "" ? "remove the line, and its point is measured again; or name another folder with --output" : "continue with the version of Plumbline that wrote it, or start a new sweep in another folder (--output)",
     cause: error
   });
 }
 async function keepSession(folder, line) {
   await mkdir(folder, { recursive: true });
-  const handle = await open3(path15.join(folder, SWEEP_FILES.sessions), "a");
+  const handle = await open3(path16.join(folder, SWEEP_FILES.sessions), "a");
   try {
     await handle.appendFile(`${JSON.stringify(line)}
 `);
@@ -14653,21 +16185,21 @@ async function keepSession(folder, line) {
 }
 async function writeSweep(folder, sweep2, suites2) {
   const { document, markdown, csv, html: html2 } = SWEEP_FILES;
-  const texts2 = {
+  const texts = {
     [document]: `${JSON.stringify(sweep2, null, 1)}
 `,
     [markdown]: sweepMarkdown(sweep2),
     [csv]: sweepCsv(sweep2),
     [html2]: sweepPage(sweep2)
   };
-  for (const [name, text] of Object.entries(texts2)) await writeFileWhole(path15.join(folder, name), text);
-  const written2 = Object.keys(texts2).map((name) => path15.join(folder, name));
+  for (const [name, text] of Object.entries(texts)) await writeFileWhole(path16.join(folder, name), text);
+  const written2 = Object.keys(texts).map((name) => path16.join(folder, name));
   const folders = foldersOf(suites2.map(({ suite }) => suite));
   for (const [index, { pairs }] of suites2.entries()) {
-    const place2 = suites2.length === 1 ? folder : path15.join(folder, folders[index]);
+    const place = suites2.length === 1 ? folder : path16.join(folder, folders[index]);
     for (const [position, { target, runs: runs4 }] of pairs.entries()) {
       if (runs4 === null) continue;
-      const output = pairs.length === 1 ? place2 : path15.join(place2, `${position + 1}-${slugOf(target)}`);
+      const output = pairs.length === 1 ? place : path16.join(place, `${position + 1}-${slugOf(target)}`);
       written2.push(...await writeRuns({ cwd: folder, output }, runs4));
     }
   }
@@ -14685,27 +16217,27 @@ function foldersOf(names2) {
 }
 
 // src/pipeline/documents/sweep-state.ts
-async function stateOf2(folder, own, { resume, planned }) {
+async function stateOf2(folder, own, { resume, planned: planned2 }) {
   const known = await readState(folder);
   const lines = known === null ? [] : await readSessions(folder);
   if (resume) {
     if (known === null) throw nothingToGoOnWith(folder);
     assureSame(folder, own, known);
-    const all = lines.length < planned ? begunAgain(known, own) : known;
+    const all = lines.length < planned2 ? begunAgain(known, own) : known;
     await writePlan(folder, all);
     return { state: { seed: known.seed, warnings: distinctWarnings(all) }, lines };
   }
-  if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
-  await writeState(folder, { ...own, planned });
+  if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned: planned2 });
+  await writeState(folder, { ...own, planned: planned2 });
   return { state: { seed: own.seed, warnings: distinctWarnings(own) }, lines: [] };
 }
 async function keepGivenUp(folder, givenUp) {
   const known = await readState(folder);
   if (known !== null && givenUp.length > 0) await writePlan(folder, { ...known, givenUp });
 }
-function assureFinished(folder, own, known, { done, planned }) {
+function assureFinished(folder, own, known, { done, planned: planned2 }) {
   const isSame2 = known.digest === own.digest;
-  const all = known.planned ?? (isSame2 ? planned : null);
+  const all = known.planned ?? (isSame2 ? planned2 : null);
   const isEnded = (known.givenUp ?? []).length > 0;
   if (done === 0 || isEnded || all !== null && done >= all) return;
   const count3 = all === null ? `${done}` : `${done} of ${all}`;
@@ -14719,7 +16251,7 @@ function assureFinished(folder, own, known, { done, planned }) {
   );
 }
 function begunAgain(known, { machine, warnings = [] }) {
-  const isOther = !machinesOf2(known).map(kindOf2).includes(kindOf2(machine));
+  const isOther = !machinesOf2(known).map(kindOf).includes(kindOf(machine));
   return {
     ...known,
     givenUp: [],
@@ -14730,7 +16262,7 @@ function begunAgain(known, { machine, warnings = [] }) {
 function machinesOf2({ machine, others: others2 = [] }) {
   return [machine, ...others2];
 }
-function kindOf2({ cpuCount, cpuModel }) {
+function kindOf({ cpuCount, cpuModel }) {
   return `${cpuCount} × ${cpuModel}`;
 }
 function nothingToGoOnWith(folder) {
@@ -14742,14 +16274,14 @@ async function withEarlierWords(asked, folder) {
   if (!asked.resume) return asked;
   const known = await readState(folder);
   if (known === null) throw nothingToGoOnWith(folder);
-  const { over, workloads, targets, sessions, seconds } = known.asked;
+  const { over, workloads, targets, sessions, seconds: seconds2 } = known.asked;
   return {
     ...asked,
     over: Object.keys(asked.over).length > 0 ? asked.over : over,
     workloads: asked.workloads.length > 0 ? asked.workloads : workloads,
     targets: asked.targets.length > 0 ? asked.targets : targets,
     sessions: asked.sessions ?? sessions,
-    seconds: asked.seconds ?? seconds
+    seconds: asked.seconds ?? seconds2
   };
 }
 function assureSame(folder, own, known) {
@@ -14768,7 +16300,7 @@ function distinctWarnings(state) {
   return [...each.values(), ...unlikeMachines(state)];
 }
 function unlikeMachines(state) {
-  const kinds = [...new Set(machinesOf2(state).map(kindOf2))];
+  const kinds = [...new Set(machinesOf2(state).map(kindOf))];
   if (kinds.length < 2) return [];
   return warning("unlike-machines", {
     message: `parts of the sweep were measured on unlike machines: ${kinds.join(", ")}`,
@@ -14783,9 +16315,9 @@ async function measureSweep(job, progress, signal) {
   const measurements = job.suites.map(
     ({ plan, pairs }) => pairs.map((targets) => new Measurement(plan, targets, job.generator, progress))
   );
-  const places = placesOf5(job.suites.map(({ plan }) => plan.workloads.length));
-  const measurementOf = ({ pair, point }) => measurements[places[point].suite][pair];
-  for (const { step, session: session2 } of job.done) measurementOf(step).add(session2);
+  const places = placesOf4(job.suites.map(({ plan }) => plan.workloads.length));
+  const measurementOf5 = ({ pair, point }) => measurements[places[point].suite][pair];
+  for (const { step, session: session2 } of job.done) measurementOf5(step).add(session2);
   const failed = [];
   const isDone = new Set(job.done.map(({ step }) => JSON.stringify([step.round, step.pair, step.point])));
   const open4 = job.schedule.filter(
@@ -14804,11 +16336,11 @@ async function measureSweep(job, progress, signal) {
       clock.stepLeftOut();
       continue;
     }
-    const place2 = places[step.point];
-    const measurement = measurementOf(step);
+    const place = places[step.point];
+    const measurement = measurementOf5(step);
     try {
       const at = { index: step.round, look: 1 };
-      const session2 = withoutHandles(await measurement.session(at, [place2.point], clock, signal));
+      const session2 = withoutHandles(await measurement.session(at, [place.point], clock, signal));
       await job.keep({ step, session: session2 });
       measurement.add(session2);
       done += 1;
@@ -14816,7 +16348,7 @@ async function measureSweep(job, progress, signal) {
       const failure = asFailure(error, signal);
       if (!isOfThePoint(failure)) return ended(failure);
       failed.push({ pair: step.pair, point: step.point, failure });
-      const { name } = job.suites[place2.suite].plan.workloads[place2.point];
+      const { name } = job.suites[place.suite].plan.workloads[place.point];
       progress.note(`${plainLine(name)} is given up: ${failure.message}`);
     }
     clock.stepDone();
@@ -14846,8 +16378,8 @@ var SweepClock = class {
     this.#steps = schedule.length;
     this.#done = done;
     const plans = suites2.map(({ plan }) => plan);
-    this.#secondsPerStep = mean(plans.map(({ seconds, warmupSeconds }) => seconds + warmupSeconds)) + OVERHEAD_SECONDS;
-    const lengths = [...new Set(plans.map(({ seconds }) => `${seconds}${NBSP}s`))].join(" or ");
+    this.#secondsPerStep = mean(plans.map(({ seconds: seconds2, warmupSeconds }) => seconds2 + warmupSeconds)) + OVERHEAD_SECONDS;
+    const lengths = [...new Set(plans.map(({ seconds: seconds2 }) => `${seconds2}${NBSP}s`))].join(" or ");
     const how = suites2[0]?.pairs[0]?.base == null ? "" : ", two targets side by side";
     const left2 = done === 0 ? "" : `, ${formatCount(done)} of them measured before`;
     progress.stage(
@@ -14875,8 +16407,8 @@ var SweepClock = class {
 };
 
 // src/pipeline/sweep.ts
-async function sweep(invocation, words2, progress, signal) {
-  const ground = await groundOf(invocation, words2);
+async function sweep(invocation, words, progress, signal) {
+  const ground = await groundOf(invocation, words);
   await assureWritable(ground.folder);
   await assureTemporaryFolder();
   await assurePlannable(ground, progress);
@@ -14895,16 +16427,16 @@ async function sweep(invocation, words2, progress, signal) {
     await store.close();
   }
 }
-async function groundOf(invocation, words2) {
-  const configs = await Promise.all(words2.configs.map((config) => loadConfig({ ...invocation, config })));
-  const swept = sweptConfigs(configs, words2);
-  const folder = folderOf2(invocation, swept.length === 0 ? configs : swept, words2);
-  const asked = await withEarlierWords(words2, folder);
+async function groundOf(invocation, words) {
+  const configs = await Promise.all(words.configs.map((config) => loadConfig({ ...invocation, config })));
+  const swept = sweptConfigs(configs, words);
+  const folder = folderOf2(invocation, swept.length === 0 ? configs : swept, words);
+  const asked = await withEarlierWords(words, folder);
   return { invocation, asked, suites: sweptSuites(configs, asked), folder };
 }
 function folderOf2({ cwd }, configs, { output }) {
   const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}`;
-  return path16.resolve(cwd, output ?? path16.join("plumbline-out", usual));
+  return path17.resolve(cwd, output ?? path17.join("plumbline-out", usual));
 }
 async function assurePlannable(ground, progress) {
   const generator = await loadGeneratorAtHand({ progress, urls: urlsOfAll(ground) });
@@ -14918,9 +16450,9 @@ function namesOf3({ suites: suites2 }) {
 }
 function oneStoreOf({ invocation, suites: suites2 }) {
   const stores = suites2.map(({ config }) => storeOf(invocation, config));
-  const words2 = [...new Set(stores.map((store) => store.words))];
-  if (words2.length === 1) return stores[0];
-  throw new PlumblineError("usage", `the suites have stores of their own: ${words2.join(", ")}`, {
+  const words = [...new Set(stores.map((store) => store.words))];
+  if (words.length === 1) return stores[0];
+  throw new PlumblineError("usage", `the suites have stores of their own: ${words.join(", ")}`, {
     remedy: "name the store of this sweep with --store"
   });
 }
@@ -14933,15 +16465,15 @@ async function measured(ground, warnings, progress, signal) {
     resume: asked.resume,
     planned: scheduleOver(suites2, drawn2[0].plan.seed).length
   });
-  const planned = drawn2.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
+  const planned2 = drawn2.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
   const schedule = scheduleOver(suites2, state.seed);
   const made = [];
   try {
-    await makeTargets(made, ground, planned, { generator, tree: sources.head.tree, progress, signal });
+    await makeTargets(made, ground, planned2, { generator, tree: sources.head.tree, progress, signal });
     const started = now();
     const result = await measureSweep(
       {
-        suites: planned.map(({ plan }, i) => ({
+        suites: planned2.map(({ plan }, i) => ({
           plan,
           pairs: pairsOf3(made[i]).map(([base2, head2]) => ({ base: base2, head: head2 }))
         })),
@@ -14957,26 +16489,26 @@ async function measured(ground, warnings, progress, signal) {
     if (result.failure === null) await keepGivenUp(folder, failed);
     const known = { sources, warnings: state.warnings, started, givenUp: failed };
     const parts = [];
-    for (const suite of planned.keys()) parts.push(await partsOf(ground, planned, suite, result, known));
+    for (const suite of planned2.keys()) parts.push(await partsOf(ground, planned2, suite, result, known));
     return await written(ground, parts, result, schedule.length);
   } finally {
     await closeAll(made.flat(), progress);
   }
 }
-async function makeTargets(made, { folder }, planned, {
+async function makeTargets(made, { folder }, planned2, {
   generator,
   tree,
   progress,
   signal
 }) {
-  const folders = foldersOf(planned.map(({ config }) => config.suite));
-  for (const [position, { config, targets, plan }] of planned.entries()) {
-    const before = planned.slice(0, position).flatMap((each) => each.targets);
+  const folders = foldersOf(planned2.map(({ config }) => config.suite));
+  for (const [position, { config, targets, plan }] of planned2.entries()) {
+    const before = planned2.slice(0, position).flatMap((each) => each.targets);
     const own = await createSweepTargets(targets, config.database.setup, plan, {
       tree,
       tablesOf: (load) => generator.tables(load),
       generator: await generator.identity(),
-      output: planned.length === 1 ? folder : path16.join(folder, folders[position]),
+      output: planned2.length === 1 ? folder : path17.join(folder, folders[position]),
       taken: before.map(({ deploy }) => deploy),
       note: (text) => progress.note(text),
       signal
@@ -14985,23 +16517,23 @@ async function makeTargets(made, { folder }, planned, {
   }
 }
 async function plannedOf({ invocation, asked, suites: suites2 }, generator) {
-  const fixed = invocation.overrides.seed ?? suites2.flatMap(({ config }) => config.measure.seed ?? [])[0];
-  const planned = [];
+  const fixed2 = invocation.overrides.seed ?? suites2.flatMap(({ config }) => config.measure.seed ?? [])[0];
+  const planned2 = [];
   for (const suite of suites2) {
     const { config, grid, sessions } = suite;
     const pointed = asWorkloads(config, grid, `${config.suite} sweep`, asked.over);
-    const seconds = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
+    const seconds2 = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
     const mode = suite.targets.length > 1 ? "side-by-side" : "history";
-    const seed = fixed ?? planned[0]?.plan.seed;
-    const overrides = { mode, sessions, seconds, ...seed === void 0 ? {} : { seed } };
+    const seed = fixed2 ?? planned2[0]?.plan.seed;
+    const overrides = { mode, sessions, seconds: seconds2, ...seed === void 0 ? {} : { seed } };
     const plan = { ...await planWith(pointed, overrides, generator, invocation.cwd), looks: 1 };
-    planned.push({ ...suite, pointed, plan });
+    planned2.push({ ...suite, pointed, plan });
   }
-  const plans = apart3(planned.map(({ plan }) => plan));
-  return planned.map((each, i) => ({ ...each, plan: plans[i] }));
+  const plans = apart3(planned2.map(({ plan }) => plan));
+  return planned2.map((each, i) => ({ ...each, plan: plans[i] }));
 }
-async function partsOf({ invocation, suites: suites2 }, planned, position, { measurements }, known) {
-  const { config, grid, targets, sessions, pointed, plan } = planned[position];
+async function partsOf({ invocation, suites: suites2 }, planned2, position, { measurements }, known) {
+  const { config, grid, targets, sessions, pointed, plan } = planned2[position];
   const { head: head2 } = known.sources;
   const setup = await setupWarnings(config.database, plan, known.sources);
   const subject = {
@@ -15015,18 +16547,18 @@ async function partsOf({ invocation, suites: suites2 }, planned, position, { mea
     const [reference, target] = pairsOf3(targets)[i];
     const recorded = measurement.recorded();
     const against = reference === null ? "" : `: ${target.name} against ${reference.name}`;
-    const named2 = { ...plan, suite: `${plan.suite}${against}` };
-    const runs4 = recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named2, subject, known.started));
+    const named = { ...plan, looks: 1, suite: `${plan.suite}${against}` };
+    const runs4 = recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named, subject, known.started));
     return {
       reference: reference?.name ?? null,
       target: target.name,
       runs: runs4 === null || reference === null ? runs4 : withTargets(runs4, reference.name, target.name)
     };
   });
-  const places = placesOf5(suites2.map((suite) => suite.grid.points.length));
+  const places = placesOf4(suites2.map((suite) => suite.grid.points.length));
   const missing = (target, name) => {
     const point = places.findIndex(
-      (place2) => place2.suite === position && grid.points[place2.point].name === name
+      (place) => place.suite === position && grid.points[place.point].name === name
     );
     const isOf2 = ({ pair }) => [pairs[pair].target, pairs[pair].reference].includes(target);
     return known.givenUp.find((given) => given.point === point && isOf2(given))?.why;
@@ -15050,39 +16582,39 @@ function withoutEmpty({ base: base2, head: head2 }) {
   });
   return { base: base2 && measuredOf(base2), head: measuredOf(head2) };
 }
-async function written({ folder, invocation }, suites2, { done, failed, failure }, planned) {
-  const made = sweepOf({ suites: suites2, steps: { done, planned } }, stamp());
+async function written({ folder, invocation }, suites2, { done, failed, failure }, planned2) {
+  const made = sweepOf({ suites: suites2, steps: { done, planned: planned2 } }, stamp());
   const places = made === null ? [] : await writeSweep(folder, made, suites2);
-  const fromHere = (place2) => path16.relative(invocation.cwd, place2) || ".";
+  const fromHere = (place) => path17.relative(invocation.cwd, place) || ".";
   const first = failed[0]?.failure ?? null;
-  if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned, failure ?? first);
+  if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned2, failure ?? first);
   const runs4 = suites2.flatMap(({ pairs }) => pairs).flatMap(
     (pair) => pair.runs === null ? [] : pair.runs.base === null ? [pair.runs.head] : [pair.runs.base, pair.runs.head]
   );
   return { sweep: made, places: places.map(fromHere), failure: first, runs: runs4 };
 }
-function keptIn(folder, done, planned, failure) {
+function keptIn(folder, done, planned2, failure) {
   const { kind = "internal", message = "nothing was measured", remedy } = failure ?? {};
   if (done === 0) return failure ?? new PlumblineError(kind, message);
   const first = remedy === void 0 ? "" : `${remedy}; then `;
-  return new PlumblineError(kind, `${message}; ${done} of ${planned} sessions are kept in ${folder}`, {
+  return new PlumblineError(kind, `${message}; ${done} of ${planned2} sessions are kept in ${folder}`, {
     remedy: `${first}run the same command with --resume to continue`,
     cause: failure
   });
 }
-function identityOf({ asked }, planned, head2, warnings) {
-  const { over, workloads, sessions, seconds } = asked;
-  const lasting = planned.flatMap(({ plan, targets, config }) => [
+function identityOf({ asked }, planned2, head2, warnings) {
+  const { over, workloads, sessions, seconds: seconds2 } = asked;
+  const lasting = planned2.flatMap(({ plan, targets, config }) => [
     { ...plan, seed: null },
     targets,
     config.database.setup
   ]);
   return {
     schema: "plumbline.sweep-plan/1",
-    digest: createHash5("sha256").update(JSON.stringify(lasting)).digest("hex"),
-    seed: planned[0].plan.seed,
-    sessions: Math.max(...planned.map(({ sessions: sessions2 }) => sessions2)),
-    asked: { over, workloads, targets: asked.targets, sessions, seconds },
+    digest: createHash4("sha256").update(JSON.stringify(lasting)).digest("hex"),
+    seed: planned2[0].plan.seed,
+    sessions: Math.max(...planned2.map(({ sessions: sessions2 }) => sessions2)),
+    asked: { over, workloads, targets: asked.targets, sessions, seconds: seconds2 },
     commit: head2.commit,
     machine: machineFacts(),
     warnings
@@ -15091,8 +16623,8 @@ function identityOf({ asked }, planned, head2, warnings) {
 
 // src/apps/cli/sweep.ts
 function sweepVerb(finish) {
-  const command2 = withFields(withOptions7(new Command2("sweep")), "sweep");
-  addHelp(command2, {
+  const command = withFields(withOptions7(new Command2("sweep")), "sweep");
+  addHelp(command, {
     examples: [
       ["sweep --over threads=1,2,4,8,16,32", "where does throughput peak?"],
       ["sweep threads-sweep.yml", "what the file's `sweep:` block says: options, targets, sessions"],
@@ -15102,23 +16634,23 @@ function sweepVerb(finish) {
     ],
     outcomes: [["fine", "fine, whatever the comparison says: nothing is gated"], ...MEASURING]
   });
-  return command2.action(async (files, words2) => {
-    const { config, seed, store, repository, lockTimeout } = words2;
+  return command.action(async (files, words) => {
+    const { config, seed, store, repository, lockTimeout } = words;
     const usual = { config: files[0] ?? config, seed, store, repository, lockTimeout };
     const invocation = await invocationHere(usual);
     const request = {
       configs: files.length > 0 ? files : [invocation.config],
-      over: words2.over ?? {},
-      workloads: words2.workload ?? [],
-      targets: words2.target ?? [],
-      sessions: words2.sessions ?? null,
-      seconds: words2.seconds ?? null,
-      resume: words2.resume ?? false,
-      output: words2.output ?? null
+      over: words.over ?? {},
+      workloads: words.workload ?? [],
+      targets: words.target ?? [],
+      sessions: words.sessions ?? null,
+      seconds: words.seconds ?? null,
+      resume: words.resume ?? false,
+      output: words.output ?? null
     };
     const kept = "servers and folders are removed, sessions that were measured are kept";
     const swept = await measuring(
-      words2,
+      words,
       (progress, signal) => sweep(invocation, request, progress, signal),
       kept
     );
@@ -15129,8 +16661,8 @@ function sweepVerb(finish) {
     finish(EXIT_CODE.fine);
   });
 }
-function withOptions7(command2) {
-  return command2.summary("Measure several values of an option, or several databases.").description(
+function withOptions7(command) {
+  return command.summary("Measure several values of an option, or several databases.").description(
     "Measure workloads at several values of their options, and compare several databases. Writes tables, CSV and pictures, and says where throughput peaks."
   ).argument(
     "[file...]",
@@ -15172,9 +16704,26 @@ function valuesWord(text, before = {}) {
   return { ...before, [option2]: parsed2 };
 }
 
+// src/apps/cli/try.ts
+function tryVerb(finish) {
+  const command = new Command2("try").summary("Set up both arms and run each script once: seconds, no lock.").description(
+    "Set up base and head, run each script once, and show rows, plans, empty tables and policies that the load bypasses. It measures nothing."
+  );
+  addHelp(command, {
+    examples: [["try", "does the config file work, and what do the scripts meet?"]],
+    outcomes: ["fine", ...MEASURING]
+  });
+  return withFields(command, "try").action(async (words) => {
+    const invocation = await invocationHere(words);
+    const tried = await measuring({}, (progress, signal) => tryOut(invocation, progress, signal));
+    process.stdout.write(triedWords(tried));
+    finish(isRunnable(tried) ? EXIT_CODE.fine : EXIT_CODE.usage);
+  });
+}
+
 // src/apps/cli/program.ts
 var GROUPS = [
-  ["Start here:", [demoVerb, initVerb, captureVerb, doctorVerb]],
+  ["Start here:", [demoVerb, initVerb, tryVerb, captureVerb, doctorVerb]],
   ["Check a change:", [checkVerb, runVerb2, compareVerb, renderVerb, publishVerb]],
   ["The history:", [historyVerb, serveVerb, backfillVerb, bisectVerb, storeVerb]],
   ["Experiments:", [sweepVerb, capacityVerb]],
@@ -15231,46 +16780,46 @@ function createProgram(finish) {
 }
 function helpVerb(program2) {
   return new Command2("help").description("Options and examples of a verb.").argument("[verb...]", "Verb, for example: history, or: store import.").action((verbs) => {
-    const command2 = commandOf(program2, verbs);
-    const unknown = verbs[depthOf(command2)];
-    if (unknown !== void 0) throw unknownVerb(unknown, command2);
-    command2.outputHelp();
+    const command = commandOf(program2, verbs);
+    const unknown = verbs[depthOf(command)];
+    if (unknown !== void 0) throw unknownVerb(unknown, command);
+    command.outputHelp();
   });
 }
-function equip(command2) {
-  command2.helpOption("-h, --help", "Show this help.").exitOverride().showSuggestionAfterError(false).configureOutput({ outputError: () => void 0 });
-  for (const part of command2.commands) equip(part);
+function equip(command) {
+  command.helpOption("-h, --help", "Show this help.").exitOverride().showSuggestionAfterError(false).configureOutput({ outputError: () => void 0 });
+  for (const part of command.commands) equip(part);
 }
-function commandOf(program2, words2) {
-  const [first, ...rest] = words2;
-  const next = program2.commands.find((command2) => command2.name() === first);
+function commandOf(program2, words) {
+  const [first, ...rest] = words;
+  const next = program2.commands.find((command) => command.name() === first);
   return next === void 0 ? program2 : commandOf(next, rest);
 }
-function depthOf(command2) {
-  return command2.parent === null ? 0 : 1 + depthOf(command2.parent);
+function depthOf(command) {
+  return command.parent === null ? 0 : 1 + depthOf(command.parent);
 }
-function fullName(command2) {
-  return command2.parent === null ? command2.name() : `${fullName(command2.parent)} ${command2.name()}`;
+function fullName(command) {
+  return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 }
-function unknownVerb(word, command2) {
+function unknownVerb(word, command) {
   return new PlumblineError("usage", `unknown verb ${JSON.stringify(word)}`, {
     remedy: suggestion(
       word,
-      command2.commands.map((verb) => verb.name()),
-      command2
+      command.commands.map((verb) => verb.name()),
+      command
     )
   });
 }
-function suggestion(word, known, command2) {
+function suggestion(word, known, command) {
   const guess = nearest(word, known);
   if (guess !== void 0) return `did you mean ${guess}?`;
-  return `see ${fullName(command2)} --help`;
+  return `see ${fullName(command)} --help`;
 }
-function sayError(error, command2) {
+function sayError(error, command) {
   if (error instanceof CommanderError2) {
     if (error.exitCode === 0) return EXIT_CODE.fine;
     if (error.code === "commander.help") return EXIT_CODE.usage;
-    return sayError(usageError(error, command2), command2);
+    return sayError(usageError(error, command), command);
   }
   if (error instanceof PlumblineError) return say2(error.message, error.remedy, error.exitCode);
   const { stack, message } = error;
@@ -15280,19 +16829,19 @@ function sayError(error, command2) {
     EXIT_CODE.internal
   );
 }
-function usageError({ message }, command2) {
+function usageError({ message }, command) {
   const text = message.replace(/^error: /, "");
   const [, verb] = /^unknown command '(.*)'$/.exec(text) ?? [];
-  if (verb !== void 0) return unknownVerb(verb, command2);
+  if (verb !== void 0) return unknownVerb(verb, command);
   const [, option2] = /^unknown option '(.*)'$/.exec(text) ?? [];
-  const remedy = option2 === void 0 ? allowedValues(text) ?? `see ${fullName(command2)} --help` : suggestion(option2, command2.options.map(({ long }) => long ?? "").concat("--help"), command2);
+  const remedy = option2 === void 0 ? allowedValues(text) ?? `see ${fullName(command)} --help` : suggestion(option2, command.options.map(({ long }) => long ?? "").concat("--help"), command);
   const what = /^(option '.*' argument '.*' is invalid)\./.exec(text)?.[1] ?? text;
   return new PlumblineError("usage", what, { remedy });
 }
 function allowedValues(text) {
-  const [, choices, words2] = /is invalid\. (?:Allowed choices are (.*)\.|(.*))$/.exec(text) ?? [];
+  const [, choices, words] = /is invalid\. (?:Allowed choices are (.*)\.|(.*))$/.exec(text) ?? [];
   if (choices !== void 0) return `use one of ${choices}`;
-  return words2?.replace(/^(?:expected )?(?=(?:an?|all|the|at most|values|each)\b)/, "write ");
+  return words?.replace(/^(?:expected )?(?=(?:an?|all|the|at most|values|each)\b)/, "write ");
 }
 function say2(message, remedy, code2) {
   process.stderr.write(`plumbline: ${message}

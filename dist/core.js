@@ -10,15 +10,15 @@ import {
   terminalProgress
 } from "./undici.js";
 import {
+  decimal,
+  logText
+} from "./units.js";
+import {
   OUR_OWN,
   environment,
   withVariable,
   withdraw
 } from "./environment.js";
-import {
-  decimal,
-  logText
-} from "./units.js";
 import {
   EXIT_CODE,
   OVERALL,

@@ -1,9 +1,5 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
-import {
-  plainLine,
-  tiedPercents
-} from "./units.js";
 
 // src/io/host/environment.ts
 import { closeSync, openSync, readFileSync as readFileSync2, writeSync } from "node:fs";
@@ -119,66 +115,7 @@ function overwrite(names) {
   }
 }
 
-// src/report/markdown/markdown.ts
-var BREAK = "&#8203;";
-function markdownText(text, limit) {
-  return tiedPercents(plainLine(text, limit)).replace(
-    /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|:(?=\S)|[!"#$&*<>@[\\\]^`{|}~]/g,
-    (c) => `&#${c.charCodeAt(0)};`
-  ).replace(/&#(?:64|35|58);/g, (reference) => reference + BREAK).replace(/\bgh-(?=\d)|\bwww\./gi, (prefix) => prefix + BREAK);
-}
-function tableHead(columns) {
-  const rule = columns.map((column) => column.align === "left" ? ":--" : "--:");
-  return `${tableRow(columns.map((column) => column.title))}
-${tableRow(rule)}
-`;
-}
-function tableText({ columns, rows }, most) {
-  const lines = rows.map((row) => {
-    const cells = row.map((cell, at) => columns[at].align === "left" ? markdownText(cell, most) : cell);
-    return `${tableRow(cells)}
-`;
-  });
-  return `${tableHead(columns)}${lines.join("")}`;
-}
-function tableRow(cells) {
-  return `| ${cells.join(" | ")} |`;
-}
-function codeBlock(lines, language = "") {
-  const safe = lines.map(
-    (line) => line.replace(/`{3,}|<!--|[@#](?=\w)/g, (found) => `${found[0]}​${found.slice(1)}`)
-  );
-  return `\`\`\`${language}
-${safe.join("\n")}
-\`\`\``;
-}
-function link(label, address) {
-  return `[${label}](${address})`;
-}
-
-// src/report/markdown/marker.ts
-import { createHash } from "node:crypto";
-function commentMarker(suite, job = null) {
-  return `<!-- plumbline:${shortened([suite, ...job === null ? [] : [job]].map(encode).join(":"))} -->`;
-}
-var MARKER_NAMES_MOST = 150;
-function shortened(names) {
-  if (names.length <= MARKER_NAMES_MOST) return names;
-  const mark = createHash("sha256").update(names).digest("hex").slice(0, 32);
-  return `${names.slice(0, MARKER_NAMES_MOST - mark.length - 1)}~${mark}`;
-}
-function encode(name) {
-  return encodeURIComponent(name.replace(new RegExp("\\p{Surrogate}", "gu"), "�")).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replace(/-(?=-|$)/g, "%2D");
-}
-
 export {
-  markdownText,
-  tableHead,
-  tableText,
-  tableRow,
-  codeBlock,
-  link,
-  commentMarker,
   isAlive,
   isGroupAlive,
   statOf,

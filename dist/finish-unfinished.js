@@ -16,8 +16,9 @@ import {
 import "./undici.js";
 import {
   link
-} from "./environment.js";
+} from "./markdown.js";
 import "./units.js";
+import "./environment.js";
 import {
   external_exports,
   object

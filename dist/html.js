@@ -1,23 +1,37 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  addressOf,
+  causeSentences,
   causesTable,
   databaseText,
+  dayOf,
   differenceLines,
   html,
   impossibleSearches,
   left,
   machineText,
+  minuteOf,
+  notFound,
   otherCauses,
-  planText,
+  pageHead,
+  provedCause,
   reasonSentences,
   right,
+  stepText,
   trusted,
   unprovedReason
 } from "./reason.js";
 import {
+  logGamma,
+  mean,
   median,
-  sorted
+  normalQuantile,
+  normalUpper,
+  quantile,
+  sorted,
+  standardDeviation,
+  studentQuantile
 } from "./summary.js";
 import {
   NBSP,
@@ -34,8 +48,10 @@ import {
   formatDuration,
   formatEffectTick,
   formatLevel,
+  formatMean,
   formatMetric,
   formatMetrics,
+  formatMuch,
   formatNumber,
   formatPercent,
   formatPoints,
@@ -46,6 +62,7 @@ import {
   isTooWide,
   listed,
   plainLine,
+  plainSpaces,
   plural,
   shortSha,
   significant,
@@ -58,83 +75,10 @@ import {
   hasFaults,
   holdsFor,
   metricInfo,
+  partsOf,
   relevantChange,
   speaksOf
 } from "./zod.js";
-
-// src/report/pages/links.ts
-function segmentOf(name) {
-  const encoded = encodeURIComponent(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
-  return encoded.replace(/^\.|\.(?=\.)|\.$/g, "%2E").replaceAll("%", "~");
-}
-function decodeSegment(segment) {
-  try {
-    const name = decodeURIComponent(segment.replaceAll("~", "%"));
-    return segmentOf(name) === segment ? name : null;
-  } catch {
-    return null;
-  }
-}
-function hexOf(character) {
-  return character.charCodeAt(0).toString(16).toUpperCase();
-}
-function pathOf(place2) {
-  switch (place2.page) {
-    case "overview":
-      return "";
-    case "workload":
-      return `w/${segmentOf(place2.suite)}/${segmentOf(place2.workload)}/`;
-    case "commit":
-      return `c/${segmentOf(place2.sha)}/`;
-    case "compare":
-      return `compare/${segmentOf(place2.base)}..${segmentOf(place2.head)}/`;
-    case "events":
-    case "acceptances":
-      return `${place2.page}/`;
-  }
-}
-function parsePath(path) {
-  const [first = "", ...rest] = path.replace(/^\/|\/$/g, "").split("/");
-  const names = rest.map((part) => first === "compare" ? part : decodeSegment(part));
-  if (names.includes(null)) return null;
-  const [one, two] = names;
-  if (names.length === 0) {
-    if (first === "") return { page: "overview" };
-    return first === "events" || first === "acceptances" ? { page: first } : null;
-  }
-  if (first === "w" && names.length === 2) return { page: "workload", suite: one, workload: two };
-  if (names.length !== 1) return null;
-  if (first === "c") return { page: "commit", sha: one };
-  return first === "compare" ? compared(one) : null;
-}
-function compared(range) {
-  const [base, head, ...rest] = range.split("..").map(decodeSegment);
-  return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
-}
-function addressOf(site, place2, words = "") {
-  const commits = place2.page === "commit" ? [place2.sha] : place2.page === "compare" ? [place2.base, place2.head] : [];
-  if (site === null || !commits.every(isSha)) return null;
-  return webAddress(`${site.replace(/\/+$/, "")}/${pathOf(place2)}${words}`);
-}
-var WORKLOAD_ROOT = "../../../";
-function rootOf(path) {
-  return "../".repeat(path.split("/").length - 1);
-}
-function dataPathOf(suite, workload) {
-  return `data/${segmentOf(suite)}/${segmentOf(workload)}.json`;
-}
-function badgePathOf(suite) {
-  return `badges/${segmentOf(suite)}.svg`;
-}
-function repositoryPathOf(repository) {
-  const [owner = "", ...name] = repository.split("/");
-  return `r/${segmentOf(owner)}/${segmentOf(name.join("/"))}/`;
-}
-function repositoryOf(path) {
-  const [, owner, name, rest] = /^r\/([^/]+)\/([^/]+)\/(.*)$/.exec(path) ?? [];
-  const [one, two] = [owner, name].map((each) => each === void 0 ? null : decodeSegment(each));
-  return one && two ? { repository: `${one}/${two}`, rest } : null;
-}
 
 // src/analysis/history/acceptances.ts
 function withAcceptances(report, acceptances2, headOf = () => report.head.commit.sha) {
@@ -179,16 +123,88 @@ function acceptanceOf({ suite, acceptances: acceptances2 = [] }, change) {
   return acceptances2.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
 }
 
+// src/report/words/capacity.ts
+function capacityTable(all) {
+  return {
+    columns: [
+      ...["workload", "arm"].map(left),
+      ...["capacity", `95${NBSP}% interval`, "sessions"].map(right),
+      left("what a larger load failed by")
+    ],
+    rows: all.flatMap(({ workload, of, base, head }) => {
+      const cells = (arm, own) => [
+        plainLine(workload),
+        arm,
+        own.size === null ? notFound2(of, own) : capacityLoad(of, own.size),
+        own.size === null ? "" : capacityRange(of, own),
+        foundOf(own),
+        limitText(of, own)
+      ];
+      return [...base === null ? [] : [cells("base", base)], cells("head", head)];
+    })
+  };
+}
+function capacityAnswer({ workload, of, base, head }) {
+  const name = plainLine(workload, 40);
+  if (head.size === null) return `${name}: capacity ${notFound2(of, head)}`;
+  const before = base?.size == null ? "" : `, base ${capacityLoad(of, base.size)}`;
+  return `${name} holds ${capacityLoad(of, head.size)}${before}`;
+}
+function foundOf({ found, sessions }) {
+  return found === sessions ? `${sessions}` : `${found} of ${sessions}`;
+}
+function capacityLoad(of, size) {
+  if (of === "rate") return `${formatNumber(size)}/s`;
+  return of === "threads" ? plural(whole(size, "down"), "thread") : `${plainLine(of)} ${capacitySize(of, size)}`;
+}
+function capacitySize(of, size) {
+  return of === "rate" ? formatNumber(size) : formatCount(whole(size, "down"));
+}
+function capacityRange(of, { low, high }) {
+  if (isTooWide(low, high)) return TOO_WIDE;
+  const up = (size) => of === "rate" ? formatNumber(size) : formatCount(whole(size, "up"));
+  return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
+}
+var ROUNDING = 1e-6;
+function whole(size, direction) {
+  return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
+}
+function capacityNote(whose, { of, size, low, high, endedBecause }) {
+  const found = size === null ? notFound2(of, { low, high, endedBecause: endedBecause ?? null }) : `${capacityLoad(of, size)} (${capacityRange(of, { low, high })})`;
+  return `${plainLine(whose)}: capacity ${found}`;
+}
+function notFound2(of, { low, high, endedBecause }) {
+  const wasCut = endedBecause !== null;
+  if (low !== null && high === null)
+    return wasCut ? `not found: ${capacityLoad(of, low)} held, and the search ended early` : `not found: ${capacityLoad(of, low)} held, the largest load that may be tried`;
+  if (low === null && high !== null)
+    return wasCut ? `not found: ${capacityLoad(of, high)} failed, and the search ended early` : `not found: ${capacityLoad(of, high)} failed, the smallest load that can be tried`;
+  if (low !== null && high !== null)
+    return `not found: ${capacityLoad(of, low)} held in one session, and ${capacityLoad(of, high)} failed in another`;
+  return "not found: no trial said anything";
+}
+function limitText(of, { failed, endedBecause }) {
+  return [
+    ...failed === null ? [] : [`${capacityLoad(of, failed.size)}: ${plainLine(failed.because)}`],
+    ...endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]
+  ].join("; ");
+}
+function capacityLine(cells) {
+  const [workload, arm, capacity, interval2, sessions, limit] = cells;
+  const known = interval2 === "" ? "" : ` (95${NBSP}%: ${interval2}; sessions: ${sessions})`;
+  return `capacity of ${workload}, ${arm}: ${capacity}${known}${limit === "" ? "" : `; ${limit}`}`;
+}
+
 // src/report/words/limits.ts
 var CHANGES_MOST = 12;
 var NAME_MOST = 120;
 function limitSentences(report, safe = plainLine) {
   const { limits: limits2 } = report;
   if (limits2 === void 0) return [];
-  const named = listed2(limits2.changes, (change) => limitText(change, safe));
+  const named = listed2(limits2.changes, (change) => limitText2(change, safe));
   return [`This change's limits differ from base's: ${named}.`, ...standing(report, safe)];
 }
-function limitText({ workload, what, base, head }, safe = plainLine) {
+function limitText2({ workload, what, base, head }, safe = plainLine) {
   const of = workload === void 0 ? "" : `${safe(workload, NAME_MOST)}: `;
   return `${of}${safe(what, NAME_MOST)} ${safe(base, NAME_MOST)} -> ${safe(head, NAME_MOST)}`;
 }
@@ -212,12 +228,208 @@ function listed2(all, text) {
   const more = all.length - shown.length;
   return [...shown, ...more > 0 ? [`${more} more in report.json`] : []].join("; ");
 }
-function limitsHeadline(report) {
-  const { limits: limits2, verdict } = report;
-  if (limits2 === void 0 || verdict === limits2.verdict || verdict !== "inconclusive") return null;
-  const { length: found } = limits2.regressed;
-  const by = found === 0 ? "" : `, by which there ${found === 1 ? "is" : "are"} ${plural(found, "regression")}`;
-  return `limits wider than base's${by}, please look`;
+function limitsDecide({ limits: limits2, verdict }) {
+  return limits2 !== void 0 && verdict !== limits2.verdict && verdict === "inconclusive";
+}
+
+// src/report/words/standing.ts
+var WORST_FIRST = [
+  "regressed",
+  "inconclusive",
+  "too-few",
+  "trade",
+  "improved",
+  "not-worse",
+  "unchanged",
+  "none"
+];
+function standingOf(workload) {
+  const standings = new Set(gatesOf(workload).map(({ verdict }) => standingOfGate(verdict)));
+  return WORST_FIRST.find((standing2) => standings.has(standing2)) ?? "none";
+}
+function standingOfGate(verdict) {
+  return verdict.kind === "inconclusive" && verdict.notWorse === true ? "not-worse" : verdict.kind;
+}
+function gatesOf(workload) {
+  return workload.changes.filter((change) => change.role === "gate");
+}
+function holdsUp({ verdict }) {
+  return ["inconclusive", "too-few"].includes(standingOfGate(verdict));
+}
+function shortHistory({
+  baseline
+}) {
+  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
+  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
+}
+
+// src/report/words/rows.ts
+function rowsOf(report) {
+  const changes = report.workloads.flatMap((workload) => workload.changes);
+  const gates = [...changes, ...report.together ?? []].filter((change) => change.role === "gate");
+  const having = (...standings) => gates.filter(({ verdict }) => standings.includes(standingOfGate(verdict)));
+  const regressed = having("regressed").toSorted(bySeverity);
+  const isAccepted = (change) => acceptanceOf(report, change) !== null;
+  return {
+    regressed: regressed.filter((change) => !isAccepted(change)),
+    accepted: regressed.filter(isAccepted),
+    traded: having("trade").toSorted(bySeverity),
+    improved: having("improved").toSorted(bySeverity),
+    undecided: having("inconclusive", "too-few").toSorted(bySeverity),
+    notWorse: having("not-worse"),
+    unchanged: having("unchanged"),
+    moved: changes.filter(
+      (change) => change.role === "information" && (change.verdict.kind === "regressed" || change.verdict.kind === "improved")
+    )
+  };
+}
+function bySeverity(a, b) {
+  const difference = severity(b) - severity(a);
+  return Number.isNaN(difference) ? 0 : difference;
+}
+function severity(change) {
+  const { effect } = change;
+  if (effect === null) return Number.POSITIVE_INFINITY;
+  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
+}
+var NOTHING = "–";
+function cellsOf(change) {
+  const [base, head] = armCells(change);
+  return {
+    base,
+    head,
+    ...changeCells(change),
+    noise: change.noise === null ? NOTHING : formatSpread(change.noise),
+    smallestVisible: change.smallestVisible === null ? NOTHING : formatVisible(change.smallestVisible),
+    limit: change.role === "gate" ? formatLimit(change) : NOTHING,
+    verdict: change.role === "gate" ? verdictOf(change) : informationOf(change)
+  };
+}
+function armCells({ metric, base, head }) {
+  const estimates = [base.estimate, head.estimate];
+  const formatted = formatMetrics(
+    metric,
+    estimates.map((estimate) => estimate ?? 0)
+  );
+  const [first, second] = estimates.map(
+    (estimate, index) => estimate === null ? NOTHING : formatted[index] ?? NOTHING
+  );
+  return [first ?? NOTHING, second ?? NOTHING];
+}
+function changeCells(change) {
+  const { metric, base, head, effect, interval: interval2, verdict } = change;
+  if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
+  if (metricInfo(metric).unit === "share") {
+    const moved3 = head.estimate !== base.estimate;
+    return { change: moved3 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
+  }
+  if (effect === null) return { change: NOTHING, interval: "" };
+  const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
+  if (interval2 === null) return { change: formatChange(effect), interval: "" };
+  const evidence = decided || interval2.low > 0 || interval2.high < 0;
+  const moved2 = evidence ? formatChange(effect, interval2) : "~";
+  return { change: moved2, interval: formatChangeInterval(interval2, effect) };
+}
+function formatLimit({ metric, margin, floor }) {
+  if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
+  const relative = formatChosenShare(margin);
+  return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
+}
+function relevantOf(change) {
+  return relevantChange(change, change.base.estimate);
+}
+function harmOf({ metric, effect, interval: interval2 }) {
+  const ends = [effect, interval2?.low, interval2?.high].map((end) => end ?? 0);
+  return metricInfo(metric).direction === "lower-is-better" ? Math.max(0, ...ends) : -Math.min(0, ...ends);
+}
+function verdictOf(change) {
+  const { verdict } = change;
+  switch (verdict.kind) {
+    case "regressed":
+    case "improved":
+      return verdict.kind;
+    case "unchanged":
+      return WITHIN;
+    case "trade":
+      return `trade: ${boughtBy(verdict.for)} improved by it`;
+    case "inconclusive":
+      return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
+    case "too-few":
+      return unreadText(change) ?? `${verdict.have} of ${verdict.need} ${verdict.what}`;
+  }
+}
+var WITHIN = "within limit";
+function unreadText({ metric, base, head, verdict }) {
+  if (verdict.kind !== "too-few" || verdict.have > 0) return null;
+  if (verdict.what !== "sessions" && verdict.what !== "sessions of all workloads") return null;
+  const lacks = [base, head].map(({ values }) => values.length === 0);
+  const where = lacks[0] === lacks[1] ? "in every session" : lacks[0] ? "on base" : "on head";
+  return `${metricInfo(metric).label} could not be read ${where}`;
+}
+function boughtBy(metrics) {
+  return listed(metrics.map((metric) => metricInfo(metric).label));
+}
+var EVIDENCE = "~: the interval includes 0";
+var EVIDENCE_OF_PARTS = "~: its 99 % interval includes 0";
+function informationOf(change) {
+  const { verdict } = change;
+  switch (verdict.kind) {
+    case "regressed":
+    case "trade":
+      return "worse, no gate";
+    case "improved":
+      return "better, no gate";
+    case "unchanged":
+      return `within ${formatLimit(change)}, no gate`;
+    case "inconclusive":
+      return NOTHING;
+    case "too-few":
+      return verdict.what === "requests per session" ? verdictOf(change) : NOTHING;
+  }
+}
+function sessionEffects(report, { base, head }) {
+  if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
+  const ratios = base.values.map((value, index) => (head.values[index] ?? Number.NaN) / value - 1);
+  return ratios.filter(Number.isFinite);
+}
+function errorCounts({
+  base,
+  head
+}) {
+  const [before, after] = [new Map(Object.entries(base)), new Map(Object.entries(head))];
+  const states = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].toSorted();
+  return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
+}
+function isQuiet({ metric, base, head, verdict }) {
+  return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
+}
+
+// src/report/words/code-host.ts
+function placeText({ file, line }) {
+  return `${plainLine(file, 120)}${line === null ? "" : `, line ${line}`}`;
+}
+function parsePlace(text) {
+  const [, file, line] = /^(.+):(\d+)$/.exec(text ?? "") ?? [];
+  return file === void 0 ? null : { file, line: Number(line) };
+}
+function pathInRepository(file) {
+  const names = [];
+  for (const name of file.split("/")) {
+    if (name === "..") {
+      if (names.pop() === void 0) return null;
+    } else if (name !== ".") names.push(name);
+  }
+  return names[0] === "" ? null : names.join("/");
+}
+function placeAddress({ origin: origin2, head: { commit } }, { file, line }) {
+  const run = webAddress(origin2.runUrl);
+  const path = pathInRepository(file);
+  if (run === null || path === null || !isSha(commit.sha) || commit.dirty) return null;
+  const [host] = run.split(`/${origin2.repository}/actions/runs/`);
+  if (host === void 0 || host === run) return null;
+  const names = path.split("/").map(encodeURIComponent).join("/");
+  const at = line === null ? "" : `#L${line}`;
+  return webAddress(`${host}/${origin2.repository}/blob/${commit.sha}/${names}${at}`);
 }
 
 // src/report/words/sqlstate.ts
@@ -257,7 +469,7 @@ var FILES_MOST = 3;
 function formatTime2(ns) {
   return ns === 0 ? `0${NBSP}s` : formatMetric("p99", ns);
 }
-function formatLimit(ns) {
+function formatLimit2(ns) {
   return ns === null ? "none" : formatChosen("p99", ns);
 }
 function migrationFault(migration2) {
@@ -292,7 +504,7 @@ function migrationCells(workload) {
 }
 function migrationLine(workload, { rules }) {
   const { took, stall, failed } = migrationCells(workload);
-  const limit = rules.stallNs === null ? "" : ` (limit ${formatLimit(rules.stallNs)})`;
+  const limit = rules.stallNs === null ? "" : ` (limit ${formatLimit2(rules.stallNs)})`;
   const events = workload.failedEvents === 0 ? "none failed" : `${failed} failed`;
   return `under ${plainLine(workload.workload)}: took ${took}, longest wait of a statement ${stall}${limit}, ${events}`;
 }
@@ -403,93 +615,174 @@ function migrationRemedies(workload) {
   ];
 }
 
+// src/report/words/moved.ts
+var PHRASES = {
+  "server-cpu": ["needs", "server CPU"],
+  capacity: ["holds", "load"],
+  recovery: ["takes", "time to recover"],
+  "disruption-failures": ["has", "failed events"],
+  "rows-read": ["reads", "rows"],
+  "rows-written": ["writes", "rows"],
+  buffers: ["reads", "buffers"],
+  "wal-bytes": ["writes", "WAL"],
+  "wal-records": ["writes", "WAL records"],
+  "temp-bytes": ["writes", "temporary files"],
+  "database-size": ["takes", "disk space"],
+  memory: ["needs", "memory"]
+};
+function movedText({ metric, effect, base, head }) {
+  const { direction, label } = metricInfo(metric);
+  if (metric === "failed-share") {
+    const [from = "", to = ""] = formatMetrics(metric, [base.estimate ?? 0, head.estimate ?? 0]);
+    const often = (head.estimate ?? 0) < (base.estimate ?? 0) ? "less" : "more";
+    return `fails ${often} often (${from} → ${to})`;
+  }
+  if (effect === null) return `has another ${label}`;
+  const isRise = effect > 0;
+  const speed = speedOf(metric);
+  if (speed !== null) {
+    const isWorse = isRise === (direction === "lower-is-better");
+    return `is ${formatMuch(effect)} ${isWorse ? "slower" : "faster"}${speed}`;
+  }
+  const [verb, noun] = PHRASES[metric] ?? ["has", label];
+  const less = noun.endsWith("s") ? "fewer" : "less";
+  return `${verb} ${formatMuch(effect)} ${isRise ? "more" : less} ${noun}`;
+}
+function mayText(metric, harm) {
+  const speed = speedOf(metric);
+  const what = speed === null ? `worse in ${metricInfo(metric).label}` : `slower${speed}`;
+  return `be ${what} by up to ${formatBound(harm)}`;
+}
+function speedOf(metric) {
+  const { label, unit, tailShare } = metricInfo(metric);
+  if (isThroughput(metric)) return "";
+  if (tailShare !== void 0) return ` at ${label}`;
+  if (metric === "mean") return " on average";
+  const parts = partsOf(metric);
+  return parts !== null && unit !== "share" ? ` in ${label}` : null;
+}
+function isThroughput(metric) {
+  return metric === "qps" || metric === "tps" || metric === "tpmc";
+}
+
 // src/report/words/headline.ts
-var WORST_FIRST = [
-  "regressed",
-  "inconclusive",
-  "too-few",
-  "trade",
-  "improved",
-  "not-worse",
-  "unchanged"
-];
-function standingOf(workload) {
-  const standings = new Set(gatesOf(workload).map(({ verdict }) => standingOfGate(verdict)));
-  return WORST_FIRST.find((standing2) => standings.has(standing2)) ?? "none";
-}
-function standingOfGate(verdict) {
-  return verdict.kind === "inconclusive" && verdict.notWorse === true ? "not-worse" : verdict.kind;
-}
-function gatesOf(workload) {
-  return workload.changes.filter((change) => change.role === "gate");
-}
+var NAME_MOST2 = 40;
 function headline(report) {
   const fault = migrationFault(report.migration);
-  return fault === null ? headlineOfMetrics(report) : headlineOfMigration(report, fault);
+  return fault === null ? headlineOfMetrics(report) : [fault, ...alsoRegressed(report)].join(", and ");
 }
 function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-function headlineOfMigration(report, fault) {
-  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
-  const also = regressed > 0 ? `, and there ${regressed === 1 ? "is" : "are"} ${plural(regressed, "regression")} in ${plural(report.workloads.length, "workload")}` : "";
-  return `${fault}${also}, please look`;
+function titleOf(report) {
+  const said = headline(report);
+  const isName = report.workloads.some(({ name }) => said.startsWith(plainLine(name, NAME_MOST2)));
+  return isName ? said : capital(said);
+}
+function alsoRegressed(report) {
+  const { regressed } = rowsOf(report);
+  return regressed.length === 0 ? [] : [movedSentence(report, regressed)];
 }
 function headlineOfMetrics(report) {
-  const { limits: limits2 } = report;
-  const byLimits = limitsHeadline(report);
-  if (byLimits !== null) return byLimits;
-  if (limits2 === void 0 || report.verdict !== "accepted" || limits2.verdict === "regressed")
+  const { limits: limits2, verdict } = report;
+  if (limitsDecide(report)) return headlineOfLimits(report);
+  if (limits2 === void 0 || verdict !== "accepted" || limits2.verdict === "regressed")
     return headlineByVerdict(report);
   return `${headlineByVerdict({ ...report, verdict: limits2.verdict })} (limits wider than base's were accepted)`;
 }
-function headlineByVerdict(report) {
-  const compared2 = report.workloads.filter(({ newBecause }) => newBecause === void 0);
-  const fresh = report.workloads.length - compared2.length;
-  const standings = compared2.map(standingOf);
-  const count = (standing2) => standings.filter((found) => found === standing2).length;
-  if (standings.every((standing2) => standing2 === "none")) return fresh > 0 ? allNew(fresh) : nothing(report);
-  const all = `${plural(standings.length, "workload")}${fresh > 0 ? ` (and ${fresh} new)` : ""}`;
-  const regressed = report.workloads.filter((workload) => hasRegression(report, workload, false)).length;
-  const accepted = report.workloads.filter((workload) => hasRegression(report, workload, true)).length;
-  const having = (kind) => report.workloads.filter((workload) => gatesOf(workload).some(({ verdict }) => verdict.kind === kind));
-  const traded = having("trade").length;
-  const improved = having("improved").filter((workload) => !having("trade").includes(workload)).length;
-  if (regressed > 0) {
-    const found = [
-      plural(regressed, "regression"),
-      ...traded > 0 ? [plural(traded, "trade")] : [],
-      ...improved > 0 ? [plural(improved, "improvement")] : []
-    ];
-    return `${listed(found)} in ${all}, please look${accepted > 0 ? " (others were accepted)" : ""}`;
-  }
-  const together2 = togetherHeadline(report);
-  if (together2 !== null && report.verdict === "regressed") return `${together2} regressed, please look`;
-  if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
-  const isOpen3 = report.workloads.some((workload) => gatesOf(workload).some(holdsUp));
-  if (together2 !== null && report.verdict === "inconclusive" && !isOpen3)
-    return `inconclusive for ${together2}: ${OPEN}`;
-  if (report.verdict === "inconclusive" && count("inconclusive") + count("too-few") > 0)
-    return undecided(report, standings, all);
-  if (report.verdict === "trade") {
-    const also = improved > 0 ? ` and ${plural(improved, "improvement")}` : "";
-    return `${plural(traded, "trade")}${also} in ${all}: faster, for more server CPU`;
-  }
-  if (together2 !== null) {
-    if (report.verdict === "accepted") return `${together2} regressed, accepted`;
-    if (improved === 0 && report.verdict === "improved") return `${together2} improved, no regression`;
-  }
-  if (improved > 0) return `${plural(improved, "improvement")} in ${all}, no regression`;
-  if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the warnings`;
-  const apart2 = notCompared(report);
-  const named = resolution(report);
-  const what = named !== null ? `no regression of more than ${named}` : report.counts.inconclusive > 0 ? "no regression" : "no change beyond the limits";
-  return `${what} in ${all}, ${apart2 > 0 ? `${apart2} more not compared` : "nothing to do"}`;
+function headlineOfLimits(report) {
+  const { regressed } = report.limits;
+  const [first, ...more] = regressed.flatMap(({ workload, metric, effect }) => {
+    const { changes } = report.workloads.find(({ name }) => name === workload) ?? { changes: [] };
+    const change = changes.find((each) => each.metric === metric);
+    return change === void 0 ? [] : [`${nameOf(report, change)} ${movedText({ ...change, effect })}`];
+  });
+  if (first === void 0) return "this change has wider limits than base, which nobody has accepted";
+  const others = more.length === 0 ? "" : `, and ${plural(more.length, "more regression")}`;
+  return `by base's limits, which this change widens, ${first}${others}`;
 }
-function resolution({ workloads, excluded: multiple }) {
+function headlineByVerdict(report) {
+  const compared = report.workloads.filter(({ newBecause }) => newBecause === void 0);
+  const fresh = report.workloads.length - compared.length;
+  const { regressed, accepted, traded, improved } = rowsOf(report);
+  if (compared.every((workload) => standingOf(workload) === "none"))
+    return fresh > 0 ? allNew(fresh) : nothing(report);
+  if (regressed.length > 0) return movedSentence(report, regressed);
+  if (report.verdict === "accepted" || accepted.length > 0)
+    return `${movedSentence(report, accepted)}, which was accepted`;
+  if (report.verdict === "inconclusive") return undecided(report);
+  if (report.verdict === "trade") return tradeSentence(report, traded, improved);
+  if (improved.length > 0) return movedSentence(report, improved);
+  const rest = [...fresh > 0 ? [`${fresh} new`] : [], ...notCompared(report)];
+  const all = `${plural(compared.length, "workload")}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
+  const isSpeed = compared.flatMap(gatesOf).some(({ metric }) => speedOf(metric) !== null);
+  const most = resolution(report);
+  return `nothing is ${isSpeed ? "slower" : "worse"} by more than ${most ?? "its limit"} in ${all}`;
+}
+function movedSentence(report, changes) {
+  const [first, ...others] = leadsOf(changes);
+  if (first === void 0) return "a regression";
+  const said = `${nameOf(report, first)} ${movedText(first)}`;
+  if (others.length === 0) return said;
+  const [only] = others.length === 1 ? others : [];
+  const who = only === void 0 ? `${formatCount(others.length)} others are` : `${nameOf(report, only)} is`;
+  return `${said}, and ${who} ${likeness([first, ...others])} too`;
+}
+function likeness(changes) {
+  const isSpeed = changes.every(({ metric }) => speedOf(metric) !== null);
+  const [good, bad] = isSpeed ? ["faster", "slower"] : ["better", "worse"];
+  return changes[0].verdict.kind === "improved" ? good : bad;
+}
+function leadsOf(changes) {
+  const names = [...new Set(changes.map(({ workload }) => workload))];
+  const own = names.filter((name) => names.length === 1 || name !== ALL_WORKLOADS);
+  return own.map((name) => leadOf(changes.filter(({ workload }) => workload === name)));
+}
+function leadOf(changes) {
+  const ranks = [
+    (change) => isThroughput(change.metric),
+    (change) => speedOf(change.metric) !== null
+  ];
+  return ranks.map((isIt) => changes.find(isIt)).find((found) => found !== void 0) ?? changes[0];
+}
+function nameOf({ workloads }, { workload }) {
+  return workload === ALL_WORKLOADS ? `the mean of all ${plural(workloads.length, "workload")}` : plainLine(workload, NAME_MOST2);
+}
+function tradeSentence(report, traded, improved) {
+  const [first, ...others] = leadsOf(traded);
+  if (first === void 0) return movedSentence(report, improved);
+  const bought = leadOf(improved.filter(({ workload }) => workload === first.workload));
+  const better = bought === void 0 ? "is better" : movedText(bought);
+  const more = others.length === 0 ? "" : ` (and ${plural(others.length, "more trade")})`;
+  return `${nameOf(report, first)} ${better}, and ${movedText(first)} for it${more}`;
+}
+function undecided(report) {
+  const history = shortHistory(report);
+  if (history?.have === 0) return "first run, nothing to compare with yet";
+  if (history !== null)
+    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
+  const open2 = [...report.workloads.flatMap(gatesOf), ...report.together ?? []].filter(
+    (change) => change.role === "gate" && holdsUp(change)
+  );
+  const leads = leadsOf(open2);
+  const [first] = leads;
+  if (first === void 0)
+    return `no gate could judge ${plural(report.workloads.length, "workload")}, please look at the warnings`;
+  const isOne = leads.length === 1;
+  const who = isOne ? nameOf(report, first) : `${formatCount(leads.length)} of ${plural(report.workloads.length, "workload")}`;
+  const are = isOne ? "is" : "are";
+  if (open2.every(({ verdict }) => verdict.kind === "too-few"))
+    return `${who} ${are} undecided: there is too little data to show or exclude a regression`;
+  const lead = leadOf(open2.filter(({ interval: interval2 }) => interval2 !== null));
+  if (lead === void 0) return `${who} ${are} undecided: a regression is neither shown nor excluded`;
+  const alike = open2.filter(({ metric, interval: interval2 }) => metric === lead.metric && interval2 !== null);
+  const harm = Math.max(...alike.map(harmOf));
+  return `${who} ${are} undecided: ${isOne ? "it" : "they"} may ${mayText(lead.metric, harm)}`;
+}
+function resolution({ workloads, excluded: multiple = 1 }) {
   const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
-  if (multiple === void 0) return null;
   const metrics = [...new Set(gates.map(({ metric }) => metric))];
+  if (metrics.length === 0) return null;
   const bounds = metrics.map((metric) => {
     const own = gates.filter((gate) => gate.metric === metric);
     const most = multiple * Math.max(...own.map((gate) => relevantChange(gate, gate.base.estimate)));
@@ -502,507 +795,104 @@ function resolution({ workloads, excluded: multiple }) {
   return `${least}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
 }
 var MOST_LOST = 0.99;
-function togetherHeadline({ workloads, together: together2 = [], verdict }) {
-  const kinds = verdict === "accepted" ? ["regressed"] : verdict === "inconclusive" ? [verdict, "too-few"] : [verdict];
-  const speaks = together2.some((change) => change.role === "gate" && kinds.includes(change.verdict.kind));
-  return speaks ? `all ${plural(workloads.length, "workload")} together` : null;
-}
-function holdsUp({ verdict }) {
-  return ["inconclusive", "too-few"].includes(standingOfGate(verdict));
-}
-function hasRegression(report, workload, isAccepted) {
-  return gatesOf(workload).some(
-    (change) => change.verdict.kind === "regressed" && acceptanceOf(report, change) !== null === isAccepted
-  );
-}
 function notCompared({ warnings }) {
-  return warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base").length;
-}
-function shortHistory({
-  baseline
-}) {
-  if (baseline.kind !== "history" || baseline.runs.length >= baseline.need) return null;
-  return { have: baseline.runs.length, need: baseline.need, branch: baseline.branch };
+  const { length } = warnings.filter(({ code }) => code === "only-in-head" || code === "only-in-base");
+  return length === 0 ? [] : [`${formatCount(length)} more not compared`];
 }
 function allNew(count) {
   return count === 1 ? "1 new workload, no base to compare it with yet" : `${count} new workloads, no base to compare them with yet`;
 }
 function nothing(report) {
-  return notCompared(report) > 0 ? "nothing to compare, base and head share no workload" : "nothing measured, please look at the run";
-}
-function undecided(report, standings, all) {
-  const history = shortHistory(report);
-  if (history?.have === 0) return "first run, nothing to compare with yet";
-  if (history !== null)
-    return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
-  const open2 = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
-  const share = `${open2.length} of ${all}`;
-  if (standings.includes("inconclusive")) return `inconclusive in ${share}: ${OPEN}`;
-  return `too little data in ${share}: ${OPEN}`;
-}
-var OPEN = "a regression is neither shown nor excluded";
-
-// src/report/words/rows.ts
-function rowsOf(report) {
-  const changes = report.workloads.flatMap((workload) => workload.changes);
-  const gates = [...changes, ...report.together ?? []].filter((change) => change.role === "gate");
-  const having = (...standings) => gates.filter(({ verdict }) => standings.includes(standingOfGate(verdict)));
-  const regressed = having("regressed").toSorted(bySeverity);
-  const isAccepted = (change) => acceptanceOf(report, change) !== null;
-  return {
-    regressed: regressed.filter((change) => !isAccepted(change)),
-    accepted: regressed.filter(isAccepted),
-    traded: having("trade").toSorted(bySeverity),
-    improved: having("improved").toSorted(bySeverity),
-    undecided: having("inconclusive", "too-few").toSorted(bySeverity),
-    notWorse: having("not-worse"),
-    unchanged: having("unchanged"),
-    moved: changes.filter(
-      (change) => change.role === "information" && (change.verdict.kind === "regressed" || change.verdict.kind === "improved")
-    )
-  };
-}
-function bySeverity(a, b) {
-  const difference = severity(b) - severity(a);
-  return Number.isNaN(difference) ? 0 : difference;
-}
-function severity(change) {
-  const { effect } = change;
-  if (effect === null) return Number.POSITIVE_INFINITY;
-  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
-}
-var NOTHING = "–";
-function cellsOf(change) {
-  const [base, head] = armCells(change);
-  return {
-    base,
-    head,
-    ...changeCells(change),
-    noise: change.noise === null ? NOTHING : formatSpread(change.noise),
-    smallestVisible: change.smallestVisible === null ? NOTHING : formatVisible(change.smallestVisible),
-    limit: change.role === "gate" ? formatLimit2(change) : NOTHING,
-    verdict: change.role === "gate" ? verdictOf(change) : informationOf(change)
-  };
-}
-function armCells({ metric, base, head }) {
-  const estimates = [base.estimate, head.estimate];
-  const formatted = formatMetrics(
-    metric,
-    estimates.map((estimate) => estimate ?? 0)
-  );
-  const [first, second] = estimates.map(
-    (estimate, index) => estimate === null ? NOTHING : formatted[index] ?? NOTHING
-  );
-  return [first ?? NOTHING, second ?? NOTHING];
-}
-function changeCells(change) {
-  const { metric, base, head, effect, interval: interval2, verdict } = change;
-  if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
-  if (metricInfo(metric).unit === "share") {
-    const moved2 = head.estimate !== base.estimate;
-    return { change: moved2 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
-  }
-  if (effect === null) return { change: NOTHING, interval: "" };
-  const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
-  if (interval2 === null) return { change: decided ? formatChange(effect) : NOTHING, interval: "" };
-  const evidence = decided || interval2.low > 0 || interval2.high < 0;
-  return { change: evidence ? formatChange(effect) : "~", interval: formatChangeInterval(interval2, effect) };
-}
-function formatLimit2({ metric, margin, floor }) {
-  if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
-  const relative = formatChosenShare(margin);
-  return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
-}
-function relevantOf(change) {
-  return relevantChange(change, change.base.estimate);
-}
-function harmOf({ metric, effect, interval: interval2 }) {
-  const ends = [effect, interval2?.low, interval2?.high].map((end) => end ?? 0);
-  return metricInfo(metric).direction === "lower-is-better" ? Math.max(0, ...ends) : -Math.min(0, ...ends);
-}
-function verdictOf(change) {
-  const { verdict } = change;
-  switch (verdict.kind) {
-    case "regressed":
-    case "improved":
-      return verdict.kind;
-    case "unchanged":
-      return WITHIN;
-    case "trade":
-      return `trade: ${boughtBy(verdict.for)} improved by it`;
-    case "inconclusive":
-      return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
-    case "too-few":
-      return unreadText(change) ?? `${verdict.have} of ${verdict.need} ${verdict.what}`;
-  }
-}
-var WITHIN = "within limit";
-function unreadText({ metric, base, head, verdict }) {
-  if (verdict.kind !== "too-few" || verdict.have > 0) return null;
-  if (verdict.what !== "sessions" && verdict.what !== "sessions of all workloads") return null;
-  const lacks = [base, head].map(({ values }) => values.length === 0);
-  const where = lacks[0] === lacks[1] ? "in every session" : lacks[0] ? "on base" : "on head";
-  return `${metricInfo(metric).label} could not be read ${where}`;
-}
-function boughtBy(metrics) {
-  return listed(metrics.map((metric) => metricInfo(metric).label));
-}
-var EVIDENCE = "~: the interval includes 0";
-var EVIDENCE_OF_PARTS = "~: its 99 % interval includes 0";
-function informationOf(change) {
-  const { verdict } = change;
-  switch (verdict.kind) {
-    case "regressed":
-    case "trade":
-      return "worse, no gate";
-    case "improved":
-      return "better, no gate";
-    case "unchanged":
-      return `within ${formatLimit2(change)}, no gate`;
-    case "inconclusive":
-      return NOTHING;
-    case "too-few":
-      return verdict.what === "requests per session" ? verdictOf(change) : NOTHING;
-  }
-}
-function sessionEffects(report, { base, head }) {
-  if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
-  const ratios = base.values.map((value, index) => (head.values[index] ?? Number.NaN) / value - 1);
-  return ratios.filter(Number.isFinite);
-}
-function errorCounts({
-  base,
-  head
-}) {
-  const [before, after] = [new Map(Object.entries(base)), new Map(Object.entries(head))];
-  const states = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].toSorted();
-  return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
-}
-function isQuiet({ metric, base, head, verdict }) {
-  return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
-}
-
-// src/report/words/capacity.ts
-function capacityTable(all) {
-  return {
-    columns: [
-      ...["workload", "arm"].map(left),
-      ...["capacity", `95${NBSP}% interval`, "sessions"].map(right),
-      left("what a larger load failed by")
-    ],
-    rows: all.flatMap(({ workload, of, base, head }) => {
-      const cells = (arm, own) => [
-        plainLine(workload),
-        arm,
-        own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
-        own.size === null ? "" : capacityRange(of, own),
-        foundOf(own),
-        limitText2(of, own)
-      ];
-      return [...base === null ? [] : [cells("base", base)], cells("head", head)];
-    })
-  };
-}
-function foundOf({ found, sessions }) {
-  return found === sessions ? `${sessions}` : `${found} of ${sessions}`;
-}
-function capacityLoad(of, size) {
-  if (of === "rate") return `${formatNumber(size)}/s`;
-  return of === "threads" ? plural(whole(size, "down"), "thread") : `${plainLine(of)} ${capacitySize(of, size)}`;
-}
-function capacitySize(of, size) {
-  return of === "rate" ? formatNumber(size) : formatCount(whole(size, "down"));
-}
-function capacityRange(of, { low, high }) {
-  if (isTooWide(low, high)) return TOO_WIDE;
-  const up = (size) => of === "rate" ? formatNumber(size) : formatCount(whole(size, "up"));
-  return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
-}
-var ROUNDING = 1e-6;
-function whole(size, direction) {
-  return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
-}
-function capacityNote(whose, { of, size, low, high, endedBecause }) {
-  const found = size === null ? notFound(of, { low, high, endedBecause: endedBecause ?? null }) : `${capacityLoad(of, size)} (${capacityRange(of, { low, high })})`;
-  return `${plainLine(whose)}: capacity ${found}`;
-}
-function notFound(of, { low, high, endedBecause }) {
-  const wasCut = endedBecause !== null;
-  if (low !== null && high === null)
-    return wasCut ? `not found: ${capacityLoad(of, low)} held, and the search ended early` : `not found: ${capacityLoad(of, low)} held, the largest load that may be tried`;
-  if (low === null && high !== null)
-    return wasCut ? `not found: ${capacityLoad(of, high)} failed, and the search ended early` : `not found: ${capacityLoad(of, high)} failed, the smallest load that can be tried`;
-  if (low !== null && high !== null)
-    return `not found: ${capacityLoad(of, low)} held in one session, and ${capacityLoad(of, high)} failed in another`;
-  return "not found: no trial said anything";
-}
-function limitText2(of, { failed, endedBecause }) {
-  return [
-    ...failed === null ? [] : [`${capacityLoad(of, failed.size)}: ${plainLine(failed.because)}`],
-    ...endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]
-  ].join("; ");
-}
-function capacityLine(cells) {
-  const [workload, arm, capacity, interval2, sessions, limit] = cells;
-  const known = interval2 === "" ? "" : ` (95${NBSP}%: ${interval2}; sessions: ${sessions})`;
-  return `capacity of ${workload}, ${arm}: ${capacity}${known}${limit === "" ? "" : `; ${limit}`}`;
-}
-
-// src/text/time.ts
-var MINUTE = 6e4;
-var STEPS = [
-  { most: 60, unit: "min", ms: MINUTE },
-  { most: 48, unit: "h", ms: 60 * MINUTE },
-  { most: 60, unit: "d", ms: 1440 * MINUTE }
-];
-var MONTH_MS = 30.44 * 1440 * MINUTE;
-function ageOf(at, now) {
-  const ms = Date.parse(now) - Date.parse(at);
-  if (ms < MINUTE) return "just now";
-  const step = STEPS.find((each) => ms < each.most * each.ms);
-  if (step !== void 0) return `${Math.floor(ms / step.ms)} ${step.unit} ago`;
-  const months = Math.floor(ms / MONTH_MS);
-  return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
-}
-function dayOf(at) {
-  return at.slice(0, 10);
-}
-function minuteOf(at) {
-  return at.slice(0, 16).replace("T", " ");
-}
-function isStale(at, now) {
-  return Date.parse(now) - Date.parse(at) > 26 * 60 * MINUTE;
-}
-
-// src/report/markdown/reproduce.ts
-function reproduceCommands(report, configPath = null) {
-  const { head, baseline, plan, mode } = report;
-  const config = configPath !== null && /^[\w./-]+$/.test(configPath) ? ` --config ${configPath}` : "";
-  const measure = `--sessions ${plan.sessions} --seconds ${plan.seconds} --seed ${plan.seed}`;
-  const checkout = isSha(head.commit.sha) ? [`git checkout ${head.commit.sha}`] : [];
-  if (mode === "history" || baseline.kind === "history") {
-    return [...checkout, `plumbline check${config} --mode history ${measure}`];
-  }
-  const base = baseline.kind === "arm" && isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
-  return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
-}
-function acceptCommand(change) {
-  if (change === null) return "/plumbline accept REASON";
-  const { workload, metric } = change;
-  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
-}
-function spelled(workload) {
-  if (/^[\w.-]+$/.test(workload)) return [workload];
-  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
-}
-var LIMIT_MOST = 0.5;
-function acceptingConfig(regressed) {
-  const limits2 = /* @__PURE__ */ new Map();
-  for (const change of regressed.filter(isOffered)) {
-    const own = limits2.get(change.workload) ?? /* @__PURE__ */ new Map();
-    const before = own.get(change.metric);
-    own.set(change.metric, {
-      limit: Math.max(before?.limit ?? 0, harmOf(change)),
-      // What else a gate says must not be lost by its new limit.
-      isStrict: before?.isStrict === true || change.trade === "fail"
-    });
-    limits2.set(change.workload, own);
-  }
-  const together2 = limits2.get(ALL_WORKLOADS);
-  limits2.delete(ALL_WORKLOADS);
-  return [
-    ...together2 === void 0 ? [] : ["gates:", "  suite:", ...gateLines(together2, "    ")],
-    ...limits2.size === 0 ? [] : ["workloads:"],
-    ...[...limits2].flatMap(([name, own]) => [
-      `  - name: ${JSON.stringify(plainLine(name))}`,
-      "    gates:",
-      ...gateLines(own, "      ")
-    ])
-  ];
-}
-function gateLines(limits2, indent) {
-  return [...limits2].map(([metric, { limit, isStrict }]) => {
-    const text = yamlPercent(limit);
-    return `${indent}${metric}: ${isStrict ? `{ change: ${text}, trade: fail }` : text}`;
-  });
-}
-function isOffered(change) {
-  const harm = harmOf(change);
-  return change.metric !== "failed-share" && harm > 0 && harm <= LIMIT_MOST;
-}
-function noLimit(regressed) {
-  const offered = regressed.filter(isOffered).length;
-  if (offered === regressed.length) return "";
-  const rest = offered > 0 ? " for the rest" : "";
-  return `A limit of more than ${formatChosenShare(LIMIT_MOST)}, or one for failures, would guard nothing, so none is proposed${rest}.`;
-}
-function yamlPercent(share) {
-  const step = share >= 0.01 ? 0.01 : 1e-4;
-  return formatChosenShare(Math.ceil(share / step - 1e-9) * step).replaceAll(/[\u00a0,]/g, "");
-}
-
-// src/report/markdown/statements.ts
-var NOTHING2 = "–";
-function partRows(parts = []) {
-  return parts.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
-}
-var MOVED_MOST = 3;
-var MOVED_LEAST = Math.log(1.1);
-function movedStatements({
-  statements = []
-}) {
-  const isMeasured = {
-    base: statements.some(({ base }) => base !== null),
-    head: statements.some(({ head }) => head !== null)
-  };
-  return statements.filter(({ base, head, interval: interval2 }) => {
-    if (base === null || head === null) return isMeasured.base && isMeasured.head;
-    return isEvidence(interval2);
-  }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
-    const [base, head, change] = cellsOf2(statement).mean;
-    if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
-    if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
-    return { name: statement.name, means: `${base} → ${head} (${change})` };
-  });
-}
-function moved({ base, head }) {
-  const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
-  return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
-}
-function cellsOf2({ name, base, head, interval: interval2 }) {
-  const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
-  return {
-    name,
-    calls: formatCount(head?.calls ?? 0),
-    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval2),
-    p99: [tail[0], tail[1]]
-  };
-}
-function withEvidence([base, head, change], interval2) {
-  return [base, head, change === NOTHING2 || isEvidence(interval2) ? change : "~"];
-}
-function isEvidence(interval2) {
-  return interval2 !== null && (interval2.low > 0 || interval2.high < 0);
-}
-function pair(metric, base, head) {
-  const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
-  const change = base === null || head === null || base <= 0 ? NOTHING2 : formatChange(head / base - 1);
-  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change];
-}
-
-// src/report/words/hosts.ts
-var NOTHING3 = "–";
-var HOST_MOST = 120;
-function hostTable(hosts) {
-  if (hosts === void 0) return null;
-  const both = hosts.base.length > 0 && hosts.head.length > 0;
-  const listed3 = [
-    ...hosts.base.map((own) => ({ arm: "base", own })),
-    ...hosts.head.map((own) => ({ arm: "head", own }))
-  ];
-  const of = listed3.map(({ own }) => own);
-  const [means, tails] = [
-    latencies(
-      "mean",
-      of.map(({ load }) => load?.meanNs ?? null)
-    ),
-    latencies(
-      "p99",
-      of.map(({ load }) => load?.p99Ns ?? null)
-    )
-  ];
-  const hasCpu = of.some(({ cpu }) => cpu !== void 0);
-  return {
-    columns: [
-      left("host"),
-      ...["connections", "share of events", "mean", "p99", "failed attempts"].map(right),
-      ...hasCpu ? [right("CPU of the node")] : []
-    ],
-    rows: listed3.map(({ arm, own }, i) => [
-      plainLine(both ? `${arm}: ${hostText(own)}` : hostText(own), HOST_MOST),
-      connectionsText(own),
-      own.load?.share == null ? NOTHING3 : formatPercent(own.load.share),
-      means[i],
-      tails[i],
-      failedText(own),
-      ...hasCpu ? [cpuText(own)] : []
-    ])
-  };
-}
-function hostText({ host, node }) {
-  return node === void 0 ? host : `${host} (node ${node}, by order)`;
-}
-function latencies(metric, values) {
-  const texts = formatMetrics(
-    metric,
-    values.map((value) => value ?? 0)
-  );
-  return values.map((value, i) => value === null ? NOTHING3 : texts[i]);
-}
-function connectionsText({ load }) {
-  if (load === void 0) return NOTHING3;
-  return Number.isInteger(load.connections) ? formatCount(load.connections) : formatNumber(load.connections);
-}
-function failedText({ load }) {
-  if (load === void 0 || load.events + load.errors === 0) return NOTHING3;
-  return formatPercent(load.errors / (load.events + load.errors));
-}
-function cpuText({ cpu }) {
-  if (cpu === void 0) return NOTHING3;
-  const [cpus2, share] = [
-    cpu.cpus === null ? null : `${formatNumber(cpu.cpus)}${NBSP}CPUs`,
-    cpu.share === null ? null : formatPercent(cpu.share)
-  ];
-  return cpus2 !== null && share !== null ? `${cpus2} (${share})` : cpus2 ?? share ?? NOTHING3;
+  return notCompared(report).length > 0 ? "nothing to compare, base and head share no workload" : "nothing measured, please look at the run";
 }
 
 // src/analysis/verdict/looks.ts
-var ONLY = { at: 1, of: 1 };
 var SPENDING = {
   worse: [[1], [0.02, 0.98], [0.02, 0.28, 0.7]],
   better: [[1], [0.8, 0.2], [0.6, 0.2, 0.2]]
 };
-function shareOf(family, { at, of }) {
-  const share = SPENDING[family][of - 1]?.[at - 1];
-  if (share === void 0) throw new RangeError(`no look ${at} of ${of}`);
-  return share;
+var PASSES = [{ most: 2, estimate: 0.5 }];
+function plannedLooks({ sessions, looks }) {
+  if (typeof looks !== "number") return looks;
+  return Array.from({ length: looks }, (_, i) => ({
+    sessions: (i + 1) * sessions,
+    worse: SPENDING.worse[looks - 1][i],
+    better: SPENDING.better[looks - 1][i],
+    bound: 1,
+    passes: PASSES
+  }));
+}
+var ONLY = { at: 1, of: plannedLooks({ sessions: 1, looks: 1 }) };
+function lookNow({ at, of }) {
+  return of[at - 1];
+}
+function fullLook(looks) {
+  return looks.findLast(({ few }) => few !== true);
 }
 function spent(p, family, look) {
-  return Math.min(1, p / shareOf(family, look));
+  return Math.min(1, p / lookNow(look)[family]);
+}
+function needsEverySession(look) {
+  const { every } = lookNow(look);
+  return every === "always" || every === "unknown-noise" && look.isNoiseKnown !== true;
 }
 function lookOf(plan, workload) {
   return lookAfter(plan, workload.sessions.length);
 }
-function lookAfter({ looks, sessions }, taken) {
-  const at = Math.ceil(taken / Math.max(1, sessions));
-  return { at: Math.min(looks, Math.max(1, at)), of: looks };
+function lookAfter(plan, taken) {
+  const of = plannedLooks(plan);
+  const place2 = of.findIndex(({ sessions }) => sessions >= taken);
+  return { at: place2 < 0 ? of.length : place2 + 1, of };
 }
 function sessionsOfAllLooks(plan, taken) {
-  const { at, of } = lookAfter(plan, taken);
-  return taken * of / at;
+  const look = lookAfter(plan, taken);
+  return taken * Math.max(1, growth(look));
+}
+function growth(look) {
+  return fullLook(look.of).sessions / Math.max(1, lookNow(look).sessions);
 }
 var SUSPICIOUS = 0.1;
-function nextLook(report, at = 1) {
-  const { sessions } = report.plan;
-  const there = report.workloads.filter((workload) => (workload.sessions ?? sessions) > (at - 1) * sessions);
-  const reached = { ...report, workloads: there };
-  const found = suspects(reached);
+function nextLook(report) {
+  const wanted = wantedLook(report);
+  const barred = crowded(report, wanted);
+  return {
+    suspects: wanted.suspects.filter(({ workload }) => !barred.has(workload)),
+    undecided: wanted.undecided.filter((name) => !barred.has(name))
+  };
+}
+function crowded({ plan, workloads }, { suspects: suspects2, undecided: undecided2 }) {
+  const wanting = /* @__PURE__ */ new Set([...suspects2.map(({ workload }) => workload), ...undecided2]);
+  const names = workloads.filter(({ name, sessions = plan.sessions }) => wanting.has(name) && nextOf(plan, sessions)?.few === true).map(({ name }) => name);
+  return new Set(names.length <= Math.max(1, workloads.length * FEW) ? [] : names);
+}
+var FEW = 1 / 4;
+function nextOf(plan, taken) {
+  const { at, of } = lookAfter(plan, taken);
+  return of[at];
+}
+function wantedLook(report) {
+  const { plan } = report;
+  const there = report.workloads.filter(
+    ({ sessions = plan.sessions }) => nextOf(plan, sessions) !== void 0
+  );
+  const within = { ...report, workloads: there };
+  const found = suspects(within);
   if ([...report.workloads.map(({ changes }) => changes), report.together ?? []].some(hasRegressed))
     return { suspects: found, undecided: [] };
   const names = new Set(found.map(({ workload }) => workload));
   const isSuiteOpen = (report.together ?? []).some(isOpen);
-  const undecided2 = (isSuiteOpen ? there : open(reached)).filter(({ name }) => !names.has(name)).map(({ name, changes }) => ({
+  const undecided2 = (isSuiteOpen ? there : open(within)).filter(({ name }) => !names.has(name)).map(({ name, changes }) => ({
     name,
-    worse: Math.min(1, ...changes.filter(isOpen).map(({ p }) => p.worse))
+    worse: Math.min(1, ...changes.filter(isOpen).map(({ p }) => p?.worse ?? 1))
   })).toSorted((a, b) => a.worse - b.worse);
   return { suspects: found, undecided: undecided2.map(({ name }) => name) };
 }
 function open({ workloads }) {
   return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpen));
 }
-function isOpen({ role, verdict, interval: interval2, p }) {
-  if (role !== "gate" || interval2 === null || p === null) return false;
-  return verdict.kind === "inconclusive" && verdict.notWorse !== true;
+function isOpen({ role, metric, verdict, interval: interval2, p }) {
+  if (role !== "gate" || verdict.kind !== "inconclusive" || verdict.notWorse === true) return false;
+  return metric === "failed-share" || interval2 !== null && p !== null;
 }
 function hasRegressed(changes) {
   return changes.some(({ role, verdict }) => role === "gate" && verdict.kind === "regressed");
@@ -1017,6 +907,17 @@ function isSuspicious({ role, metric, effect, p, margin, floor, base, verdict })
   if (role !== "gate" || p === null || effect === null || verdict.kind === "trade") return false;
   const harm = metricInfo(metric).direction === "lower-is-better" ? effect : -effect;
   return p.worse < SUSPICIOUS && harm > relevantChange({ margin, floor }, base.estimate) / 2;
+}
+function withStopped(changes, looks) {
+  if (!hasRegressed(changes)) return changes;
+  return changes.map((change) => {
+    const look = looks.get(change.workload);
+    if (look === void 0 || look.at === look.of.length) return change;
+    if (!isOpen(change) || isSuspicious(change)) return change;
+    const taken = plainSpaces(plural(lookNow(look).sessions, "session"));
+    const why = `stopped after ${taken}, because another workload regressed: no answer for this one`;
+    return { ...change, verdict: { kind: "inconclusive", why } };
+  });
 }
 
 // src/report/words/build.ts
@@ -1135,6 +1036,10 @@ function sessionsOfLooks(report, taken) {
 }
 function measuredText(report) {
   const { rule, head, plan } = report;
+  const isAlone = rule.form === "prediction" || report.baseline.kind === "none";
+  const how = isApart(report) ? "measured apart" : isAlone ? "head alone" : "side by side";
+  if (typeof plan.looks !== "number")
+    return `${how}, ${takenText(report)} of up to ${plural(fullLook(plan.looks).sessions, "session")} of ${formatDuration(plan.seconds)} per workload`;
   const longer = lookedAtAgain(report);
   const sessions = longer.length === 0 ? head.sessions : plan.sessions;
   const most = Math.max(...longer.map((workload) => workload.sessions ?? 0)) - plan.sessions;
@@ -1142,12 +1047,18 @@ function measuredText(report) {
   const undecided2 = longer.length === 1 ? "was undecided" : "were undecided";
   const reason = plan.looks > 2 ? `looked worse or ${undecided2}` : "looked worse";
   const again = longer.length === 0 ? "" : `, ${more} of ${plural(longer.length, "workload")} that ${reason}`;
-  const isAlone = rule.form === "prediction" || report.baseline.kind === "none";
-  const how = isApart(report) ? "measured apart" : isAlone ? "head alone" : "side by side";
   return `${how}, ${plural(sessions, "session")} of ${formatDuration(plan.seconds)} per workload${again}`;
 }
+function takenText({ workloads, head }) {
+  const taken = workloads.map(({ sessions }) => sessions ?? head.sessions);
+  const [least, most] = [Math.min(...taken, head.sessions), Math.max(...taken)];
+  return least >= most ? formatCount(least) : `${formatCount(least)} to ${formatCount(most)}`;
+}
 function lookedAtAgain({ plan, workloads }) {
-  return plan.looks < 2 ? [] : workloads.filter(({ sessions }) => (sessions ?? 0) > plan.sessions);
+  if (plan.looks === 1) return [];
+  const taken = workloads.flatMap(({ sessions }) => sessions ?? []);
+  const first = typeof plan.looks === "number" ? plan.sessions : Math.min(...taken);
+  return workloads.filter(({ sessions }) => (sessions ?? 0) > first);
 }
 var NOT_KNOWN = "not known";
 function conditionLines(report) {
@@ -1237,21 +1148,21 @@ var FORMS = {
 };
 function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, workloads }) {
   if (baseline.kind === "none") return "nothing: there is no base to compare with yet";
-  const level = levelText(workloads);
-  const intervals = level === null ? "" : `; intervals of ${level}, each for one metric alone; verdicts are stricter, because all gates are tested together`;
+  const level2 = levelText(workloads);
+  const intervals = level2 === null ? "" : `; intervals of ${level2}, each for one metric alone; verdicts are stricter, because all gates are tested together`;
   const family = adjustment === "holm" ? " over all gates (Holm)" : "";
   const known = earlier === void 0 ? "" : `, with the noise of ${plural(earlier, "earlier measurement")}`;
   return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
 }
 function levelText(workloads) {
-  const compared2 = workloads.find(({ newBecause }) => newBecause === void 0);
-  const confidence = compared2?.changes[0]?.confidence;
+  const compared = workloads.find(({ newBecause }) => newBecause === void 0);
+  const confidence = compared?.changes[0]?.confidence;
   return confidence === void 0 ? null : formatLevel(confidence);
 }
 function cellsText({ workloads }) {
-  const level = levelText(workloads);
+  const level2 = levelText(workloads);
   const hasInterval = workloads.some(({ changes }) => changes.some(({ interval: interval2 }) => interval2 !== null));
-  return level !== null && hasInterval ? `In brackets: the ${level} interval of the change; ${EVIDENCE}.` : "";
+  return level2 !== null && hasInterval ? `In brackets: the ${level2} interval of the change; ${EVIDENCE}.` : "";
 }
 function tradeText({ workload, metric, verdict }) {
   if (verdict.kind !== "trade") return "";
@@ -1294,7 +1205,9 @@ function movedTogether({ together: together2 = [] }) {
 function togetherText(report) {
   const { workloads, together: together2 = [] } = report;
   const shown = together2.flatMap(
-    ({ metric, effect, interval: interval2 }) => effect === null || interval2 === null ? [] : [`${metricInfo(metric).label} ${formatChange(effect)} ${formatChangeInterval(interval2, effect)}`]
+    ({ metric, effect, interval: interval2 }) => effect === null || interval2 === null ? [] : [
+      `${metricInfo(metric).label} ${formatChange(effect, interval2)} ${formatChangeInterval(interval2, effect)}`
+    ]
   );
   if (shown.length === 0) return "";
   const why = isWorseUngated(report) ? " Each is within its limit; gates.suite sets one for all together." : "";
@@ -1361,7 +1274,7 @@ function moreSessions(change, workload, report) {
   const taken = workload?.sessions ?? head.sessions;
   const needed = sessionsToDecide(change, { taken, planned: sessionsOfLooks(report, taken) });
   if (needed === null || needed > taken * MOST_FACTOR)
-    return `a quieter machine${orWiderLimit(change, " or", " or longer sessions")} (it would take more than ${MOST_FACTOR} times the sessions)`;
+    return `a quieter machine${orWiderLimit(change, " or", " or longer sessions")} (it would take over ${plural(taken * MOST_FACTOR, "session")})`;
   const more = needed - taken;
   const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);
   return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)} of load)`;
@@ -1375,6 +1288,123 @@ function orWiderLimit(change, or, instead = "") {
 function historyRemedy({ have, need, branch }) {
   const runs = `${plural(need, "run")} of ${plainLine(branch, 40)}`;
   return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
+}
+
+// src/report/words/reproduce.ts
+function reproduceCommands(report, configPath = null) {
+  const { head, baseline, plan, mode } = report;
+  const config = configPath !== null && /^[\w./-]+$/.test(configPath) ? ` --config ${configPath}` : "";
+  const measure = `--sessions ${plan.sessions} --seconds ${plan.seconds} --seed ${plan.seed}`;
+  const checkout = isSha(head.commit.sha) ? [`git checkout ${head.commit.sha}`] : [];
+  if (mode === "history" || baseline.kind === "history") {
+    return [...checkout, `plumbline check${config} --mode history ${measure}`];
+  }
+  const base = baseline.kind === "arm" && isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
+  return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
+}
+function acceptCommand(changes) {
+  const workloads = new Set(changes.map(({ workload }) => workload));
+  const metrics = new Set(changes.map(({ metric }) => metric));
+  const of = [...workloads].flatMap((workload) => workloads.size === 1 ? spelled(workload) : []);
+  return ["/plumbline accept", ...of, ...metrics.size === 1 ? metrics : [], "REASON"].join(" ");
+}
+function spelled(workload) {
+  if (/^[\w.-]+$/.test(workload)) return [workload];
+  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
+}
+var LIMIT_MOST = 0.5;
+function acceptingConfig(regressed) {
+  const limits2 = /* @__PURE__ */ new Map();
+  for (const change of regressed.filter(isOffered)) {
+    const own = limits2.get(change.workload) ?? /* @__PURE__ */ new Map();
+    const before = own.get(change.metric);
+    own.set(change.metric, {
+      limit: Math.max(before?.limit ?? 0, harmOf(change)),
+      // What else a gate says must not be lost by its new limit.
+      isStrict: before?.isStrict === true || change.trade === "fail"
+    });
+    limits2.set(change.workload, own);
+  }
+  const together2 = limits2.get(ALL_WORKLOADS);
+  limits2.delete(ALL_WORKLOADS);
+  return [
+    ...together2 === void 0 ? [] : ["gates:", "  suite:", ...gateLines(together2, "    ")],
+    ...limits2.size === 0 ? [] : ["workloads:"],
+    ...[...limits2].flatMap(([name, own]) => [
+      `  - name: ${JSON.stringify(plainLine(name))}`,
+      "    gates:",
+      ...gateLines(own, "      ")
+    ])
+  ];
+}
+function gateLines(limits2, indent) {
+  return [...limits2].map(([metric, { limit, isStrict }]) => {
+    const text = yamlPercent(limit);
+    return `${indent}${metric}: ${isStrict ? `{ change: ${text}, trade: fail }` : text}`;
+  });
+}
+function isOffered(change) {
+  const harm = harmOf(change);
+  return change.metric !== "failed-share" && harm > 0 && harm <= LIMIT_MOST;
+}
+function noLimit(regressed) {
+  const offered = regressed.filter(isOffered).length;
+  if (offered === regressed.length) return "";
+  const rest = offered > 0 ? " for the rest" : "";
+  return `A limit of more than ${formatChosenShare(LIMIT_MOST)}, or one for failures, would guard nothing, so none is proposed${rest}.`;
+}
+function yamlPercent(share2) {
+  const step = share2 >= 0.01 ? 0.01 : 1e-4;
+  return formatChosenShare(Math.ceil(share2 / step - 1e-9) * step).replaceAll(/[\u00a0,]/g, "");
+}
+
+// src/report/words/statements.ts
+var NOTHING2 = "–";
+function partRows(parts = []) {
+  return parts.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
+}
+var MOVED_MOST = 3;
+var MOVED_LEAST = Math.log(1.1);
+function movedStatements({
+  statements = []
+}) {
+  const isMeasured = {
+    base: statements.some(({ base }) => base !== null),
+    head: statements.some(({ head }) => head !== null)
+  };
+  return statements.filter(({ base, head, interval: interval2 }) => {
+    if (base === null || head === null) return isMeasured.base && isMeasured.head;
+    return isEvidence(interval2);
+  }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
+    const [base, head, change] = cellsOf2(statement).mean;
+    if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
+    if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
+    return { name: statement.name, means: `${base} → ${head} (${change})` };
+  });
+}
+function moved({ base, head }) {
+  const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
+  return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
+}
+function cellsOf2({ name, base, head, interval: interval2 }) {
+  const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
+  return {
+    name,
+    calls: formatCount(head?.calls ?? 0),
+    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval2),
+    p99: [tail[0], tail[1]]
+  };
+}
+function withEvidence([base, head, change], interval2) {
+  return [base, head, change === NOTHING2 || isEvidence(interval2) ? change : "~"];
+}
+function isEvidence(interval2) {
+  return interval2 !== null && (interval2.low > 0 || interval2.high < 0);
+}
+function pair(metric, base, head) {
+  const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
+  const change = base === null || head === null || base <= 0 ? NOTHING2 : formatChange(head / base - 1);
+  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change];
 }
 
 // src/report/words/warnings.ts
@@ -1424,6 +1454,318 @@ function labelOf(name) {
   return metric === null ? name : metricInfo(metric).label;
 }
 
+// src/report/words/card.ts
+var HERE = "report with pictures";
+var NO_GUIDANCE = { configPath: null, dashboardUrl: null, acceptLabel: null };
+function cardOf(report, links) {
+  const rows = rowsOf(report);
+  return {
+    tone: toneOf(report),
+    said: headline(report),
+    cause: causeOf(report, rows),
+    figures: figuresOf(report, rows),
+    ways: waysOf(report, rows, links)
+  };
+}
+var TONES = {
+  regressed: "bad",
+  accepted: "note",
+  inconclusive: "open",
+  trade: "note",
+  improved: "good",
+  unchanged: "fine"
+};
+function toneOf(report) {
+  const isFirst = report.baseline.kind === "none" || shortHistory(report) !== null;
+  return isFirst && report.verdict === "inconclusive" ? "note" : TONES[report.verdict];
+}
+function causeOf(report, rows) {
+  const placed2 = (sentence, place2) => ({
+    ...sentence,
+    place: place2 === null ? null : { words: placeText(place2), address: placeAddress(report, place2) }
+  });
+  const plain = (text) => placed2({ code: null, text }, null);
+  const faulty = report.migration?.workloads.find(({ faults }) => faults.length > 0);
+  if (faulty !== void 0) {
+    const [text = "No wait for a lock was seen."] = migrationCauses(faulty);
+    return placed2({ code: null, text }, parsePlace(migrationPlace(faulty)));
+  }
+  const leads = leadsOf([...rows.regressed, ...rows.accepted]);
+  const [first] = leads;
+  if (first === void 0) {
+    const text = decidingText(report, rows);
+    return text === "" ? null : plain(text);
+  }
+  const known = leads.flatMap(({ workload }) => provedOrShown(report, workload, workload !== first.workload));
+  const [cause] = known;
+  return cause === void 0 ? plain(unexplained(report, first)) : placed2(cause, cause.place);
+}
+function provedOrShown(report, workload, isNamed) {
+  const proved = (report.causes ?? []).find((each) => each.workload === workload && each.causes.length > 0);
+  if (proved !== void 0) return [provedCause(proved, isNamed)];
+  const reason = unprovedReason(report);
+  const own = (reason?.causes ?? []).filter((cause) => cause.shown && cause.workload === workload);
+  const [first] = own;
+  if (reason === void 0 || first === void 0) return [];
+  const [sentence] = causeSentences({ ...reason, causes: own.map((cause) => ({ ...cause, file: "" })) });
+  const name = isNamed ? `${plainLine(workload)}: ` : "";
+  const place2 = first.file === void 0 ? null : { file: first.file, line: first.line ?? null };
+  return [{ ...sentence, text: `${sentence.code === null ? name : ""}${sentence.text}`, place: place2 }];
+}
+function unexplained(report, { workload }) {
+  const of = report.workloads.find(({ name }) => name === workload);
+  const moved2 = of === void 0 ? [] : movedStatements(of);
+  const search2 = report.causes?.find((each) => each.workload === workload && each.outcome === "not-found");
+  const [slowest] = moved2;
+  return [
+    search2 === void 0 ? "The cause is not known." : notFound(search2).text,
+    ...slowest === void 0 ? [] : [`The statement that moved most: ${plainLine(slowest.name)} ${slowest.means}.`]
+  ].join(" ");
+}
+function decidingText(report, { undecided: undecided2 }) {
+  const history = shortHistory(report);
+  if (history !== null) return historyRemedy(history);
+  if (limitsDecide(report)) return limitSentences(report).at(-1);
+  const [first] = leadsOf(undecided2);
+  if (first === void 0 || report.verdict !== "inconclusive") return "";
+  const name = first.workload === ALL_WORKLOADS ? first.workload : plainLine(first.workload);
+  return `To decide ${name} ${metricInfo(first.metric).label}: ${plainLine(remedyOf(first, report), 160)}.`;
+}
+var SPELLED_MOST = 2;
+function figuresOf(report, rows) {
+  const { regressed, accepted, traded, improved, undecided: undecided2, notWorse, unchanged } = rows;
+  if (shortHistory(report) !== null) return surroundings(report);
+  const kinds = {
+    regression: regressed,
+    "accepted regression": accepted,
+    trade: traded,
+    improvement: improved
+  };
+  const [kind = "", changed = []] = Object.entries(kinds).find(([, all]) => all.length > 0) ?? [];
+  const [first, ...leads] = leadsOf(changed.length > 0 ? changed : undecided2);
+  if (first === void 0) return [...answersOf(unchanged.length, notWorse.length), ...surroundings(report)];
+  const isLone = report.workloads.length === 1;
+  const own = [...regressed, ...accepted, ...traded, ...improved].filter((change) => change.workload === first.workload && change !== first).slice(0, SPELLED_MOST);
+  const others = leads.slice(0, SPELLED_MOST);
+  const more = changed.length - [first, ...own, ...others].filter((each) => changed.includes(each)).length;
+  return [
+    `${isLone || leads.length === 0 ? "" : `${plainLine(first.workload, 40)} `}${wholeFigure(first)}`,
+    ...own.map((change) => shortFigure(change)),
+    ...others.map((change) => `${plainLine(change.workload, 40)} ${shortFigure(change)}`),
+    ...more > 0 ? [plural(more, `more ${kind}`)] : [],
+    ...otherWorkloads(report, [first, ...leads]),
+    ...surroundings(report)
+  ];
+}
+function wholeFigure(change) {
+  const { base, head, interval: interval2, limit } = cellsOf(change);
+  const ends = interval2 === "" ? "" : `${interval2.slice(1, -1)}, `;
+  return `${metricInfo(change.metric).label} ${base} → ${head} (${ends}limit ${limit})`;
+}
+function shortFigure(change) {
+  const better = change.verdict.kind === "improved" ? " (better)" : "";
+  return `${metricInfo(change.metric).label} ${cellsOf(change).change}${better}`;
+}
+function answersOf(within, notWorse) {
+  return [
+    ...within > 0 ? [`${plural(within, "metric")} within ${within === 1 ? "its limit" : "their limits"}`] : [],
+    ...notWorse > 0 ? [`${plural(notWorse, "metric")} not worse`] : []
+  ];
+}
+function otherWorkloads({ workloads }, named) {
+  const others = workloads.filter(({ name }) => named.every(({ workload }) => workload !== name));
+  const standings = others.map(standingOf);
+  const counted = (noun, ...of) => {
+    const { length } = standings.filter((standing2) => of.includes(standing2));
+    return length === 0 ? [] : [`${plural(length, "other workload")} ${noun}`];
+  };
+  return [
+    ...counted("not worse", "improved", "not-worse", "unchanged"),
+    ...counted("undecided", "inconclusive", "too-few")
+  ];
+}
+var CAPACITIES_MOST = 3;
+function surroundings(report) {
+  const capacities2 = (report.capacities ?? []).slice(0, CAPACITIES_MOST);
+  const warnings = notesOf(report).length;
+  const fresh = report.workloads.filter(({ newBecause }) => newBecause !== void 0).length;
+  return [
+    ...capacities2.map(capacityAnswer),
+    ...fresh === 0 ? [] : [plural(fresh, "new workload")],
+    ...warnings === 0 ? [] : [plural(warnings, "warning")],
+    ...report.baseline.kind === "history" ? [`against ${baselineText(report)}`] : []
+  ];
+}
+function waysOf(report, rows, { siteUrl = null, dashboardUrl, acceptLabel }) {
+  const { origin: origin2, suite } = report;
+  const [lead] = leadsOf([...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved]);
+  const run = webAddress(origin2.runUrl);
+  const series = lead === void 0 || lead.workload === ALL_WORKLOADS ? null : addressOf(siteUrl, { page: "workload", suite, workload: lead.workload }, `?metric=${lead.metric}`);
+  const dashboard = webAddress(dashboardUrl ?? siteUrl);
+  const history = series === null ? { words: "history", address: dashboard } : { words: `history of ${plainLine(lead.workload, 40)}`, address: series };
+  const addresses = [{ words: HERE, address: run === null ? null : `${run}#artifacts` }, history];
+  const isAsked = rows.regressed.length > 0 || limitsDecide(report) && acceptLabel !== null;
+  return [
+    ...addresses.flatMap(({ words, address }) => address === null ? [] : [{ words, address }]),
+    ...isAsked && origin2.pullRequest !== null ? [
+      {
+        words: acceptLabel === null ? "to accept it (needs accept.yml)" : "to accept it",
+        command: acceptCommand(rows.regressed)
+      }
+    ] : []
+  ];
+}
+
+// src/report/words/hosts.ts
+var NOTHING3 = "–";
+var HOST_MOST = 120;
+function hostTable(hosts) {
+  if (hosts === void 0) return null;
+  const both = hosts.base.length > 0 && hosts.head.length > 0;
+  const listed3 = [
+    ...hosts.base.map((own) => ({ arm: "base", own })),
+    ...hosts.head.map((own) => ({ arm: "head", own }))
+  ];
+  const of = listed3.map(({ own }) => own);
+  const [means, tails] = [
+    latencies(
+      "mean",
+      of.map(({ load }) => load?.meanNs ?? null)
+    ),
+    latencies(
+      "p99",
+      of.map(({ load }) => load?.p99Ns ?? null)
+    )
+  ];
+  const hasCpu = of.some(({ cpu }) => cpu !== void 0);
+  return {
+    columns: [
+      left("host"),
+      ...["connections", "share of events", "mean", "p99", "failed attempts"].map(right),
+      ...hasCpu ? [right("CPU of the node")] : []
+    ],
+    rows: listed3.map(({ arm, own }, i) => [
+      plainLine(both ? `${arm}: ${hostText(own)}` : hostText(own), HOST_MOST),
+      connectionsText(own),
+      own.load?.share == null ? NOTHING3 : formatPercent(own.load.share),
+      means[i],
+      tails[i],
+      failedText(own),
+      ...hasCpu ? [cpuText(own)] : []
+    ])
+  };
+}
+function hostText({ host, node }) {
+  return node === void 0 ? host : `${host} (node ${node}, by order)`;
+}
+function latencies(metric, values) {
+  const texts = formatMetrics(
+    metric,
+    values.map((value) => value ?? 0)
+  );
+  return values.map((value, i) => value === null ? NOTHING3 : texts[i]);
+}
+function connectionsText({ load }) {
+  if (load === void 0) return NOTHING3;
+  return Number.isInteger(load.connections) ? formatCount(load.connections) : formatNumber(load.connections);
+}
+function failedText({ load }) {
+  if (load === void 0 || load.events + load.errors === 0) return NOTHING3;
+  return formatPercent(load.errors / (load.events + load.errors));
+}
+function cpuText({ cpu }) {
+  if (cpu === void 0) return NOTHING3;
+  const [cpus2, share2] = [
+    cpu.cpus === null ? null : `${formatNumber(cpu.cpus)}${NBSP}CPUs`,
+    cpu.share === null ? null : formatPercent(cpu.share)
+  ];
+  return cpus2 !== null && share2 !== null ? `${cpus2} (${share2})` : cpus2 ?? share2 ?? NOTHING3;
+}
+
+// src/report/words/plan.ts
+var STEP_MOST = 160;
+function planSteps({ base, head }) {
+  const common = commonSteps(base, head);
+  const work = { base: ownWork(base), head: ownWork(head) };
+  const most = Math.max(...[work.base, work.head].map((own) => sumOf(own, weightOf)));
+  const steps = (nodes, own, same) => nodes.map((node, at) => {
+    const done = own[at];
+    return {
+      depth: node.depth,
+      step: stepName(node),
+      isOther: !same.has(at),
+      share: done === null || most === 0 ? null : weightOf(done) / most,
+      time: done?.ms == null ? "" : formatTime(done.ms * 1e6),
+      rows: rowsText(node),
+      buffers: done === null ? "" : formatCount(done.buffers)
+    };
+  });
+  return {
+    base: steps(base, work.base, new Set(common.map(([at]) => at))),
+    head: steps(head, work.head, new Set(common.map(([, at]) => at)))
+  };
+}
+function planAnswer({ base, head }) {
+  const [before, now] = [mostOf(base), mostOf(head)];
+  if (before === null || now === null) return "";
+  return `A call takes ${now.whole} (base: ${before.whole}). Most of it is in ${now.step} (${now.own}); at base in ${before.step} (${before.own}).`;
+}
+function mostOf(nodes) {
+  const [root] = nodes;
+  const own = ownWork(nodes);
+  const most = own.indexOf(own.toSorted((a, b) => weightOf(b) - weightOf(a))[0]);
+  if (root?.actual === void 0 || own[most] == null) return null;
+  const amount = ({ ms, buffers }) => ms == null ? `${formatCount(buffers)} buffers` : formatTime(ms * 1e6);
+  return { whole: amount(root.actual), own: amount(own[most]), step: stepName(nodes[most]) };
+}
+function stepName(node) {
+  return plainLine(stepText(node), STEP_MOST);
+}
+function weightOf(work) {
+  return work === null ? 0 : work.ms ?? work.buffers;
+}
+function sumOf(all, of) {
+  return all.reduce((sum, each) => sum + of(each), 0);
+}
+function ownWork(nodes) {
+  return nodes.map(({ depth, actual }, at) => {
+    if (actual === void 0) return null;
+    const next = nodes.findIndex((node, i) => i > at && node.depth <= depth);
+    const below = nodes.slice(at + 1, next < 0 ? nodes.length : next).filter((node) => node.depth === depth + 1);
+    const own = (whole2, of) => Math.max(0, whole2 - sumOf(below, of));
+    return {
+      ms: actual.ms === void 0 ? null : own(actual.ms, (node) => node.actual?.ms ?? 0),
+      buffers: own(actual.buffers, (node) => node.actual?.buffers ?? 0)
+    };
+  });
+}
+var WRONG = 10;
+function rowsText({ rows, actual }) {
+  const expected = `${formatCount(Math.round(rows))} expected`;
+  if (actual === void 0) return expected;
+  const loops = actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`;
+  const [low, high] = [Math.min(rows, actual.rows), Math.max(rows, actual.rows)].map(
+    (count) => Math.max(1, count)
+  );
+  const wrong = high / low < WRONG ? "" : `: ${formatMean(high / low)} times too ${actual.rows > rows ? "few" : "many"}`;
+  return `${expected}, ${formatMean(actual.rows)} came${loops}${wrong}`;
+}
+function commonSteps(base, head) {
+  const [a, b] = [base.map(stepText), head.map(stepText)];
+  const lengths = Array.from({ length: a.length + 1 }, () => new Array(b.length + 1).fill(0));
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--)
+      lengths[i][j] = a[i] === b[j] ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
+  }
+  const pairs2 = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) pairs2.push([i++, j++]);
+    else if (lengths[i + 1][j] >= lengths[i][j + 1]) i++;
+    else j++;
+  }
+  return pairs2;
+}
+
 // src/report/html/scale.ts
 function linear(low, high, from, to) {
   if (!(high > low)) return () => (from + to) / 2;
@@ -1437,11 +1779,37 @@ function place(value) {
   return Math.round(value * 10) / 10;
 }
 
+// src/report/html/plot.ts
+var FULL = 1e3;
+function across(low, high, { log = false, room = 0 } = {}) {
+  return (log ? logarithmic : linear)(low, high, room, FULL - room);
+}
+function upwards(low, high, { log = false } = {}) {
+  return (log ? logarithmic : linear)(low, high, FULL, 0);
+}
+function share(place2) {
+  return `${Math.round(place2 * 10) / 100}%`;
+}
+function plot(kind, words, {
+  behind = [],
+  lines,
+  before = []
+}) {
+  const { title, description: description2 = "" } = words;
+  return html`<svg class="plotted ${kind}" role="img"><title>${title}</title>${description2 === "" ? html`` : html`<desc>${description2}</desc>`}
+${behind}<svg class="stretched" viewBox="0 0 ${FULL} ${FULL}" preserveAspectRatio="none">${lines}</svg>${before}</svg>`;
+}
+function upright(kind, at) {
+  return html`<line class="${kind}" x1="${share(at)}" x2="${share(at)}" y2="100%"/>`;
+}
+function level(kind, at, [from, to] = [0, FULL]) {
+  return html`<line class="${kind}" x1="${share(from)}" x2="${share(to)}" y1="${share(at)}" y2="${share(at)}"/>`;
+}
+
 // src/report/html/flame-figure.ts
-var WIDTH = 960;
-var ROW = 17;
+var ROW = 18;
 var WIDTH_LEAST = 1.5;
-var LETTER = 6.4;
+var NAMED_LEAST = 20;
 var DEPTH_MOST = 40;
 var FULL_COLOUR = 0.1;
 function flameFigures(profile) {
@@ -1470,13 +1838,13 @@ function treeOf({ stacks, base, head, hertz }) {
 }
 function boxesOf(root, arm) {
   const boxes = [];
-  const open2 = [{ node: root, depth: 0, x: 0, width: WIDTH }];
+  const open2 = [{ node: root, depth: 0, x: 0, width: FULL }];
   for (let box = open2.pop(); box !== void 0; box = open2.pop()) {
     boxes.push(box);
     let x = box.x;
     const { depth, node } = box;
     for (const child of [...node.children.values()].toSorted((a, b) => a.name < b.name ? -1 : 1)) {
-      const width = child[arm] / root[arm] * WIDTH;
+      const width = child[arm] / root[arm] * FULL;
       if (width >= WIDTH_LEAST) open2.push({ node: child, depth: depth + 1, x, width });
       x += width;
     }
@@ -1489,17 +1857,14 @@ function figure(profile, root, arm) {
   const other = arm === "head" ? "what grew is red" : "what shrank or is gone is blue";
   return html`<figure class="flame">
 <figcaption>${plainLine(profile.workload)} <span class="muted">as wide as in ${arm}; ${other}</span></figcaption>
-<svg viewBox="0 0 ${WIDTH} ${rows * ROW}" role="img"><title>CPU time of an event of ${plainLine(profile.workload)} by function, ${arm}</title>
+<svg width="100%" height="${rows * ROW}" role="img"><title>CPU time of an event of ${plainLine(profile.workload)} by function, ${arm}</title>
 ${boxes.map((box) => rectangle(box, root, rows))}
 </svg></figure>`;
 }
 function rectangle({ node, depth, x, width }, root, rows) {
-  const y = (rows - 1 - depth) * ROW;
-  const letters = Math.floor((width - 6) / LETTER);
   const name = plainLine(node.name, 100);
-  const said = name.length <= letters ? name : `${name.slice(0, letters - 1)}…`;
-  const text = letters < 3 ? html`` : html`<text x="${place(x + 3)}" y="${y + 12}">${said}</text>`;
-  return html`<g><title>${name}: ${formatTime(1e3 * node.base)} -> ${formatTime(1e3 * node.head)} an event</title><rect x="${place(x)}" y="${y}" width="${place(width - 0.5)}" height="${ROW - 1}" fill="${colourOf(node, root)}"/>${text}</g>
+  const text = width < NAMED_LEAST ? html`` : html`<text x="3" y="12">${name}</text>`;
+  return html`<svg class="box" x="${share(x)}" y="${(rows - 1 - depth) * ROW}" width="${share(width)}" height="${ROW - 1}"><title>${name}: ${formatTime(1e3 * node.base)} -> ${formatTime(1e3 * node.head)} an event</title><rect width="100%" height="100%" fill="${colourOf(node, root)}"/>${text}</svg>
 `;
 }
 function colourOf({ base, head }, root) {
@@ -1507,6 +1872,76 @@ function colourOf({ base, head }, root) {
   const strength = Math.min(1, Math.abs(change) / FULL_COLOUR);
   const pale = Math.round(232 - 122 * strength);
   return change > 0 ? `rgb(238,${pale},${pale})` : `rgb(${pale},${pale},238)`;
+}
+
+// src/report/html/table.ts
+function tableBody({ columns, rows }) {
+  const isNumber = (at) => columns[at].align === "right";
+  const heads = columns.map(
+    ({ title }, at) => isNumber(at) ? html`<th class="number">${title}</th>` : html`<th>${title}</th>`
+  );
+  const cellOf = (cell, at) => {
+    if (at === 0) return html`<th scope="row">${cell}</th>`;
+    return titledCell(columns[at].title, html`${cell}`, isNumber(at) ? "number" : "");
+  };
+  const body = rows.map(
+    (row) => html`<tr>${row.map(cellOf)}</tr>
+`
+  );
+  return html`<thead><tr>${heads}</tr></thead><tbody>${body}</tbody>`;
+}
+function titledCell(title, content, kind = "") {
+  return html`<td${kind === "" ? html`` : html` class="${kind}"`} data-title="${title}">${content}</td>`;
+}
+
+// src/report/html/differences.ts
+function whatDiffers({ reason }) {
+  if (reason === void 0) return html``;
+  const lines = differenceLines(reason).map(
+    (line) => html`<li>${line}</li>
+`
+  );
+  const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
+  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${differingPlans(reason.plans)}${flames(reason)}</section>`;
+}
+function flames({ profiles = [] }) {
+  const figures = profiles.flatMap(flameFigures);
+  return figures.length === 0 ? html`` : html`<details><summary>Where the server’s CPU time goes, by function</summary>${figures}</details>`;
+}
+function differingPlans(plans) {
+  return html`${plans.map((plan) => planSection(plan, plans.length === 1))}`;
+}
+function planSection(plan, isOnly) {
+  const steps = planSteps(plan);
+  const answer = planAnswer(plan);
+  const name = `${plan.workload}, ${plan.statement}`;
+  return html`<details class="plans"${isOnly ? html` open` : html``}><summary>Plans of <code>${plainLine(plan.sql, 160)}</code> (${plainLine(plan.workload)})</summary>
+${answer === "" ? html`` : html`<p>${answer}</p>`}${armTable("base", steps.base, name)}${armTable("head", steps.head, name)}</details>
+`;
+}
+var DEPTH_MOST2 = 12;
+var MARKS = { base: "−", head: "+" };
+function armTable(arm, steps, name) {
+  const hasTime = steps.some(({ time }) => time !== "");
+  const hasWork = steps.some((step) => step.share !== null);
+  const heads = ["step", ...hasWork ? ["", ...hasTime ? ["own time"] : [], "own buffers"] : [], "rows"];
+  const rows = steps.map((step) => {
+    const mark2 = step.isOther ? MARKS[arm] : "";
+    const work = hasWork ? [
+      html`<td class="bar">${bar(step)}</td>`,
+      ...hasTime ? [titledCell("own time", html`${step.time}`, "number")] : [],
+      titledCell("own buffers", html`${step.buffers}`, "number")
+    ] : [];
+    return html`<tr class="${step.isOther ? "other" : "same"}"><th scope="row" class="depth-${Math.min(step.depth, DEPTH_MOST2)}"><span class="change-mark">${mark2}</span>${step.step}</th>${work}${titledCell("rows", html`${step.rows}`)}</tr>
+`;
+  });
+  const title = `Plan of ${arm}: ${plainLine(name, 120)}`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="plan ${arm}"><caption>${arm} <span class="muted">${MARKS[arm]} only here</span></caption><thead><tr>${heads.map((head) => head === "" ? html`<td></td>` : html`<th${head.startsWith("own") ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>
+`;
+}
+function bar({ share: part }) {
+  const width = share((part ?? 0) * FULL);
+  return html`<svg class="part" width="80" height="10" aria-hidden="true"><rect width="${width}" height="100%"/></svg>`;
 }
 
 // src/text/ticks.ts
@@ -1566,20 +2001,20 @@ function effectAxis(changes) {
   return isLinear ? linearAxis(known) : logarithmicAxis(logs2);
 }
 function linearAxis(changes) {
-  const { low, high, share } = scaleOf(changes, LEAST);
+  const { low, high, share: share2 } = scaleOf(changes, LEAST);
   return {
     low,
     high,
-    share,
+    share: share2,
     ticks: (count) => niceTicks(low, high, count).map((at) => ({ at, label: formatEffectTick(at) }))
   };
 }
 function logarithmicAxis(logs2) {
-  const { low, high, share } = scaleOf(logs2, Math.log1p(LEAST));
+  const { low, high, share: share2 } = scaleOf(logs2, Math.log1p(LEAST));
   return {
     low: Math.expm1(low),
     high: Math.expm1(high),
-    share: (change) => share(Math.log1p(Math.max(-1, change))),
+    share: (change) => share2(Math.log1p(Math.max(-1, change))),
     ticks: (count) => factorTicks(low, high, count)
   };
 }
@@ -1587,8 +2022,8 @@ function scaleOf(values, least) {
   const [lowest, highest] = [Math.min(-least, ...values), Math.max(least, ...values)];
   const room = (highest - lowest) * ROOM;
   const [low, high] = [lowest - room, highest + room];
-  const share = (value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
-  return { low, high, share };
+  const share2 = (value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
+  return { low, high, share: share2 };
 }
 function factorTicks(low, high, count) {
   const within = (factors2) => [...factors2.toReversed().map((factor) => -factor), 0, ...factors2].filter((factor) => {
@@ -1606,7 +2041,7 @@ function factorTicks(low, high, count) {
 }
 
 // src/report/html/interval-picture.ts
-var WIDTH2 = 220;
+var WIDTH = 220;
 var HEIGHT = 24;
 var LABEL = 34;
 var MIDDLE = HEIGHT / 2;
@@ -1622,15 +2057,15 @@ function effectScale(report, changes) {
       ]
     )
   );
-  const x = linear(0, 1, 4, WIDTH2 - 4);
+  const x = linear(0, 1, 4, WIDTH - 4);
   return { axis, x: (change) => x(axis.share(change)) };
 }
 function intervalAxis({ axis, x }) {
-  const ticks = axis.ticks(5).filter(({ at }) => x(at) >= LABEL / 2 && x(at) <= WIDTH2 - LABEL / 2);
+  const ticks = axis.ticks(5).filter(({ at }) => x(at) >= LABEL / 2 && x(at) <= WIDTH - LABEL / 2);
   const labels = ticks.map(
     ({ at, label }) => html`<text class="tick" x="${x(at)}" y="12" text-anchor="middle">${label}</text>`
   );
-  return html`<svg class="interval" viewBox="0 0 ${WIDTH2} 16" width="${WIDTH2}" height="16" role="img"><title>Scale of the changes</title>${labels}</svg>`;
+  return html`<svg class="interval" viewBox="0 0 ${WIDTH} 16" width="${WIDTH}" height="16" role="img"><title>Scale of the changes</title>${labels}</svg>`;
 }
 function intervalPicture(report, change, scale) {
   const { effect, interval: interval2 } = change;
@@ -1643,38 +2078,44 @@ function intervalPicture(report, change, scale) {
     (value) => html`<path class="session" d="M${x(value)} ${MIDDLE - 7}v14"/>`
   );
   const text = `${formatChange(effect)}, between ${formatChange(interval2.low)} and ${formatChange(interval2.high)}; limit ${formatPercent(limit)}`;
-  return html`<svg class="interval" viewBox="0 0 ${WIDTH2} ${HEIGHT}" width="${WIDTH2}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${standing2}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval2.high > axis.high, to, 1, standing2)}${arrow(interval2.low < axis.low, from, -1, standing2)}<circle class="estimate ${standing2}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
+  return html`<svg class="interval" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${standing2}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval2.high > axis.high, to, 1, standing2)}${arrow(interval2.low < axis.low, from, -1, standing2)}<circle class="estimate ${standing2}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
 }
 function arrow(shown, at, direction, kind) {
   return shown ? html`<path class="bar ${kind}" d="M${at - 5 * direction} ${MIDDLE - 5}L${at} ${MIDDLE}L${at - 5 * direction} ${MIDDLE + 5}"/>` : html``;
 }
 
 // src/report/html/axes.ts
+var LINE = 90;
 function apart(ends) {
   let free = Number.NEGATIVE_INFINITY;
   return ends.toSorted((a, b) => a.y - b.y).map((end) => {
-    const top = Math.max(end.y, free);
-    free = top + 14;
-    return { ...end, nameY: place(top + 4) };
+    const nameY = Math.max(end.y, free);
+    free = nameY + LINE;
+    return { ...end, nameY };
   });
 }
-function valueAxis(ticks, y, { left: left2, right: right2 }) {
+function endName(kind, x, y, name) {
+  return html`<text class="${kind} name" x="${share(x)}" y="${share(y)}" dx="8" dy="4">${name}</text>
+`;
+}
+function valueAxis(ticks, y) {
   return ticks.map(
-    ({ at, label }) => html`<path class="grid" d="M${left2} ${y(at)}H${right2}"/><text class="tick" x="${left2 - 6}" y="${place(y(at) + 4)}" text-anchor="end">${label}</text>
+    ({ at, label }) => html`${level("grid", y(at))}<text class="tick" x="-6" y="${share(y(at))}" dy="4" text-anchor="end">${label}</text>
 `
   );
 }
-function timeAxis(first, last, x, y) {
-  return niceTicks(first, last, 6).map(
-    (tick) => html`<text class="tick" x="${x(tick)}" y="${y}" text-anchor="middle">${String(significant(tick, 6))} s</text>
-`
-  );
+function labelBelow(x, label, line = 1, kind = "") {
+  return html`<text class="tick${kind === "" ? "" : ` ${kind}`}" x="${share(x)}" y="100%" dy="${line * 17}" text-anchor="middle">${label}</text>
+`;
+}
+function axisName(name, line) {
+  return labelBelow(FULL / 2, name, line);
+}
+function timeAxis(first, last, x) {
+  return niceTicks(first, last, 6).map((tick) => labelBelow(x(tick), `${significant(tick, 6)} s`));
 }
 
 // src/report/html/latency-figure.ts
-var WIDTH3 = 300;
-var HEIGHT2 = 200;
-var PLOT = { left: 50, right: 264, top: 10, bottom: 172 };
 var PERCENTILES = [
   { q: 0.5, label: "50" },
   { q: 0.9, label: "90" },
@@ -1694,17 +2135,19 @@ function latencyFigure({ name, curves }) {
   const all = lines.flatMap((line) => line.points);
   const low = Math.min(...all.map((point) => point.ns));
   const high = Math.max(...all.map((point) => point.ns));
-  const x = linear(0, rarity(Math.max(...all.map((point) => point.q))), PLOT.left, PLOT.right);
-  const y = logarithmic(low * 0.93, high * 1.07, PLOT.bottom, PLOT.top);
+  const most = Math.max(...all.map((point) => point.q));
+  const x = across(0, rarity(most));
+  const y = upwards(low * 0.93, high * 1.07, { log: true });
   const ticks = logTicks(low * 0.93, high * 1.07).map((at) => ({ at, label: formatChosen("p50", at) }));
+  const words = { title: `Latency curves of ${plainLine(name)}`, description: description(lines) };
+  const parts = {
+    behind: [...valueAxis(ticks, y), ...percentileAxis(most, x)],
+    lines: lines.map((line) => curve(line, x, y)),
+    before: [...lines.flatMap((line) => dots(line, x, y)), ...endLabels(lines, x, y)]
+  };
   return html`<figure>
 <figcaption>Latency <span class="muted">by percentile</span></figcaption>
-<svg viewBox="0 0 ${WIDTH3} ${HEIGHT2}" role="img"><title>Latency curves of ${plainLine(name)}</title><desc>${description(lines)}</desc>
-${valueAxis(ticks, y, PLOT)}
-${percentileAxis(Math.max(...all.map((point) => point.q)), x)}
-${lines.map((line) => curve(line, x, y))}
-${endLabels(lines, x, y)}
-</svg></figure>`;
+${plot("named", words, parts)}</figure>`;
 }
 function pointsOf(curve2) {
   if (curve2 === null) return [];
@@ -1728,8 +2171,8 @@ function marked(points) {
 function percentileName(q) {
   return `p${decimal(q * 100, 4)}`;
 }
-var GLYPH = 7.5;
-var GAP = 4;
+var GLYPH = 42;
+var GAP = 22;
 function percentileAxis(most, x) {
   const shown = PERCENTILES.filter(({ q }) => q <= most + 1e-12);
   let end = Number.NEGATIVE_INFINITY;
@@ -1738,90 +2181,90 @@ function percentileAxis(most, x) {
     const half = GLYPH * `${label}%`.length / 2;
     const hasRoom = at - half >= end + GAP;
     if (hasRoom) end = at + half;
-    const text = html`<text class="tick" x="${at}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}%</text>`;
-    return html`<path class="grid" d="M${at} ${PLOT.top}V${PLOT.bottom}"/>${hasRoom ? text : html``}
-`;
+    return html`${upright("grid", at)}${hasRoom ? labelBelow(at, `${label}%`) : html``}`;
   });
 }
 function curve({ arm, points }, x, y) {
   const path = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
-  const marks = marked(points).map(
-    ({ q, ns }) => html`<circle class="${arm} dot" cx="${x(rarity(q))}" cy="${y(ns)}" r="3.2"><title>${arm} ${percentileName(q)}: ${formatMetric("p50", ns)}</title></circle>`
+  return html`<path class="${arm} line" d="${trusted(`M${path}`)}"/>`;
+}
+function dots({ arm, points }, x, y) {
+  return marked(points).map(
+    ({ q, ns }) => html`<circle class="${arm} dot" cx="${share(x(rarity(q)))}" cy="${share(y(ns))}" r="3.2"><title>${arm} ${percentileName(q)}: ${formatMetric("p50", ns)}</title></circle>
+`
   );
-  return html`<path class="${arm} line" d="${trusted(`M${path}`)}"/>${marks}
-`;
 }
 function endLabels(lines, x, y) {
   const ends = lines.map(({ arm, points }) => {
     const { q, ns } = points.at(-1);
     return { arm, x: x(rarity(q)), y: y(ns) };
   });
-  return apart(ends).map(
-    ({ arm, x: right2, nameY }) => html`<text class="${arm} name" x="${place(right2 + 7)}" y="${nameY}">${arm}</text>`
-  );
+  return apart(ends).map(({ arm, x: right2, nameY }) => endName(arm, right2, nameY, arm));
 }
 
 // src/report/html/migration-figure.ts
-var WIDTH4 = 640;
-var HEIGHT3 = 200;
-var PLOT2 = { left: 64, right: 628, top: 10, bottom: 164 };
 function migrationFigure({ workload, course, stallNs, tookNs }) {
   const { longestNs, stepNs, began } = course;
   if (longestNs.length === 0) return null;
   const seconds = (step) => (step - began) * stepNs / 1e9;
   const [first, last] = [seconds(0), seconds(longestNs.length)];
   const highest = Math.max(1e6, ...longestNs);
-  const x = linear(first, last, PLOT2.left, PLOT2.right);
-  const y = linear(0, highest * 1.05, PLOT2.bottom, PLOT2.top);
-  const points = longestNs.map((ns, step) => `${place(x(seconds(step + 0.5)))} ${place(y(ns))}`);
+  const x = across(first, last);
+  const y = upwards(0, highest * 1.05);
+  const points = longestNs.map((ns, step) => `${x(seconds(step + 0.5))} ${y(ns)}`);
+  const words = {
+    title: `Waits under ${plainLine(workload)} while the migration was applied`,
+    description: `The migration took ${formatTime2(tookNs)}; the longest wait of a statement was ${formatTime2(stallNs)}`
+  };
+  const parts = {
+    behind: [
+      shade(course, x, seconds),
+      ...valueAxis(valueTicks("p99", 0, highest, 4), y),
+      ...timeAxis(first, last, x)
+    ],
+    lines: [html`<path class="head line" d="M${points.join("L")}"/>`]
+  };
   return html`<figure>
 <figcaption>longest wait of a statement <span class="muted">the migration in the shaded time</span></figcaption>
-<svg viewBox="0 0 ${WIDTH4} ${HEIGHT3}" role="img"><title>Waits under ${plainLine(workload)} while the migration was applied</title><desc>The migration took ${formatTime2(tookNs)}; the longest wait of a statement was ${formatTime2(stallNs)}</desc>
-${shade(course, x, seconds)}
-${valueAxis(valueTicks("p99", 0, highest, 4), y, PLOT2)}
-${timeAxis(first, last, x, PLOT2.bottom + 18)}
-<path class="head line" d="M${points.join("L")}"/>
-</svg></figure>`;
+${plot("course", words, parts)}</figure>`;
 }
 function shade({ began, ended }, x, seconds) {
   const from = x(seconds(began));
-  const width = x(seconds(ended + 1)) - from;
-  return html`<rect class="applied" x="${place(from)}" y="${PLOT2.top}" width="${place(width)}" height="${PLOT2.bottom - PLOT2.top}"/>`;
+  return html`<rect class="applied" x="${share(from)}" width="${share(x(seconds(ended + 1)) - from)}" height="100%"/>`;
 }
 
 // src/report/html/session-figure.ts
-var WIDTH5 = 300;
-var HEIGHT4 = 200;
-var PLOT3 = { left: 56, right: 264, top: 10, bottom: 172 };
 var AXIS = {
   paired: "sessions, base and head at the same time",
   unpaired: "base’s sessions, then head’s",
   prediction: "earlier runs, newest last, then head’s sessions"
 };
 function sessionFigure(report, change) {
-  const dots = dotsOf(report, change);
-  if (dots.length === 0) return null;
+  const dots2 = dotsOf(report, change);
+  if (dots2.length === 0) return null;
   const { metric, base, head } = change;
   const info = metricInfo(metric);
   const values = [
-    ...dots.map((dot) => dot.value),
+    ...dots2.map((dot) => dot.value),
     ...[base.estimate, head.estimate].filter((value) => value !== null)
   ];
   const [low, high] = domain(values);
-  const columns = Math.max(...dots.map((dot) => dot.column));
-  const x = linear(-0.6, columns + 0.6, PLOT3.left, PLOT3.right);
-  const y = linear(low, high, PLOT3.bottom, PLOT3.top);
+  const columns = Math.max(...dots2.map((dot) => dot.column));
+  const x = across(-0.6, columns + 0.6);
+  const y = upwards(low, high);
   const cells = cellsOf(change);
-  const paired = report.rule.form === "paired";
+  const words = {
+    title: `${info.label} of ${plainLine(change.workload)} by session`,
+    description: `${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}`
+  };
+  const parts = {
+    behind: [...valueAxis(valueTicks(metric, low, high, 5), y), axisName(AXIS[report.rule.form], 1)],
+    lines: report.rule.form === "paired" ? pairs(dots2, x, y) : [],
+    before: [...estimateLines(change, y), ...dots2.map((dot) => circle(dot, x, y))]
+  };
   return html`<figure>
 <figcaption>${info.label} <span class="muted">${cells.change} ${cells.interval}</span></figcaption>
-<svg viewBox="0 0 ${WIDTH5} ${HEIGHT4}" role="img"><title>${info.label} of ${plainLine(change.workload)} by session</title><desc>${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}</desc>
-${valueAxis(valueTicks(metric, low, high, 5), y, PLOT3)}
-${paired ? pairs(dots, x, y) : []}
-${estimateLines(change, y)}
-${dots.map((dot) => circle(dot, x, y))}
-<text class="tick" x="${place((PLOT3.left + PLOT3.right) / 2)}" y="${PLOT3.bottom + 18}" text-anchor="middle">${AXIS[report.rule.form]}</text>
-</svg></figure>`;
+${plot("named", words, parts)}</figure>`;
 }
 function dotsOf(report, { metric, base, head }) {
   const paired = report.rule.form === "paired";
@@ -1850,9 +2293,9 @@ function domain(values) {
   const room = Math.max((high - low) * 0.1, Math.abs(high) * 5e-4, 1e-9);
   return [low - room, high + room];
 }
-function pairs(dots, x, y) {
-  const heads = new Map(dots.filter((dot) => dot.arm === "head").map((dot) => [dot.column, dot.value]));
-  return dots.filter((dot) => dot.arm === "base" && heads.has(dot.column)).map(
+function pairs(dots2, x, y) {
+  const heads = new Map(dots2.filter((dot) => dot.arm === "head").map((dot) => [dot.column, dot.value]));
+  return dots2.filter((dot) => dot.arm === "base" && heads.has(dot.column)).map(
     ({ column, value }) => html`<path class="pair" d="M${x(column)} ${y(value)}V${y(heads.get(column) ?? value)}"/>`
   );
 }
@@ -1862,28 +2305,16 @@ function estimateLines({ base, head }, y) {
     { arm: "head", value: head.estimate }
   ].flatMap(({ arm, value }) => value === null ? [] : [{ arm, y: y(value) }]);
   return apart(known).map(
-    ({ arm, y: at, nameY }) => html`<path class="${arm} estimate" d="M${PLOT3.left} ${at}H${PLOT3.right}"/><text class="${arm} name" x="${PLOT3.right + 7}" y="${nameY}">${arm}</text>
-`
+    ({ arm, y: at, nameY }) => html`${level(`${arm} estimate`, at)}${endName(arm, FULL, nameY, arm)}`
   );
 }
 function circle({ arm, column, value, title }, x, y) {
-  return html`<circle class="${arm} dot" cx="${x(column)}" cy="${y(value)}" r="4"><title>${title}</title></circle>`;
+  return html`<circle class="${arm} dot" cx="${share(x(column))}" cy="${share(y(value))}" r="4"><title>${title}</title></circle>
+`;
 }
 
 // src/report/html/standalone.ts
 import { createHash } from "node:crypto";
-
-// src/report/html/page-head.ts
-function pageHead({ title, policy }) {
-  return html`<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>`;
-}
-
-// src/report/html/standalone.ts
 function standalonePage({
   title,
   style,
@@ -1922,8 +2353,6 @@ var STYLE = `
 }
 @media print {
   :root { --paper: #fff; --card: #fff; --ink: #000; --muted: #444; }
-  details::details-content { content-visibility: visible; block-size: auto; }
-  figure, tr, pre { break-inside: avoid; }
 }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
@@ -1936,6 +2365,14 @@ header p { margin: .25rem 0; overflow-wrap: anywhere; }
 .overall-regressed .mark .bob { fill: var(--bad); }
 .overall-improved .mark .bob { fill: var(--good); }
 .suite, .muted, .legend { color: var(--muted); }
+.verdict-card { margin: .5rem 0 1rem; padding: .1rem 0 .1rem .9rem; border-left: .25rem solid var(--rule); }
+.overall-regressed .verdict-card { border-color: var(--bad); }
+.overall-inconclusive .verdict-card { border-color: var(--open); }
+.overall-improved .verdict-card { border-color: var(--good); }
+.verdict-card p { margin: .35rem 0; }
+.verdict-card code { overflow-wrap: anywhere; }
+.too-few .change strong { color: var(--muted); font-weight: 450; }
+.figures { scroll-margin-top: 5rem; }
 .suite { font-size: .875rem; letter-spacing: .01em; }
 h1 { margin: .1rem 0 .5rem; font-size: clamp(1.4rem, 1rem + 2vw, 2rem); line-height: 1.2; font-weight: 650; letter-spacing: -.015em; text-wrap: balance; }
 h2 { margin: 0; font-size: 1.15rem; line-height: 1.3; font-weight: 620; }
@@ -1971,11 +2408,20 @@ details.workload { margin: 1.25rem 0; padding: .5rem 1.25rem; background: var(--
 details.workload > summary h2 { display: inline; overflow-wrap: anywhere; }
 details.workload > summary .badge { margin-left: .5rem; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1rem 1.25rem; margin: .5rem 0 1rem; }
-figure { margin: 0; min-width: 0; }
+figure { display: flow-root; margin: 0; min-width: 0; }
 figcaption { font-size: .875rem; font-weight: 600; }
 figcaption .muted { font-weight: 450; }
-figure svg { display: block; width: 100%; height: auto; overflow: visible; }
-svg text { font: 11px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: var(--muted); }
+figure > svg { display: block; width: 100%; overflow: visible; }
+/* What names a plot lies in its margins: its letters are the same wherever it is drawn. */
+figure > .plotted { height: 160px; width: calc(100% - 6.5rem); margin: .7rem 2.75rem 1.75rem 3.75rem; }
+figure > .course { height: 180px; width: calc(100% - 4.75rem); max-width: 60rem; margin-right: 1rem; margin-left: 3.75rem; }
+figure > .panel { height: 100px; width: calc(100% - 4.75rem); max-width: 60rem; margin: 3.5rem 1rem 1.75rem 3.75rem; }
+figure > figcaption + .panel { margin-top: 2.25rem; }
+figure > .curves { height: 240px; width: calc(100% - 9.5rem); margin: .7rem 5.5rem 3rem 4rem; }
+.stretched { overflow: visible; }
+.stretched path { vector-effect: non-scaling-stroke; }
+.flame .box { stroke: var(--paper); }
+svg text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: var(--muted); }
 svg .grid { stroke: var(--grid); stroke-width: 1; fill: none; }
 svg .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
 svg .base.line, svg .base.estimate { stroke: var(--base); }
@@ -1989,7 +2435,7 @@ svg .estimate { fill: none; stroke-width: 1.25; opacity: .75; }
 svg .pair { stroke: var(--muted); stroke-width: 1; opacity: .55; fill: none; }
 svg .base.dot { fill: var(--card); stroke: var(--base); stroke-width: 1.75; }
 svg .head.dot { fill: var(--head); stroke: var(--card); stroke-width: 1; }
-svg text.name { font-weight: 600; font-size: 12px; }
+svg text.name { font-weight: 600; }
 svg text.base { fill: var(--base); }
 svg text.head { fill: var(--head); }
 svg.interval { display: block; }
@@ -2006,7 +2452,7 @@ svg.interval { display: block; }
 .interval circle.inconclusive { fill: var(--paper); stroke: var(--open); stroke-width: 2; }
 .wide, .scroll { overflow-x: auto; }
 .wide table { min-width: 64rem; width: 100%; table-layout: fixed; font-size: .875rem; }
-.wide th:first-child { width: 7rem; white-space: nowrap; }
+.wide th:first-child { width: 8rem; overflow-wrap: anywhere; }
 .wide .interval { width: 8.5rem; }
 .wide .limit { width: 8.5rem; }
 .wide .detectable { width: 6.5rem; }
@@ -2022,9 +2468,22 @@ caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--code); border-radius: .4rem; font: .8125rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .flame { margin: .75rem 0; }
 .flame svg text { fill: #16181d; }
-.plans { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: .75rem; }
-.plans > div { min-width: 0; }
-.plans p { margin: 0 0 .25rem; }
+.plans { margin: .5rem 0; }
+.plan { margin: .5rem 0; width: 100%; font-size: .875rem; }
+.plan tbody th { font-weight: 450; overflow-wrap: anywhere; text-indent: -1.1em; }
+${Array.from({ length: DEPTH_MOST2 + 1 }, (_, depth) => `.plan .depth-${depth} { padding-left: ${1.1 + 0.7 * depth}em; }`).join("\n")}
+.plan .bar { width: 90px; }
+.plan .number { width: 6rem; }
+.plan :is(th, td):last-child { width: 30%; min-width: 8rem; }
+.plan :is(th, td) { vertical-align: baseline; }
+.plan tr.other th { font-weight: 650; }
+.plan.base tr.other th { box-shadow: inset 3px 0 var(--base); }
+.plan.head tr.other th { box-shadow: inset 3px 0 var(--head); }
+.plan tr.other { background: var(--code); }
+.plan .change-mark { display: inline-block; width: 1.1em; text-indent: 0; }
+.plan .part rect { fill: var(--muted); }
+.plan.head .part rect { fill: var(--head); }
+.plan.base .part rect { fill: var(--base); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.25rem; margin: 0; font-size: .9375rem; }
 dt { color: var(--muted); max-width: 16rem; overflow-wrap: anywhere; }
 dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
@@ -2055,34 +2514,42 @@ a { color: inherit; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: .6rem; }
 }
+@media screen and (max-width: 40rem) {
+  .wide table, .wide tbody { display: block; min-width: 0; }
+  .wide thead { display: none; }
+  .wide tr { display: grid; grid-template-columns: 1fr 1fr; gap: .1rem 1rem; padding: .6rem 0; border-bottom: 1px solid var(--rule); }
+  .wide th:first-child { grid-column: 1 / -1; width: auto; }
+  .wide th, .wide td { padding: 0; border: 0; text-align: left; white-space: normal; }
+  .plan, .plan :is(tbody, caption) { display: block; }
+  .plan thead { display: none; }
+  .plan tr { display: flex; flex-wrap: wrap; gap: .1rem .75rem; padding: .4rem 0; border-bottom: 1px solid var(--rule); }
+  .plan tbody th { flex: 1 0 100%; }
+  .plan :is(th, td) { border: 0; padding-top: 0; padding-bottom: 0; width: auto; }
+  .plan td:last-child { flex: 1 0 100%; width: auto; }
+  .plan td[data-title^="own"]::before, .wide td::before { content: attr(data-title) " "; color: var(--muted); }
+}
+/* Nobody scrolls paper: every column is on it, and what is folded is open. */
+@media print {
+  details::details-content { content-visibility: visible; block-size: auto; }
+  figure, tr, pre { break-inside: avoid; }
+  .wide, .scroll { overflow: visible; }
+  .wide table, .scroll table { min-width: 0; width: 100%; table-layout: auto; font-size: .75rem; }
+  .wide th, .wide td, .scroll th, .scroll td { padding-right: .5rem; white-space: normal; }
+  .scroll th:first-child { overflow-wrap: anywhere; }
+  .wide th, .wide td { width: auto !important; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+}
 `;
 
-// src/report/html/table.ts
-function tableBody({ columns, rows }) {
-  const isNumber = (at) => columns[at].align === "right";
-  const heads = columns.map(
-    ({ title }, at) => isNumber(at) ? html`<th class="number">${title}</th>` : html`<th>${title}</th>`
-  );
-  const cellOf = (cell, at) => {
-    if (at === 0) return html`<th scope="row">${cell}</th>`;
-    return isNumber(at) ? html`<td class="number">${cell}</td>` : html`<td>${cell}</td>`;
-  };
-  const body = rows.map(
-    (row) => html`<tr>${row.map(cellOf)}</tr>
-`
-  );
-  return html`<thead><tr>${heads}</tr></thead><tbody>${body}</tbody>`;
-}
-
 // src/report/words/timeline.ts
-function eventTable({ events }) {
+function disruptionTable({ disruptions }) {
   return {
     columns: [
-      left("event"),
+      left("disruption"),
       left("arm"),
       ...["took", "recovery", "dip depth", "dip length", "failed events"].map(right)
     ],
-    rows: events.flatMap(({ name, base, head }) => [
+    rows: disruptions.flatMap(({ name, base, head }) => [
       ...base === null ? [] : [cellsOf3(name, "base", base)],
       cellsOf3(name, "head", head)
     ])
@@ -2117,16 +2584,16 @@ function stretchTable({ stretches }) {
     )
   };
 }
-function measured({ mean, low, high }, format, most = Number.POSITIVE_INFINITY) {
-  if (isTooWide(low, high)) return `${format(mean)} (${TOO_WIDE})`;
+function measured({ mean: mean2, low, high }, format, most = Number.POSITIVE_INFINITY) {
+  if (isTooWide(low, high)) return `${format(mean2)} (${TOO_WIDE})`;
   const bounds = low === null || high === null ? "" : ` (${format(Math.max(0, low))}${NBSP}..${NBSP}${format(Math.min(most, high))})`;
-  return low === high ? format(mean) : `${format(mean)}${bounds}`;
+  return low === high ? format(mean2) : `${format(mean2)}${bounds}`;
 }
 function formatAmount(value) {
   return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
 }
-function timelineTerms({ limit, events }) {
-  const sessions = events[0]?.head.sessions ?? 0;
+function timelineTerms({ limit, disruptions }) {
+  const sessions = disruptions[0]?.head.sessions ?? 0;
   const means = `means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
   return limit === void 0 ? means : `${limitText3(limit)}; ${means}`;
 }
@@ -2134,20 +2601,20 @@ function limitText3({ askedShare, base, head }) {
   const arms = Object.entries({ base, head }).flatMap(([arm, of]) => of === null ? [] : [{ arm, ...of }]);
   const usual = arms.map(({ arm, usualPerSecond }) => `${arm} ${formatNumber(usualPerSecond.mean)}`);
   const shares = arms.flatMap((arm) => arm.shares);
-  const before = `of the throughput before the first event (${usual.join(", ")} events a second)`;
+  const before = `of the throughput before the first disruption (${usual.join(", ")} events a second)`;
   if (askedShare === null) return `within the limit from ${shareRange(shares)} ${before}`;
-  const lowered = shares.filter((share) => share < askedShare);
+  const lowered = shares.filter((share2) => share2 < askedShare);
   const said = `within the limit from ${formatChosenShare(askedShare)} ${before}`;
   if (lowered.length === 0) return said;
   const loads = lowered.length === shares.length ? "each load" : `${lowered.length} of ${shares.length} loads`;
-  return `${said}, lowered to ${shareRange(lowered)} in ${loads}, because it dipped that far before the first event`;
+  return `${said}, lowered to ${shareRange(lowered)} in ${loads}, because it dipped that far before the first disruption`;
 }
 function shareRange(shares) {
   const ends = [Math.min(...shares), Math.max(...shares)].map(formatPercent);
   return ends[0] === ends[1] ? ends[0] : ends.join(`${NBSP}..${NBSP}`);
 }
-function timelineFailures({ events }) {
-  const said = events.flatMap(({ name, head }) => {
+function timelineFailures({ disruptions }) {
+  const said = disruptions.flatMap(({ name, head }) => {
     const states = Object.entries(head.failuresBySqlstate).map(
       ([state, count]) => `${formatCount(count)} × ${plainLine(sqlstateText(state), 40)}`
     );
@@ -2157,9 +2624,6 @@ function timelineFailures({ events }) {
 }
 
 // src/report/html/timeline.ts
-var WIDTH6 = 640;
-var PANEL = 150;
-var PLOT4 = { left: 64, right: 628, top: 26, bottom: 120 };
 var READINGS = [
   {
     title: "events a second",
@@ -2178,21 +2642,17 @@ function timelineFigure(timeline) {
   const arms = [timeline.head, ...timeline.base === null ? [] : [timeline.base]];
   const first = Math.min(...arms.map((drawn) => secondsOf(drawn, 0)));
   const last = Math.max(...arms.map((drawn) => secondsOf(drawn, drawn.course.events.length)));
-  const x = linear(first, last, PLOT4.left, PLOT4.right);
+  const x = across(first, last);
   const hasBands = timeline.bands.head !== null;
-  const panels = READINGS.map(
-    (reading, at) => html`<g transform="translate(0 ${at * PANEL})">${panel(reading, timeline, x)}</g>
-`
-  );
+  const panels = READINGS.map((reading) => panel(reading, timeline, x, timeAxis(first, last, x)));
   return html`<figure>
-<figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
-<svg viewBox="0 0 ${WIDTH6} ${PANEL * READINGS.length + 20}" role="img"><title>Load of ${plainLine(timeline.workload)} over time, with its events</title><desc>${timeline.events.map(({ name }) => plainLine(name)).join(", ")}</desc>
-${panels}${timeAxis(first, last, x, PANEL * (READINGS.length - 1) + PLOT4.bottom + 18)}</svg></figure>`;
+<figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}disruptions in the shaded time of head, seconds from the start of the first disruption</span></figcaption>
+${panels}</figure>`;
 }
 function secondsOf({ firstNs, course }, step) {
   return (step * course.stepNs - firstNs) / 1e9;
 }
-function panel(reading, { head, base, bands, events }, x) {
+function panel(reading, { workload, head, base, bands, disruptions }, x, seconds) {
   const { title, metric, of } = reading;
   const values = (drawn) => drawn.course.events.map((_, step) => of(drawn, step));
   const highest = Math.max(
@@ -2200,46 +2660,61 @@ function panel(reading, { head, base, bands, events }, x) {
     ...values(head),
     ...base === null ? [] : values(base)
   );
-  const y = linear(0, highest * 1.05, PLOT4.bottom, PLOT4.top);
-  const line = (drawn, arm) => html`<path class="${arm} line" d="M${values(drawn).map((value, step) => `${place(x(secondsOf(drawn, step + 0.5)))} ${place(y(value))}`).join("L")}"/>
+  const y = upwards(0, highest * 1.05);
+  const line = (drawn, arm) => html`<path class="${arm} line" d="M${values(drawn).map((value, step) => `${x(secondsOf(drawn, step + 0.5))} ${y(value)}`).join("L")}"/>
 `;
-  return html`<text class="tick" x="${PLOT4.left}" y="${PLOT4.top - 12}">${title}</text>
-${events.map((event) => shade2(event, head, x))}
-${valueAxis(valueTicks(metric, 0, highest, 3), y, PLOT4)}
-${interval(reading, bands.base, "base", { x, y })}${interval(reading, bands.head, "head", { x, y })}${base === null ? html`` : line(base, "base")}${line(head, "head")}`;
+  const words = {
+    title: `${title} of ${plainLine(workload)} over time, with its disruptions`,
+    description: disruptions.map(({ name }) => plainLine(name)).join(", ")
+  };
+  const parts = {
+    behind: [
+      html`<text class="tick" y="-18">${title}</text>`,
+      ...disruptions.map((disruption) => shade2(disruption, head, x)),
+      ...valueAxis(valueTicks(metric, 0, highest, 3), y),
+      ...seconds
+    ],
+    lines: [
+      interval(reading, bands.base, "base", { x, y }),
+      interval(reading, bands.head, "head", { x, y }),
+      ...base === null ? [] : [line(base, "base")],
+      line(head, "head")
+    ]
+  };
+  return plot("panel", words, parts);
 }
 function interval({ band }, of, arm, { x, y }) {
   if (of === null) return html``;
   const { low, high } = band(of);
-  const point = (value, step) => `${place(x((of.fromNs + (step + 0.5) * of.stepNs) / 1e9))} ${place(Math.max(PLOT4.top, y(value)))}`;
+  const point = (value, step) => `${x((of.fromNs + (step + 0.5) * of.stepNs) / 1e9)} ${Math.max(0, y(value))}`;
   const there = high.map(point);
   const back = low.map(point).reverse();
   return html`<path class="${arm} band" d="M${[...there, ...back].join("L")}Z"/>
 `;
 }
-var SHADE_LEAST = 1.5;
+var SHADE_LEAST = 3;
 function shade2({ name, beganNs, tookNs }, { firstNs }, x) {
   const from = x((beganNs - firstNs) / 1e9);
   const width = Math.max(SHADE_LEAST, x((beganNs + tookNs - firstNs) / 1e9) - from);
-  return html`<rect class="applied" x="${place(from)}" y="${PLOT4.top}" width="${place(width)}" height="${PLOT4.bottom - PLOT4.top}"><title>${plainLine(name)}</title></rect><text class="tick" x="${place(from + 3)}" y="${PLOT4.top - 2}">${plainLine(name)}</text>
+  return html`<rect class="applied" x="${share(from)}" width="${share(width)}" height="100%"><title>${plainLine(name)}</title></rect><text class="tick" x="${share(from)}" dx="3" y="-4">${plainLine(name)}</text>
 `;
 }
 function timelines({ timelines: all = [] }) {
   return html`${all.map(section)}`;
 }
 function section(timeline) {
-  const title = `Events under ${plainLine(timeline.workload)}`;
+  const title = `Disruptions of ${plainLine(timeline.workload)}`;
   const stretches = stretchTable(timeline);
-  const course = `Load before, in and after the events of ${plainLine(timeline.workload)}`;
+  const course = `Load before, in and after the disruptions of ${plainLine(timeline.workload)}`;
   const failures = timelineFailures(timeline);
   return html`<section class="timeline"><h2>${title}</h2><p>${timelineTerms(timeline)}.</p>
-<div class="wide" tabindex="0" role="region" aria-label="${title}"><table>${tableBody(eventTable(timeline))}</table></div>
+<div class="wide" tabindex="0" role="region" aria-label="${title}"><table>${tableBody(disruptionTable(timeline))}</table></div>
 ${stretches.rows.length === 0 ? html`` : html`<div class="wide course" tabindex="0" role="region" aria-label="${course}"><table>${tableBody(stretches)}</table></div>
 `}${failures === "" ? html`` : html`<p class="muted">${failures}</p>`}${timelineFigure(timeline)}${logs(timeline)}</section>
 `;
 }
-function logs({ events, logs: said }) {
-  return events.flatMap(({ name }, at) => {
+function logs({ disruptions, logs: said }) {
+  return disruptions.flatMap(({ name }, at) => {
     const log = said[at] ?? "";
     if (log === "") return [];
     const lines = log.split("\n").map((line) => plainLine(line, 300));
@@ -2263,27 +2738,48 @@ function renderHtml(report) {
 ${mark()}
 <div>
 <p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
-<h1>${capital(headline(report))}</h1>
+<h1>${titleOf(report)}</h1>
 ${parts.lead}
 </div>
 </header>
 <main>
 ${parts.answers}
 ${parts.warnings}
-${parts.workloads}
+${byVerdict(report).map((at) => parts.workloads[at])}
 ${parts.rest}
 </main>
 <footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${minuteOf(report.createdAt)} UTC</time></p></footer>
 <script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>`;
   return standalonePage({ title, style: STYLE, kind: `overall-${report.verdict}`, body });
 }
+function byVerdict({ workloads }) {
+  const rank = (at) => WORST_FIRST.indexOf(standingOf(workloads[at]));
+  return workloads.map((_, at) => at).toSorted((a, b) => rank(a) - rank(b));
+}
+function cardHtml({ cause, figures, ways }) {
+  const words = (way) => "address" in way ? html`<a href="${way.address}" rel="noreferrer">${way.words}</a>` : html`${way.words}: <code>${way.command}</code>`;
+  const onward = ways.filter((way) => way.words !== HERE).map((way, i) => html`${i === 0 ? "" : " · "}${words(way)}`);
+  return html`<div class="verdict-card">
+${cause === null ? html`` : html`<p>${causeHtml(cause)}</p>`}
+${figures.length === 0 ? html`` : html`<p>${figures.join(" · ")}</p>`}
+${onward.length === 0 ? html`` : html`<p class="muted">${onward}</p>`}
+</div>
+`;
+}
+function causeHtml({ code, text, place: place2 }) {
+  const said = code === null ? html`${capital(text)}` : html`<code>${code}</code> ${text}`;
+  if (place2 === null) return said;
+  return place2.address === null ? html`${said} ${place2.words}` : html`${said} <a href="${place2.address}" rel="noreferrer">${place2.words}</a>`;
+}
 function reportParts(report, series) {
   return {
-    lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
+    lead: html`${cardHtml(cardOf(report, report.guidance ?? NO_GUIDANCE))}<p class="muted">Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
 ${together(report)}<p class="muted">${visibleText(report)}</p>`,
     answers: html`${limits(report)}${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
     warnings: warningList(report),
-    workloads: report.workloads.map((workload) => workloadSection(report, workload, series)),
+    workloads: report.workloads.map(
+      (workload, at) => workloadSection(report, workload, { series, id: partId(report, at) })
+    ),
     rest: html`${whatDiffers(report)}${accept(report)}
 ${reproduce(report)}
 ${conditions(report)}`
@@ -2305,7 +2801,7 @@ function causes(report) {
     (sentence) => html`<p>${sentenceHtml(sentence)}</p>
 ${pathHtml(sentence)}`
   );
-  const tables = searches.flatMap((search) => causesTable(search) ?? []).map(
+  const tables = searches.flatMap((search2) => causesTable(search2) ?? []).map(
     (table) => html`<div class="scroll" tabindex="0" role="region" aria-label="Parts of the cause"><table class="counts"><caption>Parts of the cause</caption>${tableBody(table)}</table></div>`
   );
   const rest = reason === void 0 ? [] : otherCauses(reason);
@@ -2320,26 +2816,6 @@ function pathHtml({ path }) {
 }
 function sentenceHtml({ code, text }) {
   return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
-}
-function whatDiffers({ reason }) {
-  if (reason === void 0) return html``;
-  const lines = differenceLines(reason).map(
-    (line) => html`<li>${line}</li>
-`
-  );
-  const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
-  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${differingPlans(reason)}${flames(reason)}</section>`;
-}
-function flames({ profiles = [] }) {
-  const figures = profiles.flatMap(flameFigures);
-  return figures.length === 0 ? html`` : html`<details><summary>Where the server’s CPU time goes, by function</summary>${figures}</details>`;
-}
-function differingPlans({ plans }) {
-  const side = (arm, nodes) => html`<div><p class="muted">${arm}</p><pre>${planText(nodes)}</pre></div>`;
-  return html`${plans.map(
-    ({ workload, sql, base, head }) => html`<details><summary>Plans of <code>${plainLine(sql, 160)}</code> (${plainLine(workload)})</summary><div class="plans">${side("base", base)}${side("head", head)}</div></details>
-`
-  )}`;
 }
 function mark() {
   return html`<svg class="mark" viewBox="0 0 24 72" width="24" height="72" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
@@ -2380,15 +2856,15 @@ function restText({ notWorse, unchanged }) {
   return `${plural(notWorse.length, "metric")} not worse${also}`;
 }
 function legendText(report) {
-  const dots = report.rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
-  return `In the picture, the shaded band is the limit, the bar the change with its interval${dots}. ${cellsText(report)}`;
+  const dots2 = report.rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
+  return `In the picture, the shaded band is the limit, the bar the change with its interval${dots2}. ${cellsText(report)}`;
 }
 function answerRow(report, change, scale, series) {
   const cells = cellsOf(change);
   const standing2 = standingOfGate(change.verdict);
   return html`<tr class="${standing2}">
-<th scope="row">${toSeries(series, change, html`${plainLine(change.workload)}`)}</th>
-<td class="metric">${metricInfo(change.metric).label}</td>
+<th scope="row">${toWorkload(report, change.workload)}</th>
+<td class="metric">${toSeries(series, change, html`${metricInfo(change.metric).label}`)}</td>
 <td class="number base">${cells.base}</td>
 <td class="number head">${cells.head}</td>
 <td class="number change"><strong>${cells.change}</strong> <span class="muted">${cells.interval}</span></td>
@@ -2397,6 +2873,14 @@ function answerRow(report, change, scale, series) {
 <td class="verdict">${verdictBadge(standing2)} ${verdictNote(report, change, standing2)}</td>
 </tr>
 `;
+}
+function toWorkload(report, workload) {
+  const at = report.workloads.findIndex(({ name }) => name === workload);
+  const words = plainLine(workload);
+  return at === -1 ? html`${words}` : html`<a href="#${partId(report, at)}">${words}</a>`;
+}
+function partId({ id }, at) {
+  return `of-${id.slice(0, 8)}-${at + 1}`;
 }
 function toSeries(series, { workload, metric }, words) {
   const address = workload === ALL_WORKLOADS ? null : series(workload, metric);
@@ -2451,14 +2935,14 @@ function migration({ migration: tried }) {
     "worst",
     "limit",
     "before",
-    `p99 over ${formatLimit(tried.limitNs)}`,
+    `p99 over ${formatLimit2(tried.limitNs)}`,
     "failed"
   ];
   const rows = tried.workloads.map((workload) => {
     const { took, stall, worst, before, slow, failed } = migrationCells(workload);
     const isFine = workload.faults.length === 0;
-    const numbers = [took, stall, worst, formatLimit(tried.rules.stallNs), before, slow, failed];
-    return html`<tr class="${isFine ? "unchanged" : "regressed"}"><th scope="row">${plainLine(workload.workload)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td class="verdict"><span class="badge ${isFine ? "unchanged" : "regressed"}">${isFine ? "= passed" : "✕ does not pass"}</span></td></tr>
+    const numbers = [took, stall, worst, formatLimit2(tried.rules.stallNs), before, slow, failed];
+    return html`<tr class="${isFine ? "unchanged" : "regressed"}"><th scope="row">${plainLine(workload.workload)}</th>${numbers.map((number, at) => titledCell(heads[at], html`${number}`, "number"))}<td class="verdict"><span class="badge ${isFine ? "unchanged" : "regressed"}">${isFine ? "= passed" : "✕ does not pass"}</span></td></tr>
 `;
   });
   const details = tried.workloads.map((workload) => {
@@ -2477,16 +2961,16 @@ function migration({ migration: tried }) {
 ${details}</section>
 `;
 }
-function workloadSection(report, workload, series) {
+function workloadSection(report, workload, { series, id }) {
   const standing2 = standingOf(workload);
   const kind = workload.name === workload.workload ? "" : plainLine(workload.workload);
   const gates = gatesOf(workload).filter((change) => !isQuiet(change));
   const figures = [latencyFigure(workload), ...gates.map((change) => sessionFigure(report, change))];
   return html`<details class="workload"${trusted(isOpen2(report, standing2) ? " open" : "")}>
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing2)}</summary>
-<div class="figures">${figures.filter((figure2) => figure2 !== null)}</div>
+<div class="figures" id="${id}">${figures.filter((figure2) => figure2 !== null)}</div>
 ${metricsTable(workload, series)}
-${partsTable("event", "Latency by kind of event", EVIDENCE_OF_PARTS, workload.kinds)}${partsTable("statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`, workload.statements)}
+${partsTable(workload, "event", "Latency by kind of event", EVIDENCE_OF_PARTS)}${partsTable(workload, "statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`)}
 ${hostsTable(workload)}${errorsTable(workload)}
 </details>
 `;
@@ -2496,7 +2980,7 @@ function isOpen2({ verdict, workloads }, standing2) {
   return !quiet || verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST;
 }
 var METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "detectable", "limit"];
-function metricsTable({ changes }, series) {
+function metricsTable({ name, changes }, series) {
   const rows = changes.map((change) => {
     const cells = cellsOf(change);
     const numbers = [
@@ -2508,28 +2992,28 @@ function metricsTable({ changes }, series) {
       cells.smallestVisible,
       cells.limit
     ];
-    return html`<tr class="${standingOfGate(change.verdict)}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
+    return html`<tr class="${standingOfGate(change.verdict)}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number, at) => titledCell(METRIC_COLUMNS[at], html`${number}`, "number"))}<td>${plainLine(cells.verdict, 160)}</td></tr>
 `;
   });
   const heads = METRIC_COLUMNS.map(
     (column) => html`<th class="number ${column.replaceAll(" ", "-")}">${column}</th>`
   );
-  return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics of ${plainLine(name)}"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 var STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
-function partsTable(noun, title, note, parts) {
-  const rows = partRows(parts).map(
-    ({ name, calls, mean, p99 }) => html`<tr><th scope="row">${plainLine(name)}</th>${[calls, ...mean, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
+function partsTable({ name, kinds, statements }, noun, title, note) {
+  const rows = partRows(noun === "event" ? kinds : statements).map(
+    ({ name: part, calls, mean: mean2, p99 }) => html`<tr><th scope="row">${plainLine(part)}</th>${[calls, ...mean2, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
 `
   );
   if (rows.length === 0) return html``;
   const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="counts"><caption>${title} <span class="muted">(${note})</span></caption><thead><tr><th>${noun}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title} of ${plainLine(name)}"><table class="counts"><caption>${title} <span class="muted">(${note})</span></caption><thead><tr><th>${noun}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
-function hostsTable({ hosts }) {
+function hostsTable({ name, hosts }) {
   const table = hostTable(hosts);
   if (table === null) return html``;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host"><table class="counts"><caption>Load by host</caption>${tableBody(table)}</table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host of ${plainLine(name)}"><table class="counts"><caption>Load by host</caption>${tableBody(table)}</table></div>`;
 }
 function errorsTable({ errors }) {
   const counts = errorCounts(errors);
@@ -2546,10 +3030,9 @@ function reproduce(report) {
 function accept(report) {
   const { regressed } = rowsOf(report);
   if (regressed.length === 0) return html``;
-  const [only] = regressed.length === 1 ? regressed : [];
   const config = acceptingConfig(regressed);
   const byLimit = config.length === 0 ? html`<p>${noLimit(regressed)}</p>` : html`<p>Or raise the limit of what gets slower in plumbline.yml in the same pull request, where reviewers see it.${noLimit(regressed) === "" ? "" : ` ${noLimit(regressed)}`}</p><pre tabindex="0"><code>${config.join("\n")}</code></pre>`;
-  return html`<section><h2>How to accept</h2><p>If the change is worth its price, a maintainer comments on the pull request, with the reason. This needs the workflow accept.yml of Plumbline's examples.</p><pre tabindex="0"><code>${acceptCommand(only ?? null)}</code></pre>${byLimit}</section>`;
+  return html`<section><h2>How to accept</h2><p>If the change is worth its price, a maintainer comments on the pull request, with the reason. This needs the workflow accept.yml of Plumbline's examples.</p><pre tabindex="0"><code>${acceptCommand(regressed)}</code></pre>${byLimit}</section>`;
 }
 function conditions(report) {
   const { shared, own } = optionsOf(report);
@@ -2571,28 +3054,474 @@ function capacities({ capacities: all = [] }) {
 `;
 }
 
+// src/stats/random.ts
+function seededRng(seed) {
+  let mix = seed | 0;
+  const next = () => {
+    mix = mix + 2654435769 | 0;
+    let z = mix;
+    z = Math.imul(z ^ z >>> 16, 2246822507);
+    z = Math.imul(z ^ z >>> 13, 3266489909);
+    return z ^ z >>> 16;
+  };
+  let [a, b, c, d] = [next(), next(), next(), next()];
+  return () => {
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = rotate(d, 11);
+    return (result >>> 0) / 2 ** 32;
+  };
+}
+function rotate(x, bits) {
+  return x << bits | x >>> 32 - bits;
+}
+function drawIndex(rng, below) {
+  return Math.floor(rng() * below);
+}
+
+// src/stats/energy.ts
+var ROUNDING2 = 1e-9;
+var SHRINK = 2;
+var SHORTEST_WINDOW = 12;
+var EnergySearch = class {
+  #minimum;
+  #values;
+  #trees;
+  /** Sum of the distances of each value to those before it, in the piece at hand. */
+  #toLeft;
+  #order;
+  #windows;
+  /** @throws RangeError for a value that is not finite, or parts of less than two */
+  constructor(values, minimum) {
+    const n = values.length;
+    if (minimum < 2 || !values.every(Number.isFinite)) {
+      throw new RangeError(`energy statistic of ${n} values in parts of ${minimum}`);
+    }
+    const order = values.map((_, i) => i).sort((a, b) => values[a] - values[b]);
+    const center = values[order[n >> 1]] ?? 0;
+    this.#minimum = minimum;
+    this.#values = Float64Array.from(values, (value) => value - center);
+    this.#trees = new RankTrees(order);
+    this.#toLeft = new Float64Array(n);
+    this.#order = Int32Array.from(values, (_, i) => i);
+    this.#windows = windowsOf(n).filter(([start, end]) => end - start >= 2 * minimum);
+  }
+  get length() {
+    return this.#values.length;
+  }
+  /** Number of splits that are looked at. */
+  get splits() {
+    return this.#windows.reduce((sum, [start, end]) => sum + end - start - 2 * this.#minimum + 1, 0);
+  }
+  /** The strongest split of the values as they were given; null where they are too few, or all equal. */
+  best() {
+    this.#order.sort();
+    const split = this.#strongest();
+    return split.strength === Number.NEGATIVE_INFINITY ? null : split;
+  }
+  /** The strength of the best split of the values in random order. */
+  shuffled(rng) {
+    for (let i = this.#order.length - 1; i > 0; i--) {
+      const j = drawIndex(rng, i + 1);
+      const kept = this.#order[i];
+      this.#order[i] = this.#order[j];
+      this.#order[j] = kept;
+    }
+    return this.#strongest().strength;
+  }
+  /** The strongest split of the current order. */
+  #strongest() {
+    let best = { index: 0, strength: Number.NEGATIVE_INFINITY, length: 0 };
+    for (const [start, end] of this.#windows) {
+      const split = this.#strongestIn(start, end);
+      if (split.strength > best.strength) best = split;
+    }
+    return best;
+  }
+  #strongestIn(start, end) {
+    const n = end - start;
+    const minimum = this.#minimum;
+    const { total, sum } = this.#enter(start, end);
+    const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
+    const scale = 2 * total / (n * (n - 1));
+    let [left2, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
+    if (scale === 0) return { index, strength, length: n };
+    for (let k = 1; k <= n - minimum; k++) {
+      const i = order[start + k - 1];
+      const moved2 = toLeft[start + k - 1];
+      left2 += moved2;
+      between += trees.distance(i, values[i], n, sum) - 2 * moved2;
+      if (k < minimum) continue;
+      const m = n - k;
+      const right2 = total - left2 - between;
+      const q = 2 / n * (between - m / (k - 1) * left2 - k / (m - 1) * right2);
+      if (q > strength) {
+        strength = q;
+        index = start + k;
+      }
+    }
+    return { index, strength: strength / scale, length: n };
+  }
+  /** Puts a piece into the trees. @returns the sum of all its distances, each pair once, and of its values */
+  #enter(start, end) {
+    const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
+    trees.clear();
+    let [total, sum] = [0, 0];
+    for (let k = start; k < end; k++) {
+      const i = order[k];
+      const value = values[i];
+      const distance = trees.distance(i, value, k - start, sum);
+      trees.add(i, value);
+      toLeft[k] = distance;
+      total += distance;
+      sum += value;
+    }
+    return { total, sum };
+  }
+};
+var RankTrees = class {
+  /** Rank from 1 of each value, ties in any order; the position in both trees. */
+  #ranks;
+  #counts;
+  #sums;
+  /** @param order positions of all values, by value */
+  constructor(order) {
+    this.#ranks = new Int32Array(order.length);
+    for (const [rank, i] of order.entries()) this.#ranks[i] = rank + 1;
+    this.#counts = new Float64Array(order.length + 1);
+    this.#sums = new Float64Array(order.length + 1);
+  }
+  clear() {
+    this.#counts.fill(0);
+    this.#sums.fill(0);
+  }
+  add(i, value) {
+    const counts = this.#counts;
+    const sums = this.#sums;
+    for (let at = this.#ranks[i]; at < counts.length; at += at & -at) {
+      counts[at] += 1;
+      sums[at] += value;
+    }
+  }
+  /** Sum of the distances of a value to all that were added: so many, with that sum. */
+  distance(i, value, count, sum) {
+    const counts = this.#counts;
+    const sums = this.#sums;
+    let smaller = 0;
+    let smallerSum = 0;
+    for (let at = this.#ranks[i]; at > 0; at -= at & -at) {
+      smaller += counts[at];
+      smallerSum += sums[at];
+    }
+    return value * (2 * smaller - count) + sum - 2 * smallerSum;
+  }
+};
+function windowsOf(length) {
+  const windows = [[0, length]];
+  for (let size = Math.ceil(length / SHRINK); size >= SHORTEST_WINDOW; size = Math.ceil(size / SHRINK)) {
+    const step = size >> 1;
+    for (let start = 0; start + size < length; start += step) windows.push([start, start + size]);
+    windows.push([length - size, length]);
+  }
+  return windows;
+}
+function testSplit(search2, split, options) {
+  const { level: level2, permutations, inflation, rng } = options;
+  const strength = deflated(split, inflation);
+  const least = Math.max(1 / (permutations + 1), rarest(search2, split));
+  const bound = CAUTION * search2.splits * boundOfOne(strength);
+  if (bound <= level2) return { p: Math.max(bound, least), permutations: 0 };
+  const allowed = Math.floor(level2 * (permutations + 1)) - 1;
+  const first = [];
+  let reached = 0;
+  for (let drawn = 1; drawn <= permutations; drawn++) {
+    const other = search2.shuffled(rng);
+    if (other >= strength - ROUNDING2) reached += 1;
+    if (reached > allowed) return { p: (reached + 1) / (drawn + 1), permutations: drawn };
+    if (drawn <= FIRST) first.push(other);
+    const tail = drawn === FIRST && reached === 0 ? tailBeyond(strength, first) : 1;
+    if (CAUTION * tail <= level2) return { p: Math.max(CAUTION * tail, least), permutations: drawn };
+  }
+  return { p: (reached + 1) / (permutations + 1), permutations };
+}
+function rarest({ length }, split) {
+  if (split.length < length) return 0;
+  const [left2, right2] = [split.index, length - split.index];
+  return 2 * Math.exp(logGamma(left2 + 1) + logGamma(right2 + 1) - logGamma(length + 1));
+}
+var FIRST = 40;
+var EULER = 0.5772156649015329;
+function tailBeyond(strength, maxima) {
+  const scale = standardDeviation(maxima) * Math.sqrt(6) / Math.PI;
+  const location = mean(maxima) - EULER * scale;
+  return scale === 0 ? 1 : -Math.expm1(-Math.exp(-(strength - location) / scale));
+}
+function deflated({ strength, length }, inflation) {
+  const share2 = (strength + 1) / length;
+  return length * share2 / (share2 + inflation * (1 - share2)) - 1;
+}
+var CAUTION = 10;
+function boundOfOne(strength) {
+  return strength < 0.6 ? 1 : 2 * normalUpper(Math.sqrt(strength + 1));
+}
+
+// src/stats/steps.ts
+var WIDTHS = [1, 4 / 3, 2, 3, 4];
+function stepWindows(values, { level: level2, minimum, noise }) {
+  const { length } = values;
+  if (length < 2 * minimum || noise === 0) return [];
+  const sums = new Sums(values);
+  const threshold = thresholdOf(length, level2);
+  const widths = WIDTHS.map((factor) => Math.round(factor * minimum));
+  const found = [];
+  for (let index = minimum; index <= length - minimum; index++) {
+    for (const left2 of widths) {
+      for (const right2 of widths) {
+        if (left2 > index || right2 > length - index) break;
+        const size = sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold);
+        if (size > threshold) found.push({ index, left: left2, right: right2, size });
+      }
+    }
+  }
+  return found;
+}
+function stepsOf(windows) {
+  const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
+  const taken = [];
+  for (const { index, left: left2, right: right2 } of narrowest) {
+    if (taken.every((place2) => place2 <= index - left2 || place2 >= index + right2)) taken.push(index);
+  }
+  return taken.sort((a, b) => a - b);
+}
+function clearestStep(windows, start, end) {
+  let best = null;
+  for (const each of windows) {
+    const isWithin = each.index - each.left >= start && each.index + each.right <= end;
+    if (isWithin && (best === null || each.size > best.size)) best = each;
+  }
+  return best === null ? null : best.index;
+}
+function sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold) {
+  const difference = Math.abs(sums.mean(index, index + right2) - sums.mean(index - left2, index));
+  const least = noise * noise;
+  if (difference <= threshold * Math.sqrt(least / left2 + least / right2)) return 0;
+  const before = Math.max(least, sums.variance(index - left2, index));
+  const after = Math.max(least, sums.variance(index, index + right2));
+  return difference / Math.sqrt(before / left2 + after / right2);
+}
+var INDEPENDENT = 2;
+var WORTH = 0.3;
+function thresholdOf(length, level2) {
+  return studentQuantile(1 - level2 / (2 * INDEPENDENT * length), Math.max(1, WORTH * length));
+}
+var Sums = class {
+  #sums;
+  #squares;
+  constructor(values) {
+    this.#sums = new Float64Array(values.length + 1);
+    this.#squares = new Float64Array(values.length + 1);
+    for (const [i, value] of values.entries()) {
+      const moved2 = value - values[0];
+      this.#sums[i + 1] = this.#sums[i] + moved2;
+      this.#squares[i + 1] = this.#squares[i] + moved2 * moved2;
+    }
+  }
+  /** Less the first value of all. */
+  mean(start, end) {
+    return (this.#sums[end] - this.#sums[start]) / (end - start);
+  }
+  variance(start, end) {
+    const squares = this.#squares[end] - this.#squares[start];
+    return Math.max(0, squares - (end - start) * this.mean(start, end) ** 2) / (end - start - 1);
+  }
+};
+
+// src/stats/change-points.ts
+var SEARCHES = 2;
+function findChangePoints(values, options) {
+  if (values.length < 2 * options.minimum) return [];
+  const clipped = clipOutliers(values);
+  const windows = clearSteps(values, options);
+  const series = {
+    values: clipped,
+    options,
+    windows,
+    steps: stepsOf(windows),
+    searched: /* @__PURE__ */ new Map()
+  };
+  const points = refine(series, divide(series, [0, ...series.steps, values.length]));
+  return withStates(clipped, points, options);
+}
+var SHORTEST_LEVEL = 4;
+function clearSteps(values, options) {
+  const noise = noiseOf(values);
+  const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
+  const plain = { level: options.level / SEARCHES, minimum, noise };
+  const windows = stepWindows(values, plain);
+  const alike = windows.length === 0 ? 0 : likeness2(values, stepsOf(windows));
+  if (alike === 0) return windows;
+  return stepWindows(values, { ...plain, noise: noise * Math.sqrt(1 + alike) / (1 - alike) });
+}
+function splitBetween(series, start, end) {
+  const key = `${start} ${end}`;
+  const known = series.searched.get(key);
+  if (known !== void 0) return known;
+  const found = search(series, start, end);
+  series.searched.set(key, found);
+  return found;
+}
+function search(series, start, end) {
+  const { values, options, steps } = series;
+  const energy = new EnergySearch(values.slice(start, end), options.minimum);
+  const split = energy.best();
+  if (split === null) return null;
+  const inflation = inflationOf(values, [...steps, start + split.index]);
+  const { p } = testSplit(energy, split, { ...options, level: options.level / SEARCHES, inflation });
+  if (SEARCHES * p <= options.level) return { index: start + split.index, p: SEARCHES * p };
+  const step = clearestStep(series.windows, start, end);
+  return step === null ? null : { index: step, p: options.level };
+}
+function divide(series, borders) {
+  return borders.slice(1).flatMap((end, i) => {
+    const start = borders[i];
+    const own = i === 0 ? [] : [{ index: start, p: series.options.level }];
+    const found = splitBetween(series, start, end);
+    return [...own, ...found === null ? [] : divideAt(series, start, found, end)];
+  });
+}
+function divideAt(series, start, found, end) {
+  return [...divide(series, [start, found.index]), found, ...divide(series, [found.index, end])];
+}
+var ROUNDS = 5;
+function refine(series, points) {
+  let current = points;
+  for (let round2 = 0; round2 < ROUNDS; round2++) {
+    const next = [];
+    for (const [i] of current.entries()) {
+      const found = splitBetween(
+        series,
+        next.at(-1)?.index ?? 0,
+        current[i + 1]?.index ?? series.values.length
+      );
+      if (found !== null) next.push(found);
+    }
+    const same = next.length === current.length && next.every(({ index }, i) => index === current[i].index);
+    current = next;
+    if (same) break;
+  }
+  return current;
+}
+function withStates(values, points, { settle, passing }) {
+  const borders = [0, ...points.map(({ index }) => index), values.length];
+  const levels = borders.slice(1).map((end, i) => mean(values.slice(borders[i], end)));
+  const gone = /* @__PURE__ */ new Set();
+  for (const [i, { index }] of points.entries()) {
+    const next = points[i + 1];
+    if (next === void 0 || next.index - index > passing) continue;
+    const [before, during, after] = [levels[i], levels[i + 1], levels[i + 2]];
+    if (Math.abs(after - before) < Math.abs(during - before) / 2) gone.add(i).add(i + 1);
+  }
+  return points.map(({ index, p }, i) => {
+    const next = borders[i + 2];
+    const recent = next === values.length && next - index < settle;
+    return {
+      index,
+      before: levels[i],
+      after: levels[i + 1],
+      p,
+      state: gone.has(i) ? "went-away" : recent ? "recent" : "lasting"
+    };
+  });
+}
+var WINDOW = 5;
+var OUTLIER = 3;
+function clipOutliers(values) {
+  if (values.length < WINDOW) return values;
+  const reach = OUTLIER * noiseOf(values);
+  return values.map((value, i) => {
+    const start = Math.min(Math.max(0, i - (WINDOW >> 1)), values.length - WINDOW);
+    const middle = median(sorted(values.slice(start, start + WINDOW)));
+    return Math.min(middle + reach, Math.max(middle - reach, value));
+  });
+}
+var NOISE_SHARE = 0.7;
+function noiseOf(values) {
+  const differences = values.slice(1).map((value, i) => Math.abs(value - values[i]));
+  const usual = quantile(sorted(differences), NOISE_SHARE);
+  const scale = usual > 0 ? usual / normalQuantile((1 + NOISE_SHARE) / 2) : mean(differences) * 1.2533;
+  return scale / Math.SQRT2;
+}
+var MOST_ALIKE = 0.9;
+var FEWEST_FOR_INFLATION = 12;
+var LARGE = 4;
+function inflationOf(values, steps) {
+  const alike = likeness2(values, steps, 1);
+  return (1 + alike) / (1 - alike);
+}
+function likeness2(values, steps, allowance = 0) {
+  const n = values.length;
+  if (n < FEWEST_FOR_INFLATION) return 0;
+  const [one, two] = [distances(values, 1, steps), distances(values, 2, steps)];
+  if (Math.min(one.length, two.length) < FEWEST_FOR_INFLATION / 2) return 0;
+  const most = LARGE * Math.max(median(one), median(two));
+  const square = (differences) => mean(differences.map((difference) => Math.min(difference, most) ** 2));
+  const near = square(one);
+  if (near === 0) return 0;
+  const r = square(two) / near - 1 - allowance / Math.sqrt(n);
+  return Math.min(MOST_ALIKE, Math.max(0, r));
+}
+function distances(values, lag, steps) {
+  const differences = [];
+  for (let i = lag; i < values.length; i++) {
+    if (steps.every((step) => i < step || i - lag >= step)) {
+      differences.push(Math.abs(values[i] - values[i - lag]));
+    }
+  }
+  return sorted(differences);
+}
+
 export {
+  seededRng,
+  drawIndex,
+  plannedLooks,
   ONLY,
-  shareOf,
+  lookNow,
+  fullLook,
   spent,
+  needsEverySession,
   lookOf,
   lookAfter,
+  growth,
   nextLook,
+  nextOf,
+  withStopped,
   withAcceptances,
   isAbout,
   widerLimits,
   regressions,
   acceptanceOf,
-  ageOf,
-  dayOf,
-  minuteOf,
-  isStale,
+  findChangePoints,
+  clipOutliers,
+  capacityTable,
+  foundOf,
+  capacityLoad,
+  capacityRange,
+  capacityNote,
+  notFound2 as notFound,
+  capacityLine,
+  parsePlace,
+  pathInRepository,
   limitSentences,
-  limitText,
+  limitText2 as limitText,
   areAccepted,
   sqlstateText,
   formatTime2 as formatTime,
-  formatLimit,
+  formatLimit2 as formatLimit,
   migrationFault,
   migrationName,
   migrationCells,
@@ -2600,10 +3529,10 @@ export {
   migrationCauses,
   migrationPlace,
   migrationRemedies,
+  movedText,
   standingOf,
   standingOfGate,
-  headline,
-  capital,
+  gatesOf,
   shortHistory,
   rowsOf,
   cellsOf,
@@ -2614,31 +3543,10 @@ export {
   sessionEffects,
   errorCounts,
   isQuiet,
-  reproduceCommands,
-  acceptCommand,
-  acceptingConfig,
-  noLimit,
-  partRows,
-  movedStatements,
-  decodeSegment,
-  pathOf,
-  parsePath,
-  addressOf,
-  WORKLOAD_ROOT,
-  rootOf,
-  dataPathOf,
-  badgePathOf,
-  repositoryPathOf,
-  repositoryOf,
-  capacityTable,
-  foundOf,
-  capacityLoad,
-  capacityRange,
-  capacityNote,
-  notFound,
-  capacityLine,
-  HOST_MOST,
-  hostTable,
+  headline,
+  capital,
+  titleOf,
+  leadsOf,
   builtText,
   serversText,
   serversTable,
@@ -2658,22 +3566,40 @@ export {
   MESSAGE_MOST,
   remedyOf,
   historyRemedy,
+  reproduceCommands,
+  acceptCommand,
+  acceptingConfig,
+  noLimit,
+  partRows,
+  movedStatements,
   notesOf,
+  NO_GUIDANCE,
+  cardOf,
+  HOST_MOST,
+  hostTable,
   linear,
-  logarithmic,
   place,
+  FULL,
+  across,
+  upwards,
+  share,
+  plot,
+  upright,
+  level,
   valueTicks,
   labelled,
   niceTicks,
   logTicks,
   effectAxis,
   apart,
+  endName,
   valueAxis,
-  pageHead,
+  labelBelow,
+  axisName,
   standalonePage,
   LIGHT,
   STYLE,
-  eventTable,
+  disruptionTable,
   stretchTable,
   timelineTerms,
   timelineFailures,

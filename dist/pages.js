@@ -1,39 +1,52 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  age,
   badgeOf,
+  documentOf,
+  missingDocument,
   newestVerdict
 } from "./resources.js";
 import {
-  WORKLOAD_ROOT,
-  ageOf,
+  FULL,
+  across,
   builtText,
   capital,
-  dataPathOf,
-  dayOf,
-  decodeSegment,
+  clipOutliers,
   headline,
-  isStale,
+  labelBelow,
+  level,
   linear,
-  minuteOf,
-  pageHead,
-  parsePath,
-  pathOf,
   place,
+  plot,
   reportParts,
-  repositoryPathOf,
-  rootOf,
+  share,
   standingOf,
   standingOfGate,
+  titleOf,
+  upright,
+  upwards,
+  valueAxis,
   valueTicks,
   verdictBadge
 } from "./html.js";
 import {
+  WORKLOAD_ROOT,
+  dataPathOf,
   databaseText,
+  dayOf,
+  decodeSegment,
   html,
-  machineText
+  machineText,
+  minuteOf,
+  parsePath,
+  pathOf,
+  repositoryPathOf,
+  rootOf
 } from "./reason.js";
 import {
+  groupBy,
+  mean,
   median,
   sorted,
   studentQuantile
@@ -43,10 +56,12 @@ import {
   formatMetric,
   formatMetrics,
   formatSpread,
+  isSha,
   plainLine,
   plural,
   shortSha,
-  significant
+  significant,
+  webAddress
 } from "./units.js";
 import {
   metricInfo,
@@ -59,7 +74,7 @@ var RUNS = 5;
 function acceptedSize(acceptance, reports) {
   const sizes = reports.flatMap(
     ({ suite, workloads }) => workloads.flatMap(
-      ({ name: workload, changes: changes2 }) => changes2.flatMap(({ metric, effect, verdict }) => {
+      ({ name: workload, changes }) => changes.flatMap(({ metric, effect, verdict }) => {
         const isMeant = verdict.kind === "regressed" && speaksOf(acceptance, { suite, workload, metric });
         return isMeant && effect !== null ? [{ suite, workload, metric, effect }] : [];
       })
@@ -85,60 +100,25 @@ function middleOf(points) {
   return points.length === 0 ? null : median(sorted(points.slice(-RUNS).map(({ value }) => value)));
 }
 
-// src/report/pages/shell.ts
-function missingDocument(site, path) {
-  const root = rootOf(path);
-  const main = html`<h1>Nothing is here</h1>
-<p>The store has no such workload or commit, or the address is not one of a page. <a href="${root === "" ? "./" : root}">The overview</a> has all that was measured.</p>`;
-  return documentIn(site, { place: null, title: "Nothing is here", data: null, main }, root);
+// src/report/pages/code-host.ts
+var HOST = "https://github.com";
+function pathOf2(repository) {
+  return repository !== null && /^[\w.-]+\/[\w.-]+$/.test(repository) ? repository : null;
 }
-function documentOf(site, page) {
-  return documentIn(site, page, rootOf(pathOf(page.place)));
+function commitOnHost(repository, sha, words = "on GitHub") {
+  return linkTo(repository, isSha(sha) ? `commit/${sha}` : null, words);
 }
-function documentIn(site, page, root) {
-  const title = page.place?.page === "overview" ? site.title : `${page.title} · ${site.title}`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-${pageHead({ title: plainLine(title, 120), policy: POLICY })}
-<link rel="icon" href="${root}${site.assets.icon}" type="image/svg+xml">
-<link rel="stylesheet" href="${root}${site.assets.style}">
-<script src="${root}${site.assets.script}" defer></script>
-</head>
-<body class="site" data-root="${root === "" ? "./" : root}"${site.isStatic ? html` data-static` : html``}>
-<a class="skip" href="#main">Skip to the content</a>
-<header>
-<a class="home" href="${root === "" ? "./" : root}">${mark()}<span>${plainLine(site.title)}</span></a>
-<nav aria-label="Pages">${ways(site, page, root)}</nav>
-</header>
-<main id="main" data-page="${page.place?.page ?? "missing"}"${page.data === null ? html`` : html` data-source="${root}${page.data}"`}>
-${(page.notes ?? []).map((note) => html`<p class="note" role="status">${note}</p>`)}${page.main}
-</main>
-<footer><p>${newestRun(site)}${page.data === null ? html`` : html` · <a href="${root}${page.data}">this page as JSON</a>`} · Plumbline ${plainLine(site.version)}</p></footer>
-</body>
-</html>
-`.html;
+function rangeOnHost(repository, { base, head }, words = "commits between") {
+  return linkTo(repository, isSha(base) && isSha(head) ? `compare/${base}...${head}` : null, words);
 }
-var POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'";
-function ways(site, { place: place2 }, root) {
-  const way = (to, words) => html`<a href="${root}${pathOf(to)}"${place2?.page === to.page ? html` aria-current="page"` : html``}>${words}</a>`;
-  const open = site.open === 0 ? html`` : html` <span class="count" title="${plural(site.open, "open change")}">${site.open}</span>`;
-  const home = html`<a href="${root === "" ? "./" : root}"${place2?.page === "overview" ? html` aria-current="page"` : html``}>Overview</a>`;
-  return html`${home} ${way({ page: "events" }, html`Changes${open}`)} ${way({ page: "acceptances" }, html`Accepted`)}`;
+function pullRequestOnHost(repository, number) {
+  return pathOf2(repository) === null ? html`#${number}` : linkTo(repository, `pull/${number}`, `#${number}`);
 }
-function newestRun({ newest, now }) {
-  if (newest === null) return html`no run yet`;
-  const stale = isStale(newest, now) ? " stale" : "";
-  return html`newest run <time class="age${stale}" datetime="${newest}" data-stale>${minuteOf(newest)} UTC, ${ageOf(newest, now)}</time>`;
+function linkTo(repository, what, words) {
+  const path = pathOf2(repository);
+  if (path === null || what === null) return html``;
+  return html`<a class="host" href="${HOST}/${path}/${what}" rel="noreferrer">${words}</a>`;
 }
-function age(at, now) {
-  return html`<time class="age" datetime="${at}" title="${minuteOf(at)} UTC">${ageOf(at, now)}</time>`;
-}
-function mark() {
-  return html`<svg class="mark" viewBox="0 0 24 72" width="12" height="36" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
-}
-var ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 0 72 72"><path d="M2 3H22M12 3V46" fill="none" stroke="#777" stroke-width="4"/><path d="M4 42H20L18 56L12 70L6 56Z" fill="#d55e00"/></svg>
-`;
 
 // src/report/pages/words.ts
 var ONE = 9312;
@@ -171,6 +151,10 @@ function sideWord(direction, went) {
 function directionOf(metric) {
   return metricInfo(metric).direction === "lower-is-better" ? "lower is better" : "higher is better";
 }
+function stepSize(step) {
+  if (step.kind !== "taken") return sizeOf(step.shift);
+  return step.effect === null ? "accepted" : formatChange(step.effect);
+}
 
 // src/report/pages/acceptances.ts
 function acceptancesPage(site, lines) {
@@ -187,7 +171,7 @@ function tableOf(site, root, lines) {
     const { at, by, reason, landed, revoked, commit } = each;
     const where = landed === null ? html`not landed; ${commitLink(root, commit)}` : html`${plainLine(landed.branch, 40)} with ${commitLink(root, landed.commit)}`;
     const state = revoked === null ? html`holds` : html`revoked by ${plainLine(revoked.by, 40)} on ${dayOf(revoked.at)}`;
-    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOf(each)}</td><td>${where}</td>${sizesOf(each, size)}<td data-value="${Date.parse(at)}">${age(at, site.now)}</td><td>${state}</td></tr>
+    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOnHost(each.repository, each.pullRequest)}</td><td>${where}</td>${sizesOf(each, size)}<td data-value="${Date.parse(at)}">${age(at, site.now)}</td><td>${state}</td></tr>
 `;
   });
   const heads = ["what", "by", "reason", "pull request", "landed", "then", "now", "when", "state"];
@@ -201,7 +185,7 @@ function sizesOf({ workload, metric }, size) {
 }
 function acceptanceLines(site, root, acceptances) {
   const items = acceptances.map(
-    (each) => html`<li><span class="side taken">◇ accepted</span> ${scopeOf(root, each)} by ${plainLine(each.by, 40)}: <q>${plainLine(each.reason, 120)}</q> ${pullRequestOf(each)} · ${age(each.at, site.now)}</li>
+    (each) => html`<li><span class="side taken">◇ accepted</span> ${scopeOf(root, each)} by ${plainLine(each.by, 40)}: <q>${plainLine(each.reason, 120)}</q> ${pullRequestOnHost(each.repository, each.pullRequest)} · ${age(each.at, site.now)}</li>
 `
   );
   return html`<ul class="lines">${items}</ul>`;
@@ -212,11 +196,6 @@ function scopeOf(root, { suite, workload, metric }) {
     return html`${of} of ${suite === null ? "every suite" : `suite ${plainLine(suite)}`}`;
   const name = suite === null ? html`${plainLine(workload)}` : html`<a href="${root}${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a>`;
   return html`${of} of ${name}`;
-}
-function pullRequestOf({ repository, pullRequest }) {
-  const known = /^[\w.-]+\/[\w.-]+$/.test(repository);
-  const words = `#${pullRequest}`;
-  return known ? html`<a href="https://github.com/${repository}/pull/${pullRequest}" rel="noreferrer">${words}</a>` : html`${words}`;
 }
 
 // src/analysis/history/series.ts
@@ -271,8 +250,8 @@ function criticalOf(df) {
 // src/report/pages/columns.ts
 var DIGITS = 6;
 function workloadData(facts) {
-  const { suite, workload, branch, points, events, isCut } = facts;
-  const runs = runsOf(points);
+  const { suite, workload, branch, points, suiteRuns = [], events, isCut } = facts;
+  const runs = withGaps(runsOf(points), suiteRuns);
   const branches = [.../* @__PURE__ */ new Set([branch, ...runs.map((run) => run.branch)])].filter(
     (name) => runs.some((run) => run.branch === name)
   );
@@ -283,6 +262,7 @@ function workloadData(facts) {
     schema: "plumbline.site-workload/1",
     suite,
     workload,
+    repository: points.at(-1)?.repository ?? null,
     branch: branches.includes(branch) ? branch : branches[0] ?? null,
     branches,
     machines: fingerprints.map((fingerprint) => machineOf(facts, fingerprint)),
@@ -301,6 +281,22 @@ function workloadData(facts) {
     taken: takenOf(facts),
     isCut
   };
+}
+function withGaps(runs, suiteRuns) {
+  const timeOf = ({ commitTime, measuredAt }) => Date.parse(commitTime ?? measuredAt);
+  const seriesOf2 = ({ branch, arm, fingerprint }) => JSON.stringify([branch, arm, fingerprint]);
+  const ends = new Map(
+    [...groupBy(runs, seriesOf2)].map(([key, own]) => [key, [timeOf(own[0]), timeOf(own.at(-1))]])
+  );
+  const has = new Set(runs.map(({ runId }) => runId));
+  const gaps = suiteRuns.filter((run) => {
+    const [first, last] = ends.get(seriesOf2(run)) ?? [0, 0];
+    return !has.has(run.id) && timeOf(run) > first && timeOf(run) < last;
+  });
+  if (gaps.length === 0) return runs;
+  return [...runs, ...gaps.map((run) => ({ ...run, runId: run.id }))].toSorted(
+    (a, b) => timeOf(a) - timeOf(b)
+  );
 }
 function runsOf(points) {
   const runs = /* @__PURE__ */ new Map();
@@ -332,103 +328,14 @@ function machineOf({ environments }, fingerprint) {
 }
 function takenOf({ workload, acceptances }) {
   return acceptances.flatMap(
-    ({ revoked, landed, workload: of, metric, by, reason }) => revoked !== null || landed === null || of !== null && of !== workload ? [] : [{ metric, commit: landed.commit, branch: landed.branch, at: landed.at, by, reason }]
+    ({ revoked, landed, workload: of, metric, by, reason, pullRequest }) => revoked !== null || landed === null || of !== null && of !== workload ? [] : [{ metric, commit: landed.commit, branch: landed.branch, at: landed.at, by, reason, pullRequest }]
   );
-}
-
-// src/report/pages/commit.ts
-function commitPage(facts) {
-  const { sha, reports, points } = facts;
-  const place2 = { page: "commit", sha };
-  const root = rootOf(pathOf(place2));
-  const bodies = reports.map((report) => {
-    const { lead, warnings, answers, workloads, rest } = partsOf(root, report);
-    return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}${report.origin.job === void 0 ? "" : ` (${plainLine(report.origin.job)})`}: ${headline(report)}</h2>
-${lead}${answers}${warnings}${workloads}${rest}</section>`;
-  });
-  const none = html`<p class="note">No verdict is stored about this commit: it was measured as the base of another, or by <code>plumbline run</code> alone. What its runs measured:</p>`;
-  const main = html`${heading(facts, root)}
-${bodies}
-${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf(root, points, reports.length > 0)}`;
-  return { place: place2, title: `${shortSha(sha)} ${facts.subject ?? ""}`, data: null, main };
-}
-function partsOf(root, report) {
-  const { suite } = report;
-  return reportParts(
-    report,
-    (workload, metric) => `${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}`
-  );
-}
-function heading({ sha, subject, author, branch, time, before, after }, root) {
-  const facts = [
-    ...author === null ? [] : [html`by ${plainLine(author, 60)}`],
-    ...branch === null ? [] : [html`on ${plainLine(branch, 60)}`],
-    ...time === null ? [] : [html`<time datetime="${time}">${minuteOf(time)} UTC</time>`]
-  ];
-  const step = (to, words, key) => to === null ? html`` : html`<a href="${root}${pathOf({ page: "commit", sha: to })}" data-key="${key}">${words} <kbd>${key}</kbd></a> `;
-  const compare = before === null ? html`` : html`<a href="${root}${pathOf({ page: "compare", base: before, head: sha })}" data-key="c">compare with the one before <kbd>c</kbd></a>`;
-  return html`<p class="suite">commit <span class="sha">${shortSha(sha)}</span>${facts.map((fact) => html` · ${fact}`)}</p>
-<h1>${subject === null || subject === "" ? shortSha(sha) : plainLine(subject, 120)}</h1>
-<p class="ways">${step(before, html`← measured before it`, "[")}${step(after, html`measured after it →`, "]")}${compare}</p>`;
-}
-function valuesOf(root, points, isFolded) {
-  const rows = points.map(
-    ({ suite, workload, metric, arm, value, logSd, sessions }) => html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number" data-value="${logSd ?? ""}">${logSd === null ? "–" : formatSpread(logSd)}</td><td class="number">${sessions}</td></tr>
-`
-  );
-  const heads = ["workload", "suite", "metric", "arm", "value", "noise of a session", "sessions"];
-  const sorted2 = ["workload", "suite", "metric", "noise of a session"];
-  const sortOf = (head) => sorted2.includes(head) ? html` data-sort="${head.replaceAll(" ", "-")}"` : html``;
-  const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Values of the runs"><table><thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 3 ? html` class="number"` : html``}${sortOf(head)}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
-  return isFolded ? html`<details class="values"><summary>All values of its runs</summary>${table}</details>` : table;
-}
-function comparedChoice(params) {
-  return { suite: params.get("suite"), workload: params.get("workload"), all: params.get("all") === "1" };
-}
-function comparePage(site, { base, head, reports: found, why, chosen }) {
-  const place2 = { page: "compare", base: base.sha, head: head.sha };
-  const root = rootOf(pathOf(place2));
-  const side = (name, commit) => html`<span class="${name}-arm">${name}</span> ${commitLink(root, commit.sha)} ${saidOf(commit)}`;
-  const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
-  const bodies = reports.map((report) => {
-    const { lead, warnings, answers, workloads, rest } = partsOf(root, report);
-    return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
-${lead}${warnings}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
-  });
-  const [first] = reports;
-  const title = first === void 0 ? "Cannot be compared" : reports.length === 1 ? capital(headline(first)) : "Two commits compared";
-  const swapped = pathOf({ page: "compare", base: head.sha, head: base.sha });
-  const main = html`<p class="suite">${side("base", base)} and ${side("head", head)}</p>
-<h1>${title}</h1>
-${site.isStatic ? html`` : html`<p class="ways"><a href="${root}${swapped}" data-key="s">swap them <kbd>s</kbd></a></p>`}
-${why === null ? html`` : html`<p class="note">${why}</p>`}
-${bodies}`;
-  return { place: place2, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main };
-}
-var WORKLOADS_MOST = 4;
-function workloadsOf(site, report, sections, chosen) {
-  const asked = report.workloads.map((workload, i) => ({ workload, section: sections[i] })).filter(({ workload: { name } }) => chosen.workload === null || name === chosen.workload);
-  const isQuiet = ({ workload }) => ["unchanged", "not-worse", "none"].includes(standingOf(workload));
-  const [loud, quiet] = [asked.filter((each) => !isQuiet(each)), asked.filter(isQuiet)];
-  const isCrowd = !site.isStatic && asked.length > WORKLOADS_MOST && quiet.length > 0;
-  const shown = isCrowd && !chosen.all ? loud : [...loud, ...quiet];
-  return html`${shown.map(({ section }) => section)}${isCrowd ? wayToQuiet(chosen, quiet.length) : html``}`;
-}
-function wayToQuiet({ suite, workload, all }, count) {
-  const params = new URLSearchParams({
-    ...suite === null ? {} : { suite },
-    ...workload === null ? {} : { workload },
-    ...all ? {} : { all: "1" }
-  });
-  const link = params.size === 0 ? "./" : `?${params.toString()}`;
-  const what = `${plural(count, "workload")} without a change`;
-  return all ? html`<p class="ways">With ${what}. <a href="${link}">Leave them out</a></p>` : html`<p class="ways">${what} left out. <a href="${link}">Show all</a></p>`;
 }
 
 // src/report/pages/event-choice.ts
 var EVENT_STATES = ["open", "past", "better"];
-var EVERY_EVENT = { state: null, suite: null, since: null };
-function eventChoice(params, suites) {
+var EVERY_EVENT = { state: null, suite: null, branch: null, since: null };
+function eventChoice(params, known) {
   const notes = [];
   const chosen = (name, find) => {
     const text = params.get(name) ?? "";
@@ -439,7 +346,8 @@ function eventChoice(params, suites) {
   };
   const choice = {
     state: chosen("state", (text) => EVENT_STATES.find((state) => state === text)),
-    suite: chosen("suite", (text) => suites.find((suite) => suite === text)),
+    suite: chosen("suite", (text) => known.suites.find((suite) => suite === text)),
+    branch: chosen("branch", (text) => known.branches.find((branch) => branch === text)),
     since: chosen("since", (text) => isDay(text) ? text : void 0)
   };
   return { choice, notes };
@@ -482,13 +390,13 @@ var HEIGHT = 32;
 var EDGE = 4;
 function sparkPlaces(count) {
   const last = Math.max(1, count - 1);
-  const nearest = (share) => Math.round((share * WIDTH - EDGE) / (WIDTH - 2 * EDGE) * last);
+  const nearest = (share2) => Math.round((share2 * WIDTH - EDGE) / (WIDTH - 2 * EDGE) * last);
   return {
     x: linear(0, last, EDGE, WIDTH - EDGE),
-    nearest: (share) => Math.min(count - 1, Math.max(0, nearest(share)))
+    nearest: (share2) => Math.min(count - 1, Math.max(0, nearest(share2)))
   };
 }
-function sparkline(points, changes2, words) {
+function sparkline(points, changes, words) {
   const values = points.flatMap(({ value }) => value === null ? [] : [value]);
   if (values.length === 0) return html`<span class="muted">–</span>`;
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -499,7 +407,7 @@ function sparkline(points, changes2, words) {
     const path = thin(stretch, points.length / WIDTH).map(({ at, value }) => `${x(at)} ${y(value)}`).join("L");
     return html`<path class="line" d="M${path}${stretch.length === 1 ? "h.01" : ""}"/>`;
   });
-  const marks = changes2.map(
+  const marks = changes.map(
     ({ at, direction }) => html`<path class="mark ${direction}" d="M${x(at)} 0V${HEIGHT}"/>`
   );
   const last = points.findLastIndex(({ value }) => value !== null);
@@ -527,14 +435,14 @@ var STATE_WORDS = {
 function eventsPage(site, lines, query) {
   const place2 = { page: "events" };
   const root = rootOf(pathOf(place2));
-  const { choice = EVERY_EVENT, suites = [], all = lines.length } = query ?? {};
+  const { choice, suites, branches, all } = query ?? { ...EVERYTHING, all: lines.length };
   const states = EVENT_STATES.filter((state) => choice.state === null || choice.state === state);
   const sections = states.map((state) => sectionOf(site, root, state, lines));
   const empty = html`<p>No series has changed its level yet. Some ten runs of one branch on one machine are needed before a change can be told from noise.</p>`;
   const none = html`<p>No change fits this choice, of ${all}: <a href="./">show all</a>.</p>`;
   const main = html`<h1>Changes of level</h1>
-<p class="legend">What moved at one place is one change, its clearest metric first. An open one ends when the metric is as good again, or when <a href="${root}acceptances/">a maintainer accepts it</a>.</p>
-${site.isStatic || all === 0 ? html`` : filters(choice, suites)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
+<p class="legend">What moved at one place is one change. An open one is led by a gate that is worse than its limit allows; it ends when the metric is as good again, or when <a href="${root}acceptances/">a maintainer accepts it</a>.</p>
+${site.isStatic || all === 0 && choice.branch === null ? html`` : filters(choice, suites, branches)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
   return { place: place2, title: "Changes of level", data: null, main };
 }
 function sectionOf(site, root, state, lines) {
@@ -542,47 +450,190 @@ function sectionOf(site, root, state, lines) {
   const [title, none] = STATE_WORDS[state];
   if (own.length === 0)
     return none === "" ? html`` : html`<section><h2>${title}</h2><p>${none}</p></section>`;
-  return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${eventCards(site, root, own)}</section>`;
+  return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${changesTable(site, root, own, title)}</section>`;
 }
-function filters({ state, suite, since }, suites) {
+var EVERYTHING = { choice: EVERY_EVENT, suites: [], branches: [] };
+function filters({ state, suite, branch, since }, suites, branches) {
   const option2 = (value, words, chosen) => html`<option value="${value}"${value === (chosen ?? "") ? html` selected` : html``}>${words}</option>`;
   const states = EVENT_STATES.map((each) => option2(each, STATE_WORDS[each][0].toLowerCase(), state));
-  return html`<details class="filters"><summary>Choose state, suite, time</summary><form method="get">
+  return html`<details class="filters"><summary>Choose state, suite, branch, time</summary><form method="get">
 <label>State <select name="state">${option2("", "all", state)}${states}</select></label>
 <label>Suite <select name="suite">${option2("", "all", suite)}${suites.map((each) => option2(each, plainLine(each, 60), suite))}</select></label>
+<label>Branch <select name="branch">${option2("", "the one measured most", branch)}${branches.map((each) => option2(each, plainLine(each, 60), branch))}</select></label>
 <label>Since <input type="date" name="since" value="${since ?? ""}"></label>
 <button>Show</button>
 </form></details>
 `;
 }
-function eventCards(site, root, lines) {
-  return html`<ul class="cards">${lines.map((line) => card(site, root, line))}</ul>`;
+function changesTable(site, root, lines, label) {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table class="stack"><thead><tr><th scope="col">workload</th><th scope="col">change</th><th scope="col">runs around it</th><th scope="col">came with</th><th scope="col" class="number">when</th><th scope="col">also</th></tr></thead><tbody>${lines.map((line) => rowOf(site, root, line, lines))}</tbody></table></div>`;
 }
-function card(site, root, { event, state, points, at }) {
-  const [first, ...rest] = event.shifts;
-  if (first === void 0) return html``;
-  const { suite, lastBefore, firstAfter, cause } = event;
-  const where = cause === "commit" ? html`with ${commitLink(root, firstAfter.sha)} ${saidOf(firstAfter)} or after ${commitLink(root, lastBefore.sha)}` : html`between two runs of ${commitLink(root, firstAfter.sha)}: not the code, but what it ran on`;
-  const when = firstAfter.time === null ? html`` : html` · ${age(firstAfter.time, site.now)}`;
-  const recent = event.state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
-  const workload = html`<a href="${root}${pathOf({ page: "workload", suite, workload: first.workload })}?metric=${first.metric}">${plainLine(first.workload)}</a>`;
-  return html`<li class="card ${state} ${first.direction}">
-<p class="what">${workload} ${metricInfo(first.metric).label} <strong>${sizeOf(first)}</strong> ${sideOf(first)} <span class="muted">${levelsOf(first)}</span></p>
-${points.length === 0 ? html`` : sparkline(points, at > 0 ? [{ at, direction: first.direction }] : [], `${metricInfo(first.metric).label} around the change`)}
-<p class="where">${where}${when}${recent}</p>
-${also(root, suite, rest)}
-<p class="ways"><a href="${root}${pathOf({ page: "compare", base: lastBefore.sha, head: firstAfter.sha })}">Compare before and after</a> <span class="muted">suite ${plainLine(suite)}</span></p>
-</li>
+function rowOf(site, root, line, lines) {
+  const { event, state, machines } = line;
+  const [lead, ...rest] = event.shifts;
+  if (lead === void 0) return html``;
+  const { suite, firstAfter } = event;
+  const when = firstAfter.time === null ? html`` : age(firstAfter.time, site.now);
+  return html`<tr class="${state}"><th scope="row">${seriesLink(root, suite, lead)} <span class="muted">${placeOf(event, lines)}${machinesOf(event, machines)}</span></th><td class="size"><strong>${sizeOf(lead)}</strong> ${sideOf(lead)}<br><span class="muted">${levelsOf(lead)}</span></td><td class="history">${pictureOf(line)}</td><td class="cause">${causeOf(root, event)}</td><td class="number">${when}</td><td class="also">${alsoOf(root, suite, rest)}<a href="${root}${levelsPath(event)}">${event.cause === "commit" ? "Before and after" : "Its runs"}</a></td></tr>
 `;
 }
-var ALSO_MOST = 6;
-function also(root, suite, shifts) {
-  if (shifts.length === 0) return html``;
-  const words = shifts.slice(0, ALSO_MOST).map(
-    (shift) => html`<li><a href="${root}${pathOf({ page: "workload", suite, workload: shift.workload })}?metric=${shift.metric}">${plainLine(shift.workload)} ${metricInfo(shift.metric).label}</a> ${sizeOf(shift)} ${sideOf(shift)}</li>`
+function seriesLink(root, suite, { workload, metric }) {
+  return html`<a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a> <span class="metric">${metricInfo(metric).label}</span>`;
+}
+function levelsPath({ cause, lastBefore, firstAfter }) {
+  return cause === "commit" ? pathOf({ page: "compare", base: lastBefore.sha, head: firstAfter.sha }) : pathOf({ page: "commit", sha: firstAfter.sha });
+}
+function pictureOf({ event, points, at }) {
+  const { direction, metric } = event.shifts[0];
+  const marks = at > 0 ? [{ at, direction }] : [];
+  return points.length === 0 ? html`` : sparkline(points, marks, `${metricInfo(metric).label} around the change`);
+}
+function placeOf({ suite, branch }, lines) {
+  const isOne = lines.every(({ event }) => event.branch === branch);
+  return isOne ? plainLine(suite) : `${plainLine(suite)} on ${plainLine(branch ?? "no branch", 40)}`;
+}
+function machinesOf({ shifts }, machines) {
+  const names = [...new Set(shifts.flatMap(({ fingerprint }) => machines.get(fingerprint) ?? []))];
+  if (names.length === 0) return html``;
+  return html`<br>on ${names.length === 1 ? plainLine(names[0], 32) : plural(names.length, "machine")}`;
+}
+var SHIFTS_MOST = 30;
+function levelsSection(root, line, page = null) {
+  const { event, state, machines } = line;
+  const isNamed = machines.size > 0;
+  const rows = event.shifts.slice(0, SHIFTS_MOST).map(
+    (shift) => html`<tr class="${shift.open ? "open" : ""}"><th scope="row">${seriesLink(root, event.suite, shift)}</th>${isNamed ? html`<td>${machines.get(shift.fingerprint) ?? "–"}</td>` : html``}<td class="size"><strong>${sizeOf(shift)}</strong> ${sideOf(shift)}</td><td>${levelsOf(shift)}</td><td class="number">${shift.runsBefore} and ${shift.runsAfter} runs</td></tr>
+`
   );
+  const more = event.shifts.length - SHIFTS_MOST;
+  return html`<section class="moved ${state}"><p>${causeOf(root, event, page)}</p>${pictureOf(line)}
+<div class="scroll" tabindex="0" role="region" aria-label="Levels before and after"><table class="stack"><thead><tr><th scope="col">workload</th>${isNamed ? html`<th scope="col">machine</th>` : html``}<th scope="col">change</th><th scope="col">levels</th><th scope="col" class="number">before and after</th></tr></thead><tbody>${rows}</tbody></table></div>${more > 0 ? html`<p class="muted">and ${plural(more, "more shift")}</p>` : html``}</section>
+`;
+}
+function changeTitle({ shifts }) {
+  const [lead] = shifts;
+  return lead === void 0 ? "" : `${plainLine(lead.workload, 60)} ${metricInfo(lead.metric).label} ${sizeOf(lead)}`;
+}
+function causeOf(root, event, page = null) {
+  const { repository, lastBefore, firstAfter, cause, state } = event;
+  const recent = state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
+  if (cause === "surroundings")
+    return html`between two runs of ${commitLink(root, firstAfter.sha)}: not the code, but what it ran on${recent}`;
+  const between = rangeOnHost(repository, { base: lastBefore.sha, head: firstAfter.sha });
+  const commit = firstAfter.sha === page ? html`With this commit` : html`${commitLink(root, firstAfter.sha)} ${saidOf(firstAfter)}`;
+  return html`${commit}<br><span class="muted">or after ${commitLink(root, lastBefore.sha)}${between.html === "" ? "" : " · "}${between}${recent}</span>`;
+}
+var ALSO_MOST = 6;
+function alsoOf(root, suite, shifts) {
+  if (shifts.length === 0) return html``;
+  const words = shifts.slice(0, ALSO_MOST).map((shift) => html`<li>${seriesLink(root, suite, shift)} ${sizeOf(shift)} ${sideOf(shift)}</li>`);
   const more = shifts.length - ALSO_MOST;
-  return html`<details class="also"><summary>${plural(shifts.length, "other metric")} moved there</summary><ul>${words}${more > 0 ? html`<li>and ${more} more</li>` : html``}</ul></details>`;
+  return html`<details><summary>${plural(shifts.length, "other shift")}</summary><ul>${words}${more > 0 ? html`<li>and ${more} more</li>` : html``}</ul></details>`;
+}
+
+// src/report/pages/commit.ts
+function commitPage(facts) {
+  const { sha, reports, points } = facts;
+  const place2 = { page: "commit", sha };
+  const root = rootOf(pathOf(place2));
+  const bodies = reports.map((report) => {
+    const { lead, warnings, answers, workloads, rest } = partsOf(root, report);
+    return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}${report.origin.job === void 0 ? "" : ` (${plainLine(report.origin.job)})`}: ${headline(report)}</h2>
+${lead}${answers}${warnings}${workloads}${rest}</section>`;
+  });
+  const none = html`<p class="note">No verdict is stored about this commit: it was measured as the base of another, or by <code>plumbline run</code> alone.</p>`;
+  const main = html`${heading(facts, root)}
+${changesHere(root, facts)}
+${bodies}
+${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf(root, points)}`;
+  return { place: place2, title: `${shortSha(sha)} ${facts.subject ?? ""}`, data: null, main };
+}
+function changesHere(root, { sha, changes }) {
+  if (changes.length === 0) return html`<p class="muted">No level changes with this commit.</p>`;
+  return html`<h2>What changed here</h2>
+${changes.map((line) => levelsSection(root, line, sha))}`;
+}
+function partsOf(root, report) {
+  const { suite } = report;
+  return reportParts(
+    report,
+    (workload, metric) => `${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}`
+  );
+}
+function heading(commit, root) {
+  const { sha, subject, author, branch, time, before, after, repository, pullRequest } = commit;
+  const run = webAddress(commit.runUrl);
+  const facts = [
+    ...author === null ? [] : [html`by ${plainLine(author, 60)}`],
+    ...branch === null ? [] : [html`on ${plainLine(branch, 60)}`],
+    ...time === null ? [] : [html`<time datetime="${time}">${minuteOf(time)} UTC</time>`],
+    ...pullRequest === null ? [] : [pullRequestOnHost(repository, pullRequest)],
+    ...[commitOnHost(repository, sha)].filter((link) => link.html !== ""),
+    ...run === null ? [] : [html`<a class="host" href="${run}" rel="noreferrer">workflow run</a>`]
+  ];
+  const step = (to, words, key) => to === null ? html`` : html`<a href="${root}${pathOf({ page: "commit", sha: to })}" data-key="${key}">${words} <kbd>${key}</kbd></a> `;
+  const compare = before === null ? html`` : html`<a href="${root}${pathOf({ page: "compare", base: before, head: sha })}" data-key="c">compare with the one before <kbd>c</kbd></a>`;
+  return html`<p class="suite">commit <span class="sha">${shortSha(sha)}</span>${facts.map((fact) => html` · ${fact}`)}</p>
+<h1>${subject === null || subject === "" ? shortSha(sha) : plainLine(subject, 120)}</h1>
+<p class="ways">${step(before, html`← measured before it`, "[")}${step(after, html`measured after it →`, "]")}${compare}</p>`;
+}
+function valuesOf(root, points) {
+  const rows = points.map(
+    ({ suite, workload, metric, arm, value, logSd, sessions }) => html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number" data-value="${logSd ?? ""}">${logSd === null ? "–" : formatSpread(logSd)}</td><td class="number">${sessions}</td></tr>
+`
+  );
+  const heads = ["workload", "suite", "metric", "arm", "value", "noise of a session", "sessions"];
+  const sorted2 = ["workload", "suite", "metric", "noise of a session"];
+  const sortOf = (head) => sorted2.includes(head) ? html` data-sort="${head.replaceAll(" ", "-")}"` : html``;
+  const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Values of the runs"><table><thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 3 ? html` class="number"` : html``}${sortOf(head)}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<details class="values"><summary>All values of its runs</summary>${table}</details>`;
+}
+function comparedChoice(params) {
+  return { suite: params.get("suite"), workload: params.get("workload"), all: params.get("all") === "1" };
+}
+function comparePage(site, comparison) {
+  const { base, head, repository, changes, reports: found, why, chosen } = comparison;
+  const place2 = { page: "compare", base: base.sha, head: head.sha };
+  const root = rootOf(pathOf(place2));
+  const side = (name, commit) => html`<span class="${name}-arm">${name}</span> ${commitLink(root, commit.sha)} ${saidOf(commit)}`;
+  const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
+  const bodies = reports.map((report) => {
+    const { lead, warnings, answers, workloads, rest } = partsOf(root, report);
+    return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
+${lead}${warnings}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
+  });
+  const [first] = reports;
+  const title = changes.length > 0 ? `${changeTitle(changes[0].event)}${changes.length > 1 ? `, and ${plural(changes.length - 1, "other change")}` : ""}` : first === void 0 ? "Cannot be compared" : reports.length === 1 ? titleOf(first) : "Two commits compared";
+  const swapped = pathOf({ page: "compare", base: head.sha, head: base.sha });
+  const between = rangeOnHost(repository, { base: base.sha, head: head.sha });
+  const main = html`<p class="suite">${side("base", base)} and ${side("head", head)}${between.html === "" ? "" : " · "}${between}</p>
+<h1>${title}</h1>
+${site.isStatic ? html`` : html`<p class="ways"><a href="${root}${swapped}" data-key="s">swap them <kbd>s</kbd></a></p>`}
+${changes.map((line) => levelsSection(root, line))}${changes.length === 0 ? html`` : ALONE}
+${why === null ? html`` : html`<p class="note">${why}</p>`}
+${bodies}`;
+  return { place: place2, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main };
+}
+var ALONE = html`<h2>One run on each side</h2>
+<p class="legend">The levels above are of all runs before and after. What follows compares the newest run of each commit alone, which shows larger changes only.</p>`;
+var WORKLOADS_MOST = 4;
+function workloadsOf(site, report, sections, chosen) {
+  const asked = report.workloads.map((workload, i) => ({ workload, section: sections[i] })).filter(({ workload: { name } }) => chosen.workload === null || name === chosen.workload);
+  const isQuiet = ({ workload }) => ["unchanged", "not-worse", "none"].includes(standingOf(workload));
+  const [loud, quiet] = [asked.filter((each) => !isQuiet(each)), asked.filter(isQuiet)];
+  const isCrowd = !site.isStatic && asked.length > WORKLOADS_MOST && quiet.length > 0;
+  const shown = isCrowd && !chosen.all ? loud : [...loud, ...quiet];
+  return html`${shown.map(({ section }) => section)}${isCrowd ? wayToQuiet(chosen, quiet.length) : html``}`;
+}
+function wayToQuiet({ suite, workload, all }, count) {
+  const params = new URLSearchParams({
+    ...suite === null ? {} : { suite },
+    ...workload === null ? {} : { workload },
+    ...all ? {} : { all: "1" }
+  });
+  const link = params.size === 0 ? "./" : `?${params.toString()}`;
+  const what = `${plural(count, "workload")} without a change`;
+  return all ? html`<p class="ways">With ${what}. <a href="${link}">Leave them out</a></p>` : html`<p class="ways">${what} left out. <a href="${link}">Show all</a></p>`;
 }
 
 // src/report/pages/overview.ts
@@ -591,69 +642,110 @@ var DAYS_OFFERED = [7, USUAL_DAYS, 90, 365];
 var DAYS_MOST = 3650;
 var NAME_MOST = 500;
 function overviewChoice(params) {
-  const [days, branch, suite] = ["days", "branch", "suite"].map((name) => params.get(name) || null);
-  const isDays = days == null || /^\d{1,4}$/.test(days) && Number(days) >= 1 && Number(days) <= DAYS_MOST;
+  const [days2, branch, suite] = ["days", "branch", "suite"].map((name) => params.get(name) || null);
+  const isDays = days2 == null || /^\d{1,4}$/.test(days2) && Number(days2) >= 1 && Number(days2) <= DAYS_MOST;
   const named = (text) => text?.slice(0, NAME_MOST) ?? null;
   return {
     choice: {
-      days: days != null && isDays ? Number(days) : USUAL_DAYS,
+      days: days2 != null && isDays ? Number(days2) : USUAL_DAYS,
       branch: named(branch),
-      suite: named(suite)
+      suite: named(suite),
+      find: (params.get("q") ?? "").slice(0, NAME_MOST).trim().toLowerCase()
     },
     notes: isDays ? [] : [
-      `“${plainLine(days, 40)}” is no number of days from 1 to ${DAYS_MOST}: the last ${USUAL_DAYS} are shown.`
+      `“${plainLine(days2, 40)}” is no number of days from 1 to ${DAYS_MOST}: the last ${USUAL_DAYS} are shown.`
     ]
   };
 }
-var OPEN_MOST = 6;
+var OPEN_MOST = 8;
 var TAKEN_MOST = 3;
 function overviewPage(site, overview) {
   return { place: { page: "overview" }, title: "Overview", data: null, main: overviewMain(site, overview) };
 }
-function overviewMain(site, { choice, branches, open, taken, rows }) {
-  if (rows.length === 0) {
+function overviewMain(site, overview) {
+  const { choice, branches, checks, open, taken, rows } = overview;
+  if (rows.length === 0 && checks.length === 0) {
     return choice.branch === null && choice.suite === null ? firstSteps() : nothingOf(choice);
   }
+  const more = open.length > OPEN_MOST ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>` : html``;
+  return html`<h1>${headlineOf(overview)}</h1>
+<p class="tallies">${tallies(overview)}</p>
+${checks.length === 0 ? html`` : html`<section><h2>Newest checks</h2>${checksTable(site, checks)}</section>`}
+${open.length === 0 ? html`` : html`<section><h2>Open changes</h2>${changesTable(site, "", open.slice(0, OPEN_MOST), "Open changes")}${more}</section>`}
+${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
+<section><div class="title"><h2>Workloads</h2>${search(site, choice)}</div>
+${site.isStatic ? html`` : filters2(choice)}
+<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last ${choice.days} days first, in the noise of its series.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads stack"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${choice.days} days</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
+<tbody>${rows.map((row) => rowOf2(site, row, choice))}</tbody></table></div></section>`;
+}
+function headlineOf({ checks, open }) {
+  const failed = failedOf(checks);
+  const [first] = failed;
+  const changes = open.length === 0 ? null : `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
+  if (first === void 0) return changes ?? "Nothing is open";
+  const what = failed.length === 1 ? "A check failed" : `${failed.length} of the ${checks.length} newest checks failed`;
+  return changes === null ? `${what}: ${first.headline}` : `${what}, ${changes}`;
+}
+function failedOf(checks) {
+  return checks.filter(({ verdict }) => verdict === "regressed");
+}
+function tallies({ choice: { days: days2 }, checks, open, taken, rows }) {
+  const failed = failedOf(checks).length;
   const still = rows.filter((row) => row.change === null && !isAlone(row)).length;
   const alone = rows.filter((row) => isAlone(row)).length;
-  const counts = [
+  return [
+    ...checks.length === 0 ? [] : [
+      html`<span class="tally ${failed > 0 ? "worse" : ""}"><strong>${failed}</strong> of ${plural(checks.length, "check")} failed</span>`
+    ],
     html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open</a>`,
     html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
-    html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${choice.days} days</span>`,
+    html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${days2} days</span>`,
     ...alone === 0 ? [] : [
       html`<span class="tally"><strong>${alone}</strong> with one run, which cannot show a change yet</span>`
     ]
   ];
-  const more = open.length > OPEN_MOST ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>` : html``;
-  return html`<h1>${headlineOf(open)}</h1>
-<p class="tallies">${counts}</p>
-${open.length === 0 ? html`` : html`<section aria-label="Open changes">${eventCards(site, "", open.slice(0, OPEN_MOST))}${more}</section>`}
-${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
-<section><div class="title"><h2>Workloads</h2><label class="search">Find <input type="search" id="search" autocomplete="off" placeholder="workload or suite" hidden></label></div>
-${site.isStatic ? html`` : filters2(choice)}
-<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last ${choice.days} days first, in the noise of its series.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${choice.days} days</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
-<tbody>${rows.map((row) => rowOf(site, row))}</tbody></table></div></section>`;
 }
-function headlineOf(open) {
-  if (open.length === 0) return "Nothing is open";
-  return `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
+function checksTable({ now }, checks) {
+  const rows = checks.map((check) => {
+    const { suite, job, repository, pullRequest, commit, subject, branch, verdict, headline: headline2, createdAt } = check;
+    const run = webAddress(check.runUrl);
+    const what = pullRequest === null ? plainLine(branch ?? "–", 40) : pullRequestOnHost(repository, pullRequest);
+    return html`<tr class="${verdict === "regressed" ? "open" : ""}"><th scope="row"><span class="badge ${verdict}">${VERDICTS[verdict]}</span></th><td class="subject">${capital(headline2)}</td><td>${what}</td><td class="cause">${commitLink("", commit)} ${saidOf({ author: null, subject })}</td><td>${plainLine(suite)}${job === null ? "" : ` (${plainLine(job)})`}</td><td class="number">${age(createdAt, now)}</td><td>${run === null ? html`` : html`<a class="host" href="${run}" rel="noreferrer">run</a>`}</td></tr>
+`;
+  });
+  const heads = ["verdict", "what", "where", "commit", "suite", "when", "log"];
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Newest checks"><table class="stack"><thead><tr>${heads.map((head) => html`<th scope="col"${head === "when" ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+var VERDICTS = {
+  regressed: "✕ regressed",
+  accepted: "◇ accepted",
+  inconclusive: "? inconclusive",
+  trade: "± trade",
+  improved: "✓ improved",
+  unchanged: "✓ passed"
+};
+function search({ isStatic }, { find }) {
+  const [label, example] = isStatic ? ["Find", "workload or suite"] : ["Find", "workload, suite or commit"];
+  const field = html`<label class="search${isStatic ? "" : " ready"}">${label} <input type="search" id="search" name="q" maxlength="200" autocomplete="off" placeholder="${example}" value="${find}"${isStatic ? html` hidden` : html``}></label>`;
+  return isStatic ? field : html`<form method="get" role="search">${field}</form>`;
 }
 function isAlone({ change, spark }) {
   return change === null && spark.length === 1;
 }
-function rowOf({ now }, { suite, workload, metric, change, verdict, spark, value, measuredAt }) {
+function rowOf2({ now }, { suite, workload, metric, change, verdict, spark, value, measuredAt }, { find }) {
   const { label } = metricInfo(metric);
   const moved = change === null ? html`<span class="muted">${isAlone({ change, spark }) ? "first run: no change can show yet" : "no change"}</span>` : html`<strong>${change.effect === null ? "from 0" : formatChange(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
   const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
   const points = spark.map((each) => ({ value: each, machine: "" }));
-  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
+  const isFound = find.split(/\s+/).every((word) => words.includes(word));
+  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}${isFound ? html`` : html` hidden`}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
 `;
 }
-function filters2({ days, branch, suite }) {
-  const offered = [.../* @__PURE__ */ new Set([...DAYS_OFFERED, days])].toSorted((a, b) => a - b);
+function filters2({ days: days2, branch, suite }) {
+  const offered = [.../* @__PURE__ */ new Set([...DAYS_OFFERED, days2])].toSorted((a, b) => a - b);
   const options = offered.map(
-    (each) => html`<option value="${each}"${each === days ? html` selected` : html``}>last ${each} days</option>`
+    (each) => html`<option value="${each}"${each === days2 ? html` selected` : html``}>last ${each} days</option>`
   );
   const field = (name, label, value, otherwise) => html`<label>${label} <input name="${name}" value="${value ?? ""}" placeholder="${otherwise}" autocomplete="off"></label>`;
   return html`<details class="filters"><summary>Choose time, branch, suite</summary><form method="get">
@@ -705,7 +797,7 @@ function choiceOf(data, params) {
     const found = find(text);
     if (found === void 0)
       notes.push(`There is no ${name} “${plainLine(text, 40)}” here: the default is shown.`);
-    return found ?? otherwise;
+    return found === void 0 ? otherwise : found;
   };
   const standard = defaultsOf(data);
   const commit = (text) => data.runs.commit.find((sha) => text.length >= 7 && sha.startsWith(text));
@@ -757,8 +849,15 @@ function partsOf2(data, { branch, arm, machine, vs }) {
     const isOver = (run) => belongs(data, { branch, arm, machine: vs.at }, run);
     return { isOwn: (run) => asked(run) && !isOver(run), isOver };
   }
-  const other = { branch: vs.at, arm: armOf(data, vs.at), machine };
-  return { isOwn: asked, isOver: (run) => !asked(run) && belongs(data, other, run) };
+  const others2 = data.branches.flatMap(
+    (_, at) => at !== branch && (at === vs.at || vs.at === null) ? [at] : []
+  );
+  const sets = others2.map((at) => ({ branch: at, arm: armOf(data, at), machine })).filter((set) => vs.at !== null || isSeries(data, set));
+  return { isOwn: asked, isOver: (run) => sets.some((set) => belongs(data, set, run)) };
+}
+var SERIES_LEAST = 3;
+function isSeries(data, set) {
+  return data.runs.commit.filter((_, run) => belongs(data, set, run)).length >= SERIES_LEAST;
 }
 function defaultsOf(data) {
   const branch = Math.max(0, data.branches.indexOf(data.branch));
@@ -783,8 +882,10 @@ function armOf({ runs }, branch) {
 var TURNS_MOST = 8;
 function machineOf2({ runs }, branch, arm) {
   const own = runs.machine.filter((_, run) => runs.branch[run] === branch && runs.arm[run] === arm);
-  const turns = own.filter((machine, i) => i > 0 && machine !== own[i - 1]).length;
-  return turns > TURNS_MOST ? own.at(-1) ?? null : null;
+  return takeTurns(own) ? own.at(-1) ?? null : null;
+}
+function takeTurns(machines) {
+  return machines.filter((machine, i) => i > 0 && machine !== machines[i - 1]).length > TURNS_MOST;
 }
 function machineNamed({ machines }, text) {
   if (text === "all") return null;
@@ -797,12 +898,15 @@ function branchNamed({ branches }, text) {
   return indexOf(branches, (name) => branchParam(name) === text);
 }
 var MACHINE = "machine:";
+var EVERY_OTHER = "*";
 function overNamed(data, text) {
+  if (text === EVERY_OTHER) return { by: "branch", at: null };
   const by = text.startsWith(MACHINE) ? "machine" : "branch";
   const at = by === "machine" ? machineNamed(data, text.slice(MACHINE.length)) : branchNamed(data, text);
   return at == null ? void 0 : { by, at };
 }
 function overParam(data, { by, at }) {
+  if (at === null) return EVERY_OTHER;
   return by === "machine" ? MACHINE + machineParam(data, at) : branchParam(data.branches[at] ?? null);
 }
 function branchParam(name) {
@@ -833,19 +937,130 @@ function authorOf({ authors, runs }, run) {
   return at === null ? null : authors[at] ?? null;
 }
 
+// src/report/pages/run-lines.ts
+function linesOf(data, { metric }, runs, isOf, isOwn) {
+  const column = data.metrics[metric];
+  const { branch, machine } = data.runs;
+  const all = runs.filter(isOf);
+  const isInTurn = takeTurns(all.map((run) => machine[run]));
+  const sets = groupBy(all, (run) => JSON.stringify([branch[run], machine[run]]));
+  return [...sets.values()].map(([first]) => {
+    const valueAt = (run) => {
+      if (!isOf(run) || branch[run] !== branch[first]) return void 0;
+      if (machine[run] === machine[first]) return column?.value[run] ?? null;
+      return isInTurn ? void 0 : null;
+    };
+    const value = runs.map(valueAt);
+    const reach = runs.map((run, place2) => {
+      const spread = column?.spread[run] ?? null;
+      return value[place2] == null || spread === null ? null : Math.exp(spread);
+    });
+    const low = reach.map((factor, place2) => factor === null ? null : value[place2] / factor);
+    const high = reach.map((factor, place2) => factor === null ? null : value[place2] * factor);
+    return { isOwn, branch: branch[first], machine: machine[first], value, low, high };
+  });
+}
+
+// src/report/pages/steps.ts
+function finderOf(data, choice, runs) {
+  const { isOwn } = partsOf2(data, choice);
+  return (is) => {
+    const place2 = runs.findIndex((run) => isOwn(run) && is(run));
+    return place2 < 0 ? null : place2;
+  };
+}
+function marksOf(data, choice, runs) {
+  const placeFrom = finderOf(data, choice, runs);
+  const branch = data.branches[choice.branch] ?? null;
+  const found = data.events.flatMap((event) => {
+    if (event.branch !== branch) return [];
+    const { sha, time } = event.firstAfter;
+    const since = time === null ? null : Math.floor(Date.parse(time) / 1e3) * 1e3;
+    const isAfter = (run) => since === null ? data.runs.commit[run] === sha : Date.parse(data.runs.at[run]) >= since;
+    return event.shifts.flatMap((shift) => {
+      if (shift.metric !== choice.metric || shift.arm !== choice.arm) return [];
+      const isOfIt = (run) => data.machines[data.runs.machine[run]]?.fingerprint === shift.fingerprint && data.metrics[shift.metric]?.value[run] != null;
+      const at = placeFrom((run) => isOfIt(run) && isAfter(run));
+      return at === null ? [] : [{ at, event, shift }];
+    });
+  });
+  return found.toSorted((a, b) => a.at - b.at);
+}
+function takenOf2(data, choice, placeFrom) {
+  const branch = data.branches[choice.branch] ?? null;
+  return data.taken.flatMap((taken) => {
+    if (taken.branch !== branch || taken.metric !== null && taken.metric !== choice.metric) return [];
+    const at = placeFrom((run) => Date.parse(data.runs.at[run]) >= Date.parse(taken.at));
+    return at === null ? [] : [{ at, taken }];
+  });
+}
+var LEVEL_LEAST = 3;
+function levelOf(values) {
+  return values.every((value) => value > 0) ? Math.exp(mean(clipOutliers(values.map(Math.log)))) : mean(clipOutliers(values));
+}
+function levelsOf2({ machine, value }, line, { data, runs, marks, taken }) {
+  const own = marks.filter(({ at }) => data.runs.machine[runs[at]] === machine);
+  const borders = [.../* @__PURE__ */ new Set([0, ...own.map(({ at }) => at), ...taken.map(({ at }) => at), value.length])];
+  const cuts = borders.toSorted((a, b) => a - b);
+  return cuts.slice(1).flatMap((end, i) => {
+    const start = cuts[i];
+    const places = value.flatMap(
+      (each, place2) => each == null || place2 < start || place2 >= end ? [] : [place2]
+    );
+    const found = own.find(({ at }) => at === start)?.shift.after ?? own.find(({ at }) => at === end)?.shift.before;
+    if (places.length === 0 || found === void 0 && places.length < LEVEL_LEAST) return [];
+    const middle = found ?? levelOf(places.map((place2) => value[place2]));
+    const isGap = (at) => value.slice(places[at - 1], places[at]).includes(null);
+    const starts = places.flatMap((place2, at) => at === 0 || isGap(at) ? [place2] : []);
+    return starts.map((from, at) => {
+      const to = at + 1 < starts.length ? places[places.indexOf(starts[at + 1]) - 1] : places.at(-1);
+      return { from, to, line, machine, value: middle };
+    });
+  });
+}
+function stepsOf(data, runs, {
+  marks,
+  taken,
+  levels
+}) {
+  const machineAt = (at) => data.runs.machine[runs[at]];
+  const sizeAt = (at) => {
+    const own = levels.filter(({ machine }) => machine === machineAt(at));
+    const before = own.findLast(({ to }) => to < at)?.value ?? null;
+    const after = own.find(({ from }) => from >= at)?.value ?? null;
+    return {
+      before,
+      after,
+      effect: before === null || after === null || before === 0 ? null : after / before - 1
+    };
+  };
+  const all = [
+    ...marks.map(({ at, event, shift }) => {
+      const { before, after, effect, direction: kind } = shift;
+      return { at, kind, event, shift, before, after, effect };
+    }),
+    ...taken.map((each) => ({ ...each, kind: "taken", ...sizeAt(each.at) }))
+  ];
+  return all.toSorted((a, b) => a.at - b.at).map((step, i) => ({ ...step, number: i + 1, machine: machineAt(step.at) }));
+}
+
 // src/report/pages/picture.ts
 var WHISKERS_FROM_PX = 1.5;
-function pictureOf(data, choice) {
+function pictureOf2(data, choice) {
   const { isOwn, isOver } = partsOf2(data, choice);
   const runs = data.runs.commit.flatMap((_, run) => isOwn(run) || isOver(run) ? [run] : []);
   const placeFrom = finderOf(data, choice, runs);
+  const own = linesOf(data, choice, runs, isOwn, true);
+  const marks = marksOf(data, choice, runs);
+  const taken = takenOf2(data, choice, placeFrom);
+  const levels = own.flatMap((line, i) => levelsOf2(line, i, { data, runs, marks, taken }));
   return {
     runs,
     axis: choice.axis,
     x: xOf(data, choice, runs),
-    lines: [...linesOf(data, choice, runs, isOwn, true), ...linesOf(data, choice, runs, isOver, false)],
-    marks: marksOf(data, choice, runs),
-    taken: takenOf2(data, choice, placeFrom),
+    lines: [...own, ...linesOf(data, choice, runs, isOver, false)],
+    steps: stepsOf(data, runs, { marks, taken, levels }),
+    levels,
     borders: bordersOf(data, runs, isOwn),
     shown: shownOf(data, choice, runs),
     pinned: choice.point === null ? null : placeFrom((run) => data.runs.commit[run] === choice.point)
@@ -859,66 +1074,26 @@ function xOf({ runs: { at } }, { axis }, runs) {
     return before;
   });
 }
-var ALONE = { commits: 1, time: 864e5 };
+function endsOf({ x, axis }, [from, to]) {
+  const [first, last] = [x[from] ?? 0, x[to] ?? 0];
+  const half = to > from ? (last - first) / (to - from) / 2 : ALONE2[axis] / 2;
+  const room = (a, b) => a === void 0 || b === void 0 ? half : Math.min(half, (b - a) / 2);
+  return [first - room(x[from - 1], first), last + room(last, x[to + 1])];
+}
+var ALONE2 = { commits: 1, time: 864e5 };
 function dayAt({ runs: { at } }, { axis, runs }, value) {
   if (axis === "time") return dayOf(new Date(value).toISOString());
   const run = runs[value];
   return run === void 0 ? "" : dayOf(at[run]);
 }
 function edgeOf({ x, axis }, place2) {
-  const [before, at] = [x[place2 - 1], x[place2] ?? 0];
-  return before === void 0 ? at - ALONE[axis] / 2 : (before + at) / 2;
-}
-function linesOf(data, { metric }, runs, isOf, isOwn) {
-  const column = data.metrics[metric];
-  const machines = [...new Set(runs.filter(isOf).map((run) => data.runs.machine[run]))];
-  return machines.map((machine) => {
-    const valueAt = (run) => {
-      if (!isOf(run)) return void 0;
-      return data.runs.machine[run] === machine ? column?.value[run] ?? null : null;
-    };
-    const value = runs.map(valueAt);
-    const reach = runs.map((run, place2) => {
-      const spread = column?.spread[run] ?? null;
-      return value[place2] == null || spread === null ? null : Math.exp(spread);
-    });
-    const low = reach.map((factor, place2) => factor === null ? null : value[place2] / factor);
-    const high = reach.map((factor, place2) => factor === null ? null : value[place2] * factor);
-    return { isOwn, machine, value, low, high };
-  });
-}
-function finderOf(data, choice, runs) {
-  const { isOwn } = partsOf2(data, choice);
-  return (is) => {
-    const place2 = runs.findIndex((run) => isOwn(run) && is(run));
-    return place2 < 0 ? null : place2;
-  };
-}
-function marksOf(data, choice, runs) {
-  const placeFrom = finderOf(data, choice, runs);
-  const branch = data.branches[choice.branch] ?? null;
-  const found = data.events.flatMap((event) => {
-    if (event.branch !== branch) return [];
-    return event.shifts.flatMap((shift) => {
-      if (shift.metric !== choice.metric || shift.arm !== choice.arm) return [];
-      const at = placeFrom(
-        (run) => data.runs.commit[run] === event.firstAfter.sha && data.machines[data.runs.machine[run]]?.fingerprint === shift.fingerprint
-      );
-      return at === null ? [] : [{ at, event, shift }];
-    });
-  });
-  return found.toSorted((a, b) => a.at - b.at).map((mark2, i) => ({ ...mark2, number: i + 1 }));
-}
-function takenOf2(data, choice, placeFrom) {
-  const branch = data.branches[choice.branch] ?? null;
-  return data.taken.flatMap((taken) => {
-    if (taken.branch !== branch || taken.metric !== null && taken.metric !== choice.metric) return [];
-    const at = placeFrom((run) => Date.parse(data.runs.at[run]) >= Date.parse(taken.at));
-    return at === null ? [] : [{ at, taken }];
-  });
+  const [before, at] = [x[place2 - 1], x[place2]];
+  if (at === void 0) return (before ?? 0) + ALONE2[axis] / 2;
+  return before === void 0 ? at - ALONE2[axis] / 2 : (before + at) / 2;
 }
 function bordersOf({ runs: { machine } }, runs, isOwn) {
   const own = runs.flatMap((run, place2) => isOwn(run) ? [{ place: place2, machine: machine[run] }] : []);
+  if (takeTurns(own.map((each) => each.machine))) return [];
   return own.filter((each, i) => i > 0 && each.machine !== own[i - 1].machine).map(({ place: place2 }) => place2);
 }
 function shownOf(data, { from, to, range }, runs) {
@@ -956,6 +1131,7 @@ function readingAt({ runs, lines }, place2) {
     high: high[place2] ?? null
   };
 }
+var FEW = 3;
 function extentOf({ lines }, [from, to]) {
   const values = new ValueReach();
   const whiskers = new ValueReach();
@@ -968,75 +1144,118 @@ function extentOf({ lines }, [from, to]) {
       whiskers.take(high[place2] ?? middle);
     }
   }
-  if (values.least > values.greatest) return null;
-  const most = Math.max(values.greatest - values.least, Math.abs(values.greatest) * 0.05);
+  if (values.count === 0) return null;
+  const isFew = values.count < FEW;
+  const most = isFew ? Number.POSITIVE_INFINITY : Math.max(values.greatest - values.least, Math.abs(values.greatest) * 0.05);
   const least = Math.max(whiskers.least, values.least - most);
   const greatest = Math.min(whiskers.greatest, values.greatest + most);
   const room = Math.max((greatest - least) * 0.06, Math.abs(greatest) * 2e-3, 1e-9);
   return [least >= 0 ? Math.max(0, least - room) : least - room, greatest + room];
 }
 var ValueReach = class {
+  count = 0;
   least = Number.POSITIVE_INFINITY;
   greatest = Number.NEGATIVE_INFINITY;
   take(value) {
+    this.count++;
     if (value < this.least) this.least = value;
     if (value > this.greatest) this.greatest = value;
   }
 };
 
 // src/report/pages/figure.ts
-var WIDTH2 = 1100;
-var HEIGHT2 = 340;
-var PLOT = { left: 70, right: 1088, top: 28, bottom: 306 };
+var SERIES = 6;
 var DOTS_MOST = 250;
+var SIZED_FROM = 90;
 function seriesFigure(data, metric, picture) {
-  const { shown, marks, taken, borders, runs } = picture;
+  const drawing = seriesPlot(data, metric, picture);
+  if (drawing === null) return html`<div class="plot empty"><p>None of these runs has a value.</p></div>`;
+  return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${picture.runs.length} runs; arrow keys read them one by one, the table below has them all">
+${drawing}</div>`;
+}
+function seriesPlot(data, metric, picture) {
+  const { shown, steps, borders } = picture;
   const [from, to] = shown;
   const extent = extentOf(picture, shown);
-  if (extent === null) return html`<div class="plot empty"><p>None of these runs has a value.</p></div>`;
-  const [first, last] = [picture.x[from], picture.x[to]];
-  const x = linear(first, Math.max(first + 1, last), PLOT.left + 8, PLOT.right - 8);
-  const y = linear(extent[0], extent[1], PLOT.bottom, PLOT.top);
+  if (extent === null) return null;
+  const [first, last] = endsOf(picture, shown);
+  const scales = { x: across(first, last), y: upwards(...extent) };
+  const { x, y } = scales;
   const isShown = ({ at }) => at >= from && at <= to;
-  const ticks = valueTicks(metric, extent[0], extent[1], 6).map(
-    ({ at, label }) => html`<path class="grid" d="M${PLOT.left} ${y(at)}H${PLOT.right}"/><text x="${PLOT.left - 8}" y="${place(y(at) + 4)}" text-anchor="end">${label}</text>`
+  const edge = (at) => x(edgeOf(picture, at));
+  const drawn = picture.lines.map((line, i) => lineOf(line, `s${i % SERIES}`, picture, scales));
+  const seen = steps.filter(isShown);
+  return plot(
+    "runs",
+    { title: "The series as a line; the table below has its values" },
+    {
+      behind: [
+        ...valueAxis(valueTicks(metric, ...extent, 6), y),
+        ...days(data, picture, x),
+        ...borders.filter((at) => at > from && at <= to).map((at) => upright("border", edge(at))),
+        ...seen.map(({ at, kind }) => upright(`step ${kind}`, edge(at)))
+      ],
+      lines: drawn.map(({ paths }) => paths),
+      before: [
+        ...drawn.flatMap(({ dots }) => dots),
+        ...levelLines(picture, scales),
+        ...seen.map((step, i) => stepName(step, edge(step.at), seen[i + 1] && edge(seen[i + 1].at)))
+      ]
+    }
   );
-  const dates = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(first + share * (last - first)));
-  const labels = [...new Set(dates)].map(
-    (at, i, all) => html`<text x="${x(at)}" y="${PLOT.bottom + 20}" text-anchor="${i === 0 ? "start" : i === all.length - 1 ? "end" : "middle"}">${dayAt(data, picture, at)}</text>`
+}
+function days(data, picture, x) {
+  const [first, last] = picture.shown.map((place2) => picture.x[place2]);
+  const places = [0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(first + part * (last - first)));
+  return [...new Set(places)].map(
+    (at, i) => labelBelow(x(at), dayAt(data, picture, at), 1, i % 2 === 1 ? "fine" : "")
   );
-  const between = (at) => place(x(edgeOf(picture, at)));
-  return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${runs.length} runs; arrow keys read them one by one, the table below has them all">
-<svg viewBox="0 0 ${WIDTH2} ${HEIGHT2}" role="img" aria-label="The series as a line; the table below has its values">
-${ticks}${labels}
-${borders.filter((at) => at > from && at <= to).map((at) => html`<path class="border" d="M${between(at)} ${PLOT.top}V${PLOT.bottom}"/>`)}
-${marks.filter(isShown).map(({ at, number, shift }) => html`<path class="mark ${shift.direction}" d="M${between(at)} ${PLOT.top}V${PLOT.bottom}"/><text class="mark ${shift.direction}" x="${between(at)}" y="${PLOT.top - 8}" text-anchor="middle">${circled(number)}</text>`)}
-${taken.filter(isShown).map(({ at }) => html`<text class="taken" x="${between(at)}" y="${PLOT.bottom - 6}" text-anchor="middle">◇</text>`)}
-${picture.lines.map((line) => lineOf(line, picture, x, y))}
-</svg></div>`;
+}
+function levelLines(picture, { x, y }) {
+  const [from, to] = picture.shown;
+  const kind = levelColour(picture);
+  return picture.levels.filter((each) => each.to >= from && each.from <= to).map((each) => {
+    const ends = [edgeOf(picture, Math.max(from, each.from)), edgeOf(picture, Math.min(to, each.to) + 1)];
+    return level(
+      `level ${kind(each)}`,
+      y(each.value),
+      ends.map((end) => Math.min(FULL, Math.max(0, x(end))))
+    );
+  });
+}
+function levelColour({ lines }) {
+  const isOne = lines.filter(({ isOwn }) => isOwn).length === 1;
+  return ({ line }) => isOne ? "ink" : `s${line % SERIES}`;
+}
+function stepName(step, at, next) {
+  const hasRoom = next === void 0 || next - at >= SIZED_FROM;
+  const size = hasRoom ? html`<tspan class="size"> ${stepSize(step)}</tspan>` : html``;
+  return html`<text class="step ${step.kind}" x="${share(at)}" y="-8" text-anchor="middle">${circled(step.number)}${size}</text>`;
 }
 function inside(y) {
-  return Math.min(PLOT.bottom, Math.max(PLOT.top, y));
+  return Math.min(FULL, Math.max(0, y));
 }
-function lineOf(line, { shown: [from, to], x: places }, across, y) {
+function lineOf(line, series, { shown: [from, to], x: places }, { x: scale, y }) {
   const { isOwn, low, high } = line;
-  const kind = isOwn ? "own" : "over";
-  const x = (place2) => across(places[place2]);
+  const kind = `${series} ${isOwn ? "own" : "over"}`;
+  const x = (place2) => scale(places[place2]);
   const stretches2 = stretchesOf(line, from, to);
-  const width = PLOT.right - PLOT.left;
-  const apart = width / Math.max(1, to - from);
-  const column = (places[to] - places[from]) / width;
-  const path = stretches2.map((stretch) => stretch.map(({ at, value }) => ({ at: places[at], value }))).map((stretch) => thin(stretch, column).map(({ at, value }) => `${across(at)} ${y(value)}`)).map((places2) => `M${places2.join("L")}`);
+  const column = (places[to] - places[from]) / FULL;
+  const path = stretches2.map((stretch) => stretch.map(({ at, value }) => ({ at: places[at], value }))).map((stretch) => thin(stretch, column).map(({ at, value }) => `${scale(at)} ${y(value)}`)).map((points) => `M${points.join("L")}`);
   const all = stretches2.flat();
-  const hasRoom = apart >= WHISKERS_FROM_PX;
+  const hasRoom = FULL / Math.max(1, to - from) >= WHISKERS_FROM_PX;
   const whiskers = (hasRoom ? all : []).flatMap(({ at }) => {
     const [least, most] = [low[at], high[at]];
-    return least == null || most == null ? [] : [`M${x(at)} ${inside(y(least))}V${inside(y(most))}`];
+    return least == null || most == null ? [] : [`M${x(at)} ${place(inside(y(least)))}V${place(inside(y(most)))}`];
   });
   const dots = (all.length > DOTS_MOST ? [] : all).map(
-    ({ at, value }) => isOwn ? html`<circle class="${kind} dot" cx="${x(at)}" cy="${y(value)}" r="3"/>` : html`<rect class="${kind} dot" x="${place(x(at) - 3)}" y="${place(y(value) - 3)}" width="6" height="6"/>`
+    ({ at, value }) => isOwn ? html`<circle class="${kind} dot" cx="${share(x(at))}" cy="${share(y(value))}" r="3"/>` : html`<rect class="${kind} dot" x="${share(x(at))}" y="${share(y(value))}" width="6" height="6" transform="translate(-3 -3)"/>`
   );
-  return html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path.join("")}"/>${dots}`;
+  return {
+    paths: html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path.join("")}"/>
+`,
+    dots
+  };
 }
 function stretchesOf({ value }, from, to) {
   const all = [];
@@ -1080,21 +1299,23 @@ function rowsOf(metric, picture, places) {
   );
   return readings.map((reading, i) => ({
     ...reading,
-    words: { value: reading.value === null ? "–" : values[i], ends: endsOf(metric, reading) }
+    words: { value: reading.value === null ? "–" : values[i], ends: endsOf2(metric, reading) }
   }));
 }
-function endsOf(metric, { low, high }) {
+function endsOf2(metric, { low, high }) {
   if (low === null || high === null) return "–";
   const both = formatMetrics(metric, [low, high]).join(" .. ");
   return both.replace(/\u00a0(?:ns|µs|ms|s|%)\u00a0\.\./, " ..");
 }
-function columnsOf2(data, { metric, vs }, { lines, marks }, rows) {
+function columnsOf2(data, { metric, vs }, { lines, steps }, rows) {
   const { runs } = data;
   const isOver = vs?.by === "branch" && lines.some(({ isOwn }) => !isOwn);
   const isSigned = rows.some(({ run }) => authorOf(data, run) !== null);
   const changeAt = (place2) => {
-    const mark2 = marks.find(({ at }) => at === place2);
-    return mark2 === void 0 ? html`` : html`${circled(mark2.number)} ${sizeOf(mark2.shift)} ${sideOf(mark2.shift)}`;
+    const step = steps.find(({ at }) => at === place2);
+    if (step === void 0) return html``;
+    const side = step.kind === "taken" ? html`<span class="side taken">accepted</span>` : sideOf(step.shift);
+    return html`${circled(step.number)} ${stepSize(step)} ${side}`;
   };
   const branch = {
     title: "branch",
@@ -1133,24 +1354,28 @@ function columnsOf2(data, { metric, vs }, { lines, marks }, rows) {
 // src/report/pages/workload.ts
 function workloadMain(data, params) {
   const { choice, notes } = choiceOf(data, params);
-  const picture = pictureOf(data, choice);
+  const picture = pictureOf2(data, choice);
   return { main: workloadView(data, choice, picture), notes };
 }
 function workloadView(data, choice, picture) {
   const info = metricInfo(choice.metric);
-  return html`<p class="suite">suite ${plainLine(data.suite)}</p>
-<h1>${plainLine(data.workload)}</h1>
+  return html`<div class="title"><h1>${plainLine(data.workload, 120)}</h1><span class="suite">suite ${plainLine(data.suite)}</span></div>
 <p class="lead">${newestOf(data, choice, picture)}</p>
-${filters3(data, choice)}
 <figure class="series" id="series">
-<figcaption><strong>${info.label}</strong>, ${directionOf(choice.metric)}: ${info.description}. ${legend(data, choice, picture)}</figcaption>
+<figcaption><strong>${info.label}</strong>, ${directionOf(choice.metric)}: ${info.description}. ${resetLink(data, choice)}${legend(data, picture)}</figcaption>
 ${picture.runs.length === 0 ? nothing(data, choice) : seriesFigure(data, choice.metric, picture)}
 <p class="readout" id="readout" aria-live="polite">${readout(data, choice, picture, picture.pinned)}</p>
 </figure>
-${keys()}
-${changes(picture.marks)}
+${filters3(data, choice)}
+${stepTable(data, choice.metric, picture.steps)}
 ${others(data, choice, picture)}
-${tableOf2(data, choice, picture)}`;
+${tableOf2(data, choice, picture)}
+${keys()}`;
+}
+function resetLink(data, choice) {
+  const words = paramsOf(data, { ...choice, from: null, to: null }).toString();
+  const isZoomed = choice.from !== null && choice.to !== null;
+  return html`<a class="reset" id="reset" href="${words === "" ? "./" : `?${words}`}" data-choice${isZoomed ? html`` : html` hidden`}>Reset zoom</a>`;
 }
 function newestOf(data, { metric }, picture) {
   const place2 = picture.runs.findLastIndex((_, at) => {
@@ -1159,8 +1384,8 @@ function newestOf(data, { metric }, picture) {
   });
   const reading = place2 < 0 ? null : readingAt(picture, place2);
   if (reading === null) return html`No run of this choice has ${metricInfo(metric).label}.`;
-  const change = picture.marks.at(-1);
-  const since = change === void 0 ? unchangedIn(picture.runs.length) : html`Newest change: ${sizeOf(change.shift)} ${sideOf(change.shift)} with ${commitLink(WORKLOAD_ROOT, change.event.firstAfter.sha)} ${saidOf(change.event.firstAfter)}.`;
+  const step = picture.steps.at(-1);
+  const since = step === void 0 ? unchangedIn(picture.runs.length) : html`Newest change: ${stepWords(step)} ${stepCommit(data, step)}.`;
   return html`${metricInfo(metric).label} is <strong>${valueText(metric, reading)}</strong> at ${commitLink(WORKLOAD_ROOT, data.runs.commit[reading.run])}, ${dayOf(data.runs.at[reading.run])}. ${since}`;
 }
 function unchangedIn(runs) {
@@ -1175,20 +1400,28 @@ function valueText(metric, { value, low, high }) {
 function nothing({ workload }, { range }) {
   return html`<div class="plot empty"><p>No run of ${plainLine(workload)} fits this choice${range === "all" ? "" : ` in ${range}`}. <a href="./">Show the default</a>, or measure one: <code>plumbline check</code></p></div>`;
 }
-function legend(data, choice, picture) {
-  const branch = plainLine(data.branches[choice.branch] ?? "no branch");
-  const over = choice.vs === null ? null : overWords(data, choice.vs);
+function legend(data, { lines, steps, levels, borders }) {
+  const kinds = new Set(steps.map(({ kind }) => kind));
+  const shift = kinds.has("worse") ? "worse" : "better";
   const parts = [
-    html`<span class="key"><i class="swatch own"></i>${branch}</span>`,
-    ...over === null ? [] : [html`<span class="key"><i class="swatch over"></i>${over}</span>`],
-    html`<span class="key">│ 95 % interval of a run’s sessions</span>`,
-    ...picture.marks.length === 0 ? [] : [html`<span class="key">${circled(1)} change of level</span>`],
-    ...picture.taken.length === 0 ? [] : [html`<span class="key">◇ accepted</span>`],
-    ...picture.borders.length === 0 ? [] : [html`<span class="key">┆ other environment, not joined</span>`]
+    ...lines.map(
+      (line, i) => html`<i class="swatch s${i % SERIES} ${line.isOwn ? "own" : "over"}"></i>${lineName(data, lines, line)}`
+    ),
+    html`│ 95 % interval of a run’s sessions`,
+    ...levels.length === 0 ? [] : [html`━ level`],
+    ...kinds.has("worse") || kinds.has("better") ? [html`<span class="side ${shift}">①</span> change of level`] : [],
+    ...kinds.has("taken") ? [html`<span class="side taken">①</span> accepted`] : [],
+    ...borders.length === 0 ? [] : [html`┆ other environment, not joined`]
   ];
-  return html`<span class="keys">${parts.map((part) => html`${part} `)}</span>`;
+  return html`<span class="keys">${parts.map((part) => html`<span class="key">${part}</span> `)}</span>`;
+}
+function lineName(data, lines, { branch, machine }) {
+  const name = plainLine(data.branches[branch] ?? "no branch", 60);
+  const isAlone2 = lines.filter((line) => line.branch === branch).length === 1;
+  return isAlone2 ? name : `${name}, ${machineParam(data, machine)}`;
 }
 function overWords(data, { by, at }) {
+  if (at === null) return "every other branch";
   if (by === "branch") return plainLine(data.branches[at] ?? "no branch");
   return `${machineParam(data, at)} ${plainLine(data.machines[at]?.words ?? "", 60)}`;
 }
@@ -1199,7 +1432,7 @@ function filters3(data, choice) {
   const overs = oversOf(data, choice).map(
     (over) => option(
       overParam(data, over),
-      `${over.by} ${overWords(data, over)}`,
+      over.at === null ? overWords(data, over) : `${over.by} ${overWords(data, over)}`,
       over.by === choice.vs?.by && over.at === choice.vs.at
     )
   );
@@ -1216,21 +1449,24 @@ function filters3(data, choice) {
   );
   const axes = AXES.map((axis) => option(axis, axis, axis === choice.axis));
   const arms = ["head", "base"].map((arm) => option(arm, arm, arm === choice.arm));
-  return html`<details class="filters"><summary>Choose metric, branch, machine, time</summary><form method="get" id="filters">
+  const isRare = choice.axis !== AXES[0] || choice.arm !== armOf(data, choice.branch);
+  return html`<details class="filters"><summary>Choose metric, branch, environment, time</summary><form method="get" id="filters">
 ${select("metric", "Metric", metrics)}
 ${select("branch", "Branch", branches)}
-${overs.length === 0 ? html`` : select("vs", "Over it", [option("", "nothing", choice.vs === null), ...overs])}
+${overs.length === 0 ? html`` : select("vs", "Compare with", [option("", "nothing", choice.vs === null), ...overs])}
 ${machines.length < 2 ? html`` : select("machine", "Environment", [option("all", "all, each apart", choice.machine === null), ...machines])}
-${new Set(data.runs.arm).size < 2 ? html`` : select("arm", "Arm", arms)}
 ${select("range", "Time", ranges)}
-${select("axis", "Along", axes)}
+<details class="more" id="more"${isRare ? html` open` : html``}><summary>more</summary><div>${select("axis", "x axis", axes)}
+${new Set(data.runs.arm).size < 2 ? html`` : select("arm", "Arm", arms)}</div></details>
 <noscript><button>Show</button></noscript>
 </form></details>`;
 }
 function oversOf({ branches, machines }, { branch, machine }) {
   const others2 = branches.flatMap((_, at) => at === branch ? [] : [{ by: "branch", at }]);
-  if (machines.length < 2) return others2;
+  const every = others2.length > 1 ? [{ by: "branch", at: null }] : [];
+  if (machines.length < 2) return [...every, ...others2];
   return [
+    ...every,
     ...others2,
     ...machines.flatMap((_, at) => at === machine ? [] : [{ by: "machine", at }])
   ];
@@ -1249,8 +1485,10 @@ function readout(data, choice, picture, place2) {
   const sha = runs.commit[reading.run];
   const before = picture.runs.slice(0, place2).findLast((run) => runs.commit[run] !== sha && runs.branch[run] === runs.branch[reading.run]);
   const compare = before === void 0 ? html`` : html` · <a href="${WORKLOAD_ROOT}${pathOf({ page: "compare", base: runs.commit[before], head: sha })}">compare with ${shortSha(runs.commit[before])} before it</a>`;
-  const branch = reading.isOwn || choice.vs === null ? html`` : html` on ${overWords(data, choice.vs)}`;
-  return html`<strong>${valueText(choice.metric, reading)}</strong> · ${commitLink(WORKLOAD_ROOT, sha)}${branch} ${saidOf({ author: authorOf(data, reading.run), subject: runs.subject[reading.run] })} · ${dayOf(runs.at[reading.run])}${compare}`;
+  const line = picture.lines.find((each) => each.value[place2] != null);
+  const isOneOfMany = line !== void 0 && picture.lines.length > 1;
+  const branch = isOneOfMany ? html` on ${lineName(data, picture.lines, line)}` : html``;
+  return html`<strong>${valueText(choice.metric, reading)}</strong> · ${commitLink(WORKLOAD_ROOT, sha)}${branch} ${saidOf({ author: authorOf(data, reading.run), subject: runs.subject[reading.run] })} · ${dayOf(runs.at[reading.run])}${compare}${linkAfter(commitOnHost(data.repository, sha))}`;
 }
 function keys() {
   const rows = [
@@ -1263,17 +1501,57 @@ function keys() {
   ];
   return html`<details class="keyboard" id="keyboard"><summary>Keys, while the picture has the focus</summary><dl>${rows.map(([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`)}</dl></details>`;
 }
-function changes(marks) {
-  if (marks.length === 0) return html``;
-  const items = marks.toReversed().map(({ number, event, shift }) => {
-    const where = event.cause === "commit" ? html`after ${commitLink(WORKLOAD_ROOT, event.lastBefore.sha)}, with ${commitLink(WORKLOAD_ROOT, event.firstAfter.sha)} ${saidOf(event.firstAfter)} or before it` : html`between two runs of ${commitLink(WORKLOAD_ROOT, event.firstAfter.sha)}, so not by the code`;
-    const recent = event.state === "recent" ? html`; recent, few runs follow` : html``;
-    const also2 = event.shifts.filter(({ metric }) => metric !== shift.metric);
-    const others2 = also2.length === 0 ? html`` : html`; also ${also2.map((each) => `${metricInfo(each.metric).label} ${sizeOf(each)}`).join(", ")}`;
-    return html`<li><span class="number-mark">${circled(number)}</span> <strong>${sizeOf(shift)}</strong> ${sideOf(shift)} (${levelsOf(shift)}) ${where}${event.firstAfter.time === null ? html`` : html`, ${dayOf(event.firstAfter.time)}`}${recent}${others2}. <a href="${WORKLOAD_ROOT}${pathOf({ page: "compare", base: event.lastBefore.sha, head: event.firstAfter.sha })}">Compare both</a></li>
+function linkAfter(link) {
+  return link.html === "" ? link : html` · ${link}`;
+}
+function stepWords(step) {
+  if (step.kind !== "taken") return html`<strong>${sizeOf(step.shift)}</strong> ${sideOf(step.shift)}`;
+  const size = step.effect === null ? html`` : html`<strong>${stepSize(step)}</strong> `;
+  return html`${size}<span class="side taken">accepted</span>`;
+}
+function stepCommit(data, step) {
+  if (step.kind !== "taken") {
+    const { firstAfter } = step.event;
+    return html`with ${commitLink(WORKLOAD_ROOT, firstAfter.sha)} ${saidOf(firstAfter)}`;
+  }
+  const { by, reason, commit, pullRequest } = step.taken;
+  return html`by ${plainLine(by, 40)}: <q>${plainLine(reason, 200)}</q>, ${pullRequestOnHost(data.repository, pullRequest)}, landed with ${commitLink(WORKLOAD_ROOT, commit)}`;
+}
+function stepRange(data, step) {
+  if (step.kind === "taken") return html``;
+  const { cause, lastBefore, firstAfter } = step.event;
+  if (cause !== "commit") return html`two runs of one commit, so not the code`;
+  const range = { base: lastBefore.sha, head: firstAfter.sha };
+  return html`<a class="sha" href="${WORKLOAD_ROOT}${pathOf({ page: "compare", ...range })}">${shortSha(range.base)}..${shortSha(range.head)}</a>${linkAfter(rangeOnHost(data.repository, range))}`;
+}
+function othersOf({ event, shift }) {
+  return event.shifts.filter(
+    ({ metric, fingerprint }) => metric !== shift.metric && fingerprint === shift.fingerprint
+  );
+}
+var STEP_HEADS = ["", "when", "change", "levels", "range", "commit", "also"];
+function stepTable(data, metric, steps) {
+  if (steps.length === 0) return html``;
+  const rows = steps.toReversed().map((step) => {
+    const { before, after, number, kind } = step;
+    const levels = before === null || after === null ? "–" : formatMetrics(metric, [before, after]).join(" to ");
+    const at = step.kind === "taken" ? step.taken.at : step.event.firstAfter.time;
+    const also = step.kind === "taken" ? [] : othersOf(step);
+    const recent = step.kind !== "taken" && step.event.state === "recent" ? html` <span class="muted">recent</span>` : html``;
+    const others2 = also.map((each) => `${metricInfo(each.metric).label} ${sizeOf(each)}`).join(", ");
+    const cells = [
+      html`${at === null ? "–" : dayOf(at)}`,
+      html`${stepWords(step)}${recent}`,
+      html`${levels}`,
+      stepRange(data, step),
+      stepCommit(data, step),
+      html`${others2}`
+    ];
+    return html`<tr><th scope="row"><span class="side ${kind}">${circled(number)}</span></th>${cells.map((cell, i) => html`<td class="step-${STEP_HEADS[i + 1]}">${cell}</td>`)}</tr>
 `;
   });
-  return html`<section><h2>Changes of level</h2><ul class="changes">${items}</ul></section>`;
+  return html`<section><h2>Changes of level</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="Changes of level"><table class="steps stack"><thead><tr>${STEP_HEADS.map((head) => head === "" ? html`<td></td>` : html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 function others(data, choice, picture) {
   const rest = metricsOf(data).filter((id) => id !== choice.metric);
@@ -1301,8 +1579,9 @@ var REMEMBERED = 4;
 var PICTURES_MOST = 12;
 var AROUND = 60;
 var SIZED_MOST = 50;
-var EVENTS_MOST = 100;
+var EVENTS_MOST = 1e3;
 var ACCEPTANCES_MOST = 500;
+var MACHINES_MOST = 100;
 var NEIGHBOURS = 1e3;
 var SitePages = class {
   #questions;
@@ -1378,13 +1657,12 @@ var SitePages = class {
   }
   /** Asks again once something was written, or each time if the store cannot tell; files are of one moment. */
   async #knownNow() {
-    const revision = await this.#questions.revision();
     const known = this.#known;
-    if (known !== null && (this.#context.isStatic || revision !== null && known.revision === revision)) {
-      return known;
-    }
+    if (known !== null && this.#context.isStatic) return known;
+    const revision = await this.#questions.revision();
+    if (known !== null && revision !== null && known.revision === revision) return known;
     const overview = await this.#questions.overview({ days: USUAL_DAYS });
-    this.#known = { revision, overview, title: await this.#title(), orders: /* @__PURE__ */ new Map(), workloads: /* @__PURE__ */ new Map() };
+    this.#known = { revision, overview, title: await this.#title(), ...nothingAsked() };
     return this.#known;
   }
   async #title() {
@@ -1396,10 +1674,11 @@ var SitePages = class {
     const repositories = repositoriesOf(usual.rows, usual.open);
     if (repositories.length > 1) return repositoriesPage(site, repositories);
     const { choice, notes } = overviewChoice(params);
-    const { open, accepted, rows } = isUsual(choice) ? usual : await this.#questions.overview(questionOf(choice));
+    const { open, accepted, rows, checks } = isUsual(choice) ? usual : await this.#questions.overview(questionOf(choice));
     const page = overviewPage(site, {
       choice,
       branches: [...new Set(rows.map(({ branch }) => branch ?? "no branch"))],
+      checks,
       open: await this.#lines(open),
       taken: accepted,
       rows: mostUrgentOfEach(rows)
@@ -1426,7 +1705,8 @@ var SitePages = class {
     const onBranch = branch === null ? {} : { branch };
     const { events } = await ask.events({ suite, workload, ...onBranch, limit: EVENTS_MOST });
     const { acceptances } = await ask.acceptances({ suite, ...onBranch, limit: ACCEPTANCES_MOST });
-    const { environments } = await ask.environments({ suite, limit: EVENTS_MOST });
+    const { environments } = await ask.environments({ suite, limit: MACHINES_MOST });
+    const { runs: suiteRuns } = await ask.runs({ suite, limit: NEIGHBOURS });
     const isCut = points.length === limit;
     const oldestFirst = events.toReversed();
     return workloadData({
@@ -1434,30 +1714,56 @@ var SitePages = class {
       workload,
       branch,
       points,
+      suiteRuns,
       events: oldestFirst,
       acceptances,
       environments,
       isCut
     });
   }
+  /** The commit whose hash begins so, if it is one and was measured. */
+  async commitNamed(text) {
+    if (!/^[0-9a-f]{4,64}$/.test(text)) return null;
+    const { runs } = await this.#questions.runs({ commit: text, limit: 1 });
+    return runs[0]?.commit ?? null;
+  }
   async #commit(sha) {
     const ask = this.#questions;
     const [run] = (await ask.runs({ commit: sha, limit: 1 })).runs;
     if (run === void 0) return null;
-    const { commit, subject, author, branch, commitTime, suite } = run;
+    const { commit, subject, author, branch, commitTime, suite, repository } = run;
     const order = await this.#orderOf(suite, branch);
     const at = order.indexOf(commit);
+    const reports = await ask.reports({ commit });
+    const { origin } = reports[0] ?? await ask.run(run.id) ?? {};
+    const here = (await this.#changesOn(branch)).filter(({ firstAfter }) => firstAfter.sha === commit);
     return {
       sha: commit,
       subject,
       author,
       branch,
       time: commitTime,
-      reports: await ask.reports({ commit }),
+      repository,
+      runUrl: origin?.runUrl ?? null,
+      pullRequest: origin?.pullRequest ?? null,
+      changes: await this.#lines(here),
+      reports,
       points: newestOfEach(await ask.points({ commit, limit: NEIGHBOURS * METRICS })),
       before: at < 0 ? null : order[at + 1] ?? null,
       after: at < 1 ? null : order[at - 1]
     };
+  }
+  /** Changes on a branch, newest first. */
+  async #changesOn(branch) {
+    const { changes } = await this.#knownNow();
+    const known = changes.get(branch) ?? this.#changesAsked(branch);
+    changes.set(branch, known);
+    return await known;
+  }
+  async #changesAsked(branch) {
+    const onBranch = branch === null ? {} : { branch };
+    const { events } = await this.#questions.events({ ...onBranch, limit: EVENTS_MOST });
+    return events.filter((event) => event.branch === branch);
   }
   async #orderOf(suite, branch) {
     const { orders } = await this.#knownNow();
@@ -1476,24 +1782,36 @@ var SitePages = class {
     const side = async (commit) => {
       const [run] = (await ask.runs({ commit, limit: 1 })).runs;
       const { subject = null, author = null } = run ?? {};
-      return { sha: run?.commit ?? commit, subject, author, isMeasured: run !== void 0 };
+      return { sha: run?.commit ?? commit, subject, author, run };
     };
     const [before, after] = [await side(base), await side(head)];
-    if (!before.isMeasured && !after.isMeasured) return null;
-    const missing = !before.isMeasured ? base : !after.isMeasured ? head : null;
+    if (before.run === void 0 && after.run === void 0) return null;
+    const missing = before.run === void 0 ? base : after.run === void 0 ? head : null;
     const reports = found?.reports ?? [];
     const why = missing !== null ? `There is no run of ${missing.slice(0, 40)} in the store. Measure it: plumbline backfill ${missing.slice(0, 40)}` : reports.length === 0 ? "The two were measured by different suites, so no number of one has its like in the other." : null;
     const chosen = comparedChoice(params);
-    return comparePage(site, { base: before, head: after, reports, why, chosen });
+    const changes = await this.#lines(await this.#changesBetween(before.run, after.run));
+    const repository = after.run?.repository ?? null;
+    return comparePage(site, { base: before, head: after, repository, changes, reports, why, chosen });
+  }
+  /** Changes of level after one run up to another, if both are of one branch. */
+  async #changesBetween(base, head) {
+    if (base === void 0 || head === void 0 || base.branch !== head.branch) return [];
+    const isBetween = ({ time }) => time !== null && base.orderedAt < time && time <= head.orderedAt;
+    return (await this.#changesOn(head.branch)).filter(({ firstAfter }) => isBetween(firstAfter));
   }
   async #eventsPage(site, params) {
-    const all = await this.#events();
-    const suites = [...new Set(all.map(({ suite }) => suite))];
-    const { choice, notes } = eventChoice(params, suites);
+    const known = (await this.#questions.suites({})).suites;
+    const branches = [...new Set(known.flatMap((each) => each.branches))];
+    const suites = [...new Set(known.map(({ suite }) => suite))];
+    const { choice, notes } = eventChoice(params, { suites, branches });
+    const where = choice.branch === null ? { main: true } : { branch: choice.branch };
+    const { events: all } = await this.#questions.events({ ...where, limit: EVENTS_MOST });
     const chosen = all.filter(
       (event) => isChosen(choice, { suite: event.suite, state: stateOf(event), time: event.firstAfter.time })
     );
-    return { ...eventsPage(site, await this.#lines(chosen), { choice, suites, all: all.length }), notes };
+    const lines = await this.#lines(chosen);
+    return { ...eventsPage(site, lines, { choice, suites, branches, all: all.length }), notes };
   }
   /** The newest with what they cost; each is two questions. */
   async #accepted(acceptances) {
@@ -1513,22 +1831,38 @@ var SitePages = class {
     const series = await this.#questions.points({ suite, workload, metric, branch, limit: NEIGHBOURS });
     return { ...size, now: sizeNow(landed.at, series) };
   }
-  async #events() {
-    const all = [];
-    for (const { suite, branches } of (await this.#questions.suites({})).suites) {
-      const onBranch = branches[0] === void 0 ? {} : { branch: branches[0] };
-      all.push(...(await this.#questions.events({ suite, ...onBranch, limit: EVENTS_MOST })).events);
-    }
-    return all.toSorted((a, b) => timeOf(b) - timeOf(a));
-  }
   /** The events with what their series did around them. */
   async #lines(events) {
+    const { lines: known, machines } = await this.#knownNow();
     const lines = [];
     for (const event of events) {
-      const isPictured = lines.length < PICTURES_MOST && event.shifts.length > 0;
-      lines.push({ event, state: stateOf(event), ...isPictured ? await this.#around(event) : NOTHING });
+      const isPictured = lines.length < PICTURES_MOST;
+      const key = JSON.stringify([isPictured, event]);
+      const line = known.get(key) ?? this.#lineOf(event, isPictured, machines);
+      known.set(key, line);
+      lines.push(await line);
     }
     return lines;
+  }
+  async #lineOf(event, isPictured, known) {
+    const state = stateOf(event);
+    const named = known.get(event.suite) ?? this.#machines(event.suite);
+    known.set(event.suite, named);
+    const machines = await named;
+    return { event, state, machines, ...isPictured ? await this.#around(event) : NOTHING };
+  }
+  /** Words for the machines of a suite, by fingerprint; none where there is one alone. */
+  async #machines(suite) {
+    const { environments } = await this.#questions.environments({ suite, limit: MACHINES_MOST });
+    if (environments.length < 2) return /* @__PURE__ */ new Map();
+    const words = environments.map(({ environment }) => machineText(environment) ?? "unknown machine");
+    const isTwice = (name) => words.indexOf(name) !== words.lastIndexOf(name);
+    return new Map(
+      environments.map(({ fingerprint }, i) => [
+        fingerprint,
+        isTwice(words[i]) ? `${words[i]} (${fingerprint.slice(0, 8)})` : words[i]
+      ])
+    );
   }
   async #around({ suite, branch, shifts }) {
     const { workload, metric, arm, fingerprint, runId } = shifts[0];
@@ -1561,11 +1895,11 @@ function repositoriesOf(rows, open) {
   });
   return found.toSorted((a, b) => b.open - a.open || (a.repository < b.repository ? -1 : 1));
 }
-function isUsual({ days, branch, suite }) {
-  return days === USUAL_DAYS && branch === null && suite === null;
+function isUsual({ days: days2, branch, suite }) {
+  return days2 === USUAL_DAYS && branch === null && suite === null;
 }
-function questionOf({ days, branch, suite }) {
-  return { days, ...branch === null ? {} : { branch }, ...suite === null ? {} : { suite } };
+function questionOf({ days: days2, branch, suite }) {
+  return { days: days2, ...branch === null ? {} : { branch }, ...suite === null ? {} : { suite } };
 }
 function endOf2({ suite, workload }, rows) {
   const now = rows.filter((row) => row.suite === suite);
@@ -1574,12 +1908,18 @@ function endOf2({ suite, workload }, rows) {
   return [`The newest runs${on} do not have this workload: what is here is its history until then.`];
 }
 var NOTHING = { points: [], at: 0 };
+function nothingAsked() {
+  return {
+    orders: /* @__PURE__ */ new Map(),
+    changes: /* @__PURE__ */ new Map(),
+    lines: /* @__PURE__ */ new Map(),
+    machines: /* @__PURE__ */ new Map(),
+    workloads: /* @__PURE__ */ new Map()
+  };
+}
 function stateOf({ open, shifts }) {
   if (open) return "open";
   return shifts.some(({ direction }) => direction === "worse") ? "past" : "better";
-}
-function timeOf({ firstAfter: { time } }) {
-  return time === null ? 0 : Date.parse(time);
 }
 function mostUrgentOfEach(rows) {
   const first = /* @__PURE__ */ new Map();
@@ -1614,7 +1954,6 @@ function within2(questions, repository) {
 
 export {
   seriesOf,
-  ICON,
   SitePages,
   repositoriesOf,
   within2 as within

@@ -9,7 +9,7 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./environment.js";
+} from "./markdown.js";
 import {
   plainLine,
   webAddress

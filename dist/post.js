@@ -11,8 +11,9 @@ import {
   withdrawSecrets
 } from "./core.js";
 import "./undici.js";
-import "./environment.js";
+import "./markdown.js";
 import "./units.js";
+import "./environment.js";
 import "./zod.js";
 import "./runtime.js";
 

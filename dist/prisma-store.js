@@ -3,12 +3,14 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   BoundedClient,
   compareText,
+  connectByLibpq,
   describeRun,
   esm_default,
   explain,
   isAbbreviated,
   knownWord,
   lastOfEach,
+  libpqAttempts,
   normalized,
   oldestFirst,
   pointOf,
@@ -19,10 +21,12 @@ import {
   segmentStart,
   storeError,
   uniqueById,
-  withinRun
+  withinRun,
+  wordsOfUrl
 } from "./pako.js";
 import "./summary.js";
 import "./until.js";
+import "./environment.js";
 import {
   ARMS,
   Acceptance,
@@ -10944,34 +10948,60 @@ var CONNECT_TIMEOUT_MS = 15e3;
 var OPEN_MS = 3e4;
 var SPARE_MS = 1e4;
 function openPool(url, signal) {
-  const query = new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");
-  const schema = query.get("schema") || DEFAULT_SCHEMA;
+  const attempts = libpqAttempts(url);
+  const words = wordsOfUrl(url);
+  const schema = words.get("schema") || DEFAULT_SCHEMA;
   const question = { what: "", limitMs: OPEN_MS };
   const late = ({ limitMs }) => new Error(`no answer came in ${limitMs / 1e3} s`);
-  const statementMs = Number(query.get("statement_timeout"));
+  const statementMs = Number(words.get("statement_timeout"));
   const allow = (limitMs) => {
     question.limitMs = statementMs > 0 ? statementMs + SPARE_MS : limitMs;
   };
-  try {
-    const config2 = {
-      connectionString: url,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      Client: BoundedClient,
-      question,
-      late,
-      signal
-    };
-    const pool = new esm_default.Pool(config2);
-    pool.on("error", () => void 0);
-    new esm_default.Client({ connectionString: url });
-    return { pool, schema, allow };
-  } catch (cause) {
-    throw new PlumblineError("usage", `the store's URL cannot be read: ${redact(url)}`, {
-      remedy: "write postgres://USER@HOST:PORT/DATABASE, a password behind USER and a colon, with %40 for @ and %2F for / inside of names",
-      cause
-    });
-  }
+  const bounds = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, question, late, signal };
+  const pool = new LibpqPool(attempts, bounds);
+  pool.on("error", () => void 0);
+  return { pool, schema, allow };
 }
+var LibpqPool = class extends esm_default.Pool {
+  #attempts;
+  #bounds;
+  constructor(attempts, bounds) {
+    const config2 = {
+      ...attempts[0].config,
+      ...bounds,
+      Client: BoundedClient
+    };
+    super(config2);
+    this.#attempts = attempts;
+    this.#bounds = bounds;
+  }
+  connect(done) {
+    const found = this.#connect();
+    if (done === void 0) return found;
+    found.then(
+      (client) => done(void 0, client, (error) => client.release(error)),
+      (error) => done(error, void 0, () => void 0)
+    );
+    return void 0;
+  }
+  async #connect() {
+    const isSettled = this.#attempts.length === 1 && this.#attempts[0].session === "any";
+    if (isSettled || this.totalCount > 0) return await super.connect();
+    const { client, attempt } = await connectByLibpq(this.#attempts, async (config2) => {
+      const trial = new BoundedClient({ ...config2, ...this.#bounds });
+      return await trial.connect().then(
+        () => trial,
+        async (error) => {
+          await trial.leave();
+          throw error;
+        }
+      );
+    });
+    await client.end();
+    Object.assign(this.options, attempt.config);
+    return await super.connect();
+  }
+};
 
 // src/io/store/rows.ts
 function storedRun(row) {

@@ -4,8 +4,13 @@ import {
   COMMENT_BYTES_MOST,
   DEFAULT_CONFIG,
   FILES,
+  NOWHERE,
+  SEARCH,
+  USUAL_RULES,
   assemble,
   bytes,
+  cardText,
+  changeEvents,
   foldedText,
   footer,
   guidanceOf,
@@ -16,26 +21,38 @@ import {
 } from "./schema.js";
 import {
   acceptanceOf,
+  cardOf,
   cellsOf,
   errorCounts,
-  headline,
+  leadsOf,
   migrationCauses,
   migrationFault,
   migrationPlace,
   migrationRemedies,
+  movedText,
+  parsePlace,
+  pathInRepository,
   rowsOf,
   sqlstateText,
   tradeText,
   withAcceptances
 } from "./html.js";
 import {
-  causeText
+  causeText,
+  mechanismText
 } from "./reason.js";
 import {
   ask,
   lockFolder,
   readUntrustedFile
 } from "./branch-folder.js";
+import {
+  compareText,
+  isOfRepository
+} from "./pako.js";
+import {
+  groupBy
+} from "./summary.js";
 import {
   APART,
   explainFailure,
@@ -68,7 +85,7 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./environment.js";
+} from "./markdown.js";
 import {
   formatCount,
   plainLine,
@@ -83,7 +100,8 @@ import {
   external_exports,
   hasFaults,
   metricInfo,
-  parseDocument
+  parseDocument,
+  usualOrder
 } from "./zod.js";
 
 // src/pipeline/invocation/exit-code.ts
@@ -157,9 +175,6 @@ async function configOf({
   return folder === null ? {} : { config: folder + path.basename(file) };
 }
 
-// src/pipeline/invocation/invocation.ts
-var NOWHERE = { repository: null, runUrl: null, attempt: null, pullRequest: null };
-
 // src/pipeline/invocation/words.ts
 function invocationOf(words, env, cwd) {
   return {
@@ -216,13 +231,12 @@ var ELSEWHERE = "report.json";
 function renderSummary(report, options = {}) {
   const rows = rowsOf(report);
   const guidance = guidanceOf(report, options);
-  const top = `## Plumbline: ${headline(report)}
-
-`;
+  const top = cardText(cardOf(report, guidance), "##");
+  const openRows = Number.POSITIVE_INFINITY;
   const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE);
-  const visible = assemble(visibleSections(report, rows), SUMMARY_BYTES_MOST / 2, ELSEWHERE);
+  const visible = assemble(visibleSections(report, rows, openRows), SUMMARY_BYTES_MOST / 2, ELSEWHERE);
   const room = SUMMARY_BYTES_MOST - bytes(top + visible + bottom);
-  return top + visible + foldedText(report, rows, guidance, room, ELSEWHERE) + bottom;
+  return top + visible + foldedText({ report, rows, guidance, openRows }, room, ELSEWHERE) + bottom;
 }
 
 // src/report/markdown/gathered.ts
@@ -357,7 +371,7 @@ function asStored(text) {
 // src/io/github/sticky-comment.ts
 var FROM = /\n<!-- plumbline-from:(\S*) -->$/;
 var FromWriter = external_exports.object({ origin: external_exports.string(), name: external_exports.string() });
-var HEADING = "### Plumbline: ";
+var HEADING = /^(?:> \[!\w+\]\n> )?### (?:✅ )?Plumbline: /;
 var TRIES2 = 3;
 async function putStickyComment(client, asked) {
   for (let tries = 1; ; tries++) {
@@ -387,8 +401,11 @@ async function findOwn2(client, wanted) {
     per_page: 100
   });
   const top = `${wanted.marker}
-${HEADING}`;
-  const marked = comments.filter(({ body }) => asStored(body ?? "").startsWith(top));
+`;
+  const marked = comments.filter(({ body }) => {
+    const stored = asStored(body ?? "");
+    return stored.startsWith(top) && HEADING.test(stored.slice(top.length));
+  });
   if (marked.length === 0) return [];
   const login = await ownLogin(client);
   return marked.filter((comment) => comment.user?.login === login).map(({ id, html_url: url, body = "" }) => ({ id, url, body }));
@@ -589,46 +606,44 @@ var ANNOTATIONS_MOST = 50;
 var DEFAULT_PATH = "plumbline.yml";
 var ERRORS_MOST = 5;
 function annotationsOf(report, guidance) {
-  const file = pathInRepository(guidance.configPath);
+  const file = pathInRepository(guidance.configPath ?? DEFAULT_PATH);
   const { regressed, accepted, traded } = rowsOf(report);
+  const leads = leadsOf([...regressed, ...accepted]);
+  const ofCauses = leads.map((lead) => causesOf(report, lead, regressed.includes(lead)));
+  const explained = leads.filter((_, at) => ofCauses[at].length > 0).map(({ workload }) => workload);
   const ofMetrics = [...regressed, ...accepted, ...traded].flatMap((change) => {
     const line = guidance.lines?.[change.workload];
-    return file === null || line === void 0 ? [] : [{ path: file, line, ...textOf(report, change) }];
+    if (file === null || line === void 0 || explained.includes(change.workload)) return [];
+    return [{ path: file, line, ...textOf(report, change) }];
   });
-  return [...ofCauses(report, regressed), ...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
+  return [...ofCauses.flat(), ...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
 }
-function ofCauses({ causes = [] }, regressed) {
-  return causes.flatMap(
-    (search) => search.causes.flatMap((cause) => {
-      const { file, line } = cause.part;
-      const path2 = file === void 0 ? null : pathInRepository(file);
-      if (path2 === null || line === void 0) return [];
-      const title = `${plainLine(search.workload)}: the cause, proved by experiment`;
-      const isOpen = regressed.some(({ workload }) => workload === search.workload);
-      const level = isOpen ? "failure" : "notice";
-      return [{ path: path2, line, level, title, message: causeText(search, cause) }];
-    })
-  );
+function causesOf(report, lead, isOpen) {
+  const { causes = [] } = report;
+  const level = isOpen ? "failure" : "notice";
+  const said = `${plainLine(lead.workload)} ${movedText(lead)}`;
+  const search = causes.find((each) => each.workload === lead.workload && each.causes.length > 0);
+  const proved = (search?.causes ?? []).map((cause) => ({
+    ...cause.part,
+    title: `${said}: this is the cause, proved by experiment`,
+    message: causeText(search, cause)
+  }));
+  const shown2 = (report.reason?.causes ?? []).filter((cause) => cause.shown && cause.workload === lead.workload).slice(0, 1).map((cause) => ({ file: cause.file, line: cause.line, title: said, message: mechanismText(cause) }));
+  return (search === void 0 ? shown2 : proved).flatMap(({ file, line, title, message }) => {
+    const path2 = file === void 0 ? null : pathInRepository(file);
+    return path2 === null || line === void 0 ? [] : [{ path: path2, line, level, title, message }];
+  });
 }
 function ofMigration({ migration }) {
   return (migration?.workloads ?? []).flatMap((workload) => {
-    const [, file, line] = /^(.+):(\d+)$/.exec(migrationPlace(workload) ?? "") ?? [];
-    const path2 = file === void 0 ? null : pathInRepository(file);
-    if (workload.faults.length === 0 || path2 === null || line === void 0) return [];
+    const place = parsePlace(migrationPlace(workload));
+    const path2 = place === null ? null : pathInRepository(place.file);
+    if (workload.faults.length === 0 || path2 === null) return [];
     const title = `${plainLine(workload.workload)}: ${migrationFault({ ...migration, workloads: [workload] })}`;
     const remedies = migrationRemedies(workload).map((remedy) => `Remedy: ${remedy}`);
     const message = [...migrationCauses(workload), ...remedies].join("\n");
-    return [{ path: path2, line: Number(line), level: "failure", title, message }];
+    return [{ path: path2, line: place.line, level: "failure", title, message }];
   });
-}
-function pathInRepository(configPath) {
-  const names = [];
-  for (const name of (configPath ?? DEFAULT_PATH).split("/")) {
-    if (name === "..") {
-      if (names.pop() === void 0) return null;
-    } else if (name !== ".") names.push(name);
-  }
-  return names[0] === "" ? null : names.join("/");
 }
 function textOf(report, change) {
   const { base, head, change: effect, interval, limit } = cellsOf(change);
@@ -662,17 +677,16 @@ var ELSEWHERE2 = "the job summary";
 function renderCheckRun(report, options = {}) {
   const rows = rowsOf(report);
   const guidance = guidanceOf(report, options);
+  const card = cardOf(report, guidance);
+  const top = cardText(card, null);
+  const openRows = Number.POSITIVE_INFINITY;
   const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE2);
   const room = TEXT_BYTES_MOST - bytes(bottom);
   return {
     conclusion: conclusionOf(report),
-    title: headline(report),
-    summary: assemble(
-      visibleSections(report, rows, { changes: 50, undecided: 30 }),
-      TEXT_BYTES_MOST,
-      ELSEWHERE2
-    ),
-    text: foldedText(report, rows, guidance, room, ELSEWHERE2) + bottom,
+    title: card.said,
+    summary: top + assemble(visibleSections(report, rows, openRows), TEXT_BYTES_MOST - bytes(top), ELSEWHERE2),
+    text: foldedText({ report, rows, guidance, openRows }, room, ELSEWHERE2) + bottom,
     annotations: annotationsOf(report, guidance)
   };
 }
@@ -798,21 +812,31 @@ var FROM_FORK = {
   message: "measured by a run of the fork's own code, which could have written any number",
   remedy: "look at what the pull request changes in workflows, builds and benchmarks; then a maintainer can confirm it or measure it again"
 };
-function difference(what, claimed2, known) {
-  if (claimed2 === null || claimed2 === known) return null;
-  return `${what} ${plainLine(String(claimed2), 80)}, not ${known ?? "none"}`;
+function difference(what, claimed2, known2) {
+  if (claimed2 === null || claimed2 === known2) return null;
+  return `${what} ${plainLine(String(claimed2), 80)}, not ${known2 ?? "none"}`;
 }
 
 // src/analysis/history/alerts.ts
-function alertsOf(events, rules) {
+function withOpen(events2, rules) {
   const now = /* @__PURE__ */ new Map();
-  for (const shift of events.flatMap(({ shifts }) => shifts)) now.set(seriesOf(shift), shift.after);
-  return events.filter(
-    ({ shifts }) => shifts.some((shift) => {
-      const limit = limitFor(shift, rules);
-      return isWorse(shift, shift.after, limit) && isWorse(shift, now.get(seriesOf(shift)), limit);
-    })
-  );
+  for (const shift of events2.flatMap(({ shifts }) => shifts)) now.set(seriesOf(shift), shift.after);
+  const isOpen = (shift) => {
+    const limit = limitFor(shift, rules);
+    return isWorse(shift, shift.after, limit) && isWorse(shift, now.get(seriesOf(shift)), limit);
+  };
+  return events2.map(({ shifts, ...event }) => {
+    const answered = shifts.map((shift) => ({ ...shift, open: isOpen(shift) }));
+    return answeredOf(event, answered);
+  });
+}
+function narrowed({ shifts, ...event }, isWanted) {
+  const wanted = shifts.filter(isWanted);
+  return wanted.length === 0 ? null : answeredOf(event, wanted);
+}
+function answeredOf(event, shifts) {
+  const openFirst = shifts.toSorted((a, b) => Number(b.open) - Number(a.open));
+  return { ...event, open: openFirst[0]?.open ?? false, shifts: openFirst };
 }
 function seriesOf({ workload, metric, arm, fingerprint }) {
   return JSON.stringify([workload, metric, arm, fingerprint]);
@@ -826,6 +850,223 @@ function isWorse({ metric, before }, level, { role, margin, floor }) {
   return role === "gate" && harm > Math.max(margin * before, floor ?? 0);
 }
 
+// src/pipeline/queries/changes.ts
+import { createHash } from "node:crypto";
+
+// src/pipeline/queries/readable.ts
+async function firstReadable(ids, load) {
+  for (const id of ids) {
+    const found = await load(id).catch(unlessUnreadable);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+async function allReadable(ids, load) {
+  const together2 = await load(ids).catch(unlessUnreadable);
+  if (together2 !== void 0) return together2;
+  const found = [];
+  for (const id of ids) found.push(...await load([id]).catch(unlessUnreadable) ?? []);
+  return found;
+}
+function unlessUnreadable(error) {
+  if (error instanceof PlumblineError && error.unreadable !== void 0) return void 0;
+  throw error;
+}
+
+// src/pipeline/queries/scope.ts
+var RUNS_MOST = 1e3;
+async function filterOf(store, scope) {
+  const { from, to, fromCommit, toCommit, ...same } = scope;
+  const { repository, suite, branch, arm, fingerprint } = same;
+  const first = fromCommit === void 0 ? void 0 : await placesOf(store, fromCommit, scope);
+  const last = toCommit === void 0 ? void 0 : await placesOf(store, toCommit, scope);
+  return {
+    ...repository === void 0 ? {} : { repository },
+    ...suite === void 0 ? {} : { suite },
+    ...branch === void 0 ? {} : { branch },
+    ...arm === void 0 ? {} : { arm },
+    ...fingerprint === void 0 ? {} : { fingerprint },
+    ...from === void 0 ? {} : { since: from },
+    ...to === void 0 ? {} : { until: to },
+    ...first === void 0 ? {} : { orderedFrom: first[0] },
+    ...last === void 0 ? {} : { orderedTo: last.at(-1) }
+  };
+}
+async function placesOf(store, commit, { repository, suite }) {
+  const place = {
+    ...repository === void 0 ? {} : { repository },
+    ...suite === void 0 ? {} : { suite }
+  };
+  const runs = await store.list({ ...place, commit, limit: RUNS_MOST });
+  if (runs.length > 0) return runs.map(({ orderedAt }) => orderedAt);
+  throw new PlumblineError("usage", `no run of commit ${commit} is stored`, {
+    remedy: "see `runs` for the commits that are stored"
+  });
+}
+
+// src/pipeline/queries/suites.ts
+var NEWEST = 200;
+var POINTS_MOST = 2e3;
+async function suites(store, narrowed2) {
+  const found = [];
+  for (const each of await knownSuites(store, narrowed2)) {
+    const runs = await store.list({ ...suiteQuery(each), limit: NEWEST });
+    const newest = await store.history({ ...suiteQuery(each), limit: POINTS_MOST });
+    found.push({
+      ...each,
+      branches: branchesOf(runs),
+      workloads: [...new Set(newest.map(({ workload }) => workload))].sort(compareText),
+      metrics: [...usualOrder(newest.map(({ metric }) => metric))],
+      fingerprints: [...new Set(runs.toReversed().map(({ fingerprint }) => fingerprint))]
+    });
+  }
+  return { suites: found };
+}
+async function knownSuites(store, { repository, suite }) {
+  return (await store.suites()).filter(
+    (each) => isOfRepository(each, repository) && (suite === void 0 || each.suite === suite)
+  );
+}
+function suiteQuery({
+  repository,
+  suite
+}) {
+  return repository === null ? { suite } : { repository, suite };
+}
+function isSweepPoint(suite, workload) {
+  return suite.endsWith(" sweep") && /\S [\w-]+=/.test(workload);
+}
+function branchesOf(runs) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const { branch } of runs) if (branch !== null) counts.set(branch, (counts.get(branch) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([branch]) => branch);
+}
+
+// src/pipeline/queries/changes.ts
+var POINTS_MOST2 = 1e5;
+var RUNS_MOST2 = 2e3;
+var RUNS_FEWEST = 2 * SEARCH.minimum;
+var SPARK = 40;
+var KnownLevels = class {
+  #searched = new Recent(REMEMBERED);
+  #answers = new Recent(REMEMBERED);
+  /** Levels of a branch as they are now. */
+  async of(store, place) {
+    return await this.once(store, ["levels", place], () => this.#read(store, place));
+  }
+  /** What is made of a store, once for each of its revisions. @param what names it, and all that it depends on */
+  async once(store, what, make) {
+    const revision = await store.revision();
+    if (revision === null) return await make();
+    const key = JSON.stringify([revision, ...what]);
+    const answer = this.#answers.get(key, make);
+    answer.catch(() => this.#answers.forget(key));
+    return await answer;
+  }
+  async #read(store, place) {
+    const { repository, suite, branch } = place;
+    const query = { suite, ...known({ repository, branch }) };
+    const found = await store.history({ ...query, limit: POINTS_MOST2 });
+    const points = found.filter((point) => point.repository === repository && point.branch === branch);
+    const rules = await judgedBy(store, place);
+    const events2 = this.events(points, await store.acceptances(query));
+    return { rules, events: withOpen(events2, rules), newest: newestOf(points) };
+  }
+  /** Changes as changeEvents finds them, oldest first. */
+  events(points, acceptances) {
+    return this.#searched.get(keyOf(points, acceptances), () => changeEvents(points, acceptances));
+  }
+};
+var REMEMBERED = 200;
+var Recent = class {
+  #most;
+  #known = /* @__PURE__ */ new Map();
+  constructor(most) {
+    this.#most = most;
+  }
+  get(key, make) {
+    const value = this.#known.get(key) ?? make();
+    this.#known.delete(key);
+    this.#known.set(key, value);
+    if (this.#known.size > this.#most) this.#known.delete(this.#known.keys().next().value);
+    return value;
+  }
+  forget(key) {
+    this.#known.delete(key);
+  }
+};
+function keyOf(points, acceptances) {
+  const digest = createHash("sha256").update(JSON.stringify(acceptances));
+  digest.update(
+    points.map(({ runId, workload, metric, value }) => `${runId} ${workload} ${metric} ${value}`).join("\n")
+  );
+  return digest.digest("base64");
+}
+function known(place) {
+  return Object.fromEntries(Object.entries(place).filter(([, name]) => name !== null));
+}
+function newestOf(points) {
+  const series = groupBy(points, ({ metric, workload }) => `${metric} ${workload}`);
+  return [...series.values()].map((own) => {
+    const point = own.findLast(({ arm }) => arm === "head") ?? own.at(-1);
+    const alike = own.filter(
+      ({ fingerprint, arm }) => fingerprint === point.fingerprint && arm === point.arm
+    );
+    return { point, spark: alike.slice(-SPARK).map(({ value }) => value) };
+  });
+}
+var TRIED = 5;
+async function judgedBy(store, { suite, ...place }) {
+  const newest = await store.list({ suite, ...known(place), arm: "head", limit: TRIED });
+  const ids = newest.toReversed().map(({ id }) => id);
+  const run = await firstReadable(ids, (id) => store.load(id));
+  return run?.rules ?? USUAL_RULES;
+}
+async function events(store, levels, { limit, ...question }) {
+  const { workload, metric, arm, fingerprint, main, from = "", to = "~", ...scope } = question;
+  const { orderedFrom = "", orderedTo = "~" } = await filterOf(store, scope);
+  const all = await eventsOf(
+    store,
+    levels,
+    main ? await mainPlaces(store, scope) : await placesOf2(store, scope)
+  );
+  const isFollowed = ({ suite, shifts }) => !main || shifts.some((shift) => !isSweepPoint(suite, shift.workload));
+  const wanted = all.filter(isFollowed).filter(({ firstAfter: { time } }) => time === null || from <= time && time < to).filter(({ firstAfter: { time } }) => time === null || orderedFrom <= time && time <= orderedTo).flatMap((event) => narrowed(event, isAbout({ workload, metric, arm, fingerprint })) ?? []);
+  return { events: wanted.toReversed().slice(0, limit) };
+}
+async function changesAround(store, query) {
+  const all = await eventsOf(store, new KnownLevels(), await placesOf2(store, query));
+  return all.flatMap((event) => narrowed(event, isAbout(query)) ?? []);
+}
+var ASKED = ["workload", "metric", "arm", "fingerprint"];
+function isAbout(asked) {
+  return (shift) => ASKED.every((field) => asked[field] === void 0 || asked[field] === shift[field]);
+}
+async function eventsOf(store, levels, places) {
+  const all = [];
+  for (const place of places) all.push(...(await levels.of(store, place)).events);
+  return all.toSorted((a, b) => timeOf(a) - timeOf(b));
+}
+function timeOf({ firstAfter: { time } }) {
+  return time === null ? 0 : Date.parse(time);
+}
+async function mainPlaces(store, { branch, ...narrowed2 }) {
+  const places = [];
+  for (const each of await knownSuites(store, narrowed2)) {
+    const { repository, suite } = each;
+    const runs = await store.list({ ...suiteQuery(each), limit: NEWEST });
+    places.push({ repository, suite, branch: branch ?? branchesOf(runs)[0] ?? null });
+  }
+  return places;
+}
+async function placesOf2(store, { repository, suite, branch }) {
+  const place = { ...suite === void 0 ? {} : { suite }, ...branch === void 0 ? {} : { branch } };
+  const found = await store.list({ ...place, limit: RUNS_MOST2 });
+  const runs = found.filter((run) => isOfRepository(run, repository));
+  const groups = groupBy(runs, (run) => JSON.stringify([run.repository, run.suite, run.branch]));
+  return [...groups.values()].filter((own) => own.length >= RUNS_FEWEST).map(([first]) => ({ repository: first.repository, suite: first.suite, branch: first.branch }));
+}
+
 export {
   exitCodeOf,
   abortOnSignals,
@@ -833,7 +1074,6 @@ export {
   repositoryOfRemote,
   inRepository,
   configOf,
-  NOWHERE,
   invocationOf,
   failOnOf,
   lockOf,
@@ -850,7 +1090,17 @@ export {
   claimed,
   presentPullRequest,
   contextOfPullRequest,
-  alertsOf,
+  narrowed,
+  allReadable,
+  filterOf,
+  suites,
+  knownSuites,
+  suiteQuery,
+  isSweepPoint,
+  KnownLevels,
+  events,
+  changesAround,
+  mainPlaces,
   readUntrustedReport,
   claimReport
 };

@@ -14,9 +14,12 @@ import {
   formatMetrics,
   formatPercent,
   formatTime,
+  isSha,
   plainLine,
   plural,
   significant,
+  tiedUnits,
+  webAddress,
   writtenDigits
 } from "./units.js";
 import {
@@ -133,6 +136,80 @@ var require_string_width = __commonJS({
   }
 });
 
+// src/report/pages/links.ts
+function segmentOf(name) {
+  const encoded = encodeURIComponent(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
+  return encoded.replace(/^\.|\.(?=\.)|\.$/g, "%2E").replaceAll("%", "~");
+}
+function decodeSegment(segment) {
+  try {
+    const name = decodeURIComponent(segment.replaceAll("~", "%"));
+    return segmentOf(name) === segment ? name : null;
+  } catch {
+    return null;
+  }
+}
+function hexOf(character) {
+  return character.charCodeAt(0).toString(16).toUpperCase();
+}
+function pathOf(place) {
+  switch (place.page) {
+    case "overview":
+      return "";
+    case "workload":
+      return `w/${segmentOf(place.suite)}/${segmentOf(place.workload)}/`;
+    case "commit":
+      return `c/${segmentOf(place.sha)}/`;
+    case "compare":
+      return `compare/${segmentOf(place.base)}..${segmentOf(place.head)}/`;
+    case "events":
+    case "acceptances":
+      return `${place.page}/`;
+  }
+}
+function parsePath(path) {
+  const [first = "", ...rest] = path.replace(/^\/|\/$/g, "").split("/");
+  const names = rest.map((part) => first === "compare" ? part : decodeSegment(part));
+  if (names.includes(null)) return null;
+  const [one, two] = names;
+  if (names.length === 0) {
+    if (first === "") return { page: "overview" };
+    return first === "events" || first === "acceptances" ? { page: first } : null;
+  }
+  if (first === "w" && names.length === 2) return { page: "workload", suite: one, workload: two };
+  if (names.length !== 1) return null;
+  if (first === "c") return { page: "commit", sha: one };
+  return first === "compare" ? compared(one) : null;
+}
+function compared(range) {
+  const [base, head, ...rest] = range.split("..").map(decodeSegment);
+  return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
+}
+function addressOf(site, place, words = "") {
+  const commits = place.page === "commit" ? [place.sha] : place.page === "compare" ? [place.base, place.head] : [];
+  if (site === null || !commits.every(isSha)) return null;
+  return webAddress(`${site.replace(/\/+$/, "")}/${pathOf(place)}${words}`);
+}
+var WORKLOAD_ROOT = "../../../";
+function rootOf(path) {
+  return "../".repeat(path.split("/").length - 1);
+}
+function dataPathOf(suite, workload) {
+  return `data/${segmentOf(suite)}/${segmentOf(workload)}.json`;
+}
+function badgePathOf(suite) {
+  return `badges/${segmentOf(suite)}.svg`;
+}
+function repositoryPathOf(repository) {
+  const [owner = "", ...name] = repository.split("/");
+  return `r/${segmentOf(owner)}/${segmentOf(name.join("/"))}/`;
+}
+function repositoryOf(path) {
+  const [, owner, name, rest] = /^r\/([^/]+)\/([^/]+)\/(.*)$/.exec(path) ?? [];
+  const [one, two] = [owner, name].map((each) => each === void 0 ? null : decodeSegment(each));
+  return one && two ? { repository: `${one}/${two}`, rest } : null;
+}
+
 // src/model/version.ts
 var VERSION = "0.1.0";
 
@@ -162,6 +239,46 @@ function statementNames(base, head) {
     call(name, [...free].find(([, other]) => other === sql)?.[0]);
   for (const name of Object.keys(base)) call(name, name in head ? ofBaseAlone(name) : name);
   return names;
+}
+
+// src/report/words/environment.ts
+var UNKNOWN = "unknown";
+function databaseText({ database, databaseVersion }) {
+  const known = [database, databaseVersion].filter((part) => part !== "" && part !== UNKNOWN);
+  return known.length === 0 ? null : known.map((part) => plainLine(part)).join(" ");
+}
+function machineText({ cpuCount, cpuModel }) {
+  return cpuCount === 0 ? null : `${cpuCount} × ${plainLine(cpuModel)}`;
+}
+
+// src/report/html/template.ts
+function html(strings, ...values) {
+  const parts = strings.map(
+    (string, index) => string + (index < values.length ? spelled(values[index]) : "")
+  );
+  return { html: parts.join("") };
+}
+function trusted(text) {
+  return { html: text };
+}
+function spelled(value2) {
+  if (typeof value2 === "string") return escaped(tiedUnits(value2));
+  if (typeof value2 === "number") return String(value2);
+  if ("html" in value2) return value2.html;
+  return value2.map((part) => part.html).join("");
+}
+function escaped(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}
+
+// src/report/html/page-head.ts
+function pageHead({ title, policy }) {
+  return html`<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>`;
 }
 
 // src/analysis/samples/statement-text.ts
@@ -701,6 +818,8 @@ var ExplainOutput = external_exports.object({
   "Subplan Name": external_exports.string().optional(),
   "Actual Rows": quantity,
   "Actual Loops": quantity,
+  "Actual Total Time": quantity,
+  "Workers Launched": quantity,
   "Shared Hit Blocks": quantity,
   "Shared Read Blocks": quantity,
   "Local Hit Blocks": quantity,
@@ -792,13 +911,15 @@ function buffersOf(node) {
   const kinds = ["Shared Hit Blocks", "Shared Read Blocks", "Local Hit Blocks", "Local Read Blocks"];
   return sum(kinds.map((kind) => node[kind] ?? 0));
 }
-function nodesOf2(node, depth) {
+function nodesOf2(node, depth, crew = 1) {
   const manner = ["Operation", "Join Type", "Strategy", "Partial Mode", "Subplan Name"];
   const said = manner.flatMap((key) => {
     const value2 = node[key];
     return value2 === void 0 || /^(?:Inner|Plain|Simple)$/.test(value2) ? [] : [value2];
   });
   const { "Relation Name": relation, "Index Name": index, "Actual Rows": rows, "Actual Loops": loops } = node;
+  const workers = node["Workers Launched"];
+  const below = workers === void 0 ? crew : workers + 1;
   return [
     {
       depth,
@@ -807,10 +928,13 @@ function nodesOf2(node, depth) {
       ...index === void 0 ? {} : { index, by: columnsIn(node["Index Cond"] ?? "") },
       ...said.length === 0 ? {} : { manner: said.join(", ") },
       rows: node["Plan Rows"],
-      ...rows === void 0 ? {} : { actual: { rows, loops: loops ?? 1, buffers: buffersOf(node) } }
+      ...rows === void 0 ? {} : { actual: { rows, loops: loops ?? 1, buffers: buffersOf(node), ...msOf(node, crew) } }
     },
-    ...(node.Plans ?? []).flatMap((child) => nodesOf2(child, depth + 1))
+    ...(node.Plans ?? []).flatMap((child) => nodesOf2(child, depth + 1, below))
   ];
+}
+function msOf({ "Actual Total Time": ms, "Actual Loops": loops = 1 }, crew) {
+  return ms === void 0 ? {} : { ms: significant(ms * loops / crew, 4) };
 }
 var NAME = /(?:"(?:[^"]|"")+"|[a-z_][\w$]*)/.source;
 var QUALIFIED = `${NAME}(?:\\.${NAME})*`;
@@ -849,7 +973,7 @@ function planDifferences(base, head, resampled) {
     const drawn = drawnDifference(pair);
     const isGeneric = !isSameShape(pair.base.nodes, pair.head.nodes);
     if (!isGeneric && drawn === null) return [];
-    const nodes = isGeneric ? { base: pair.base.nodes, head: pair.head.nodes } : drawn;
+    const nodes = isGeneric ? { base: executedNodes(pair.base), head: executedNodes(pair.head) } : drawn;
     const { statement, sql } = pair.head;
     const table = hasOtherRows(pair) ? void 0 : [...nodes.base, ...nodes.head].find(
       ({ relation }) => relation !== void 0 && [...resampled].some((name) => bare(name) === relation)
@@ -863,6 +987,12 @@ function planDifferences(base, head, resampled) {
       }
     ];
   });
+}
+function executedNodes({ nodes, drawn }) {
+  const same = (drawn?.plans ?? []).find(
+    (plan) => plan.nodes[0].actual !== void 0 && isSameShape(nodes, plan.nodes)
+  );
+  return same?.nodes ?? nodes;
 }
 function hasOtherRows({ base, head }) {
   const [before, now] = [base.executed, head.executed];
@@ -1295,9 +1425,18 @@ function namesIn(text, { differences, sizes }) {
   const names = [...differences, ...sizes].map(({ name }) => name);
   return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*/, ""))));
 }
+function lineOf(text, name) {
+  const word = functionName(name.replace(/ on .*/, ""));
+  return Math.max(
+    0,
+    text.split("\n").findIndex((line) => hasWord(line, word))
+  ) + 1;
+}
 function fileOf({ name, kind }, files) {
-  const file = files.findLast(({ about }) => name !== void 0 && about.includes(name));
-  return file === void 0 || kind === "size" || kind === "rows" ? {} : { file: file.file };
+  const found = files.findLast(({ about }) => name !== void 0 && about.includes(name));
+  if (found === void 0 || name === void 0 || kind === "size" || kind === "rows") return {};
+  const line = found.lines?.[found.about.indexOf(name)];
+  return { file: found.file, ...line === void 0 ? {} : { line } };
 }
 function rank({ kind }) {
   return CAUSE_KINDS.indexOf(kind);
@@ -1317,6 +1456,32 @@ function distinct(causes) {
     const key = JSON.stringify(name === void 0 ? [kind, statement] : [kind, name, on]);
     return seen.has(key) ? false : seen.add(key);
   });
+}
+
+// src/text/time.ts
+var MINUTE = 6e4;
+var STEPS = [
+  { most: 60, unit: "min", ms: MINUTE },
+  { most: 48, unit: "h", ms: 60 * MINUTE },
+  { most: 60, unit: "d", ms: 1440 * MINUTE }
+];
+var MONTH_MS = 30.44 * 1440 * MINUTE;
+function ageOf(at, now) {
+  const ms = Date.parse(now) - Date.parse(at);
+  if (ms < MINUTE) return "just now";
+  const step2 = STEPS.find((each) => ms < each.most * each.ms);
+  if (step2 !== void 0) return `${Math.floor(ms / step2.ms)} ${step2.unit} ago`;
+  const months = Math.floor(ms / MONTH_MS);
+  return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
+}
+function dayOf(at) {
+  return at.slice(0, 10);
+}
+function minuteOf(at) {
+  return at.slice(0, 16).replace("T", " ");
+}
+function isStale(at, now) {
+  return Date.parse(now) - Date.parse(at) > 26 * 60 * MINUTE;
 }
 
 // src/report/words/table.ts
@@ -1367,9 +1532,9 @@ function firstSentence(first, rest) {
   const does = first.kind === "execution" ? "" : executionPart(first);
   const said = companion === void 0 ? `${madeBy(first)}${does}` : `${does}${more}${madeBy(companion)}`;
   const { path } = companion ?? first;
-  return { code, text: `${text}${said}${partOf(first)}.`, ...pathOf(path) };
+  return { code, text: `${text}${said}${partOf(first)}.`, ...pathOf2(path) };
 }
-function pathOf(path) {
+function pathOf2(path) {
   return path === void 0 ? {} : { path: path.map(step) };
 }
 function otherCauses({ causes }) {
@@ -1381,7 +1546,7 @@ function otherCauses({ causes }) {
   return others.map((cause) => {
     const { code, text } = sentence(cause);
     const whole = `${plainLine(cause.workload, NAME_MOST)}: ${text}${madeBy(cause)}${partOf(cause)}`;
-    return { code, text: whole, ...pathOf(cause.path) };
+    return { code, text: whole, ...pathOf2(cause.path) };
   });
 }
 function mechanismText(cause) {
@@ -1610,14 +1775,6 @@ function executionLine({ workload, sql, base, head }) {
   );
   return `a call of ${plainLine(sql, SQL_MOST)} (${plainLine(workload, NAME_MOST)}): ${parts.join(", ")}`;
 }
-function planText(nodes) {
-  return nodes.map((node) => {
-    const { actual } = node;
-    const expected = `${formatCount(Math.round(node.rows))} rows expected`;
-    const came = actual === void 0 ? "" : `, ${formatMean(actual.rows)} came${actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`}; ${formatCount(actual.buffers)} buffers`;
-    return `${"  ".repeat(node.depth)}${plainLine(stepText(node), NAME_MOST * 2)} (${expected}${came})`;
-  }).join("\n");
-}
 
 // src/report/words/cause.ts
 var PLACE_MOST = 120;
@@ -1657,6 +1814,19 @@ function provedSentences(search, isNamed) {
   const text = `${search.causes.length} parts of the change are the cause${of}${whole}${without}.${rest}`;
   return [{ code: null, text }, ...search.causes.flatMap(howOfOne)];
 }
+function provedCause(search, isNamed) {
+  const [cause, ...more] = search.causes;
+  const { kind, file, line = null, text } = cause.part;
+  const code = plainLine(text, SQL_MOST2);
+  const how = howText({ ...cause, work: [] }) || ` ${proofText(search, cause)}.`;
+  const of = isNamed ? ` of ${plainLine(search.workload, NAME_MOST2)}` : "";
+  const others = more.length === 0 ? "" : `, with ${plural(more.length, "other part")} of the change`;
+  return {
+    code: kind === "server" ? null : code,
+    text: `${kind === "server" ? `the server (${code}) ` : ""}is the cause${of}${others}, proved by experiment:${how}`,
+    place: file === void 0 ? null : { file, line }
+  };
+}
 function howOfOne(cause) {
   const text = howText(cause).trim();
   return text === "" ? [] : [{ code: partText(cause.part), text }];
@@ -1683,7 +1853,7 @@ function effectText({ metric }, value2) {
   return `${metricInfo(metric).label} ${effect(value2)}`;
 }
 function effect(value2) {
-  return `${formatChange(value2.estimate)} ${formatChangeInterval(value2, value2.estimate)}`;
+  return `${formatChange(value2.estimate, value2)} ${formatChangeInterval(value2, value2.estimate)}`;
 }
 function howText({ mechanism, work }) {
   const plans = mechanism.filter(({ shown, resampled }) => shown && resampled === void 0).map(mechanismText);
@@ -1715,36 +1885,6 @@ function causesTable(search) {
     columns: [left("part of the change"), right("alone"), right("left without it and those above")],
     rows: search.causes.map(({ part, alone, without }) => [partText(part), shown(alone), shown(without)])
   };
-}
-
-// src/report/words/environment.ts
-var UNKNOWN = "unknown";
-function databaseText({ database, databaseVersion }) {
-  const known = [database, databaseVersion].filter((part) => part !== "" && part !== UNKNOWN);
-  return known.length === 0 ? null : known.map((part) => plainLine(part)).join(" ");
-}
-function machineText({ cpuCount, cpuModel }) {
-  return cpuCount === 0 ? null : `${cpuCount} × ${plainLine(cpuModel)}`;
-}
-
-// src/report/html/template.ts
-function html(strings, ...values) {
-  const parts = strings.map(
-    (string, index) => string + (index < values.length ? spelled(values[index]) : "")
-  );
-  return { html: parts.join("") };
-}
-function trusted(text) {
-  return { html: text };
-}
-function spelled(value2) {
-  if (typeof value2 === "string") return escaped(value2);
-  if (typeof value2 === "number") return String(value2);
-  if ("html" in value2) return value2.html;
-  return value2.map((part) => part.html).join("");
-}
-function escaped(text) {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }
 
 // src/text/columns.ts
@@ -1790,22 +1930,42 @@ export {
   executionDifferences,
   profileDifferences,
   causesOf,
+  stepText,
   namesIn,
+  lineOf,
+  ageOf,
+  dayOf,
+  minuteOf,
+  isStale,
+  decodeSegment,
+  pathOf,
+  parsePath,
+  addressOf,
+  WORKLOAD_ROOT,
+  rootOf,
+  dataPathOf,
+  badgePathOf,
+  repositoryPathOf,
+  repositoryOf,
   left,
   right,
+  causeSentences,
   otherCauses,
+  mechanismText,
   differenceLines,
-  planText,
   reasonSentences,
   unprovedReason,
   impossibleSearches,
+  provedCause,
   partText,
   causeText,
+  notFound,
   causesTable,
   databaseText,
   machineText,
   html,
   trusted,
+  pageHead,
   columnsOf,
   widest,
   padRight,

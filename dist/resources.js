@@ -5,18 +5,26 @@ import {
 } from "./fastify-type-provider-zod.js";
 import {
   VERSION,
+  ageOf,
   columnsOf,
   databaseText,
   html,
+  isStale,
   left,
+  minuteOf,
   padLeft,
   padRight,
+  pageHead,
   partText,
+  pathOf,
+  plainColumns,
   right,
+  rootOf,
   widest
 } from "./reason.js";
 import {
-  plainLine
+  plainLine,
+  plural
 } from "./units.js";
 import {
   ARMS,
@@ -136,6 +144,17 @@ function tableLines({ columns, rows }) {
   const widths = columns.map((_, at) => widest(all.map((row) => row[at])));
   const padded = (cell, at) => columns[at].align === "left" ? padRight(cell, widths[at]) : padLeft(cell, widths[at]);
   return all.map((row) => row.map(padded).join("  ").trimEnd());
+}
+var GAP = 2;
+var KEPT = 7;
+function fitted({ columns, rows }, width, order) {
+  const widthOf = (at2) => widest([columns[at2].title, ...rows.map((row) => row[at2])]);
+  const all = columns.map((_, at2) => widthOf(at2)).reduce((sum, each) => sum + each, GAP * (columns.length - 1));
+  const at = columns.findIndex(({ title }) => title === order[0]);
+  if (all <= width || order.length === 0) return { columns, rows };
+  const most = at < 0 ? 0 : Math.max(KEPT, widthOf(at) - (all - width));
+  const cut = rows.map((row) => row.map((cell, i) => i === at ? plainColumns(cell, most) : cell));
+  return fitted({ columns, rows: cut }, width, order.slice(1));
 }
 function oneLine(text2) {
   return text2.replaceAll(new RegExp("\\p{Cc}+", "gu"), " ");
@@ -278,7 +297,7 @@ var measuredCommit = object({
   subject: text.nullable(),
   author: text.nullable()
 });
-var Shift = object({
+var shift = {
   workload: text,
   metric,
   arm: external_exports.enum(ARMS),
@@ -288,6 +307,9 @@ var Shift = object({
   /** Geometric mean levels (plain ones for the failed share) in the metric's unit, since the change before and until the next. */
   before: number,
   after: number,
+  /** Runs that the two levels are of. */
+  runsBefore: count,
+  runsAfter: count,
   /** Relative change after/before - 1; null if the level before was 0. */
   effect: number.nullable(),
   direction: external_exports.enum(["worse", "better"]),
@@ -295,7 +317,9 @@ var Shift = object({
   p: number,
   /** Standard deviation of a run around its level, as a share of that level. */
   noise: number
-});
+};
+var Shift = object(shift);
+var AnsweredShift = object({ ...shift, open: external_exports.boolean() });
 var EventAnswer = object({
   repository,
   suite: text,
@@ -308,8 +332,8 @@ var EventAnswer = object({
   /** `recent`: too few runs follow to know whether it lasts. */
   state: external_exports.enum(["lasting", "recent"]),
   open: external_exports.boolean(),
-  /** Clearest first. */
-  shifts: list(Shift)
+  /** Those that keep it open first, then the clearest. */
+  shifts: list(AnsweredShift)
 });
 var EventPage = object({ events: list(EventAnswer) });
 var AcceptancePage = object({ acceptances: list(Acceptance), next });
@@ -341,7 +365,7 @@ var OverviewRow = object({
   metric,
   unit: external_exports.enum(UNITS),
   direction: external_exports.enum(["higher-is-better", "lower-is-better"]),
-  /** Verdict of the newest report, if that report covers it. */
+  /** The worst verdict of the workload's gates in the newest report, if that report covers it. */
   verdict: Verdict.nullable(),
   /** The largest change of level within the days asked for, in units of its noise; null: none. */
   change: object({
@@ -357,10 +381,30 @@ var OverviewRow = object({
   /** The newest values of the machine that measured last, oldest first. */
   spark: list(number)
 });
+var Check = object({
+  /** Id of head's run, which is the report's address. */
+  id: text,
+  repository,
+  suite: text,
+  job: text.nullable(),
+  pullRequest: external_exports.number().int().nullable(),
+  /** Address of the workflow's run. */
+  runUrl: text.nullable(),
+  commit: text,
+  subject: text.nullable(),
+  branch: text.nullable(),
+  verdict: external_exports.enum(OVERALL),
+  /** The verdict in a sentence. */
+  headline: text,
+  createdAt: time
+});
 var Overview = object({
   /** Time of the last measurement of anything. */
   newest: time.nullable(),
   counts: object({ open: count, accepted: count, unchanged: count }),
+  /** Last judged first. */
+  checks: list(Check),
+  /** Newest first. */
   open: list(EventAnswer),
   /** Accepted changes that landed within the days asked for, newest first. */
   accepted: list(Acceptance),
@@ -613,7 +657,7 @@ var RESOURCES = [
     answer: EventPage,
     ask: (questions, question) => questions.events(question),
     rows: ({ events }) => rowsOf(
-      events.flatMap((event) => event.shifts.map((shift) => ({ ...event, ...shift }))),
+      events.flatMap((event) => event.shifts.map((shift2) => ({ ...event, ...shift2 }))),
       {
         at: ({ firstAfter }) => firstAfter.time,
         lastBefore: ({ lastBefore }) => lastBefore.sha,
@@ -843,13 +887,74 @@ function badgeRoute(app, questions, cache) {
   });
 }
 
+// src/report/pages/shell.ts
+function missingDocument(site, path) {
+  const root = rootOf(path);
+  const main = html`<h1>Nothing is here</h1>
+<p>The store has no such workload or commit, or the address is not one of a page. <a href="${root === "" ? "./" : root}">The overview</a> has all that was measured.</p>`;
+  return documentIn(site, { place: null, title: "Nothing is here", data: null, main }, root);
+}
+function documentOf(site, page) {
+  return documentIn(site, page, rootOf(pathOf(page.place)));
+}
+function documentIn(site, page, root) {
+  const title = page.place?.page === "overview" ? site.title : `${page.title} · ${site.title}`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+${pageHead({ title: plainLine(title, 120), policy: POLICY })}
+<link rel="icon" href="${root}${site.assets.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${root}${site.assets.style}">
+<script src="${root}${site.assets.script}" defer></script>
+</head>
+<body class="site" data-root="${root === "" ? "./" : root}"${site.isStatic ? html` data-static` : html``}>
+<a class="skip" href="#main">Skip to the content</a>
+<header>
+<a class="home" href="${root === "" ? "./" : root}">${mark()}<span>${plainLine(site.title)}</span></a>
+<nav aria-label="Pages">${ways(site, page, root)}</nav>
+</header>
+<main id="main" data-page="${page.place?.page ?? "missing"}"${page.data === null ? html`` : html` data-source="${root}${page.data}"`}>
+${(page.notes ?? []).map((note) => html`<p class="note" role="status">${note}</p>`)}${page.main}
+</main>
+<footer><p>${newestRun(site)}${page.data === null ? html`` : html` · <a href="${root}${page.data}">this page as JSON</a>`} · Plumbline ${plainLine(site.version)}</p></footer>
+</body>
+</html>
+`.html;
+}
+var POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'";
+function ways(site, { place: place2 }, root) {
+  const way = (to, words) => html`<a href="${root}${pathOf(to)}"${place2?.page === to.page ? html` aria-current="page"` : html``}>${words}</a>`;
+  const open = site.open === 0 ? html`` : html` <span class="count" title="${plural(site.open, "open change")}">${site.open}</span>`;
+  const home = html`<a href="${root === "" ? "./" : root}"${place2?.page === "overview" ? html` aria-current="page"` : html``}>Overview</a>`;
+  return html`${home} ${way({ page: "events" }, html`Changes${open}`)} ${way({ page: "acceptances" }, html`Accepted`)}`;
+}
+function newestRun({ newest, now }) {
+  if (newest === null) return html`no run yet`;
+  const stale = isStale(newest, now) ? " stale" : "";
+  return html`newest run <time class="age${stale}" datetime="${newest}" data-stale>${minuteOf(newest)} UTC, ${ageOf(newest, now)}</time>`;
+}
+function age(at, now) {
+  return html`<time class="age" datetime="${at}" title="${minuteOf(at)} UTC">${ageOf(at, now)}</time>`;
+}
+function mark() {
+  return html`<svg class="mark" viewBox="0 0 24 72" width="12" height="36" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
+}
+var ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 0 72 72"><path d="M2 3H22M12 3V46" fill="none" stroke="#777" stroke-width="4"/><path d="M4 42H20L18 56L12 70L6 56Z" fill="#d55e00"/></svg>
+`;
+
 export {
   tableLines,
+  fitted,
   oneLine,
   shortened,
   wrapped,
   csvOf,
   csvField,
+  missingDocument,
+  documentOf,
+  POLICY,
+  age,
+  ICON,
   badgeOf,
   Problem,
   PROBLEM_TYPE,

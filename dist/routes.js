@@ -9,14 +9,13 @@ import {
   tagOf
 } from "./resources.js";
 import "./fastify-type-provider-zod.js";
+import "./html.js";
 import {
+  VERSION,
   parsePath,
   pathOf,
   repositoryOf,
   repositoryPathOf
-} from "./html.js";
-import {
-  VERSION
 } from "./reason.js";
 import "./summary.js";
 import "./units.js";
@@ -85,6 +84,8 @@ async function send(reply, pages, path, params) {
   }
   const badge = path.startsWith("badges/") ? await pages.badge(path) : null;
   if (badge !== null) return reply.type("image/svg+xml").send(badge);
+  const commit = path === "" ? await pages.commitNamed(params.get("q")?.trim().toLowerCase() ?? "") : null;
+  if (commit !== null) return reply.redirect(pathOf({ page: "commit", sha: commit }), 303);
   const page = await pages.page(path, params);
   if (page !== null) return reply.type(HTML).send(page);
   reply.removeHeader("etag");

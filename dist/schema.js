@@ -8,31 +8,35 @@ import {
   EVIDENCE_OF_PARTS,
   HOST_MOST,
   MESSAGE_MOST,
+  NO_GUIDANCE,
   ONLY,
   acceptCommand,
   acceptanceOf,
   acceptingConfig,
-  addressOf,
   areAccepted,
   baselineText,
   capacityNote,
   capacityRange,
   capacityTable,
+  capital,
+  cardOf,
   cellsOf,
   cellsText,
+  clipOutliers,
   commitText,
   conditionLines,
-  dayOf,
+  disruptionTable,
   effectAxis,
   errorCounts,
-  eventTable,
+  findChangePoints,
   formatLimit,
   formatTime as formatTime2,
-  headline,
-  historyRemedy,
+  fullLook,
+  growth,
   hostTable,
   limitSentences,
   lookAfter,
+  lookNow,
   lookOf,
   measuredText,
   migrationCauses,
@@ -40,22 +44,24 @@ import {
   migrationLine,
   migrationName,
   migrationRemedies,
-  minuteOf,
   movedStatements,
   movedTogether,
+  needsEverySession,
   nextLook,
+  nextOf,
   noLimit,
   notesOf,
   optionsOf,
   partRows,
+  plannedLooks,
   regressions,
   relevantOf,
   remedyOf,
   renderHtml,
   reproduceCommands,
   rowsOf,
+  seededRng,
   sessionEffects,
-  shareOf,
   shortHistory,
   spent,
   sqlstateText,
@@ -65,15 +71,18 @@ import {
   togetherText,
   tradeText,
   visibleText,
-  withAcceptances
+  withAcceptances,
+  withStopped
 } from "./html.js";
 import {
   SCRIPTS,
   SQL_NAME,
   VERSION,
+  addressOf,
   canBePlanned,
   causesOf,
   causesTable,
+  dayOf,
   differenceLines,
   executedOf,
   executionDifferences,
@@ -81,6 +90,8 @@ import {
   keptName,
   left,
   lineAt,
+  lineOf,
+  minuteOf,
   namesIn,
   otherCauses,
   padRight,
@@ -132,6 +143,8 @@ import {
   addHistogram,
   asked,
   compareText,
+  connectByLibpq,
+  databaseAddress,
   decodeHistogram,
   describeRun,
   emptyHistogram,
@@ -141,22 +154,31 @@ import {
   firstAcceptedFirst,
   fits,
   histogramQuantile,
+  hostNames,
   inOrder,
   latencyCurve,
+  libpqAttempts,
   loadedShare,
   newestOfEach,
   normalized,
   oldestFirst,
+  parseConnectionUrl,
   pointsOf,
   renamed,
   reportKey,
   runValues,
+  sameDatabase,
   segmentStart,
+  serverAddress,
   sessionValues,
   sliceNs,
+  tlsFault,
   uniqueById,
   valuesWith,
-  wallValues
+  variableOf,
+  wallValues,
+  withDatabase,
+  wordsOfUrl
 } from "./pako.js";
 import {
   addByKey,
@@ -172,11 +194,9 @@ import {
   noncentralUpper,
   normalQuantile,
   normalUpper,
-  quantile,
   sorted,
   standardDeviation,
   studentCritical,
-  studentQuantile,
   studentUpper,
   sum,
   sumOf,
@@ -191,15 +211,15 @@ import {
 import {
   codeBlock,
   commentMarker,
-  environment,
-  isGroupAlive,
   link,
+  markdownName,
   markdownText,
   tableHead,
   tableRow,
   tableText
-} from "./environment.js";
+} from "./markdown.js";
 import {
+  NBSP,
   asPattern,
   decimal,
   formatAmount,
@@ -216,21 +236,24 @@ import {
   formatPercent,
   formatTime,
   formatVisible,
+  listed,
   plainLine,
   plainSpaces,
   plural,
   shortSha,
   significant,
-  webAddress,
   writtenDigits
 } from "./units.js";
+import {
+  environment,
+  isGroupAlive
+} from "./environment.js";
 import {
   ALL_WORKLOADS,
   ARMS,
   Acceptance,
   DECISIONS,
   KIND_MEASURES,
-  Looks,
   MEASURE_MODES,
   METRICS,
   METRIC_IDS,
@@ -1142,9 +1165,9 @@ async function commitFacts(folder, sha, branch) {
   return { sha, branch, time: utc, subject: subject ?? null, author: author || null, dirty: false };
 }
 async function isOnBranch(folder, sha, branch) {
-  const names2 = [`refs/heads/${branch}`, `refs/remotes/*/${branch}`];
+  const names = [`refs/heads/${branch}`, `refs/remotes/*/${branch}`];
   if (await ask(folder, "cat-file", "-e", `${sha}^{commit}`) === null) return null;
-  const tips = await ask(folder, "for-each-ref", "--format=%(objectname)", ...names2);
+  const tips = await ask(folder, "for-each-ref", "--format=%(objectname)", ...names);
   if (!tips) return null;
   for (const tip of tips.split("\n")) {
     if (await ask(folder, "merge-base", "--is-ancestor", sha, tip) !== null) return true;
@@ -1331,13 +1354,13 @@ function findManager(isOnPath) {
 }
 function installCommand(manager, needs, isRoot) {
   const { update, install: install2, asRoot } = MANAGERS[manager ?? "apt-get"];
-  const names2 = namesFor(manager ?? "apt-get", needs).join(" ");
+  const names = namesFor(manager ?? "apt-get", needs).join(" ");
   const sudo = asRoot && !isRoot ? "sudo " : "";
-  const line = `${update === null ? "" : `${sudo}${update} && `}${sudo}${install2} ${names2}`;
+  const line = `${update === null ? "" : `${sudo}${update} && `}${sudo}${install2} ${names}`;
   return manager === null ? `install it with your package manager; on Debian and Ubuntu: ${line}` : line;
 }
 function namesFor(manager, needs) {
-  return [...new Set(needs.flatMap((names2) => names2[manager]))];
+  return [...new Set(needs.flatMap((names) => names[manager]))];
 }
 
 // src/io/load/packages.ts
@@ -1590,7 +1613,7 @@ function lastFamilies(run2, now2) {
   const labelsOf = ({ source: { arm, workload } }) => ({ run: run2, arm, workload });
   const latencies = now2.flatMap(
     (last) => Object.entries({ "0.95": last.interval.p95Ns, "0.99": last.interval.p99Ns }).flatMap(
-      ([quantile2, ns]) => ns === null ? [] : [{ labels: { ...labelsOf(last), quantile: quantile2 }, value: ns / 1e9 }]
+      ([quantile, ns]) => ns === null ? [] : [{ labels: { ...labelsOf(last), quantile }, value: ns / 1e9 }]
     )
   );
   return [
@@ -1956,6 +1979,8 @@ function nativeLoadGenerator(program) {
           "--slice-lines=on",
           `--slice=${request.sliceMs}`,
           ...Object.entries(pids).flatMap(([name, pid]) => pid === null ? [] : [`--${name}=${pid}`]),
+          // What fails for some values is counted, and judged; a mistake in a script ends the run.
+          ..."on-error" in request.options ? [] : ["--on-error=values"],
           ...loadArguments({ ...request, script: scripts[0], report: String(REPORT_SECONDS) }),
           ...scripts[1] === scripts[0] ? [] : fileArguments("against-file", scripts[1])
         ],
@@ -2046,7 +2071,7 @@ function scriptArguments(script) {
   ];
 }
 function fileArguments(option, script) {
-  return (script?.files ?? []).map(({ path: path36, weight }) => `--${option}=${path36}@${weight}`);
+  return (script?.files ?? []).map(({ path: path37, weight }) => `--${option}=${path37}@${weight}`);
 }
 var ENDED = 130;
 async function runProgram2(program, call) {
@@ -2273,27 +2298,27 @@ function wantsSystemLibpq(urls, env = process.env) {
 }
 
 // src/io/load/find.ts
-async function findLoadGenerator(search2) {
-  return nativeLoadGenerator(await findProgram(search2));
+async function findLoadGenerator(search) {
+  return nativeLoadGenerator(await findProgram(search));
 }
-async function loadGeneratorAtHand(search2) {
-  const program = await programAtHand(search2);
+async function loadGeneratorAtHand(search) {
+  const program = await programAtHand(search);
   return program === null ? null : nativeLoadGenerator(program);
 }
-async function findProgram(search2) {
-  const say = (text2) => search2.progress.stage(text2);
-  const { env = process.env } = search2;
+async function findProgram(search) {
+  const say = (text2) => search.progress.stage(text2);
+  const { env = process.env } = search;
   const known5 = namedProgram(env);
   if (known5 !== null) return known5;
-  const { folder, place } = ownPlace(search2);
-  return builtInPlace(folder) ?? (wantsRelease(search2, env) ? await prebuiltProgram(place, say) : null) ?? await buildInCache(folder, place.cache, env["CI"] === "true", say, search2.signal);
+  const { folder, place } = ownPlace(search);
+  return builtInPlace(folder) ?? (wantsRelease(search, env) ? await prebuiltProgram(place, say) : null) ?? await buildInCache(folder, place.cache, env["CI"] === "true", say, search.signal);
 }
-async function programAtHand(search2) {
-  const { env = process.env } = search2;
+async function programAtHand(search) {
+  const { env = process.env } = search;
   const known5 = namedProgram(env);
   if (known5 !== null) return known5;
-  const { folder, place } = ownPlace(search2);
-  return builtInPlace(folder) ?? (wantsRelease(search2, env) ? cachedProgram(place) : null) ?? await builtInCache(folder, place.cache);
+  const { folder, place } = ownPlace(search);
+  return builtInPlace(folder) ?? (wantsRelease(search, env) ? cachedProgram(place) : null) ?? await builtInCache(folder, place.cache);
 }
 function namedProgram(env) {
   const named4 = env["PLUMBLINE_LOAD"];
@@ -2365,8 +2390,8 @@ function assemble(sections, limit, elsewhere) {
   return text2;
 }
 function fitting(section, limit, elsewhere) {
-  const fixed = bytes(section.open) + bytes(section.close) + NOTICE_BYTES;
-  let room = limit - fixed;
+  const fixed2 = bytes(section.open) + bytes(section.close) + NOTICE_BYTES;
+  let room = limit - fixed2;
   let count2 = 0;
   for (const piece of section.pieces.slice(0, section.most ?? section.pieces.length)) {
     room -= bytes(piece);
@@ -2430,8 +2455,7 @@ function byLimit(regressed, after) {
 ${codeBlock(config, "yaml")}`;
 }
 function byComment(regressed, label) {
-  const [only] = regressed.length === 1 ? regressed : [];
-  const command2 = codeBlock([acceptCommand(only ?? null)], "text");
+  const command2 = codeBlock([acceptCommand(regressed)], "text");
   const worth = "If the change is worth its price, a maintainer comments, with the reason,";
   if (label === null)
     return `${worth}
@@ -2448,6 +2472,45 @@ which needs the workflow accept.yml of Plumbline's examples, and a store that it
     `or adds the label **${markdownText(label)}**. The command accepts what was measured at this commit, the label whatever this pull request does; on a fork's pull request, this commit alone. \`/plumbline revoke\`, or taking the label away, takes it back. (The workflow accept.yml of Plumbline's examples listens to both; it needs a store that it and this workflow reach.)`,
     ""
   ].join("\n");
+}
+
+// src/report/markdown/card.ts
+var ALERTS = {
+  bad: "CAUTION",
+  open: "WARNING",
+  note: "NOTE",
+  good: "TIP"
+};
+var TEXT_MOST = 400;
+var DOT = `${NBSP}· `;
+function cardText(card, level) {
+  const { tone, said, cause, figures, ways } = card;
+  const mark = tone === "fine" ? "✅ " : "";
+  const lines = [
+    ...level === null ? [] : [`${level} ${mark}Plumbline: ${markdownText(said, 200)}`],
+    ...cause === null ? [] : [causeText(cause)],
+    figures.map((figure) => markdownText(figure, 200)).join(DOT),
+    ways.map(wayText).join(DOT)
+  ].filter((line) => line !== "");
+  if (tone === "fine") return `${lines.join("\n\n")}
+
+`;
+  const quoted3 = [`[!${ALERTS[tone]}]`, lines.join("\n\n")].join("\n").split("\n");
+  return `${quoted3.map((line) => `> ${line}`.trimEnd()).join("\n")}
+
+`;
+}
+function causeText({ code, text: text2, place }) {
+  const said = markdownText(code === null ? capital(text2) : text2, TEXT_MOST);
+  const words = place === null ? "" : markdownText(place.words, 140);
+  const where = place === null ? [] : [place.address === null ? words : link(words, place.address)];
+  return [...code === null ? [] : [`<code>${markdownText(code, TEXT_MOST)}</code>`], said, ...where].join(
+    " "
+  );
+}
+function wayText(way) {
+  const words = markdownText(way.words, 80);
+  return "address" in way ? link(words, way.address) : `${words}: <code>${markdownText(way.command, 200)}</code>`;
 }
 
 // src/report/markdown/migration.ts
@@ -2524,9 +2587,9 @@ var ZERO = "│";
 var LABEL_MOST = 28;
 var COLUMNS_LEAST = 24;
 function dotPlot(report, changes, width) {
-  const drawn = changes.filter((change3) => change3.effect !== null && change3.interval !== null);
-  if (drawn.length === 0) return [];
-  const labels = drawn.map(({ workload, metric }) => {
+  const drawn2 = changes.filter((change3) => change3.effect !== null && change3.interval !== null);
+  if (drawn2.length === 0) return [];
+  const labels = drawn2.map(({ workload, metric }) => {
     const label = metricInfo(metric).label;
     const name = workload === ALL_WORKLOADS ? "all together" : workload;
     return `${plainColumns(name, LABEL_MOST - label.length - 1)} ${label}`;
@@ -2534,13 +2597,13 @@ function dotPlot(report, changes, width) {
   const labelWidth = widest(labels);
   const columns = width - labelWidth - 2;
   if (columns < COLUMNS_LEAST) return [];
-  const dots = drawn.map((change3) => dotsOf(report, change3));
-  const axis = axisFor(drawn, dots, columns);
-  const rows = drawn.map(
+  const dots = drawn2.map((change3) => dotsOf(report, change3));
+  const axis = axisFor(drawn2, dots, columns);
+  const rows = drawn2.map(
     (change3, index) => `${padRight(labels[index], labelWidth)}  ${row(change3, dots[index], axis)}`
   );
-  const blank = " ".repeat(labelWidth + 2);
-  return [`${blank}${tickLine(axis)}`, ...rows, "", ...legend(report, width)].map((line) => line.trimEnd());
+  const blank2 = " ".repeat(labelWidth + 2);
+  return [`${blank2}${tickLine(axis)}`, ...rows, "", ...legend(report, width)].map((line) => line.trimEnd());
 }
 var DOTS = {
   paired: [`${SESSION} a session's head/base`],
@@ -2634,20 +2697,20 @@ function sparkline(values, scale = values) {
   return values.map((value) => BARS[step(value)] ?? "?").join("");
 }
 function trendLines(report, changes) {
-  const drawn = changes.flatMap((change3) => {
+  const drawn2 = changes.flatMap((change3) => {
     const trend = trendOf(report, change3);
     return trend === void 0 || change3.head.estimate === null ? [] : [rowOf(change3, trend, change3.head.estimate)];
   });
-  const [first] = drawn;
+  const [first] = drawn2;
   if (first === void 0) return [];
-  const most = Math.max(...drawn.map(({ commits }) => commits));
+  const most = Math.max(...drawn2.map(({ commits }) => commits));
   const widths = {
-    label: widest(drawn.map(({ label }) => label)),
-    bars: widest(drawn.map(({ bars }) => bars))
+    label: widest(drawn2.map(({ label }) => label)),
+    bars: widest(drawn2.map(({ bars }) => bars))
   };
   return [
     `the last ${plural(most, "commit")} of ${plainLine(first.branch, 40)} → head`,
-    ...drawn.map(
+    ...drawn2.map(
       ({ label, bars, last, head: head2 }) => `${padRight(label, widths.label)}  ${bars.padStart(widths.bars)}  ${last} → ${head2}`.trimEnd()
     )
   ];
@@ -2704,50 +2767,66 @@ ${markdownText([...reasons][0], 400)}
     most: 10
   };
 }
-function calm(report, rows) {
-  const { head: head2, baseline: baseline2, suite, warnings } = report;
-  const other = againstText(baseline2);
-  const compared = `${shortSha(head2.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
-  const [within2, notWorse] = [rows.unchanged.length, rows.notWorse.length];
-  const answers2 = [
-    ...within2 > 0 ? [withinText(within2)] : [],
-    ...notWorse > 0 ? [`${within2 > 0 ? formatCount(notWorse) : plural(notWorse, "metric")} not worse`] : []
-  ];
-  const below = warnings.length === 0 ? "" : `, ${plural(warnings.length, "warning")} below`;
-  return block(`${markdownText(`${compared}: ${answers2.join(", ")}${below}`, 400)}.
-`);
-}
 function withinText(count2) {
   return `${plural(count2, "metric")} within ${count2 === 1 ? "its limit" : "their limits"}`;
 }
-function againstText(baseline2) {
-  switch (baseline2.kind) {
-    case "arm":
-      return shortSha(baseline2.run.commit.sha);
-    case "history":
-      return `${plural(baseline2.runs.length, "run")} of ${plainLine(baseline2.branch, 40)}`;
-    case "none":
-      return "nothing";
-  }
-}
-var CHANGED = [left("what"), right("change"), right("base → head")];
+var COLUMNS = [right("change"), right("base → head")];
 function changedTable(report, rows, most) {
-  const pieces = changedRows(rows).map((change3) => {
-    const cells = cellsOf(change3);
-    const moved2 = `**${cells.change}**${aside(report, change3)}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
-    const what = names(report, change3).join("<br>");
-    const from = `${cells.base} →<br>${cells.head}`;
-    return `${tableRow([what, `${moved2}<br>${small(`limit ${cells.limit}`)}`, from])}
-`;
+  const groups = groupsOf(changedRows(rows));
+  const shown2 = groups.slice(0, groupsWithin(groups, most));
+  return changesOf(report, shown2, groups.length - shown2.length);
+}
+function changedBeyond(report, rows, most) {
+  const groups = groupsOf(changedRows(rows));
+  return changesOf(report, groups.slice(groupsWithin(groups, most)), 0);
+}
+function changesOf(report, groups, more) {
+  const line = (change3) => tableRow([
+    `${markOf(change3)} ${metricName(report, change3)}`,
+    `**${cellsOf(change3).change}**${aside(report, change3)} ${boundsOf(change3)}`,
+    fromTo(change3)
+  ]);
+  return groupedTable(
+    groups,
+    COLUMNS,
+    line,
+    more === 0 ? "" : `*${plural(more, "more workload")} changed: see below.*
+
+`
+  );
+}
+function groupsOf(changes) {
+  return [...groupBy(changes, ({ workload }) => workload)];
+}
+function groupsWithin(groups, most) {
+  let lines = 0;
+  const over = groups.findIndex(([, changes], at) => {
+    lines += 1 + changes.length;
+    return at > 0 && lines > most;
   });
-  return {
-    open: tableHead(CHANGED),
-    pieces,
-    close: `
-${legend2(report)}`,
-    noun: "changes",
-    ...most === void 0 ? {} : { most }
-  };
+  return over === -1 ? groups.length : over;
+}
+function groupedTable(groups, columns, line, below) {
+  const [[first] = [""]] = groups;
+  const pieces = groups.map(([name, changes], at) => {
+    const title = at === 0 ? [] : [tableRow([`**${groupName(name)}**`, ...columns.map(() => "")])];
+    return [...title, ...changes.map(line)].map((row2) => `${row2}
+`).join("");
+  });
+  const open9 = tableHead([left(groupName(first)), ...columns]);
+  return { open: open9, pieces, close: `
+${below}`, noun: "workloads" };
+}
+var GROUP_NAME_MOST = 48;
+function groupName(workload) {
+  return markdownName(workload, GROUP_NAME_MOST);
+}
+function markOf({ verdict }) {
+  return verdict.kind === "improved" ? "✅" : "❌";
+}
+function fromTo(change3) {
+  const { base, head: head2 } = cellsOf(change3);
+  return `${base}${NBSP}→ ${head2}`;
 }
 function changedRows({ regressed, accepted: accepted2, traded, improved }) {
   return [...regressed, ...accepted2, ...traded, ...improved];
@@ -2761,8 +2840,9 @@ function legend2(report) {
 function markdownEvidence(text2) {
   return text2.replace("~", "`~`");
 }
-function small(text2) {
-  return `<sub>${text2}</sub>`;
+function boundsOf(change3) {
+  const { interval, limit } = cellsOf(change3);
+  return `<sub>${interval === "" ? "" : `${interval}, `}limit${NBSP}${limit}</sub>`;
 }
 function aside(report, change3) {
   if (change3.verdict.kind === "trade") return ", trade";
@@ -2778,48 +2858,36 @@ function trades({ traded }) {
     most: 5
   };
 }
-function undecidedCount({ undecided: undecided2 }) {
-  if (undecided2.length === 0) return block("");
-  const have = undecided2.length === 1 ? "1 other metric has" : `${formatCount(undecided2.length)} other metrics have`;
-  return block(`${have} no answer yet: see below.
-`);
+var UNDECIDED = [left("what would decide")];
+function undecided(report, rows, most = Number.POSITIVE_INFINITY) {
+  const groups = groupsOf(rows.undecided);
+  const shown2 = groups.slice(0, groupsWithin(groups, most));
+  return undecidedOf(report, shown2, groups.length - shown2.length);
 }
-var UNDECIDED = [left("what"), right("change"), left("what would decide")];
-function undecided(report, rows, most) {
-  const history = shortHistory(report);
-  return history === null ? undecidedTable(report, rows, most) : block(`${markdownText(historyRemedy(history), 300)}
-`);
+function undecidedBeyond(report, rows, most) {
+  const groups = groupsOf(rows.undecided);
+  return undecidedOf(report, groups.slice(groupsWithin(groups, most)), 0);
 }
-function undecidedTable(report, rows, most) {
-  const pieces = rows.undecided.map((change3) => {
-    const cells = cellsOf(change3);
+function undecidedOf(report, groups, more) {
+  if (shortHistory(report) !== null) return block("");
+  const line = (change3) => {
     const decide = markdownText(remedyOf(change3, report), 160);
-    const facts = [
-      cells.change,
-      ...cells.interval === "" ? [] : [cells.interval],
-      small(`limit ${cells.limit}`),
-      ...change3.smallestVisible === null ? [] : [small(`detectable from ${cells.smallestVisible}`)]
-    ];
-    return `${tableRow([names(report, change3).join("<br>"), facts.join("<br>"), decide])}
-`;
-  });
-  return {
-    open: `No answer yet:
-
-${tableHead(UNDECIDED)}`,
-    pieces,
-    close: changedRows(rows).length === 0 ? `
-${legend2(report)}` : "\n",
-    noun: "metrics without an answer",
-    ...most === void 0 ? {} : { most }
+    return tableRow([`${metricName(report, change3)} ${cellsOf(change3).change} ${boundsOf(change3)}`, decide]);
   };
+  const below = more === 0 ? "" : `*${plural(more, "more workload")} without an answer: see below.*
+
+`;
+  const section = groupedTable(groups, UNDECIDED, line, below);
+  return { ...section, open: `No answer yet:
+
+${section.open}` };
 }
-function names(report, change3) {
+function metricName(report, change3) {
   const marks = notes(
     report,
     ({ workload = change3.workload, metric = change3.metric }) => workload === change3.workload && metric === change3.metric
   );
-  return [markdownText(change3.workload), markdownText(metricInfo(change3.metric).label) + marks];
+  return markdownText(metricInfo(change3.metric).label) + marks;
 }
 function notes(report, concerns) {
   const isMarked = (warning2) => (warning2.workload !== void 0 || warning2.metric !== void 0) && concerns(warning2);
@@ -2846,8 +2914,8 @@ function movedAlong(rows) {
 function statementsMovedAlong({ workloads }, rows) {
   const concerned = new Set([...rows.regressed, ...rows.accepted].map((change3) => change3.workload));
   const parts = workloads.filter(({ name }) => concerned.has(name)).map((workload) => [workload.name, movedStatements(workload)]).filter(([, statements]) => statements.length > 0).slice(0, 3).map(([name, statements]) => {
-    const texts = statements.map(({ name: name2, means }) => `${markdownText(name2)} ${means}`);
-    return `Statements of ${markdownText(name)} that moved most, by their mean: ${texts.join(", ")}.`;
+    const texts2 = statements.map(({ name: name2, means }) => `${markdownText(name2)} ${means}`);
+    return `Statements of ${markdownText(name)} that moved most, by their mean: ${texts2.join(", ")}.`;
   });
   return block(parts.length === 0 ? "" : `${parts.join("\n")}
 `);
@@ -2869,9 +2937,9 @@ function together(report) {
 ` : "");
 }
 function visibility(report) {
-  const texts = [movedTogether(report) ? "" : togetherText(report), visibleText(report)];
+  const texts2 = [movedTogether(report) ? "" : togetherText(report), visibleText(report)];
   return block(
-    texts.filter((text2) => text2 !== "").map((text2) => `${text2}
+    texts2.filter((text2) => text2 !== "").map((text2) => `${text2}
 `).join("\n")
   );
 }
@@ -2895,15 +2963,14 @@ var METRICS2 = [
   right("limit"),
   left("verdict")
 ];
-function allMetrics(report, rows) {
-  const isSaid = changedRows(rows).length > 0 || rows.undecided.length > 0 && shortHistory(report) === null;
+function allMetrics(report) {
   const hasDetectable = report.workloads.some(
     ({ changes }) => changes.some((each) => each.smallestVisible !== null)
   );
   return {
     open: `**All metrics**
 
-${isSaid ? "" : legend2(report)}${hasDetectable ? `${DETECTABLE}
+${legend2(report)}${hasDetectable ? `${DETECTABLE}
 
 ` : ""}`,
     pieces: report.workloads.map((workload) => workloadTable(report, workload)),
@@ -2992,23 +3059,31 @@ function risenErrors({ workloads }, rows) {
   const risen = new Set(
     rows.regressed.filter(({ metric }) => metric === "failed-share").map(({ workload }) => workload)
   );
-  return errorsSection(
-    "Errors, by SQLSTATE:\n\n",
-    workloads.filter(({ name }) => risen.has(name))
+  const pieces = errorsOf(workloads.filter(({ name }) => risen.has(name))).map(
+    ([workload, state, base, head2]) => `- ${workload}: ${state} ${base}${NBSP}→ ${head2}
+`
   );
+  return { open: "", pieces, close: "\n", noun: "kinds of errors", most: 4 };
 }
 function allErrors({ workloads }) {
-  return errorsSection("**Errors**\n\n", workloads);
+  const columns = [left("workload"), left("SQLSTATE"), right("base"), right("head")];
+  const pieces = errorsOf(workloads).map((cells) => `${tableRow(cells)}
+`);
+  return { open: `**Errors**
+
+${tableHead(columns)}`, pieces, close: "\n", noun: "kinds of errors" };
 }
-function errorsSection(title, workloads) {
-  const pieces = workloads.flatMap(
+function errorsOf(workloads) {
+  return workloads.flatMap(
     ({ name, errors }) => errorCounts(errors).map(
-      ([state, ...counts]) => `${tableRow([markdownText(name), markdownText(sqlstateText(state), 40), ...counts.map(formatCount)])}
-`
+      ([state, base, head2]) => [
+        markdownText(name),
+        markdownText(sqlstateText(state), 40),
+        formatCount(base),
+        formatCount(head2)
+      ]
     )
   );
-  const columns = [left("workload"), left("SQLSTATE"), right("base"), right("head")];
-  return { open: title + tableHead(columns), pieces, close: "\n", noun: "kinds of errors" };
 }
 function conditions(report) {
   const facts = conditionLines(report).map(([label, value]) => `- ${label}: ${markdownText(value, 1e3)}
@@ -3033,14 +3108,12 @@ function reproduce(report, configPath) {
 ${codeBlock(reproduceCommands(report, configPath), "sh")}
 `);
 }
-function footer(report, { dashboardUrl, siteUrl = null }) {
-  const run2 = webAddress(report.origin.runUrl);
-  const dashboard = webAddress(dashboardUrl ?? siteUrl);
+function footer(report, { siteUrl = null }) {
   const page = addressOf(siteUrl, { page: "commit", sha: report.head.commit.sha });
+  const head2 = markdownText(shortSha(report.head.commit.sha));
   const parts = [
-    ...run2 === null ? [] : [link("report with pictures, and the run", `${run2}#artifacts`)],
-    ...page === null ? [] : [link("this commit", page)],
-    ...dashboard === null ? [] : [link("history", dashboard)],
+    `${page === null ? head2 : link(head2, page)} against ${markdownText(againstText(report.baseline))}`,
+    `suite ${markdownText(report.suite)}`,
     ...report.origin.job === void 0 ? [] : [`job ${markdownText(report.origin.job)}`],
     `Plumbline ${markdownText(report.version)}`,
     `report ${report.id}`,
@@ -3049,69 +3122,55 @@ function footer(report, { dashboardUrl, siteUrl = null }) {
   return block(`<sub>${parts.join(" · ")}</sub>
 `);
 }
+function againstText(baseline2) {
+  switch (baseline2.kind) {
+    case "arm":
+      return shortSha(baseline2.run.commit.sha);
+    case "history":
+      return `${plural(baseline2.runs.length, "run")} of ${plainLine(baseline2.branch, 40)}`;
+    case "none":
+      return "nothing";
+  }
+}
 
 // src/report/markdown/comment.ts
 var COMMENT_BYTES_MOST = 6e4;
 var ELSEWHERE = "the job summary";
-var NO_GUIDANCE = { configPath: null, dashboardUrl: null, acceptLabel: null };
 function guidanceOf({ guidance }, options) {
   return { ...NO_GUIDANCE, ...guidance, ...options };
 }
 function renderComment(report, options = {}) {
   const rows = rowsOf(report);
-  const top = `${commentMarker(report.suite, report.origin.job ?? null)}
-### Plumbline: ${headline(report)}
-
-`;
   const guidance = guidanceOf(report, options);
+  const card = cardText(cardOf(report, guidance), "###");
+  const top = `${commentMarker(report.suite, report.origin.job ?? null)}
+${card}`;
   const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE);
-  const visible = assemble(visibleSections(report, rows, { changes: 20, undecided: 10 }), 3e4, ELSEWHERE);
+  const visible = assemble(visibleSections(report, rows, OPEN_ROWS_MOST), 3e4, ELSEWHERE);
   const open9 = `<details><summary>${foldedTitle(report, rows)}</summary>
 
 `;
   const close = "</details>\n\n";
   const room = COMMENT_BYTES_MOST - bytes(top + visible + open9 + close + bottom);
-  return top + visible + open9 + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
+  const folded = foldedText({ report, rows, guidance, openRows: OPEN_ROWS_MOST }, room, ELSEWHERE);
+  return top + visible + open9 + folded + close + bottom;
 }
-function visibleSections(report, rows, most = {}) {
-  if (isCalm(report))
-    return [
-      calm(report, rows),
-      limits(report),
-      together(report),
-      migration(report),
-      capacities(report),
-      timelines(report),
-      newcomers(report)
-    ];
-  const isFaulty = hasFaults(report.migration);
+var OPEN_ROWS_MOST = 10;
+function visibleSections(report, rows, openRows) {
   return [
-    introduction(report),
     limits(report),
-    isFaulty ? migration(report) : NOTHING,
-    changedTable(report, rows, most.changes),
     together(report),
-    causes(report),
+    changedTable(report, rows, openRows),
     newcomers(report),
     acceptedBy(report),
-    trades(rows),
     risenErrors(report, rows),
-    movedAlong(rows),
-    statementsMovedAlong(report, rows),
-    needsEyes(rows) ? undecidedCount(rows) : undecided(report, rows, most.undecided),
-    picture(report, rows),
-    isFaulty ? NOTHING : migration(report),
-    capacities(report),
-    timelines(report),
-    needsEyes(rows) ? NOTHING : visibility(report),
-    warningsBelow(report, "open")
+    ...needsEyes(rows) || shortHistory(report) !== null ? [] : [undecided(report, rows, openRows), warningsBelow(report, "open")]
   ];
 }
-var NOTHING = block("");
 function isCalm({ verdict, counts: { unchanged, notWorse = 0 } }) {
   return verdict === "unchanged" && unchanged + notWorse > 0;
 }
-function foldedText(report, rows, guidance, limit, elsewhere) {
+function foldedText({ report, rows, guidance, openRows }, limit, elsewhere) {
   const needed = [
     allErrors(report),
     whatDiffers(report),
@@ -3120,36 +3179,49 @@ function foldedText(report, rows, guidance, limit, elsewhere) {
     accept(report, rows, guidance.acceptLabel)
   ];
   const tail = assemble(needed.toReversed(), limit / 2, elsewhere);
-  const lead = assemble(foldedSections(report, rows), limit / 4, elsewhere);
+  const lead = assemble(explaining(report, rows, openRows), limit / 4, elsewhere);
   const room = limit - bytes(tail) - bytes(lead);
   return lead + assemble(
-    [allMetrics(report, rows), kindLatencies(report), statementLatencies(report), loadByHost(report)],
+    [allMetrics(report), kindLatencies(report), statementLatencies(report), loadByHost(report)],
     room,
     elsewhere
   ) + tail;
 }
-function foldedSections(report, rows) {
-  if (isCalm(report)) return [introduction(report), visibility(report), warningsBelow(report, "all")];
-  const open9 = needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
-  return [...open9, warningsBelow(report, "folded")];
+function explaining(report, rows, openRows) {
+  return [
+    introduction(report),
+    causes(report),
+    migration(report),
+    changedBeyond(report, rows, openRows),
+    trades(rows),
+    movedAlong(rows),
+    statementsMovedAlong(report, rows),
+    picture(report, rows),
+    capacities(report),
+    timelines(report),
+    needsEyes(rows) ? undecided(report, rows) : undecidedBeyond(report, rows, openRows),
+    visibility(report),
+    warningsBelow(report, needsEyes(rows) ? "all" : "folded")
+  ];
 }
 function isCompared(report) {
   return report.baseline.kind !== "none" && shortHistory(report) === null;
 }
 function foldedTitle(report, rows) {
   const { counts } = report;
-  const calm2 = isCalm(report);
-  const warnings = notesOf(report).filter(({ isOpen }) => calm2 || !isOpen);
+  const calm = isCalm(report);
+  const warnings = notesOf(report).filter(({ isOpen }) => needsEyes(rows) || !isOpen);
   const { notWorse = 0 } = counts;
   const answers2 = [
-    ...counts.unchanged > 0 && !calm2 ? [withinText(counts.unchanged)] : [],
-    ...notWorse > 0 && !calm2 ? [`${formatCount(notWorse)} not worse`] : [],
+    ...counts.unchanged > 0 && !calm ? [withinText(counts.unchanged)] : [],
+    ...notWorse > 0 && !calm ? [`${formatCount(notWorse)} not worse`] : [],
     ...counts.inconclusive > notWorse && isCompared(report) ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`] : [],
     ...warnings.length > 0 ? [plural(warnings.length, "warning")] : []
   ];
   const parts = report.workloads.some(({ statements = [] }) => statements.length > 0) ? "latency by statement, " : "";
   const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
-  return `${answers2.join(", ")}${answers2.length > 0 ? "; " : ""}${calm2 ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
+  const first = calm ? "what this run could see, " : "pictures, ";
+  return `${answers2.join(", ")}${answers2.length > 0 ? "; " : ""}${first}all metrics, ${parts}conditions, how to reproduce${accepting}`;
 }
 function capacities({ capacities: all = [] }) {
   if (all.length === 0) return block("");
@@ -3172,21 +3244,21 @@ function timelines({ timelines: all = [] }) {
     const stretches = stretchTable(timeline);
     const course = stretches.rows.length === 0 ? "" : `
 ${tableText(stretches)}`;
-    const title = `**Events under ${markdownText(timeline.workload)}**: ${timelineTerms(timeline)}`;
+    const title = `**Disruptions of ${markdownText(timeline.workload)}**: ${timelineTerms(timeline)}`;
     const failures2 = timelineFailures(timeline);
     const below = failures2 === "" ? "" : `
 ${markdownText(failures2, 900)}
 `;
     return `${title}
 
-${tableText(eventTable(timeline))}${course}${below}
+${tableText(disruptionTable(timeline))}${course}${below}
 `;
   });
   return { open: "", pieces: tables, close: "", noun: "workloads with events" };
 }
-var TEXT_MOST = 600;
+var TEXT_MOST2 = 600;
 function causes(report) {
-  const tables = (report.causes ?? []).flatMap((search2) => causesTable(search2) ?? []);
+  const tables = (report.causes ?? []).flatMap((search) => causesTable(search) ?? []);
   return {
     open: "",
     pieces: [
@@ -3204,11 +3276,11 @@ function causes(report) {
 function whatDiffers(report) {
   const reason2 = unprovedReason(report);
   if (reason2 === void 0) return block("");
-  const lines = differenceLines(reason2).map((line) => `- ${markdownText(line, TEXT_MOST)}
+  const lines = differenceLines(reason2).map((line) => `- ${markdownText(line, TEXT_MOST2)}
 `);
   const rest = otherCauses(reason2);
   const more = [
-    ...impossibleSearches(report).map((text2) => `- ${markdownText(text2, TEXT_MOST)}
+    ...impossibleSearches(report).map((text2) => `- ${markdownText(text2, TEXT_MOST2)}
 `),
     ...rest.map((sentence) => `- ${sentenceText(sentence)}
 `)
@@ -3223,8 +3295,8 @@ function whatDiffers(report) {
   };
 }
 function sentenceText({ code, text: text2 }) {
-  const said = markdownText(text2, TEXT_MOST);
-  return code === null ? said : `<code>${markdownText(code, TEXT_MOST)}</code> ${said}`;
+  const said = markdownText(text2, TEXT_MOST2);
+  return code === null ? said : `<code>${markdownText(code, TEXT_MOST2)}</code> ${said}`;
 }
 
 // src/pipeline/documents/files.ts
@@ -3569,7 +3641,7 @@ function rebuildMisfits(database, { mode, looks }) {
 function misfit(build, rebuild, looks) {
   if (rebuild === "never") return null;
   if (build === void 0) return `${rebuild} builds again, but there is no build command`;
-  return rebuild === "each-look" && looks === 1 ? "each-look builds again for the second look and the third, and there is one look (measure.looks, or measure.mode: history); take each-session" : null;
+  return rebuild === "each-look" && looks === 1 ? "each-look builds again after each `sessions` sessions, and there is one look (measure.looks, or measure.mode: history); take each-session" : null;
 }
 
 // src/config/deploy.ts
@@ -3716,6 +3788,72 @@ var Deploy = external_exports.strictObject({
   return { kind: "url", url: value.url };
 });
 
+// src/config/looks.ts
+var LooksField = external_exports.union([external_exports.int().min(1).max(3), external_exports.enum(["auto", "early", "thorough"])]);
+function lookPlanOf(chosen, isAwaited) {
+  if (chosen !== "auto") return chosen;
+  return isAwaited ? "early" : "branch";
+}
+var TWICE = { most: 2, estimate: 0.5 };
+var TWICE_OF_MANY = { ...TWICE, reach: 0.75 };
+var NEARLY_OF_MANY = { ...TWICE_OF_MANY, most: 1.4 };
+var CLEAR = { most: 1.25, level: 5e-3, estimate: 0.5 };
+var CLEAR_LATE = { most: 1.25, level: 2e-3, estimate: 0.65 };
+var THOROUGH_LATE = [TWICE_OF_MANY, CLEAR_LATE];
+var EARLY = [
+  { part: 3 / 8, worse: 5e-3, better: 0.02, bound: 0.25, passes: [] },
+  { part: 1 / 2, worse: 5e-3, better: 0.2, bound: 1, passes: [CLEAR] },
+  { part: 3 / 4, worse: 0.01, better: 0.1, bound: 1, passes: [CLEAR] },
+  { part: 1, worse: 0.03, better: 0.3, bound: 1, passes: [TWICE] },
+  { part: 3 / 2, worse: 0.1, better: 0.1, bound: 1, passes: [TWICE] },
+  { part: 2, worse: 0.2, better: 0.1, bound: 1, passes: [TWICE] },
+  { part: 3, worse: 0.65, better: 0.18, bound: 1, passes: [TWICE, NEARLY_OF_MANY] }
+];
+var THOROUGH = [
+  { part: 3 / 8, worse: 5e-3, better: 0.02, bound: 0.25, passes: [] },
+  { part: 1 / 2, worse: 5e-3, better: 0.2, bound: 1.5, passes: [] },
+  { part: 3 / 4, worse: 0.01, better: 0.1, bound: 1, passes: [] },
+  { part: 1, worse: 0.03, better: 0.3, bound: 1, passes: [] },
+  { part: 3 / 2, worse: 0.1, better: 0.1, bound: 0.7, passes: [] },
+  { part: 2, worse: 0.2, better: 0.1, bound: 1, passes: [{ most: 2, estimate: 0.4 }] },
+  { part: 3, worse: 0.5, better: 0.1, bound: 1, passes: THOROUGH_LATE },
+  { part: 4, worse: 0.05, better: 0.04, bound: 0.3, passes: THOROUGH_LATE, few: true },
+  { part: 6, worse: 0.1, better: 0.04, bound: 0.3, passes: THOROUGH_LATE, few: true }
+];
+var PLANS = { early: EARLY, thorough: THOROUGH, branch: THOROUGH };
+var ROUNDS = 3;
+function roundsOf(looks) {
+  return typeof looks === "number" ? looks : ROUNDS;
+}
+function mostSessions(looks, sessions) {
+  if (typeof looks === "number") return looks * sessions;
+  return Math.max(...PLANS[looks].map(({ part }) => Math.ceil(part * sessions)));
+}
+var FEWEST = 3;
+var BLIND = 6;
+var UNTRIED = 8;
+function looksOf(plan, sessions, rounds) {
+  if (typeof plan === "number") return Math.min(plan, rounds ?? plan);
+  const from = plan === "branch" ? sessions : Math.min(FEWEST, sessions);
+  const all = PLANS[plan].map(({ part, ...look }) => {
+    const taken2 = Math.max(from, Math.ceil(part * sessions));
+    const every = taken2 < BLIND ? "always" : taken2 <= UNTRIED ? "unknown-noise" : null;
+    return { sessions: taken2, ...look, ...every === null ? {} : { every } };
+  });
+  const fitting2 = rounds === void 0 ? all : all.filter((look) => look.sessions <= rounds * sessions);
+  const left2 = all.slice(fitting2.length);
+  return merged(fitting2.map((look, i) => i < fitting2.length - 1 ? look : withShares(look, left2)));
+}
+function merged(looks) {
+  const isLast = (i) => looks[i].sessions !== looks[i + 1]?.sessions;
+  const same2 = (sessions) => looks.filter((look) => look.sessions === sessions);
+  return looks.filter((_, i) => isLast(i)).map((look) => withShares(look, same2(look.sessions).slice(0, -1)));
+}
+function withShares(look, others) {
+  const sum2 = (family) => others.reduce((total3, other) => total3 + other[family], look[family]);
+  return { ...look, worse: sum2("worse"), better: sum2("better") };
+}
+
 // src/config/migration.ts
 var Gates = external_exports.strictObject({
   stall: external_exports.union([external_exports.literal(false).transform(() => null), duration("Longest wait.")]).prefault("500ms").describe("Longest time that a statement of the load may wait for its answer; false for no limit."),
@@ -3746,11 +3884,11 @@ var MigrationFields = external_exports.strictObject({
 });
 function migrationMisfits({ migration: migration2, workloads, isRunning }) {
   if (migration2 === void 0) return [];
-  const names2 = workloads.map(({ name }) => name);
+  const names = workloads.map(({ name }) => name);
   const unknown3 = (migration2.under ?? []).flatMap((name, position) => {
-    if (names2.includes(name)) return [];
-    const guess = nearest(name, names2);
-    const hint = guess === void 0 ? `there are ${names2.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+    if (names.includes(name)) return [];
+    const guess = nearest(name, names);
+    const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
     const message2 = `unknown workload ${JSON.stringify(name)}; ${hint}`;
     return [{ path: ["under", position], message: message2 }];
   });
@@ -3786,7 +3924,7 @@ var NodesFields = external_exports.strictObject({
   command: named(
     `Shell command that prints a number for ${NAME}: CPU seconds used so far (1234.5), or how busy the node is (43.5%).`
   ).optional()
-}).transform(({ names: names2, ...ways }, context) => {
+}).transform(({ names, ...ways }, context) => {
   const problem = (message) => {
     context.addIssue({ code: "custom", message });
     return external_exports.NEVER;
@@ -3796,11 +3934,11 @@ var NodesFields = external_exports.strictObject({
     return problem(`expected exactly one of ${KINDS2.join(", ")}, got ${given.join(" and ") || "none"}`);
   const { "node-exporter": url, kubernetes, command: command2 } = ways;
   if (kubernetes !== void 0) {
-    if (names2 !== void 0) return problem("names are of node-exporter and command: pods have theirs");
+    if (names !== void 0) return problem("names are of node-exporter and command: pods have theirs");
     return { way: { kind: "kubernetes", ...kubernetes } };
   }
-  if (url !== void 0) return { names: names2, way: { kind: "node-exporter", url } };
-  return { names: names2, way: { kind: "command", command: command2 } };
+  if (url !== void 0) return { names, way: { kind: "node-exporter", url } };
+  return { names, way: { kind: "command", command: command2 } };
 }).describe(
   "CPU of the machines that the database runs on, measured during the load. It needs measure.mode: history."
 );
@@ -3876,10 +4014,10 @@ var sweepFields = (deploy) => external_exports.strictObject({
 
 // src/config/timeline.ts
 var NAME_MOST = 40;
-var Event = external_exports.strictObject({
+var Disruption = external_exports.strictObject({
   name: external_exports.string().min(1).max(NAME_MOST).optional().describe("Name in reports (default: what it does)."),
   at: duration(
-    "Start, counted from the end of the warm-up; at least `hold` after the start of the previous event. It is later if the previous event takes longer."
+    "Start, counted from the end of the warm-up; at least `hold` after the start of the previous disruption. It is later if the previous disruption takes longer."
   ).prefault("5s"),
   restart: external_exports.literal("server").optional().describe("Orderly restart of the server, like `pg_ctl restart` (deploy: local only)."),
   command: external_exports.string().min(1).optional().describe(
@@ -3900,7 +4038,7 @@ var Event = external_exports.strictObject({
     return external_exports.NEVER;
   }
   if (at < 1e9) {
-    const message = "expected 1s or more: what is usual is measured before the first event";
+    const message = "expected 1s or more: what is usual is measured before the first disruption";
     context.addIssue({ code: "custom", message, path: ["at"] });
   }
   return { name: name ?? actName(act2), act: act2, atSeconds: at / 1e9, limitSeconds: timeout / 1e9 };
@@ -3911,8 +4049,8 @@ function actName(act2) {
   return line.length > NAME_MOST ? `${line.slice(0, NAME_MOST - 3)}...` : line;
 }
 var TimelineFields = external_exports.strictObject({
-  events: external_exports.array(Event).min(1).max(20).describe("Actions on the server and their times, in order."),
-  after: duration("How long to watch the load after the last event has ended.").prefault("10s"),
+  disruptions: external_exports.array(Disruption).min(1).max(20).describe("Actions on the server and their times, in order."),
+  after: duration("How long to watch the load after the last disruption has ended.").prefault("10s"),
   throughput: external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context) => {
     const parsed = parseRatio(value);
     if (parsed !== void 0 && parsed >= 0.1 && parsed <= 0.99) return parsed;
@@ -3920,48 +4058,49 @@ var TimelineFields = external_exports.strictObject({
     context.addIssue({ code: "custom", message });
     return external_exports.NEVER;
   }).describe(
-    "Share of the throughput before the first event that the load must reach to count as recovered."
+    "Share of the throughput before the first disruption that the load must reach to count as recovered."
   ).prefault("90%"),
   p99: duration("Highest p99 of 100 ms that counts as recovered (default: no limit).").optional(),
   hold: duration("How long the load must stay within its limits to count as recovered.").prefault("1s")
-}).superRefine(({ events, after, hold }, context) => {
-  for (const [position, { name, atSeconds }] of events.entries()) {
-    if (events.findIndex((other) => other.name === name) !== position) {
-      const message2 = `two events are called ${JSON.stringify(name)}; give each a name of its own`;
-      context.addIssue({ code: "custom", message: message2, path: ["events", position] });
+}).superRefine(({ disruptions, after, hold }, context) => {
+  for (const [position, { name, atSeconds }] of disruptions.entries()) {
+    if (disruptions.findIndex((other) => other.name === name) !== position) {
+      const message2 = `two disruptions are called ${JSON.stringify(name)}; give each a name of its own`;
+      context.addIssue({ code: "custom", message: message2, path: ["disruptions", position] });
     }
-    const message = tooEarly(atSeconds, events[position - 1], hold / 1e9);
-    if (message !== null) context.addIssue({ code: "custom", message, path: ["events", position, "at"] });
+    const message = tooEarly(atSeconds, disruptions[position - 1], hold / 1e9);
+    if (message !== null)
+      context.addIssue({ code: "custom", message, path: ["disruptions", position, "at"] });
   }
   if (hold < 2e8 || hold > after) {
     const message = "expected from 200ms to `after`";
     context.addIssue({ code: "custom", message, path: ["hold"] });
   }
-  if ((events[0]?.atSeconds ?? 0) * 1e9 < hold) {
-    const message = "expected no more than `at` of the first event";
+  if ((disruptions[0]?.atSeconds ?? 0) * 1e9 < hold) {
+    const message = "expected no more than `at` of the first disruption";
     context.addIssue({ code: "custom", message, path: ["hold"] });
   }
 }).describe(
-  "Events during the load, on a server of their own in each session and on each arm, after the workload itself. They give the metrics `recovery`, `dip-depth`, `dip-length` and `event-failures` (docs/how-to/events.md)."
+  "Disruptions during the load, on a server of their own in each session and on each arm, after the workload itself. They give the metrics `recovery`, `dip-depth`, `dip-length` and `disruption-failures` (docs/how-to/disruptions.md)."
 );
 function tooEarly(atSeconds, before, holdSeconds) {
   if (before === void 0) return null;
-  if (atSeconds < before.atSeconds) return "expected no less than that of the event before it";
+  if (atSeconds < before.atSeconds) return "expected no less than that of the disruption before it";
   const least = decimal(before.atSeconds + holdSeconds, 6);
   if (atSeconds >= least) return null;
-  return `expected ${least}s or more: the event before it begins at ${before.atSeconds}s and is watched for \`hold\` at least`;
+  return `expected ${least}s or more: the disruption before it begins at ${before.atSeconds}s and is watched for \`hold\` at least`;
 }
-function timelinePlanOf({ events, after, throughput, p99, hold }) {
-  return { events, afterSeconds: after / 1e9, share: throughput, p99Ns: p99 ?? null, holdNs: hold };
+function timelinePlanOf({ disruptions, after, throughput, p99, hold }) {
+  return { disruptions, afterSeconds: after / 1e9, share: throughput, p99Ns: p99 ?? null, holdNs: hold };
 }
 function timelineMisfits(workloads, kinds) {
   const other = kinds.find((kind) => kind !== "local");
   if (other === void 0) return [];
   return workloads.flatMap(
-    ({ timeline }, workload) => (timeline?.events ?? []).flatMap(({ act: act2 }, event) => {
+    ({ timeline }, workload) => (timeline?.disruptions ?? []).flatMap(({ act: act2 }, disruption) => {
       if (act2.kind !== "restart") return [];
       const message = `restart is of local deployments, and this one is ${other}; restart it by a command`;
-      return [{ path: ["workloads", workload, "timeline", "events", event, "restart"], message }];
+      return [{ path: ["workloads", workload, "timeline", "disruptions", disruption, "restart"], message }];
     })
   );
 }
@@ -4071,7 +4210,7 @@ var NamedGates = external_exports.object({
   recovery: Gate.optional(),
   "dip-depth": WorkGate.optional(),
   "dip-length": Gate.optional(),
-  "event-failures": WorkGate.optional()
+  "disruption-failures": WorkGate.optional()
 });
 var OwnGates = NamedGates.catchall(external_exports.unknown()).transform((given, context) => {
   const others = Object.entries(given).filter(([word]) => !(word in NamedGates.shape));
@@ -4116,6 +4255,9 @@ var WorkloadFields = external_exports.strictObject({
   script: external_exports.union([external_exports.string().min(1), external_exports.array(ScriptFile).min(1).max(128)]).optional().describe(
     "SQL of your own, instead of `run`: a file in pgbench's language, or several that are drawn by weight."
   ),
+  queries: external_exports.union([external_exports.string().min(1), external_exports.array(external_exports.string().min(1)).min(1)]).optional().describe(
+    "Query files as they lie in the repository, instead of `run` (globs): each query is a script, whose parameters ($1, :name) get values by their types and by the rows of `database.setup`."
+  ),
   "base-script": external_exports.enum(BASE_SCRIPTS).optional().describe(
     "Scripts that base runs if they differ from head's (side by side only): own runs those of base's commit, against base's schema; head runs head's on both. A file that base's commit lacks is head's (default: own)."
   ),
@@ -4127,36 +4269,38 @@ var WorkloadFields = external_exports.strictObject({
   capacity: CapacityFields.optional(),
   timeline: TimelineFields.optional(),
   gates: OwnGates.optional().describe(
-    "Gates of this workload alone, which override those of all workloads. Further gates exist here for kinds of events (`p99:new_order`, `rate:checkout`), `tpmc` and `capacity`, and with a timeline `recovery`, `dip-depth`, `dip-length` and `event-failures`. `false` removes a gate from this workload."
+    "Gates of this workload alone, which override those of all workloads. Further gates exist here for kinds of events (`p99:new_order`, `rate:checkout`), `tpmc` and `capacity`, and with a timeline `recovery`, `dip-depth`, `dip-length` and `disruption-failures`. `false` removes a gate from this workload."
   )
 });
 var SCRIPT = "script";
 var Workload = WorkloadFields.transform(
-  ({ run: run2, script, "base-script": asked3, variables, protocol, options, ...rest }, context) => {
+  ({ run: run2, script, queries: globs, "base-script": asked3, variables, protocol, options, ...rest }, context) => {
     const problem = (message) => {
       context.addIssue({ code: "custom", message });
       return external_exports.NEVER;
     };
     const baseScript = asked3 ?? "own";
-    if (run2 !== void 0 && script !== void 0) return problem("expected run or script, got both");
-    if (script === void 0) {
-      if (run2 === void 0) return problem("expected run or script, got neither");
+    const queries2 = globs === void 0 ? [] : typeof globs === "string" ? [globs] : globs;
+    const given = [run2, script, globs].filter((each) => each !== void 0).length;
+    if (given !== 1)
+      return problem(`expected run, script or queries, got ${given === 0 ? "neither" : "several"}`);
+    if (run2 !== void 0) {
       if ((variables ?? protocol ?? asked3) !== void 0)
         return problem("variables, protocol and base-script are of a script: `run` has none of them");
-      return { ...rest, run: run2, scripts: [], baseScript, variables: {}, options };
+      return { ...rest, run: run2, scripts: [], baseScript, queries: queries2, variables: {}, options };
     }
-    const scripts = typeof script === "string" ? [{ file: script, weight: 1 }] : script;
+    const scripts = typeof script === "string" ? [{ file: script, weight: 1 }] : script ?? [];
     const sent = protocol === void 0 ? options : { protocol, ...options };
-    return { ...rest, run: SCRIPT, scripts, baseScript, variables: variables ?? {}, options: sent };
+    return { ...rest, run: SCRIPT, scripts, baseScript, queries: queries2, variables: variables ?? {}, options: sent };
   }
 );
 var Measure = external_exports.strictObject({
   mode: external_exports.enum(MEASURE_MODES).default("side-by-side").describe("Measure base and head together, or head alone against stored history."),
   sessions: external_exports.int().min(1).max(200).default(8).describe(
-    "Number of fresh server sessions in the first look. A session is one measurement, however long it is."
+    "Planned number of fresh server sessions; a clear answer takes fewer, an open one more (`looks`). A session is one measurement, however long it is."
   ),
-  looks: Looks.prefault(3).describe(
-    "Highest number of looks, which are groups of sessions (side by side only). 3: workloads that look worse or are undecided get as many sessions again, up to twice; 2: only those that look worse, once; 1: the first sessions decide."
+  looks: LooksField.default("auto").describe(
+    "Plan of the looks at the sessions (side by side only). early: from three sessions on; what looks worse or is undecided gets up to three times `sessions`. thorough: fewer wrong greens, up to six times `sessions`. auto: thorough for pushes in a workflow, else early. 1, 2, 3: equal looks of `sessions` each."
   ),
   seconds: external_exports.number().positive().max(3600).default(8).describe("Measured seconds per workload and session, for both arms together."),
   budget: duration(
@@ -4220,30 +4364,30 @@ var ConfigFile = external_exports.strictObject({
   const { base, deploy, migration: migration2 } = database;
   const isRunning = (base ?? deploy).kind === "url";
   const misfits = [
-    ...migrationMisfits({ migration: migration2, workloads, isRunning }).map(({ path: path36, message }) => ({
-      path: ["migration", ...path36],
+    ...migrationMisfits({ migration: migration2, workloads, isRunning }).map(({ path: path37, message }) => ({
+      path: ["migration", ...path37],
       message
     })),
     ...rebuildMisfits(database, measure2)
   ];
   const unfit2 = nodesMisfit(database.nodes, measure2.mode);
   if (unfit2 !== null) context.addIssue({ code: "custom", path: ["database", "nodes"], message: unfit2 });
-  for (const { path: path36, message } of misfits)
-    context.addIssue({ code: "custom", path: ["database", ...path36], message });
+  for (const { path: path37, message } of misfits)
+    context.addIssue({ code: "custom", path: ["database", ...path37], message });
   const kinds = [deploy.kind, (base ?? deploy).kind];
-  for (const { path: path36, message } of timelineMisfits(workloads, kinds))
-    context.addIssue({ code: "custom", path: [...path36], message });
+  for (const { path: path37, message } of timelineMisfits(workloads, kinds))
+    context.addIssue({ code: "custom", path: [...path37], message });
 });
 
 // src/config/yaml-places.ts
 var import_yaml = __toESM(require_dist(), 1);
-function keyOffset(document, path36, name) {
-  const map = path36.length === 0 ? document.contents : document.getIn(path36, true);
+function keyOffset(document, path37, name) {
+  const map = path37.length === 0 ? document.contents : document.getIn(path37, true);
   const found = (0, import_yaml.isMap)(map) ? map.items.find(({ key }) => String(key) === name) : void 0;
   return (0, import_yaml.isNode)(found?.key) ? found.key.range?.[0] : void 0;
 }
-function offsetAt(document, path36) {
-  const node = document.getIn(path36, true);
+function offsetAt(document, path37) {
+  const node = document.getIn(path37, true);
   return (0, import_yaml.isNode)(node) ? node.range?.[0] : void 0;
 }
 
@@ -4254,7 +4398,7 @@ function problemsOf(issues, value, document) {
 function flattenIssue(issue) {
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ ...issue, keys: [key] }));
   if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues) => issues.some(({ path: path36 }) => path36.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
+  const understood = (issues) => issues.some(({ path: path37 }) => path37.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
   const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
   if (closest === void 0 || understood(closest) === 0) return [issue];
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
@@ -4270,18 +4414,18 @@ function issueText(issue, value) {
   if (got === void 0 && isExpectation(issue)) return `missing field ${JSON.stringify(field)}`;
   return `${field === "" ? "" : `${field}: `}${issueWords(issue, got)}`;
 }
-function unknownText(key, path36) {
-  const field = path36.join(".");
+function unknownText(key, path37) {
+  const field = path37.join(".");
   const ungated = METRICS.find(({ id }) => id === key)?.ungated;
-  if (ungated !== void 0 && path36.includes("gates")) return `${field}.${key} is no gate: ${ungated}`;
-  const hint = hintOf(key, keysAt(ConfigFile, path36), path36);
+  if (ungated !== void 0 && path37.includes("gates")) return `${field}.${key} is no gate: ${ungated}`;
+  const hint = hintOf(key, keysAt(ConfigFile, path37), path37);
   return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
 }
-function hintOf(key, known5, path36) {
-  const metric = path36.includes("gates") ? asMetric(key) : null;
+function hintOf(key, known5, path37) {
+  const metric = path37.includes("gates") ? asMetric(key) : null;
   if (metric !== null && isOwnMetric(metric))
     return "not every workload has it: write it under `gates` of the workload that has";
-  if (path36.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
+  if (path37.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
   const guess = nearest(key, known5);
   return guess === void 0 ? `known here: ${known5.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
 }
@@ -4294,9 +4438,9 @@ function offsetOf(document, issue) {
   }
   return document.contents?.range?.[0] ?? 0;
 }
-function keysAt(schema, path36) {
+function keysAt(schema, path37) {
   let candidates = unwrap(schema);
-  for (const step of path36) {
+  for (const step of path37) {
     candidates = candidates.flatMap((candidate) => {
       const next = candidate instanceof external_exports.ZodArray ? candidate.element : shapeOf2(candidate)[String(step)];
       return next === void 0 ? [] : unwrap(next);
@@ -4388,7 +4532,7 @@ function parseConfig(text2, file) {
     });
   }
   checkNames(document, parsed.data, place);
-  const names2 = parsed.data.workloads.map(({ name }, position) => {
+  const names = parsed.data.workloads.map(({ name }, position) => {
     const offset = offsetAt(document, ["workloads", position]) ?? 0;
     return [name, lines.linePos(offset).line];
   });
@@ -4397,7 +4541,7 @@ function parseConfig(text2, file) {
     ...parsed.data,
     gates: gatesOf(parsed.data),
     suiteGates: suiteGatesOf(parsed.data),
-    lines: Object.fromEntries(names2),
+    lines: Object.fromEntries(names),
     places
   };
 }
@@ -4409,7 +4553,7 @@ function tooDeep(text2, file, offset) {
   });
 }
 function placesOf2(document, { workloads, sweep }, place) {
-  const at = (...path36) => place(offsetAt(document, path36) ?? 0);
+  const at = (...path37) => place(offsetAt(document, path37) ?? 0);
   const keyPlace = (within2, name) => {
     const offset = keyOffset(document, within2, name);
     return offset === void 0 ? at(...within2, name) : place(offset);
@@ -4420,7 +4564,7 @@ function placesOf2(document, { workloads, sweep }, place) {
     suite: at("suite"),
     targets: at("sweep", "targets"),
     sweep: Object.fromEntries(swept.map((option) => [spelled(option), keyPlace(["sweep", "over"], option)])),
-    workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
+    workloads: workloads.map(({ options, scripts, queries: queries2, gates = {} }, position) => {
       const workload = ["workloads", position];
       const within2 = [...workload, "options"];
       const all = Object.keys(options).map((name) => {
@@ -4428,7 +4572,7 @@ function placesOf2(document, { workloads, sweep }, place) {
       });
       const script = at(...workload, "script");
       return {
-        run: scripts.length === 0 ? at(...workload, "run") : script,
+        run: scripts.length > 0 ? script : at(...workload, queries2.length === 0 ? "run" : "queries"),
         scripts: scripts.map((_, index) => {
           const file = offsetAt(document, [...workload, "script", index, "file"]);
           return file === void 0 ? script : place(file);
@@ -4535,16 +4679,16 @@ function checkNames(document, config, place) {
   checkSweep(document, config, place);
 }
 function checkSweep(document, { sweep, workloads }, place) {
-  const names2 = workloads.map(({ name }) => name);
+  const names = workloads.map(({ name }) => name);
   for (const [position, name] of (sweep?.workloads ?? []).entries()) {
-    if (names2.includes(name)) continue;
+    if (names.includes(name)) continue;
     const at = place(offsetAt(document, ["sweep", "workloads", position]) ?? 0);
-    const guess = nearest(name, names2);
+    const guess = nearest(name, names);
     throw new PlumblineError(
       "usage",
       `${at}: sweep.workloads: there is no workload ${JSON.stringify(name)}`,
       {
-        remedy: guess === void 0 ? `name one of ${names2.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`
+        remedy: guess === void 0 ? `name one of ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`
       }
     );
   }
@@ -5217,22 +5361,24 @@ function planOf2(config, overrides, catalog, described2, drawnSeed) {
   const shaping = catalog.options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null);
   const loads = /* @__PURE__ */ new Map();
   const mode = overrides.mode ?? measure2.mode;
-  const looks = mode === "history" ? 1 : measure2.looks;
+  const looks = mode === "history" ? 1 : lookPlanOf(measure2.looks, overrides.isAwaited ?? true);
   const seconds = overrides.seconds ?? measure2.seconds;
-  const bought = budgetOf(config, overrides, mode, { workloads: config.workloads.length, seconds, looks });
+  const asked3 = { workloads: config.workloads.length, seconds, looks: roundsOf(looks) };
+  const bought = budgetOf(config, overrides, mode, asked3);
   const sessions = bought?.sessions ?? overrides.sessions ?? measure2.sessions;
+  const all = mostSessions(looks, sessions);
   const workloads = config.workloads.map((entry, position) => {
-    const { asked: asked3, usual, script } = described2[position];
-    const chosen = shaping.map(({ name }) => name).filter((name) => asked3.options[name] !== usual.options[name]);
-    const load = loadOf(loads, entry.name, dialect, asked3);
+    const { asked: asked4, usual, script } = described2[position];
+    const chosen = shaping.map(({ name }) => name).filter((name) => asked4.options[name] !== usual.options[name]);
+    const load = loadOf(loads, entry.name, dialect, asked4);
     const shown2 = [...chosen, ...Object.keys(scriptOptions(script))];
     return {
       ...requestOf(entry, dialect),
       script,
-      statements: textsOf(asked3),
-      tables: asked3.tables.map(({ name }) => name),
+      statements: textsOf(asked4),
+      tables: asked4.tables.map(({ name }) => name),
       load,
-      ...entry.capacity === void 0 ? {} : { capacity: searchOf(config, position, overrides, { mode, sessions: looks * sessions }) },
+      ...entry.capacity === void 0 ? {} : { capacity: searchOf(config, position, overrides, { mode, sessions: all }) },
       ...entry.timeline === void 0 ? {} : { timeline: timelinePlanOf(entry.timeline) },
       passing,
       chosen: shown2
@@ -5252,7 +5398,7 @@ function planOf2(config, overrides, catalog, described2, drawnSeed) {
     loads: [...loads.values()],
     workloads,
     ...config.database.nodes === void 0 ? {} : { nodes: config.database.nodes },
-    connections: Math.max(...described2.map(({ asked: asked3 }) => asked3.lanes), ...workloads.map(mostConnections))
+    connections: Math.max(...described2.map(({ asked: asked4 }) => asked4.lanes), ...workloads.map(mostConnections))
   };
 }
 function searchOf({ workloads, places }, position, { capacities: capacities2 = {} }, { mode, sessions }) {
@@ -5329,265 +5475,6 @@ var PASSING = /^(?:08|53|57P|58|XX)/;
 function unfit(cause) {
   const { code } = cause;
   return code === void 0 || PASSING.test(code) ? cause : new UnfitSetup(cause);
-}
-
-// src/io/database/sql/alive.ts
-import { setTimeout as sleep2 } from "node:timers/promises";
-
-// src/io/database/sql/connection-url.ts
-var PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
-var PORT_MOST = 65535;
-function parseConnectionUrl(url) {
-  const found = PARTS.exec(url);
-  const parts = found?.[3]?.split(",").every(isHost) ? found : null;
-  const decoded3 = parts === null ? null : decode(parts[4] ?? "");
-  if (parts === null || decoded3 === null) {
-    throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
-      remedy: "write it as postgres://user@host:port/database with a number for the port; a password goes after the user and a colon, with @ / ? # in it percent-encoded"
-    });
-  }
-  const [, scheme = "", userInfo2 = "", hosts = "", , query = ""] = parts;
-  return {
-    scheme,
-    userInfo: userInfo2,
-    hosts: hosts.split(","),
-    database: decoded3,
-    parameters: query.split("&").filter((parameter) => parameter !== "")
-  };
-}
-function isHost(text2) {
-  const match = /^(?:\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(text2);
-  return match !== null && Number(match[1] ?? "") <= PORT_MOST;
-}
-function decode(text2) {
-  try {
-    return decodeURIComponent(text2);
-  } catch {
-    return null;
-  }
-}
-function printConnectionUrl({ scheme, userInfo: userInfo2, hosts, database, parameters }) {
-  const user = userInfo2 === "" ? "" : `${userInfo2}@`;
-  const query = parameters.length === 0 ? "" : `?${parameters.join("&")}`;
-  return `${scheme}${user}${hosts.join(",")}/${encodeURIComponent(database)}${query}`;
-}
-function withDatabase(url, database) {
-  return printConnectionUrl({ ...parseConnectionUrl(url), database });
-}
-function hostNames(url) {
-  return parseConnectionUrl(url).hosts.map((host) => host.replace(/:\d+$/, ""));
-}
-function serverAddress(url) {
-  const { hosts } = parseConnectionUrl(url);
-  return hosts.join(", ") || "the local socket";
-}
-function databaseAddress(url) {
-  const { database } = parseConnectionUrl(url);
-  return database === "" ? serverAddress(url) : `${serverAddress(url)}/${database}`;
-}
-function sameDatabase(one, other) {
-  return databaseOf(one) === databaseOf(other);
-}
-function databaseOf(url) {
-  const { userInfo: userInfo2, hosts, database, parameters } = parseConnectionUrl(url);
-  const places = hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`).toLowerCase());
-  const more = parameters.filter((parameter) => /^(?:host|hostaddr|port|dbname)=/.test(parameter)).sort();
-  return JSON.stringify([places, database || userInfo2.split(":")[0], more]);
-}
-
-// src/io/database/sql/connect.ts
-var LIMIT_MS = { connect: 1e4, answer: 3e4, leave: 5e3 };
-async function withClient(url, purpose, use) {
-  purpose.signal?.throwIfAborted();
-  const client = await connect(url, purpose);
-  try {
-    const answer = await use(async (sql2, values = []) => (await client.query(sql2, [...values])).rows, client);
-    if (client.broken !== null) throw client.broken;
-    return answer;
-  } catch (error) {
-    if (error instanceof PlumblineError && error.kind === "interrupted") throw error;
-    purpose.signal?.throwIfAborted();
-    if (client.broken === null || client.broken instanceof PlumblineError) throw client.broken ?? error;
-    throw new PlumblineError(
-      "target",
-      `the connection to ${databaseAddress(url)} was lost when it was asked ${client.question.what}: ${error.message}`,
-      { remedy: "see the server's log", cause: error }
-    );
-  } finally {
-    await client.leave();
-  }
-}
-async function rowsOf2(url, purpose, sql2, values = []) {
-  return await withClient(url, purpose, (ask3) => ask3(sql2, values));
-}
-async function accepts(url, signal) {
-  try {
-    await rowsOf2(url, { what: "SELECT 1", signal, limitMs: LIMIT_MS.connect }, "SELECT 1");
-    return true;
-  } catch (error) {
-    signal?.throwIfAborted();
-    const code = codeOf(error instanceof PlumblineError ? error.cause : error);
-    if (code !== void 0 && HOPELESS.has(code)) throw error;
-    return false;
-  }
-}
-var HOPELESS = /* @__PURE__ */ new Set(["28P01", "28000"]);
-async function connect(url, purpose) {
-  const { what, signal, limitMs: limitMs2 = LIMIT_MS[signal === null ? "leave" : "answer"] } = purpose;
-  const connectMs = LIMIT_MS[signal === null ? "leave" : "connect"];
-  const tryConnect = (to) => opened({
-    connectionString: to,
-    connectionTimeoutMillis: connectMs,
-    application_name: "plumbline",
-    // A way that was cut is noticed, however long a statement may take.
-    keepAlive: true,
-    question: { what, limitMs: limitMs2 },
-    late: (question) => lateError(url, question),
-    signal: signal ?? void 0
-  });
-  try {
-    return await tryConnect(clientUrl(url));
-  } catch (cause) {
-    signal?.throwIfAborted();
-    const hasMode = parseConnectionUrl(url).parameters.some((parameter) => parameter.startsWith("sslmode="));
-    if (codeOf(cause) === "28000" && !hasMode) {
-      const encrypted = await tryConnect(clientUrl(url, "sslmode=require")).catch(() => null);
-      if (encrypted !== null) return encrypted;
-    }
-    throw connectionError(url, cause, connectMs);
-  }
-}
-async function opened(config) {
-  const client = new BoundedClient(config);
-  try {
-    await client.connect();
-    return client;
-  } catch (cause) {
-    await client.leave();
-    throw cause;
-  }
-}
-function clientUrl(url, ...more) {
-  const parts = parseConnectionUrl(url);
-  const parameters = [...parts.parameters, ...more];
-  const hasMode = parameters.some((parameter) => parameter.startsWith("sslmode="));
-  return printConnectionUrl({
-    ...parts,
-    hosts: parts.hosts.slice(0, 1),
-    parameters: hasMode ? [...parameters, "uselibpqcompat=true"] : parameters
-  });
-}
-var EXPLANATIONS = {
-  ECONNREFUSED: {
-    what: "nothing listens there",
-    remedy: "start the server, or correct host and port in the URL"
-  },
-  ENOTFOUND: { what: "there is no such host", remedy: "correct the host name in the URL" },
-  EAI_AGAIN: {
-    what: "the host name cannot be resolved now",
-    remedy: "correct the host name, or look at the DNS"
-  },
-  EHOSTUNREACH: { what: "there is no route to that host", remedy: "look at the network and the firewall" },
-  ENETUNREACH: { what: "there is no route to that network", remedy: "look at the network and the firewall" },
-  ECONNRESET: { what: "the connection was reset", remedy: "see the server's log" },
-  "28P01": { what: "wrong password", remedy: "correct user and password in the URL, or set PGPASSWORD" },
-  "28000": {
-    what: "the server does not let this user in",
-    remedy: "see pg_hba.conf, or add sslmode=require"
-  },
-  "3D000": { what: "there is no such database", remedy: "create it, or name another in the URL" },
-  "53300": { what: "all connections are taken", remedy: "raise max_connections, or use fewer threads" },
-  "57P03": { what: "the server is starting up or shutting down", remedy: "wait until it is up" }
-};
-function connectionError(url, cause, limitMs2) {
-  const explanation = EXPLANATIONS[codeOf(cause) ?? ""];
-  const words = cause.message;
-  if (/timeout/i.test(words)) {
-    return new PlumblineError(
-      "target",
-      `cannot connect to ${serverAddress(url)}: no answer in ${limitMs2 / 1e3} s`,
-      {
-        remedy: "correct host and port in the URL, or look at the firewall",
-        cause
-      }
-    );
-  }
-  const why = explanation === void 0 ? words : `${explanation.what} (${words})`;
-  return new PlumblineError("target", `cannot connect to ${serverAddress(url)}: ${why}`, {
-    remedy: explanation?.remedy ?? "see the server's log",
-    cause
-  });
-}
-function lateError(url, { what, limitMs: limitMs2 }) {
-  return new PlumblineError(
-    "target",
-    `${databaseAddress(url)} gave no answer in ${limitMs2 / 1e3} s when it was asked ${what}`,
-    {
-      remedy: "look at the server's log and at pg_stat_activity: its processes may be stopped, it may wait for a lock, or the way to it may be cut"
-    }
-  );
-}
-function codeOf(error) {
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return error?.code;
-}
-
-// src/io/database/sql/alive.ts
-var PATIENCE = { pauseMs: 3e4, answerMs: 1e4, questions: 8 };
-var LEAVING = { pauseMs: 500, answerMs: 1500, questions: 3 };
-var WORK_MS = 24 * 36e5;
-async function withWorker(url, { what, signal, limitMs: limitMs2 = WORK_MS }, use) {
-  let asked3 = () => what;
-  const work = (ending) => withClient(url, { what, signal: ending, limitMs: limitMs2 }, (ask3, client) => {
-    asked3 = () => client.question.what;
-    return use(ask3, client);
-  });
-  const patience = signal === null ? LEAVING : PATIENCE;
-  return await whileItAnswers(url, work, signal ?? new AbortController().signal, patience).catch(
-    (error) => {
-      throw error instanceof Silence ? error.with({ message: `${error.message}; it was asked ${asked3()}` }) : error;
-    }
-  );
-}
-var Silence = class extends PlumblineError {
-};
-async function whileItAnswers(url, work, signal, patience = PATIENCE) {
-  const silent = new AbortController();
-  const over = new AbortController();
-  void watch(url, silent, AbortSignal.any([over.signal, signal]), patience);
-  try {
-    return await work(AbortSignal.any([silent.signal, signal]));
-  } catch (error) {
-    if (!silent.signal.aborted || signal.aborted) throw error;
-    const { pauseMs, answerMs, questions } = patience;
-    throw new Silence(
-      "target",
-      `the server at ${serverAddress(url)} has stopped answering: ${questions} new connections in a row had no answer to SELECT 1 in ${answerMs / 1e3} s, with ${pauseMs / 1e3} s between them`,
-      {
-        remedy: "look at its log, and whether its processes are stopped or the way to it is cut",
-        cause: error
-      }
-    );
-  } finally {
-    over.abort();
-  }
-}
-async function watch(url, silent, end, { pauseMs, answerMs, questions }) {
-  for (let unanswered = 0; unanswered < questions; ) {
-    await sleep2(pauseMs, void 0, { signal: end }).catch(() => void 0);
-    if (end.aborted) return;
-    unanswered = await answers(url, answerMs, end) ? 0 : unanswered + 1;
-  }
-  if (!end.aborted) silent.abort();
-}
-async function answers(url, limitMs2, end) {
-  const signal = AbortSignal.any([end, AbortSignal.timeout(limitMs2)]);
-  try {
-    await rowsOf2(url, { what: "SELECT 1", signal }, "SELECT 1");
-    return true;
-  } catch (error) {
-    return (error instanceof PlumblineError ? error.cause : error) instanceof esm_default.DatabaseError;
-  }
 }
 
 // src/analysis/samples/lateness.ts
@@ -5904,9 +5791,9 @@ var INVALIDATING = /* @__PURE__ */ new Set([
   "cpu-shared"
 ]);
 var BELOW_LAST = 0.9;
-async function searchCapacities(search2) {
-  const budget = budgetOf2(search2);
-  const searches = search2.arms.map((arm) => new ArmSearch(arm, search2, budget));
+async function searchCapacities(search) {
+  const budget = budgetOf2(search);
+  const searches = search.arms.map((arm) => new ArmSearch(arm, search, budget));
   try {
     while (searches.some((each) => !each.isDone)) {
       for (const each of searches) if (!each.isDone) await each.step();
@@ -5949,11 +5836,11 @@ var ArmSearch = class {
   #trials = [];
   #next;
   #endedBecause;
-  constructor(arm, search2, budget) {
+  constructor(arm, search, budget) {
     this.#arm = arm;
-    this.#search = search2;
+    this.#search = search;
     this.#budget = budget;
-    this.#terms = termsOf(search2.plan, arm);
+    this.#terms = termsOf(search.plan, arm);
     this.#next = nextSize([], this.#terms);
   }
   get isDone() {
@@ -6247,17 +6134,17 @@ function recoveries(steps, spans, terms) {
   return {
     usualPerSecond: usual.perNs * 1e9,
     share: usual.share,
-    events: spans.map((span, position) => {
+    disruptions: spans.map((span, position) => {
       const until2 = spans[position + 1]?.beganNs ?? Number.POSITIVE_INFINITY;
       const watched = steps.filter(({ endedNs }) => endedNs > span.beganNs && endedNs <= until2);
-      return recoveryOf(new EventWatch(watched, terms, usual), span.beganNs);
+      return recoveryOf(new DipWatch(watched, terms, usual), span.beganNs);
     })
   };
 }
 function usualOf(before, terms) {
   const perNs = rateOf(before);
   if (!(perNs > 0)) {
-    throw new PlumblineError("usage", "no event of the load ended before the first event of the timeline", {
+    throw new PlumblineError("usage", "no event of the load ended before the first disruption", {
       remedy: "start it later (at: 10s)"
     });
   }
@@ -6265,7 +6152,7 @@ function usualOf(before, terms) {
   if (slowShare > SLOW_MOST) {
     throw new PlumblineError(
       "usage",
-      `before the first event of the timeline, p99 was above its limit in ${plainSpaces(formatPercent(slowShare))} of the time`,
+      `before the first disruption, p99 was above its limit in ${plainSpaces(formatPercent(slowShare))} of the time`,
       { remedy: "raise the timeline's p99, or lower the load (rate, threads)" }
     );
   }
@@ -6278,7 +6165,7 @@ function usualOf(before, terms) {
     slowShare: Math.max(1 - terms.share, ...windows.map((window) => slowShareOf(window, terms.p99Ns)))
   };
 }
-var EventWatch = class {
+var DipWatch = class {
   steps;
   #terms;
   #usual;
@@ -6361,12 +6248,12 @@ function isSlow({ events, p99Ns: p99, waitingNs }, limitNs) {
   return limitNs !== null && (events > 0 ? p99 : waitingNs) > limitNs;
 }
 
-// src/io/database/timeline/run-event.ts
+// src/io/database/timeline/run-disruption.ts
 import { mkdir as mkdir3, writeFile as writeFile2 } from "node:fs/promises";
 import path11 from "node:path";
 
 // src/io/database/setup/command.ts
-import { setTimeout as sleep3 } from "node:timers/promises";
+import { setTimeout as sleep2 } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 
 // src/io/database/place/process-group.ts
@@ -6479,24 +6366,13 @@ var ProcessGroup = class _ProcessGroup {
 
 // src/io/database/sql/connection-environment.ts
 function connectionEnvironment(url) {
-  const { userInfo: userInfo2, hosts, database, parameters } = parseConnectionUrl(url);
-  const asked3 = new Map(
-    parameters.map((parameter) => {
-      const [name = "", ...value] = parameter.split("=");
-      return [name, decodeURIComponent(value.join("="))];
-    })
-  );
-  const [user, ...password] = userInfo2.split(":");
-  const [, host, port] = /^(.*?)(?::(\d+))?$/.exec(hosts[0] ?? "") ?? [];
-  const given = {
-    PGHOST: asked3.get("host") ?? withoutBrackets(host),
-    PGPORT: asked3.get("port") ?? port ?? "5432",
-    PGUSER: asked3.get("user") ?? decoded(user),
-    PGDATABASE: asked3.get("dbname") ?? database,
-    PGPASSWORD: asked3.get("password") ?? decoded(password.join(":")),
-    PGSSLMODE: asked3.get("sslmode")
-  };
-  const named4 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
+  const words = wordsOfUrl(url);
+  const first = (name) => words.get(name)?.split(",")[0];
+  const given = new Map([...words, ["host", first("host") ?? ""], ["port", first("port") || "5432"]]);
+  const named4 = [...given].flatMap(([word, value]) => {
+    const variable = variableOf(word);
+    return variable === void 0 || value === "" ? [] : [[variable, value]];
+  });
   return {
     PGHOSTADDR: void 0,
     PGSERVICE: void 0,
@@ -6506,12 +6382,6 @@ function connectionEnvironment(url) {
 }
 function inFull(url) {
   return url.replace(/^postgres:/, "postgresql:");
-}
-function withoutBrackets(host) {
-  return host?.replace(/^\[(.*)\]$/, "$1");
-}
-function decoded(text2) {
-  return text2 === void 0 ? void 0 : decodeURIComponent(text2);
 }
 
 // src/io/database/setup/command.ts
@@ -6564,12 +6434,12 @@ async function tell(tail, report, end) {
     const line = plain((await tail()).split("\n").at(-1) ?? "");
     if (line !== "" && line !== shown2 && !end.aborted) report(line);
     shown2 = line;
-    await sleep3(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
+    await sleep2(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
   }
 }
 function plain(line) {
-  const drawn = line.trimEnd().split("\r").at(-1) ?? "";
-  return stripVTControlCharacters(drawn).replace(new RegExp("\\p{Cc}", "gu"), " ").trim().slice(0, LINE_MOST);
+  const drawn2 = line.trimEnd().split("\r").at(-1) ?? "";
+  return stripVTControlCharacters(drawn2).replace(new RegExp("\\p{Cc}", "gu"), " ").trim().slice(0, LINE_MOST);
 }
 function lastWords2(tail) {
   return tail === "" ? "it said nothing" : `it last said:
@@ -6580,6 +6450,194 @@ ${tail}`;
 var import_pg_copy_streams = __toESM(require_pg_copy_streams(), 1);
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+
+// src/io/database/sql/alive.ts
+import { setTimeout as sleep3 } from "node:timers/promises";
+
+// src/io/database/sql/connect.ts
+var LIMIT_MS = { connect: 1e4, answer: 3e4, leave: 5e3 };
+async function withClient(url, purpose, use) {
+  purpose.signal?.throwIfAborted();
+  const client = await connect(url, purpose);
+  try {
+    const answer = await use(async (sql2, values = []) => (await client.query(sql2, [...values])).rows, client);
+    if (client.broken !== null) throw client.broken;
+    return answer;
+  } catch (error) {
+    if (error instanceof PlumblineError && error.kind === "interrupted") throw error;
+    purpose.signal?.throwIfAborted();
+    if (client.broken === null || client.broken instanceof PlumblineError) throw client.broken ?? error;
+    throw new PlumblineError(
+      "target",
+      `the connection to ${databaseAddress(url)} was lost when it was asked ${client.question.what}: ${error.message}`,
+      { remedy: "see the server's log", cause: error }
+    );
+  } finally {
+    await client.leave();
+  }
+}
+async function rowsOf2(url, purpose, sql2, values = []) {
+  return await withClient(url, purpose, (ask3) => ask3(sql2, values));
+}
+async function accepts(url, signal) {
+  try {
+    await rowsOf2(url, { what: "SELECT 1", signal, limitMs: LIMIT_MS.connect }, "SELECT 1");
+    return true;
+  } catch (error) {
+    signal?.throwIfAborted();
+    const code = codeOf(error instanceof PlumblineError ? error.cause : error);
+    if (code !== void 0 && HOPELESS.has(code)) throw error;
+    return false;
+  }
+}
+var HOPELESS = /* @__PURE__ */ new Set(["28P01", "28000"]);
+async function connect(url, purpose) {
+  const { what, signal, limitMs: limitMs2 = LIMIT_MS[signal === null ? "leave" : "answer"] } = purpose;
+  const connectMs = LIMIT_MS[signal === null ? "leave" : "connect"];
+  try {
+    const { client } = await connectByLibpq(
+      libpqAttempts(url),
+      (config) => opened({
+        ...config,
+        connectionTimeoutMillis: connectMs,
+        application_name: "plumbline",
+        // A way that was cut is noticed, however long a statement may take.
+        keepAlive: true,
+        question: { what, limitMs: limitMs2 },
+        late: (question) => lateError(url, question),
+        signal: signal ?? void 0
+      })
+    );
+    return client;
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (cause instanceof PlumblineError) throw cause;
+    throw connectionError(url, cause, connectMs);
+  }
+}
+async function opened(config) {
+  const client = new BoundedClient(config);
+  try {
+    await client.connect();
+    return client;
+  } catch (cause) {
+    await client.leave();
+    throw cause;
+  }
+}
+var EXPLANATIONS = {
+  ECONNREFUSED: {
+    what: "nothing listens there",
+    remedy: "start the server, or correct host and port in the URL"
+  },
+  ENOTFOUND: { what: "there is no such host", remedy: "correct the host name in the URL" },
+  EAI_AGAIN: {
+    what: "the host name cannot be resolved now",
+    remedy: "correct the host name, or look at the DNS"
+  },
+  EHOSTUNREACH: { what: "there is no route to that host", remedy: "look at the network and the firewall" },
+  ENETUNREACH: { what: "there is no route to that network", remedy: "look at the network and the firewall" },
+  ECONNRESET: { what: "the connection was reset", remedy: "see the server's log" },
+  "28P01": { what: "wrong password", remedy: "correct user and password in the URL, or set PGPASSWORD" },
+  "28000": {
+    what: "the server does not let this user in",
+    remedy: "see pg_hba.conf, or add sslmode=require"
+  },
+  "3D000": { what: "there is no such database", remedy: "create it, or name another in the URL" },
+  "53300": { what: "all connections are taken", remedy: "raise max_connections, or use fewer threads" },
+  "57P03": { what: "the server is starting up or shutting down", remedy: "wait until it is up" }
+};
+function connectionError(url, cause, limitMs2) {
+  const explanation = EXPLANATIONS[codeOf(cause) ?? ""] ?? tlsFault(cause) ?? void 0;
+  const words = cause.message;
+  if (/timeout/i.test(words)) {
+    return new PlumblineError(
+      "target",
+      `cannot connect to ${serverAddress(url)}: no answer in ${limitMs2 / 1e3} s`,
+      {
+        remedy: "correct host and port in the URL, or look at the firewall",
+        cause
+      }
+    );
+  }
+  const why = explanation === void 0 ? words : `${explanation.what} (${words})`;
+  return new PlumblineError("target", `cannot connect to ${serverAddress(url)}: ${why}`, {
+    remedy: explanation?.remedy ?? (/password must be/.test(words) ? NO_PASSWORD : "see the server's log"),
+    cause
+  });
+}
+var NO_PASSWORD = "write a password behind the user and a colon, or set PGPASSWORD, or a password file";
+function lateError(url, { what, limitMs: limitMs2 }) {
+  return new PlumblineError(
+    "target",
+    `${databaseAddress(url)} gave no answer in ${limitMs2 / 1e3} s when it was asked ${what}`,
+    {
+      remedy: "look at the server's log and at pg_stat_activity: its processes may be stopped, it may wait for a lock, or the way to it may be cut"
+    }
+  );
+}
+function codeOf(error) {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error?.code;
+}
+
+// src/io/database/sql/alive.ts
+var PATIENCE = { pauseMs: 3e4, answerMs: 1e4, questions: 8 };
+var LEAVING = { pauseMs: 500, answerMs: 1500, questions: 3 };
+var WORK_MS = 24 * 36e5;
+async function withWorker(url, { what, signal, limitMs: limitMs2 = WORK_MS }, use) {
+  let asked3 = () => what;
+  const work = (ending) => withClient(url, { what, signal: ending, limitMs: limitMs2 }, (ask3, client) => {
+    asked3 = () => client.question.what;
+    return use(ask3, client);
+  });
+  const patience = signal === null ? LEAVING : PATIENCE;
+  return await whileItAnswers(url, work, signal ?? new AbortController().signal, patience).catch(
+    (error) => {
+      throw error instanceof Silence ? error.with({ message: `${error.message}; it was asked ${asked3()}` }) : error;
+    }
+  );
+}
+var Silence = class extends PlumblineError {
+};
+async function whileItAnswers(url, work, signal, patience = PATIENCE) {
+  const silent = new AbortController();
+  const over = new AbortController();
+  void watch(url, silent, AbortSignal.any([over.signal, signal]), patience);
+  try {
+    return await work(AbortSignal.any([silent.signal, signal]));
+  } catch (error) {
+    if (!silent.signal.aborted || signal.aborted) throw error;
+    const { pauseMs, answerMs, questions } = patience;
+    throw new Silence(
+      "target",
+      `the server at ${serverAddress(url)} has stopped answering: ${questions} new connections in a row had no answer to SELECT 1 in ${answerMs / 1e3} s, with ${pauseMs / 1e3} s between them`,
+      {
+        remedy: "look at its log, and whether its processes are stopped or the way to it is cut",
+        cause: error
+      }
+    );
+  } finally {
+    over.abort();
+  }
+}
+async function watch(url, silent, end, { pauseMs, answerMs, questions }) {
+  for (let unanswered = 0; unanswered < questions; ) {
+    await sleep3(pauseMs, void 0, { signal: end }).catch(() => void 0);
+    if (end.aborted) return;
+    unanswered = await answers(url, answerMs, end) ? 0 : unanswered + 1;
+  }
+  if (!end.aborted) silent.abort();
+}
+async function answers(url, limitMs2, end) {
+  const signal = AbortSignal.any([end, AbortSignal.timeout(limitMs2)]);
+  try {
+    await rowsOf2(url, { what: "SELECT 1", signal }, "SELECT 1");
+    return true;
+  } catch (error) {
+    return (error instanceof PlumblineError ? error.cause : error) instanceof esm_default.DatabaseError;
+  }
+}
 
 // src/io/database/sql/statements.ts
 var COPY_FROM_STDIN = /^COPY\b[\s\S]*\bFROM\s+STDIN\b/i;
@@ -6663,6 +6721,65 @@ var LineCount = class {
   }
 };
 
+// src/io/database/setup/remedies.ts
+var PACKAGES2 = {
+  vector: "pgvector",
+  postgis: "postgis-3",
+  postgis_topology: "postgis-3",
+  postgis_raster: "postgis-3",
+  pg_cron: "cron",
+  pg_partman: "partman",
+  pg_repack: "repack"
+};
+var IMAGES = {
+  vector: (major) => `pgvector/pgvector:pg${major}`,
+  postgis: (major) => `postgis/postgis:${major}-3.5`,
+  postgis_topology: (major) => `postgis/postgis:${major}-3.5`,
+  timescaledb: (major) => `timescale/timescaledb:latest-pg${major}`
+};
+var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
+var UNDEFINED = /* @__PURE__ */ new Set(["42704", "42883", "3F000", "42P01"]);
+var OF_VERSION = /* @__PURE__ */ new Set(["42883", "42704", "42601"]);
+function setupRemedy(code, message, use, server) {
+  const [, named4, ofFile] = /extension "([^"]+)" is not available|control file ".*\/([^/"]+)\.control"/.exec(message) ?? [];
+  const extension = named4 ?? ofFile;
+  if (extension !== void 0) return extensionRemedy(extension, server);
+  const [, role] = /^role "([^"]+)" does not exist/.exec(message) ?? [];
+  if (role !== void 0)
+    return `create it in a first file of database.setup (CREATE ROLE ${JSON.stringify(role)}), or dump with pg_dump --no-owner --no-acl`;
+  if (use === "shared" && code !== void 0 && DUPLICATES.has(code)) {
+    return "let the user create databases (ALTER ROLE ... CREATEDB), or make the set-up SQL repeatable (CREATE OR REPLACE, DROP ... IF EXISTS): an earlier run may have left it in the URL's own database";
+  }
+  if (use === "separate" && code !== void 0 && UNDEFINED.has(code)) {
+    return "fix the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
+  }
+  if (code === "42P01") return MISSING_TABLE;
+  return `fix the set-up SQL${orVersion(code, server)}; it runs in each workload's database, as the user of the connection${onServer(server)}`;
+}
+function orVersion(code, server) {
+  return server !== null && OF_VERSION.has(code) ? ", or name the version that it is for (deploy.local.version, or deploy.docker.image)" : "";
+}
+function onServer(server) {
+  return server === null ? "" : `, on ${serverName(server)}`;
+}
+var MISSING_TABLE = "fix the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
+function serverName(server) {
+  if (server === null) return "the server";
+  return `PostgreSQL ${server.version.replace(/ \(.*/, "")}${server.folder === null ? "" : ` of ${server.folder}`}`;
+}
+function extensionRemedy(extension, server) {
+  const { name, image } = shipped(extension, server);
+  return `install the extension for ${serverName(server)} (Debian's package: ${name}), or use an image that has it in deploy.docker${image}`;
+}
+function shipped(extension, server) {
+  const major = /^\d+/.exec(server?.version ?? "")?.[0] ?? "MAJOR";
+  const image = IMAGES[extension]?.(major);
+  return {
+    name: `postgresql-${major}-${PACKAGES2[extension] ?? extension.replaceAll("_", "-")}`,
+    image: image === void 0 ? "" : ` (image: ${image})`
+  };
+}
+
 // src/io/database/setup/sql-file.ts
 async function applyFile(url, { file, sql: sql2 }, signal, place = "fresh") {
   await withWorker(url, { what: `to run ${file}`, signal }, async (_, client) => {
@@ -6683,10 +6800,21 @@ async function runStatement(client, file, statement, place) {
       "usage",
       `${file}:${line}: ${message}${code === void 0 ? "" : ` (SQLSTATE ${code})`}`,
       {
-        remedy: remedyFor(code, place),
+        remedy: setupRemedy(code, message, place, await serverOf(client)),
         cause: unfit(cause)
       }
     );
+  }
+}
+async function serverOf(client) {
+  const ask3 = async (sql2) => (await client.query(sql2)).rows[0]?.it ?? null;
+  try {
+    await client.query("ROLLBACK");
+    const version = await ask3("SELECT current_setting('server_version') AS it");
+    const folder = await ask3("SELECT setting AS it FROM pg_config WHERE name = 'BINDIR'").catch(() => null);
+    return version === null ? null : { version, folder };
+  } catch {
+    return null;
   }
 }
 async function send(client, { text: text2, data }) {
@@ -6714,18 +6842,6 @@ function tablesMadeBy(files) {
     return name === void 0 ? [] : [keptName(name)];
   });
 }
-var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
-var UNDEFINED = /* @__PURE__ */ new Set(["42704", "42883", "3F000", "42P01"]);
-function remedyFor(code, place) {
-  if (place === "shared" && code !== void 0 && DUPLICATES.has(code)) {
-    return "let the user create databases (ALTER ROLE ... CREATEDB), or make the set-up SQL repeatable (CREATE OR REPLACE, DROP ... IF EXISTS): an earlier run may have left it in the URL's own database";
-  }
-  if (place === "separate" && code !== void 0 && UNDEFINED.has(code)) {
-    return "fix the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
-  }
-  return code === "42P01" ? MISSING_TABLE : "fix the set-up SQL; it runs in each workload's database, as the user of the connection";
-}
-var MISSING_TABLE = "fix the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
 function lineOffset(text2, position) {
   if (position === void 0) return 0;
   const before = Array.from(text2).slice(0, Number(position) - 1).join("");
@@ -6733,7 +6849,7 @@ function lineOffset(text2, position) {
 }
 
 // src/io/database/migration/apply.ts
-var TEXT_MOST2 = 300;
+var TEXT_MOST3 = 300;
 async function applyMigration({ files, command: command2, tree, limitMs: limitMs2, limit = "database.migration.timeout" }, url, held, signal) {
   if (command2 !== null) return await applyCommand(command2, { tree, limitMs: limitMs2 }, url, signal);
   const statements = [];
@@ -6755,7 +6871,7 @@ async function applyCommand(command2, { tree, limitMs: limitMs2 }, url, signal) 
     signal.throwIfAborted();
     if (!(error instanceof PlumblineError)) throw error;
     const failure = {
-      place: shortSql(command2, TEXT_MOST2),
+      place: shortSql(command2, TEXT_MOST3),
       message: error.message,
       sqlstate: null,
       statement: null
@@ -6802,7 +6918,7 @@ async function applyFile2({ file, sql: sql2 }, url, end, held, signal) {
 function ended(file, { statement, at }) {
   const tookNs = Math.round((performance.now() - at) * 1e6);
   const { text: text2, line } = statement;
-  return { place: `${file}:${line}`, text: shortSql(text2, TEXT_MOST2), tookNs, locks: [] };
+  return { place: `${file}:${line}`, text: shortSql(text2, TEXT_MOST3), tookNs, locks: [] };
 }
 function failureOf2(file, statement, error) {
   const { message, code } = error;
@@ -6810,26 +6926,26 @@ function failureOf2(file, statement, error) {
     place: `${file}:${errorLine(statement, error)}`,
     message,
     sqlstate: code ?? null,
-    statement: shortSql(statement.text, TEXT_MOST2)
+    statement: shortSql(statement.text, TEXT_MOST3)
   };
 }
 
-// src/io/database/timeline/run-event.ts
-var EventFailed = class extends PlumblineError {
+// src/io/database/timeline/run-disruption.ts
+var DisruptionFailed = class extends PlumblineError {
 };
 var TAIL = 1e3;
 var LOG_READ2 = 65536;
 var LOG_KEPT = 4 * 1024 * 1024;
-async function runEvent(event, ground, signal) {
+async function runDisruption(disruption, ground, signal) {
   await mkdir3(path11.dirname(ground.logFile), { recursive: true });
   await writeFile2(ground.logFile, "");
   try {
-    await act(event, ground, signal);
+    await act(disruption, ground, signal);
   } catch (error) {
     signal.throwIfAborted();
     const { message, remedy } = error;
-    throw new EventFailed("target", `event ${JSON.stringify(event.name)} failed: ${message}`, {
-      ...event.act.kind === "restart" && remedy !== void 0 ? { remedy } : {
+    throw new DisruptionFailed("target", `disruption ${JSON.stringify(disruption.name)} failed: ${message}`, {
+      ...disruption.act.kind === "restart" && remedy !== void 0 ? { remedy } : {
         remedy: `fix it, or give it more time (timeout); its output is in ${ground.logFile}`
       },
       cause: error
@@ -6938,8 +7054,8 @@ async function aborted(signal) {
 
 // src/pipeline/measure/timeline.ts
 var SPARE_SECONDS = 60;
-function timelineSeconds({ events, afterSeconds }, warmupSeconds) {
-  return warmupSeconds + (events.at(-1)?.atSeconds ?? 0) + afterSeconds;
+function timelineSeconds({ disruptions, afterSeconds }, warmupSeconds) {
+  return warmupSeconds + (disruptions.at(-1)?.atSeconds ?? 0) + afterSeconds;
 }
 async function playTimeline(play, signal) {
   const server = await play.target.openSession(play.index);
@@ -6947,7 +7063,7 @@ async function playTimeline(play, signal) {
     return await played(play, server, signal);
   } catch (error) {
     if (signal.aborted) throw error;
-    const cause = error instanceof EventFailed ? error : await orCrashError(error, server);
+    const cause = error instanceof DisruptionFailed ? error : await orCrashError(error, server);
     throw cause instanceof PlumblineError ? cause.named(`${play.arm}: ${play.workload.name}`) : cause;
   } finally {
     await server.stop();
@@ -6955,7 +7071,7 @@ async function playTimeline(play, signal) {
 }
 async function played(play, server, signal) {
   const { plan, workload, generator, warmupSeconds, seed } = play;
-  const most = plan.events.reduce((sum2, { limitSeconds }) => sum2 + limitSeconds, 0);
+  const most = plan.disruptions.reduce((sum2, { limitSeconds }) => sum2 + limitSeconds, 0);
   const secondsMost = Math.ceil(timelineSeconds(plan, 0) + most) + SPARE_SECONDS;
   const request = {
     ...workload,
@@ -6973,7 +7089,7 @@ async function played(play, server, signal) {
     signal
   );
   const { steps } = drivenLoad(lines);
-  const { usualPerSecond, share: share2, events } = recoveries(
+  const { usualPerSecond, share: share2, disruptions } = recoveries(
     steps,
     done.map(({ span }) => span),
     plan
@@ -6983,10 +7099,10 @@ async function played(play, server, signal) {
     usualPerSecond,
     share: share2,
     askedShare: plan.share,
-    events: events.map((recovery, i) => {
-      const { event, span, log } = done[i];
+    disruptions: disruptions.map((recovery, i) => {
+      const { disruption, span, log } = done[i];
       return {
-        name: event.name,
+        name: disruption.name,
         beganNs: Math.max(0, Math.round(span.beganNs - startNs)),
         tookNs: Math.round(span.endedNs - span.beganNs),
         ...recovery,
@@ -7000,24 +7116,24 @@ async function runAll(play, server, signal, nowNs) {
   const { plan, arm, index, workload, place, say } = play;
   const begun = performance.now();
   const done = [];
-  for (const [position, event] of plan.events.entries()) {
-    say(`before ${event.name}`);
-    await sleep4(Math.max(0, begun + event.atSeconds * 1e3 - performance.now()), void 0, { signal });
-    say(event.name);
+  for (const [position, disruption] of plan.disruptions.entries()) {
+    say(`before ${disruption.name}`);
+    await sleep4(Math.max(0, begun + disruption.atSeconds * 1e3 - performance.now()), void 0, { signal });
+    say(disruption.name);
     const ground = {
       server,
       url: server.url(workload.load),
       tree: place.tree,
       logFile: path12.join(
         place.logs,
-        logName([workload.name, `${position + 1}`, event.name, arm, `${index}`])
+        logName([workload.name, `${position + 1}`, disruption.name, arm, `${index}`])
       )
     };
     const beganNs = nowNs();
-    const log = await runEvent(event, ground, signal);
-    done.push({ event, span: { beganNs, endedNs: nowNs() }, log });
+    const log = await runDisruption(disruption, ground, signal);
+    done.push({ disruption, span: { beganNs, endedNs: nowNs() }, log });
   }
-  say("after the last event");
+  say("after the last disruption");
   await sleep4(plan.afterSeconds * 1e3, void 0, { signal });
   return done;
 }
@@ -7027,6 +7143,26 @@ function logName(words) {
 
 // src/pipeline/measure/countdown.ts
 var SESSION_OVERHEAD_SECONDS = 4;
+function sessionSeconds(plan, workloads, hasBase) {
+  const arms = hasBase ? 2 : 1;
+  const besides = plan.workloads.reduce(
+    (sum2, { capacity, timeline }) => sum2 + (capacity === void 0 ? 0 : searchSeconds(capacity, plan.warmupSeconds, arms)) + (timeline === void 0 ? 0 : arms * (timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS)),
+    0
+  );
+  return workloads * (plan.seconds + plan.warmupSeconds) + besides + SESSION_OVERHEAD_SECONDS;
+}
+function measuringTime(plan, hasBase) {
+  const { looks, sessions, seconds } = plan;
+  const each = sessionSeconds(plan, plan.workloads.length, hasBase);
+  const planned = looksOf(looks, sessions);
+  const least = typeof planned === "number" ? sessions : planned[0].sessions;
+  const most = mostSessions(looks, sessions);
+  return {
+    seconds,
+    least: { sessions: least, seconds: least * each },
+    most: { sessions: most, seconds: most * each }
+  };
+}
 var Countdown = class {
   #progress;
   #part;
@@ -7036,12 +7172,7 @@ var Countdown = class {
   constructor(plan, progress, part) {
     this.#progress = progress;
     this.#part = part;
-    const arms = part.hasBase ? 2 : 1;
-    const besides = plan.workloads.reduce(
-      (sum2, { capacity, timeline }) => sum2 + (capacity === void 0 ? 0 : searchSeconds(capacity, plan.warmupSeconds, arms)) + (timeline === void 0 ? 0 : arms * (timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS)),
-      0
-    );
-    this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + besides + SESSION_OVERHEAD_SECONDS;
+    this.#secondsPerSession = sessionSeconds(plan, part.workloads, part.hasBase);
     const how = part.hasBase ? "base and head side by side" : "head alone";
     progress.stage(
       `measuring ${how}: ${plural(part.workloads, "workload")} x ${plural(part.count, "session")} x ${plan.seconds} s`
@@ -7234,9 +7365,9 @@ var NodeWatch = class {
     return [...this.#readings.values()].some(([first]) => first.cpu.kind === kind);
   }
 };
-async function ask2({ names: names2, way }, hosts, cwd, signal) {
+async function ask2({ names, way }, hosts, cwd, signal) {
   if (way.kind === "kubernetes") return await askCluster(way, cwd, signal);
-  const nodes = [...new Set(names2 ?? hosts)];
+  const nodes = [...new Set(names ?? hosts)];
   const one = (node) => way.kind === "node-exporter" ? askExporter(filled(way.url, node), signal) : askCommand(way.command, node, cwd, signal);
   return new Map(await Promise.all(nodes.map(async (node) => [node, await one(node)])));
 }
@@ -7284,7 +7415,7 @@ async function run(program, args, env, cwd, signal) {
 }
 
 // src/pipeline/measure/nodes.ts
-var NOTHING2 = { part: {}, warnings: [] };
+var NOTHING = { part: {}, warnings: [] };
 var MEASURED2 = "measure";
 var BlockNodes = class {
   #begin;
@@ -7314,7 +7445,7 @@ var BlockNodes = class {
   }
   async #read(watch2) {
     if (this.#isShared) return { part: {}, warnings: [unread("nodes", TAKING_TURNS)] };
-    if (watch2 === null) return NOTHING2;
+    if (watch2 === null) return NOTHING;
     const { nodes, failures: failures2 } = await watch2.end();
     return {
       part: nodes.length === 0 ? {} : { nodes },
@@ -7329,6 +7460,27 @@ function unread(node, why) {
     message: `the CPU of ${node} is not known: ${why}`,
     remedy: "try what database.nodes of the config file names by hand, from this machine (docs/how-to/several-hosts.md)"
   };
+}
+
+// src/pipeline/measure/prepare.ts
+async function prepareTarget(arm, target2, { loads }, generator, progress, signal) {
+  progress.stage(`preparing ${arm}`);
+  const say = (what) => progress.update({ what, share: null, secondsLeft: null });
+  await target2.prepare(
+    loads,
+    async (load, url) => {
+      if (load.isEmpty === true) return;
+      say(`loading ${load.database}`);
+      const fill = (ending) => generator.prepare({
+        plan: load,
+        url,
+        signal: ending,
+        onProgress: ({ phase, share: share2, what }) => progress.update({ what: `${phase} ${what}`.trim(), share: share2, secondsLeft: null })
+      });
+      await whileItAnswers(url, fill, signal);
+    },
+    say
+  );
 }
 
 // src/pipeline/measure/recording.ts
@@ -7361,7 +7513,7 @@ var Recording = class {
     for (const [position, arm] of arms.entries()) {
       const facts = factsOf(servers[position]);
       this.#servers[arm] = facts;
-      this.#serverBuilds[arm].add(serverName(facts));
+      this.#serverBuilds[arm].add(serverName2(facts));
     }
     for (const { workload, arms: driven, sessions } of blocks) {
       for (const [position, arm] of driven.entries())
@@ -7429,7 +7581,7 @@ function buildName({ version, profile, libpq, libc, program }) {
   const details = [profile, `libpq ${libpq}`, libc, program?.slice(0, PROGRAM_SHOWN)];
   return `${version} (${details.filter((each) => each !== void 0).join(", ")})`;
 }
-function serverName({ product, version, build }) {
+function serverName2({ product, version, build }) {
   return build?.said ?? `${product} ${version}`;
 }
 function unlikeServers(arm, builds) {
@@ -7820,6 +7972,21 @@ async function applySteps(steps, { url, place = "fresh" }, { folder, report, sig
     }
   }
 }
+var ANY_TABLE = "SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p', 'f') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' LIMIT 1";
+async function assureTables(steps, url, signal) {
+  const command2 = steps.findLast((step) => step.kind === "command");
+  if (command2 === void 0) return;
+  const purpose = { what: "whether the set-up made tables", signal };
+  const tables = await rowsOf2(url, purpose, ANY_TABLE).catch(() => [{}]);
+  if (tables.length > 0) return;
+  throw new PlumblineError(
+    "usage",
+    `database.setup left no table in the database of DATABASE_URL, though the command ${JSON.stringify(command2.command)} ended well`,
+    {
+      remedy: "let the command connect by DATABASE_URL, or by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE: it seems to use another database"
+    }
+  );
+}
 
 // src/io/database/setup/fill-server.ts
 async function fillServer(url, plans, load, { before, after }, surroundings) {
@@ -7830,6 +7997,7 @@ async function fillServer(url, plans, load, { before, after }, surroundings) {
     await applySteps(before, database, surroundings);
     await load(plan, database.url);
     await applySteps(after, database, surroundings);
+    await assureTables(after, database.url, surroundings.signal);
     if (before.length + after.length > 0) await analyze(database.url, surroundings.signal);
   }
   return databases;
@@ -8051,10 +8219,12 @@ function compareNatural(a, b) {
   return one.length - other.length || byCodeUnit(a, b);
 }
 function tokensOf2(text2) {
-  return text2.match(/\d+|\D/g) ?? [];
+  return text2.replace(/^(\d{4})-(\d\d)-(\d\d)-(?=\d{6})/, "$1$2$3").match(/\d+|\D/g) ?? [];
 }
+var TIME = /^(?:19|20)\d{6,}$/;
 function compareTokens(a, b) {
   const areNumbers = /^\d/.test(a) && /^\d/.test(b);
+  if (TIME.test(a) && TIME.test(b)) return byCodeUnit(a, b);
   const order = areNumbers ? BigInt(a) - BigInt(b) : 0n;
   if (order !== 0n) return order < 0n ? -1 : 1;
   return areNumbers ? 0 : byCodeUnit(a, b);
@@ -8136,15 +8306,15 @@ var LoadedTables = class _LoadedTables {
   #plan;
   #names;
   #isKnown = false;
-  constructor(plan, names2) {
+  constructor(plan, names) {
     this.#plan = plan;
-    this.#names = names2;
+    this.#names = names;
   }
   /** @param url of the server that was just loaded */
   static async read(plans, databases, url, signal) {
     const [plan] = plans;
-    const names2 = plan === void 0 ? [] : await namesIn2(databases.url(plan, url), signal).catch(() => []);
-    return new _LoadedTables(plan, names2);
+    const names = plan === void 0 ? [] : await namesIn2(databases.url(plan, url), signal).catch(() => []);
+    return new _LoadedTables(plan, names);
   }
   /**
    * Looks at the first copy that it is given.
@@ -8649,7 +8819,7 @@ var Containers = class {
   async places(id, port) {
     const text2 = await this.#call(["inspect", "--format={{json .NetworkSettings}}", id]);
     const { IPAddress, Networks, Ports } = toolAnswer(Network, text2, `${this.#program} inspect`);
-    const own = [IPAddress, ...Object.values(Networks ?? {}).map((network) => network.IPAddress)];
+    const own = [IPAddress, ...Object.values(Networks ?? {}).map((network2) => network2.IPAddress)];
     const direct = own.find((address) => address !== void 0 && address !== "");
     const published = (Ports?.[`${port}/tcp`] ?? [])[0]?.HostPort;
     return [
@@ -8714,8 +8884,8 @@ var Containers = class {
       const { stdout } = await callTool({ program: this.#program, args, limitMs: LIMIT_MS3 });
       return namesIn3(stdout);
     };
-    await this.remove({ containers: await list3(listed.containers(this.#own)), volumes: [] });
-    await this.remove({ containers: [], volumes: await list3(listed.volumes(this.#own)) });
+    await this.remove({ containers: await list3(listed2.containers(this.#own)), volumes: [] });
+    await this.remove({ containers: [], volumes: await list3(listed2.volumes(this.#own)) });
   }
   /** The same, when the process ends and nothing can be waited for. */
   removeNow() {
@@ -8725,15 +8895,15 @@ var Containers = class {
       timeout: LIMIT_MS3,
       encoding: "utf8"
     });
-    const containers = namesIn3(call(listed.containers(this.#own)).stdout ?? "");
+    const containers = namesIn3(call(listed2.containers(this.#own)).stdout ?? "");
     if (containers.length > 0) call(["rm", "--force", "--volumes", ...containers]);
-    const volumes = namesIn3(call(listed.volumes(this.#own)).stdout ?? "");
+    const volumes = namesIn3(call(listed2.volumes(this.#own)).stdout ?? "");
     if (volumes.length > 0) call(["volume", "rm", "--force", ...volumes]);
   }
   /** Takes away what invocations left that were killed. */
   async sweep() {
-    const containers = await this.#call(listed.containers(LABEL));
-    const volumes = await this.#call(listed.volumes(LABEL));
+    const containers = await this.#call(listed2.containers(LABEL));
+    const volumes = await this.#call(listed2.volumes(LABEL));
     await this.remove({
       containers: await this.#left(["inspect", `--format={{index .Config.Labels "${LABEL}"}}`], containers),
       volumes: await this.#left(["volume", "inspect", `--format={{index .Labels "${LABEL}"}}`], volumes)
@@ -8757,7 +8927,7 @@ var Containers = class {
     return (await callTool(call)).stdout.trim();
   }
 };
-var listed = {
+var listed2 = {
   containers: (label) => ["ps", "--all", "--quiet", "--no-trunc", `--filter=label=${label}`],
   volumes: (label) => ["volume", "ls", "--quiet", `--filter=label=${label}`]
 };
@@ -9008,9 +9178,9 @@ var Kubectl = class {
     const pods = await ask3(["get", "pods", ...some, "--output=wide"]);
     const all = await ask3(["get", "events", "--sort-by=.lastTimestamp"]);
     const events = all.split("\n").filter((line) => line.includes(only?.name ?? "")).join("\n");
-    const listed3 = await ask3(["get", "pods", ...some, "--output=name"]);
+    const listed4 = await ask3(["get", "pods", ...some, "--output=name"]);
     const logs = [];
-    for (const name of listed3.split("\n").filter((line) => line.startsWith("pod/")))
+    for (const name of listed4.split("\n").filter((line) => line.startsWith("pod/")))
       logs.push(await ask3(["logs", name, "--all-containers", "--prefix", `--tail=${LOG_LINES2}`]));
     return `${[...logs, events, pods].join("\n\n")}
 `;
@@ -9131,8 +9301,8 @@ var Cluster = class {
   }
   /** Images that the pods of the namespace run, each by its digest; none if they are not known. */
   async images() {
-    const path36 = "{.items[*].status.containerStatuses[*].imageID}";
-    const said = await this.kubectl.call(["get", "pods", `--output=jsonpath=${path36}`]).catch(() => "");
+    const path37 = "{.items[*].status.containerStatuses[*].imageID}";
+    const said = await this.kubectl.call(["get", "pods", `--output=jsonpath=${path37}`]).catch(() => "");
     return [...new Set(said.split(/\s+/).filter((word) => /sha256:[0-9a-f]{64}$/.test(word)))].sort();
   }
   /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
@@ -9234,7 +9404,7 @@ var UrlTarget = class {
     this.#databases = new PlanDatabases(url, { owner, apart, signal });
   }
   async prepare(plans, load, report) {
-    const { url, tree, tablesOf } = this.#options;
+    const { url, tree, tablesOf: tablesOf2 } = this.#options;
     const { signal } = this.#life;
     const { before, after } = await readSetup(tree, this.#options.setup);
     const steps = [...before, ...after];
@@ -9246,7 +9416,7 @@ var UrlTarget = class {
     for (const plan of plans) {
       const isShared = this.#databases.isShared(plan);
       if (isShared) refuseCommands(steps);
-      this.#databases.claim(plan, [...await tablesOf(plan), ...tablesMadeBy(steps.filter(isSql))]);
+      this.#databases.claim(plan, [...await tablesOf2(plan), ...tablesMadeBy(steps.filter(isSql))]);
       const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "separate" };
       const apply = async (some) => {
         if (some.length > 0) await this.#marking(this.#apply(some, database, report));
@@ -9254,6 +9424,7 @@ var UrlTarget = class {
       await apply(before);
       await this.#marking(load(plan, database.url));
       await apply(after);
+      await assureTables(after, database.url, signal);
       if (steps.length > 0) await analyze(database.url, signal);
     }
   }
@@ -9689,13 +9860,13 @@ function newestFirst(pattern) {
   if (after === void 0) return [pattern];
   const parent = path18.dirname(`${before}x`);
   const prefix = before.slice(parent.length + 1);
-  let names2;
+  let names;
   try {
-    names2 = readdirSync2(parent);
+    names = readdirSync2(parent);
   } catch {
     return [];
   }
-  return names2.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path18.join(parent, name, after));
+  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path18.join(parent, name, after));
 }
 
 // src/io/database/postgres/cluster.ts
@@ -9896,11 +10067,11 @@ var Contents = list(FileFacts);
 async function contentsOf(folder) {
   const entries = await readdir4(folder, { recursive: true, withFileTypes: true });
   if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
-  const names2 = entries.map((entry) => ({
+  const names = entries.map((entry) => ({
     file: path20.relative(folder, path20.join(entry.parentPath, entry.name)),
     isFile: entry.isFile()
   }));
-  const facts = await atOnce(names2, async ({ file, isFile }) => {
+  const facts = await atOnce(names, async ({ file, isFile }) => {
     if (!isFile) return { file, size: null, mtimeMs: null, sha256: null };
     const { size, mtimeMs } = await lstat(path20.join(folder, file));
     return { file, size, mtimeMs, sha256: await sha256Of(path20.join(folder, file)) };
@@ -9948,21 +10119,21 @@ async function atOnce(items, work) {
 var LISTED = ["extension"];
 async function identityOf(bin, owner) {
   try {
-    const share2 = await shareOf2(bin, owner);
+    const share2 = await shareOf(bin, owner);
     const programs = ["postgres", "initdb"].map((program) => path21.join(bin, program));
     const sources = (await readdir5(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path21.join(share2, name)).sort();
     const read = await Promise.all([...programs, ...sources].map(sha256Of));
     const folders = [...LISTED.map((name) => path21.join(share2, name)), path21.join(path21.dirname(bin), "lib")];
-    const listed3 = await Promise.all(folders.map(listingOf));
+    const listed4 = await Promise.all(folders.map(listingOf));
     const { stdout, failure } = await runProgram(path21.join(bin, "postgres"), ["--version"]);
     if (failure !== null) return null;
-    const hash2 = createHash5("sha256").update(JSON.stringify([read, listed3])).digest("hex");
+    const hash2 = createHash5("sha256").update(JSON.stringify([read, listed4])).digest("hex");
     return { hash: hash2, program: read[0], version: stdout.trim() };
   } catch {
     return null;
   }
 }
-async function shareOf2(bin, owner) {
+async function shareOf(bin, owner) {
   const args = ["--show", "--pgdata=/nowhere"];
   const answer = await runProgram(path21.join(bin, "initdb"), args, { ...asOwner(owner), cwd: "/" });
   const [, share2] = answer.failure === null && /^share_path=(.+)$/m.exec(answer.words) || [];
@@ -10239,7 +10410,7 @@ async function analyzeTables(ask3, tables) {
 function createLocalTarget(options) {
   return new LocalTarget(options);
 }
-function groupsOf(plans) {
+function groupsOf2(plans) {
   const filled3 = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan2) => ({ plan: plan2, copies: [] }));
   const [plan, ...copies2] = plans.filter(({ isEmpty }) => isEmpty === true);
   return plan === void 0 ? filled3 : [...filled3, { plan, copies: copies2 }];
@@ -10281,7 +10452,7 @@ var LocalTarget = class {
     };
     const identity = await identityOf(this.#installation.bin, this.#installation.owner);
     this.#known = this.#knownOf(identity);
-    const filling = { plans, groups: groupsOf(plans), report, identity };
+    const filling = { plans, groups: groupsOf2(plans), report, identity };
     const { bin: programs, owner } = this.#installation;
     const program = identity?.hash ?? programs;
     const { day } = this.#loaded;
@@ -10409,6 +10580,7 @@ var LocalTarget = class {
           { url: server.url(plan.database) },
           { folder, report: say, signal: this.#life.signal }
         );
+        await assureTables(steps, server.url(plan.database), this.#life.signal);
       }
       await this.#settle(server, groups);
     });
@@ -10702,10 +10874,10 @@ var KeptClusters = class _KeptClusters {
    */
   async list() {
     const { folder } = this.#options;
-    const names2 = await readdir7(folder).catch(async (error) => {
+    const names = await readdir7(folder).catch(async (error) => {
       throw await unusable(folder, error);
     });
-    const entries = await Promise.all(names2.filter(isEntry).map((name) => this.#entry(name)));
+    const entries = await Promise.all(names.filter(isEntry).map((name) => this.#entry(name)));
     return entries.filter((entry) => entry !== null).toSorted((a, b) => a.usedAt < b.usedAt ? 1 : -1);
   }
   /**
@@ -10780,14 +10952,14 @@ async function secretOf(folder) {
   const known5 = await readFile7(place, "utf8").catch(() => null);
   if (known5 !== null && known5 !== "") return known5;
   if (known5 === "") await rm8(place, { force: true });
-  const drawn = `${place}-${randomUUID2()}`;
+  const drawn2 = `${place}-${randomUUID2()}`;
   try {
-    await writeFile6(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
-    await link2(drawn, place).catch((error) => {
+    await writeFile6(drawn2, randomBytes2(18).toString("base64url"), { mode: 384 });
+    await link2(drawn2, place).catch((error) => {
       if (error.code !== "EEXIST") throw error;
     });
   } finally {
-    await rm8(drawn, { force: true });
+    await rm8(drawn2, { force: true });
   }
   return await readFile7(place, "utf8");
 }
@@ -10994,9 +11166,9 @@ function preparedOnce(target2) {
   };
 }
 function assureTwo(deploy, base, setup) {
-  const { running, fixed } = traitsOf(deploy);
+  const { running, fixed: fixed2 } = traitsOf(deploy);
   const baseFixed = traitsOf(base ?? deploy).fixed;
-  if (fixed !== null && baseFixed !== null && sameServer(fixed, baseFixed)) {
+  if (fixed2 !== null && baseFixed !== null && sameServer(fixed2, baseFixed)) {
     throw new PlumblineError("usage", "base and head would both listen on one address", {
       remedy: "let database.deploy.command.start listen on $PLUMBLINE_PORT, a port that is free, and url name that: postgres://postgres@127.0.0.1:$PLUMBLINE_PORT/postgres"
     });
@@ -11053,6 +11225,396 @@ async function closeEach(all, progress) {
   }
 }
 
+// src/analysis/samples/command-tags.ts
+var CommandTags = class {
+  #rest = Buffer.alloc(0);
+  /** @returns tags that the bytes complete, in the order of their statements: "SELECT 5", "INSERT 0 1" */
+  read(bytes2) {
+    this.#rest = Buffer.concat([this.#rest, bytes2]);
+    const tags = [];
+    while (this.#rest.length >= 5) {
+      const length = 1 + this.#rest.readUInt32BE(1);
+      if (this.#rest.length < length) break;
+      if (this.#rest[0] === "C".charCodeAt(0)) tags.push(this.#rest.toString("utf8", 5, length - 1));
+      this.#rest = this.#rest.subarray(length);
+    }
+    return tags;
+  }
+};
+function rowsOfTag(tag) {
+  const [, count2] = /^(?:SELECT|UPDATE|DELETE|MERGE|FETCH|COPY|INSERT \d+) (\d+)$/.exec(tag) ?? [];
+  return count2 === void 0 ? null : Number(count2);
+}
+
+// src/analysis/samples/draws.ts
+import { createHash as createHash8 } from "node:crypto";
+var KEPT_MOST = 50;
+var DRAWS_MOST = 10;
+var STATEMENTS_MOST2 = 1e3;
+function drawKey(sql2) {
+  return sql2.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/ ?;$/, "");
+}
+var DrawCollector = class {
+  #seen = /* @__PURE__ */ new Map();
+  see({ sql: sql2, values }) {
+    if (values.length === 0) return;
+    const key = drawKey(sql2);
+    const own = this.#seen.get(key) ?? { sql: sql2, all: [] };
+    if (own.all.length < KEPT_MOST) own.all.push(values);
+    if (this.#seen.size < STATEMENTS_MOST2) this.#seen.set(key, own);
+  }
+  draws() {
+    return new Map([...this.#seen].map(([key, { sql: sql2, all }]) => [key, drawnOf(sql2, all)]));
+  }
+};
+function drawnOf(sql2, all) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const values of all) {
+    const text2 = JSON.stringify(values);
+    counts.set(text2, (counts.get(text2) ?? 0) + 1);
+  }
+  const byFrequency = [...counts].toSorted(([, a], [, b]) => b - a).map(([text2]) => text2);
+  const ends2 = /* @__PURE__ */ new Set([byFrequency[0], byFrequency.at(-1)]);
+  const order = [...ends2, ...[...counts.keys()].filter((text2) => !ends2.has(text2))].slice(0, DRAWS_MOST);
+  const hash2 = createHash8("sha256").update(JSON.stringify([sql2, order])).digest("hex").slice(0, 16);
+  return { sql: sql2, values: order.map((text2) => JSON.parse(text2)), hash: hash2 };
+}
+
+// src/io/inspect/plans.ts
+var EXPLAINING = ["PostgreSQL", "YugabyteDB"];
+var SQL_MOST = 300;
+var PLANS_MOST = 60;
+var EXECUTIONS_MOST = 3;
+var EXECUTION_LIMIT_MS = 1e3;
+var FOR_PLANS = 0.5;
+async function statementPlans(query, statements, drawing = async () => null) {
+  await query("SET plan_cache_mode = force_generic_plan");
+  const plans = [];
+  for (const statement of someOfEach(statements.filter(({ sql: sql2 }) => canBePlanned(sql2)))) {
+    const plan = await genericPlan(query, statement).catch(() => null);
+    if (plan !== null) plans.push([statement, plan]);
+  }
+  const drawn2 = await drawing();
+  if (drawn2 === null) return plans.map(([, plan]) => plan);
+  await query("SET plan_cache_mode = force_custom_plan");
+  const { draws, left: left2 } = drawn2;
+  const forPlans = left2() * FOR_PLANS;
+  const whole = [];
+  for (const [statement, plan] of plans) {
+    const own = left2() <= 0 ? null : draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
+    const execution = () => Math.max(0, left2() - forPlans);
+    const more = own === null ? {} : await drawnPlans(query, statement, own, execution).catch(() => ({}));
+    whole.push({ ...plan, ...more });
+  }
+  return whole;
+}
+function someOfEach(statements) {
+  const kinds = [...new Set(statements.map(({ statement }) => statement))].slice(0, PLANS_MOST);
+  const most = Math.floor(PLANS_MOST / Math.max(1, kinds.length));
+  return kinds.flatMap((kind) => statements.filter(({ statement }) => statement === kind).slice(0, most));
+}
+function withoutValues({ sql: sql2 }) {
+  return parameterCount(sql2) > 0 ? null : { sql: sql2, values: [[]], hash: "none" };
+}
+async function genericPlan(query, text2) {
+  const { statement, sql: sql2 } = text2;
+  return await prepared2(query, text2, async () => {
+    const values = Array.from({ length: parameterCount(sql2) }, () => null);
+    const plan = await explained(query, "FORMAT JSON", values);
+    return plan === null ? null : { statement, sql: short(sql2), cost: plan.cost, nodes: plan.nodes, names: statementNames2(sql2) };
+  });
+}
+function otherStatements(statements, planned) {
+  const keyOf4 = (each) => JSON.stringify([each.statement, each.sql]);
+  const plans = new Set(planned.map(keyOf4));
+  const others = statements.filter(({ statement, sql: sql2 }) => !plans.has(keyOf4({ statement, sql: short(sql2) })));
+  return someOfEach(others).map(({ statement, sql: sql2 }) => {
+    return { statement, sql: short(sql2), names: statementNames2(sql2) };
+  });
+}
+function short(sql2) {
+  return redact(sql2.replace(/\s+/g, " ").trim().slice(0, SQL_MOST));
+}
+async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash: hash2 }, left2) {
+  return await prepared2(query, { statement, sql: sql2, types }, async () => {
+    const byShape = /* @__PURE__ */ new Map();
+    const done = [];
+    for (const [draw, each] of values.entries()) {
+      const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left2()) : null;
+      const plan = tried ?? await explained(query, "FORMAT JSON", each);
+      if (plan === null) continue;
+      if (plan.execution !== null) done.push(plan.execution);
+      const { cost, nodes } = plan;
+      const old = byShape.get(shapeOf(nodes)) ?? { draws: [], cost, nodes };
+      byShape.set(shapeOf(nodes), { ...old, draws: [...old.draws, draw] });
+    }
+    return {
+      drawn: { values: hash2, plans: [...byShape.values()] },
+      ...done.length === 0 ? {} : { executed: executedOf(done) }
+    };
+  });
+}
+var NAME3 = "plumbline_plan";
+async function prepared2(query, { sql: sql2, types }, use) {
+  const count2 = parameterCount(sql2);
+  const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
+  await query(`PREPARE ${NAME3} ${declared} AS ${sql2}`);
+  try {
+    return await use();
+  } finally {
+    await query(`DEALLOCATE ${NAME3}`).catch(() => []);
+  }
+}
+async function explained(query, options, values) {
+  const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
+  const list3 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
+  const [row2] = await query(`EXPLAIN (${options}) EXECUTE ${NAME3} ${list3}`);
+  return planOf(row2?.["QUERY PLAN"]);
+}
+async function executed(query, values, leftMs) {
+  const limitMs2 = Math.floor(Math.min(EXECUTION_LIMIT_MS, leftMs));
+  if (limitMs2 < 1) return null;
+  await query("BEGIN");
+  try {
+    await query(`SET LOCAL statement_timeout = ${limitMs2}`);
+    return await explained(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
+  } catch {
+    return null;
+  } finally {
+    await query("ROLLBACK");
+  }
+}
+
+// src/io/inspect/tables.ts
+var TABLES = `
+  SELECT CASE WHEN pg_table_is_visible(c.oid) THEN '' ELSE n.nspname || '.' END || c.relname AS name, c.oid::regclass::text AS quoted, c.reltuples, c.relrowsecurity AND NOT row_security_active(c.oid) AS bypassed
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p') AND c.relpersistence <> 't' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+  ORDER BY 1`;
+var ASKED_MOST = 2e3;
+async function tableFacts(query) {
+  const tables = await query(TABLES);
+  const facts = [];
+  for (const [at, { name, quoted: quoted3, bypassed, reltuples }] of tables.entries()) {
+    const isEmpty = at < ASKED_MOST ? (await query(`SELECT FROM ${quoted3} LIMIT 1`).catch(() => [{}])).length === 0 : reltuples <= 0;
+    facts.push({ name, isEmpty, isBypassed: bypassed });
+  }
+  return facts;
+}
+
+// src/io/inspect/wire-tap.ts
+import { once as once3 } from "node:events";
+import { connect as connect2, createServer as createServer2 } from "node:net";
+
+// src/analysis/samples/sent-statements.ts
+var NEGOTIATIONS = [80877103, 80877104];
+var SentStatements = class {
+  #hasSimple;
+  #parsed = /* @__PURE__ */ new Map();
+  #rest = Buffer.alloc(0);
+  #isStarted = false;
+  /** @param hasSimple texts of the simple protocol, too, which have no parameters */
+  constructor(hasSimple = false) {
+    this.#hasSimple = hasSimple;
+  }
+  /** @returns what the bytes complete; a value of an unknown binary type leaves its statement out */
+  read(bytes2) {
+    this.#rest = Buffer.concat([this.#rest, bytes2]);
+    const sent = [];
+    for (; ; ) {
+      const head2 = this.#isStarted ? 1 : 0;
+      if (this.#rest.length < head2 + 4) return sent;
+      const length = head2 + this.#rest.readUInt32BE(head2);
+      if (this.#rest.length < length) return sent;
+      const statement = this.#message(this.#rest.subarray(0, length), head2);
+      if (statement !== null) sent.push(statement);
+      this.#rest = this.#rest.subarray(length);
+    }
+  }
+  #message(message, head2) {
+    const body = new Body(message.subarray(head2 + 4));
+    if (head2 === 0) {
+      this.#isStarted = !NEGOTIATIONS.includes(body.int32());
+      return null;
+    }
+    const kind = String.fromCharCode(message[0]);
+    if (kind === "P")
+      this.#parsed.set(body.text(), { sql: body.text(), types: body.list(() => body.int32()) });
+    if (kind === "Q" && this.#hasSimple) return { sql: body.text(), values: [] };
+    return kind === "B" ? this.#bound(body) : null;
+  }
+  #bound(body) {
+    body.text();
+    const parsed = this.#parsed.get(body.text());
+    const formats = body.list(() => body.int16());
+    const raw = body.list(() => body.bytes());
+    if (parsed === void 0) return null;
+    const values = raw.map((value, at) => {
+      const isBinary = (formats.length > 1 ? formats[at] : formats[0]) === 1;
+      if (value === null) return null;
+      return isBinary ? BINARY.get(parsed.types[at] ?? 0)?.(value) : value.toString();
+    });
+    return values.includes(void 0) ? null : { sql: parsed.sql, values };
+  }
+};
+var text = (value) => value.toString();
+var BINARY = new Map([
+  [17, (value) => `\\x${value.toString("hex")}`],
+  [20, (value) => String(value.readBigInt64BE())],
+  [21, (value) => String(value.readInt16BE())],
+  [23, (value) => String(value.readInt32BE())],
+  ...[25, 1042, 1043].map((type) => [type, text])
+]);
+var Body = class {
+  #bytes;
+  #at = 0;
+  constructor(bytes2) {
+    this.#bytes = bytes2;
+  }
+  int16() {
+    this.#at += 2;
+    return this.#bytes.readInt16BE(this.#at - 2);
+  }
+  int32() {
+    this.#at += 4;
+    return this.#bytes.readInt32BE(this.#at - 4);
+  }
+  /** Text up to a zero byte. */
+  text() {
+    const end = this.#bytes.indexOf(0, this.#at);
+    const text2 = this.#bytes.toString("utf8", this.#at, end);
+    this.#at = end + 1;
+    return text2;
+  }
+  /** Bytes with their length before them; -1 is NULL. */
+  bytes() {
+    const length = this.int32();
+    if (length < 0) return null;
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
+  /** A list with its count before it. */
+  list(read) {
+    return Array.from({ length: this.int16() }, read);
+  }
+};
+
+// src/io/inspect/wire-tap.ts
+async function tapWire(url, see, hasSimple = false, hear) {
+  const place = new URL(url);
+  const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
+  const open9 = /* @__PURE__ */ new Set();
+  const listener = createServer2((client) => {
+    const server = connect2(target2);
+    const statements = new SentStatements(hasSimple);
+    for (const [socket, other] of [
+      [client, server],
+      [server, client]
+    ]) {
+      open9.add(socket);
+      socket.on("error", () => other.destroy()).on("close", () => {
+        open9.delete(socket);
+        other.destroy();
+      });
+    }
+    const note = (bytes2) => {
+      try {
+        for (const statement of statements.read(bytes2)) see(statement);
+      } catch {
+        client.off("data", note);
+      }
+    };
+    client.on("data", note);
+    if (hear !== void 0) {
+      const tags = new CommandTags();
+      server.on("data", (bytes2) => {
+        for (const tag of tags.read(bytes2)) hear(tag);
+      });
+    }
+    client.pipe(server);
+    server.pipe(client);
+  });
+  listener.listen(0, "127.0.0.1");
+  await once3(listener, "listening");
+  const tapped = new URL(url);
+  tapped.hostname = "127.0.0.1";
+  tapped.port = String(listener.address().port);
+  tapped.searchParams.set("sslmode", "disable");
+  tapped.searchParams.set("gssencmode", "disable");
+  return {
+    url: tapped.href,
+    stop: async () => {
+      for (const socket of open9) socket.destroy();
+      const closed = once3(listener, "close");
+      listener.close();
+      await closed;
+    }
+  };
+}
+
+// src/pipeline/measure/fruitless.ts
+var EVENTS_MOST = 50;
+var SECONDS_MOST = 2;
+var SEED = 1;
+async function withoutRows({ workloads }, server, generator, signal) {
+  const warnings = [];
+  for (const workload of workloads) {
+    if (workload.script === void 0 || !EXPLAINING.includes(server.product)) continue;
+    const { sql: sql2, tags } = await eventsOf2(workload, server, generator, signal);
+    const rows = tags.map(rowsOfTag).filter((each) => each !== null);
+    if (rows.length === 0 || rows.some((each) => each > 0)) continue;
+    const empty2 = await emptyTables(workload, server, sql2, signal);
+    const why = empty2.length === 0 ? "" : `: ${listed(empty2)} ${empty2.length === 1 ? "has" : "have"} no rows`;
+    warnings.push({
+      code: "no-rows",
+      workload: workload.name,
+      message: `none of ${plural(rows.length, "statement")} of ${workload.name} returned or wrote a row${why}, so no index and no plan could matter`,
+      remedy: "let database.setup fill the tables, and let the scripts draw keys that are in them"
+    });
+  }
+  return warnings;
+}
+async function eventsOf2({ workload, dialect, options, script, load }, server, generator, signal) {
+  const sql2 = /* @__PURE__ */ new Set();
+  const tags = [];
+  const tap = await tapWire(
+    server.url(load),
+    (statement) => sql2.add(statement.sql),
+    true,
+    (tag) => tags.push(tag)
+  );
+  const { rate: _, ...lasting2 } = options;
+  try {
+    await generator.run({
+      workload,
+      dialect,
+      options: { ...lasting2, threads: 1, events: EVENTS_MOST },
+      targets: [{ url: tap.url, pid: null, script }],
+      seconds: SECONDS_MOST,
+      warmupSeconds: 0,
+      sliceMs: 50,
+      seed: SEED,
+      onProgress: () => void 0,
+      signal
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof Error)) throw error;
+  } finally {
+    await tap.stop();
+  }
+  return { sql: sql2, tags };
+}
+async function emptyTables({ load }, server, sql2, signal) {
+  const words = new Set([...sql2].flatMap((text2) => text2.toLowerCase().match(/[\w$]+/g) ?? []));
+  const tables = await withClient(
+    server.url(load),
+    { what: "for its tables", signal },
+    async (ask3) => await tableFacts(ask3)
+  );
+  return tables.filter(({ name, isEmpty }) => isEmpty && words.has(name.replace(/^.*\./, "").toLowerCase())).map(({ name }) => name);
+}
+
 // src/pipeline/measure/try-script.ts
 var WORKLOAD = { workload: "script", dialect: "postgres" };
 async function readable(generator, script, protocol) {
@@ -11071,7 +11633,7 @@ async function problemOf2(attempt2, isScript) {
     throw error;
   }
 }
-var SECONDS_MOST = 60;
+var SECONDS_MOST2 = 60;
 async function runOneEvent(generator, script, { options, variables, url, pid, ...request }) {
   const { rate: _, ...lasting2 } = options;
   await generator.run({
@@ -11079,7 +11641,7 @@ async function runOneEvent(generator, script, { options, variables, url, pid, ..
     options: { ...lasting2, threads: 1, events: 1 },
     script: { files: [{ ...script, weight: 1 }], variables },
     targets: [{ url, pid }],
-    seconds: SECONDS_MOST,
+    seconds: SECONDS_MOST2,
     warmupSeconds: 0,
     sliceMs: "auto",
     onProgress: () => void 0
@@ -11097,7 +11659,8 @@ async function runs(script, { generator, protocol, ...place }) {
 var SESSION2 = -1;
 async function tryScripts(plan, { base, head: head2 }, generator, progress, signal) {
   const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== void 0);
-  if (scripted.length === 0) return /* @__PURE__ */ new Map();
+  if (scripted.length === 0) return { newcomers: /* @__PURE__ */ new Map(), warnings: [] };
+  let warnings = [];
   progress.stage("trying the scripts");
   const attempt2 = async (arm, server, [position, workload]) => {
     const own = asRunBy(arm, workload);
@@ -11117,16 +11680,17 @@ async function tryScripts(plan, { base, head: head2 }, generator, progress, sign
         remedy: "fix the script, or let database.setup create what it needs"
       });
     }
+    if (head2.fresh) warnings = await withoutRows(plan, server, generator, signal);
   });
   const newcomers2 = /* @__PURE__ */ new Map();
-  if (base === null) return newcomers2;
+  if (base === null) return { newcomers: newcomers2, warnings };
   await withServer(base.openSession(SESSION2), async (server) => {
     for (const entry of scripted) {
       const failed = await attempt2("base", server, entry);
       if (failed !== null) newcomers2.set(entry[0], `base's schema cannot run ${failed}`);
     }
   });
-  return newcomers2;
+  return { newcomers: newcomers2, warnings };
 }
 async function withServer(opening, use) {
   const server = await opening;
@@ -11156,10 +11720,10 @@ function refusalOf2(error, file, statements) {
   if (statement === void 0 || words === void 0) return `${file}: ${error.message}`;
   const sql2 = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
   const where = place === void 0 ? file : `${file}:${place}`;
-  return `${where}: ${sql2.length > SQL_MOST ? `${sql2.slice(0, SQL_MOST)} ...` : sql2}: ${words}`;
+  return `${where}: ${sql2.length > SQL_MOST2 ? `${sql2.slice(0, SQL_MOST2)} ...` : sql2}: ${words}`;
 }
 var REFUSED2 = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
-var SQL_MOST = 160;
+var SQL_MOST2 = 160;
 
 // src/pipeline/measure/watched.ts
 function loadListener({ watcher }, driven, whose, purpose) {
@@ -11172,7 +11736,7 @@ function loadListener({ watcher }, driven, whose, purpose) {
 
 // src/io/inspect/counters.ts
 import { setTimeout as sleep12 } from "node:timers/promises";
-var TABLES = `
+var TABLES2 = `
   SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
     t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
   FROM pg_stat_database d,
@@ -11208,7 +11772,7 @@ async function readCounters(query, scope, patienceMs, pause = sleep12) {
   const has = await catalogue(query);
   const others = await clientsAfter(query, patienceMs, pause);
   if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
-  const [tables] = await query(TABLES);
+  const [tables] = await query(TABLES2);
   const [wal] = scope.whole ? await query(has.wal ? WAL : WAL_PLACE) : [];
   const [io] = scope.whole && has.io ? await query(IO(has.ioBytes)) : [];
   const isCalled = scope.calls && has.statements !== null;
@@ -11269,8 +11833,8 @@ function isCount([name, value]) {
 }
 function workBetween(before, after, events) {
   if (before.others > 0 || after.others > 0 || before.reset !== after.reset || events === 0) return void 0;
-  const names2 = Object.keys(after.counts);
-  const grown = names2.map(
+  const names = Object.keys(after.counts);
+  const grown = names.map(
     (name) => [name, after.counts[name] - (before.counts[name] ?? Number.NaN)]
   );
   const known5 = grown.filter(([name]) => name !== "calls" || before.callsReset === after.callsReset);
@@ -11332,22 +11896,24 @@ var Measurement = class {
   #targets;
   #generator;
   #progress;
-  #events;
+  #place;
   #recording;
   #newcomers = /* @__PURE__ */ new Map();
+  /** Warnings of the trial of the scripts. */
+  #warnings = [];
   #counter = new WorkCounter();
   /** Capacities that the session before found, by arm and workload. */
   #capacities = /* @__PURE__ */ new Map();
   #run;
   /**
    * @param baseLacks why there is no base to measure together with head, or null
-   * @param events where those of timelines run, and where their output is kept
+   * @param place where disruptions run, and where their output is kept
    * @param run produces the load that is measured, if that is not this machine's load generator alone
    */
-  constructor(plan, targets, generator, progress, baseLacks = null, events = { tree: ".", logs: "plumbline-out/events" }, run2 = (request) => generator.run(request)) {
+  constructor(plan, targets, generator, progress, baseLacks = null, place = { tree: ".", logs: "plumbline-out/disruptions" }, run2 = (request) => generator.run(request)) {
     this.#run = run2;
     this.#plan = plan;
-    this.#events = events;
+    this.#place = place;
     this.#targets = targets;
     this.#generator = generator;
     this.#progress = progress;
@@ -11364,9 +11930,16 @@ var Measurement = class {
     try {
       const { base, head: head2 } = this.#targets;
       const unfit2 = base === null ? null : await this.#prepareBase(base, signal);
-      await this.#prepareTarget("head", head2, signal);
+      await this.#fill("head", head2, signal);
       if (unfit2 !== null) this.#giveUpBase(unfit2);
-      const newcomers2 = await tryScripts(this.#plan, this.#targets, this.#generator, this.#progress, signal);
+      const { newcomers: newcomers2, warnings } = await tryScripts(
+        this.#plan,
+        this.#targets,
+        this.#generator,
+        this.#progress,
+        signal
+      );
+      this.#warnings = warnings;
       for (const [position, why] of newcomers2) this.#newcomers.set(position, why);
       return null;
     } catch (error) {
@@ -11397,31 +11970,15 @@ var Measurement = class {
   /** @returns why base's commit cannot be set up, or null */
   async #prepareBase(base, signal) {
     try {
-      await this.#prepareTarget("base", base, signal);
+      await this.#fill("base", base, signal);
       return null;
     } catch (error) {
       if (isUnfitSetup(error)) return error;
       throw error instanceof PlumblineError && error.kind === "target" ? ofBase(error) : error;
     }
   }
-  async #prepareTarget(arm, target2, signal) {
-    this.#progress.stage(`preparing ${arm}`);
-    const say = (what) => this.#progress.update({ what, share: null, secondsLeft: null });
-    await target2.prepare(
-      this.#plan.loads,
-      async (load, url) => {
-        if (load.isEmpty === true) return;
-        say(`loading ${load.database}`);
-        const fill = (ending) => this.#generator.prepare({
-          plan: load,
-          url,
-          signal: ending,
-          onProgress: ({ phase, share: share2, what }) => this.#progress.update({ what: `${phase} ${what}`.trim(), share: share2, secondsLeft: null })
-        });
-        await whileItAnswers(url, fill, signal);
-      },
-      say
-    );
+  #fill(arm, target2, signal) {
+    return prepareTarget(arm, target2, this.#plan, this.#generator, this.#progress, signal);
   }
   #giveUpBase({ message }) {
     const why = `base's own commit cannot be set up: ${message.replace(/^base: /, "")}`;
@@ -11439,7 +11996,8 @@ var Measurement = class {
   }
   /** All that was measured so far. */
   recorded() {
-    return this.#recording.recorded();
+    const recorded = this.#recording.recorded();
+    return { ...recorded, warnings: [...this.#warnings, ...recorded.warnings] };
   }
   #saying(arm) {
     return (what) => this.#progress.update({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
@@ -11499,7 +12057,7 @@ var Measurement = class {
       arm,
       index,
       workload: asRunBy(arm, workload),
-      place: this.#events,
+      place: this.#place,
       target: this.#targets[arm],
       generator: this.#generator,
       warmupSeconds: this.#plan.warmupSeconds,
@@ -11516,7 +12074,7 @@ var Measurement = class {
     const fresh = driven.map((arm) => this.#targets[arm].fresh);
     const counted = serversOf.map((server, position2) => ({ server, fresh: fresh[position2] }));
     const urls = serversOf.map((server) => server.url(workload.load));
-    const nodes = new BlockNodes(this.#plan.nodes, urls, this.#events.tree, signal);
+    const nodes = new BlockNodes(this.#plan.nodes, urls, this.#place.tree, signal);
     const tell2 = loadListener(this.#progress, driven, { workload: workload.name, session: index + 1 });
     const load = (hear) => {
       const onProgress = (progress) => {
@@ -11614,8 +12172,8 @@ function ofBase(error) {
 }
 function withHeadNames(session, { ofBase: ofBase2, statements: ofHead }) {
   if (ofBase2 === void 0 || session.statements === void 0) return session;
-  const names2 = statementNames(ofBase2.statements, ofHead);
-  const named4 = session.statements.map((part) => ({ ...part, name: names2.get(part.name) ?? part.name }));
+  const names = statementNames(ofBase2.statements, ofHead);
+  const named4 = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
   return { ...session, statements: named4 };
 }
 function withWork(session, work) {
@@ -11775,7 +12333,7 @@ function lagCorrelation(residuals) {
 }
 
 // src/analysis/verdict/fingerprint.ts
-import { createHash as createHash8 } from "node:crypto";
+import { createHash as createHash9 } from "node:crypto";
 
 // src/analysis/warnings/builds.ts
 var LASTING = /* @__PURE__ */ new Set(["installed", "npm", "image"]);
@@ -11835,9 +12393,9 @@ function judgeBuilds(base, head2, asked3) {
   const isOfCommit = before.origin === "tree" && after.origin === "tree" && differing.every(({ what }) => what === "configure line");
   if (isOfCommit || asked3 === "compared")
     return { objection: null, warnings: [{ code: "builds-differ", message, remedy: WANTED }, ...warnings] };
-  const names2 = differing.map(({ what }) => what).join(", ");
+  const names = differing.map(({ what }) => what).join(", ");
   return {
-    objection: `base and head are different builds (${names2}): base's server was ${builtText(before)}, head's ${builtText(after)}`,
+    objection: `base and head are different builds (${names}): base's server was ${builtText(before)}, head's ${builtText(after)}`,
     warnings: [{ code: "builds-differ", message, remedy: ONE_ORIGIN }, ...warnings]
   };
 }
@@ -11885,12 +12443,12 @@ var INDIFFERENT = /^-(?:W|g|I|f(?:file|debug|macro)-prefix-map=|fdiagnostics)/;
 function speedOptions(configure) {
   if (configure === void 0) return void 0;
   const words = [...configure.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
-    ([, quoted3, bare]) => quoted3 ?? bare ?? ""
+    ([, quoted3, bare2]) => quoted3 ?? bare2 ?? ""
   );
   const chosen = words.flatMap((word) => {
     const [, name, flags] = /^(CFLAGS|COPT)=(.*)$/.exec(word) ?? [];
     if (name === void 0) return DECIDING.test(word) ? [word] : [];
-    const deciding = flags.split(/\s+/).filter((flag) => flag !== "" && !INDIFFERENT.test(flag));
+    const deciding = flags.split(/\s+/).filter((flag2) => flag2 !== "" && !INDIFFERENT.test(flag2));
     return deciding.length === 0 ? [] : [`${name}=${deciding.join(" ")}`];
   });
   return chosen.sort().join(" ");
@@ -11933,7 +12491,7 @@ function fingerprintOf({
     seconds,
     workloads: workloads.map(({ name, workload, options }) => ({ name, workload, options })).toSorted((a, b) => a.name < b.name ? -1 : 1)
   };
-  return createHash8("sha256").update(canonicalJson(subject)).digest("hex");
+  return createHash9("sha256").update(canonicalJson(subject)).digest("hex");
 }
 function canonicalJson(value) {
   return JSON.stringify(
@@ -12098,12 +12656,12 @@ function requestsNeeded(metric, tailRequests) {
 }
 
 // src/stats/drift.ts
-var FEWEST = 6;
+var FEWEST2 = 6;
 function driftOf({ values, signs }) {
   const size = values.length;
   const places = values.map((_, i) => i);
   const [fit, place] = [orderEffect(values, signs), orderEffect(places, signs)];
-  if (size < FEWEST || fit === null || place === null) return null;
+  if (size < FEWEST2 || fit === null || place === null) return null;
   const squares = sumOf(place.residuals, (z) => z ** 2);
   const slope = sumOf(place.residuals, (z, i) => z * fit.residuals[i]) / squares;
   const df = size - TERMS;
@@ -12139,11 +12697,11 @@ function findDrift(ratios, signs) {
 
 // src/analysis/verdict/rules.ts
 var DEFAULT_NEEDS = { sessions: 3, baselineRuns: 5, tailRequests: 10 };
-var FEWEST2 = 2;
+var FEWEST3 = 2;
 function needsOf({ needs = {} }) {
   return {
-    sessions: Math.max(FEWEST2, needs.sessions ?? DEFAULT_NEEDS.sessions),
-    baselineRuns: Math.max(FEWEST2, needs.baselineRuns ?? DEFAULT_NEEDS.baselineRuns),
+    sessions: Math.max(FEWEST3, needs.sessions ?? DEFAULT_NEEDS.sessions),
+    baselineRuns: Math.max(FEWEST3, needs.baselineRuns ?? DEFAULT_NEEDS.baselineRuns),
     tailRequests: needs.tailRequests ?? DEFAULT_NEEDS.tailRequests
   };
 }
@@ -12223,7 +12781,7 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
   const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
   const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken2) ?? zeroVerdict(base, head2);
   const readings = [{ base, head: head2 }, ...verdict === null ? otherReading(used, metric) : []];
-  const drift = verdict === null && assumption.form === "paired" ? findDrift(differencesOf(base.map(Math.log), head2.map(Math.log)), signsOf(used)) : null;
+  const drift = verdict === null && assumption.form === "paired" ? findDrift(logRatios({ base, head: head2 }), signsOf(used)) : null;
   return {
     workload,
     metric,
@@ -12233,19 +12791,22 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
       kind: "shift",
       shift: readings.map((each) => shiftOf(assumption, each, signsOf(used))).reduce(bothShifts),
       objection: objection ?? tailObjection(used, metric),
-      ...drift === null ? {} : { drift }
+      ...drift === null ? {} : { drift },
+      ...assumption.form === "paired" ? { readings: readings.map(logRatios) } : {}
     } : { kind: "settled", verdict, effect: relativeChange(sides.base.estimate, sides.head.estimate) }
   };
 }
+function logRatios({ base, head: head2 }) {
+  return differencesOf(base.map(Math.log), head2.map(Math.log));
+}
 function shiftOf({ form, prior, order, inflation = () => 1 }, { base, head: head2 }, signs) {
-  const logs = { base: base.map(Math.log), head: head2.map(Math.log) };
   switch (form) {
     case "paired": {
-      const sample = sampleInTurns(differencesOf(logs.base, logs.head), signs, order);
+      const sample = sampleInTurns(logRatios({ base, head: head2 }), signs, order);
       return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, prior);
     }
     case "unpaired":
-      return rankShift(logs.base, logs.head);
+      return rankShift(base.map(Math.log), head2.map(Math.log));
   }
 }
 function signsOf({ head: head2 }) {
@@ -12402,7 +12963,16 @@ function summarizeEarlier(pairs, conditions2, rules, except = null) {
       return summary === null ? [] : [summary];
     });
   });
-  return { measurements: alike.length, series };
+  const failures2 = conditions2.workloads.map((workload) => ({
+    workload: workload.name,
+    shares: alike.map((pair) => failedShares(armsOf2(pair, workload)?.[0].sessions))
+  }));
+  return { measurements: alike.length, series, ...alike.length === 0 ? {} : { failures: failures2 } };
+}
+function failedShares(sessions) {
+  const used = (sessions ?? []).filter(({ events, failedEvents }) => events + failedEvents > 0);
+  if (used.length === 0) return null;
+  return used.map(({ events, failedEvents }) => rounded(failedEvents / (events + failedEvents)));
 }
 function summaryOf(workload, metric, measured2) {
   const known5 = measured2.filter((each) => each !== null);
@@ -12454,7 +13024,12 @@ function armsOf2({ base, head: head2 }, wanted) {
   const before = base.workloads.find(({ name }) => name === wanted.name);
   const after = head2.workloads.find(({ name }) => name === wanted.name);
   if (before === void 0 || after === void 0 || before.workload !== wanted.workload) return null;
-  return holds(wanted.options, before.options) ? [before, after] : null;
+  if (!holds(wanted.options, before.options)) return null;
+  return [ofFirstLook(before, head2.plan), ofFirstLook(after, head2.plan)];
+}
+function ofFirstLook(workload, { looks }) {
+  if (typeof looks === "number") return workload;
+  return { ...workload, sessions: workload.sessions.slice(0, looks[0].sessions) };
 }
 function seriesOf(base, head2, metric) {
   const partner = new Map(head2.sessions.map((session) => [session.index, session]));
@@ -12472,10 +13047,10 @@ function seriesOf(base, head2, metric) {
     sessions: values.map(({ index }) => index)
   };
 }
-var decoded2 = /* @__PURE__ */ new WeakMap();
+var decoded = /* @__PURE__ */ new WeakMap();
 function metricValue(session, metric) {
-  const values = decoded2.get(session) ?? sessionValues(session);
-  decoded2.set(session, values);
+  const values = decoded.get(session) ?? sessionValues(session);
+  decoded.set(session, values);
   return values[metric] ?? 0;
 }
 function rounded(value) {
@@ -12483,10 +13058,10 @@ function rounded(value) {
 }
 
 // src/model/uuid.ts
-import { createHash as createHash9 } from "node:crypto";
+import { createHash as createHash10 } from "node:crypto";
 var URL_NAMESPACE = "6ba7b8119dad11d180b400c04fd430c8";
 function uuidV5(name) {
-  const hash2 = createHash9("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
+  const hash2 = createHash10("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
   hash2[6] = hash2[6] & 15 | 80;
   hash2[8] = hash2[8] & 63 | 128;
   const hex = hash2.toString("hex");
@@ -12604,7 +13179,7 @@ function factsOf3(arm, { arms, generator, warnings }, { suite, dialect, mode, ..
 // src/analysis/cause/effect.ts
 var ALPHA = 5e-3;
 var GROUPS_MOST = 8;
-var FEWEST3 = { groups: 6, readings: 3 };
+var FEWEST4 = { groups: 6, readings: 3 };
 var PRIOR_DF = 4;
 var BY_SLICES = ["qps", "tps"];
 function effectOf(metric, pairs, noise) {
@@ -12614,7 +13189,7 @@ function effectOf(metric, pairs, noise) {
       (session, i) => bySlices ? sliceLogs(session, head2[i]) : valueLog(metric, session, head2[i])
     )
   );
-  if (logs.length < (bySlices ? FEWEST3.groups : FEWEST3.readings)) return null;
+  if (logs.length < (bySlices ? FEWEST4.groups : FEWEST4.readings)) return null;
   const estimate = mean(logs);
   const n = logs.length;
   const own = standardDeviation(logs) ** 2;
@@ -12717,8 +13292,8 @@ function midOf(low, high) {
   return Math.floor((low + high) / 2);
 }
 function around(middle2, low, high) {
-  const distances2 = [0, ...range(Math.ceil(Math.log2(high - low + 1)) + 1).map((power) => 2 ** power)];
-  const places = distances2.flatMap((distance) => [middle2 - distance, middle2 + distance]);
+  const distances = [0, ...range(Math.ceil(Math.log2(high - low + 1)) + 1).map((power) => 2 ** power)];
+  const places = distances.flatMap((distance) => [middle2 - distance, middle2 + distance]);
   return [...new Set(places)].filter((at) => at > low && at < high);
 }
 async function firstPossible(places, measure2) {
@@ -12820,11 +13395,11 @@ function comparableKinds(before, now2) {
   return (objects) => objects.filter(({ kind }) => isComparable(kind));
 }
 function resampled(pairs) {
-  const names2 = pairs.flatMap(([base, head2]) => {
+  const names = pairs.flatMap(([base, head2]) => {
     const before = new Map(base.map((each) => [each.name, each]));
     return head2.filter((now2) => isResampled(before.get(now2.name), now2)).map(({ name }) => name);
   });
-  return new Set(names2);
+  return new Set(names);
 }
 function isResampled(base, head2) {
   if (base?.statistics === void 0 || head2.statistics === void 0) return false;
@@ -12841,8 +13416,8 @@ function together2(all) {
 }
 function objectDifferences(base, head2, workloads) {
   const [before, now2] = [byName(base), byName(head2)];
-  const names2 = [.../* @__PURE__ */ new Set([...before.keys(), ...now2.keys()])];
-  const all = names2.flatMap((name) => {
+  const names = [.../* @__PURE__ */ new Set([...before.keys(), ...now2.keys()])];
+  const all = names.flatMap((name) => {
     const [old, young] = [before.get(name), now2.get(name)];
     if (old?.definition === young?.definition) return [];
     const { kind, name: said, on } = young ?? old;
@@ -13135,11 +13710,11 @@ function waitCauses({
       ...wait.holder === void 0 ? {} : { on: wait.holder },
       base: writtenDigits(wait.base, 2),
       head: writtenDigits(wait.head, 2),
-      ...shareOf3(wait, meanNs(base), meanNs(head2))
+      ...shareOf2(wait, meanNs(base), meanNs(head2))
     })
   );
 }
-function shareOf3(wait, baseNs, headNs) {
+function shareOf2(wait, baseNs, headNs) {
   const longer = headNs - baseNs;
   if (!(longer > 0)) return {};
   return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
@@ -13151,7 +13726,7 @@ function meanNs(sessions) {
 
 // src/analysis/reason/reason.ts
 var LISTED_MOST = 100;
-var PLANS_MOST = 20;
+var PLANS_MOST2 = 20;
 function reasonOf3(base, head2, parts) {
   if (base?.observed === void 0 || head2.observed === void 0) return void 0;
   const all = differencesOf3(base.observed, head2.observed);
@@ -13167,11 +13742,11 @@ function reasonOf3(base, head2, parts) {
   const waits = { base: base.observed.waits ?? [], head: head2.observed.waits ?? [] };
   const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
   const lists = [all.differences, all.sizes, all.executions, files];
-  const left2 = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST];
+  const left2 = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST2];
   return {
     differences: all.differences.slice(0, LISTED_MOST),
     sizes: all.sizes.slice(0, LISTED_MOST),
-    plans: all.plans.slice(0, PLANS_MOST),
+    plans: all.plans.slice(0, PLANS_MOST2),
     executions: all.executions.slice(0, LISTED_MOST),
     profiles: all.profiles,
     files: files.slice(0, LISTED_MOST),
@@ -13272,15 +13847,15 @@ async function withUses(query, objects) {
   const known5 = await query(usesBy(OBJECTS, EDGES)).catch(() => []);
   const rows = [...known5, ...await query(usesBy(BODIES)).catch(() => [])];
   await query("RESET jit").catch(() => []);
-  const keyOf3 = (kind, name, on) => JSON.stringify([kind, name, on ?? null]);
+  const keyOf4 = (kind, name, on) => JSON.stringify([kind, name, on ?? null]);
   const uses = /* @__PURE__ */ new Map();
-  for (const { kind, name, on, uses: names2 } of rows) {
-    const key = keyOf3(kind, name, on);
-    if (Array.isArray(names2)) uses.set(key, [.../* @__PURE__ */ new Set([...uses.get(key) ?? [], ...names2.map(String)])]);
+  for (const { kind, name, on, uses: names } of rows) {
+    const key = keyOf4(kind, name, on);
+    if (Array.isArray(names)) uses.set(key, [.../* @__PURE__ */ new Set([...uses.get(key) ?? [], ...names.map(String)])]);
   }
   return objects.map((each) => {
-    const names2 = uses.get(keyOf3(each.kind, each.name, each.on));
-    return names2 === void 0 ? each : { ...each, uses: names2 };
+    const names = uses.get(keyOf4(each.kind, each.name, each.on));
+    return names === void 0 ? each : { ...each, uses: names };
   });
 }
 
@@ -13452,297 +14027,14 @@ function objectOf(kind, { name, on, definition, source }) {
   };
 }
 
-// src/analysis/samples/draws.ts
-import { createHash as createHash10 } from "node:crypto";
-var KEPT_MOST = 50;
-var DRAWS_MOST = 10;
-var STATEMENTS_MOST2 = 1e3;
-function drawKey(sql2) {
-  return sql2.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/ ?;$/, "");
-}
-var DrawCollector = class {
-  #seen = /* @__PURE__ */ new Map();
-  see({ sql: sql2, values }) {
-    if (values.length === 0) return;
-    const key = drawKey(sql2);
-    const own = this.#seen.get(key) ?? { sql: sql2, all: [] };
-    if (own.all.length < KEPT_MOST) own.all.push(values);
-    if (this.#seen.size < STATEMENTS_MOST2) this.#seen.set(key, own);
-  }
-  draws() {
-    return new Map([...this.#seen].map(([key, { sql: sql2, all }]) => [key, drawnOf(sql2, all)]));
-  }
-};
-function drawnOf(sql2, all) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const values of all) {
-    const text2 = JSON.stringify(values);
-    counts.set(text2, (counts.get(text2) ?? 0) + 1);
-  }
-  const byFrequency = [...counts].toSorted(([, a], [, b]) => b - a).map(([text2]) => text2);
-  const ends2 = /* @__PURE__ */ new Set([byFrequency[0], byFrequency.at(-1)]);
-  const order = [...ends2, ...[...counts.keys()].filter((text2) => !ends2.has(text2))].slice(0, DRAWS_MOST);
-  const hash2 = createHash10("sha256").update(JSON.stringify([sql2, order])).digest("hex").slice(0, 16);
-  return { sql: sql2, values: order.map((text2) => JSON.parse(text2)), hash: hash2 };
-}
-
-// src/io/inspect/plans.ts
-var EXPLAINING = ["PostgreSQL", "YugabyteDB"];
-var SQL_MOST2 = 300;
-var PLANS_MOST2 = 60;
-var EXECUTIONS_MOST = 3;
-var EXECUTION_LIMIT_MS = 1e3;
-var FOR_PLANS = 0.5;
-async function statementPlans(query, statements, drawing = async () => null) {
-  await query("SET plan_cache_mode = force_generic_plan");
-  const plans = [];
-  for (const statement of someOfEach(statements.filter(({ sql: sql2 }) => canBePlanned(sql2)))) {
-    const plan = await genericPlan(query, statement).catch(() => null);
-    if (plan !== null) plans.push([statement, plan]);
-  }
-  const drawn = await drawing();
-  if (drawn === null) return plans.map(([, plan]) => plan);
-  await query("SET plan_cache_mode = force_custom_plan");
-  const { draws, left: left2 } = drawn;
-  const forPlans = left2() * FOR_PLANS;
-  const whole = [];
-  for (const [statement, plan] of plans) {
-    const own = left2() <= 0 ? null : draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
-    const execution = () => Math.max(0, left2() - forPlans);
-    const more = own === null ? {} : await drawnPlans(query, statement, own, execution).catch(() => ({}));
-    whole.push({ ...plan, ...more });
-  }
-  return whole;
-}
-function someOfEach(statements) {
-  const kinds = [...new Set(statements.map(({ statement }) => statement))].slice(0, PLANS_MOST2);
-  const most = Math.floor(PLANS_MOST2 / Math.max(1, kinds.length));
-  return kinds.flatMap((kind) => statements.filter(({ statement }) => statement === kind).slice(0, most));
-}
-function withoutValues({ sql: sql2 }) {
-  return parameterCount(sql2) > 0 ? null : { sql: sql2, values: [[]], hash: "none" };
-}
-async function genericPlan(query, text2) {
-  const { statement, sql: sql2 } = text2;
-  return await prepared2(query, text2, async () => {
-    const values = Array.from({ length: parameterCount(sql2) }, () => null);
-    const plan = await explained(query, "FORMAT JSON", values);
-    return plan === null ? null : { statement, sql: short(sql2), cost: plan.cost, nodes: plan.nodes, names: statementNames2(sql2) };
-  });
-}
-function otherStatements(statements, planned) {
-  const keyOf3 = (each) => JSON.stringify([each.statement, each.sql]);
-  const plans = new Set(planned.map(keyOf3));
-  const others = statements.filter(({ statement, sql: sql2 }) => !plans.has(keyOf3({ statement, sql: short(sql2) })));
-  return someOfEach(others).map(({ statement, sql: sql2 }) => {
-    return { statement, sql: short(sql2), names: statementNames2(sql2) };
-  });
-}
-function short(sql2) {
-  return redact(sql2.replace(/\s+/g, " ").trim().slice(0, SQL_MOST2));
-}
-async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash: hash2 }, left2) {
-  return await prepared2(query, { statement, sql: sql2, types }, async () => {
-    const byShape = /* @__PURE__ */ new Map();
-    const done = [];
-    for (const [draw, each] of values.entries()) {
-      const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left2()) : null;
-      const plan = tried ?? await explained(query, "FORMAT JSON", each);
-      if (plan === null) continue;
-      if (plan.execution !== null) done.push(plan.execution);
-      const { cost, nodes } = plan;
-      const old = byShape.get(shapeOf(nodes)) ?? { draws: [], cost, nodes };
-      byShape.set(shapeOf(nodes), { ...old, draws: [...old.draws, draw] });
-    }
-    return {
-      drawn: { values: hash2, plans: [...byShape.values()] },
-      ...done.length === 0 ? {} : { executed: executedOf(done) }
-    };
-  });
-}
-var NAME3 = "plumbline_plan";
-async function prepared2(query, { sql: sql2, types }, use) {
-  const count2 = parameterCount(sql2);
-  const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
-  await query(`PREPARE ${NAME3} ${declared} AS ${sql2}`);
-  try {
-    return await use();
-  } finally {
-    await query(`DEALLOCATE ${NAME3}`).catch(() => []);
-  }
-}
-async function explained(query, options, values) {
-  const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
-  const list3 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
-  const [row2] = await query(`EXPLAIN (${options}) EXECUTE ${NAME3} ${list3}`);
-  return planOf(row2?.["QUERY PLAN"]);
-}
-async function executed(query, values, leftMs) {
-  const limitMs2 = Math.floor(Math.min(EXECUTION_LIMIT_MS, leftMs));
-  if (limitMs2 < 1) return null;
-  await query("BEGIN");
-  try {
-    await query(`SET LOCAL statement_timeout = ${limitMs2}`);
-    return await explained(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
-  } catch {
-    return null;
-  } finally {
-    await query("ROLLBACK");
-  }
-}
-
-// src/io/inspect/wire-tap.ts
-import { once as once3 } from "node:events";
-import { connect as connect2, createServer as createServer2 } from "node:net";
-
-// src/analysis/samples/sent-statements.ts
-var NEGOTIATIONS = [80877103, 80877104];
-var SentStatements = class {
-  #hasSimple;
-  #parsed = /* @__PURE__ */ new Map();
-  #rest = Buffer.alloc(0);
-  #isStarted = false;
-  /** @param hasSimple texts of the simple protocol, too, which have no parameters */
-  constructor(hasSimple = false) {
-    this.#hasSimple = hasSimple;
-  }
-  /** @returns what the bytes complete; a value of an unknown binary type leaves its statement out */
-  read(bytes2) {
-    this.#rest = Buffer.concat([this.#rest, bytes2]);
-    const sent = [];
-    for (; ; ) {
-      const head2 = this.#isStarted ? 1 : 0;
-      if (this.#rest.length < head2 + 4) return sent;
-      const length = head2 + this.#rest.readUInt32BE(head2);
-      if (this.#rest.length < length) return sent;
-      const statement = this.#message(this.#rest.subarray(0, length), head2);
-      if (statement !== null) sent.push(statement);
-      this.#rest = this.#rest.subarray(length);
-    }
-  }
-  #message(message, head2) {
-    const body = new Body(message.subarray(head2 + 4));
-    if (head2 === 0) {
-      this.#isStarted = !NEGOTIATIONS.includes(body.int32());
-      return null;
-    }
-    const kind = String.fromCharCode(message[0]);
-    if (kind === "P")
-      this.#parsed.set(body.text(), { sql: body.text(), types: body.list(() => body.int32()) });
-    if (kind === "Q" && this.#hasSimple) return { sql: body.text(), values: [] };
-    return kind === "B" ? this.#bound(body) : null;
-  }
-  #bound(body) {
-    body.text();
-    const parsed = this.#parsed.get(body.text());
-    const formats = body.list(() => body.int16());
-    const raw = body.list(() => body.bytes());
-    if (parsed === void 0) return null;
-    const values = raw.map((value, at) => {
-      const isBinary = (formats.length > 1 ? formats[at] : formats[0]) === 1;
-      if (value === null) return null;
-      return isBinary ? BINARY.get(parsed.types[at] ?? 0)?.(value) : value.toString();
-    });
-    return values.includes(void 0) ? null : { sql: parsed.sql, values };
-  }
-};
-var text = (value) => value.toString();
-var BINARY = new Map([
-  [17, (value) => `\\x${value.toString("hex")}`],
-  [20, (value) => String(value.readBigInt64BE())],
-  [21, (value) => String(value.readInt16BE())],
-  [23, (value) => String(value.readInt32BE())],
-  ...[25, 1042, 1043].map((type) => [type, text])
-]);
-var Body = class {
-  #bytes;
-  #at = 0;
-  constructor(bytes2) {
-    this.#bytes = bytes2;
-  }
-  int16() {
-    this.#at += 2;
-    return this.#bytes.readInt16BE(this.#at - 2);
-  }
-  int32() {
-    this.#at += 4;
-    return this.#bytes.readInt32BE(this.#at - 4);
-  }
-  /** Text up to a zero byte. */
-  text() {
-    const end = this.#bytes.indexOf(0, this.#at);
-    const text2 = this.#bytes.toString("utf8", this.#at, end);
-    this.#at = end + 1;
-    return text2;
-  }
-  /** Bytes with their length before them; -1 is NULL. */
-  bytes() {
-    const length = this.int32();
-    if (length < 0) return null;
-    this.#at += length;
-    return this.#bytes.subarray(this.#at - length, this.#at);
-  }
-  /** A list with its count before it. */
-  list(read) {
-    return Array.from({ length: this.int16() }, read);
-  }
-};
-
-// src/io/inspect/wire-tap.ts
-async function tapWire(url, see, hasSimple = false) {
-  const place = new URL(url);
-  const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
-  const open9 = /* @__PURE__ */ new Set();
-  const listener = createServer2((client) => {
-    const server = connect2(target2);
-    const statements = new SentStatements(hasSimple);
-    for (const [socket, other] of [
-      [client, server],
-      [server, client]
-    ]) {
-      open9.add(socket);
-      socket.on("error", () => other.destroy()).on("close", () => {
-        open9.delete(socket);
-        other.destroy();
-      });
-    }
-    const note = (bytes2) => {
-      try {
-        for (const statement of statements.read(bytes2)) see(statement);
-      } catch {
-        client.off("data", note);
-      }
-    };
-    client.on("data", note);
-    client.pipe(server);
-    server.pipe(client);
-  });
-  listener.listen(0, "127.0.0.1");
-  await once3(listener, "listening");
-  const tapped = new URL(url);
-  tapped.hostname = "127.0.0.1";
-  tapped.port = String(listener.address().port);
-  tapped.searchParams.set("sslmode", "disable");
-  tapped.searchParams.set("gssencmode", "disable");
-  return {
-    url: tapped.href,
-    stop: async () => {
-      for (const socket of open9) socket.destroy();
-      const closed = once3(listener, "close");
-      listener.close();
-      await closed;
-    }
-  };
-}
-
 // src/pipeline/measure/drawn-values.ts
 var SESSION4 = -3;
-var EVENTS_MOST = 100;
-var SECONDS_MOST2 = 1;
+var EVENTS_MOST2 = 100;
+var SECONDS_MOST3 = 1;
 var SECONDS_LEAST2 = 0.1;
-var SEED = 1;
+var SEED2 = 1;
 async function drawnValues(plan, targets, generator, left2, progress, signal) {
-  const drawn = /* @__PURE__ */ new Map();
+  const drawn2 = /* @__PURE__ */ new Map();
   let why = "";
   const failed = (error) => {
     signal.throwIfAborted();
@@ -13750,7 +14042,7 @@ async function drawnValues(plan, targets, generator, left2, progress, signal) {
     return null;
   };
   for (const arm of ARMS) {
-    const wanted = plan.workloads.filter(({ name, ofBase: ofBase2 }) => !drawn.has(name) || ofBase2 !== void 0);
+    const wanted = plan.workloads.filter(({ name, ofBase: ofBase2 }) => !drawn2.has(name) || ofBase2 !== void 0);
     const target2 = targets[arm];
     if (target2 === null || !target2.fresh || wanted.length === 0) continue;
     if (left2() === 0) {
@@ -13764,19 +14056,19 @@ async function drawnValues(plan, targets, generator, left2, progress, signal) {
           why ||= NO_TIME;
           continue;
         }
-        const running = { server, seconds: Math.min(SECONDS_MOST2, seconds) };
+        const running = { server, seconds: Math.min(SECONDS_MOST3, seconds) };
         const draws = await drawsOf(asRunBy(arm, workload), running, generator, signal).catch(failed);
         if (draws !== null)
-          drawn.set(workload.name, new Map([...draws, ...drawn.get(workload.name) ?? []]));
+          drawn2.set(workload.name, new Map([...draws, ...drawn2.get(workload.name) ?? []]));
       }
     }).catch(failed);
   }
-  const without2 = plan.workloads.filter(({ name }) => !drawn.has(name));
+  const without2 = plan.workloads.filter(({ name }) => !drawn2.has(name));
   if (without2.length > 0 && why !== "")
     progress.note(
       `${without2.map(({ name }) => name).join(", ")}: plans with drawn values are not known: ${why}`
     );
-  return drawn;
+  return drawn2;
 }
 var NO_TIME = "looking for them would take too much of the check's time";
 async function withServer2(target2, use) {
@@ -13796,12 +14088,12 @@ async function drawsOf({ workload, dialect, options, script, load }, { server, s
     await generator.run({
       workload,
       dialect,
-      options: { ...lasting2, ...apart, threads: 1, events: EVENTS_MOST },
+      options: { ...lasting2, ...apart, threads: 1, events: EVENTS_MOST2 },
       targets: [{ url: tap.url, pid: null, script }],
       seconds,
       warmupSeconds: 0,
       sliceMs: 50,
-      seed: SEED,
+      seed: SEED2,
       onProgress: () => void 0,
       signal
     });
@@ -13829,8 +14121,8 @@ async function snapshotArms(plan, targets, generator, seconds, progress, signal)
       if (opened3.status === "rejected") throw opened3.reason;
       const [arm, server] = [arms[at], opened3.value];
       try {
-        const drawn = async () => targets[arm].fresh ? await drawing : /* @__PURE__ */ new Map();
-        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left: left2 }, signal) } : {};
+        const drawn2 = async () => targets[arm].fresh ? await drawing : /* @__PURE__ */ new Map();
+        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn: drawn2, left: left2 }, signal) } : {};
       } finally {
         await server.stop();
       }
@@ -13849,7 +14141,7 @@ async function lookAtWorkload(arm, server, plan, name, generator, signal) {
   const nothing = { drawn: async () => /* @__PURE__ */ new Map(), left: () => 0 };
   return await lookAt(arm, server, { ...plan, loads, workloads }, generator, nothing, signal);
 }
-async function lookAt(arm, server, plan, generator, { drawn, left: left2 }, signal) {
+async function lookAt(arm, server, plan, generator, { drawn: drawn2, left: left2 }, signal) {
   const databases = [];
   const plans = [];
   let rest = plan.workloads.length;
@@ -13861,13 +14153,13 @@ async function lookAt(arm, server, plan, generator, { drawn, left: left2 }, sign
       databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
       for (const workload of own) {
         const asRun = asRunBy(arm, workload);
-        const names2 = statementNames(asRun.statements, workload.statements);
+        const names = statementNames(asRun.statements, workload.statements);
         const statements = (await generator.statements(asRun)).map((each) => ({
           ...each,
-          statement: names2.get(each.statement) ?? each.statement
+          statement: names.get(each.statement) ?? each.statement
         }));
         const drawing = async () => {
-          const draws = (await drawn()).get(workload.name);
+          const draws = (await drawn2()).get(workload.name);
           return draws === void 0 ? null : { draws, left: timeLeft(left2() / rest) };
         };
         const planned = await statementPlans(query, statements, drawing);
@@ -13882,8 +14174,8 @@ async function lookAt(arm, server, plan, generator, { drawn, left: left2 }, sign
 async function changedSetup(steps, trees) {
   if (trees.base === null) return [];
   const [base, head2] = [await filesOf2(trees.base.tree, steps), await filesOf2(trees.head.tree, steps)];
-  const names2 = [.../* @__PURE__ */ new Set([...base.keys(), ...head2.keys()])];
-  return names2.flatMap((file) => {
+  const names = [.../* @__PURE__ */ new Set([...base.keys(), ...head2.keys()])];
+  return names.flatMap((file) => {
     const [before, now2] = [base.get(file), head2.get(file)];
     if (before === now2) return [];
     const change3 = before === void 0 ? "new" : now2 === void 0 ? "gone" : "changed";
@@ -13896,10 +14188,11 @@ async function filesOf2(tree, steps) {
 }
 function withSnapshot({ base, head: head2 }, { base: before, head: now2 }, files) {
   const both = before !== void 0 && now2 !== void 0 ? differencesOf3(before, now2) : null;
-  const setupFiles = files.map(({ text: text2, ...file }) => ({
-    ...file,
-    about: both === null ? [] : namesIn(text2, both)
-  }));
+  const setupFiles = files.map(({ text: text2, ...file }) => {
+    const about = both === null ? [] : namesIn(text2, both);
+    const lines = about.map((name) => lineOf(text2, name));
+    return { ...file, about, ...file.change === "gone" ? {} : { lines } };
+  });
   return {
     base: base === null || before === void 0 ? base : { ...base, observed: before },
     head: {
@@ -14126,10 +14419,10 @@ function madeBy(text2) {
   for (const [kind, { head: pattern }] of Object.entries(MAKINGS)) {
     const found = pattern.exec(text2);
     if (found === null) continue;
-    const names2 = found.slice(1);
+    const names = found.slice(1);
     return {
       kind,
-      names: kind === "function" || kind === "procedure" ? [...names2, argumentsOf(text2)] : names2
+      names: kind === "function" || kind === "procedure" ? [...names, argumentsOf(text2)] : names
     };
   }
   return null;
@@ -14148,9 +14441,9 @@ function undoOf(text2) {
   return MAKINGS[made.kind].undo?.(name, place) ?? `DROP ${made.kind} IF EXISTS ${name}`;
 }
 function editOf(old, now2, kept2) {
-  const { kind, names: names2 } = madeBy(now2);
-  const inPlace = MAKINGS[kind].edit?.(old, now2, names2[0]);
-  return inPlace ?? [undoOf(old), now2, ...kind === "materialized view" ? indexesOn(names2[0], kept2) : []];
+  const { kind, names } = madeBy(now2);
+  const inPlace = MAKINGS[kind].edit?.(old, now2, names[0]);
+  return inPlace ?? [undoOf(old), now2, ...kind === "materialized view" ? indexesOn(names[0], kept2) : []];
 }
 function indexesOn(view, kept2) {
   return kept2.flatMap(({ text: text2 }) => {
@@ -14206,10 +14499,10 @@ function dropOf(table, constraint) {
   return kind === void 0 ? [] : [`DROP CONSTRAINT ${usualName(table, kind, columns.split(","))}`];
 }
 function usualName(table, kind, columns) {
-  const bare = (name) => name.trim().replaceAll('"', "");
-  const of2 = [bare(table.slice(schemaOf(table).length))];
+  const bare2 = (name) => name.trim().replaceAll('"', "");
+  const of2 = [bare2(table.slice(schemaOf(table).length))];
   if (/^P/i.test(kind)) return `"${[...of2, "pkey"].join("_")}"`;
-  return `"${[...of2, ...columns.map(bare), /^U/i.test(kind) ? "key" : "fkey"].join("_")}"`;
+  return `"${[...of2, ...columns.map(bare2), /^U/i.test(kind) ? "key" : "fkey"].join("_")}"`;
 }
 function columnEdits(table, old, now2) {
   const { name, type } = now2;
@@ -14244,9 +14537,9 @@ function constraintEdits(table, old, now2) {
 function storageEdits(old, now2) {
   const [before, after] = [old, now2].map((create) => /\)\s*WITH\s*\(([^()]*)\)\s*$/i.exec(create)?.[1]);
   const isUnlogged = (create) => /^CREATE\s+UNLOGGED\b/i.test(create);
-  const names2 = before?.split(",").map((each) => each.replace(/=[\s\S]*$/, "").trim());
+  const names = before?.split(",").map((each) => each.replace(/=[\s\S]*$/, "").trim());
   return [
-    ...before === after || names2 === void 0 ? [] : [`RESET (${names2.join(", ")})`],
+    ...before === after || names === void 0 ? [] : [`RESET (${names.join(", ")})`],
     ...before === after || after === void 0 ? [] : [`SET (${after})`],
     ...isUnlogged(old) === isUnlogged(now2) ? [] : [`SET ${isUnlogged(now2) ? "UNLOGGED" : "LOGGED"}`]
   ];
@@ -14280,8 +14573,8 @@ function elementOf(text2) {
   if (name === void 0) return [];
   const rest = text2.slice(name.length).trim();
   const collation = /\bCOLLATE\s+(?:"(?:[^"]|"")+"|[\w$.]+)/i.exec(rest)?.[0];
-  const bare = rest.replace(BEHIND_TYPE, "").replace(/^(big|small)?serial\d?$/i, (_, size = "") => `${size}int`);
-  const type = [bare, ...collation === void 0 ? [] : [collation]].join(" ");
+  const bare2 = rest.replace(BEHIND_TYPE, "").replace(/^(big|small)?serial\d?$/i, (_, size = "") => `${size}int`);
+  const type = [bare2, ...collation === void 0 ? [] : [collation]].join(" ");
   return [{ name, isColumn: true, text: text2, type }];
 }
 
@@ -14306,12 +14599,12 @@ function exactPlace(sql2, files) {
   return null;
 }
 function nearest2(sql2, lines) {
-  const names2 = new Set(
+  const names = new Set(
     tokensOf(sql2.slice(0, LOOKED_AT)).filter(({ kind }) => kind === "word" || kind === "quoted").map(({ text: text2 }) => text2.replaceAll('"', "").toLowerCase()).filter((word) => word.length >= WORD_LEAST && !COMMON.has(word))
   );
   let best = null;
   for (const { place, words } of lines) {
-    const share2 = [...names2].filter((name) => words.has(name)).length / names2.size;
+    const share2 = [...names].filter((name) => words.has(name)).length / names.size;
     if (share2 >= SHARE_LEAST && share2 > (best?.share ?? 0)) best = { place, share: share2 };
   }
   return best?.place ?? null;
@@ -14365,9 +14658,9 @@ function unitsOf(statements) {
   return units;
 }
 function factsOf4({ text: text2, sql: sql2 }) {
-  const bare = withoutComments(text2);
-  const removes = sql2 === void 0 ? removedBy(bare) : [];
-  return { words: wordsOf2(text2), makes: madeBy2(bare), removes, isOtherName: OTHER_NAME.test(bare) };
+  const bare2 = withoutComments(text2);
+  const removes = sql2 === void 0 ? removedBy(bare2) : [];
+  return { words: wordsOf2(text2), makes: madeBy2(bare2), removes, isOtherName: OTHER_NAME.test(bare2) };
 }
 function madeBy2(sql2) {
   const [, kind, created] = CREATE.exec(sql2) ?? [];
@@ -14377,7 +14670,7 @@ function madeBy2(sql2) {
 }
 function removedBy(sql2) {
   const drop = DROP.exec(sql2);
-  if (drop !== null) return listed2(sql2.slice(drop[0].length)).map((name) => placedName(drop[1], name, sql2));
+  if (drop !== null) return listed3(sql2.slice(drop[0].length)).map((name) => placedName(drop[1], name, sql2));
   const table = ALTER_TABLE2.exec(sql2)?.[1];
   const isRenamed = table !== void 0 && /\sRENAME\s+TO\s/i.test(sql2);
   return isRenamed ? [[keptName(table)]] : actionsOf(sql2, "DROP");
@@ -14393,21 +14686,21 @@ function actionsOf(sql2, verb) {
     ([, said, name]) => said.toUpperCase() === verb ? [[keptName(table), keptName(name)]] : []
   );
 }
-function listed2(text2) {
+function listed3(text2) {
   return text2.replaceAll(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "").split(",").flatMap((each) => new RegExp(String.raw`^\s*${SQL_NAME}`).exec(each)?.[1] ?? []);
 }
 function unitFrom(first, facts, taken2) {
   const unit = /* @__PURE__ */ new Set([first]);
-  const names2 = /* @__PURE__ */ new Map();
+  const names = /* @__PURE__ */ new Map();
   for (let grew = true; grew; ) {
     grew = false;
     for (const name of [...unit].flatMap((at) => [...remadeBy(at, facts), ...otherNames(facts[at])]))
-      names2.set(name.join(), name);
+      names.set(name.join(), name);
     if (![...unit].some((at) => remadeBy(at, facts).length > 0)) break;
     for (let at = first + 1; at < facts.length; at++) {
       if (unit.has(at) || taken2.has(at)) continue;
       const { words, makes } = facts[at];
-      const isAbout = [...names2.values()].some((name) => speaksOf2(words, name));
+      const isAbout = [...names.values()].some((name) => speaksOf2(words, name));
       const later = [...unit].filter((each) => each > at);
       const isNeeded = later.some((each) => makes.some((name) => speaksOf2(facts[each].words, name)));
       if (!isAbout && !isNeeded) continue;
@@ -14499,20 +14792,20 @@ async function changedTexts(tree, base) {
     "."
   ]);
   const fresh = await git(tree, ["ls-files", "--others", "--exclude-standard", "-z"]);
-  const names2 = [changed, fresh].flatMap((answer) => answer.ok ? answer.text.split("\0") : []);
-  const texts = await Promise.all(
-    [...new Set(names2)].filter((name) => name !== "").slice(0, FILES_MOST).map(async (file) => {
+  const names = [changed, fresh].flatMap((answer) => answer.ok ? answer.text.split("\0") : []);
+  const texts2 = await Promise.all(
+    [...new Set(names)].filter((name) => name !== "").slice(0, FILES_MOST).map(async (file) => {
       const place = path27.join(tree, file);
       const text2 = await stat8(place).then(async ({ size }) => size > FILE_MOST2 ? null : await readFile8(place, "utf8")).catch(() => null);
       return text2 === null || text2.includes("\0") ? [] : [{ file, text: text2 }];
     })
   );
-  return texts.flat();
+  return texts2.flat();
 }
 
 // src/pipeline/measure/cause/parts.ts
 var SESSION6 = -5;
-var TEXT_MOST3 = 200;
+var TEXT_MOST4 = 200;
 async function schemaChange({ setup, base, head: head2 }, ground, signal) {
   const [old, now2] = [await stepsOf(base.tree, setup), await stepsOf(head2.tree, setup)];
   const fresh = newStatements(placed(old), placed(now2));
@@ -14577,10 +14870,10 @@ async function sentBy(step, url, folder, signal) {
   } finally {
     await tap.stop();
   }
-  const texts = replayable(seen, splitStatements);
-  if (texts === null)
+  const texts2 = replayable(seen, splitStatements);
+  if (texts2 === null)
     throw new Error(`what ${step.command} sends cannot be sent again statement by statement`);
-  return withSessions(texts.map((text2) => ({ file: step.command, text: text2 })));
+  return withSessions(texts2.map((text2) => ({ file: step.command, text: text2 })));
 }
 async function partsOf2({ statements, units, secrets }, { script, ofBase: ofBase2 }, server) {
   const schema = units.map((unit, at) => {
@@ -14589,7 +14882,7 @@ async function partsOf2({ statements, units, secrets }, { script, ofBase: ofBase
     const about = {
       kind: "schema",
       ...place,
-      text: shortSql(redact(text2, secrets), TEXT_MOST3),
+      text: shortSql(redact(text2, secrets), TEXT_MOST4),
       statements: unit.statements.length
     };
     return { kind: "schema", unit: at, about };
@@ -14611,14 +14904,14 @@ async function partsOf2({ statements, units, secrets }, { script, ofBase: ofBase
 }
 async function firstChange(old, now2) {
   const [before, after] = await Promise.all(
-    [old, now2].map(async ({ path: path36 }) => (await readFile9(path36, "utf8")).split("\n"))
+    [old, now2].map(async ({ path: path37 }) => (await readFile9(path37, "utf8")).split("\n"))
   );
   const known5 = new Set(before);
   const at = Math.max(
     0,
     after.findIndex((line) => line.trim() !== "" && !known5.has(line))
   );
-  return { line: at + 1, text: shortSql(redact(after[at] ?? ""), TEXT_MOST3) };
+  return { line: at + 1, text: shortSql(redact(after[at] ?? ""), TEXT_MOST4) };
 }
 
 // src/pipeline/measure/cause/plans.ts
@@ -14815,10 +15108,10 @@ async function searchCauses(job, ground, reds, keep2, progress, signal) {
   const shared = { job, ground, schemas: /* @__PURE__ */ new Map(), proved: [], progress, signal };
   for (const [at, red] of reds.entries()) {
     const part = Math.max(left2() / (reds.length - at), SECONDS_LEAST3 * 1e3);
-    const search2 = await searchOne(red, timeLeft(Math.min(left2(), part)), shared);
-    keep2(search2);
-    shared.proved.push(...search2.causes.map((cause) => cause.part));
-    progress.note(`the cause of ${red.name}: ${plainLine(outcomeText(search2), 300)}`);
+    const search = await searchOne(red, timeLeft(Math.min(left2(), part)), shared);
+    keep2(search);
+    shared.proved.push(...search.causes.map((cause) => cause.part));
+    progress.note(`the cause of ${red.name}: ${plainLine(outcomeText(search), 300)}`);
   }
 }
 function outcomeText({ causes: causes2, why, comparisons }) {
@@ -15288,9 +15581,9 @@ async function diagnose(ground, wanted, allowed, progress, signal) {
 }
 function sayUnseen(workloads, progress) {
   if (workloads.length === 0) return;
-  const names2 = workloads.map(({ name }) => name).join(", ");
+  const names = workloads.map(({ name }) => name).join(", ");
   progress.note(
-    `${names2}: what their statements wait for is not known: finding out would take too much of the check's time`
+    `${names}: what their statements wait for is not known: finding out would take too much of the check's time`
   );
 }
 async function seenOfAll(wanted, pids, { left: left2, ...look }, progress, signal) {
@@ -15396,7 +15689,7 @@ function lockWaits(looks, statements = []) {
       const name = waitKey(waiting);
       const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
       if (wait === null) continue;
-      const share2 = shareOf4(wait, shares2.get(name));
+      const share2 = shareOf3(wait, shares2.get(name));
       newShares.set(name, share2);
       const longestNs = share2.lastedNs - share2.fromNs;
       merge(now2, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
@@ -15406,7 +15699,7 @@ function lockWaits(looks, statements = []) {
   }
   return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
 }
-function shareOf4({ holder: { who, mode }, longestNs }, before) {
+function shareOf3({ holder: { who, mode }, longestNs }, before) {
   const holder = `${who} ${mode}`;
   const goesOn = before !== void 0 && longestNs >= before.lastedNs;
   if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
@@ -15443,10 +15736,10 @@ function waitOf(waiting, look, longestNs) {
   const backend = (pid) => look.backends.find((each) => each.pid === pid);
   const waitingOf = (pid) => look.waiting.find((each) => each.pid === pid);
   const isMigration = (pid) => backend(pid)?.who === "migration";
-  const path36 = pathTo(waiting.pid, isMigration, look);
-  if (path36 === null) return null;
-  const migration2 = path36.at(-1);
-  const met = path36.length === 1 ? waiting : waitingOf(path36.at(-2));
+  const path37 = pathTo(waiting.pid, isMigration, look);
+  if (path37 === null) return null;
+  const migration2 = path37.at(-1);
+  const met = path37.length === 1 ? waiting : waitingOf(path37.at(-2));
   const queued = waitingOf(migration2);
   const end = rootOf(migration2, look);
   const on = queued?.on ?? met.on;
@@ -15460,7 +15753,7 @@ function waitOf(waiting, look, longestNs) {
     on,
     waiter: party(waiting.pid, met.mode),
     holder: party(end, strongest(look, end, on)),
-    behind: queued === void 0 || path36.length === 1 ? null : party(migration2, queued.mode),
+    behind: queued === void 0 || path37.length === 1 ? null : party(migration2, queued.mode),
     longestNs,
     waiters: 1
   };
@@ -15469,12 +15762,12 @@ function pathTo(pid, isMigration, look) {
   const seen = /* @__PURE__ */ new Set([pid]);
   let paths = [[pid]];
   while (paths.length > 0) {
-    const found = paths.find((path36) => isMigration(path36.at(-1)));
+    const found = paths.find((path37) => isMigration(path37.at(-1)));
     if (found !== void 0) return found;
     paths = paths.flatMap(
-      (path36) => blockersOf(path36.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
+      (path37) => blockersOf(path37.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
         seen.add(blocker);
-        return [...path36, blocker];
+        return [...path37, blocker];
       })
     );
   }
@@ -15810,6 +16103,7 @@ function tooFewText(sessions, need) {
 function plannedText({
   sessions,
   looks,
+  more,
   once: once5,
   most
 }) {
@@ -15817,8 +16111,8 @@ function plannedText({
   const [first, all] = [once5, most].map(formatDuration);
   const reason2 = looks > 2 ? "looks worse or is undecided" : "looks worse";
   const planned = `${plural(sessions, "session")} of every workload ${sessions === 1 ? "takes" : "take"} about ${first}`;
-  const more = `A workload that then ${reason2} gets up to ${formatCount((looks - 1) * sessions)} more`;
-  return plainSpaces(`${planned}. ${more}: at most ${all} in all`);
+  const further = `A workload that then ${reason2} gets up to ${formatCount(more)} more`;
+  return plainSpaces(`${planned}. ${further}: at most ${all} in all`);
 }
 function undecidedText(workload, sessions, hasBudget) {
   const reason2 = hasBudget ? ", for the time budget has room" : " to exclude a regression";
@@ -15853,34 +16147,54 @@ async function measureSessions(measurement, plan, advice, progress, signal, now2
   const startedAt = now2();
   const first = await firstLook(measurement, plan, advice, progress, signal, now2);
   const { sessions, looks, cost } = first;
-  if (first.failure !== null || looks < 2) return first;
-  for (let at = 1; at < looks; at++) {
+  if (first.failure !== null) return first;
+  const taken2 = new Map(plan.workloads.map(({ name }) => [name, plannedLooks(first)[0].sessions]));
+  const made = { sessions: plannedLooks(first)[0].sessions };
+  for (; ; ) {
     const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now2() - startedAt);
-    const later = sessions * reserve(cost, looks - 1 - at);
-    const room = { sessions, looks, rest, later, cost };
-    const chosen = choose(advice.nextLook({ sessions, looks }, at), room, progress);
+    const chosen = choose(advice.nextLook({ sessions, looks }), { ...first, taken: taken2, rest, cost }, progress);
     if (chosen.size === 0) break;
-    const positions = [...plan.workloads.keys()].filter((place) => chosen.has(plan.workloads[place].name));
-    const failure = await measurement.sessions(sessions, positions, at + 1, signal);
+    const failure = await measureMore(measurement, plan, { sessions, chosen, made }, signal);
     if (failure !== null) return { failure, sessions, looks };
+    for (const [name, more] of chosen) taken2.set(name, taken2.get(name) + more);
   }
   return { failure: null, sessions, looks };
 }
-function choose({ suspects, undecided: undecided2 }, { sessions, looks, rest, later, cost }, progress) {
-  const all = suspects.length + undecided2.length;
-  const roomIn = (seconds) => seconds === null ? all : workloadsWithin(seconds, cost, sessions);
-  const room = roomIn(rest);
-  const chosen = /* @__PURE__ */ new Set();
-  for (const suspect of suspects) {
-    const affordable = chosen.size < room;
-    progress.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
-    if (affordable) chosen.add(suspect.workload);
+async function measureMore(measurement, { workloads }, { sessions, chosen, made }, signal) {
+  const steps = [...new Set(chosen.values())].toSorted((a, b) => a - b);
+  for (const [i, step] of steps.entries()) {
+    const positions = [...workloads.keys()].filter(
+      (place) => (chosen.get(workloads[place].name) ?? 0) >= step
+    );
+    const more = step - (steps[i - 1] ?? 0);
+    const look = 1 + Math.floor(made.sessions / sessions);
+    const failure = await measurement.sessions(more, positions, look, signal);
+    if (failure !== null) return failure;
+    made.sessions += more;
   }
-  const isMeant = rest !== null || looks > 2;
+  return null;
+}
+function choose({ suspects, undecided: undecided2 }, room, progress) {
+  const { rest, cost, taken: taken2 } = room;
+  const moreOf = (name) => nextOf(room, taken2.get(name)).sessions - taken2.get(name);
+  const wanting = [...suspects.map(({ workload }) => workload), ...undecided2];
+  const most = Math.max(1, ...wanting.map(moreOf));
+  const roomIn = (seconds) => seconds === null ? wanting.length : workloadsWithin(seconds, cost, most);
+  const chosen = /* @__PURE__ */ new Map();
+  for (const suspect of suspects) {
+    const { workload } = suspect;
+    const affordable = chosen.size < roomIn(rest);
+    progress.note(affordable ? suspectText(suspect, moreOf(workload)) : unaffordableText(suspect));
+    if (affordable) chosen.set(workload, moreOf(workload));
+  }
+  const looks = plannedLooks(room);
+  const reached = most + Math.max(...taken2.values());
+  const later = Math.max(0, looks.at(-1).sessions - reached) * reserve(cost, 1);
+  const isMeant = rest !== null || looks.length > 2;
   const spare = roomIn(rest === null ? null : rest - later);
   for (const workload of isMeant ? undecided2.slice(0, Math.max(0, spare - chosen.size)) : []) {
-    progress.note(undecidedText(workload, sessions, rest !== null));
-    chosen.add(workload);
+    progress.note(undecidedText(workload, moreOf(workload), rest !== null));
+    chosen.set(workload, moreOf(workload));
   }
   return chosen;
 }
@@ -15893,42 +16207,45 @@ async function firstLook(measurement, plan, { enough }, progress, signal, now2) 
     overhead: Math.max(0, seconds - all.length * block2)
   });
   if (plan.budgetSeconds === null) {
-    const once5 = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
-    sayPlan(progress, { ...plan, once: once5, most: plan.looks * once5 });
-    const failure2 = await measurement.sessions(plan.sessions, all, 1, signal);
-    return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
+    const course2 = { sessions: plan.sessions, looks: looksOf(plan.looks, plan.sessions) };
+    const each = secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
+    sayPlan(progress, course2, each);
+    const failure2 = await measurement.sessions(plannedLooks(course2)[0].sessions, all, 1, signal);
+    return { ...course2, failure: failure2, cost: costOf(0) };
   }
   const startedAt = now2();
   const failure = await measurement.sessions(1, all, 1, signal);
   const cost = costOf(now2() - startedAt);
-  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
-  const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
+  const rounds = roundsOf(plan.looks);
+  if (failure !== null)
+    return { failure, sessions: plan.sessions, looks: looksOf(plan.looks, plan.sessions), cost };
+  const room = looksWithin(plan.budgetSeconds, cost, rounds);
   const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
+  const course = { sessions, looks: looksOf(plan.looks, sessions, room.looks) };
   const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
-  if (room.looks < plan.looks || sessions * took.session > took.budget)
+  if (room.looks < rounds || sessions * took.session > took.budget)
     progress.note(shortBudgetText({ ...took, looks: room.looks }));
-  else sayPlan(progress, { ...room, sessions, once: sessions * took.session, most: took.budget });
-  return {
-    failure: await measurement.sessions(sessions - 1, all, 1, signal),
-    sessions,
-    looks: room.looks,
-    cost
-  };
+  else sayPlan(progress, course, took.session, took.budget);
+  const rest = plannedLooks(course)[0].sessions - 1;
+  return { ...course, failure: await measurement.sessions(rest, all, 1, signal), cost };
 }
-function sayPlan(progress, course) {
-  const text2 = plannedText(course);
+function sayPlan(progress, course, session, most) {
+  const looks = plannedLooks(course);
+  const [first, last] = [looks[0].sessions, looks.at(-1).sessions];
+  const seconds = { once: first * session, most: most ?? last * session };
+  const text2 = plannedText({ sessions: first, looks: looks.length, more: last - first, ...seconds });
   if (text2 !== "") progress.note(text2);
 }
 
 // src/pipeline/measure/measure.ts
-var NOTHING3 = { suspects: [], undecided: [] };
+var NOTHING2 = { suspects: [], undecided: [] };
 async function measure(job, progress, signal) {
   const { plan, generator, advice, baseLacks } = job;
   const subject = announced(progress, job);
   const started = now();
   const time = new DiagnosisBudget();
-  const { events, run: run2 } = job;
-  const measurement = new Measurement(plan, job.targets, generator, progress, baseLacks, events, run2);
+  const { place, run: run2 } = job;
+  const measurement = new Measurement(plan, job.targets, generator, progress, baseLacks, place, run2);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
   const { targets } = measurement;
@@ -15948,7 +16265,7 @@ async function measure(job, progress, signal) {
     measurement,
     plan,
     {
-      nextLook: (looks2, at) => advice?.nextLook(runsAfter(looks2), at) ?? NOTHING3,
+      nextLook: (looks2) => advice?.nextLook(runsAfter(looks2)) ?? NOTHING2,
       enough: advice?.enough ?? null
     },
     progress,
@@ -15976,9 +16293,9 @@ async function lookFurther({ job, measured: measured2, allowed, targets: { base,
   const proved = /* @__PURE__ */ new Set();
   const reds = advice?.red(measured2) ?? [];
   if (base !== null && job.cause !== null && job.run === void 0 && reds.length > 0) {
-    const keep2 = (search2) => {
-      if (search2.causes.length > 0) proved.add(search2.workload);
-      add(({ base: base2, head: head3 }) => ({ base: base2, head: { ...head3, causes: [...head3.causes ?? [], search2] } }));
+    const keep2 = (search) => {
+      if (search.causes.length > 0) proved.add(search.workload);
+      add(({ base: base2, head: head3 }) => ({ base: base2, head: { ...head3, causes: [...head3.causes ?? [], search] } }));
     };
     const ground = { plan, targets: { base, head: head2 }, generator, runs: measured2 };
     await searchCauses(job.cause, ground, reds, keep2, progress, signal);
@@ -16052,7 +16369,7 @@ function causeOf2(word, { workload, data, events }, { capacity, timeline }) {
   if (metric === "capacity")
     return capacity !== void 0 ? null : "there is no capacity to gate: give the workload `capacity: { limits: { p99: 20ms } }`";
   if (isOfTimeline(metric))
-    return timeline !== void 0 ? null : `there is no event to recover from: give the workload \`timeline: { events: [{ at: 5s, restart: server }] }\``;
+    return timeline !== void 0 ? null : `there is no disruption to recover from: give the workload \`timeline: { disruptions: [{ at: 5s, restart: server }] }\``;
   const kinds = events.map(({ name }) => name);
   const parts = partsOf(metric);
   if (parts === null)
@@ -16091,10 +16408,10 @@ function isFirst({ at, cause }, index, all) {
   return all.findIndex((each) => each.at === at && each.cause === cause) === index;
 }
 function unknown2(what, name, known5) {
-  const names2 = known5.map((each) => each.name);
-  if (names2.includes(name)) return [];
-  const guess = nearest(name, names2);
-  const hint = guess === void 0 ? `there are ${names2.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  const names = known5.map((each) => each.name);
+  if (names.includes(name)) return [];
+  const guess = nearest(name, names);
+  const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
   return [`unknown ${what} ${JSON.stringify(name)}; ${hint}`];
 }
 function problemsOf2(options, workload, catalog) {
@@ -16162,12 +16479,12 @@ function durationIn(unit, text2) {
 }
 
 // src/pipeline/measure/plan.ts
-async function planWith(config, overrides, generator, tree) {
+async function planWith(config, overrides, generator, tree, queries2 = refuseQueries(config)) {
   const catalog = await generator.catalog();
   checkWorkloads(config, catalog);
   const described2 = [];
   for (const [position, entry] of config.workloads.entries()) {
-    const script = await readScripts(config, position, tree);
+    const script = await queries2.values(entry.name, tree) ?? await readScripts(config, position, tree);
     const request = { ...requestOf(entry, config.database.dialect), script };
     const asked3 = await generator.describe(request);
     described2.push({ asked: asked3, usual: await generator.describe({ ...request, options: {} }), script });
@@ -16176,9 +16493,136 @@ async function planWith(config, overrides, generator, tree) {
   checkCapacities(config, described2);
   return planOf2(config, overrides, catalog, described2, randomInt(2 ** 31));
 }
+function refuseQueries({ workloads, places }) {
+  const values = async (name) => {
+    const position = workloads.findIndex((workload) => workload.name === name);
+    if (workloads[position].queries.length === 0) return void 0;
+    const where = places.workloads[position].run;
+    throw new PlumblineError("usage", `${where}: ${name}: only check, run and try measure query files`, {
+      remedy: "write scripts for this: `plumbline capture` does"
+    });
+  };
+  return { values };
+}
 
 // src/pipeline/check.ts
-import path35 from "node:path";
+import path36 from "node:path";
+
+// src/stats/gamma.ts
+var SERIES_FROM = 12;
+function digamma(x) {
+  if (!(x > 0)) throw new RangeError(`digamma needs x > 0, got ${x}`);
+  let [z, sum2] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum2 -= 1 / z;
+  const square = 1 / (z * z);
+  const series = square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132))));
+  return sum2 + Math.log(z) - 1 / (2 * z) - series;
+}
+function trigamma(x) {
+  if (!(x > 0)) throw new RangeError(`trigamma needs x > 0, got ${x}`);
+  let [z, sum2] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum2 += 1 / (z * z);
+  const square = 1 / (z * z);
+  const series = square * (1 / 6 - square * (1 / 30 - square * (1 / 42 - square * (1 / 30 - 5 * square / 66))));
+  return sum2 + 1 / z + square / 2 + series / z;
+}
+function trigammaInverse(y) {
+  if (!(y > 0)) throw new RangeError(`trigammaInverse needs y > 0, got ${y}`);
+  const low = (1 + Math.sqrt(1 + 2 * y)) / (2 * y);
+  const high = (1 + Math.sqrt(1 + 4 * y)) / (2 * y);
+  return findRoot((x) => Math.log(y) - Math.log(trigamma(x)), low * (1 - 1e-9), high * (1 + 1e-9));
+}
+
+// src/stats/shared-noise.ts
+var ALIKE = 0.6;
+var FEWEST_GATES = 3;
+var SWEEPS = 30;
+function typicalNoise(runs2, fewest) {
+  const width = runs2[0]?.length ?? 0;
+  const usable = (spread) => spread != null && spread.variance > 0;
+  const known5 = Array.from({ length: width }, (_, gate) => gate).filter(
+    (gate) => runs2.filter((run2) => usable(run2[gate])).length >= fewest
+  );
+  if (known5.length < FEWEST_GATES) return null;
+  const cells = runs2.flatMap(
+    (run2, row2) => known5.flatMap((gate, column) => {
+      const spread = run2[gate];
+      if (!usable(spread)) return [];
+      const { variance: variance2, df } = spread;
+      return [{ row: row2, column, df, log: Math.log(variance2) - digamma(df / 2) + Math.log(df / 2) }];
+    })
+  );
+  const { columns, squares, used } = twoWay2(cells, known5.length);
+  const left2 = cells.length - known5.length - used + 1;
+  const cellDf = cells.reduce((sum2, { df }) => sum2 + df, 0) / cells.length;
+  const sampling = (1 - ALIKE ** 2) * trigamma(cellDf / 2);
+  const excess = left2 <= 0 ? Number.POSITIVE_INFINITY : squares / left2 * (1 + Math.sqrt(2 / left2)) - sampling;
+  const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * inverse(excess);
+  const pooled = cells.length / known5.length * cellDf;
+  return {
+    variances: Array.from({ length: width }, (_, gate) => {
+      const column = known5.indexOf(gate);
+      return column < 0 ? null : Math.exp(columns[column]);
+    }),
+    df: harmonic([scatter, pooled])
+  };
+}
+function inverse(excess) {
+  return Number.isFinite(excess) ? trigammaInverse(excess) : 0;
+}
+function twoWay2(cells, width) {
+  const rows = new Map(cells.map(({ row: row2 }) => [row2, 0]));
+  const columns = new Array(width).fill(0);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (let column = 0; column < width; column++) {
+      const own = cells.filter((cell) => cell.column === column);
+      columns[column] = own.reduce((sum2, { row: row2, log }) => sum2 + log - rows.get(row2), 0) / own.length;
+    }
+    if (cells.length === rows.size * width && sweep === 1) break;
+    for (const row2 of rows.keys()) {
+      const own = cells.filter((cell) => cell.row === row2);
+      rows.set(row2, own.reduce((sum2, { column, log }) => sum2 + log - columns[column], 0) / own.length);
+    }
+    const shift = [...rows.values()].reduce((sum2, value) => sum2 + value, 0) / rows.size;
+    for (const [row2, value] of rows) rows.set(row2, value - shift);
+  }
+  const squares = cells.reduce(
+    (sum2, { row: row2, column, log }) => sum2 + (log - rows.get(row2) - columns[column]) ** 2,
+    0
+  );
+  return { columns, squares, used: rows.size };
+}
+function noiseFactor({ variances }, gates) {
+  const seen = gates.flatMap(({ spread, group }, gate) => {
+    const typical = variances[gate] ?? null;
+    return spread === null || typical === null ? [] : [{ group, ratio: spread.variance / typical, df: spread.df }];
+  });
+  if (seen.length < FEWEST_GATES) return null;
+  const df = seen.reduce((sum2, each) => sum2 + each.df, 0);
+  const groups = new Set(seen.map(({ group }) => group)).size;
+  return {
+    variance: seen.reduce((sum2, each) => sum2 + each.df * each.ratio, 0) / df,
+    // The metrics of a workload repeat each other.
+    df: df / (1 + (seen.length / groups - 1) * ALIKE ** 2)
+  };
+}
+function priorsOfDay(typical, gates) {
+  const factor = typical === null ? null : noiseFactor(typical, gates);
+  if (typical === null || factor === null || factor.variance === 0) return gates.map(() => null);
+  const df = harmonic([typical.df, factor.df]);
+  return typical.variances.map(
+    (variance2) => variance2 === null || df <= 0 ? null : { variance: factor.variance * variance2, df }
+  );
+}
+function harmonic(dfs) {
+  return 1 / dfs.reduce((sum2, df) => sum2 + 1 / df, 0);
+}
+function priorAmong(likes) {
+  const known5 = likes.flatMap(({ spread }) => spread === null ? [] : [spread.variance]);
+  if (known5.length < 2) return null;
+  return { variance: mean(known5), df: AMONG_DF };
+}
+var AMONG_DF = 3;
 
 // src/analysis/verdict/work.ts
 var WORK_METRICS = METRICS.filter(({ kind }) => kind === "work").map(
@@ -16194,8 +16638,8 @@ function withZeros(finding2) {
   const more = isNone(base) && isSome(head2);
   const less = isSome(base) && isNone(head2);
   if (!more && !less) return finding2;
-  const isWorse2 = more === (metricInfo(metric).direction === "lower-is-better");
-  return settled(finding2, { kind: isWorse2 ? "regressed" : "improved" }, less ? -1 : null);
+  const isWorse3 = more === (metricInfo(metric).direction === "lower-is-better");
+  return settled(finding2, { kind: isWorse3 ? "regressed" : "improved" }, less ? -1 : null);
 }
 function settled(finding2, verdict, effect) {
   return { ...finding2, evidence: { kind: "settled", verdict, effect } };
@@ -16244,12 +16688,12 @@ function overlap(a, b) {
   return Math.max(0, Math.min(a.toNs, b.toNs) - Math.max(a.fromNs, b.fromNs));
 }
 function stretchesOf(head2, base) {
-  const names2 = head2[0].events.map(({ name }) => name);
+  const names = head2[0].disruptions.map(({ name }) => name);
   const titles = [
-    `before ${names2[0] ?? ""}`,
-    ...names2.flatMap((name, at) => [
+    `before ${names[0] ?? ""}`,
+    ...names.flatMap((name, at) => [
       `during ${name}`,
-      at + 1 < names2.length ? `between ${name} and ${names2[at + 1]}` : `after ${name}`
+      at + 1 < names.length ? `between ${name} and ${names[at + 1]}` : `after ${name}`
     ])
   ];
   const [ofBase2, ofHead] = [base, head2].map((timelines2) => stretchesOfArm(timelines2, titles.length));
@@ -16300,16 +16744,16 @@ function joined(parts, isShown) {
     toNs: place === shown2.length - 1 ? Number.POSITIVE_INFINITY : toNs
   }));
 }
-function partsOf3({ events, course }) {
+function partsOf3({ disruptions, course }) {
   const endNs = course.stepNs * course.events.length;
-  const bounds = events.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
+  const bounds = disruptions.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
   const ends2 = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
   return ends2.slice(1).map((toNs, at) => ({ fromNs: ends2[at], toNs }));
 }
 var DIGITS = 4;
 function bandOf(timelines2) {
   if (timelines2.length < 2) return null;
-  const first = ({ events }) => events[0]?.beganNs ?? 0;
+  const first = ({ disruptions }) => disruptions[0]?.beganNs ?? 0;
   const stepNs = Math.max(...timelines2.map(({ course }) => course.stepNs));
   const before = Math.min(...timelines2.map((timeline) => Math.floor(first(timeline) / stepNs)));
   const after = Math.min(
@@ -16351,44 +16795,44 @@ function timelinesOf(workloads) {
   const reports = workloads.flatMap(({ head: head2, base }) => reportOf(head2, base.flat()) ?? []);
   return reports.length === 0 ? void 0 : reports;
 }
-function reportOf({ name, sessions }, others) {
-  const [head2, base] = [played2(sessions), played2(others)];
-  const drawn = middle(head2);
-  if (drawn === null) return null;
+function reportOf(workload, others) {
+  const [head2, base] = [played2(workload.sessions), played2(others)];
+  const drawn2 = middle(head2);
+  if (drawn2 === null) return null;
   const drawnBase = middle(base);
   return {
-    workload: name,
-    events: drawn.events.map(({ name: event, beganNs, tookNs }) => ({
-      name: event,
-      base: summaryOf2(eventsOf2(base, event)),
-      head: summaryOf2(eventsOf2(head2, event)),
+    workload: workload.name,
+    disruptions: drawn2.disruptions.map(({ name, beganNs, tookNs }) => ({
+      name,
+      base: summaryOf2(disruptionsOf(base, name)),
+      head: summaryOf2(disruptionsOf(head2, name)),
       beganNs,
       tookNs
     })),
     stretches: stretchesOf(head2, base),
     bands: { base: bandOf(base), head: bandOf(head2) },
     limit: {
-      askedShare: drawn.askedShare ?? null,
+      askedShare: drawn2.askedShare ?? null,
       base: drawnBase === null ? null : usualOf2(base),
       head: usualOf2(head2)
     },
     base: drawnBase === null ? null : drawingOf(drawnBase),
-    head: drawingOf(drawn),
-    logs: drawn.events.map(({ log }) => log)
+    head: drawingOf(drawn2),
+    logs: drawn2.disruptions.map(({ log }) => log)
   };
 }
 function played2(sessions) {
   return sessions.flatMap(({ timeline }) => timeline ?? []);
 }
-function eventsOf2(timelines2, name) {
-  return timelines2.flatMap(({ events }) => events.find((event) => event.name === name) ?? []);
+function disruptionsOf(timelines2, name) {
+  return timelines2.flatMap(({ disruptions }) => disruptions.find((each) => each.name === name) ?? []);
 }
 function middle(timelines2) {
-  const longest = ({ events }) => Math.max(...events.map(({ recoveryNs }) => recoveryNs));
+  const longest = ({ disruptions }) => Math.max(...disruptions.map(({ recoveryNs }) => recoveryNs));
   return timelines2.toSorted((a, b) => longest(a) - longest(b))[Math.floor(timelines2.length / 2)] ?? null;
 }
-function drawingOf({ usualPerSecond, share: share2, course, events }) {
-  return { usualPerSecond, share: share2, firstNs: events[0]?.beganNs ?? 0, course };
+function drawingOf({ usualPerSecond, share: share2, course, disruptions }) {
+  return { usualPerSecond, share: share2, firstNs: disruptions[0]?.beganNs ?? 0, course };
 }
 function usualOf2(timelines2) {
   return {
@@ -16396,22 +16840,22 @@ function usualOf2(timelines2) {
     shares: timelines2.map(({ share: share2 }) => share2)
   };
 }
-function summaryOf2(events) {
-  if (events.length === 0) return null;
-  const of2 = (value) => amount(events.map(value));
-  const unrecovered = events.filter(({ isRecovered }) => !isRecovered).length;
+function summaryOf2(all) {
+  if (all.length === 0) return null;
+  const of2 = (value) => amount(all.map(value));
+  const unrecovered = all.filter(({ isRecovered }) => !isRecovered).length;
   const open9 = (value) => unrecovered === 0 ? value : { ...value, high: null };
   return {
-    sessions: events.length,
+    sessions: all.length,
     unrecovered,
-    dips: events.filter(({ dipNs }) => dipNs > 0).length,
-    dippedAgain: events.filter(({ laterDips = 0 }) => laterDips > 0).length,
+    dips: all.filter(({ dipNs }) => dipNs > 0).length,
+    dippedAgain: all.filter(({ laterDips = 0 }) => laterDips > 0).length,
     tookNs: of2(({ tookNs }) => tookNs),
-    recoveryNs: open9(geometricAmount(events.map(({ recoveryNs }) => recoveryNs))),
+    recoveryNs: open9(geometricAmount(all.map(({ recoveryNs }) => recoveryNs))),
     depth: of2(({ depth }) => depth),
     dipNs: open9(of2(({ dipNs }) => dipNs)),
     failedEvents: of2(({ failedEvents }) => failedEvents),
-    failuresBySqlstate: addByKey(events.map(({ failuresBySqlstate }) => failuresBySqlstate))
+    failuresBySqlstate: addByKey(all.map(({ failuresBySqlstate }) => failuresBySqlstate))
   };
 }
 var CUT_SHORT = /* @__PURE__ */ new Set(["recovery", "dip-length"]);
@@ -16429,7 +16873,7 @@ function withTimeline(finding2, arms) {
   return { ...finding2, evidence: { ...evidence, bias } };
 }
 function cutShort(sessions) {
-  return played2(sessions).filter(({ events }) => events.some(({ isRecovered }) => !isRecovered)).length;
+  return played2(sessions).filter((each) => each.disruptions.some(({ isRecovered }) => !isRecovered)).length;
 }
 function whyOf({ base, head: head2 }, advice) {
   const who = [...base > 0 ? [`${base} of base`] : [], ...head2 > 0 ? [`${head2} of head`] : []];
@@ -16437,15 +16881,15 @@ function whyOf({ base, head: head2 }, advice) {
 }
 function adviceOf(timelines2) {
   const gaps = timelines2.flatMap(
-    ({ events }) => events.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
-      return isRecovered ? [] : [Math.max(0, events[at + 1].beganNs - beganNs - tookNs)];
+    ({ disruptions }) => disruptions.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
+      return isRecovered ? [] : [Math.max(0, disruptions[at + 1].beganNs - beganNs - tookNs)];
     })
   );
-  const open9 = timelines2.flatMap(({ events }) => events.slice(-1)).filter(({ isRecovered }) => !isRecovered);
+  const open9 = timelines2.flatMap((each) => each.disruptions.slice(-1).filter((last) => !last.isRecovered));
   const relapsed = open9.some(({ laterDips = 0 }) => laterDips > 0);
   if (gaps.length === 0) return `raise the timeline's \`after\`${relapsed ? " or lower `throughput`" : ""}`;
   const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;
-  return open9.length > 0 ? `move the next event (${later}), raise \`after\`` : `move the next event, which began ${later}`;
+  return open9.length > 0 ? `move the next one (${later}), raise \`after\`` : `move the next one, which began ${later}`;
 }
 
 // src/analysis/warnings/background.ts
@@ -16540,8 +16984,8 @@ function workloadComparability(base, head2, together3) {
   };
 }
 function differingConditions(base, head2) {
-  const names2 = (before, after) => differences(before, after).map(({ field }) => field);
-  const settings = names2(
+  const names = (before, after) => differences(before, after).map(({ field }) => field);
+  const settings = names(
     lastingSettings(base.environment.settings),
     lastingSettings(head2.environment.settings)
   );
@@ -16549,11 +16993,11 @@ function differingConditions(base, head2) {
     const other = base.workloads.find((each) => each.name === name);
     if (other === void 0) return [`workload ${name}`];
     const loads = { workload: other.workload, ...other.options };
-    return names2(loads, { workload, ...options }).map((field) => `options of ${name}: ${field}`);
+    return names(loads, { workload, ...options }).map((field) => `options of ${name}: ${field}`);
   });
   const gone = base.workloads.filter(({ name }) => head2.workloads.every((each) => each.name !== name));
   return [
-    ...names2(
+    ...names(
       { ...conditionsOf(base), "database version": base.environment.databaseVersion },
       { ...conditionsOf(head2), "database version": head2.environment.databaseVersion }
     ),
@@ -16610,14 +17054,14 @@ function ascending(ps) {
 var LEVEL = 1e-3;
 function errorFinding(workload, base, head2, limit) {
   const [before, after] = [total2(base), total2(head2)];
-  const [shareBefore, shareAfter] = [shareOf5(before), shareOf5(after)];
+  const [shareBefore, shareAfter] = [shareOf4(before), shareOf4(after)];
   const known5 = shareBefore !== null && shareAfter !== null;
   return {
     workload,
     metric: "failed-share",
     limit: { role: "gate", margin: 0, floor: limit },
-    base: tallyValues(base),
-    head: tallyValues(head2),
+    base: errorValues(base),
+    head: errorValues(head2),
     evidence: {
       kind: "settled",
       verdict: known5 ? verdictOf(shareAfter - shareBefore, limit, before, after, clump(base)) : { kind: "too-few", what: "events", have: 0, need: 1 },
@@ -16638,10 +17082,10 @@ function chanceOfMore(first, second, clumpSize) {
   const share2 = (second.failed + second.done) / (first.failed + first.done + second.failed + second.done);
   return incompleteBeta(share2, second.failed / clumpSize, first.failed / clumpSize + 1);
 }
-function clump(tallies2) {
-  const all = total2(tallies2);
-  const share2 = shareOf5(all) ?? 0;
-  const used = tallies2.filter(({ failed, done }) => failed + done > 0);
+function clump(tallies) {
+  const all = total2(tallies);
+  const share2 = shareOf4(all) ?? 0;
+  const used = tallies.filter(({ failed, done }) => failed + done > 0);
   if (used.length < 2 || share2 === 0 || share2 === 1) return 1;
   const chiSquared = used.reduce((sum2, { failed, done }) => {
     const expected = (failed + done) * share2;
@@ -16649,17 +17093,17 @@ function clump(tallies2) {
   }, 0);
   return Math.max(1, chiSquared / (used.length - 1));
 }
-function tallyValues(tallies2) {
-  const values = tallies2.map(shareOf5).filter((share2) => share2 !== null);
-  return { estimate: shareOf5(total2(tallies2)), values, statistics: summarize(values) };
+function errorValues(tallies) {
+  const values = tallies.map(shareOf4).filter((share2) => share2 !== null);
+  return { estimate: shareOf4(total2(tallies)), values, statistics: summarize(values) };
 }
-function total2(tallies2) {
+function total2(tallies) {
   return {
-    failed: tallies2.reduce((sum2, tally) => sum2 + tally.failed, 0),
-    done: tallies2.reduce((sum2, tally) => sum2 + tally.done, 0)
+    failed: tallies.reduce((sum2, tally) => sum2 + tally.failed, 0),
+    done: tallies.reduce((sum2, tally) => sum2 + tally.done, 0)
   };
 }
-function shareOf5({ failed, done }) {
+function shareOf4({ failed, done }) {
   return failed + done === 0 ? null : failed / (failed + done);
 }
 
@@ -16677,17 +17121,17 @@ function naming(lists) {
   const asTheyAre = (host) => host;
   const sets = new Set(lists.map((list3) => list3.toSorted().join("\n")));
   if (sets.size < 2) return asTheyAre;
-  const names2 = lists.map((list3) => list3.map(hostName));
-  if (names2.every((own) => new Set(own).size === own.length)) {
+  const names = lists.map((list3) => list3.map(hostName));
+  if (names.every((own) => new Set(own).size === own.length)) {
     const all = new Set(lists.flat());
     return (host) => [...all].filter((other) => hostName(other) === hostName(host)).length === 1 ? host : hostName(host);
   }
-  const count2 = names2[0].length;
-  if (names2.some((own) => own.length !== count2)) return asTheyAre;
+  const count2 = names[0].length;
+  if (names.some((own) => own.length !== count2)) return asTheyAre;
   return (_, at) => {
-    const own = new Set(names2.map((each) => each[at]));
+    const own = new Set(names.map((each) => each[at]));
     const place = `host ${at + 1} of ${count2}`;
-    return own.size === 1 ? `${names2[0][at]} (${place})` : place;
+    return own.size === 1 ? `${names[0][at]} (${place})` : place;
   };
 }
 function hostName(host) {
@@ -16728,8 +17172,8 @@ function kindParts({ kinds = [] }) {
 function partsOf4(of2, base, head2, form, rules) {
   const runs2 = base.map((sessions) => partsByName(sessions, of2));
   const [before, after] = [partsByName(base.flat(), of2), partsByName(head2, of2)];
-  const names2 = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
-  const statements = names2.map((name) => {
+  const names = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
+  const statements = names.map((name) => {
     const now2 = after.get(name) ?? [];
     const shift = form === "prediction" ? runShift(
       runs2.map((parts) => parts.get(name) ?? []),
@@ -16830,9 +17274,9 @@ function cpusOf2(sessions) {
     const known6 = values.filter((value) => value !== null);
     return known6.length === 0 ? null : mean(known6);
   };
-  const names2 = [...new Set(parts.map(({ node }) => node))];
+  const names = [...new Set(parts.map(({ node }) => node))];
   return new Map(
-    names2.map((name) => {
+    names.map((name) => {
       const own = parts.filter(({ node }) => node === name);
       return [
         name,
@@ -16880,8 +17324,8 @@ function suspicionsOf({ name, sessions }, arm) {
 }
 function nodeSuspicions(workload, sessions, arm) {
   const values = sessions.map(({ nodes = [] }) => logCpus(nodes));
-  const names2 = new Set(values.flatMap((own) => [...own.keys()]));
-  return [...names2].flatMap(
+  const names = new Set(values.flatMap((own) => [...own.keys()]));
+  return [...names].flatMap(
     (node) => unlike(node, values).map(({ far, ...found }) => ({
       ...found,
       workload,
@@ -16909,7 +17353,7 @@ function hostSuspicions(name, sessions, arm) {
     const place = { workload: name, host: `${arm}: ${host}` };
     return [
       connectionsOf(place, own, others, hosts.size),
-      errorsOf(place, own, others),
+      errorsOf2(place, own, others),
       ...latencyOf(place, unlike(host, latencies))
     ];
   });
@@ -16933,15 +17377,15 @@ function connectionsOf({ workload, host }, own, others, hosts) {
 function upper(chance, hits, misses) {
   return hits === 0 ? 1 : incompleteBeta(chance, hits, misses + 1);
 }
-function errorsOf({ workload, host }, own, others) {
-  const tallies2 = (parts) => parts.map(({ events, errors }) => ({ failed: errors, done: events }));
-  const [here, there] = [total2(tallies2(own)), total2(tallies2(others))];
+function errorsOf2({ workload, host }, own, others) {
+  const tallies = (parts) => parts.map(({ events, errors }) => ({ failed: errors, done: events }));
+  const [here, there] = [total2(tallies(own)), total2(tallies(others))];
   const share2 = ({ failed, done }) => failed + done === 0 ? 0 : failed / (failed + done);
   const distance = share2(here) - share2(there);
   return {
     workload,
     about: "errors",
-    p: chanceOfMore(there, here, clump(tallies2(others))),
+    p: chanceOfMore(there, here, clump(tallies(others))),
     relevant: distance > RELEVANT_ERRORS,
     distance,
     text: plainSpaces(
@@ -16988,7 +17432,7 @@ var LIMITS = {
   /** Driven time as a share of the time asked for. */
   driven: 0.8
 };
-var FORBIDDING = /* @__PURE__ */ new Set(["throttled", "misses-differ"]);
+var FORBIDDING = /* @__PURE__ */ new Set(["throttled", "misses-differ", "no-rows"]);
 function forbiddingWarning({ warnings, inconclusive = [] }, workload) {
   const own = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
   return [...inconclusive, ...own][0]?.message ?? null;
@@ -17076,7 +17520,7 @@ function mergeWarnings(recorded, derived) {
 }
 
 // src/analysis/warnings/copies.ts
-var FEWEST4 = 3;
+var FEWEST5 = 3;
 var ROUNDING2 = 1e-12;
 function copies({ base, head: head2 }, form) {
   const rates = { base: base.map(ratesOf), head: head2.map(ratesOf) };
@@ -17090,7 +17534,7 @@ function copies({ base, head: head2 }, form) {
 function copiedRuns(runs2) {
   const rates = runs2.map((sessions) => sessions.flatMap(ratesOf));
   const most = Math.max(0, ...rates.map((own) => rates.filter((other) => areAlike([own, other], 2)).length));
-  return most < FEWEST4 ? null : because(`${most} of ${runs2.length} baseline runs have the same values`);
+  return most < FEWEST5 ? null : because(`${most} of ${runs2.length} baseline runs have the same values`);
 }
 function because(what) {
   return `${what}: they are not independent measurements`;
@@ -17101,7 +17545,7 @@ function ratesOf({ session, values: { qps } }) {
 function ratiosOf2(base, head2) {
   return head2.map((own, i) => own.map((rate2, reading) => rate2 / base[i][reading]));
 }
-function areAlike(sessions, fewest = FEWEST4) {
+function areAlike(sessions, fewest = FEWEST5) {
   const [first, ...others] = sessions;
   if (first === void 0 || sessions.length < fewest) return false;
   return others.every(
@@ -17129,7 +17573,7 @@ function likenessP(series, rng) {
       { residuals, signs, ofSession: new Map(sessions.map((session, i) => [session, residuals[i]])) }
     ];
   });
-  const likeness3 = (order) => {
+  const likeness2 = (order) => {
     let [sum2, weight] = [0, 0];
     for (const { residuals, ofSession, signs } of fitted) {
       const moved2 = order === null ? residuals : inOrder2(ofSession, order);
@@ -17140,12 +17584,12 @@ function likenessP(series, rng) {
     }
     return weight === 0 ? null : sum2 / weight;
   };
-  const seen = likeness3(null);
+  const seen = likeness2(null);
   if (seen === null) return null;
   const all = [...new Set(fitted.flatMap(({ ofSession }) => [...ofSession.keys()]))];
   let asLarge = 0;
   for (let order = 1; order <= ORDERS; order++) {
-    if (likeness3(shuffled(all, rng)) >= seen - TIE) asLarge += 1;
+    if (likeness2(shuffled(all, rng)) >= seen - TIE) asLarge += 1;
     if (asLarge === ENOUGH) return ENOUGH / order;
   }
   return (asLarge + 1) / (ORDERS + 1);
@@ -17200,36 +17644,6 @@ function errorFactor(correlation, n) {
   let f = 1;
   for (let k = 1; k < n; k++) f += 2 * (1 - k / n) * correlation ** k;
   return f * (n - 1) / (n - f);
-}
-
-// src/stats/random.ts
-function seededRng(seed) {
-  let mix = seed | 0;
-  const next = () => {
-    mix = mix + 2654435769 | 0;
-    let z = mix;
-    z = Math.imul(z ^ z >>> 16, 2246822507);
-    z = Math.imul(z ^ z >>> 13, 3266489909);
-    return z ^ z >>> 16;
-  };
-  let [a, b, c, d] = [next(), next(), next(), next()];
-  return () => {
-    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9);
-    const shifted = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= shifted;
-    d = rotate(d, 11);
-    return (result >>> 0) / 2 ** 32;
-  };
-}
-function rotate(x, bits) {
-  return x << bits | x >>> 32 - bits;
-}
-function drawIndex(rng, below) {
-  return Math.floor(rng() * below);
 }
 
 // src/analysis/warnings/dependence.ts
@@ -17291,10 +17705,10 @@ function latenessWarnings(workload, arms) {
 
 // src/analysis/warnings/missing.ts
 function notMeasured(findings, shared, rules) {
-  const names2 = shared.map(({ head: head2 }) => head2.name);
-  const metrics = new Set(names2.flatMap((name) => speedMetricsOf(rules, name)));
+  const names = shared.map(({ head: head2 }) => head2.name);
+  const metrics = new Set(names.flatMap((name) => speedMetricsOf(rules, name)));
   return [...metrics].flatMap((metric) => {
-    const missing = names2.filter((name) => metricLimit(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    const missing = names.filter((name) => metricLimit(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];
     const { label } = metricInfo(metric);
     return warning("not-measured", {
@@ -17359,7 +17773,7 @@ function remedyOfSome(metric) {
 }
 
 // src/analysis/warnings/order.ts
-var FEWEST5 = 4;
+var FEWEST6 = 4;
 function orderEffects(gates, known5) {
   return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
     const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => effectOf2(ratios, known5.order(workload, metric)));
@@ -17370,7 +17784,7 @@ function orderEffects(gates, known5) {
 }
 var REMOVED = ["not", "by-this-run", "by-earlier-runs"];
 function effectOf2(ratios, known5) {
-  if (ratios === null || ratios.values.length < FEWEST5) return [];
+  if (ratios === null || ratios.values.length < FEWEST6) return [];
   if (known5 !== null) return [{ effect: known5, removed: "by-earlier-runs" }];
   const fit = orderEffect(ratios.values, ratios.signs);
   if (fit === null) return [];
@@ -17431,9 +17845,9 @@ function estimateOf2(searches, found) {
 }
 function opened2({ size, low, high }, searches) {
   if (size === null) return { size, low, high };
-  const without2 = searches.filter((search2) => search2.size === null);
-  const isAbove = without2.some((search2) => search2.low !== null && high !== null && search2.low >= high);
-  const isBelow = without2.some((search2) => search2.high !== null && low !== null && search2.high <= low);
+  const without2 = searches.filter((search) => search.size === null);
+  const isAbove = without2.some((search) => search.low !== null && high !== null && search.low >= high);
+  const isBelow = without2.some((search) => search.high !== null && low !== null && search.high <= low);
   return { size, low: isBelow ? null : low, high: isAbove ? null : high };
 }
 function widened({ low, high }, found) {
@@ -17586,7 +18000,7 @@ function workloadReport({ head: head2, base: runs2, curves }, { form, changes },
     ...cpuOf(base, head2.sessions),
     ...idleOf(base, head2.sessions),
     curves,
-    errors: { base: errorsOf2(base), head: errorsOf2(head2.sessions) }
+    errors: { base: errorsOf3(base), head: errorsOf3(head2.sessions) }
   };
 }
 function cpuOf(base, head2) {
@@ -17601,7 +18015,7 @@ function chosenOptions({ options, chosen }) {
   if (chosen === void 0) return options;
   return Object.fromEntries(chosen.flatMap((name) => name in options ? [[name, options[name]]] : []));
 }
-function errorsOf2(sessions) {
+function errorsOf3(sessions) {
   return addByKey(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
 }
 function countVerdicts(changes) {
@@ -17642,28 +18056,41 @@ function overallOf(counts) {
 // src/stats/group-sequential.ts
 var STEPS = 200;
 var FAR = 8;
-function pocockLevel(alpha, looks) {
-  if (looks === 1) return alpha;
-  return findRoot((level) => alpha - anyBeyond(-normalQuantile(level), looks), alpha / looks, alpha);
+var TOLERANCE = 1e-8;
+function levelsOfLooks(alpha, looks) {
+  if (looks.length === 1) return [alpha];
+  const weights = looks.map(({ weight }) => weight);
+  const sum2 = weights.reduce((total3, weight) => total3 + weight, 0);
+  const excess = (unit2) => alpha - anyBeyond(looks, unit2);
+  const unit = findRoot(excess, alpha / sum2, alpha / Math.max(...weights), TOLERANCE);
+  return weights.map((weight) => unit * weight);
 }
-function anyBeyond(critical, looks) {
-  const width = (look) => (critical * Math.sqrt(look) + FAR * Math.sqrt(look)) / STEPS;
-  const place = (look, i) => -FAR * Math.sqrt(look) + i * width(look);
-  const normal = (x) => Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
-  let density = Array.from({ length: STEPS + 1 }, (_, i) => normal(place(1, i)));
-  let beyond = normalUpper(critical);
-  for (let look = 2; look <= looks; look++) {
-    const before = density.map((each, i) => each * simpson(i) * width(look - 1));
-    const from = (i) => place(look - 1, i);
-    beyond += before.reduce((sum2, each, i) => {
-      return sum2 + each * normalUpper(critical * Math.sqrt(look) - from(i));
-    }, 0);
-    density = Array.from(
-      { length: STEPS + 1 },
-      (_, j) => before.reduce((sum2, each, i) => sum2 + each * normal(place(look, j) - from(i)), 0)
-    );
+function anyBeyond(looks, unit) {
+  let beyond = 0;
+  let before = null;
+  for (const { observations, weight } of looks) {
+    const top = -normalQuantile(unit * weight) * Math.sqrt(observations);
+    beyond += before === null ? unit * weight : probabilityAbove(top, before, observations);
+    before = densityBelow(top, before, observations);
   }
   return beyond;
+}
+function probabilityAbove(top, { observations, places, masses }, now2) {
+  const sd = Math.sqrt(now2 - observations);
+  return masses.reduce((sum2, mass, i) => sum2 + mass * normalUpper((top - places[i]) / sd), 0);
+}
+function densityBelow(top, before, now2) {
+  const low = -FAR * Math.sqrt(now2);
+  const width = (top - low) / STEPS;
+  const places = Array.from({ length: STEPS + 1 }, (_, i) => low + i * width);
+  const sd = Math.sqrt(now2 - (before?.observations ?? 0));
+  const normal = (x) => Math.exp(-((x / sd) ** 2) / 2) / (sd * Math.sqrt(2 * Math.PI));
+  const density = (place) => before === null ? normal(place) : before.masses.reduce((sum2, mass, i) => sum2 + mass * normal(place - before.places[i]), 0);
+  return {
+    observations: now2,
+    places,
+    masses: places.map((place, i) => density(place) * simpson(i) * width)
+  };
 }
 function simpson(i) {
   if (i === 0 || i === STEPS) return 1 / 3;
@@ -17717,7 +18144,8 @@ function mayBeWorse({ verdict }) {
 
 // src/analysis/verdict/judge.ts
 function judge(findings, rules) {
-  const tests = findings.map((finding2) => testOf(finding2, rules));
+  const tested = findings.filter(({ limit, evidence }) => limit.role === "gate" && evidence.kind === "shift");
+  const tests = findings.map((finding2) => testOf(finding2, tested.length, rules));
   const gates = tests.filter((test) => test !== null).filter(({ finding: finding2 }) => finding2.limit.role === "gate");
   const worse = holm(gates.map(({ worse: worse2, look }) => spent(worse2, "worse", look)));
   const better = holm(gates.map(({ better: better2, look }) => spent(better2, "better", look)));
@@ -17730,7 +18158,7 @@ function judge(findings, rules) {
   });
   return withTrades(changes, findings);
 }
-function testOf(finding2, rules) {
+function testOf(finding2, gates, rules) {
   const { evidence, metric, limit, base } = finding2;
   if (evidence.kind === "settled") return null;
   const { shift, objection, bias, drift } = evidence;
@@ -17750,7 +18178,8 @@ function testOf(finding2, rules) {
     lowerIsBetter,
     relevant,
     worse,
-    better
+    better,
+    gates
   };
 }
 function settled2(finding2, rules) {
@@ -17804,10 +18233,18 @@ function change2(test, adjusted, level, rules) {
     verdict: verdictOf2(test, { effect, interval, adjusted, smallestVisible }, rules)
   };
 }
-function confidenceOf({ alpha }, { of: of2 }) {
-  const known5 = levels.get(`${alpha} ${of2}`) ?? pocockLevel(alpha, of2);
-  levels.set(`${alpha} ${of2}`, known5);
-  return 1 - 2 * known5;
+function confidenceOf({ alpha }, { at, of: of2 }) {
+  return 1 - 2 * levelsOf(alpha, of2)[at - 1];
+}
+function levelsOf(alpha, looks) {
+  const [first] = looks;
+  const weighed = looks.map(({ sessions, bound }, i) => {
+    return { observations: sessions > 0 ? sessions / first.sessions : i + 1, weight: bound };
+  });
+  const key = JSON.stringify([alpha, weighed]);
+  const known5 = levels.get(key) ?? levelsOfLooks(alpha, weighed);
+  levels.set(key, known5);
+  return known5;
 }
 var levels = /* @__PURE__ */ new Map();
 function verdictOf2(test, seen, rules) {
@@ -17821,10 +18258,12 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
   const harms = [effect, ...shift.otherEstimate === void 0 ? [] : [Math.expm1(shift.otherEstimate)]].map(
     (each) => test.lowerIsBetter ? each : -each
   );
-  const isWorse2 = adjusted.worse <= rules.alpha;
+  const isWorse3 = adjusted.worse <= rules.alpha;
   const isBetter = adjusted.better <= rules.alpha;
-  if (isWorse2 && harms.every((harm) => harm > relevant)) return lasting(test, "regressed", rules);
-  if (isBetter && harms.every((harm) => -harm > relevant)) return lasting(test, "improved", rules);
+  if (isWorse3 && harms.every((harm) => harm > relevant) && agree(test, 1))
+    return lasting(test, "regressed", rules);
+  if (isBetter && harms.every((harm) => -harm > relevant) && agree(test, -1))
+    return lasting(test, "improved", rules);
   if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
     return { kind: "unchanged" };
   const harmMost = interval === null ? null : test.lowerIsBetter ? interval.high : -interval.low;
@@ -17835,7 +18274,7 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
       notWorse: true
     };
   }
-  if (harmMost !== null && isNamed2(harmMost, harms, relevant)) {
+  if (harmMost !== null && lookNow(test.look).passes.some((pass) => isPassed(pass, harmMost, harms, test))) {
     return {
       kind: "inconclusive",
       why: `at most ${plainSpaces(formatBound(harmMost))} worse (limit ${limitText(relevant)}): passes`,
@@ -17844,7 +18283,7 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
     };
   }
   const harmLeast = interval === null ? null : test.lowerIsBetter ? interval.low : -interval.high;
-  const open9 = { isWorse: isWorse2, isBetter, harmLeast, harmMost };
+  const open9 = { isWorse: isWorse3, isBetter, harmLeast, harmMost };
   return { kind: "inconclusive", why: whyOpen(open9, relevant, smallestVisible) };
 }
 function lasting({ drift, lowerIsBetter }, kind, rules) {
@@ -17853,28 +18292,43 @@ function lasting({ drift, lowerIsBetter }, kind, rules) {
   const p = kind === "regressed" === lowerIsBetter ? ends2.pAbove(0) : ends2.pBelow(0);
   return p <= rules.alpha ? { kind } : { kind: "inconclusive", why };
 }
-var NAMED2 = 2;
-function isNamed2(most, harms, relevant) {
-  return most <= NAMED2 * relevant && harms.every((harm) => harm <= relevant / 2);
+function agree({ finding: finding2, look, lowerIsBetter, relevant }, sign) {
+  if (!needsEverySession(look)) return true;
+  const { evidence } = finding2;
+  const readings = evidence.kind === "shift" ? evidence.readings ?? [] : [];
+  const harmOf = (ratio2) => sign * (lowerIsBetter ? Math.expm1(ratio2) : -Math.expm1(ratio2));
+  return readings.every((ratios) => ratios.every((ratio2) => harmOf(ratio2) > relevant));
 }
-function whyOpen({ isWorse: isWorse2, isBetter, harmLeast, harmMost }, relevant, visible) {
+var BEYOND_REACH = 0.05;
+function isPassed({ most, level, estimate, reach = 0 }, harmMost, harms, { shift, lowerIsBetter, relevant, gates }) {
+  const bound = level === void 0 ? harmMost : boundAt(level, shift, lowerIsBetter);
+  const byChance = shift.exceeds(0, 1 - BEYOND_REACH / Math.max(1, gates));
+  const farthest = Math.max(estimate * relevant, Math.min(reach * relevant, byChance));
+  return bound <= most * relevant && harms.every((harm) => harm <= farthest);
+}
+function boundAt(level, shift, lowerIsBetter) {
+  const { low, high } = shift.interval(1 - 2 * level);
+  return lowerIsBetter ? Math.expm1(high) : -Math.expm1(low);
+}
+function whyOpen({ isWorse: isWorse3, isBetter, harmLeast, harmMost }, relevant, visible) {
   const limit = limitText(relevant);
-  if (isWorse2) return `worse, but not shown to be by more than the limit of ${limit}`;
+  if (isWorse3) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
   if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
   if (harmLeast !== null && harmLeast > relevant)
     return `its own interval is beyond the limit of ${limit}, but with all gates tested together that is not certain enough yet`;
   const may = `may be up to ${plainSpaces(formatBound(harmMost))} worse (limit ${limit})`;
-  return visible >= BLIND && visible > NAMED2 * relevant ? `${may}: this run was too short or too noisy to tell` : may;
+  return visible >= BLIND2 && visible > FAR2 * relevant ? `${may}: this run was too short or too noisy to tell` : may;
 }
-var BLIND = 0.5;
+var BLIND2 = 0.5;
+var FAR2 = 2;
 function limitText(relevant) {
   return plainSpaces(formatChosenShare(relevant));
 }
 function visibleChange({ shift, look, relevant, lowerIsBetter }, level, rules) {
-  const power = look.at < look.of ? shift.more(look.of / look.at) : shift;
-  const share2 = shareOf("worse", { at: look.of, of: look.of });
-  return visibleFrom(power, { relevant, lowerIsBetter }, level * share2, rules);
+  const more = growth(look);
+  const { worse } = more > 1 ? fullLook(look.of) : lookNow(look);
+  return visibleFrom(more > 1 ? shift.more(more) : shift, { relevant, lowerIsBetter }, level * worse, rules);
 }
 function visibleFrom(power, { relevant, lowerIsBetter }, level, rules) {
   const significant2 = power.visible(level, POWER);
@@ -17889,23 +18343,23 @@ var FINE = 4 / 3;
 function enoughSessions(known5, looks, rules, most) {
   const gates = gatesOf2(known5, rules);
   if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
-  for (let sessions = FEWEST6; sessions < most; sessions += 2) {
-    const expected = expectedChanges(known5, { sessions, looks }, rules);
+  for (let sessions = FEWEST7; sessions < most; sessions += 2) {
+    const expected = expectedChanges(known5, { sessions, looks: looksOf(looks, sessions) }, rules);
     if (expected.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
   }
   return most;
 }
-var FEWEST6 = 8;
+var FEWEST7 = 8;
 function sessionsNeeded({ mode, sessions }, rules) {
   const need = needsOf(rules).sessions;
   return mode === "side-by-side" && rules.gates.length > 0 && sessions < need ? need : null;
 }
 function expectedChanges(known5, { sessions, looks }, rules) {
-  const all = sessions * looks;
+  const { sessions: all, worse } = fullLook(plannedLooks({ sessions, looks }));
   const gates = gatesOf2(known5, rules);
   const tested = gates.flatMap(({ spread, ...gate }) => spread === null ? [] : [{ ...gate, spread }]);
   if (all < 2) return [];
-  const level = rules.alpha / tested.length * shareOf("worse", { at: looks, of: looks });
+  const level = rules.alpha / tested.length * worse;
   const seen = tested.map(({ workload, metric, spread: { variance: variance2 } }) => {
     return { workload, metric, spread: { variance: variance2, df: all - 1 } };
   });
@@ -17948,8 +18402,8 @@ function limitChanges(base, head2) {
 }
 function gateChanges(base, head2) {
   const all = [...base.gates, ...head2.gates];
-  const names2 = sharedWorkloads(base, head2) ?? named3(all.map(({ workload }) => workload));
-  const workloads = names2.length === 0 ? [""] : names2;
+  const names = sharedWorkloads(base, head2) ?? named3(all.map(({ workload }) => workload));
+  const workloads = names.length === 0 ? [""] : names;
   return [...new Set(all.map(({ metric }) => metric))].flatMap((metric) => {
     const changes = workloads.flatMap((workload) => {
       const sides = { base: metricLimit(base, workload, metric), head: metricLimit(head2, workload, metric) };
@@ -17995,6 +18449,7 @@ function suiteChanges(base, head2) {
 function loadChanges(base, head2) {
   if (base === void 0 || head2 === void 0) return [];
   const looks = { what: "looks", base: String(base.looks), head: String(head2.looks) };
+  const isWider = strictness(head2.looks) < strictness(base.looks);
   const workloads = base.workloads.flatMap(({ name: workload, load }) => {
     const now2 = head2.workloads.find(({ name }) => name === workload);
     if (now2 === void 0)
@@ -18003,16 +18458,21 @@ function loadChanges(base, head2) {
       return { what, workload, base: load[what] ?? UNSAID2, head: now2.load[what] ?? UNSAID2, wider: true };
     });
   });
-  return [...base.looks === head2.looks ? [] : [{ ...looks, wider: head2.looks < base.looks }], ...workloads];
+  return [...base.looks === head2.looks ? [] : [{ ...looks, wider: isWider }], ...workloads];
 }
+function strictness(looks) {
+  if (typeof looks === "number") return looks;
+  return looks === "thorough" ? THREE_LOOKS + 1 : THREE_LOOKS;
+}
+var THREE_LOOKS = 3;
 var UNSAID2 = "nothing";
 function sharedWorkloads({ measured: base }, { measured: head2 }) {
   if (base === void 0 || head2 === void 0) return null;
-  const names2 = new Set(head2.workloads.map(({ name }) => name));
-  return base.workloads.map(({ name }) => name).filter((name) => names2.has(name));
+  const names = new Set(head2.workloads.map(({ name }) => name));
+  return base.workloads.map(({ name }) => name).filter((name) => names.has(name));
 }
-function named3(names2) {
-  return [...new Set(names2.filter((name) => name !== void 0))];
+function named3(names) {
+  return [...new Set(names.filter((name) => name !== void 0))];
 }
 
 // src/analysis/verdict/new-workloads.ts
@@ -18062,116 +18522,6 @@ function newWorkload(workload, rules) {
   return { part: { head: workload, base: [], curves }, changes };
 }
 
-// src/stats/gamma.ts
-var SERIES_FROM = 12;
-function digamma(x) {
-  if (!(x > 0)) throw new RangeError(`digamma needs x > 0, got ${x}`);
-  let [z, sum2] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum2 -= 1 / z;
-  const square = 1 / (z * z);
-  const series = square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132))));
-  return sum2 + Math.log(z) - 1 / (2 * z) - series;
-}
-function trigamma(x) {
-  if (!(x > 0)) throw new RangeError(`trigamma needs x > 0, got ${x}`);
-  let [z, sum2] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum2 += 1 / (z * z);
-  const square = 1 / (z * z);
-  const series = square * (1 / 6 - square * (1 / 30 - square * (1 / 42 - square * (1 / 30 - 5 * square / 66))));
-  return sum2 + 1 / z + square / 2 + series / z;
-}
-function trigammaInverse(y) {
-  if (!(y > 0)) throw new RangeError(`trigammaInverse needs y > 0, got ${y}`);
-  const low = (1 + Math.sqrt(1 + 2 * y)) / (2 * y);
-  const high = (1 + Math.sqrt(1 + 4 * y)) / (2 * y);
-  return findRoot((x) => Math.log(y) - Math.log(trigamma(x)), low * (1 - 1e-9), high * (1 + 1e-9));
-}
-
-// src/stats/shared-noise.ts
-var ALIKE = 0.6;
-var FEWEST_GATES = 3;
-var SWEEPS = 30;
-function typicalNoise(runs2, fewest) {
-  const width = runs2[0]?.length ?? 0;
-  const usable = (spread) => spread != null && spread.variance > 0;
-  const known5 = Array.from({ length: width }, (_, gate) => gate).filter(
-    (gate) => runs2.filter((run2) => usable(run2[gate])).length >= fewest
-  );
-  if (known5.length < FEWEST_GATES) return null;
-  const cells = runs2.flatMap(
-    (run2, row2) => known5.flatMap((gate, column) => {
-      const spread = run2[gate];
-      if (!usable(spread)) return [];
-      const { variance: variance2, df } = spread;
-      return [{ row: row2, column, df, log: Math.log(variance2) - digamma(df / 2) + Math.log(df / 2) }];
-    })
-  );
-  const { columns, squares, used } = twoWay2(cells, known5.length);
-  const left2 = cells.length - known5.length - used + 1;
-  const cellDf = cells.reduce((sum2, { df }) => sum2 + df, 0) / cells.length;
-  const sampling = (1 - ALIKE ** 2) * trigamma(cellDf / 2);
-  const excess = left2 <= 0 ? Number.POSITIVE_INFINITY : squares / left2 * (1 + Math.sqrt(2 / left2)) - sampling;
-  const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * inverse(excess);
-  const pooled = cells.length / known5.length * cellDf;
-  return {
-    variances: Array.from({ length: width }, (_, gate) => {
-      const column = known5.indexOf(gate);
-      return column < 0 ? null : Math.exp(columns[column]);
-    }),
-    df: harmonic([scatter, pooled])
-  };
-}
-function inverse(excess) {
-  return Number.isFinite(excess) ? trigammaInverse(excess) : 0;
-}
-function twoWay2(cells, width) {
-  const rows = new Map(cells.map(({ row: row2 }) => [row2, 0]));
-  const columns = new Array(width).fill(0);
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    for (let column = 0; column < width; column++) {
-      const own = cells.filter((cell) => cell.column === column);
-      columns[column] = own.reduce((sum2, { row: row2, log }) => sum2 + log - rows.get(row2), 0) / own.length;
-    }
-    if (cells.length === rows.size * width && sweep === 1) break;
-    for (const row2 of rows.keys()) {
-      const own = cells.filter((cell) => cell.row === row2);
-      rows.set(row2, own.reduce((sum2, { column, log }) => sum2 + log - columns[column], 0) / own.length);
-    }
-    const shift = [...rows.values()].reduce((sum2, value) => sum2 + value, 0) / rows.size;
-    for (const [row2, value] of rows) rows.set(row2, value - shift);
-  }
-  const squares = cells.reduce(
-    (sum2, { row: row2, column, log }) => sum2 + (log - rows.get(row2) - columns[column]) ** 2,
-    0
-  );
-  return { columns, squares, used: rows.size };
-}
-function noiseFactor({ variances }, gates) {
-  const seen = gates.flatMap(({ spread, group }, gate) => {
-    const typical = variances[gate] ?? null;
-    return spread === null || typical === null ? [] : [{ group, ratio: spread.variance / typical, df: spread.df }];
-  });
-  if (seen.length < FEWEST_GATES) return null;
-  const df = seen.reduce((sum2, each) => sum2 + each.df, 0);
-  const groups = new Set(seen.map(({ group }) => group)).size;
-  return {
-    variance: seen.reduce((sum2, each) => sum2 + each.df * each.ratio, 0) / df,
-    // The metrics of a workload repeat each other.
-    df: df / (1 + (seen.length / groups - 1) * ALIKE ** 2)
-  };
-}
-function priorsOfDay(typical, gates) {
-  const factor = typical === null ? null : noiseFactor(typical, gates);
-  if (typical === null || factor === null || factor.variance === 0) return gates.map(() => null);
-  const df = harmonic([typical.df, factor.df]);
-  return typical.variances.map(
-    (variance2) => variance2 === null || df <= 0 ? null : { variance: factor.variance * variance2, df }
-  );
-}
-function harmonic(dfs) {
-  return 1 / dfs.reduce((sum2, df) => sum2 + 1 / df, 0);
-}
-
 // src/analysis/verdict/noise.ts
 var FEWEST_MEASUREMENTS = 5;
 var KnownNoise = class {
@@ -18215,6 +18565,11 @@ var KnownNoise = class {
     );
     return { variance: Math.exp(mean(logs)), df };
   }
+  /** Failed shares of base's sessions, by measurement. */
+  failures(workload) {
+    const known5 = (this.#earlier.failures ?? []).find((each) => each.workload === workload);
+    return (known5?.shares ?? []).filter((shares2) => shares2 !== null);
+  }
   /** Half of how much more head shows where its server started first; null where too few measurements tell. */
   order(workload, metric) {
     const effects = this.#spreads(workload, metric).map(({ order }) => order).filter((order) => order !== null);
@@ -18257,6 +18612,107 @@ var OWN_NOISE = 0.9;
 var HEAVY_TAILS = 1.25;
 function measuredOf(spreads) {
   return spreads.filter((spread) => spread !== null).filter(({ variance: variance2 }) => variance2 > 0);
+}
+
+// src/stats/hypergeometric.ts
+function hypergeometricUpper(least, marked, drawn2, population) {
+  const most = Math.min(marked, drawn2);
+  const whole = logChoose(population, drawn2);
+  let sum2 = 0;
+  for (let count2 = Math.max(least, drawn2 + marked - population, 0); count2 <= most; count2++)
+    sum2 += Math.exp(logChoose(marked, count2) + logChoose(population - marked, drawn2 - count2) - whole);
+  return Math.min(1, sum2);
+}
+function logChoose(n, k) {
+  return logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1);
+}
+
+// src/analysis/verdict/storms.ts
+var TODAY = 0.015;
+var FEWEST_FOR_STORED = 8;
+var USUAL = 0.2;
+function stormFinding(workload, arms, limit, look) {
+  const sides = { base: errorValues(arms.base), head: errorValues(arms.head) };
+  const [before, after] = [sides.base.estimate, sides.head.estimate];
+  return {
+    workload,
+    metric: "failed-share",
+    limit: { role: "gate", margin: 0, floor: limit },
+    ...sides,
+    look,
+    evidence: {
+      kind: "settled",
+      verdict: before === null || after === null ? { kind: "too-few", what: "events", have: 0, need: 1 } : verdictOf3(arms, { rise: after - before, limit, level: LEVEL * lookNow(look).worse }),
+      effect: before !== null && after !== null && before > 0 ? after / before - 1 : null
+    }
+  };
+}
+function verdictOf3(arms, { rise, limit, level }) {
+  const struck = strikesOf(arms, limit);
+  if (rise > limit && (isWorse(arms, struck, level) || isCrash(arms, struck))) return { kind: "regressed" };
+  if (-rise > limit && (evenP(arms.head, arms.base) <= level || chanceToday(mirrored(struck)) <= level))
+    return { kind: "improved" };
+  const isNew = struck.head > 0 && struck.base + struck.stored === 0;
+  if (rise <= limit && !isNew) return { kind: "unchanged" };
+  const failed = sumOf(arms.head, (session) => session.failed);
+  const events = failed + sumOf(arms.head, ({ done }) => done);
+  const seen = `${formatCount(failed)} of ${plural(events, "event")} failed on head, in ${formatCount(struck.head)} of ${plural(struck.ofHead, "session")}`;
+  const isUsual2 = !isNew && struck.base + struck.stored > 0 && chanceOfAll(struck) > USUAL;
+  const ofBase2 = isNew ? "on base never" : isUsual2 ? "as often as on base" : "too few to tell from chance";
+  const why = plainSpaces(`${seen}; ${ofBase2}`);
+  return { kind: "inconclusive", why, ...isUsual2 ? { notWorse: true } : {} };
+}
+function strikesOf({ base, head: head2, stored }, limit) {
+  const [before, after] = [sharesOf(base), sharesOf(head2)];
+  const usual = median(sorted([...before, ...stored.flat()]));
+  const struck = (shares2) => shares2.filter((share2) => share2 > usual + limit).length;
+  return {
+    base: struck(before),
+    head: struck(after),
+    stored: struck(stored.flat()),
+    ofBase: before.length,
+    ofHead: after.length,
+    ofStored: stored.flat().length,
+    most: Math.max(0, ...stored.map((shares2) => struck(shares2) / Math.max(1, shares2.length)))
+  };
+}
+function isWorse({ base, head: head2 }, struck, level) {
+  if (evenP(base, head2) <= level || chanceToday(struck) <= level) return true;
+  return struck.ofStored > 0 && struck.ofHead >= FEWEST_FOR_STORED && struck.head / struck.ofHead > struck.most && chanceToday(struck) <= TODAY && chanceOfAll(struck) <= level;
+}
+function isCrash({ base, head: head2 }, struck) {
+  return struck.head > 0 && head2.some(({ lost }) => lost) && !base.some(({ lost }) => lost);
+}
+function chanceToday({ base, head: head2, ofBase: ofBase2, ofHead }) {
+  return hypergeometricUpper(head2, base + head2, ofHead, ofBase2 + ofHead);
+}
+function chanceOfAll({ base, head: head2, stored, ofBase: ofBase2, ofHead, ofStored }) {
+  return hypergeometricUpper(head2, base + head2 + stored, ofHead, ofBase2 + ofHead + ofStored);
+}
+function mirrored({ base, head: head2, ofBase: ofBase2, ofHead, ...rest }) {
+  return { ...rest, base: head2, head: base, ofBase: ofHead, ofHead: ofBase2 };
+}
+function evenP(first, second) {
+  const [a, b] = [meanShare(first), meanShare(second)];
+  if (a === null || b === null) return 1;
+  const df = (a.error + b.error) ** 2 / (a.error ** 2 / a.df + b.error ** 2 / b.df);
+  return tShift(b.share - a.share, Math.sqrt(a.error + b.error), df, 0, 0).pAbove(0);
+}
+function meanShare(sessions) {
+  const used = sessions.filter(hasEvents);
+  const n = used.length;
+  if (n < 2) return null;
+  const shares2 = sharesOf(used);
+  const events = mean(used.map(({ failed, done }) => failed + done));
+  const poisson = Math.max(mean(used.map(({ failed }) => failed)), HALF_A_FAILURE) / events ** 2;
+  return { share: mean(shares2), error: Math.max(variance(shares2), poisson) / n, df: n - 1 };
+}
+var HALF_A_FAILURE = 0.5;
+function hasEvents({ failed, done }) {
+  return failed + done > 0;
+}
+function sharesOf(sessions) {
+  return sessions.filter(hasEvents).map(({ failed, done }) => failed / (failed + done));
 }
 
 // src/analysis/verdict/suite.ts
@@ -18322,19 +18778,20 @@ function findingOf(metric, limit, members, { inflation, look }, rules) {
   const signs = together3((each) => each.signs);
   const orders = members.map(({ order }) => order);
   const known5 = orders.every((order) => order !== null) ? mean(orders.map((order) => order)) : null;
-  const shiftOf2 = (values2) => {
-    const sample = sampleInTurns(values2, signs, known5);
+  const shiftOf2 = (values) => {
+    const sample = sampleInTurns(values, signs, known5);
     return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
   };
-  const values = together3((each) => each.values);
-  const drift = findDrift(values, signs);
+  const readings = [together3((each) => each.values), together3(({ other }) => other)];
+  const drift = findDrift(readings[0], signs);
   return {
     ...finding2,
     base: armValues(together3(({ base }) => base).map(Math.exp)),
     head: armValues(together3(({ head: head2 }) => head2).map(Math.exp)),
     evidence: {
       kind: "shift",
-      shift: bothShifts(shiftOf2(values), shiftOf2(together3(({ other }) => other))),
+      shift: bothShifts(shiftOf2(readings[0]), shiftOf2(readings[1])),
+      readings,
       objection: members.find(({ objection }) => objection !== null)?.objection ?? null,
       ...drift === null ? {} : { drift }
     }
@@ -18402,9 +18859,10 @@ function speedGates(known5, rules) {
   );
 }
 function judgeSides({ base, head: head2, together: together3, form, known: known5, gates }, sides, rules) {
-  const lookAt2 = (workload) => together3 ? lookOf(head2.plan, workload) : ONLY;
+  const isNoiseKnown = known5.used > 0;
+  const lookAt2 = (workload) => together3 ? { ...lookOf(head2.plan, workload), isNoiseKnown } : ONLY;
   const whole = comparability(base, head2, rules.builds);
-  const priors = priorsOf(gates, known5);
+  const priors = priorsOf(gates, known5, typeof head2.plan.looks !== "number");
   const dependence = dependenceOf(
     gates.flatMap(({ ratios }) => ratios ?? []),
     known5.correlation(gates),
@@ -18432,13 +18890,14 @@ function judgeSides({ base, head: head2, together: together3, form, known: known
     form === "paired" ? membersOf(sides, findings, known5, rules) : [],
     {
       inflation: dependence.inflation,
-      look: (sessions) => together3 ? lookAfter(head2.plan, sessions) : ONLY
+      look: (sessions) => together3 ? { ...lookAfter(head2.plan, sessions), isNoiseKnown } : ONLY
     },
     rules
   );
+  const looks = new Map(sides.map(({ pair }) => [pair.head.name, lookAt2(pair.head)]));
   return {
     findings,
-    changes,
+    changes: withStopped(changes, looks),
     suite,
     warnings: [
       ...whole.warnings,
@@ -18493,14 +18952,16 @@ function membersOf(sides, findings, known5, rules) {
     })
   );
 }
-function priorsOf(gates, known5) {
-  const priors = known5.priors(
-    gates.map(({ workload, metric, ratios }) => ({
-      workload,
-      metric,
-      spread: ratios === null ? null : sampleInTurns(ratios.values, ratios.signs, known5.order(workload, metric)).spread
-    }))
-  );
+function priorsOf(gates, known5, isEarly) {
+  const spreads = gates.map(({ workload, metric, ratios }) => ({
+    workload,
+    metric,
+    spread: ratios === null ? null : sampleInTurns(ratios.values, ratios.signs, known5.order(workload, metric)).spread
+  }));
+  const stored = known5.priors(spreads);
+  const priors = isEarly ? spreads.map(
+    ({ metric }, i) => stored[i] ?? priorAmong(spreads.filter((each) => each.metric === metric))
+  ) : stored;
   return (workload, metric) => priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
 }
 function compareWorkload({ pair, arms, warnings }, { together: together3, form, known: known5, priors, dependence: { inflation }, look, cpus: cpus2 }, objection, rules) {
@@ -18525,7 +18986,8 @@ function compareWorkload({ pair, arms, warnings }, { together: together3, form, 
       speedFinding(name, metric, { form, prior: null, order: null }, arms, forbidden, rules)
     )
   ).map((finding2) => finding2 === null ? null : withZeros(finding2)).filter((finding2) => finding2 !== null).map((finding2) => ({ ...finding2, look }));
-  const errors = errorFinding(name, tallies(arms.base), tallies(arms.head), rules.errorLimit);
+  const failed = { base: stormsOf(arms.base), head: stormsOf(arms.head) };
+  const errors = together3 ? stormFinding(name, { ...failed, stored: known5.failures(name) }, rules.errorLimit, look) : errorFinding(name, failed.base, failed.head, rules.errorLimit);
   return {
     findings: [...speed, errors, ...work],
     warnings: [
@@ -18563,11 +19025,10 @@ function biased(finding2, bias) {
   if (bias === void 0 || evidence.kind === "settled") return finding2;
   return { ...finding2, evidence: { ...evidence, bias } };
 }
-function tallies(sessions) {
-  return sessions.map(({ session }) => tallyOf(session));
-}
-function tallyOf({ events, failedEvents }) {
-  return { failed: failedEvents, done: events };
+function stormsOf(sessions) {
+  return sessions.map(({ session: { events, failedEvents, downtimeNs = 0 } }) => {
+    return { failed: failedEvents, done: events, lost: downtimeNs > 0 };
+  });
 }
 function pairsOf({ base, head: head2 }, workload) {
   const partner = new Map(base.map((each) => [each.session.index, each]));
@@ -18612,421 +19073,19 @@ function inHeadsStatements(base, head2) {
   return { ...base, sessions };
 }
 
-// src/stats/energy.ts
-var ROUNDING3 = 1e-9;
-var SHRINK = 2;
-var SHORTEST_WINDOW = 12;
-var EnergySearch = class {
-  #minimum;
-  #values;
-  #trees;
-  /** Sum of the distances of each value to those before it, in the piece at hand. */
-  #toLeft;
-  #order;
-  #windows;
-  /** @throws RangeError for a value that is not finite, or parts of less than two */
-  constructor(values, minimum) {
-    const n = values.length;
-    if (minimum < 2 || !values.every(Number.isFinite)) {
-      throw new RangeError(`energy statistic of ${n} values in parts of ${minimum}`);
-    }
-    const order = values.map((_, i) => i).sort((a, b) => values[a] - values[b]);
-    const center = values[order[n >> 1]] ?? 0;
-    this.#minimum = minimum;
-    this.#values = Float64Array.from(values, (value) => value - center);
-    this.#trees = new RankTrees(order);
-    this.#toLeft = new Float64Array(n);
-    this.#order = Int32Array.from(values, (_, i) => i);
-    this.#windows = windowsOf(n).filter(([start, end]) => end - start >= 2 * minimum);
-  }
-  get length() {
-    return this.#values.length;
-  }
-  /** Number of splits that are looked at. */
-  get splits() {
-    return this.#windows.reduce((sum2, [start, end]) => sum2 + end - start - 2 * this.#minimum + 1, 0);
-  }
-  /** The strongest split of the values as they were given; null where they are too few, or all equal. */
-  best() {
-    this.#order.sort();
-    const split = this.#strongest();
-    return split.strength === Number.NEGATIVE_INFINITY ? null : split;
-  }
-  /** The strength of the best split of the values in random order. */
-  shuffled(rng) {
-    for (let i = this.#order.length - 1; i > 0; i--) {
-      const j = drawIndex(rng, i + 1);
-      const kept2 = this.#order[i];
-      this.#order[i] = this.#order[j];
-      this.#order[j] = kept2;
-    }
-    return this.#strongest().strength;
-  }
-  /** The strongest split of the current order. */
-  #strongest() {
-    let best = { index: 0, strength: Number.NEGATIVE_INFINITY, length: 0 };
-    for (const [start, end] of this.#windows) {
-      const split = this.#strongestIn(start, end);
-      if (split.strength > best.strength) best = split;
-    }
-    return best;
-  }
-  #strongestIn(start, end) {
-    const n = end - start;
-    const minimum = this.#minimum;
-    const { total: total3, sum: sum2 } = this.#enter(start, end);
-    const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
-    const scale = 2 * total3 / (n * (n - 1));
-    let [left2, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
-    if (scale === 0) return { index, strength, length: n };
-    for (let k = 1; k <= n - minimum; k++) {
-      const i = order[start + k - 1];
-      const moved2 = toLeft[start + k - 1];
-      left2 += moved2;
-      between += trees.distance(i, values[i], n, sum2) - 2 * moved2;
-      if (k < minimum) continue;
-      const m = n - k;
-      const right2 = total3 - left2 - between;
-      const q = 2 / n * (between - m / (k - 1) * left2 - k / (m - 1) * right2);
-      if (q > strength) {
-        strength = q;
-        index = start + k;
-      }
-    }
-    return { index, strength: strength / scale, length: n };
-  }
-  /** Puts a piece into the trees. @returns the sum of all its distances, each pair once, and of its values */
-  #enter(start, end) {
-    const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
-    trees.clear();
-    let [total3, sum2] = [0, 0];
-    for (let k = start; k < end; k++) {
-      const i = order[k];
-      const value = values[i];
-      const distance = trees.distance(i, value, k - start, sum2);
-      trees.add(i, value);
-      toLeft[k] = distance;
-      total3 += distance;
-      sum2 += value;
-    }
-    return { total: total3, sum: sum2 };
-  }
-};
-var RankTrees = class {
-  /** Rank from 1 of each value, ties in any order; the position in both trees. */
-  #ranks;
-  #counts;
-  #sums;
-  /** @param order positions of all values, by value */
-  constructor(order) {
-    this.#ranks = new Int32Array(order.length);
-    for (const [rank, i] of order.entries()) this.#ranks[i] = rank + 1;
-    this.#counts = new Float64Array(order.length + 1);
-    this.#sums = new Float64Array(order.length + 1);
-  }
-  clear() {
-    this.#counts.fill(0);
-    this.#sums.fill(0);
-  }
-  add(i, value) {
-    const counts = this.#counts;
-    const sums = this.#sums;
-    for (let at = this.#ranks[i]; at < counts.length; at += at & -at) {
-      counts[at] += 1;
-      sums[at] += value;
-    }
-  }
-  /** Sum of the distances of a value to all that were added: so many, with that sum. */
-  distance(i, value, count2, sum2) {
-    const counts = this.#counts;
-    const sums = this.#sums;
-    let smaller = 0;
-    let smallerSum = 0;
-    for (let at = this.#ranks[i]; at > 0; at -= at & -at) {
-      smaller += counts[at];
-      smallerSum += sums[at];
-    }
-    return value * (2 * smaller - count2) + sum2 - 2 * smallerSum;
-  }
-};
-function windowsOf(length) {
-  const windows = [[0, length]];
-  for (let size = Math.ceil(length / SHRINK); size >= SHORTEST_WINDOW; size = Math.ceil(size / SHRINK)) {
-    const step = size >> 1;
-    for (let start = 0; start + size < length; start += step) windows.push([start, start + size]);
-    windows.push([length - size, length]);
-  }
-  return windows;
-}
-function testSplit(search2, split, options) {
-  const { level, permutations, inflation, rng } = options;
-  const strength = deflated(split, inflation);
-  const least = Math.max(1 / (permutations + 1), rarest(search2, split));
-  const bound = CAUTION * search2.splits * boundOfOne(strength);
-  if (bound <= level) return { p: Math.max(bound, least), permutations: 0 };
-  const allowed = Math.floor(level * (permutations + 1)) - 1;
-  const first = [];
-  let reached = 0;
-  for (let drawn = 1; drawn <= permutations; drawn++) {
-    const other = search2.shuffled(rng);
-    if (other >= strength - ROUNDING3) reached += 1;
-    if (reached > allowed) return { p: (reached + 1) / (drawn + 1), permutations: drawn };
-    if (drawn <= FIRST) first.push(other);
-    const tail = drawn === FIRST && reached === 0 ? tailBeyond(strength, first) : 1;
-    if (CAUTION * tail <= level) return { p: Math.max(CAUTION * tail, least), permutations: drawn };
-  }
-  return { p: (reached + 1) / (permutations + 1), permutations };
-}
-function rarest({ length }, split) {
-  if (split.length < length) return 0;
-  const [left2, right2] = [split.index, length - split.index];
-  return 2 * Math.exp(logGamma(left2 + 1) + logGamma(right2 + 1) - logGamma(length + 1));
-}
-var FIRST = 40;
-var EULER = 0.5772156649015329;
-function tailBeyond(strength, maxima) {
-  const scale = standardDeviation(maxima) * Math.sqrt(6) / Math.PI;
-  const location = mean(maxima) - EULER * scale;
-  return scale === 0 ? 1 : -Math.expm1(-Math.exp(-(strength - location) / scale));
-}
-function deflated({ strength, length }, inflation) {
-  const share2 = (strength + 1) / length;
-  return length * share2 / (share2 + inflation * (1 - share2)) - 1;
-}
-var CAUTION = 10;
-function boundOfOne(strength) {
-  return strength < 0.6 ? 1 : 2 * normalUpper(Math.sqrt(strength + 1));
-}
-
-// src/stats/steps.ts
-var WIDTHS = [1, 4 / 3, 2, 3, 4];
-function stepWindows(values, { level, minimum, noise }) {
-  const { length } = values;
-  if (length < 2 * minimum || noise === 0) return [];
-  const sums = new Sums(values);
-  const threshold = thresholdOf(length, level);
-  const widths = WIDTHS.map((factor) => Math.round(factor * minimum));
-  const found = [];
-  for (let index = minimum; index <= length - minimum; index++) {
-    for (const left2 of widths) {
-      for (const right2 of widths) {
-        if (left2 > index || right2 > length - index) break;
-        const size = sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold);
-        if (size > threshold) found.push({ index, left: left2, right: right2, size });
-      }
-    }
-  }
-  return found;
-}
-function stepsOf2(windows) {
-  const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
-  const taken2 = [];
-  for (const { index, left: left2, right: right2 } of narrowest) {
-    if (taken2.every((place) => place <= index - left2 || place >= index + right2)) taken2.push(index);
-  }
-  return taken2.sort((a, b) => a - b);
-}
-function clearestStep(windows, start, end) {
-  let best = null;
-  for (const each of windows) {
-    const isWithin2 = each.index - each.left >= start && each.index + each.right <= end;
-    if (isWithin2 && (best === null || each.size > best.size)) best = each;
-  }
-  return best === null ? null : best.index;
-}
-function sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold) {
-  const difference2 = Math.abs(sums.mean(index, index + right2) - sums.mean(index - left2, index));
-  const least = noise * noise;
-  if (difference2 <= threshold * Math.sqrt(least / left2 + least / right2)) return 0;
-  const before = Math.max(least, sums.variance(index - left2, index));
-  const after = Math.max(least, sums.variance(index, index + right2));
-  return difference2 / Math.sqrt(before / left2 + after / right2);
-}
-var INDEPENDENT2 = 2;
-var WORTH = 0.3;
-function thresholdOf(length, level) {
-  return studentQuantile(1 - level / (2 * INDEPENDENT2 * length), Math.max(1, WORTH * length));
-}
-var Sums = class {
-  #sums;
-  #squares;
-  constructor(values) {
-    this.#sums = new Float64Array(values.length + 1);
-    this.#squares = new Float64Array(values.length + 1);
-    for (const [i, value] of values.entries()) {
-      const moved2 = value - values[0];
-      this.#sums[i + 1] = this.#sums[i] + moved2;
-      this.#squares[i + 1] = this.#squares[i] + moved2 * moved2;
-    }
-  }
-  /** Less the first value of all. */
-  mean(start, end) {
-    return (this.#sums[end] - this.#sums[start]) / (end - start);
-  }
-  variance(start, end) {
-    const squares = this.#squares[end] - this.#squares[start];
-    return Math.max(0, squares - (end - start) * this.mean(start, end) ** 2) / (end - start - 1);
-  }
-};
-
-// src/stats/change-points.ts
-var SEARCHES = 2;
-function findChangePoints(values, options) {
-  if (values.length < 2 * options.minimum) return [];
-  const clipped = clipOutliers(values);
-  const windows = clearSteps(values, options);
-  const series = {
-    values: clipped,
-    options,
-    windows,
-    steps: stepsOf2(windows),
-    searched: /* @__PURE__ */ new Map()
-  };
-  const points = refine(series, divide(series, [0, ...series.steps, values.length]));
-  return withStates(clipped, points, options);
-}
-var SHORTEST_LEVEL = 4;
-function clearSteps(values, options) {
-  const noise = noiseOf(values);
-  const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
-  const plain2 = { level: options.level / SEARCHES, minimum, noise };
-  const windows = stepWindows(values, plain2);
-  const alike = windows.length === 0 ? 0 : likeness(values, stepsOf2(windows));
-  if (alike === 0) return windows;
-  return stepWindows(values, { ...plain2, noise: noise * Math.sqrt(1 + alike) / (1 - alike) });
-}
-function splitBetween(series, start, end) {
-  const key = `${start} ${end}`;
-  const known5 = series.searched.get(key);
-  if (known5 !== void 0) return known5;
-  const found = search(series, start, end);
-  series.searched.set(key, found);
-  return found;
-}
-function search(series, start, end) {
-  const { values, options, steps } = series;
-  const energy = new EnergySearch(values.slice(start, end), options.minimum);
-  const split = energy.best();
-  if (split === null) return null;
-  const inflation = inflationOf(values, [...steps, start + split.index]);
-  const { p } = testSplit(energy, split, { ...options, level: options.level / SEARCHES, inflation });
-  if (SEARCHES * p <= options.level) return { index: start + split.index, p: SEARCHES * p };
-  const step = clearestStep(series.windows, start, end);
-  return step === null ? null : { index: step, p: options.level };
-}
-function divide(series, borders) {
-  return borders.slice(1).flatMap((end, i) => {
-    const start = borders[i];
-    const own = i === 0 ? [] : [{ index: start, p: series.options.level }];
-    const found = splitBetween(series, start, end);
-    return [...own, ...found === null ? [] : divideAt(series, start, found, end)];
-  });
-}
-function divideAt(series, start, found, end) {
-  return [...divide(series, [start, found.index]), found, ...divide(series, [found.index, end])];
-}
-var ROUNDS = 5;
-function refine(series, points) {
-  let current = points;
-  for (let round = 0; round < ROUNDS; round++) {
-    const next = [];
-    for (const [i] of current.entries()) {
-      const found = splitBetween(
-        series,
-        next.at(-1)?.index ?? 0,
-        current[i + 1]?.index ?? series.values.length
-      );
-      if (found !== null) next.push(found);
-    }
-    const same2 = next.length === current.length && next.every(({ index }, i) => index === current[i].index);
-    current = next;
-    if (same2) break;
-  }
-  return current;
-}
-function withStates(values, points, { settle: settle2, passing }) {
-  const borders = [0, ...points.map(({ index }) => index), values.length];
-  const levels2 = borders.slice(1).map((end, i) => mean(values.slice(borders[i], end)));
-  const gone = /* @__PURE__ */ new Set();
-  for (const [i, { index }] of points.entries()) {
-    const next = points[i + 1];
-    if (next === void 0 || next.index - index > passing) continue;
-    const [before, during, after] = [levels2[i], levels2[i + 1], levels2[i + 2]];
-    if (Math.abs(after - before) < Math.abs(during - before) / 2) gone.add(i).add(i + 1);
-  }
-  return points.map(({ index, p }, i) => {
-    const next = borders[i + 2];
-    const recent = next === values.length && next - index < settle2;
-    return {
-      index,
-      before: levels2[i],
-      after: levels2[i + 1],
-      p,
-      state: gone.has(i) ? "went-away" : recent ? "recent" : "lasting"
-    };
-  });
-}
-var WINDOW = 5;
-var OUTLIER = 3;
-function clipOutliers(values) {
-  if (values.length < WINDOW) return values;
-  const reach = OUTLIER * noiseOf(values);
-  return values.map((value, i) => {
-    const start = Math.min(Math.max(0, i - (WINDOW >> 1)), values.length - WINDOW);
-    const middle2 = median(sorted(values.slice(start, start + WINDOW)));
-    return Math.min(middle2 + reach, Math.max(middle2 - reach, value));
-  });
-}
-var NOISE_SHARE = 0.7;
-function noiseOf(values) {
-  const differences2 = values.slice(1).map((value, i) => Math.abs(value - values[i]));
-  const usual = quantile(sorted(differences2), NOISE_SHARE);
-  const scale = usual > 0 ? usual / normalQuantile((1 + NOISE_SHARE) / 2) : mean(differences2) * 1.2533;
-  return scale / Math.SQRT2;
-}
-var MOST_ALIKE2 = 0.9;
-var FEWEST_FOR_INFLATION = 12;
-var LARGE = 4;
-function inflationOf(values, steps) {
-  const alike = likeness(values, steps, 1);
-  return (1 + alike) / (1 - alike);
-}
-function likeness(values, steps, allowance = 0) {
-  const n = values.length;
-  if (n < FEWEST_FOR_INFLATION) return 0;
-  const [one, two] = [distances(values, 1, steps), distances(values, 2, steps)];
-  if (Math.min(one.length, two.length) < FEWEST_FOR_INFLATION / 2) return 0;
-  const most = LARGE * Math.max(median(one), median(two));
-  const square = (differences2) => mean(differences2.map((difference2) => Math.min(difference2, most) ** 2));
-  const near = square(one);
-  if (near === 0) return 0;
-  const r = square(two) / near - 1 - allowance / Math.sqrt(n);
-  return Math.min(MOST_ALIKE2, Math.max(0, r));
-}
-function distances(values, lag, steps) {
-  const differences2 = [];
-  for (let i = lag; i < values.length; i++) {
-    if (steps.every((step) => i < step || i - lag >= step)) {
-      differences2.push(Math.abs(values[i] - values[i - lag]));
-    }
-  }
-  return sorted(differences2);
-}
-
 // src/analysis/history/change-points.ts
 var SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 };
-var SEED2 = 20140301;
+var SEED3 = 20140301;
 function changeEvents(points, acceptances = []) {
   return histories(points).flatMap((unordered) => {
     const history = commitByCommit(unordered);
-    const commits = [...new Set(history.map(({ commit }) => commit))];
-    const places = new Map(commits.map((commit, place) => [commit, place]));
+    const places = placesOf4(history);
     const moves = seriesOf2(history).flatMap((series) => segmentsOf(series, acceptances)).flatMap((segment) => movesIn(segment, places));
     return mergeMoves(moves).map((moved2) => eventOf(moved2));
   });
 }
 function presentLevel(values, fewest) {
-  const points = findChangePoints(onScale(values), { ...SEARCH, rng: seededRng(SEED2) });
+  const points = findChangePoints(onScale(values), { ...SEARCH, rng: seededRng(SEED3) });
   const lasting2 = points.findLast(
     ({ index, state }) => state === "lasting" && values.length - index >= fewest
   );
@@ -19050,6 +19109,15 @@ function commitByCommit(points) {
     (a, b) => orderedAt(a) - orderedAt(b) || first.get(a.commit) - first.get(b.commit)
   );
 }
+function placesOf4(history) {
+  let place = 0;
+  return new Map(
+    history.map((point, i) => {
+      if (i > 0 && point.commit !== history[i - 1].commit) place++;
+      return [point, place];
+    })
+  );
+}
 function seriesOf2(history) {
   return [
     ...groupBy(
@@ -19071,9 +19139,10 @@ function movesIn(segment, places) {
   const values = segment.map(({ value }) => value);
   const isRatio = values.every((value) => value > 0);
   const scaled = onScale(values);
-  const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED2) });
-  const noise = noiseAround(clipOutliers(scaled), points);
-  return points.flatMap((point) => {
+  const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED3) });
+  const clipped = clipOutliers(scaled);
+  const noise = noiseAround(clipped, points);
+  return points.flatMap((point, i) => {
     if (point.state === "went-away") return [];
     const index = atCommit(segment, point.index);
     const [last, first] = [segment[index - 1], segment[index]];
@@ -19085,16 +19154,37 @@ function movesIn(segment, places) {
       fingerprint: first.fingerprint,
       runId: first.runId,
       ...levels2,
+      runsBefore: point.index - (points[i - 1]?.index ?? 0),
+      runsAfter: (points[i + 1]?.index ?? segment.length) - point.index,
       effect: levels2.before === 0 ? null : levels2.after / levels2.before - 1,
       direction: directionOf(first, point),
       p: point.p,
       noise
     };
-    return [{ place: places.get(first.commit), last, first, state: point.state, shift }];
+    const placeAt = (at) => places.get(segment[at]);
+    const startAt = (at) => Math.min(placeAt(at), placeAt(at - 1) + 1);
+    const ends2 = [points[i - 1]?.index ?? 0, points[i + 1]?.index ?? segment.length];
+    const [least, greatest] = indexesNotExcluded(clipped, point.index, ends2, noise);
+    const span = [startAt(Math.min(least, index)), placeAt(Math.max(greatest, index))];
+    return [{ from: startAt(index), place: placeAt(index), span, last, first, state: point.state, shift }];
   });
 }
 function directionOf({ metric }, { before, after }) {
   return metricInfo(metric).direction === "higher-is-better" === after > before ? "better" : "worse";
+}
+var EXCLUDED = 7.35;
+function indexesNotExcluded(values, index, [start, end], noise) {
+  const sums = [0];
+  for (let i = start; i < end; i++) sums.push(sums.at(-1) + values[i]);
+  const between = (at) => {
+    const [n, m] = [at - start, end - at];
+    return sums[n] ** 2 / n + (sums.at(-1) - sums[n]) ** 2 / m;
+  };
+  const isOpen = (at) => between(index) - between(at) <= EXCLUDED * noise ** 2;
+  let [least, greatest] = [index, index];
+  while (least - 1 > start && isOpen(least - 1)) least--;
+  while (greatest + 1 < end && isOpen(greatest + 1)) greatest++;
+  return [least, greatest];
 }
 function atCommit(segment, index) {
   const isBorder = (i) => segment[i - 1] !== void 0 && segment[i - 1].commit !== segment[i]?.commit;
@@ -19112,16 +19202,30 @@ function noiseAround(values, points) {
 }
 var NEAR = 1;
 function mergeMoves(moves) {
-  const left2 = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
-  const merged = [];
-  for (const clearest of left2) {
-    const together3 = [...left2].filter(
-      (move) => move === clearest || Math.abs(move.place - clearest.place) <= NEAR && sameKind(move, clearest)
-    );
+  const left2 = new Set(moves.toSorted((a, b) => widthOf(a) - widthOf(b) || clarity(b) - clarity(a)));
+  const merged2 = [];
+  for (const where of left2) {
+    const together3 = [where];
+    const series = /* @__PURE__ */ new Set([nameOf(where)]);
+    for (const move of left2) {
+      if (series.has(nameOf(move)) || !mayBeAt(move, where) || !sameKind(move, where)) continue;
+      series.add(nameOf(move));
+      together3.push(move);
+    }
     for (const move of together3) left2.delete(move);
-    merged.push(together3);
+    merged2.push(together3);
   }
-  return merged.toSorted(([a], [b]) => a.place - b.place);
+  return merged2.toSorted(([a], [b]) => a.place - b.place);
+}
+function widthOf({ from, place }) {
+  return place - from;
+}
+function nameOf({ shift: { workload, metric, arm, fingerprint } }) {
+  return JSON.stringify([workload, metric, arm, fingerprint]);
+}
+function mayBeAt({ span, from, place, shift }, where) {
+  const [first, last] = shift.workload === where.shift.workload ? span : [from, place];
+  return first - where.place <= NEAR && where.from - last <= NEAR;
 }
 function sameKind(a, b) {
   return isWithinCommit(a) === isWithinCommit(b);
@@ -19134,16 +19238,16 @@ function clarity({ shift }) {
   return shift.noise === 0 ? Number.MAX_VALUE : Math.abs(size) / shift.noise;
 }
 function eventOf(moves) {
-  const clearest = moves[0];
+  const [where] = moves;
   return {
-    repository: clearest.first.repository,
-    suite: clearest.first.suite,
-    branch: clearest.first.branch,
-    lastBefore: commitOf(clearest.last),
-    firstAfter: commitOf(clearest.first),
-    cause: isWithinCommit(clearest) ? "surroundings" : "commit",
+    repository: where.first.repository,
+    suite: where.first.suite,
+    branch: where.first.branch,
+    lastBefore: commitOf(where.last),
+    firstAfter: commitOf(where.first),
+    cause: isWithinCommit(where) ? "surroundings" : "commit",
     state: moves.some(({ state }) => state === "lasting") ? "lasting" : "recent",
-    shifts: moves.map(({ shift }) => shift)
+    shifts: moves.toSorted((a, b) => clarity(b) - clarity(a)).map(({ shift }) => shift)
   };
 }
 function commitOf({ commit, commitTime, subject, author }) {
@@ -19219,7 +19323,7 @@ function withLevels(head2, levels2, objection, rules) {
 }
 function usableRuns(baseline2, head2) {
   const others = baseline2.filter(({ id, inconclusive }) => id !== head2.id && inconclusive === void 0);
-  const isLike = likeness2(head2);
+  const isLike = likeness(head2);
   const used = others.filter((run2) => isLike(run2) && run2.measurement.mode === head2.measurement.mode);
   const warnings = [...otherBuilds(others, head2), ...silentRuns(used, head2)];
   if (used.length < others.length) {
@@ -19242,7 +19346,7 @@ function usableRuns(baseline2, head2) {
   }
   return { used, warnings };
 }
-function likeness2(head2) {
+function likeness(head2) {
   return (run2) => run2.fingerprint === head2.fingerprint || isAlike(run2, head2) && differingBuilds(run2, head2).length === 0;
 }
 function differingBuilds(run2, head2) {
@@ -19332,8 +19436,8 @@ function compareWorkload2(workload, since, head2, objection, rules) {
   );
   const errors = errorFinding(
     workload,
-    since("failed-share").map(({ sessions }) => tallyOf2(sessions)),
-    head2.map(({ session }) => tallyOf2([{ session }])),
+    since("failed-share").map(({ sessions }) => tallyOf(sessions)),
+    head2.map(({ session }) => tallyOf([{ session }])),
     rules.errorLimit
   );
   const work = WORK_METRICS.map(
@@ -19349,7 +19453,7 @@ function compareWorkload2(workload, since, head2, objection, rules) {
     ...work.filter((finding2) => finding2 !== null)
   ];
 }
-function tallyOf2(sessions) {
+function tallyOf(sessions) {
   return total2(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
 }
 function speedFinding2(workload, metric, base, head2, objection, rules) {
@@ -19428,6 +19532,7 @@ function rulesOf({ alpha, gates, suiteGates, errors, decide, measure: measure2, 
 function loadOf3({
   run: run2,
   scripts,
+  queries: queries2,
   baseScript,
   variables,
   options,
@@ -19441,7 +19546,7 @@ function loadOf3({
   ]);
   return {
     ...Object.fromEntries(said),
-    ...files.length === 0 ? { run: run2 } : { script: files.join(", ") },
+    ...queries2.length > 0 ? { queries: queries2.join(", ") } : files.length === 0 ? { run: run2 } : { script: files.join(", ") },
     ...baseScript === "own" ? {} : { "base-script": baseScript },
     ...capacity === void 0 ? {} : { capacity: JSON.stringify(capacity) },
     ...timeline === void 0 ? {} : { timeline: JSON.stringify(timeline) }
@@ -19454,6 +19559,13 @@ function stamp() {
   return { id: randomUUID5(), createdAt: (/* @__PURE__ */ new Date()).toISOString(), version: VERSION };
 }
 
+// src/pipeline/invocation/invocation.ts
+function overridesOfCheck({ overrides, origin, merging }) {
+  const isAwaited = origin.runUrl === null || origin.pullRequest !== null || merging.length > 0;
+  return { ...overrides, isAwaited };
+}
+var NOWHERE = { repository: null, runUrl: null, attempt: null, pullRequest: null };
+
 // src/io/store/folder-store.ts
 import { createHash as createHash12, randomUUID as randomUUID6 } from "node:crypto";
 import { access, mkdir as mkdir8, open as open7, readdir as readdir8, readFile as readFile11, rename as rename5, rm as rm9, stat as stat10 } from "node:fs/promises";
@@ -19463,12 +19575,12 @@ import { basename, dirname, join, relative as relative2 } from "node:path";
 import { stat as stat9 } from "node:fs/promises";
 var FolderFacts = class {
   #known = /* @__PURE__ */ new Map();
-  async run(path36, read) {
-    return (await this.#of(path36, read))?.run;
+  async run(path37, read) {
+    return (await this.#of(path37, read))?.run;
   }
   /** Points of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
-  async points(path36, read) {
-    const known5 = await this.#of(path36, read);
+  async points(path37, read) {
+    const known5 = await this.#of(path37, read);
     if (known5 === void 0) return [];
     if (known5.points === null) {
       const run2 = await read();
@@ -19476,20 +19588,20 @@ var FolderFacts = class {
     }
     return known5.points;
   }
-  async #of(path36, read) {
-    const stamp2 = await stampOf(path36);
-    const known5 = this.#known.get(path36);
+  async #of(path37, read) {
+    const stamp2 = await stampOf(path37);
+    const known5 = this.#known.get(path37);
     if (known5 !== void 0 && known5.stamp === stamp2) return known5;
-    this.#known.delete(path36);
+    this.#known.delete(path37);
     const run2 = stamp2 === null ? void 0 : await read();
     if (run2 === void 0 || stamp2 === null) return void 0;
     const fresh = { stamp: stamp2, run: describeRun(run2), points: null };
-    this.#known.set(path36, fresh);
+    this.#known.set(path37, fresh);
     return fresh;
   }
 };
-async function stampOf(path36) {
-  const facts = await stat9(path36, { bigint: true }).catch(() => null);
+async function stampOf(path37) {
+  const facts = await stat9(path37, { bigint: true }).catch(() => null);
   return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
 }
 
@@ -19518,13 +19630,13 @@ var FolderStore = class _FolderStore {
     const pending = uniqueById(runs2).map((run2) => this.#pending(run2));
     await explain("save the runs", this.#where, async () => {
       const earlier2 = await this.#names();
-      const folders = new Set(pending.map(({ path: path36 }) => dirname(path36)));
+      const folders = new Set(pending.map(({ path: path37 }) => dirname(path37)));
       for (const folder of folders) await mkdir8(folder, { recursive: true });
       await writeAll(pending);
       for (const folder of folders) await syncFolder(folder);
-      const current = new Map(pending.map(({ id, path: path36 }) => [id, path36]));
-      for (const { id, path: path36 } of earlier2) {
-        if (id !== null && current.has(id) && current.get(id) !== path36) await rm9(path36, { force: true });
+      const current = new Map(pending.map(({ id, path: path37 }) => [id, path37]));
+      for (const { id, path: path37 } of earlier2) {
+        if (id !== null && current.has(id) && current.get(id) !== path37) await rm9(path37, { force: true });
       }
     });
   }
@@ -19547,11 +19659,11 @@ var FolderStore = class _FolderStore {
   async loadAll(ids) {
     const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
     return await explain(`load ${what}`, this.#where, async () => {
-      const paths = new Map((await this.#names()).map(({ id, path: path36 }) => [id, path36]));
+      const paths = new Map((await this.#names()).map(({ id, path: path37 }) => [id, path37]));
       const runs2 = [];
       for (const id of ids.map((each) => each.toLowerCase())) {
-        const path36 = paths.get(id);
-        const run2 = path36 === void 0 ? void 0 : await this.#read({ path: path36, id });
+        const path37 = paths.get(id);
+        const run2 = path37 === void 0 ? void 0 : await this.#read({ path: path37, id });
         if (run2 !== void 0) runs2.push(run2);
       }
       return runs2;
@@ -19617,9 +19729,9 @@ var FolderStore = class _FolderStore {
     const wanted = new Set(ids.map((id) => id.toLowerCase()));
     return await explain("remove runs", this.#where, async () => {
       const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
-      for (const { path: path36 } of found) await rm9(path36, { force: true });
-      for (const { path: path36, document } of await this.#documents(REPORTS, Report)) {
-        if (wanted.has(document.head.id.toLowerCase())) await rm9(path36, { force: true });
+      for (const { path: path37 } of found) await rm9(path37, { force: true });
+      for (const { path: path37, document } of await this.#documents(REPORTS, Report)) {
+        if (wanted.has(document.head.id.toLowerCase())) await rm9(path37, { force: true });
       }
       return new Set(found.map(({ id }) => id)).size;
     });
@@ -19686,13 +19798,13 @@ var FolderStore = class _FolderStore {
   /** Every document in a folder of the store and in its folders; none where there is no such folder. */
   async #documents(folder, schema) {
     const place = join(this.#folder, folder);
-    const names2 = await readdir8(place, { recursive: true }).catch(noneWhereMissing);
-    const paths = names2.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
-    const texts = await Promise.all(
-      paths.map(async (path36) => ({ path: path36, text: await readFile11(path36, "utf8").catch(undefinedWhereMissing) }))
+    const names = await readdir8(place, { recursive: true }).catch(noneWhereMissing);
+    const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
+    const texts2 = await Promise.all(
+      paths.map(async (path37) => ({ path: path37, text: await readFile11(path37, "utf8").catch(undefinedWhereMissing) }))
     );
-    return texts.flatMap(
-      ({ path: path36, text: text2 }) => text2 === void 0 ? [] : [{ path: path36, document: parseStored(schema, text2, path36) }]
+    return texts2.flatMap(
+      ({ path: path37, text: text2 }) => text2 === void 0 ? [] : [{ path: path37, document: parseStored(schema, text2, path37) }]
     );
   }
   async suites() {
@@ -19715,9 +19827,9 @@ var FolderStore = class _FolderStore {
   /** A hash over the files: replacing a document makes a new file, so that its facts change. */
   async revision() {
     return await explain("ask for its revision", this.#where, async () => {
-      const names2 = await readdir8(this.#folder, { recursive: true }).catch(noneWhereMissing);
+      const names = await readdir8(this.#folder, { recursive: true }).catch(noneWhereMissing);
       const digest = createHash12("sha256");
-      for (const name of names2.sort(compareText)) {
+      for (const name of names.sort(compareText)) {
         const facts = await stat10(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
         digest.update(`${name}\0${facts?.ino} ${facts?.size} ${facts?.mtimeNs}
 `);
@@ -19736,10 +19848,10 @@ var FolderStore = class _FolderStore {
       await this.saveAcceptances(accepted2.map((each) => ({ ...each, repository: to })));
       const reports = await this.#renameReports(from, to);
       let runs2 = 0;
-      for (const { path: path36 } of await this.#entries()) {
-        const run2 = renamed(await readFile11(path36, "utf8"), from, to);
+      for (const { path: path37 } of await this.#entries()) {
+        const run2 = renamed(await readFile11(path37, "utf8"), from, to);
         if (run2 === null) continue;
-        await this.#write(relative2(this.#folder, dirname(path36)), [[basename(path36, ".json"), run2]]);
+        await this.#write(relative2(this.#folder, dirname(path37)), [[basename(path37, ".json"), run2]]);
         progress(++runs2);
       }
       return { runs: runs2, reports, acceptances: accepted2.length };
@@ -19747,13 +19859,13 @@ var FolderStore = class _FolderStore {
   }
   async #renameReports(from, to) {
     let moved2 = 0;
-    for (const { path: path36 } of await this.#documents(REPORTS, Report)) {
-      const report = renamed(await readFile11(path36, "utf8"), from, to);
+    for (const { path: path37 } of await this.#documents(REPORTS, Report)) {
+      const report = renamed(await readFile11(path37, "utf8"), from, to);
       if (report === null) continue;
       const known5 = await this.reports(report.head.commit.sha);
       const later = known5.find((each) => reportKey(each) === reportKey(report));
       if (later === void 0 || later.createdAt < report.createdAt) await this.saveReport(report);
-      await rm9(path36, { force: true });
+      await rm9(path37, { force: true });
       moved2++;
     }
     return moved2;
@@ -19771,37 +19883,37 @@ var FolderStore = class _FolderStore {
   }
   /** The runs of a suite, or of all. A file that is no run might be one that was renamed: a question for all fails on it. */
   async #entries(suite) {
-    return (await this.#names(suite)).map(({ path: path36, id }) => {
-      if (id === null) throw foreign(path36);
-      return { path: path36, id };
+    return (await this.#names(suite)).map(({ path: path37, id }) => {
+      if (id === null) throw foreign(path37);
+      return { path: path37, id };
     });
   }
   /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
   async #names(suite) {
     const children = await readdir8(this.#folder, { withFileTypes: true });
-    const names2 = [];
+    const names = [];
     for (const child of children.filter(({ name }) => !name.startsWith("."))) {
-      const path36 = join(this.#folder, child.name);
+      const path37 = join(this.#folder, child.name);
       if (!child.isDirectory()) {
-        if (child.name.endsWith(".json")) names2.push({ path: path36, id: null });
+        if (child.name.endsWith(".json")) names.push({ path: path37, id: null });
       } else if (suite === void 0 || child.name === safeName(suite)) {
-        names2.push(...await namesIn4(path36));
+        names.push(...await namesIn4(path37));
       }
     }
-    return names2;
+    return names;
   }
   /** Undefined where the document was removed since its name was read. */
-  async #read({ path: path36, id }) {
-    const text2 = await readFile11(path36, "utf8").catch(undefinedWhereMissing);
+  async #read({ path: path37, id }) {
+    const text2 = await readFile11(path37, "utf8").catch(undefinedWhereMissing);
     if (text2 === void 0) return void 0;
-    const run2 = parseStored(Run, text2, path36);
-    if (run2.id.toLowerCase() !== id) throw foreign(path36);
+    const run2 = parseStored(Run, text2, path37);
+    if (run2.id.toLowerCase() !== id) throw foreign(path37);
     return run2;
   }
 };
 async function namesIn4(folder) {
-  const names2 = await readdir8(folder);
-  return names2.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME4.exec(name)?.[1] ?? null }));
+  const names = await readdir8(folder);
+  return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME4.exec(name)?.[1] ?? null }));
 }
 function undefinedWhereMissing(error) {
   if (error.code !== "ENOENT") throw error;
@@ -19810,19 +19922,19 @@ function noneWhereMissing(error) {
   undefinedWhereMissing(error);
   return [];
 }
-function parseStored(schema, text2, path36) {
+function parseStored(schema, text2, path37) {
   try {
-    return parseStoredDocument(schema, text2, path36);
+    return parseStoredDocument(schema, text2, path37);
   } catch (cause) {
     throw new PlumblineError("store", `a stored document cannot be read: ${cause.message}`, {
-      remedy: `move ${path36} out of the store or delete it; the others are whole`,
+      remedy: `move ${path37} out of the store or delete it; the others are whole`,
       cause,
-      unreadable: basename(path36)
+      unreadable: basename(path37)
     });
   }
 }
-function foreign(path36) {
-  return new PlumblineError("store", `${path36} is not a run: its file name is not a run id`, {
+function foreign(path37) {
+  return new PlumblineError("store", `${path37} is not a run: its file name is not a run id`, {
     remedy: "move it elsewhere; if it is a run, import it with `plumbline store import`"
   });
 }
@@ -19830,26 +19942,26 @@ async function writeAll(pending) {
   const named4 = [];
   try {
     for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
-    for (const { temporary, path: path36 } of pending) {
-      const replaced = await exists(path36);
-      await rename5(temporary, path36);
-      if (!replaced) named4.push(path36);
+    for (const { temporary, path: path37 } of pending) {
+      const replaced = await exists(path37);
+      await rename5(temporary, path37);
+      if (!replaced) named4.push(path37);
     }
   } catch (error) {
-    for (const path36 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
-      await rm9(path36, { force: true }).catch(() => void 0);
+    for (const path37 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
+      await rm9(path37, { force: true }).catch(() => void 0);
     }
     throw error;
   }
 }
-async function writeDurably(path36, text2) {
-  await using(await open7(path36, "wx"), async (file) => {
+async function writeDurably(path37, text2) {
+  await using(await open7(path37, "wx"), async (file) => {
     await file.writeFile(text2);
     await file.sync();
   });
 }
-async function syncFolder(path36) {
-  await using(await open7(path36, "r"), (folder) => folder.sync());
+async function syncFolder(path37) {
+  await using(await open7(path37, "r"), (folder) => folder.sync());
 }
 async function using(file, work) {
   try {
@@ -19858,8 +19970,8 @@ async function using(file, work) {
     await file.close();
   }
 }
-async function exists(path36) {
-  return await access(path36).then(
+async function exists(path37) {
+  return await access(path37).then(
     () => true,
     () => false
   );
@@ -20013,7 +20125,7 @@ function nowhere({ words }) {
 // src/analysis/cause/red.ts
 var NOT_SHORT = ["failed-share", "capacity", "memory", "database-size", "deadlocks"];
 var USUAL_NOISE = 0.02;
-var CLEAR = 8;
+var CLEAR2 = 8;
 var HARD_TO_SEE = ["p99.9"];
 function redWorkloads({ workloads }) {
   return workloads.flatMap(({ name, changes, options }) => redOf(name, changes, "rate" in options)).toSorted((a, b) => clarity2(b) - clarity2(a));
@@ -20023,20 +20135,20 @@ function redOf(name, changes, isOpen) {
     ({ role, verdict, metric }) => role === "gate" && verdict.kind === "regressed" && canBeTried(metric)
   );
   if (regressed.length === 0) return [];
-  const faster = isOpen ? [] : changes.filter((change3) => change3.metric === "qps" && isWorse(change3));
+  const faster = isOpen ? [] : changes.filter((change3) => change3.metric === "qps" && isWorse2(change3));
   const candidates = [...faster, ...regressed].flatMap((change3) => {
     const about = aboutOf(name, change3, changes);
     return about === null ? [] : [about];
   });
   const easy = candidates.filter(({ metric }) => !HARD_TO_SEE.includes(metric));
   const clearest = (easy.length > 0 ? easy : candidates).toSorted((a, b) => clarity2(b) - clarity2(a));
-  const best = clearest.find((each) => each.metric === "qps" && clarity2(each) >= CLEAR) ?? clearest[0];
+  const best = clearest.find((each) => each.metric === "qps" && clarity2(each) >= CLEAR2) ?? clearest[0];
   return best === void 0 ? [] : [best];
 }
 function canBeTried(metric) {
   return !isOfTimeline(metric) && !NOT_SHORT.includes(metric);
 }
-function isWorse({ metric, interval }) {
+function isWorse2({ metric, interval }) {
   if (interval === null) return false;
   return metricInfo(metric).direction === "higher-is-better" ? interval.high < 0 : interval.low > 0;
 }
@@ -20058,7 +20170,7 @@ function clarity2({ effect, noise }) {
 }
 
 // src/pipeline/measure/advice.ts
-var NOTHING4 = { suspects: [], undecided: [] };
+var NOTHING3 = { suspects: [], undecided: [] };
 function adviceOf2(plan, rules, earlier2, progress) {
   const need = sessionsNeeded(plan, rules);
   if (need !== null) progress.note(tooFewText(plan.sessions, need));
@@ -20066,10 +20178,11 @@ function adviceOf2(plan, rules, earlier2, progress) {
     summarizeEarlier(earlier2, conditionsOfPlan(plan, machineFacts()), rules),
     plan.workloads.map(({ name }) => name)
   );
-  const expected = expectedText(expectedChanges(known5, plan, rules), known5.measurements);
+  const looks = looksOf(plan.looks, plan.sessions);
+  const expected = expectedText(expectedChanges(known5, { ...plan, looks }, rules), known5.measurements);
   if (expected !== "") progress.note(expected);
   return {
-    nextLook: ({ base, head: head2 }, at) => base === null ? NOTHING4 : nextLook(compareArms(base, head2, rules, stamp()), at),
+    nextLook: ({ base, head: head2 }) => base === null ? NOTHING3 : nextLook(compareArms(base, head2, rules, stamp())),
     red: ({ base, head: head2 }) => base === null ? [] : redWorkloads(compareArms(base, head2, rules, stamp())),
     unexplained: ({ base, head: head2 }) => base === null ? [] : unexplainedWorkloads(compareArms(base, head2, rules, stamp())),
     enough: enoughSessions(known5, plan.looks, rules, MOST_SESSIONS)
@@ -20108,12 +20221,13 @@ function unknownLimits(why) {
 }
 
 // src/pipeline/measure/base-scripts.ts
-async function withBaseScripts(plan, { workloads: asked3 }, baseTree, generator) {
+async function withBaseScripts(plan, { workloads: asked3 }, baseTree, generator, queries2) {
   if (baseTree === null) return { plan, warnings: [] };
   const warnings = [];
   const workloads = [];
   for (const [position, workload] of plan.workloads.entries()) {
-    const change3 = await changeOf2(workload, baseTree);
+    const isQueries = asked3[position].queries.length > 0;
+    const change3 = isQueries ? await changedQueries(workload, baseTree, queries2) : await changeOf2(workload, baseTree);
     const isOwn = asked3[position].baseScript === "own";
     const ofBase2 = change3 === null || !isOwn ? null : await describedBy(generator, workload, change3.script);
     workloads.push(ofBase2 === null || typeof ofBase2 === "string" ? workload : { ...workload, ofBase: ofBase2 });
@@ -20126,6 +20240,17 @@ async function changeOf2({ script }, baseTree) {
   const base = await scriptsIn(baseTree, script);
   const changed = script.files.filter(({ hash: hash2 }, i) => hash2 !== base.files[i].hash);
   return changed.length === 0 ? null : { script: base, files: changed.map(({ file }) => file) };
+}
+async function changedQueries({ name, script }, baseTree, { texts: readTexts, values: readValues }) {
+  if (script === void 0) return null;
+  const of2 = (set) => new Map(set?.files.map((each) => [each.file, each]));
+  const texts2 = of2(await readTexts(name, baseTree).catch(() => void 0));
+  const changed = script.files.filter(({ file, hash: hash2 }) => hash2 !== (texts2.get(file)?.hash ?? hash2));
+  if (changed.length === 0) return null;
+  const valued = of2(await readValues(name, baseTree));
+  const names = new Set(changed.map(({ file }) => file));
+  const files = script.files.map((each) => names.has(each.file) ? valued.get(each.file) ?? each : each);
+  return { script: { ...script, files }, files: [...names] };
 }
 async function describedBy(generator, { name, workload, dialect, options }, script) {
   try {
@@ -20172,8 +20297,1567 @@ function causeJobOf({ measure: measure2, database }, asked3, { base, head: head2
   };
 }
 
+// src/pipeline/measure/queries.ts
+import { createHash as createHash13 } from "node:crypto";
+import { mkdir as mkdir9, readFile as readFile13, writeFile as writeFile7 } from "node:fs/promises";
+import path32 from "node:path";
+
+// src/ingest/queries/named.ts
+var HEAD = /^[ \t]*--[ \t]*:?name:?[ \t]+([\w.-]+)/gm;
+function namedQueries(text2, base) {
+  const heads = [...text2.matchAll(HEAD)];
+  const parts = heads.length === 0 ? [{ name: base, from: 0, to: text2.length }] : heads.map((head2, at) => ({
+    name: head2[1],
+    from: head2.index + head2[0].length + (/^[^\n]*/.exec(text2.slice(head2.index + head2[0].length))?.[0].length ?? 0),
+    to: heads[at + 1]?.index ?? text2.length
+  }));
+  return parts.flatMap(({ name, from, to }) => statementsIn(text2, name, from, to));
+}
+function statementsIn(text2, name, from, to) {
+  const statements = [[]];
+  for (const token of tokensOf(text2.slice(from, to))) {
+    if (token.text === ";") statements.push([]);
+    else statements.at(-1).push(token);
+  }
+  const found = [];
+  let start = from;
+  for (const tokens of statements) {
+    const length = tokens.reduce((sum2, { text: part }) => sum2 + part.length, 0);
+    if (tokens.some(({ kind }) => kind !== "space")) {
+      const number = found.length === 0 ? "" : `-${found.length + 1}`;
+      found.push({ name: name + number, ...numbered(text2, tokens, start) });
+    }
+    start += length + 1;
+  }
+  return found;
+}
+function numbered(text2, tokens, start) {
+  const numbers2 = /* @__PURE__ */ new Map();
+  const shifts = [[0, start]];
+  let sql2 = "";
+  let offset = start;
+  for (let at = 0; at < tokens.length; ) {
+    const { name, count: count2 } = parameterAt(tokens, at) ?? { name: null, count: 1 };
+    const said = tokens.slice(at, at + count2).map((token) => token.text).join("");
+    if (name !== null && !numbers2.has(name)) numbers2.set(name, numbers2.size + 1);
+    sql2 += name === null ? said : `$${numbers2.get(name)}`;
+    offset += said.length;
+    if (name !== null) shifts.push([sql2.length, offset]);
+    at += count2;
+  }
+  const placeAt = (wanted) => {
+    const [from, into] = shifts.findLast(([before]) => before <= wanted) ?? shifts[0];
+    const position = into + wanted - from;
+    const line = lineAt(text2, position);
+    return `${line}:${position - text2.lastIndexOf("\n", position - 1)}`;
+  };
+  return { sql: sql2, placeAt };
+}
+function parameterAt(tokens, at) {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (token.kind === "parameter") return { name: token.text, count: 1 };
+  const follows = /[\w\])]$/.test(tokens[at - 1]?.text ?? "");
+  if (token.text === ":" && !follows && (next?.kind === "word" || next?.kind === "string"))
+    return { name: bare(next.text), count: 2 };
+  if (token.text === "@" && !follows && next?.kind === "word") return { name: next.text, count: 2 };
+  const words = tokens.slice(at, at + 6).map(({ text: text2 }) => text2);
+  if (/^sqlc\.n?arg\($/i.test(words.slice(0, 4).join("")) && words[5] === ")")
+    return { name: bare(words[4]), count: 6 };
+  if (words[0] === "%" && words[1] === "(" && words[3] === ")" && words[4] === "s")
+    return { name: words[2], count: 5 };
+  return null;
+}
+function bare(text2) {
+  return text2.replace(/^'|'$/g, "");
+}
+
+// src/ingest/capture/facts.ts
+var NO_WORDS = /* @__PURE__ */ new Set();
+function slotFacts(facts, shape2, at) {
+  const slot = shape2.slots[at];
+  if (facts === null) return { type: slot.type, key: null, range: null, isOwnKey: false, words: NO_WORDS };
+  const column = columnOf2(facts, shape2, slot);
+  const key = column === null ? null : keyOf3(facts, column);
+  return {
+    type: plainType(facts.types.get(shape2.key)?.[at] ?? null) ?? slot.type,
+    key,
+    range: key === null ? null : facts.keys.get(key) ?? null,
+    isOwnKey: slot.inserts && key !== null && key === column,
+    words: facts.words
+  };
+}
+function keyOf3({ references, keys }, column) {
+  const seen = /* @__PURE__ */ new Set();
+  let key = column;
+  for (let next = references.get(key); next !== void 0 && !seen.has(key); next = references.get(key)) {
+    seen.add(key);
+    key = next;
+  }
+  return key !== column || keys.has(key) ? key : null;
+}
+function columnOf2({ columns }, { subject }, slot) {
+  if (slot.column === null) return null;
+  const tables = slot.qualifier !== null ? [subject.tables.get(slot.qualifier) ?? slot.qualifier] : slot.inserts && subject.table !== null ? [subject.table] : [...new Set(subject.tables.values())];
+  const found = tables.map((table) => `${table}.${slot.column}`).filter((column) => columns.has(column));
+  return found.length === 1 ? found[0] : null;
+}
+function plainType(name) {
+  if (name === null) return null;
+  const array = name.endsWith("[]") ? "[]" : "";
+  const base = name.replace(/\[\]$/, "").replace(/ with(?:out)? time zone$/, "").replace("character varying", "varchar").replace("double precision", "double").replace(/^.*\./, "").replace(/^"|"$/g, "");
+  return base + array;
+}
+function preparable({ pieces, slots }) {
+  let sql2 = "";
+  const take2 = (piece) => {
+    if (piece.kind === "text") sql2 += piece.text;
+    else if (piece.kind === "rows") for (const part of piece.row) take2(part);
+    else {
+      const slot = slots[piece.slot];
+      if (slot.isTypeBefore) sql2 = sql2.replace(/\w+(?:\s+with(?:out)?\s+time\s+zone)?\s*$/i, "");
+      sql2 += `$${piece.slot + 1}${slot.isTypeBefore ? `::${slot.type}` : ""}`;
+      if (piece.kind === "list") sql2 += piece.tail;
+    }
+  };
+  for (const piece of pieces) take2(piece);
+  return sql2;
+}
+
+// src/ingest/capture/sql/code.ts
+var CALLEES = /* @__PURE__ */ new Set([
+  "date_trunc",
+  "date_part",
+  "date_bin",
+  "extract",
+  "to_char",
+  "to_date",
+  "to_timestamp",
+  "to_number",
+  "timezone",
+  "make_interval",
+  "nextval",
+  "currval",
+  "setval",
+  "to_regclass",
+  "string_agg",
+  "array_to_string",
+  "to_tsvector",
+  "setweight"
+]);
+var OPERATORS = /^(?:INTERVAL|ZONE)$/;
+var FIELDS = /^(?:->>?|#>>?|\?[|&]?)$/;
+var CASTS = /^::(?:INTERVAL|REGCLASS|REGCONFIG|REGTYPE|REGPROC)$/;
+var HARMLESS = /^(?:|[^\w\s]{1,2} ?| |[A-Za-z][A-Za-z_]{0,30}(?:[./:][A-Za-z_]{1,30}){0,2}|[+-]?\d{1,4} ?(?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?|(?:YYYY|YY|MM|MON|Mon|DD|D|Day|HH24|HH12|HH|MI|SS|MS|US|TZ|OF|IW|WW|IYYY|Q|[-:./ T"])+|[90,.D$FM]{1,20})$/;
+function isHarmless(value) {
+  return HARMLESS.test(value);
+}
+var WORD2 = /^(?:[A-Za-z][A-Za-z_]{0,30}|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific|Etc)(?:\/[A-Z][A-Za-z_]{1,30}){1,2})$/;
+function isWord(value) {
+  return WORD2.test(value);
+}
+function isCode({ value }, { callee, before, after }) {
+  const isOfProgram = OPERATORS.test(before) || CASTS.test(after) || callee !== null && CALLEES.has(callee);
+  return isOfProgram && isHarmless(value) || FIELDS.test(before) && (value === "" || isWord(value));
+}
+
+// src/ingest/capture/sql/types.ts
+var BEFORE3 = /^(?:interval|date|time|timetz|timestamp|timestamptz|uuid|jsonb?|inet|cidr|macaddr8?|xml|point|box|path|polygon|circle|line|lseg|bytea|money|numeric|decimal|real|int[248]?|integer|bigint|smallint|float[48]?|bool|boolean|tsquery|tsvector|(?:int4|int8|num|ts|tstz|date)(?:multi)?range)$/;
+function typeGiven(said, at) {
+  const after = said[at + 1]?.text.toUpperCase();
+  if (after === "::" || after === "AS")
+    return after === "AS" && !isCast(said, at) ? null : typeAt(said, at + 2);
+  const before = said[at - 1];
+  const name = before?.kind === "word" ? before.text.toLowerCase() : "";
+  if (BEFORE3.test(name)) return name;
+  return name === "zone" && said[at - 2]?.text.toLowerCase() === "time" ? "timestamp" : null;
+}
+function isTypeBefore(said, at) {
+  return !/^(?:::|AS)$/i.test(said[at + 1]?.text ?? "") && typeGiven(said, at) !== null;
+}
+function isCast(said, at) {
+  return said[at - 1]?.text === "(" && said[at - 2]?.text.toUpperCase() === "CAST";
+}
+function typeAt(said, at) {
+  while (said[at + 1]?.text === ".") at += 2;
+  const first = said[at];
+  if (first === void 0 || first.kind !== "word" && first.kind !== "quoted") return null;
+  const name = first.kind === "quoted" ? first.text.slice(1, -1) : first.text.toLowerCase();
+  for (let next = at + 1; next < Math.min(said.length, at + 8); next++)
+    if (said[next].text === "[") return `${name}[]`;
+    else if (!/^(?:\(|\)|\d+|,|with|without|time|zone|precision|varying)$/i.test(said[next].text)) break;
+  return name;
+}
+
+// src/ingest/capture/sql/context.ts
+var upper2 = (token) => token?.text.toUpperCase() ?? "";
+function nameIn(token) {
+  if (token?.kind === "quoted") return token.text.replace(/^"|"$/g, "").replaceAll('""', '"');
+  return token?.kind === "word" ? token.text.toLowerCase() : null;
+}
+function columnsOf(said) {
+  const into = said.findIndex((token, at) => upper2(token) === "INTO" && upper2(said[at - 1]) === "INSERT");
+  if (into < 0) return [];
+  const open9 = said.findIndex(({ text: text2 }, at) => at > into && text2 === "(");
+  if (open9 < 0 || said.slice(into, open9).some((token) => ["VALUES", "SELECT", "DEFAULT"].includes(upper2(token))))
+    return [];
+  const close = said.findIndex(({ text: text2 }, at) => at > open9 && text2 === ")");
+  return said.slice(open9 + 1, close).flatMap((token) => nameIn(token) ?? []);
+}
+function nestingOf(said) {
+  const open9 = [];
+  const commas = [];
+  const rows = /* @__PURE__ */ new Set();
+  const stack = [{ at: -1, commas: 0 }];
+  let closed = -1;
+  for (const [at, token] of said.entries()) {
+    const inside = stack.at(-1);
+    open9.push(inside.at);
+    commas.push(inside.commas);
+    if (token.text === ",") inside.commas += 1;
+    if (token.text === ")" && stack.length > 1) closed = stack.pop().at;
+    if (token.text !== "(") continue;
+    const followsRow = said[at - 1]?.text === "," && said[at - 2]?.text === ")" && rows.has(closed);
+    if (upper2(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
+    stack.push({ at, commas: 0 });
+  }
+  return { open: open9, commas, rows };
+}
+function contextOf(said, at, { open: open9, commas, rows }, columns) {
+  const sign = signBefore(said, at);
+  const start = sign ? at - 1 : at;
+  const parenthesis = open9[at] ?? -1;
+  const isInRow = rows.has(parenthesis);
+  const isInserted = isInRow && columns.length > 0;
+  const called = said[parenthesis - 1];
+  const before = upper2(said[start - 1]);
+  const isLimit = before === "LIMIT" || before === "OFFSET";
+  const compared = isInserted || isLimit ? -1 : comparedWith(said, start, at, parenthesis);
+  const inserted = isInserted ? columns[commas[at]] ?? null : null;
+  return {
+    column: isLimit ? before.toLowerCase() : inserted ?? nameIn(said[compared]),
+    qualifier: said[compared - 1]?.text === "." ? nameIn(said[compared - 2]) : null,
+    type: typeGiven(said, at),
+    isTypeBefore: isTypeBefore(said, at),
+    callee: called?.kind === "word" ? called.text.toLowerCase() : null,
+    before,
+    after: said.slice(at + 1, at + 3).map(upper2).join(""),
+    isNegative: sign,
+    isPosition: isPosition(said, start),
+    opensRow: rows.has(at),
+    opensList: said[start - 1]?.text === "(" && upper2(said[start - 2]) === "IN",
+    isInRow: isInRow && /^[(,]$/.test(said[start - 1]?.text ?? "") && /^[),]$/.test(said[at + 1]?.text ?? ""),
+    isInserted
+  };
+}
+var OPENERS = /^(?:[([,]|SELECT|WHERE|AND|OR|NOT|THEN|ELSE|WHEN|BETWEEN|IN|LIMIT|OFFSET|RETURNING|VALUES|BY|ON|SET|CASE|HAVING|LIKE)$/;
+function signBefore(said, at) {
+  if (said[at]?.kind !== "number" || said[at - 1]?.text !== "-") return false;
+  const before = said[at - 2];
+  return before === void 0 || before.kind === "operator" || OPENERS.test(upper2(before));
+}
+var COMPARES = /^(?:(?!\|\|$)[<>=!~*@&|^#%/+-]+|LIKE|ILIKE|BETWEEN|IN|TO|FROM)$/;
+function comparedWith(said, start, at, open9) {
+  let left2 = upper2(said[start - 1]) === "," ? open9 : start - 1;
+  while (said[left2]?.text === "(" || isWrapper(said[left2])) left2 -= 1;
+  if (upper2(said[left2]) === "AND" && upper2(said[left2 - 2]) === "BETWEEN") left2 -= 2;
+  const isOperator = (token) => COMPARES.test(upper2(token)) || upper2(token) === "NOT";
+  if (isOperator(said[left2])) {
+    while (isOperator(said[left2])) left2 -= 1;
+    return said[left2]?.text === ")" ? left2 - 1 : left2;
+  }
+  const right2 = said[at + 1];
+  return right2?.kind === "operator" && /^[<>=!]+$/.test(right2.text) ? lastName(said, at + 2) : -1;
+}
+function lastName(said, at) {
+  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
+  return said[at + 1]?.text === "(" ? -1 : at;
+}
+function isWrapper(token) {
+  return /^(?:ANY|SOME|ALL|LOWER|UPPER|TRIM|ARRAY)$/.test(upper2(token));
+}
+var POSITIONS_MOST = 64;
+function isPosition(said, at) {
+  for (let before = at - 1; before > Math.max(0, at - POSITIONS_MOST); before--) {
+    if (upper2(said[before]) === "BY") return /^(?:ORDER|GROUP)$/.test(upper2(said[before - 1]));
+    const isList = said[before].kind === "number" || /^(?:,|ASC|DESC|NULLS|FIRST|LAST)$/.test(upper2(said[before]));
+    if (!isList) return false;
+  }
+  return false;
+}
+function subjectOf(tokens) {
+  const said = tokens.filter(({ kind }) => kind !== "space");
+  const verbs = ["INSERT", "UPDATE", "DELETE", "MERGE", "CALL", "LOCK", "NOTIFY"];
+  const isWith = upper2(said[0]) === "WITH";
+  const main = isWith ? said.findIndex((token) => verbs.includes(upper2(token))) : 0;
+  const verb = isWith && main < 0 ? "select" : upper2(said[Math.max(0, main)]).toLowerCase();
+  const marker = { insert: "INTO", merge: "INTO", update: "UPDATE", call: "CALL", lock: "LOCK" }[verb] ?? "FROM";
+  const at = said.findIndex((token, position) => position >= main && upper2(token) === marker);
+  const table = at < 0 ? null : tableAt(said, at + 1);
+  return {
+    verb: /^[a-z]+$/.test(verb) ? verb : "select",
+    table,
+    returns: verb === "insert" ? returnsOf(said) : [],
+    tables: tablesOf(said)
+  };
+}
+var NO_ALIAS = /^(?:WHERE|ON|USING|JOIN|INNER|LEFT|RIGHT|FULL|CROSS|NATURAL|SET|VALUES|SELECT|DEFAULT|ORDER|GROUP|LIMIT|OFFSET|FOR|UNION|RETURNING|HAVING|WINDOW|TABLESAMPLE|EXCEPT|INTERSECT|FETCH|OVERRIDING|WHEN)$/;
+function tablesOf(said) {
+  const tables = /* @__PURE__ */ new Map();
+  for (const [at, token] of said.entries()) {
+    if (token.kind !== "word" || !/^(?:FROM|JOIN|INTO|UPDATE|USING)$/.test(upper2(token))) continue;
+    for (let next = at; next === at || said[next]?.text === ","; ) {
+      next += 1;
+      while (/^(?:ONLY|LATERAL)$/.test(upper2(said[next]))) next += 1;
+      while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
+      const table = nameIn(said[next]);
+      if (table === null || said[next].kind === "word" && NO_ALIAS.test(upper2(said[next]))) break;
+      tables.set(table, table);
+      next += upper2(said[next + 1]) === "AS" ? 2 : 1;
+      const alias = NO_ALIAS.test(upper2(said[next])) ? null : nameIn(said[next]);
+      if (alias === null) continue;
+      tables.set(alias, table);
+      next += 1;
+    }
+  }
+  return tables;
+}
+function tableAt(said, at) {
+  while (/^(?:ONLY|TABLE|LATERAL|\()$/.test(upper2(said[at]))) at += 1;
+  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
+  return nameIn(said[at]);
+}
+function returnsOf(said) {
+  const at = said.findIndex((token) => upper2(token) === "RETURNING");
+  const isOneRow = !said.some((token) => upper2(token) === "SELECT" || upper2(token) === "CONFLICT");
+  if (at < 0 || !isOneRow) return [];
+  const names = [];
+  for (let next = at + 1; next < said.length && said[next].text !== ";"; next += 2) {
+    while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
+    const name = nameIn(said[next]);
+    if (name === null || !/^(?:,|;)?$/.test(said[next + 1]?.text ?? "")) return [];
+    names.push(name);
+  }
+  return names;
+}
+
+// src/ingest/capture/sql/shape.ts
+function readingOf(sent, values) {
+  const { tokens, folded } = withoutHashes(sent);
+  const subject = subjectOf(tokens);
+  const builder = new Builder();
+  const items = itemsOf(tokens, values);
+  for (let at = 0; at < items.length; ) at += builder.take(items, at);
+  return builder.reading(subject, folded);
+}
+function parameterSlots(tokens) {
+  const said = tokens.filter(({ kind }) => kind !== "space");
+  const [columns, nesting, subject] = [columnsOf(said), nestingOf(said), subjectOf(tokens)];
+  const slots = /* @__PURE__ */ new Map();
+  for (const [at, { kind, text: text2 }] of said.entries()) {
+    const number = Number(text2.slice(1));
+    if (kind !== "parameter" || slots.has(number)) continue;
+    const { column, qualifier, isInserted, type, isTypeBefore: isTypeBefore2 } = contextOf(said, at, nesting, columns);
+    slots.set(number, { slot: { column, qualifier, inserts: isInserted, type, isTypeBefore: isTypeBefore2 }, subject });
+  }
+  return slots;
+}
+var HASHED = /^("?)(.*?[a-z])_?(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{16,}\1$/i;
+function withoutHashes(sent) {
+  const folded = /* @__PURE__ */ new Set();
+  const tokens = sent.map((token, at) => {
+    const isSchema = (token.kind === "word" || token.kind === "quoted") && sent[at + 1]?.text === ".";
+    const [, quote3, name] = isSchema ? HASHED.exec(token.text) ?? [] : [];
+    if (name === void 0) return token;
+    folded.add(name);
+    return { ...token, text: `${quote3}${name}${quote3}` };
+  });
+  return folded.size === 0 ? { tokens: sent, folded: [] } : { tokens, folded: [...folded] };
+}
+function itemsOf(tokens, values) {
+  const said = tokens.filter(({ kind }) => kind !== "space");
+  const columns = columnsOf(said);
+  const nesting = nestingOf(said);
+  const items = [];
+  let position = 0;
+  for (const token of trimmed(tokens)) {
+    if (token.kind === "space") {
+      items.push({ text: blank(token.text), isSpace: true, given: null, context: null });
+      continue;
+    }
+    const context = mattersWhere(token) ? contextOf(said, position, nesting, columns) : null;
+    const given = context === null ? null : givenBy(token, context, values);
+    if (given !== null && context?.isNegative === true) {
+      while (items.at(-1)?.isSpace === true) items.pop();
+      items.pop();
+    }
+    const text2 = token.text === ":" ? ": " : token.text;
+    items.push({ text: text2, isSpace: false, given, context });
+    position += 1;
+  }
+  return items;
+}
+function mattersWhere({ kind, text: text2 }) {
+  if (kind === "word") return WORDS.has(text2.toUpperCase());
+  return kind === "number" || kind === "string" || kind === "parameter" || text2 === "(";
+}
+function trimmed(tokens) {
+  const isEdge = ({ kind, text: text2 }) => kind === "space" || text2 === ";";
+  const start = tokens.findIndex((token) => !isEdge(token));
+  const end = tokens.findLastIndex((token) => !isEdge(token));
+  return start < 0 ? [] : tokens.slice(start, end + 1);
+}
+function blank(text2) {
+  return /^\s+$/.test(text2) && text2.includes("\n") ? `
+${/[^\n]*$/.exec(text2)[0]}` : " ";
+}
+var WORDS = /* @__PURE__ */ new Set(["NULL", "TRUE", "FALSE"]);
+function givenBy(token, context, values) {
+  if (token.kind === "parameter") {
+    return { value: values[Number(token.text.slice(1)) - 1], isQuoted: true };
+  }
+  if (token.kind === "number") {
+    if (context.isPosition) return null;
+    return { value: context.isNegative ? `-${token.text}` : token.text, isQuoted: false };
+  }
+  if (token.kind === "string") return isCode(token, context) ? null : { value: token.value, isQuoted: true };
+  const word = token.text.toUpperCase();
+  if (token.kind !== "word" || !context.isInRow || !WORDS.has(word)) return null;
+  return { value: word === "NULL" ? null : word.toLowerCase(), isQuoted: false };
+}
+var Builder = class {
+  #pieces = [];
+  #slots = [];
+  #given = [];
+  #lengths = [];
+  #key = [];
+  /** @returns how many items are done with */
+  take(items, at) {
+    return this.#rows(items, at) || this.#list(items, at) || this.#one(items[at], this.#pieces);
+  }
+  reading(subject, folded) {
+    const shape2 = { key: this.#key.join(" "), pieces: this.#pieces, slots: this.#slots, subject, folded };
+    return { shape: shape2, given: this.#given, lengths: this.#lengths };
+  }
+  #one({ text: text2, isSpace, given, context }, pieces) {
+    if (given !== null) {
+      pieces.push({ kind: "slot", slot: this.#slot(context, [given]) });
+      this.#key.push("?");
+      return 1;
+    }
+    const last = pieces.at(-1);
+    if (last?.kind === "text") pieces[pieces.length - 1] = { kind: "text", text: last.text + text2 };
+    else pieces.push({ kind: "text", text: text2 });
+    if (!isSpace) this.#key.push(text2.startsWith('"') || text2.includes("'") ? text2 : text2.toLowerCase());
+    return 1;
+  }
+  #slot({ column, qualifier, isInserted, type, isTypeBefore: isTypeBefore2 }, given) {
+    this.#slots.push({ column, qualifier, inserts: isInserted, type, isTypeBefore: isTypeBefore2 });
+    this.#given.push(given);
+    return this.#slots.length - 1;
+  }
+  /** Reads the list in the parentheses of IN, if it holds values and nothing else. */
+  #list(items, at) {
+    const first = items[at];
+    if (first.given === null || first.context?.opensList !== true) return 0;
+    const given = [];
+    let tail = "";
+    let end = at;
+    for (; end < items.length && items[end].text !== ")"; end++) {
+      const item = items[end];
+      if (item.given !== null) given.push(item.given);
+      else if (given.length === 1 && item.text !== "," && !item.isSpace) tail += item.text;
+      else if (item.text === "(") return 0;
+    }
+    if (!/^(?:::\w+)?$/.test(tail)) return 0;
+    this.#pieces.push({ kind: "list", slot: this.#slot(first.context, given), tail });
+    this.#lengths.push(given.length);
+    this.#key.push(`?,${tail}`);
+    return end - at;
+  }
+  /** Rows of VALUES that are alike; those that are not stay what they are. */
+  #rows(items, at) {
+    if (items[at].context?.opensRow !== true) return 0;
+    const first = rowAt(items, at);
+    if (first === null) return 0;
+    const rows = [first];
+    let end = first.end;
+    for (let next = afterComma(items, end); next >= 0; next = afterComma(items, end)) {
+      const row2 = rowAt(items, next);
+      if (row2 === null || row2.key !== first.key) break;
+      rows.push(row2);
+      end = row2.end;
+    }
+    const before = this.#slots.length;
+    const pieces = [];
+    for (const item of items.slice(at, first.end)) this.#one(item, pieces);
+    for (const row2 of rows.slice(1)) {
+      for (const [position, given] of row2.given.entries()) this.#given[before + position].push(given);
+    }
+    this.#pieces.push({ kind: "rows", row: pieces });
+    this.#lengths.push(rows.length);
+    return end - at;
+  }
+};
+function rowAt(items, at) {
+  let depth = 0;
+  for (let end = at; end < items.length; end++) {
+    if (items[end].text === "(") depth += 1;
+    if (items[end].text === ")") depth -= 1;
+    if (depth > 0) continue;
+    const row2 = items.slice(at, end + 1);
+    const key = row2.map(
+      ({ given, text: text2, isSpace }) => given !== null ? "?" : isSpace ? "" : text2.toLowerCase()
+    );
+    return {
+      end: end + 1,
+      key: key.join(" "),
+      given: row2.flatMap(({ given }) => given === null ? [] : [given])
+    };
+  }
+  return null;
+}
+function afterComma(items, from) {
+  const next = (at) => {
+    while (items[at]?.isSpace === true) at += 1;
+    return at;
+  };
+  const comma = next(from);
+  if (items[comma]?.text !== ",") return -1;
+  const row2 = next(comma + 1);
+  return items[row2]?.text === "(" ? row2 : -1;
+}
+
+// src/ingest/capture/sql/tokens.ts
+function tokensOf3(sql2) {
+  const tokens = [];
+  for (let at = 0; at < sql2.length; at += tokens.at(-1).text.length) {
+    const token = tokenAt(sql2, at);
+    const value = meaningOf(token);
+    if (value === null) return null;
+    tokens.push({ kind: token.kind, text: token.text, value });
+  }
+  return tokens;
+}
+function meaningOf({ kind, text: text2, isOpen }) {
+  if (isOpen) return null;
+  if (kind === "space" && text2.startsWith("/*")) return " ";
+  if (kind !== "string") return text2;
+  if (text2.startsWith("$")) {
+    const mark = text2.indexOf("$", 1) + 1;
+    return text2.slice(mark, -mark);
+  }
+  const inside = text2.slice(text2.indexOf("'") + 1, -1);
+  if (/^e/i.test(text2)) return unescaped(inside);
+  if (!/^u/i.test(text2) && (/\\'/.test(inside) || inside.endsWith("\\"))) return null;
+  return doubled(inside);
+}
+function doubled(text2) {
+  return text2.replaceAll("''", "'");
+}
+function unescaped(text2) {
+  return doubled(text2).replace(/\\(.)/gs, (_, letter) => ({ n: "\n", t: "	" })[letter] ?? letter);
+}
+function splitTokens(tokens) {
+  const parts = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.text === "(") depth += 1;
+    if (token.text === ")") depth -= 1;
+    if (token.text === ";" && depth === 0) parts.push([]);
+    else parts.at(-1).push(token);
+  }
+  return parts.filter((part) => part.some(({ kind }) => kind !== "space"));
+}
+
+// src/ingest/capture/skew.ts
+var WIDTH = 256;
+var ERROR = Math.sqrt(2 / WIDTH);
+var SHOWN2 = 4;
+var Repeats = class {
+  #counters = new Int32Array(WIDTH);
+  #count = 0;
+  add(value) {
+    const hash2 = hashOf2(value);
+    this.#counters[hash2 % WIDTH] += hash2 & 2147483648 ? 1 : -1;
+    this.#count += 1;
+  }
+  /** The chance that two of the values are the same, where it is shown to be above that of even draws from `range` values; else null. */
+  chanceBeyond(range2) {
+    const squares = this.#counters.reduce((sum2, each) => sum2 + each * each, 0);
+    const pairs = this.#count * (this.#count - 1);
+    const excess = squares - this.#count - pairs / range2;
+    const error = Math.hypot(ERROR * squares, Math.sqrt(2 * pairs / range2));
+    if (pairs === 0 || excess <= SHOWN2 * error) return null;
+    return Math.min(1, (squares - this.#count) / pairs);
+  }
+};
+function hashOf2(text2) {
+  let hash2 = 2166136261;
+  for (let i = 0; i < text2.length; i++) hash2 = Math.imul(hash2 ^ text2.charCodeAt(i), 16777619);
+  hash2 = Math.imul(hash2 ^ hash2 >>> 16, 2246822507);
+  hash2 = Math.imul(hash2 ^ hash2 >>> 13, 3266489909);
+  return (hash2 ^ hash2 >>> 16) >>> 0;
+}
+var EXPONENT = { least: 1.001, most: 20 };
+function skewOf(range2, chance) {
+  const flattest = zipfChance(range2, EXPONENT.least);
+  if (chance <= flattest) {
+    const even = 1 / range2;
+    return { exponent: EXPONENT.least, share: Math.sqrt((chance - even) / (flattest - even)) };
+  }
+  let [low, high] = [EXPONENT.least, EXPONENT.most];
+  while (high - low > 1e-4) {
+    const middle2 = (low + high) / 2;
+    if (zipfChance(range2, middle2) < chance) low = middle2;
+    else high = middle2;
+  }
+  return { exponent: (low + high) / 2, share: 1 };
+}
+function zipfChance(range2, exponent) {
+  return powerSum(range2, 2 * exponent) / powerSum(range2, exponent) ** 2;
+}
+var TERMS2 = 1e3;
+function powerSum(n, s) {
+  let sum2 = 0;
+  for (let k = Math.min(n, TERMS2); k >= 1; k--) sum2 += k ** -s;
+  if (n <= TERMS2) return sum2;
+  return sum2 + ((TERMS2 + 0.5) ** (1 - s) - (n + 0.5) ** (1 - s)) / (s - 1);
+}
+
+// src/ingest/capture/values.ts
+var KINDS4 = [
+  ["integer", /^-?(?:0|[1-9]\d{0,17})$/],
+  ["decimal", /^-?\d{1,15}\.\d{1,15}$/],
+  ["boolean", /^(?:t|f|true|false)$/i],
+  ["uuid", /^[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/i],
+  [
+    "timestamp",
+    /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|UTC|[+-]\d\d(?::?\d\d(?::?\d\d)?)?))?$/
+  ],
+  ["date", /^\d{4}-\d\d-\d\d$/],
+  ["time", /^\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/],
+  ["bytes", /^\\x(?:[\da-f]{2})*$/i],
+  [
+    "interval",
+    /^P(?=[\dT])[\dYMWDTHS.,-]+$|^[+-]?\d+(?:\.\d+)? (?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?$/i
+  ],
+  ["address", /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/]
+];
+function kindOf(value) {
+  const plain2 = KINDS4.find(([, pattern]) => pattern.test(value));
+  if (plain2 !== void 0) return plain2[0];
+  if (/^\s*[[{]/.test(value) && isJson(value)) return "json";
+  return /^\{.*\}$/s.test(value) ? "array" : "text";
+}
+function isJson(text2) {
+  try {
+    return typeof JSON.parse(text2) === "object";
+  } catch {
+    return false;
+  }
+}
+var DISTINCT_MOST = 32;
+var REMEMBERED = 64;
+var SAMPLE_MOST = 4e3;
+var ELEMENTS_LOOKED_AT = 100;
+var ValueTally = class _ValueTally {
+  count = 0;
+  nulls = 0;
+  /** Values that the log does not show. */
+  unknown = 0;
+  /** Written in quotes, or as a parameter, at least once. */
+  isQuoted = false;
+  /** Least and most of the integers. */
+  least = null;
+  most = null;
+  /** Frequency of two integers being the same; null where there is none. */
+  repeats = null;
+  /** Range of the decimals and integers. */
+  low = Number.POSITIVE_INFINITY;
+  high = Number.NEGATIVE_INFINITY;
+  /** Last of the days and times, as they are written. */
+  latest = "";
+  /** Elements of the arrays, and the number of arrays. */
+  elements = null;
+  arrays = 0;
+  shortest = Number.POSITIVE_INFINITY;
+  longest = 0;
+  kinds = /* @__PURE__ */ new Map();
+  /** Count of each value, for at most DISTINCT_MOST values. */
+  distinct = /* @__PURE__ */ new Map();
+  hasMore = false;
+  /** One of them, for its form. */
+  sample = "";
+  add({ value, isQuoted }) {
+    this.count += 1;
+    this.isQuoted ||= isQuoted;
+    if (value === void 0) this.unknown += 1;
+    else if (value === null) this.nulls += 1;
+    else this.#add(value);
+  }
+  #add(value) {
+    const kind = kindOf(value);
+    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+    if (kind === "integer") {
+      const number = BigInt(value);
+      if (this.least === null || number < this.least) this.least = number;
+      if (this.most === null || number > this.most) this.most = number;
+      this.repeats ??= new Repeats();
+      this.repeats.add(value);
+    }
+    if (kind === "integer" || kind === "decimal") {
+      this.low = Math.min(this.low, Number(value));
+      this.high = Math.max(this.high, Number(value));
+    }
+    if ((kind === "date" || kind === "timestamp") && value > this.latest) this.latest = value;
+    if (kind === "array") this.#addElements(value);
+    this.shortest = Math.min(this.shortest, value.length);
+    this.longest = Math.max(this.longest, value.length);
+    if (this.sample.length < value.length) this.sample = value.slice(0, SAMPLE_MOST);
+    const remembered = value.slice(0, REMEMBERED);
+    const times = this.distinct.get(remembered);
+    if (times !== void 0 || this.distinct.size < DISTINCT_MOST) {
+      this.distinct.set(remembered, (times ?? 0) + 1);
+    } else {
+      this.hasMore = true;
+    }
+  }
+  #addElements(array) {
+    this.elements ??= new _ValueTally();
+    this.arrays += 1;
+    const inside = array.slice(1, -1);
+    if (inside === "") return;
+    const all = inside.split(",");
+    this.elements.count += Math.max(0, all.length - ELEMENTS_LOOKED_AT);
+    for (const element of all.slice(0, ELEMENTS_LOOKED_AT)) {
+      const value = element.replace(/^"|"$/g, "");
+      this.elements.add({ value: value === "NULL" ? null : value, isQuoted: true });
+    }
+  }
+  /** Kind of all values; integers among decimals are decimals, anything else mixed is text. Null where there are none. */
+  get kind() {
+    const kinds = [...this.kinds.keys()];
+    if (kinds.length <= 1) return kinds[0] ?? null;
+    return kinds.every((kind) => kind === "integer" || kind === "decimal") ? "decimal" : "text";
+  }
+  /** There are values, and all are the same. */
+  get isConstant() {
+    return this.distinct.size === 1 && !this.hasMore && this.longest <= REMEMBERED;
+  }
+  /** Values ordered by their counts, the commonest first. */
+  get commonest() {
+    return [...this.distinct].toSorted(([, a], [, b]) => b - a);
+  }
+};
+function onlyValue(given) {
+  const [first] = given;
+  return given.every(({ value }) => value === first?.value) ? first?.value : void 0;
+}
+
+// src/ingest/capture/placeholders.ts
+var LETTERS = "etaoinshrdlu";
+var DIGITS2 = "4812039567";
+function placeholder(sample) {
+  const text2 = mapped(sample, 0);
+  return text2 === sample && /[\p{L}\d]/u.test(sample) ? mapped(sample, 1) : text2;
+}
+function mapped(sample, shift) {
+  let letters = shift;
+  let digits = shift;
+  return sample.replace(/[\s\S]/gu, (sign) => {
+    if (/\d/.test(sign)) return DIGITS2[digits++ % DIGITS2.length];
+    if (new RegExp("\\p{Lu}", "u").test(sign)) return LETTERS[letters++ % LETTERS.length].toUpperCase();
+    if (new RegExp("\\p{L}", "u").test(sign)) return LETTERS[letters++ % LETTERS.length];
+    return /[ .,\-_/@%]/.test(sign) ? sign : /\s/.test(sign) ? " " : "-";
+  });
+}
+function placeholderJson(text2) {
+  let value;
+  try {
+    value = JSON.parse(text2);
+  } catch {
+    return text2.trimStart().startsWith("[") ? "[]" : "{}";
+  }
+  return JSON.stringify(madeUpValue(value)).replaceAll(/:(?=[A-Za-z_])/g, ": ");
+}
+function madeUpValue(value) {
+  if (typeof value === "string") return placeholder(value);
+  if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
+  if (Array.isArray(value)) return value.map(madeUpValue);
+  if (typeof value !== "object" || value === null) return value;
+  const named4 = Object.entries(value).map(([name, field], position) => [
+    /^[A-Za-z_][A-Za-z_-]{0,30}$/.test(name) ? name : `field${position + 1}`,
+    madeUpValue(field)
+  ]);
+  return Object.fromEntries(named4);
+}
+
+// src/ingest/capture/privacy.ts
+var SECRET = /(?:^|_)(?:pass|pw|key|auth|salt|hash|digest|otp|pin|ssn|sin|cvv|cvc|iban|bic|card|account_number|session|nonce|private|sid|csrf)(?:_|$)|passw|passphrase|pwd|secret|token|api_?key|credential|signature|cookie/;
+var PERSONAL = /(?:^|_)(?:names?|first|last|nick|handle|login|username|surname|street|address(?:es)?|city|zip|postcode|postal_code|phone|mobile|fax|birth(?:day|date)?|dob|gender|religion|ip|lat|lon|lng|latitude|longitude|note|comment|body|message|subject|title|text|description|content|bio)(?:_|$)|e?mail|birth/;
+var VOCABULARY = /(?:^|_)(?:status|state|type|kind|role|level|mode|category|priority|visibility|locale|lang|language|currency|unit|time_?zone|tz|action|event|queue|format|provider|channel|method|phase|stage|scope|severity|plan|tier|direction|env|environment|engine|platform|policy|strategy|operation|outcome|protocol)(?:s|es)?$/;
+var SECRETIVE = /\b(?:crypt|gen_salt|hmac|digest|dblink\w*|\w*encrypt\w*|\w*decrypt\w*|pgp_\w+)\s*\(/i;
+function snake(name) {
+  return name.replace(/([a-z\d])([A-Z])/g, "$1_$2").replace(/[^\w]+/g, "_").toLowerCase();
+}
+function isSecret(column) {
+  return column !== null && SECRET.test(snake(column));
+}
+function isPersonal(column) {
+  return column !== null && PERSONAL.test(snake(column));
+}
+function isVocabulary(column) {
+  return column !== null && VOCABULARY.test(snake(column)) && !isSecret(column) && !isPersonal(column);
+}
+function hasSecrets(key) {
+  return SECRETIVE.test(key.replaceAll(" (", "("));
+}
+
+// src/ingest/capture/typed.ts
+var MOMENTS = /^(?:epoch|-?infinity|now|today|tomorrow|yesterday|allballs)$/i;
+var RANGES = {
+  int4range: "[1,10)",
+  int8range: "[1,10)",
+  numrange: "[1,10)",
+  daterange: "[2026-01-01,2026-01-02)",
+  tsrange: "[2026-01-01,2026-01-02)",
+  tstzrange: "[2026-01-01,2026-01-02)"
+};
+var EXAMPLES = {
+  macaddr: "08:00:2b:01:02:03",
+  macaddr8: "08:00:2b:01:02:03:04:05",
+  xml: "<etao/>",
+  tsquery: "etao",
+  hstore: "etao=>1",
+  point: "(1,1)",
+  box: "(1,1),(2,2)",
+  lseg: "(1,1),(2,2)",
+  path: "((1,1),(2,2))",
+  polygon: "((1,1),(2,2),(2,1))",
+  circle: "<(1,1),1>",
+  line: "{1,1,1}",
+  geometry: "POINT(1 1)",
+  geography: "POINT(1 1)",
+  ...RANGES
+};
+var NUMBERS = /^(?:int[248]?|integer|bigint|smallint|numeric|decimal|real|float[48]?|double|money|oid)$/;
+var TIMES = {
+  timestamp: "now",
+  timestamptz: "now",
+  date: "today",
+  time: "12:00",
+  timetz: "12:00"
+};
+function valueOfType(type, tally) {
+  const { sample, kind } = tally;
+  const [commonest = ""] = tally.commonest[0] ?? [];
+  if (type === "interval" || type === "bool" || type === "boolean") return commonest;
+  if (type === "json" || type === "jsonb") return placeholderJson(sample);
+  if (type === "inet" || type === "cidr")
+    return kind === "address" && type === "inet" ? null : network(type, sample);
+  if (type === "bit" || type === "varbit") return commonest.replace(/[^01]/g, "0");
+  if (/^reg[a-z]+$/.test(type)) return commonest;
+  const moment2 = TIMES[type];
+  if (moment2 !== void 0)
+    return MOMENTS.test(commonest) ? commonest : isOneOf(kind, "date", "timestamp", "time") ? null : moment2;
+  if (NUMBERS.test(type)) return isOneOf(kind, "integer", "decimal") ? null : "1";
+  if (type === "tsvector") return placeholder(sample.replace(/[^\p{L}\d\s]/gu, "")) || "etao";
+  return EXAMPLES[type] ?? (RANGES[type.replace("multirange", "range")] === void 0 ? null : "{}");
+}
+function network(type, sample) {
+  if (sample.includes(":")) return type === "cidr" ? "2001:db8::/32" : "2001:db8::1";
+  return type === "cidr" ? "192.0.2.0/24" : "192.0.2.1";
+}
+function isOneOf(kind, ...kinds) {
+  return kind !== null && kinds.includes(kind);
+}
+var TEXTS = /^(?:text|varchar|character|char|bpchar|name|citext|bytea|unknown)$/;
+var KNOWN = /^(?:uuid|tsvector|ltree|lquery|vector|halfvec|record)$/;
+function isOwnType(type) {
+  const known5 = [NUMBERS, TEXTS, KNOWN].some((each) => each.test(type));
+  return !known5 && !/^(?:interval|bool|boolean|json|jsonb|inet|cidr|bit|varbit|reg[a-z]+)$/.test(type) && !(type in TIMES) && !(type in EXAMPLES);
+}
+
+// src/ingest/capture/writing.ts
+function drawn(draw) {
+  if ("of" in draw) return choiceOf2(draw);
+  const { least, most, skew } = draw;
+  const even = `random(${least}, ${most})`;
+  if (skew === void 0) return even;
+  const count2 = most - least + 1n;
+  const favourites = `${least} + permute(random_zipfian(0, ${count2 - 1n}, ${formatDecimals(skew.exponent, 3)}), ${count2})`;
+  const share2 = Math.round(skew.share * 1e3);
+  return share2 >= 1e3 ? favourites : `CASE WHEN random(1, 1000) <= ${share2} THEN ${favourites} ELSE ${even} END`;
+}
+function choiceOf2({ of: of2 }) {
+  let left2 = of2.reduce((sum2, [, times]) => sum2 + times, 0);
+  const cases = of2.slice(0, -1).map(([value, times]) => {
+    const choice = `WHEN random(1, ${left2}) <= ${times} THEN ${value}`;
+    left2 -= times;
+    return choice;
+  });
+  return `CASE ${cases.join(" ")} ELSE ${of2.at(-1)[0]} END`;
+}
+function fixed({ draws, sql: sql2 }, isQuoted, at) {
+  const names = draws.map((_, position) => `v${position}`);
+  const written2 = sql2(names, isQuoted);
+  const values = new Map(draws.map((draw, position) => [`:v${position}`, String(nth(draw, at + position))]));
+  const filled3 = written2.replace(/:v\d+/g, (name) => values.get(name) ?? name);
+  return isQuoted && /^\(?:v0\)?$/.test(written2) ? quote2(values.get(":v0")) : filled3;
+}
+var STRIDE = 7919n;
+function nth(draw, at) {
+  if ("of" in draw) return draw.of[at % draw.of.length][0];
+  return draw.least + BigInt(at) * STRIDE % (draw.most - draw.least + 1n);
+}
+function quote2(text2) {
+  return `'${text2.replaceAll("'", "''")}'`;
+}
+var constant = (sql2, what = null, kept2 = []) => ({
+  draws: [],
+  sql: () => sql2,
+  what,
+  kept: kept2
+});
+function writingOf(tally, place, manner) {
+  if (tally.unknown * 2 > tally.count) {
+    const sql2 = numberWriting(manner);
+    return {
+      draws: [{ least: 1n, most: 1000n }],
+      sql: sql2,
+      what: "not in the log: 1 to 1000 until you know better",
+      kept: []
+    };
+  }
+  if (tally.nulls * 2 >= tally.count || tally.kind === null) return constant("NULL");
+  const typed = place.type === null ? null : ofType2(place.type, tally, place, manner);
+  return typed ?? byForm(tally, tally.kind, place, manner);
+}
+function ofType2(type, tally, place, manner) {
+  if (type.endsWith("[]")) return arrayOf(type.slice(0, -2), tally, place, manner);
+  const value = valueOfType(type, tally);
+  if (value !== null) return constant(quote2(value));
+  const isEnum = isOwnType(type) && !isSecret(type) && !isPersonal(type) && !tally.hasMore;
+  const words = tally.commonest.map(([word]) => word);
+  return isEnum && words.every((word) => isWord(word) || place.words.has(word)) ? wordsOf3(words, tally) : null;
+}
+function byForm(tally, kind, place, manner) {
+  switch (kind) {
+    case "integer":
+      return integers(tally, place, manner);
+    case "decimal":
+      return decimals(tally, place);
+    case "boolean":
+      return flag(tally);
+    case "uuid":
+      return uuids(tally, manner);
+    case "date":
+    case "timestamp":
+      return moment(tally, place);
+    case "time":
+      return constant(quote2("12:00:00"), "noon");
+    case "interval":
+      return constant(quote2(tally.commonest[0][0]));
+    case "json":
+      return constant(quote2(placeholderJson(tally.sample)), "a document of the same fields, values made up");
+    case "array":
+      return arrays(tally, place, manner);
+    case "bytes":
+      return constant(
+        quote2(`\\x${"5a".repeat(Math.min(2e3, Math.max(0, tally.longest - 2) >> 1))}`),
+        "bytes, made up"
+      );
+    case "address":
+      return addresses(tally, manner);
+    case "text":
+      return texts(tally, place, manner);
+  }
+}
+var DIGITS_KEPT = 9;
+var NEW_KEYS = { least: 1000000000n, most: 2147483647n };
+function integers(tally, place, manner) {
+  const { column, inserts, isOwnKey } = place;
+  const least = tally.least;
+  const most = tally.most;
+  const sql2 = numberWriting(manner, least < 0n);
+  const isLong = [least, most].some((end) => String(end).replace("-", "").length > DIGITS_KEPT);
+  if (isSecret(column)) {
+    const digits = BigInt(Math.min(18, Math.max(1, tally.longest)));
+    const range3 = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
+    return { draws: [range3], sql: sql2, what: `numbers of ${digits} digits, made up`, kept: [] };
+  }
+  const keys = isOwnKey ? null : keysThere(tally, place, manner);
+  if (keys !== null) return keys;
+  if (tally.isConstant && !isLong && !isOwnKey) {
+    return {
+      draws: [],
+      sql: (_, isQuoted) => isQuoted ? quote2(String(least)) : String(least),
+      what: null,
+      kept: []
+    };
+  }
+  const isKey = inserts && (column === "id" || isOwnKey) && tally.distinct.size === Math.min(tally.count, DISTINCT_MOST) && (tally.count > 1 || isOwnKey);
+  if (isKey) return { draws: [NEW_KEYS], sql: sql2, what: "new keys, drawn above a thousand million", kept: [] };
+  if (manner.keepNumbers && !tally.hasMore && !isLong) {
+    const of2 = tally.commonest.map(([value, times]) => [BigInt(value), times]);
+    return {
+      draws: [{ of: of2 }],
+      sql: sql2,
+      what: `the ${of2.length} numbers that were there, as often as each was`,
+      kept: []
+    };
+  }
+  const range2 = { least: isLong ? rounded3(least, "down") : least, most: isLong ? rounded3(most, "up") : most };
+  const skew = skewIn(tally, range2);
+  const how = skew === void 0 ? "" : ", some more often than others, as often as in the log; which ones is made up";
+  return {
+    draws: [{ ...range2, skew }],
+    sql: sql2,
+    what: `whole numbers from ${range2.least} to ${range2.most}${how}`,
+    kept: []
+  };
+}
+var FEW_KEYS = 32n;
+function keysThere(tally, { key, range: range2 }, manner) {
+  if (range2 === null || key === null) return null;
+  const { least, most } = range2;
+  const isOneOfFew = tally.isConstant && most - least < FEW_KEYS && tally.least >= least && tally.least <= most;
+  if (isOneOfFew && tally.count >= KEPT_LEAST) return null;
+  const draw = { least, most, skew: skewIn(tally, range2) };
+  return {
+    draws: [draw],
+    sql: numberWriting(manner, least < 0n),
+    what: `whole numbers from ${least} to ${most}, the keys that there are (${key})`,
+    kept: []
+  };
+}
+function skewIn({ repeats }, { least, most }) {
+  const count2 = Number(most - least) + 1;
+  const chance = repeats?.chanceBeyond(count2) ?? null;
+  return chance === null || count2 < 2 ? void 0 : skewOf(count2, chance);
+}
+function numberWriting({ inText }, mayBeNegative = false) {
+  return ([name], isQuoted) => {
+    if (isQuoted && inText) return `':${name}'`;
+    return mayBeNegative ? `(:${name})` : `:${name}`;
+  };
+}
+function rounded3(value, towards) {
+  const digits = String(value < 0n ? -value : value).length;
+  const unit = 10n ** BigInt(Math.max(0, digits - 2));
+  const cut = value / unit * unit;
+  const exact = cut === value;
+  if (towards === "up") return value > 0n && !exact ? cut + unit : cut;
+  return value < 0n && !exact ? cut - unit : cut;
+}
+function decimals({ low, high, sample, isConstant, commonest }, { column }) {
+  const places = Math.min(4, (sample.split(".")[1] ?? "").length || 1);
+  const unit = 10 ** places;
+  if (isConstant && !isSecret(column) && commonest[0][0].length <= DIGITS_KEPT) {
+    return {
+      draws: [],
+      sql: (_, isQuoted) => isQuoted ? quote2(commonest[0][0]) : commonest[0][0],
+      what: null,
+      kept: []
+    };
+  }
+  const from = isSecret(column) ? 1 : low;
+  const to = isSecret(column) ? 100 : high;
+  const range2 = { least: BigInt(Math.round(from * unit)), most: BigInt(Math.round(to * unit)) };
+  return {
+    draws: [range2],
+    sql: ([name]) => `(:${name} / ${unit}.0)`,
+    what: `numbers from ${from} to ${to}`,
+    kept: []
+  };
+}
+function flag({ commonest }) {
+  const [[value]] = commonest;
+  return { draws: [], sql: (_, isQuoted) => isQuoted ? quote2(value) : value, what: null, kept: [] };
+}
+var TWELVE_DIGITS = { least: 100000000000n, most: 999999999999n };
+function uuids({ isConstant }, { inText }) {
+  const start = "00000000-0000-4000-8000-";
+  const what = "UUIDs, made up: no row has them but those that scripts insert";
+  if (isConstant) return constant(quote2(`${start}100000000000`), what);
+  const sql2 = ([name]) => inText ? `'${start}:${name}'` : `('${start}' || :${name})::uuid`;
+  return { draws: [TWELVE_DIGITS], sql: sql2, what, kept: [] };
+}
+function moment({ kind, latest, sample }, { column }) {
+  const day = isSecret(column) || isPersonal(column) ? "1980-01-01" : latest.slice(0, 10);
+  if (kind === "date") return constant(quote2(day), `the day ${day}`);
+  const zone = /(?:Z|UTC|[+-]\d\d(?::?\d\d)?)$/.test(sample.slice(11)) ? "+00" : "";
+  return constant(quote2(`${day} 12:00:00${zone}`), `noon of ${day}`);
+}
+var ELEMENTS_DRAWN = 20;
+var ELEMENTS_MOST = 5e3;
+function arrays({ elements, arrays: count2 }, place, manner) {
+  const inside = elements ?? new ValueTally();
+  const length = Math.min(ELEMENTS_MOST, Math.round(inside.count / Math.max(1, count2)));
+  const what = `arrays of ${length}`;
+  if (length === 0) return constant(quote2("{}"));
+  if (inside.kind === "integer" && !isSecret(place.column)) {
+    const plain2 = { ...manner, keepNumbers: false };
+    const [range2] = integers(inside, { ...place, inserts: false }, plain2).draws;
+    if (range2 === void 0)
+      return constant(quote2(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
+    const drawnCount = Math.min(ELEMENTS_DRAWN, length);
+    const others = Array.from({ length: length - drawnCount }, (_, at) => nth(range2, at));
+    const end = others.map((each) => `,${each}`).join("");
+    return {
+      draws: Array(drawnCount).fill(range2),
+      sql: (names) => manner.inText ? `'{${names.map((name) => `:${name}`).join(",")}${end}}'` : `('{' || ${names.map((name) => `:${name}`).join(" || ',' || ")} || '${end}}')::bigint[]`,
+      what: `${what} whole numbers from ${range2.least} to ${range2.most}${end === "" ? "" : `, ${drawnCount} of them drawn`}`,
+      kept: []
+    };
+  }
+  const made = (at) => inside.kind === "uuid" ? `00000000-0000-4000-8000-${nth(TWELVE_DIGITS, at)}` : placeholder(inside.sample);
+  return constant(
+    quote2(`{${Array.from({ length }, (_, at) => `"${made(at)}"`).join(",")}}`),
+    `${what}, made up`
+  );
+}
+function arrayOf(type, tally, place, manner) {
+  const { elements, arrays: count2 } = tally;
+  if (elements === null || elements.count === 0) return constant(quote2("{}"));
+  if (elements.kind === "integer" || elements.kind === "uuid") return null;
+  const one = writingOf(elements, { ...place, inserts: false, type }, manner);
+  const value = one.sql(
+    one.draws.map(() => "v"),
+    true
+  );
+  if (!/^'.*'$/s.test(value) || one.draws.length > 0) return null;
+  const inside = value.slice(1, -1).replaceAll("''", "'");
+  const element = `"${inside.replace(/[\\"]/g, "\\$&")}"`;
+  const length = Math.min(ELEMENTS_MOST, Math.round(elements.count / Math.max(1, count2)));
+  return constant(quote2(`{${Array(length).fill(element).join(",")}}`), `arrays of ${length}`, one.kept);
+}
+function addresses({ isConstant }, { inText }) {
+  const what = "addresses of 192.0.2.0/24, made up";
+  if (isConstant || !inText) return constant(quote2("192.0.2.1"), what);
+  return { draws: [{ least: 1n, most: 254n }], sql: ([name]) => `'192.0.2.:${name}'`, what, kept: [] };
+}
+var KEPT_LEAST = 5;
+var KEPT_MOST2 = 10;
+function keptWords(tally, { column, secretive, words: known5 }, { keep: keep2 }) {
+  const words = tally.commonest.map(([word]) => word);
+  if (tally.longest === 0) return [""];
+  if (keep2 && !tally.hasMore && words.every((word) => known5.has(word))) return words;
+  if (!keep2 || secretive || !isVocabulary(column)) return [];
+  const isFew = !tally.hasMore && words.length <= KEPT_MOST2 && tally.commonest[0][1] >= KEPT_LEAST;
+  return isFew && words.every((word) => word === "" || isWord(word)) ? words : [];
+}
+var WRITTEN_MOST = 5;
+function wordsOf3(kept2, { commonest }) {
+  const first = kept2[0];
+  const named4 = kept2.filter((word) => word !== "");
+  if (kept2.length === 1) return constant(quote2(first), null, named4);
+  const written2 = commonest.slice(0, WRITTEN_MOST);
+  const all = written2.reduce((sum2, [, times]) => sum2 + times, 0);
+  const shares2 = written2.map(([word, times]) => `${quote2(word)} ${plainSpaces(formatPercent(times / all))}`);
+  return { ...constant(quote2(first), shares2.join(", "), named4), words: written2 };
+}
+var TEXT_MOST5 = 2e3;
+function texts(tally, place, manner) {
+  const kept2 = keptWords(tally, place, manner);
+  if (kept2.length > 0) return wordsOf3(kept2, tally);
+  const { shortest, longest } = tally;
+  const lengths = shortest === longest ? `${longest}` : `${shortest} to ${longest}`;
+  const what = `texts of ${lengths} characters, made up`;
+  const { sample } = tally;
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sample))
+    return varied("user", "@example.com", 9, tally, manner, what);
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(sample)) return varied("//example.com/", "", 9, tally, manner, what);
+  const text2 = placeholder(sample.slice(0, Math.min(TEXT_MOST5, Math.round((shortest + longest) / 2))));
+  const digits = Math.min(9, text2.length - 1, Math.max(1, text2.length - 3));
+  const isPattern = /^%|%$/.test(sample);
+  if (isPattern || digits < 1) return constant(quote2(text2), what);
+  return varied(text2.slice(0, text2.length - digits), "", digits, tally, manner, what);
+}
+function varied(before, after, digits, { isConstant }, { inText }, what) {
+  const range2 = { least: 10n ** BigInt(digits - 1), most: 10n ** BigInt(digits) - 1n };
+  if (isConstant) return constant(quote2(`${before}${range2.least}${after}`), what);
+  const tail = after === "" ? "" : ` || ${quote2(after)}`;
+  const sql2 = ([name]) => inText ? `'${before}:${name}${after}'` : `(${quote2(before)} || :${name}${tail})`;
+  return { draws: [range2], sql: sql2, what, kept: [] };
+}
+
+// src/ingest/queries/script.ts
+function columnsAsked(query, facts) {
+  return [...slotsOf(query).values()].flatMap(
+    ({ slot, subject }) => columnOf2(facts, { subject }, slot) ?? []
+  );
+}
+function slotsOf({ sql: sql2 }) {
+  return parameterSlots(tokensOf3(sql2) ?? []);
+}
+var CHOICES_MOST = 5;
+function queryScript(query, facts, inText) {
+  const slots = slotsOf(query);
+  const values = /* @__PURE__ */ new Map();
+  for (const number of slots.keys()) values.set(number, valuesOf(number, slots.get(number), facts, inText));
+  const choices = Math.max(1, ...[...values.values()].map(({ of: of2 }) => of2.length));
+  const sets = [...values.values()].flatMap((each) => each.sets);
+  const written2 = (choice) => `${query.sql.trim().replace(/\$(\d+)/g, (said, number) => {
+    const of2 = values.get(Number(number))?.of;
+    return of2 === void 0 ? said : of2[choice % of2.length];
+  })};`;
+  if (choices === 1) return `${[...sets, written2(0)].join("\n")}
+`;
+  const branches = Array.from({ length: choices }, (_, choice) => [
+    choice === choices - 1 ? "\\else" : `\\${choice === 0 ? "if" : "elif"} :choice = ${choice + 1}`,
+    written2(choice)
+  ]);
+  return `${[...sets, `\\set choice random(1, ${choices})`, ...branches.flat(), "\\endif"].join("\n")}
+`;
+}
+function valuesOf(number, { slot, subject }, facts, inText) {
+  const type = facts.parameters[number - 1]?.replace(/ with(?:out)? time zone$/, "") ?? "text";
+  const column = columnOf2(facts, { subject }, slot);
+  const key = column === null ? null : keyOf3(facts, column);
+  const isOwnKey = slot.inserts && key !== null && key === column;
+  const range2 = key === null ? null : facts.keys.get(key) ?? null;
+  const labels = facts.labels.get(type) ?? [];
+  const isWhole = /^(?:integer|bigint|smallint)$/.test(type);
+  const samples = (column === null ? void 0 : facts.samples.get(column)) ?? [];
+  const texts2 = labels.length > 0 ? labels : slot.inserts ? [] : samples;
+  if (!isWhole && texts2.length > 0) return { sets: [], of: texts2.slice(0, CHOICES_MOST).map(quote2) };
+  const tally = new ValueTally();
+  const likes = isWhole && samples.length > 0 ? samples : likesOf(type, slot.column);
+  for (const value of likes) tally.add({ value, isQuoted: true });
+  const place = {
+    column: slot.column,
+    inserts: slot.inserts,
+    secretive: false,
+    type,
+    key,
+    range: range2,
+    isOwnKey,
+    words: NO_WORDS2
+  };
+  const writing = writingOf(tally, place, { inText, keep: true, keepNumbers: false });
+  const names = writing.draws.map((_, at) => `p${number}${at === 0 ? "" : `_${at + 1}`}`);
+  return {
+    sets: writing.draws.map((draw, at) => `\\set ${names[at]} ${drawn(draw)}`),
+    of: [writing.sql(names, !isWhole)]
+  };
+}
+var NO_WORDS2 = /* @__PURE__ */ new Set();
+function likesOf(type, column) {
+  if (column === "limit") return ["20", "20"];
+  if (column === "offset") return ["0", "100"];
+  if (/^(?:integer|bigint|smallint)$/.test(type)) return ["1", "1000"];
+  if (/^(?:numeric|real|double precision)$/.test(type)) return ["1.25", "999.75"];
+  if (type === "uuid") return UUIDS;
+  const like = LIKES[type] ?? (type.endsWith("[]") ? "{}" : null);
+  return like === null ? ["a text of 123456789", "a text of 987654321"] : [like];
+}
+var UUIDS = ["6f1c3a00-1111-4222-8333-000000000001", "6f1c3a00-1111-4222-8333-000000000002"];
+var LIKES = {
+  boolean: "t",
+  json: "{}",
+  jsonb: "{}",
+  interval: "1 day",
+  date: "today",
+  timestamp: "now",
+  bytea: "\\x5a5a",
+  inet: "192.0.2.1"
+};
+
+// src/io/database/postgres/scratch-cluster.ts
+import { randomBytes as randomBytes3 } from "node:crypto";
+async function startScratchCluster(database, signal) {
+  const settings = { fsync: "off" };
+  const { server, stop } = await startOwnCluster({ database, wanted: ANY, settings, signal });
+  return { url: server.url(database), pid: server.pid, stop };
+}
+async function startOwnCluster({
+  database,
+  wanted,
+  settings,
+  report = () => void 0,
+  signal
+}) {
+  const owner = serverOwner();
+  const folder = await WorkFolder.open(owner);
+  let server;
+  const stop = async () => {
+    await server?.stop("immediate");
+    await folder.remove();
+  };
+  try {
+    const bin = await postgresBinaries(wanted, report, signal);
+    const installation = { bin, owner, password: randomBytes3(12).toString("hex") };
+    const dataDir = folder.file("data");
+    report("making a cluster");
+    await initCluster(installation, dataDir, signal);
+    server = await startCluster({ installation, dataDir, folder, settings, signal });
+    await createDatabase(server.url("postgres"), database, signal);
+    return { server, folder, logFile: `${dataDir}.log`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+// src/io/database/postgres/logging-server.ts
+var DATABASE = "app";
+var LOG_PREFIX = "%m [%c] %q%d ";
+var CONNECTIONS = 200;
+var COMMAND_MOST_MS = 24 * 36e5;
+var POLL_MS11 = 20;
+var LOGGING = { log_line_prefix: LOG_PREFIX, log_statement: "none", log_duration: "off" };
+async function startLoggingServer(request) {
+  const { signal, report, tree, setup } = request;
+  const steps = await readSetup(tree, setup);
+  const facts = { connections: CONNECTIONS, memoryBytes: memoryLimit() };
+  const own = Object.entries(serverSettings(request.settings, facts)).filter(
+    ([name]) => !name.startsWith("log_")
+  );
+  const settings = { ...Object.fromEntries(own), ...LOGGING };
+  const cluster = { database: DATABASE, wanted: request, settings, report, signal };
+  const { server, folder, logFile, stop } = await startOwnCluster(cluster);
+  const url = server.url(DATABASE);
+  try {
+    await applySteps([...steps.before, ...steps.after], { url }, { folder, report, signal });
+    await assureTables(steps.after, url, signal);
+    await beginToLog(url, signal);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const run2 = (command2) => runCommand(
+    { kind: "command", command: command2, env: {}, limitMs: COMMAND_MOST_MS, tree },
+    url,
+    folder,
+    report,
+    signal,
+    "the command"
+  );
+  return { pid: server.pid, url: (database) => server.url(database), logFile, run: run2, stop };
+}
+async function beginToLog(url, signal) {
+  await withClient(url, { what: "to log statements", signal }, async (ask3) => {
+    await ask3("ALTER SYSTEM SET log_min_duration_statement = 0");
+    await ask3("SELECT pg_reload_conf()");
+  });
+  const asked3 = "SELECT current_setting('log_min_duration_statement') AS now";
+  const purpose = { what: "whether it logs statements", signal };
+  const isLogging = async () => (await rowsOf2(url, purpose, asked3))[0]?.now === "0";
+  await until(isLogging, { pollMs: POLL_MS11, signal });
+}
+async function hasDatabase(server, name, signal) {
+  const asked3 = "SELECT FROM pg_database WHERE datname = $1 AND datallowconn";
+  const purpose = { what: `for the database ${name}`, signal };
+  return (await rowsOf2(server.url("postgres"), purpose, asked3, [name])).length === 1;
+}
+
+// src/io/database/sql/schema-facts.ts
+var OWN3 = "n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'";
+var COLUMNS2 = `
+  SELECT c.relname || '.' || a.attname AS name
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ${OWN3}`;
+var REFERENCES = `
+  SELECT c.relname || '.' || a.attname AS name, t.relname || '.' || b.attname AS target
+  FROM pg_constraint k CROSS JOIN unnest(k.conkey, k.confkey) AS pair (own, other)
+  JOIN pg_class c ON c.oid = k.conrelid JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = pair.own
+  JOIN pg_class t ON t.oid = k.confrelid JOIN pg_attribute b ON b.attrelid = t.oid AND b.attnum = pair.other
+  WHERE k.contype = 'f'`;
+var KEYS = `
+  SELECT n.nspname AS schema, c.relname AS name, a.attname AS column
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+  WHERE i.indisprimary AND i.indnkeyatts = 1 AND a.atttypid IN ('int2'::regtype, 'int4'::regtype, 'int8'::regtype) AND ${OWN3}
+  LIMIT 1000`;
+var WORDS2 = `
+  SELECT enumlabel AS word FROM pg_enum
+  UNION SELECT m[1] FROM pg_constraint k JOIN pg_namespace n ON n.oid = k.connamespace, regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS m
+  WHERE k.contype = 'c' AND ${OWN3}`;
+async function readSchemaFacts(url, shapes, signal) {
+  return await withClient(url, { what: "for its schema", signal }, (ask3) => schemaIn(ask3, shapes));
+}
+async function schemaIn(ask3, shapes) {
+  const columns = await ask3(COLUMNS2);
+  const references = await ask3(REFERENCES);
+  const words = await ask3(WORDS2);
+  return {
+    columns: new Set(columns.map(({ name }) => name)),
+    references: new Map(references.map(({ name, target: target2 }) => [name, target2])),
+    words: new Set(words.map(({ word }) => word)),
+    keys: await keysIn(ask3),
+    types: await typesOf(ask3, shapes)
+  };
+}
+async function keysIn(ask3) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { schema, name, column } of await ask3(KEYS)) {
+    const key = `"${column.replaceAll('"', '""')}"`;
+    const [range2] = await ask3(
+      `SELECT min(${key})::text AS least, max(${key})::text AS most FROM ${quotedTable(schema, name)}`
+    );
+    const isEmpty = range2 === void 0 || range2.least === null;
+    found.set(
+      `${name}.${column}`,
+      isEmpty ? null : { least: BigInt(range2.least), most: BigInt(range2.most) }
+    );
+  }
+  return found;
+}
+async function typesOf(ask3, shapes) {
+  const types = /* @__PURE__ */ new Map();
+  for (const shape2 of shapes) {
+    if (types.has(shape2.key) || shape2.slots.length === 0) continue;
+    try {
+      await ask3(`PREPARE plumbline_facts AS ${preparable(shape2)}`);
+      const [prepared3] = await ask3(
+        "SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'plumbline_facts'"
+      );
+      await ask3("DEALLOCATE plumbline_facts");
+      types.set(shape2.key, prepared3?.types ?? []);
+    } catch (error) {
+      if (!("code" in error)) throw error;
+    }
+  }
+  return types;
+}
+
+// src/io/database/sql/query-facts.ts
+var LABELS = `
+  SELECT format_type(t.oid, NULL) AS type, array_agg(e.enumlabel::text ORDER BY e.enumsortorder) AS labels
+  FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid GROUP BY t.oid`;
+var ROWS_READ = 1e3;
+var VALUES_MOST2 = 5;
+var PREPARE = "PREPARE plumbline_facts AS ";
+async function queryFacts(url, queries2, signal) {
+  return await withClient(url, { what: "for the parameters of queries", signal }, async (ask3) => {
+    const schema = await schemaIn(ask3, []);
+    const labels = await ask3(LABELS);
+    const all = { ...schema, labels: new Map(labels.map((each) => [each.type, each.labels])) };
+    const facts = [];
+    for (const query of queries2) {
+      const parameters = await parametersOf(ask3, query);
+      facts.push({ ...all, parameters, samples: await samplesOf(ask3, columnsAsked(query, schema)) });
+    }
+    return facts;
+  });
+}
+async function parametersOf(ask3, { sql: sql2, file, name, placeAt }) {
+  try {
+    await ask3(PREPARE + sql2);
+  } catch (error) {
+    const { code, position, message } = error;
+    if (code === void 0) throw error;
+    const offset = Math.max(0, Number(position ?? 1) - 1 - PREPARE.length);
+    throw new PlumblineError("usage", `${file}:${placeAt(offset)}: ${name}: ${message}`, {
+      remedy: "name files whose queries run on what database.setup makes",
+      cause: error
+    });
+  }
+  const [prepared3] = await ask3(
+    "SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'plumbline_facts'"
+  );
+  await ask3("DEALLOCATE plumbline_facts");
+  return prepared3?.types ?? [];
+}
+async function samplesOf(ask3, columns) {
+  const samples = /* @__PURE__ */ new Map();
+  for (const column of columns) {
+    const [table, name] = [column.slice(0, column.indexOf(".")), column.slice(column.indexOf(".") + 1)];
+    const [found] = await ask3(
+      "SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'm') AND n.nspname NOT LIKE 'pg\\_%'",
+      [table]
+    );
+    if (found === void 0) continue;
+    const quoted3 = `"${name.replaceAll('"', '""')}"`;
+    const rows = await ask3(
+      `SELECT value FROM (SELECT ${quoted3}::text AS value FROM ${quotedTable(found.schema, table)} LIMIT ${ROWS_READ}) AS seen
+       WHERE value IS NOT NULL AND length(value) < 1000 GROUP BY value ORDER BY md5(value) LIMIT ${VALUES_MOST2}`
+    );
+    samples.set(
+      column,
+      rows.map(({ value }) => value)
+    );
+  }
+  return samples;
+}
+
+// src/pipeline/measure/queries.ts
+var SCRIPTS_MOST = 128;
+async function queriesOf({ workloads, places }, position, tree) {
+  const { name, queries: queries2 } = workloads[position];
+  const refuse = (what, remedy) => new PlumblineError("usage", `${places.workloads[position].run}: ${name}: ${what}`, { remedy });
+  const found = [];
+  for (const glob of queries2) {
+    const files = await globFiles(tree, glob);
+    if (files.length === 0)
+      throw refuse(
+        `no file is named ${glob} in ${tree}`,
+        "name query files from the folder where the check runs"
+      );
+    for (const file of files) {
+      const text2 = await readFile13(path32.join(tree, file), "utf8");
+      found.push(...namedQueries(text2, path32.basename(file, ".sql")).map((query) => ({ ...query, file })));
+    }
+  }
+  if (found.length === 0 || found.length > SCRIPTS_MOST)
+    throw refuse(
+      `${found.length} queries in ${queries2.join(", ")}; a workload has 1 to ${SCRIPTS_MOST}`,
+      "name other files"
+    );
+  return found;
+}
+function queryReaders(config, progress, signal) {
+  const reader = (textsOf2) => async (name, tree) => {
+    const position = config.workloads.findIndex((workload) => workload.name === name);
+    const { queries: globs, variables, options } = config.workloads[position];
+    if (globs.length === 0) return void 0;
+    const queries2 = await queriesOf(config, position, tree);
+    return { files: await written(queries2, await textsOf2(queries2, options, tree)), variables };
+  };
+  return {
+    texts: reader(async (queries2) => queries2.map(({ sql: sql2 }) => `${sql2.replace(/\$\d+/g, "NULL")};
+`)),
+    values: reader(async (queries2, { protocol }, tree) => {
+      const inText = protocol === void 0 || protocol === "simple";
+      const facts = await factsIn(config, tree, queries2, progress, signal);
+      return queries2.map((query, at) => queryScript(query, facts[at], inText));
+    })
+  };
+}
+async function factsIn({ database }, tree, queries2, progress, signal) {
+  progress.stage("reading the parameters of the query files");
+  const local = localOf(database.deploy);
+  const server = await startLoggingServer({
+    bin: local?.bin === void 0 ? null : path32.resolve(tree, local.bin),
+    version: local?.version ?? null,
+    settings: local?.settings ?? {},
+    setup: database.setup,
+    tree,
+    report: (what) => progress.update({ what, share: null, secondsLeft: null }),
+    signal
+  });
+  try {
+    return await queryFacts(server.url(DATABASE), queries2, signal);
+  } finally {
+    await server.stop();
+  }
+}
+async function written(queries2, texts2) {
+  const { folder } = await makeTemporary("plumbline-queries-");
+  const files = [];
+  for (const [at, { file, name, sql: sql2 }] of queries2.entries()) {
+    const place = path32.join(folder, String(at), `${name}.sql`);
+    await mkdir9(path32.dirname(place));
+    await writeFile7(place, texts2[at]);
+    const hash2 = createHash13("sha256").update(sql2).digest("hex");
+    files.push({ file: `${file}#${name}`, path: place, weight: 1, hash: hash2 });
+  }
+  return files;
+}
+
 // src/pipeline/measure/sources.ts
-import path34 from "node:path";
+import path35 from "node:path";
 
 // src/config/driven.ts
 var NAME5 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
@@ -20193,9 +21877,9 @@ function undrivenSetup(setup, workloads) {
   const text2 = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
   const isDriven = ({ tables, sql: sql2 }) => tables.some((table) => hasWord(text2, table)) || sql2.some((statement) => [...touched2].some((name) => hasWord(statement.toLowerCase(), name)));
   if (workloads.some(isDriven)) return null;
-  const names2 = [...touched2];
-  const more = names2.length > NAMED_MOST ? ` and ${names2.length - NAMED_MOST} more` : "";
-  const what = names2.length === 0 ? "runs commands" : `is about ${names2.slice(0, NAMED_MOST).join(", ")}${more}`;
+  const names = [...touched2];
+  const more = names.length > NAMED_MOST ? ` and ${names.length - NAMED_MOST} more` : "";
+  const what = names.length === 0 ? "runs commands" : `is about ${names.slice(0, NAMED_MOST).join(", ")}${more}`;
   return {
     code: "setup-not-driven",
     message: `database.setup ${what}, and no workload touches that: this check does not see what changes there`,
@@ -20216,11 +21900,11 @@ function hasWord(text2, word) {
 
 // src/io/git/sources.ts
 import { realpath as realpath2 } from "node:fs/promises";
-import path33 from "node:path";
+import path34 from "node:path";
 
 // src/io/git/merge-base.ts
-import { readFile as readFile13 } from "node:fs/promises";
-import path32 from "node:path";
+import { readFile as readFile14 } from "node:fs/promises";
+import path33 from "node:path";
 var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
 var FETCH_LIMIT_MS2 = 12e4;
 var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
@@ -20317,7 +22001,7 @@ async function mergeBase(folder, head2, targetBranch, signal) {
 }
 async function isCutShort(folder, base, ...tips) {
   const file = await ask(folder, "rev-parse", "--git-path", "shallow");
-  const cuts = file === null ? "" : await readFile13(path32.resolve(folder, file), "utf8").catch(() => "");
+  const cuts = file === null ? "" : await readFile14(path33.resolve(folder, file), "utf8").catch(() => "");
   if (cuts === "") return false;
   const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
   return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
@@ -20381,9 +22065,9 @@ async function openSources({
   if (sha instanceof PlumblineError)
     return { head: head2, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
   const worktree = await openWorktree(repository, sha, signal);
-  const inside = path33.relative(await realpath2(repository), await realpath2(cwd));
+  const inside = path34.relative(await realpath2(repository), await realpath2(cwd));
   const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head2.commit.branch));
-  const tree = path33.join(worktree.tree, inside);
+  const tree = path34.join(worktree.tree, inside);
   return { head: head2, base: { tree, commit }, baseUnknown: null, close: worktree.close };
 }
 async function assureBase({
@@ -20398,14 +22082,14 @@ async function assureBase({
 }
 async function fromRoot(repository, cwd, paths) {
   const [root, here] = [await realpath2(repository), await realpath2(cwd)];
-  const named4 = paths.map((file) => path33.resolve(here, file));
-  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path33.relative(root, file)).filter((file) => file !== "" && file.split(path33.sep)[0] !== ".." && !path33.isAbsolute(file));
+  const named4 = paths.map((file) => path34.resolve(here, file));
+  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path34.relative(root, file)).filter((file) => file !== "" && file.split(path34.sep)[0] !== ".." && !path34.isAbsolute(file));
   return [.../* @__PURE__ */ new Set([...USUAL_OUTPUT, ...inside])];
 }
 async function realPlace(file) {
-  const folder = path33.dirname(file);
+  const folder = path34.dirname(file);
   return await realpath2(file).catch(
-    async () => folder === file ? file : path33.join(await realPlace(folder), path33.basename(file))
+    async () => folder === file ? file : path34.join(await realPlace(folder), path34.basename(file))
   );
 }
 async function withoutRepository(cwd, base, isOptional) {
@@ -20479,7 +22163,7 @@ function usesNoTree({ base, setup, migration: migration2 }) {
 }
 function writtenPlaces({ cwd, output, store }, config) {
   const kept2 = storeOf({ store, cwd }, config);
-  const documents = Object.values(FILES).map((name) => path34.join(output, name));
+  const documents = Object.values(FILES).map((name) => path35.join(output, name));
   return kept2.kind === "folder" ? [...documents, kept2.folder] : documents;
 }
 function buildWarnings({ deploy, base = deploy }, commits) {
@@ -20505,8 +22189,12 @@ async function assurePlannable(config, invocation, progress, signal, atHand = lo
   const { overrides, cwd } = invocation;
   const mode = overrides.mode ?? config.measure.mode;
   await assureBase({ ...wantedSources(config, invocation, mode), signal });
+  await readSetup(cwd, config.database.setup);
   const generator = await atHand({ progress, urls: urlsOf(config.database) });
-  if (generator !== null) await planWith(config, overrides, generator, cwd);
+  if (generator !== null)
+    await planWith(config, overrides, generator, cwd, {
+      values: queryReaders(config, progress, signal).texts
+    });
 }
 
 // src/pipeline/queries/baseline.ts
@@ -20649,7 +22337,7 @@ function byCommit(points) {
 // src/pipeline/check.ts
 async function check(invocation, progress, signal) {
   const config = await loadConfig(invocation);
-  await assureWritable(path35.resolve(invocation.cwd, invocation.output));
+  await assureWritable(path36.resolve(invocation.cwd, invocation.output));
   const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
@@ -20667,8 +22355,7 @@ async function check(invocation, progress, signal) {
 async function measureRuns(config, invocation, progress, signal, earlier2 = []) {
   await assureTemporaryFolder();
   await assurePlannable(config, invocation, progress, signal);
-  const { runUrl } = invocation.origin;
-  const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
+  const what = [`suite ${config.suite}`, invocation.origin.runUrl ?? []].flat().join(", ");
   const work = async () => {
     const warnings = await lookAtMachine(config.measure.preflight, invocation.cwd, progress);
     const measured2 = await measureAlone(config, invocation, warnings, progress, signal, earlier2);
@@ -20678,33 +22365,33 @@ async function measureRuns(config, invocation, progress, signal, earlier2 = []) 
 }
 async function measureAlone(config, invocation, warnings, progress, signal, earlier2, measuring = measure) {
   const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database), signal });
-  const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
+  const queries2 = queryReaders(config, progress, signal);
+  const planned = await planWith(config, overridesOfCheck(invocation), generator, invocation.cwd, queries2);
   const rules = rulesOf(config);
   const advice = adviceOf2(planned, rules, earlier2, progress);
   const sources = await sourcesOf(config, invocation, planned, progress, signal);
   try {
-    const tablesOf = (load) => generator.tables(load);
+    const tablesOf2 = (load) => generator.tables(load);
     const baseLacks = await whatBaseLacks(config.database, sources, progress);
     const base = baseLacks === null ? sources.base : null;
     const trees = { head: sources.head, base };
-    const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
-    const { plan } = scripts;
+    const { plan, ...own } = await withBaseScripts(planned, config, base?.tree ?? null, generator, queries2);
     const migration2 = await migrationJob(config.database.migration, plan, trees, progress);
-    const output = path35.resolve(invocation.cwd, invocation.output);
+    const output = path36.resolve(invocation.cwd, invocation.output);
     const note = (text2) => progress.note(text2);
-    const around2 = { tablesOf, generator: await generator.identity(), output, note, signal };
+    const around2 = { tablesOf: tablesOf2, generator: await generator.identity(), output, note, signal };
     const targets = await createTargets(config.database, plan, trees, around2);
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
       const { rules: baseRules, warnings: unread2 } = await rulesOfBase(invocation, base);
       const setup = await setupWarnings(config.database, plan, sources);
-      const all = [...warnings, ...scripts.warnings, ...unread2, ...setup];
+      const all = [...warnings, ...own.warnings, ...unread2, ...setup];
       const subject = { commits, origin: invocation.origin, warnings: all, rules, baseRules, earlier: earlier2 };
       const changedFiles = await changedSetup(config.database.setup, trees);
-      const events = { tree: sources.head.tree, logs: path35.join(output, "events") };
+      const place = { tree: sources.head.tree, logs: path36.join(output, "disruptions") };
       const cause = causeJobOf(config, invocation.overrides.cause, trees);
       const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, cause, migration: migration2 };
-      return await measuring({ ...job, events }, progress, signal);
+      return await measuring({ ...job, place }, progress, signal);
     } finally {
       await closeTargets(targets, progress);
     }
@@ -20736,9 +22423,9 @@ async function compareRuns(config, { base, head: head2 }, store, progress) {
   const { runs: runs2, ...branch } = await baselineOf(head2, config.baseline, store);
   return compareHistory(runs2, head2, rules, { ...stamp(), ...branch });
 }
-function guided(report, config, { config: path36, acceptLabel }) {
+function guided(report, config, { config: path37, acceptLabel }) {
   const { dashboard = null, site, lines } = config;
-  const configPath = path36 === DEFAULT_CONFIG ? null : path36;
+  const configPath = path37 === DEFAULT_CONFIG ? null : path37;
   const pages = site === void 0 ? {} : { siteUrl: site };
   return { ...report, guidance: { configPath, dashboardUrl: dashboard, ...pages, acceptLabel, lines } };
 }
@@ -20758,14 +22445,11 @@ export {
   differingConditions,
   hostsOf,
   mixSeed,
-  seededRng,
-  drawIndex,
   summarizeCapacity,
   capacityOf,
   compareArms,
-  clipOutliers,
+  SEARCH,
   changeEvents,
-  orderedAt,
   spelled,
   nearest,
   guessedMetric,
@@ -20795,6 +22479,7 @@ export {
   findProgram,
   assemble,
   bytes,
+  cardText,
   dotPlot,
   newWorkloads,
   footer,
@@ -20814,6 +22499,7 @@ export {
   DEFAULT_CONFIG,
   suiteNamed,
   loadConfig,
+  NOWHERE,
   FolderStore,
   unlessInterrupted,
   storeOf,
@@ -20825,19 +22511,16 @@ export {
   openToAnswer,
   migrateStore,
   machineFacts,
-  memoryLimit,
   machineState,
+  asRunBy,
   requestOf,
+  withBaseScripts,
   traitsOf,
   localOf,
   judgeFitness,
   holdingMachine,
   lookAtMachine,
   withClient,
-  rowsOf2 as rowsOf,
-  createDatabase,
-  runCommand,
-  applySteps,
   readSetup,
   toolAnswer,
   makerText,
@@ -20847,17 +22530,17 @@ export {
   MANAGER,
   MAKER,
   Cluster,
-  ANY,
-  postgresBinaries,
   installedBinaries,
-  initCluster,
-  startCluster,
-  serverSettings,
   keptFolder,
   unusable,
   KeptClusters,
+  createTargets,
   createSweepTargets,
+  closeTargets,
   closeAll,
+  EXPLAINING,
+  rowsOfTag,
+  tapWire,
   change,
   overallChange,
   improvementOfHead,
@@ -20867,10 +22550,14 @@ export {
   tpccRows,
   scalingEfficiency,
   wallClock,
+  measuringTime,
   parsedJson,
+  prepareTarget,
   factsOf,
+  tableFacts,
   readable,
   runs,
+  tryOne,
   Measurement,
   asFailure,
   uuidV5,
@@ -20879,7 +22566,28 @@ export {
   unmeasured,
   measure,
   planWith,
+  slotFacts,
+  keyOf3 as keyOf,
+  columnOf2 as columnOf,
+  readingOf,
+  tokensOf3 as tokensOf,
+  splitTokens,
+  ValueTally,
+  onlyValue,
+  hasSecrets,
+  drawn,
+  fixed,
+  quote2 as quote,
+  writingOf,
+  startScratchCluster,
+  DATABASE,
+  LOG_PREFIX,
+  startLoggingServer,
+  hasDatabase,
+  readSchemaFacts,
+  queryReaders,
   sourcesOf,
+  whatBaseLacks,
   setupWarnings,
   ofRepository,
   nearLastCapacities,

@@ -8,6 +8,7 @@ import {
 } from "./fast-json-stringify.js";
 import {
   API,
+  POLICY,
   PROBLEM_TYPE,
   Problem,
   RETRY_SECONDS,
@@ -31,7 +32,9 @@ import {
   require_dist
 } from "./yaml.js";
 import {
-  VERSION
+  VERSION,
+  html,
+  pageHead
 } from "./reason.js";
 import "./summary.js";
 import "./units.js";
@@ -6632,6 +6635,31 @@ var import_under_pressure = __toESM(require_under_pressure(), 1);
 var import_fastify = __toESM(require_fastify(), 1);
 import { createHash, timingSafeEqual } from "node:crypto";
 
+// src/report/pages/problem.ts
+function problemDocument({ status, title, detail }, style, isPassing) {
+  const ways = [
+    // An empty address is the one that was asked: what a client sent is not repeated.
+    ...isPassing ? [html`<a href="">Retry</a>`] : [],
+    html`<a href="/">The overview</a>`
+  ];
+  return html`<!doctype html>
+<html lang="en">
+<head>
+${pageHead({ title, policy: POLICY })}
+<link rel="stylesheet" href="/${style}">
+</head>
+<body class="site">
+<main id="main">
+<h1>${title}</h1>
+<p class="lead">${detail ?? "The service could not answer."}</p>
+<p class="ways">${ways.map((way) => html`${way} `)}</p>
+<p class="muted">Status ${status}</p>
+</main>
+</body>
+</html>
+`.html;
+}
+
 // src/apps/server/metrics.ts
 import { monitorEventLoopDelay } from "node:perf_hooks";
 var OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -6706,6 +6734,7 @@ async function createServer(service) {
     requestsPerMinute,
     answerMs = ANSWER_MS,
     plugins = [],
+    style = null,
     onFault = () => void 0
   } = service;
   const app = (0, import_fastify.default)({
@@ -6713,7 +6742,7 @@ async function createServer(service) {
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: ADDRESS_MOST, ignoreTrailingSlash: true },
     frameworkErrors: (error, _request, reply) => {
-      void refuse(reply, problemOf(error));
+      void refuse(reply, problemOf(error), style);
     }
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -6721,10 +6750,10 @@ async function createServer(service) {
   app.setErrorHandler((error, _request, reply) => {
     const found = problemOf(error);
     if (found.status === 500) onFault(error);
-    return refuse(reply, found);
+    return refuse(reply, found, style);
   });
   app.setNotFoundHandler(
-    (_request, reply) => refuse(reply, problem(404, "there is nothing at this address"))
+    (_request, reply) => refuse(reply, problem(404, "there is nothing at this address"), style)
   );
   countRequests(app);
   endInPeace(app, answerMs);
@@ -6785,11 +6814,15 @@ function healthRoutes(app, questions) {
     return await metricsText(questions);
   });
 }
-function refuse(reply, found) {
-  if (found.status === 429 || found.status === 503) {
-    if (reply.getHeader("retry-after") === void 0) reply.header("retry-after", RETRY_SECONDS);
-  }
+function refuse(reply, found, style) {
   reply.removeHeader("etag").header("cache-control", "no-store");
+  const isPassing = found.status === 429 || found.status === 503;
+  if (isPassing && reply.getHeader("retry-after") === void 0) reply.header("retry-after", RETRY_SECONDS);
+  const { url, headers } = reply.request;
+  if (style !== null && !url.startsWith("/api/") && headers.accept?.includes("text/html")) {
+    const page = problemDocument(found, style, isPassing);
+    return reply.code(found.status).type("text/html; charset=utf-8").send(page);
+  }
   return reply.code(found.status).type(PROBLEM_TYPE).send(JSON.stringify(found));
 }
 function endInPeace(app, answerMs) {

@@ -56,13 +56,14 @@ import {
 import {
   timeLeft
 } from "./until.js";
-import "./environment.js";
+import "./markdown.js";
 import {
   formatPercent,
   formatProgress,
   formatTime,
   plainSpaces
 } from "./units.js";
+import "./environment.js";
 import {
   EXIT_CODE,
   Machine,

@@ -1,8 +1,8 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  KnownLevels,
   abortOnSignals,
-  alertsOf,
   announce,
   asStored,
   claimReport,
@@ -11,6 +11,7 @@ import {
   configOf,
   exitCodeOf,
   invocationOf,
+  narrowed,
   noResultOf,
   ownLogin,
   presentPullRequest,
@@ -23,7 +24,6 @@ import {
 import {
   FILES,
   bytes,
-  changeEvents,
   check,
   commitFacts,
   historyLocation,
@@ -31,8 +31,6 @@ import {
   loadConfig,
   ofRepository,
   openStore,
-  orderedAt,
-  rulesOf,
   storeAt,
   storeOf,
   suiteNamed,
@@ -42,13 +40,14 @@ import {
 } from "./schema.js";
 import "./yaml.js";
 import {
-  addressOf,
   isAbout,
   limitText,
   widerLimits,
   withAcceptances
 } from "./html.js";
-import "./reason.js";
+import {
+  addressOf
+} from "./reason.js";
 import {
   ask,
   keepToken,
@@ -99,12 +98,11 @@ import {
 } from "./plugin-rest-endpoint-methods.js";
 import "./undici.js";
 import {
-  environment,
   link,
   markdownText,
   tableHead,
   tableRow
-} from "./environment.js";
+} from "./markdown.js";
 import {
   formatChange,
   formatMetrics,
@@ -115,6 +113,9 @@ import {
   shortSha,
   webAddress
 } from "./units.js";
+import {
+  environment
+} from "./environment.js";
 import {
   EXIT_CODE,
   OVERALL,
@@ -1082,27 +1083,22 @@ function commitText({ sha, subject }) {
 }
 
 // src/apps/action/alert.ts
-var POINTS_MOST = 300;
-async function alertMain(client, store, { repository }, report, { branch, rules, mode, repositoryUrl, siteUrl, labels, assignees }) {
+var RUNS_MOST = 1e3;
+async function alertMain(client, store, { repository }, report, { branch, mode, repositoryUrl, siteUrl, labels, assignees }) {
   if (mode === "never") return [];
-  const { suite } = report;
-  const points = await gatePoints(store, report, branch);
-  const events = alertsOf(
-    changeEvents(points, await store.acceptances({ ...ofRepository(report.origin), suite, branch })),
-    rules
-  );
-  const alerts = events.map((event) => ({
+  const { suite, origin } = report;
+  const { events } = await new KnownLevels().of(store, { repository: origin.repository, suite, branch });
+  const open2 = events.flatMap((event) => narrowed(event, isGateOf(report)) ?? []).filter((event) => event.open);
+  const runs = await store.list({ ...ofRepository(origin), suite, branch, limit: RUNS_MOST });
+  const commits = [...new Set(runs.map(({ commit }) => commit))];
+  const alerts = open2.map((event) => ({
     event,
     ...renderAlert(event, repositoryUrl, siteUrl),
     sha: event.firstAfter.sha
   }));
   const place = { owner: repository.owner, repo: repository.name };
   try {
-    const outcomes = await syncAlerts(
-      client,
-      { ...place, suite, labels, assignees, commits: commitsOf(points) },
-      alerts
-    );
+    const outcomes = await syncAlerts(client, { ...place, suite, labels, assignees, commits }, alerts);
     const opened = new Set(outcomes.filter(({ kind }) => kind === "opened").map(({ sha }) => sha));
     if (mode === "issue-and-commit") {
       for (const alert of alerts.filter(({ sha }) => opened.has(sha))) await commentOn(client, place, alert);
@@ -1116,19 +1112,9 @@ async function commentOn(client, place, { event, sha, body }) {
   const marker = `<!-- plumbline-alert:${Buffer.from(event.suite, "utf8").toString("hex")} -->`;
   await putCommitComment(client, { ...place, sha, marker, body });
 }
-async function gatePoints(store, report, branch) {
-  const of = ofRepository(report.origin);
-  const points = [];
-  for (const { workload, metric, role } of report.workloads.flatMap(({ changes }) => changes)) {
-    if (role !== "gate") continue;
-    points.push(
-      ...await store.history({ ...of, suite: report.suite, workload, metric, branch, limit: POINTS_MOST })
-    );
-  }
-  return points.sort((a, b) => orderedAt(a) - orderedAt(b));
-}
-function commitsOf(points) {
-  return [...new Set(points.map(({ commit }) => commit))];
+function isGateOf({ workloads }) {
+  const gates = workloads.flatMap(({ changes }) => changes.filter(({ role }) => role === "gate"));
+  return (shift) => gates.some(({ workload, metric }) => workload === shift.workload && metric === shift.metric);
 }
 
 // src/apps/action/main-branch.ts
@@ -1170,8 +1156,7 @@ var MainBranch = class {
       const repositoryUrl = this.#context.runUrl.replace(/\/actions\/runs\/.*$/, "");
       const { labels, assignees } = this.#config.alerts;
       const siteUrl = this.#config.site ?? null;
-      const rules = rulesOf(this.#config);
-      const main = { branch, rules, mode, repositoryUrl, siteUrl, labels, assignees };
+      const main = { branch, mode, repositoryUrl, siteUrl, labels, assignees };
       const outcomes = await alertMain(this.#client, store, this.#context, report, main);
       for (const { kind, url } of outcomes) this.#say("alert", { kind, url });
       if (webhook !== null) await tellOf(outcomes, webhook);

@@ -4,7 +4,7 @@ import {
   codeBlock,
   commentMarker,
   link
-} from "./environment.js";
+} from "./markdown.js";
 import {
   formatProgress,
   plainLine,
@@ -19231,14 +19231,14 @@ var FIELDS = [
     value: "file",
     default: "plumbline.yml",
     help: "Config file: database, workloads, measuring, gates.",
-    in: ["action", "check", "run", "history", "measure", "sweep"]
+    in: ["action", "check", "run", "history", "measure", "sweep", "try"]
   },
   {
     name: "base",
     value: "ref",
     default: "",
     help: "Commit to compare with (default: where the pull request or branch left its target branch). HEAD compares a commit with itself.",
-    in: ["action", "check", "run"]
+    in: ["action", "check", "run", "try"]
   },
   {
     name: "mode",

@@ -59,8 +59,8 @@ var MINUS = "−";
 function plainSpaces(text) {
   return text.replaceAll(NBSP, " ");
 }
-function tiedPercents(text) {
-  return text.replace(/(?<=\d) (?=%)/g, NBSP);
+function tiedUnits(text) {
+  return text.replace(/(?<=(?<![\p{L}_\d])\d[\d.,]*) (?=%|(?:[nµm]?s|min|h|[KMGT]iB|B)(?![\w-]))/gu, NBSP);
 }
 function formatProgress(share) {
   return `${Math.floor(share * 100)} %`;
@@ -192,11 +192,20 @@ function formatFactor(ratio) {
 function isFactor(effect) {
   return effect > -1 && Math.abs(Math.log1p(effect)) >= Math.log(FACTORS_FROM) - 1e-9;
 }
-function formatChange(effect) {
-  return isFactor(effect) ? formatFactor(1 + effect) : formatEffect(effect);
+function hasFactor(effect, interval) {
+  const all = interval === null ? [effect] : [effect, interval.low, interval.high];
+  return all.some(isFactor) && Math.min(...all) > -1;
+}
+function formatChange(effect, interval = null) {
+  return hasFactor(effect, interval) ? formatFactor(1 + effect) : formatEffect(effect);
+}
+function formatMuch(effect) {
+  const size = formatChange(effect).replace(/[+×÷\u2212]/g, "");
+  return isFactor(effect) ? `${size} times` : size.replace(/\.0(?!\d)/, "");
 }
 function formatChangeInterval(interval, effect) {
-  const end = (value) => isFactor(value) || isFactor(effect) && value > -1 ? formatFactor(1 + value) : signedPercent(value, decimalsFor(effect));
+  const isFactored = hasFactor(effect, interval);
+  const end = (value) => isFactored ? formatFactor(1 + value) : signedPercent(value, decimalsFor(effect));
   return `(${end(interval.low)}${NBSP}..${NBSP}${end(interval.high)})`;
 }
 function formatEffect(effect) {
@@ -260,7 +269,7 @@ export {
   decimal,
   NBSP,
   plainSpaces,
-  tiedPercents,
+  tiedUnits,
   formatProgress,
   formatMetric,
   formatMetrics,
@@ -281,6 +290,7 @@ export {
   formatVisible,
   formatSpread,
   formatChange,
+  formatMuch,
   formatChangeInterval,
   formatEffect,
   formatEffectTick,

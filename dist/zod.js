@@ -20153,7 +20153,7 @@ var ROWS = [
     TIME
   ],
   [
-    "event-failures",
+    "disruption-failures",
     "failed by events",
     "events of the load that failed from the first event of the timeline on",
     { direction: "lower-is-better", unit: "count", kind: "speed" }
@@ -20274,7 +20274,7 @@ var OF_TIMELINE = /* @__PURE__ */ new Set([
   "recovery",
   "dip-depth",
   "dip-length",
-  "event-failures"
+  "disruption-failures"
 ]);
 function isOfTimeline(metric) {
   return OF_TIMELINE.has(metric);
@@ -20399,11 +20399,15 @@ var PlanNode = object2({
   manner: external_exports.string().optional(),
   /** Rows that the planner expects. */
   rows: external_exports.number().nonnegative(),
-  /** Present where the statement was executed. `rows` are of one loop; `buffers` of all loops, with those of the steps below. */
+  /**
+   * Present where the statement was executed. `rows` are of one loop; `buffers`, and the milliseconds `ms` (absent in older documents), of all
+   * loops, with those of the steps below. Processes that work side by side count as one.
+   */
   actual: object2({
     rows: external_exports.number().nonnegative(),
     loops: external_exports.number().nonnegative(),
-    buffers: count2
+    buffers: count2,
+    ms: external_exports.number().nonnegative().optional()
   }).optional()
 });
 var DrawnPlan = object2({
@@ -20491,7 +20495,9 @@ var SetupFile = object2({
   file: external_exports.string(),
   change: external_exports.enum(["new", "changed", "gone"]),
   /** Names that the file mentions, of those that differ between the arms. */
-  about: list(external_exports.string())
+  about: list(external_exports.string()),
+  /** Line of head's text that first mentions each of them, from 1. Absent of a file that is gone. */
+  lines: list(external_exports.number().int().positive()).optional()
 });
 
 // src/model/reason.ts
@@ -20592,7 +20598,9 @@ var Cause = object2({
   /** Steps by which the statement reaches what differs: "view latest", "table event", "index event_person". */
   path: list(external_exports.string()).optional(),
   /** File of the set-up, new or changed in head, that mentions it. */
-  file: external_exports.string().optional()
+  file: external_exports.string().optional(),
+  /** Line of the file that first names what differs, from 1. */
+  line: external_exports.number().int().positive().optional()
 });
 var Reason = object2({
   differences: list(Difference),
@@ -20675,7 +20683,40 @@ var EarlierSeries = object2({
   /** Item i is of measurement i, newest first; null where it has no such values. */
   spreads: list(EarlierSpread.nullable())
 });
-var Earlier = object2({ measurements: count5, series: list(EarlierSeries) });
+var Earlier = object2({
+  measurements: count5,
+  series: list(EarlierSeries),
+  /** Failed shares of base's sessions: item i of a workload's is of measurement i, newest first. Absent in older documents. */
+  failures: list(object2({ workload: external_exports.string(), shares: list(list(external_exports.number()).nullable()) })).optional()
+});
+
+// src/model/looks.ts
+var Pass = object2({
+  /** Farthest bound, as a multiple of the limit. */
+  most: external_exports.number(),
+  /** One-sided level of that bound; absent: the look's own. */
+  level: external_exports.number().optional(),
+  /** Largest estimate, as a part of the limit. */
+  estimate: external_exports.number(),
+  /** Part of the limit up to which the estimate may lie, if the worst of so many equal gates lies there by chance; absent: it may not. */
+  reach: external_exports.number().optional()
+});
+var PlannedLook = object2({
+  /** Sessions of a workload, after which its look is taken. */
+  sessions: external_exports.number().int().nonnegative(),
+  /** Share of alpha that calls of "worse" may spend at this look. */
+  worse: external_exports.number(),
+  /** Share of alpha that calls of "better" may spend. */
+  better: external_exports.number(),
+  /** Weight of the bounds' level: the levels of all looks are in proportion to these. */
+  bound: external_exports.number(),
+  passes: list(Pass),
+  /** When a call needs every session beyond the limit: always, or if no stored measurement tells the noise. Absent: never. */
+  every: external_exports.enum(["always", "unknown-noise"]).optional(),
+  /** True for a look that is taken only while few workloads want it. */
+  few: external_exports.literal(true).optional()
+});
+var Looks = external_exports.union([external_exports.int().min(1).max(3), external_exports.array(PlannedLook).min(1).readonly()]).default(1);
 
 // src/model/migration.ts
 var count6 = external_exports.number().int().nonnegative();
@@ -20852,7 +20893,8 @@ var Rules = object2({
   }).optional(),
   /** The load that is judged, as the config file has it: a workload that is left out, or that does less, fails nothing. Absent: not known. */
   measured: object2({
-    looks: external_exports.number(),
+    /** Number of equal looks, or the name of a plan of looks. */
+    looks: external_exports.union([external_exports.number(), external_exports.string()]),
     workloads: list(object2({ name: external_exports.string(), load: external_exports.record(external_exports.string(), external_exports.string()).readonly() }))
   }).optional()
 });
@@ -20919,7 +20961,7 @@ var ShardsStatus = object2({
 // src/model/timeline.ts
 var count8 = external_exports.number().int().nonnegative();
 var nanos2 = external_exports.number().nonnegative();
-var TimelineEvent = object2({
+var Disruption = object2({
   name: external_exports.string(),
   /** Time of its start, from the start of the course. */
   beganNs: nanos2,
@@ -20947,13 +20989,13 @@ var TimelineCourse = object2({
   longestNs: list(nanos2)
 });
 var Timeline = object2({
-  /** Successful events a second before the first event. */
+  /** Successful events a second before the first disruption. */
   usualPerSecond: external_exports.number().positive(),
-  /** Share of it that counted as within the limit: as asked for, or the lowest before the first event where that was less. */
+  /** Share of it that counted as within the limit: as asked for, or the lowest before the first disruption where that was less. */
   share: external_exports.number().min(0),
   /** Share as it was asked for; older runs lack it. */
   askedShare: external_exports.number().min(0).optional(),
-  events: list(TimelineEvent),
+  disruptions: list(Disruption),
   course: TimelineCourse
 });
 var TimelineValue = object2({
@@ -20994,7 +21036,7 @@ var BandOf = object2({
   high: list(external_exports.number())
 });
 var TimelineBand = object2({
-  /** Start of the first step, from that of the first event: not above 0. */
+  /** Start of the first step, from that of the first disruption: not above 0. */
   fromNs: external_exports.number(),
   stepNs: nanos2,
   /** Successful events a second. */
@@ -21005,19 +21047,19 @@ var TimelineBand = object2({
 var Drawn = object2({
   usualPerSecond: external_exports.number(),
   share: external_exports.number(),
-  /** Start of the first event, from that of the course. */
+  /** Start of the first disruption, from that of the course. */
   firstNs: nanos2,
   course: TimelineCourse
 });
 var UsualOfArm = object2({
-  /** Successful events a second before the first event. */
+  /** Successful events a second before the first disruption. */
   usualPerSecond: TimelineValue,
   /** Share of it that counted as within the limit, for each session. */
   shares: list(external_exports.number())
 });
 var TimelineReport = object2({
   workload: external_exports.string(),
-  events: list(
+  disruptions: list(
     object2({
       name: external_exports.string(),
       base: TimelineSummary.nullable(),
@@ -21044,13 +21086,13 @@ var TimelineReport = object2({
   /** Drawn sessions: the one with the middle recovery, on each arm. */
   base: Drawn.nullable(),
   head: Drawn,
-  /** Logs of head's drawn session, by event; "" for events that printed nothing. */
+  /** Logs of head's drawn session, by disruption; "" for those that printed nothing. */
   logs: list(external_exports.string())
 });
 function timelineOptions(plan) {
   if (plan === void 0) return {};
-  const { events, share, p99Ns, holdNs } = plan;
-  const acts = events.map(
+  const { disruptions, share, p99Ns, holdNs } = plan;
+  const acts = disruptions.map(
     ({ name, act, atSeconds }) => `${name}=${Object.values(act).join(":")}@${atSeconds}s`
   );
   const limits = [`throughput>=${share}`, ...p99Ns === null ? [] : [`p99<=${p99Ns}ns`], `${holdNs}ns`];
@@ -21268,7 +21310,6 @@ var Origin = object2({
 });
 var MEASURE_MODES = ["side-by-side", "history"];
 var SliceLength = external_exports.union([external_exports.number(), external_exports.literal("auto")]);
-var Looks = external_exports.int().min(1).max(3).default(1);
 var Run = object2({
   schema: external_exports.literal("plumbline.run/1"),
   /** Unique; saving a run twice under the same id is one run. */
@@ -21293,9 +21334,8 @@ var Run = object2({
   fingerprint: external_exports.string().regex(/^[0-9a-f]{64}$/),
   generator: Generator,
   plan: object2({
-    /** Sessions of the first look; a workload that got the second one has more. */
+    /** Planned sessions of a workload: those of each look, if these are equal; otherwise looks are parts and multiples of them. */
     sessions: count10,
-    /** 2: workloads that look worse get as many sessions again. */
     looks: Looks,
     /** Measured seconds per workload and session, both arms together. */
     seconds: external_exports.number(),
@@ -21701,7 +21741,6 @@ export {
   Environment,
   MEASURE_MODES,
   SliceLength,
-  Looks,
   Run,
   startsHeadFirst,
   Interval,

@@ -65,7 +65,12 @@ function baseLines(base: TriedArm, head: TriedArm): readonly string[] {
 export function triedWarnings({ scripts, emptyTables, bypassed }: TriedArm): readonly string[] {
   const empty = new Set(emptyTables.map(bareName));
   const met = (statement: TriedStatement) => statement.tables.filter((table) => empty.has(table));
-  return [...scripts.flatMap((script) => withoutRows(script, met)), ...policies(scripts, bypassed)];
+  const nameOf = ({ workload, file }: TriedScript) =>
+    scripts.filter((each) => each.workload === workload).length > 1 ? `${workload}, ${file}` : workload;
+  return [
+    ...scripts.flatMap((script) => withoutRows(script, nameOf(script), met)),
+    ...policies(scripts, bypassed),
+  ];
 }
 
 /** Plans name tables without their schema. */
@@ -74,7 +79,8 @@ function bareName(table: string): string {
 }
 
 function withoutRows(
-  { workload, statements, refusal }: TriedScript,
+  { statements, refusal }: TriedScript,
+  name: string,
   met: (statement: TriedStatement) => readonly string[],
 ): readonly string[] {
   const counting = statements.filter(({ rows }) => rows !== null);
@@ -84,8 +90,8 @@ function withoutRows(
       ? ""
       : `: ${listed(tables)} ${tables.length === 1 ? "has" : "have"} no rows, so no index of ${tables.length === 1 ? "it" : "them"} matters`;
   if (refusal === null && counting.length > 0 && counting.every(({ rows }) => rows === 0))
-    return [`${workload}: no statement returned or wrote a row${isEmpty}`];
-  return isEmpty === "" ? [] : [`${workload}: it meets empty tables${isEmpty}`];
+    return [`${name}: no statement returned or wrote a row${isEmpty}`];
+  return isEmpty === "" ? [] : [`${name}: it meets empty tables${isEmpty}`];
 }
 
 function policies(scripts: readonly TriedScript[], bypassed: readonly string[]): readonly string[] {

@@ -69,6 +69,10 @@ it("says why a check would look at nothing", () => {
       { emptyTables: ["shop.item"] },
       ["buy: it meets empty tables: item has no rows, so no index of it matters"],
     ],
+    [
+      { scripts: [script(), script({ file: "bench/sell.sql", statements: [nothing] })] },
+      ["buy, bench/sell.sql: no statement returned or wrote a row"],
+    ],
     [{ emptyTables: ["other"], bypassed: ["other"] }, []],
     [
       { bypassed: ["item"] },

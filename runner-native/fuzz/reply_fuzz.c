@@ -32,7 +32,7 @@ enum { JOINED_FD = 900, SINGLE_FD };
     "select :c;\n"
 
 static const char *const workloads[][6] = {
-    {"tpcc", "--scale=2"},
+    {"tpcc", "--warehouses=2"},
     {"tpcc", "--db-ps-mode=disable", "--dialect=cockroachdb"},
     {"script", "--file=/proc/self/fd/900"},
     {"script", "--file=/proc/self/fd/901", "--protocol=prepared"},

@@ -37,13 +37,13 @@ static const int64_t SILENCE_NS = 50 * NS_PER_MS;
 static const char *const workloads[][4] = {
     {"oltp_point_select"},
     {"oltp_read_write", "--db-ps-mode=disable", "--output=sysbench"},
-    {"tpcc", "--scale=1"},
+    {"tpcc", "--warehouses=1"},
     {"pgbench", "-S"},
     {"oltp_write_only", "--pipeline=on"},
     {"ycsb_a", "--reconnect-on-loss=on"},
     {"sql_inserts", "--rate=1000"},
     {"oltp_point_select", "check"},
-    {"tpcc", "--scale=1", "check"},
+    {"tpcc", "--warehouses=1", "check"},
 };
 
 /* What is said, to all clients. */

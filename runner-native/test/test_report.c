@@ -172,9 +172,8 @@ without_times(const char *text)
     size_t used = 0;
 
     while (*text) {
-        char *end;
-        const bool is_number = isdigit((unsigned char)*text);
-        const double value = is_number ? strtod(text, &end) : 0;
+        char *end = NULL;
+        const bool is_number = isdigit((unsigned char)*text) && strtod(text, &end) >= 0;
         if (is_number && memchr(text, '.', (size_t)(end - text))) {
             out[used++] = '#';
             text = end;

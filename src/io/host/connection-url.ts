@@ -25,7 +25,7 @@ export function parseConnectionUrl(url: string): ConnectionUrl {
   if (parts === null || decoded === null) {
     throw new PlumblineError("usage", `${JSON.stringify(redact(url))} is not a connection URL`, {
       remedy:
-        "write it as postgres://user@host:port/database with a number for the port; a password goes after the user and a colon, with @ / ? # in it percent-encoded",
+        "write it as postgres://user@host:port/database with a number for the port; a password goes after the user and a colon, with %40 for @ and %2F for / inside of it",
     });
   }
   const [, scheme = "", userInfo = "", hosts = "", , query = ""] = parts;

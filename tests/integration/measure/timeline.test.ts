@@ -121,7 +121,7 @@ describe("events in the midst of a load", () => {
   it("a command that fails is named with arm, exit status and last words, and its log is kept", async () => {
     const command = "echo to the standby; echo no such node >&2; exit 3";
     await expect(played({ kind: "command", command })).rejects.toThrow(
-      /^head: reads: event "it" failed: its command .* ended with exit code 3; it last said:\nto the standby\nno such node/,
+      /^head: reads: disruption "it" failed: its command .* ended with exit code 3; it last said:\nto the standby\nno such node/,
     );
     expect(log()).toBe("to the standby\nno such node\n");
   });

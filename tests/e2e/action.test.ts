@@ -70,7 +70,7 @@ it("a pull request has one comment and one check for each commit, from its first
   expect(first.log).toContain("comment: created");
   expect(first.log).toContain("GitHub's rate limit is reached: trying again in 1 s");
   const [comment] = ownComments();
-  expect(comment?.body).toMatch(/^> ### Plumbline: .+ (?:is|needs) \d/m);
+  expect(comment?.body).toMatch(/^> ### Plumbline: .+ (?:is|needs|reads) \d/m);
   expect(comment?.body).toMatch(/^\| (?:\*\*)?find by key(?:\*\*)? \|/m);
 
   const again = await stage.run("outputs.yml", slower, { node: 24 });

@@ -113,10 +113,15 @@ const DIALECTS = [
   ["risingwave-kv", ["--dialect=risingwave", "--read-percent=95", "--insert-count=10", "kv"]],
 ] as const;
 
+/** Workloads on the tables of sysbench. */
+const onSbtest = (name: string) => !/^(?:kv|sql_inserts|tpcc|ycsb_.)$/.test(name);
+
 const golden = (name: string) => join(import.meta.dirname, "../golden/native", name);
 
 const CASES: readonly (readonly [name: string, args: readonly string[]])[] = [
-  ...WORKLOADS.map((name) => [name, ["--tables=2", ...(OPTIONS[name] ?? []), name]] as const),
+  ...WORKLOADS.map(
+    (name) => [name, [...(onSbtest(name) ? ["--tables=2"] : []), ...(OPTIONS[name] ?? []), name]] as const,
+  ),
   ...DIALECTS.map(([name, args]) => [`dialects/${name}`, args] as const),
 ];
 

@@ -105,9 +105,8 @@ export function passwordOf(
   { host, port }: Readonly<{ host: string; port: number }>,
 ): string | undefined {
   const file = words.get("passfile") ?? join(homedir(), ".pgpass");
-  const isOpen = ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
   const given = words.get("password");
-  if (given !== undefined || isOpen) return given;
+  if (given !== undefined || isOpenToOthers(file)) return given;
   const place = [
     host.startsWith("/") ? "localhost" : host,
     String(port),
@@ -124,6 +123,15 @@ export function passwordOf(
       return fields[4];
   }
   return undefined;
+}
+
+/** False for a file that this user cannot reach: the home folder may be another user's. */
+function isOpenToOthers(file: string): boolean {
+  try {
+    return (statSync(file).mode & 0o077) !== 0;
+  } catch {
+    return false;
+  }
 }
 
 function textOf(file: string): string | null {

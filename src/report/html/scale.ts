@@ -14,7 +14,7 @@ export function logarithmic(low: number, high: number, from: number, to: number)
   return (value) => inner(Math.log(value));
 }
 
-/** A tenth of a pixel is as fine as eyes see, and keeps files small. */
+/** A tenth of a pixel is as fine as eyes see, and keeps files small. Engines differ in the last digit of a logarithm, so a half is always rounded up. */
 export function place(value: number): number {
-  return Math.round(value * 10) / 10;
+  return Math.round(value * 10 + 1e-6) / 10;
 }

@@ -68,6 +68,7 @@ const TONES: Readonly<Record<Report["verdict"], Tone>> = {
 };
 
 function toneOf(report: Report): Tone {
+  if (report.workloads.length === 0) return "open";
   const isFirst = report.baseline.kind === "none" || shortHistory(report) !== null;
   return isFirst && report.verdict === "inconclusive" ? "note" : TONES[report.verdict];
 }

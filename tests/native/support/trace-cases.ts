@@ -226,7 +226,7 @@ const OPTIONS: readonly TraceCase[] = [
   })),
   // Several connections at once, in prepare and in the run.
   ...["oltp_read_write", "bulk_insert", "kv", "sql_inserts"].flatMap((workload) =>
-    variants(workload, ["--tables=3"]).map((one) => ({
+    variants(workload, [workload in FAMILIES["sbtest"]! ? "--tables=3" : "--prepare=eager"]).map((one) => ({
       ...one,
       name: `${workload} prepare --threads=3`,
       prepareThreads: 3,

@@ -10465,18 +10465,22 @@ function baseLines(base2, head2) {
 function triedWarnings({ scripts, emptyTables, bypassed }) {
   const empty = new Set(emptyTables.map(bareName));
   const met = (statement) => statement.tables.filter((table4) => empty.has(table4));
-  return [...scripts.flatMap((script) => withoutRows(script, met)), ...policies(scripts, bypassed)];
+  const nameOf2 = ({ workload: workload2, file }) => scripts.filter((each) => each.workload === workload2).length > 1 ? `${workload2}, ${file}` : workload2;
+  return [
+    ...scripts.flatMap((script) => withoutRows(script, nameOf2(script), met)),
+    ...policies(scripts, bypassed)
+  ];
 }
 function bareName(table4) {
   return table4.slice(table4.indexOf(".") + 1);
 }
-function withoutRows({ workload: workload2, statements, refusal: refusal2 }, met) {
+function withoutRows({ statements, refusal: refusal2 }, name, met) {
   const counting = statements.filter(({ rows }) => rows !== null);
   const tables = [...new Set(counting.flatMap(met))];
   const isEmpty = tables.length === 0 ? "" : `: ${listed(tables)} ${tables.length === 1 ? "has" : "have"} no rows, so no index of ${tables.length === 1 ? "it" : "them"} matters`;
   if (refusal2 === null && counting.length > 0 && counting.every(({ rows }) => rows === 0))
-    return [`${workload2}: no statement returned or wrote a row${isEmpty}`];
-  return isEmpty === "" ? [] : [`${workload2}: it meets empty tables${isEmpty}`];
+    return [`${name}: no statement returned or wrote a row${isEmpty}`];
+  return isEmpty === "" ? [] : [`${name}: it meets empty tables${isEmpty}`];
 }
 function policies(scripts, bypassed) {
   const used = new Set(scripts.flatMap(({ statements }) => statements.flatMap(({ tables }) => tables)));

@@ -1476,6 +1476,7 @@ var TONES = {
   unchanged: "fine"
 };
 function toneOf(report) {
+  if (report.workloads.length === 0) return "open";
   const isFirst = report.baseline.kind === "none" || shortHistory(report) !== null;
   return isFirst && report.verdict === "inconclusive" ? "note" : TONES[report.verdict];
 }
@@ -1776,7 +1777,7 @@ function logarithmic(low, high, from, to) {
   return (value) => inner(Math.log(value));
 }
 function place(value) {
-  return Math.round(value * 10) / 10;
+  return Math.round(value * 10 + 1e-6) / 10;
 }
 
 // src/report/html/plot.ts

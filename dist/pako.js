@@ -13037,7 +13037,7 @@ function parseConnectionUrl(url) {
   const decoded = parts === null ? null : decode(parts[4] ?? "");
   if (parts === null || decoded === null) {
     throw new PlumblineError("usage", `${JSON.stringify(redact(url))} is not a connection URL`, {
-      remedy: "write it as postgres://user@host:port/database with a number for the port; a password goes after the user and a colon, with @ / ? # in it percent-encoded"
+      remedy: "write it as postgres://user@host:port/database with a number for the port; a password goes after the user and a colon, with %40 for @ and %2F for / inside of it"
     });
   }
   const [, scheme = "", userInfo2 = "", hosts = "", , query = ""] = parts;
@@ -13170,9 +13170,8 @@ function serviceWords(name, env) {
 }
 function passwordOf(words, { host, port }) {
   const file = words.get("passfile") ?? join(homedir(), ".pgpass");
-  const isOpen = ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 63) !== 0;
   const given = words.get("password");
-  if (given !== void 0 || isOpen) return given;
+  if (given !== void 0 || isOpenToOthers(file)) return given;
   const place = [
     host.startsWith("/") ? "localhost" : host,
     String(port),
@@ -13186,6 +13185,13 @@ function passwordOf(words, { host, port }) {
       return fields[4];
   }
   return void 0;
+}
+function isOpenToOthers(file) {
+  try {
+    return (statSync(file).mode & 63) !== 0;
+  } catch {
+    return false;
+  }
 }
 function textOf(file) {
   try {

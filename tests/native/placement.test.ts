@@ -77,9 +77,12 @@ describe.runIf(MAY_MOVE)("placement", () => {
     expect(onEach).toEqual(Array(CPUS).fill(2));
   });
 
-  it("gets a warning where another process takes much of a CPU, and not where the kernel may step aside", async () => {
+  it("gets a warning where other processes take much of a CPU, and not where the kernel may step aside", async () => {
     const first = cpusOf("self").match(/\d+/)![0];
-    const hog = spawn("taskset", ["-c", first, "sh", "-c", "while :; do :; done"], { stdio: "ignore" });
+    // One of them gets about 22 % beside the worker and its server's processes, and the warning comes from 20 % on.
+    const hogs = Array.from({ length: 3 }, () =>
+      spawn("taskset", ["-c", first, "sh", "-c", "while :; do :; done"], { stdio: "ignore" }),
+    );
     try {
       const codes = async (placement: string) => {
         const twoSeconds = async () => {
@@ -93,7 +96,7 @@ describe.runIf(MAY_MOVE)("placement", () => {
       expect(await codes("pinned")).toContain("cpu-shared");
       expect(await codes("free")).not.toContain("cpu-shared");
     } finally {
-      hog.kill("SIGKILL");
+      for (const hog of hogs) hog.kill("SIGKILL");
     }
   });
 

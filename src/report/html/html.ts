@@ -10,7 +10,7 @@ import { type Card, type CardCause, cardOf, HERE, NO_GUIDANCE, type Onward } fro
 import { causesTable, impossibleSearches, reasonSentences, unprovedReason } from "../words/cause.ts";
 import { capital, headline, titleOf } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
-import { limitSentences } from "../words/limits.ts";
+import { limitDetails } from "../words/limits.ts";
 import {
   formatLimit,
   migrationCauses,
@@ -30,6 +30,7 @@ import {
   rowsOf,
   verdictOf,
   WITHIN,
+  withinText,
 } from "../words/rows.ts";
 import { gatesOf, type Standing, standingOf, standingOfGate, WORST_FIRST } from "../words/standing.ts";
 import { partRows } from "../words/statements.ts";
@@ -152,7 +153,7 @@ function together(report: Report): Html {
 
 /** Sentences on what this change's config file judges differently from base's. */
 function limits(report: Report): Html {
-  const sentences = limitSentences(report);
+  const sentences = limitDetails(report);
   return sentences.length === 0
     ? html``
     : html`<section class="limits" aria-label="Limits"><p>${sentences.join(" ")}</p></section>`;
@@ -240,7 +241,7 @@ function answers(report: Report, series: SeriesAddress): Html {
 /** "2 metrics not worse, 10 within their limits". */
 function restText({ notWorse, unchanged }: ChangeRows): string {
   const within = unchanged.length === 1 ? "within its limit" : "within their limits";
-  if (notWorse.length === 0) return `${plural(unchanged.length, "metric")} ${within}`;
+  if (notWorse.length === 0) return withinText(unchanged.length);
   const also = unchanged.length === 0 ? "" : `, ${formatCount(unchanged.length)} ${within}`;
   return `${plural(notWorse.length, "metric")} not worse${also}`;
 }

@@ -5,7 +5,7 @@ import { capacityTable } from "../words/capacity.ts";
 import { cardOf, NO_GUIDANCE } from "../words/card.ts";
 import { causesTable, impossibleSearches, reasonSentences, unprovedReason } from "../words/cause.ts";
 import { differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
-import { type ChangeRows, rowsOf } from "../words/rows.ts";
+import { type ChangeRows, rowsOf, withinText } from "../words/rows.ts";
 import { shortHistory } from "../words/standing.ts";
 import { disruptionTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
 import { notesOf } from "../words/warnings.ts";
@@ -40,7 +40,6 @@ import {
   undecidedBeyond,
   visibility,
   warningsBelow,
-  withinText,
 } from "./sections.ts";
 
 /** GitHub takes 65,536 characters; the difference is room for what GitHub may count otherwise. */

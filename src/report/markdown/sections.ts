@@ -11,7 +11,7 @@ import { formatChange, formatCount, NBSP, plural } from "../../text/units.ts";
 import { addressOf } from "../pages/links.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { HOST_MOST, hostTable } from "../words/hosts.ts";
-import { limitSentences } from "../words/limits.ts";
+import { limitDetails } from "../words/limits.ts";
 import { type NewWorkloadText, newWorkloads } from "../words/new-workloads.ts";
 import { remedyOf } from "../words/remedy.ts";
 import { reproduceCommands } from "../words/reproduce.ts";
@@ -51,7 +51,7 @@ export function introduction(report: Report): Section {
 
 /** Sentences on what this change's config file judges differently from base's. */
 export function limits(report: Report): Section {
-  const sentences = limitSentences(report, markdownText);
+  const sentences = limitDetails(report, markdownText);
   return block(sentences.length === 0 ? "" : `${sentences.join(" ")}\n`);
 }
 
@@ -69,11 +69,6 @@ export function newcomers(report: Report): Section {
     noun: "new workloads",
     most: 10,
   };
-}
-
-/** "1 metric within its limit". */
-export function withinText(count: number): string {
-  return `${plural(count, "metric")} within ${count === 1 ? "its limit" : "their limits"}`;
 }
 
 /** Columns that a phone has room for; the first is headed by the first workload. */

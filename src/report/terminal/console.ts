@@ -11,7 +11,7 @@ import { type Card, type CardCause, cardOf, NO_GUIDANCE } from "../words/card.ts
 import { causesTable, impossibleSearches, reasonSentences } from "../words/cause.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { capital } from "../words/headline.ts";
-import { limitSentences } from "../words/limits.ts";
+import { limitDetails } from "../words/limits.ts";
 import { migrationCauses, migrationLine, migrationName, migrationRemedies } from "../words/migration.ts";
 import { newWorkloads } from "../words/new-workloads.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
@@ -62,7 +62,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
       `${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}`,
       width,
     ).join("\n"),
-    wrapped(limitSentences(report).join(" "), width).join("\n"),
+    wrapped(limitDetails(report).join(" "), width).join("\n"),
     migration(report, colours, width),
     capacitiesText(report, width),
     timelinesText(report, width),

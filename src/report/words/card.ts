@@ -16,7 +16,7 @@ import { migrationCauses, migrationPlace } from "./migration.ts";
 import { causeSentences, type Sentence } from "./reason.ts";
 import { historyRemedy, remedyOf } from "./remedy.ts";
 import { acceptCommand } from "./reproduce.ts";
-import { type ChangeRows, cellsOf, rowsOf } from "./rows.ts";
+import { type ChangeRows, cellsOf, rowsOf, withinText } from "./rows.ts";
 import { shortHistory, standingOf } from "./standing.ts";
 import { movedStatements } from "./statements.ts";
 import { baselineText } from "./story.ts";
@@ -183,9 +183,7 @@ function shortFigure(change: Change): string {
 
 function answersOf(within: number, notWorse: number): readonly string[] {
   return [
-    ...(within > 0
-      ? [`${plural(within, "metric")} within ${within === 1 ? "its limit" : "their limits"}`]
-      : []),
+    ...(within > 0 ? [withinText(within)] : []),
     ...(notWorse > 0 ? [`${plural(notWorse, "metric")} not worse`] : []),
   ];
 }

@@ -19,6 +19,11 @@ export function limitSentences(report: Report, safe: Safe = plainLine): readonly
   return [`This change's limits differ from base's: ${named}.`, ...standing(report, safe)];
 }
 
+/** What the card leaves out of these sentences: where limits decide, it says the last one. */
+export function limitDetails(report: Report, safe: Safe = plainLine): readonly string[] {
+  return limitSentences(report, safe).slice(0, limitsDecide(report) ? -1 : undefined);
+}
+
 /** "QPS 2 % -> 60 %", "checkout: threads 16 -> 1". */
 export function limitText({ workload, what, base, head }: LimitChange, safe: Safe = plainLine): string {
   const of = workload === undefined ? "" : `${safe(workload, NAME_MOST)}: `;

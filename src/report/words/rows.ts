@@ -14,6 +14,7 @@ import {
   formatSpread,
   formatVisible,
   listed,
+  plural,
 } from "../../text/units.ts";
 import { type Standing, standingOfGate } from "./standing.ts";
 
@@ -224,4 +225,9 @@ export function isQuiet({ metric, base, head, verdict }: Change): boolean {
   return (
     metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0
   );
+}
+
+/** "1 metric within its limit". */
+export function withinText(count: number): string {
+  return `${plural(count, "metric")} within ${count === 1 ? "its limit" : "their limits"}`;
 }

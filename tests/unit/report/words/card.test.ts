@@ -100,3 +100,10 @@ describe("the card in markdown", () => {
     expect(cardText(card(calm), "###")).toMatch(/^### ✅ Plumbline: nothing is slower/);
   });
 });
+
+it("is not green where nothing was measured", () => {
+  expect(card({ ...oneRegressionOfThree(), verdict: "unchanged", workloads: [] })).toMatchObject({
+    tone: "open",
+    said: "nothing measured, please look at the run",
+  });
+});

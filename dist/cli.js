@@ -231,7 +231,7 @@ import {
   isQuiet,
   labelBelow,
   labelled,
-  limitSentences,
+  limitDetails,
   logTicks,
   measuredText,
   migrationCauses,
@@ -7095,7 +7095,7 @@ function renderConsole(report, { colour, width }) {
       `${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}`,
       width
     ).join("\n"),
-    wrapped(limitSentences(report).join(" "), width).join("\n"),
+    wrapped(limitDetails(report).join(" "), width).join("\n"),
     migration(report, colours, width),
     capacitiesText(report, width),
     timelinesText(report, width),

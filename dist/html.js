@@ -204,6 +204,9 @@ function limitSentences(report, safe = plainLine) {
   const named = listed2(limits2.changes, (change) => limitText2(change, safe));
   return [`This change's limits differ from base's: ${named}.`, ...standing(report, safe)];
 }
+function limitDetails(report, safe = plainLine) {
+  return limitSentences(report, safe).slice(0, limitsDecide(report) ? -1 : void 0);
+}
 function limitText2({ workload, what, base, head }, safe = plainLine) {
   const of = workload === void 0 ? "" : `${safe(workload, NAME_MOST)}: `;
   return `${of}${safe(what, NAME_MOST)} ${safe(base, NAME_MOST)} -> ${safe(head, NAME_MOST)}`;
@@ -402,6 +405,9 @@ function errorCounts({
 }
 function isQuiet({ metric, base, head, verdict }) {
   return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
+}
+function withinText(count) {
+  return `${plural(count, "metric")} within ${count === 1 ? "its limit" : "their limits"}`;
 }
 
 // src/report/words/code-host.ts
@@ -1569,7 +1575,7 @@ function shortFigure(change) {
 }
 function answersOf(within, notWorse) {
   return [
-    ...within > 0 ? [`${plural(within, "metric")} within ${within === 1 ? "its limit" : "their limits"}`] : [],
+    ...within > 0 ? [withinText(within)] : [],
     ...notWorse > 0 ? [`${plural(notWorse, "metric")} not worse`] : []
   ];
 }
@@ -2792,7 +2798,7 @@ function together(report) {
 `;
 }
 function limits(report) {
-  const sentences = limitSentences(report);
+  const sentences = limitDetails(report);
   return sentences.length === 0 ? html`` : html`<section class="limits" aria-label="Limits"><p>${sentences.join(" ")}</p></section>`;
 }
 function causes(report) {
@@ -2852,7 +2858,7 @@ function answers(report, series) {
 }
 function restText({ notWorse, unchanged }) {
   const within = unchanged.length === 1 ? "within its limit" : "within their limits";
-  if (notWorse.length === 0) return `${plural(unchanged.length, "metric")} ${within}`;
+  if (notWorse.length === 0) return withinText(unchanged.length);
   const also = unchanged.length === 0 ? "" : `, ${formatCount(unchanged.length)} ${within}`;
   return `${plural(notWorse.length, "metric")} not worse${also}`;
 }
@@ -3517,7 +3523,7 @@ export {
   capacityLine,
   parsePlace,
   pathInRepository,
-  limitSentences,
+  limitDetails,
   limitText2 as limitText,
   areAccepted,
   sqlstateText,
@@ -3544,6 +3550,7 @@ export {
   sessionEffects,
   errorCounts,
   isQuiet,
+  withinText,
   headline,
   capital,
   titleOf,

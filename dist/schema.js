@@ -34,7 +34,7 @@ import {
   fullLook,
   growth,
   hostTable,
-  limitSentences,
+  limitDetails,
   lookAfter,
   lookNow,
   lookOf,
@@ -72,7 +72,8 @@ import {
   tradeText,
   visibleText,
   withAcceptances,
-  withStopped
+  withStopped,
+  withinText
 } from "./html.js";
 import {
   SCRIPTS,
@@ -2746,7 +2747,7 @@ function introduction(report) {
 `);
 }
 function limits(report) {
-  const sentences = limitSentences(report, markdownText);
+  const sentences = limitDetails(report, markdownText);
   return block(sentences.length === 0 ? "" : `${sentences.join(" ")}
 `);
 }
@@ -2766,9 +2767,6 @@ ${markdownText([...reasons][0], 400)}
     noun: "new workloads",
     most: 10
   };
-}
-function withinText(count2) {
-  return `${plural(count2, "metric")} within ${count2 === 1 ? "its limit" : "their limits"}`;
 }
 var COLUMNS = [right("change"), right("base → head")];
 function changedTable(report, rows, most) {

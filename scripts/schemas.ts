@@ -184,7 +184,8 @@ ${rows.join("\n")}
 
 \`gates\` knows the metrics \`qps\`, \`tps\`, \`server-cpu\`, \`mean\`, \`p50\`, \`p95\`, \`p99\` and \`p99.9\`, and what the server counts ([below](#counts)). A gate is a share (\`2%\`), a share with
 an absolute floor (\`{ change: 8%, floor: 10us }\`: both must be exceeded), or \`false\`. By default the gates are
-\`qps: 2%\`, \`server-cpu: 2%\` and \`p99: { change: 8%, floor: 10us }\`. A share without a percent sign is a ratio, \`0.02\` for \`2%\`;
+\`qps: 2%\`, \`server-cpu: 2%\` and \`p99: { change: 8%, floor: 10us }\`; with \`options.rate\` (an open loop, whose throughput is planned) also
+\`p50: { change: 5%, floor: 10us }\`. A share without a percent sign is a ratio, \`0.02\` for \`2%\`;
 bare numbers of 1 and more are refused, since \`5\` would be 500 %. \`gates.suite\` has gates of the mean over all workloads, as shares:
 \`suite: { qps: 1% }\` ([why](decisions/027-suite.md)).
 

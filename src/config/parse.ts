@@ -52,6 +52,9 @@ export const DEFAULT_GATES: readonly GateRule[] = [
   { metric: "p99", margin: 0.08, floor: 10_000 },
 ];
 
+/** Gate on the median of an open loop, whose throughput is planned and shows nothing. */
+const OPEN_LOOP_GATE: GateRule = { metric: "p50", margin: 0.05, floor: 10_000 };
+
 /** Most characters of a config file: more than people write, and fewer than take seconds to read. */
 const LENGTH_MAX = 1_000_000;
 
@@ -172,8 +175,8 @@ function placesOf(
 }
 
 /**
- * Gates for all workloads, and after them those of one. Where a workload has none of a metric, the gate for all is written out for
- * each of the others. Last, those of metrics that not every workload has.
+ * Gates for all workloads, and after them those of one, an open loop's usual one included. Where a workload has none of a metric, the
+ * gate for all is written out for each of the others. Last, those of metrics that not every workload has.
  */
 function gatesOf({ gates, workloads }: ConfigFile): readonly GateRule[] {
   const shared = [...SPEED_GATES, ...WORK_GATES].flatMap((metric) => {
@@ -182,14 +185,21 @@ function gatesOf({ gates, workloads }: ConfigFile): readonly GateRule[] {
       asked === undefined ? (DEFAULT_GATES.find((rule) => rule.metric === metric) ?? NO_GATE) : asked;
     const isForAll =
       general !== NO_GATE && workloads.every((workload) => workload.gates?.[metric]?.change !== null);
-    const own = workloads.flatMap(({ name, gates: its }): readonly GateRule[] => {
+    const own = workloads.flatMap(({ name, gates: its, options }): readonly GateRule[] => {
       const said = gateOf(metric, its?.[metric]);
-      const gate = said === undefined ? (isForAll ? NO_GATE : general) : said;
+      const isUsual = asked === undefined && metric === OPEN_LOOP_GATE.metric && isOpenLoop(options);
+      const usual = isUsual ? OPEN_LOOP_GATE : isForAll ? NO_GATE : general;
+      const gate = said === undefined ? usual : said;
       return gate === NO_GATE ? [] : [{ ...gate, workload: name }];
     });
     return isForAll ? [general, ...own] : own;
   });
   return [...shared, ...workloads.flatMap(ownGatesOf)];
+}
+
+/** True if events start by a plan, and not when the one before is done. */
+function isOpenLoop({ rate = 0 }: ConfigFile["workloads"][number]["options"]): boolean {
+  return Number(rate) > 0;
 }
 
 /** Gates of one workload alone: those on metrics that not every workload has. */

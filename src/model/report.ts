@@ -103,6 +103,8 @@ export const Change = object({
   smallestVisible: z.number().nullable(),
   /** The same as it was expected before the start, where the noise of earlier measurements was stored. */
   expectedVisible: z.number().optional(),
+  /** Of a gate that passes: the relative worsening that passes one such check in twenty. Absent: it does not pass, or cannot be said. */
+  hidden: z.number().positive().optional(),
   verdict: Verdict,
 });
 export type Change = z.infer<typeof Change>;
@@ -132,6 +134,8 @@ export type StatementReport = z.infer<typeof StatementReport>;
 const CpuByProcess = object({ connections: z.number().nonnegative(), background: z.number().nonnegative() });
 export type CpuByProcess = z.infer<typeof CpuByProcess>;
 
+const Driven = object({ loadNs: z.number().nonnegative(), slowestNs: z.number().nonnegative() });
+
 export const WorkloadReport = object({
   name: z.string(),
   workload: z.string(),
@@ -153,6 +157,8 @@ export const WorkloadReport = object({
   /** CPUs that each arm's server used while the other one was driven, on average; null if they could not be seen. */
   idleCpus: object({ base: z.number().nullable(), head: z.number().nullable() }).optional(),
   curves: object({ base: Curve.nullable(), head: Curve.nullable() }),
+  /** The time that each arm was driven for, all sessions together, and its slowest event, in nanoseconds. Absent in older documents. */
+  driven: object({ base: Driven, head: Driven }).optional(),
   errors: object({
     base: z.record(z.string(), count).readonly(),
     head: z.record(z.string(), count).readonly(),

@@ -14,6 +14,7 @@ import type {
 } from "../../model/report.ts";
 import { type Rules, relevantChange } from "../../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../../model/run.ts";
+import { sumOf } from "../../stats/summary.ts";
 import { hostsOf } from "../breakdown/hosts.ts";
 import { kindsOf, statementsOf } from "../breakdown/statements.ts";
 import { reasonOf } from "../reason/reason.ts";
@@ -140,6 +141,7 @@ function workloadReport(
     ...cpuOf(base, head.sessions),
     ...idleOf(base, head.sessions),
     curves,
+    ...drivenOf(base, head.sessions),
     errors: { base: errorsOf(base), head: errorsOf(head.sessions) },
   };
 }
@@ -152,6 +154,16 @@ function cpuOf(base: readonly Session[], head: readonly Session[]): Pick<Workloa
 function idleOf(base: readonly Session[], head: readonly Session[]): Pick<WorkloadReport, "idleCpus"> {
   const idle = { base: idleCpus(base), head: idleCpus(head) };
   return idle.base === null && idle.head === null ? {} : { idleCpus: idle };
+}
+
+/** Against nothing, or with values of another tool, there is no time to compare. */
+function drivenOf(base: readonly Session[], head: readonly Session[]): Pick<WorkloadReport, "driven"> {
+  if (base.length === 0 || [...base, ...head].some(({ reported }) => reported !== undefined)) return {};
+  const of = (sessions: readonly Session[]) => ({
+    loadNs: sumOf(sessions, ({ durationNs }) => durationNs),
+    slowestNs: Math.max(0, ...sessions.map(({ latency }) => latency.maxNs)),
+  });
+  return { driven: { base: of(base), head: of(head) } };
 }
 
 /** The options that differ from the load generator's defaults; all options where the run does not say which do. */

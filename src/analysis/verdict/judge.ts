@@ -107,6 +107,8 @@ function change(test: Tested, adjusted: Adjusted, level: number, rules: Rules): 
   const interval = bounded ? { low: Math.expm1(low), high: Math.expm1(high) } : null;
   const effect = Math.expm1(shift.estimate);
   const smallestVisible = visibleChange(test, level, rules);
+  const verdict = verdictOf(test, { effect, interval, adjusted, smallestVisible }, rules);
+  const hidden = hiddenBy(test, verdict, confidence);
   return {
     workload: finding.workload,
     metric: finding.metric,
@@ -127,9 +129,42 @@ function change(test: Tested, adjusted: Adjusted, level: number, rules: Rules): 
     ...(finding.limit.trade === undefined ? {} : { trade: finding.limit.trade }),
     noise: shift.noise,
     smallestVisible,
-    verdict: verdictOf(test, { effect, interval, adjusted, smallestVisible }, rules),
+    ...(hidden === null ? {} : { hidden }),
+    verdict,
   };
 }
+
+/** Share of checks in which the worsening that `hiddenBy` names passes. */
+const HIDDEN = 0.05;
+
+/**
+ * The worsening that passes one such check in twenty: a gate passes where its bound, which lies a width above the estimate, is within
+ * the limit, so the truth lies beyond limit less width by no more than a 5 % quantile of the estimate. Other ways to pass ask for more.
+ */
+function hiddenBy(test: Tested, verdict: Verdict, confidence: number): number | null {
+  const passes =
+    verdict.kind === "unchanged" || (verdict.kind === "inconclusive" && verdict.notWorse === true);
+  const { finding, shift, look, lowerIsBetter, relevant } = test;
+  if (finding.limit.role !== "gate" || !passes) return null;
+  const logOf = (harm: number) =>
+    lowerIsBetter ? Math.log1p(harm) : -Math.log1p(-Math.min(harm, MOST_HARM));
+  const width = (level: number) => {
+    const { low, high } = shift.interval(1 - 2 * level);
+    return (high - low) / 2;
+  };
+  const chance = width(HIDDEN);
+  const own = logOf(relevant) - width((1 - confidence) / 2);
+  const ways = lookNow(look).passes.map((pass) => {
+    const bound = logOf(pass.most * relevant) - width(pass.level ?? (1 - confidence) / 2);
+    return Math.min(bound, logOf(farthestOf(pass, test)));
+  });
+  const most = Math.max(own, ...ways) + chance;
+  if (!Number.isFinite(most) || most <= 0) return null;
+  return lowerIsBetter ? Math.expm1(most) : -Math.expm1(-most);
+}
+
+/** No rate falls by more. */
+const MOST_HARM = 0.999;
 
 /**
  * Confidence of the interval whose bounds may be read at any of the planned looks, either with an error of alpha in all: a workload
@@ -231,16 +266,17 @@ function agree({ finding, look, lowerIsBetter, relevant }: Tested, sign: 1 | -1)
 const BEYOND_REACH = 0.05;
 
 /** True if a gate passes by the worsening that is excluded, though that is more than its limit. */
-function isPassed(
-  { most, level, estimate, reach = 0 }: Pass,
-  harmMost: number,
-  harms: readonly number[],
-  { shift, lowerIsBetter, relevant, gates }: Tested,
-): boolean {
-  const bound = level === undefined ? harmMost : boundAt(level, shift, lowerIsBetter);
+function isPassed(pass: Pass, harmMost: number, harms: readonly number[], test: Tested): boolean {
+  const { shift, lowerIsBetter, relevant } = test;
+  const bound = pass.level === undefined ? harmMost : boundAt(pass.level, shift, lowerIsBetter);
+  const farthest = farthestOf(pass, test);
+  return bound <= pass.most * relevant && harms.every((harm) => harm <= farthest);
+}
+
+/** The estimate up to which a gate passes that way. */
+function farthestOf({ estimate, reach = 0 }: Pass, { shift, relevant, gates }: Tested): number {
   const byChance = shift.exceeds(0, 1 - BEYOND_REACH / Math.max(1, gates));
-  const farthest = Math.max(estimate * relevant, Math.min(reach * relevant, byChance));
-  return bound <= most * relevant && harms.every((harm) => harm <= farthest);
+  return Math.max(estimate * relevant, Math.min(reach * relevant, byChance));
 }
 
 /** The worsening that is excluded at that one-sided level. */

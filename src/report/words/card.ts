@@ -7,6 +7,7 @@ import { ALL_WORKLOADS, type Change, type Guidance, type Report } from "../../mo
 import { plainLine, webAddress } from "../../text/outside.ts";
 import { plural } from "../../text/units.ts";
 import { addressOf } from "../pages/links.ts";
+import { butText, errorText, newErrors, stopTexts, unseenText } from "./beyond-gates.ts";
 import { capacityAnswer } from "./capacity.ts";
 import { notFound, provedCause, unprovedReason } from "./cause.ts";
 import { type CodePlace, parsePlace, placeAddress, placeText } from "./code-host.ts";
@@ -70,7 +71,8 @@ const TONES: Readonly<Record<Report["verdict"], Tone>> = {
 function toneOf(report: Report): Tone {
   if (report.workloads.length === 0) return "open";
   const isFirst = report.baseline.kind === "none" || shortHistory(report) !== null;
-  return isFirst && report.verdict === "inconclusive" ? "note" : TONES[report.verdict];
+  if (isFirst && report.verdict === "inconclusive") return "note";
+  return report.verdict === "unchanged" && butText(report) !== null ? "note" : TONES[report.verdict];
 }
 
 /** Never what only happens to differ: a cause that is proved or shown, else the statement that is slower, else that none is known. */
@@ -127,12 +129,13 @@ function unexplained(report: Report, { workload }: Change): string {
   ].join(" ");
 }
 
-/** What would decide, or what a maintainer has to; "" where all is decided. */
+/** What would decide, what a maintainer has to, or what a pass cannot have seen; "" where there is nothing to say. */
 function decidingText(report: Report, { undecided }: ChangeRows): string {
   const history = shortHistory(report);
   if (history !== null) return historyRemedy(history);
   if (limitsDecide(report)) return limitSentences(report).at(-1)!;
   const [first] = leadsOf(undecided);
+  if (report.verdict === "unchanged" || report.verdict === "improved") return unseenText(report);
   if (first === undefined || report.verdict !== "inconclusive") return "";
   const name = first.workload === ALL_WORKLOADS ? first.workload : plainLine(first.workload);
   return `To decide ${name} ${metricInfo(first.metric).label}: ${plainLine(remedyOf(first, report), 160)}.`;
@@ -209,11 +212,20 @@ function surroundings(report: Report): readonly string[] {
   const warnings = notesOf(report).length;
   const fresh = report.workloads.filter(({ newBecause }) => newBecause !== undefined).length;
   return [
+    ...stopTexts(report),
+    ...errorTexts(report),
     ...capacities.map(capacityAnswer),
     ...(fresh === 0 ? [] : [plural(fresh, "new workload")]),
     ...(warnings === 0 ? [] : [plural(warnings, "warning")]),
     ...(report.baseline.kind === "history" ? [`against ${baselineText(report)}`] : []),
   ];
+}
+
+/** Errors that base never met, but for what the headline has said. */
+function errorTexts(report: Report): readonly string[] {
+  const said = headline(report);
+  const texts = newErrors(report).map(errorText);
+  return texts.filter((text) => !said.includes(text)).slice(0, SPELLED_MOST);
 }
 
 function waysOf(

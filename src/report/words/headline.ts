@@ -4,6 +4,7 @@ import { ALL_WORKLOADS, type Change, type Report } from "../../model/report.ts";
 import { relevantChange } from "../../model/rules.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatBound, formatCount, plural } from "../../text/units.ts";
+import { butText } from "./beyond-gates.ts";
 import { limitsDecide } from "./limits.ts";
 import { migrationFault } from "./migration.ts";
 import { isThroughput, mayText, movedText, speedOf } from "./moved.ts";
@@ -66,14 +67,18 @@ function headlineByVerdict(report: Report): string {
   if (regressed.length > 0) return movedSentence(report, regressed);
   if (report.verdict === "accepted" || accepted.length > 0)
     return `${movedSentence(report, accepted)}, which was accepted`;
-  if (report.verdict === "inconclusive") return undecided(report);
+  const but = butText(report);
+  const withBut = (said: string) => (but === null ? said : `${said}, but ${but}`);
+  if (report.verdict === "inconclusive")
+    return shortHistory(report) === null ? withBut(undecided(report)) : undecided(report);
   if (report.verdict === "trade") return tradeSentence(report, traded, improved);
-  if (improved.length > 0) return movedSentence(report, improved);
+  if (improved.length > 0) return withBut(movedSentence(report, improved));
   const rest = [...(fresh > 0 ? [`${fresh} new`] : []), ...notCompared(report)];
   const all = `${plural(compared.length, "workload")}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
   const isSpeed = compared.flatMap(gatesOf).some(({ metric }) => speedOf(metric) !== null);
-  const most = resolution(report);
-  return `nothing is ${isSpeed ? "slower" : "worse"} by more than ${most ?? "its limit"} in ${all}`;
+  const most = resolution(report) ?? "its limit";
+  const none = but === null ? `nothing is ${isSpeed ? "slower" : "worse"}` : "no gate is worse";
+  return withBut(`${none} by more than ${most} in ${all}`);
 }
 
 /** @param changes of one direction, those that matter most first */

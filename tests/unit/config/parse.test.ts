@@ -117,6 +117,25 @@ describe("parseConfig", () => {
     ]);
   });
 
+  it("gates the median of an open loop, unless the file says something of it", () => {
+    const p50 = (workload: string, rest = "") =>
+      parseConfig(`${MINIMAL}  - { name: paced, run: oltp_insert, ${workload} }\n${rest}`, "x").gates.filter(
+        ({ metric }) => metric === "p50",
+      );
+    expect(p50("options: { rate: 500 }")).toEqual([
+      { metric: "p50", margin: 0.05, floor: 10_000, workload: "paced" },
+    ]);
+    expect(p50("options: { rate: 0 }"), "a closed loop").toEqual([]);
+    expect(p50("options: { rate: 500 }, gates: { p50: false }")).toEqual([]);
+    expect(p50("options: { rate: 500 }, gates: { p50: 9% }")).toEqual([
+      { metric: "p50", margin: 0.09, floor: null, workload: "paced" },
+    ]);
+    expect(p50("options: { rate: 500 }", "gates: { p50: false }\n")).toEqual([]);
+    expect(p50("options: { rate: 500 }", "gates: { p50: 7% }\n")).toEqual([
+      { metric: "p50", margin: 0.07, floor: null },
+    ]);
+  });
+
   it("lets a workload have gates of its kinds of events, and no other place", () => {
     const own = (gates: string) => `${MINIMAL}  - { name: shop, run: tpcc, gates: { ${gates} } }\n`;
     const { gates, places } = parseConfig(

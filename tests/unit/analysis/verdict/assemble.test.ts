@@ -279,6 +279,22 @@ describe("a workload of a report", () => {
     });
   });
 
+  it("has the time that each arm was driven and its slowest event, but of no other tool's values", () => {
+    const driven = (run: Run, ...slowest: readonly number[]) =>
+      withSessions(run, (session) => ({
+        ...session,
+        durationNs: 4e9,
+        latency: { ...session.latency, maxNs: slowest[session.index]! },
+      }));
+    const [base, head] = [driven(BASE, 3e6, 2e6), driven(HEAD, 4e6, 1e9)];
+    expect(assembleReport(partsOf(head, base), RULES, STAMP).workloads[0]!.driven).toEqual({
+      base: { loadNs: 8e9, slowestNs: 3e6 },
+      head: { loadNs: 8e9, slowestNs: 1e9 },
+    });
+    const published = withSessions(base, (session) => ({ ...session, reported: { qps: 5 } }));
+    expect(assembleReport(partsOf(head, published), RULES, STAMP).workloads[0]).not.toHaveProperty("driven");
+  });
+
   it("has the CPU time of both arms or of none, and that of idle servers of whichever is known", () => {
     const working = (run: Run, idleNs: number) =>
       withSessions(run, (session) => ({

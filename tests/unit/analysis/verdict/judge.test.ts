@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { armValues } from "../../../../src/analysis/verdict/arm-values.ts";
 import type { Finding } from "../../../../src/analysis/verdict/finding.ts";
 import { judge } from "../../../../src/analysis/verdict/judge.ts";
 import { type Look, ONLY, plannedLooks } from "../../../../src/analysis/verdict/looks.ts";
@@ -7,43 +6,10 @@ import { metricLimit, needsOf } from "../../../../src/analysis/verdict/rules.ts"
 import type { PlannedLook } from "../../../../src/model/looks.ts";
 import type { MetricId } from "../../../../src/model/metric.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
-import { drawNormal, seededRng } from "../../../../src/stats/random.ts";
-import { bothShifts, pairedShift, type Shift } from "../../../../src/stats/shift.ts";
+import { bothShifts, type Shift } from "../../../../src/stats/shift.ts";
 import { studentCritical } from "../../../../src/stats/student.ts";
+import { finding } from "./findings.ts";
 import { RULES } from "./story.ts";
-
-/** Eight pairs whose log ratios have exactly this mean and standard deviation. */
-function finding(
-  mean: number,
-  sd: number,
-  options: Partial<{ metric: MetricId; workload: string; level: number }> = {},
-): Finding {
-  const shape = [-1, 1, -1, 1, -1, 1, -1, 1].map((sign) => sign * sd * Math.sqrt(7 / 8));
-  return findingOf(
-    shape.map((noise) => mean + noise),
-    options,
-  );
-}
-
-function findingOf(
-  ratios: readonly number[],
-  {
-    metric = "qps",
-    workload = "w",
-    level = 1000,
-  }: Partial<{ metric: MetricId; workload: string; level: number }> = {},
-): Finding {
-  const base = ratios.map(() => level);
-  const head = ratios.map((ratio) => level * Math.exp(ratio));
-  return {
-    workload,
-    metric,
-    limit: metricLimit(RULES, workload, metric),
-    base: armValues(base),
-    head: armValues(head),
-    evidence: { kind: "shift", shift: pairedShift(base.map(Math.log), head.map(Math.log)), objection: null },
-  };
-}
 
 const verdictOf = (each: Finding, rules: Rules = RULES) => judge([each], rules)[0]!.verdict.kind;
 
@@ -379,46 +345,6 @@ describe("the visible change of a gate that is looked at more than once", () => 
     expect(visible(1, 2)).toBeCloseTo(seen(2, 0.05 * 0.98), 12);
     expect(visible(2, 3)).toBeCloseTo(seen(1.5, 0.05 * 0.7), 12);
     expect(visible(3, 3)).toBeCloseTo(seen(1, 0.05 * 0.7), 12);
-  });
-});
-
-describe("the worsening that a gate hides", () => {
-  const first: Look = { at: 1, of: plannedLooks({ sessions: 8, looks: 3 }) };
-
-  it("is the limit where the bound has the whole error rate, and less where a look has a part of it", () => {
-    const [alone] = judge([finding(0, 0.01)], RULES);
-    expect(alone!.hidden).toBeCloseTo(0.02, 6);
-    const [early] = judge([{ ...finding(0, 0.01), look: first }], RULES);
-    expect(early!.hidden).toBeLessThan(0.02);
-    expect(early!.hidden).toBeGreaterThan(0.015);
-    const [cpu] = judge([finding(0, 0.01, { metric: "server-cpu" })], RULES);
-    expect(cpu!.hidden).toBeCloseTo(0.02, 6);
-  });
-
-  it("passes about one check in twenty", () => {
-    const random = seededRng(7);
-    const log = Math.log1p(-0.02);
-    const passes = Array.from({ length: 2000 }, () => {
-      const ratios = Array.from({ length: 8 }, () => log + 0.012 * drawNormal(random));
-      const [change] = judge([findingOf(ratios)], RULES);
-      return change!.hidden !== undefined;
-    });
-    const share = passes.filter(Boolean).length / passes.length;
-    expect(share).toBeGreaterThan(0.03);
-    expect(share).toBeLessThan(0.07);
-  });
-
-  it("is more where a gate passes by other ways, and is not said of one that does not pass", () => {
-    const passing: Look = {
-      ...first,
-      of: first.of.map((each) => ({ ...each, passes: [{ most: 2, estimate: 0.5 }] })),
-    };
-    const [wide] = judge([{ ...finding(0, 0.03), look: passing }], RULES);
-    expect(wide!.verdict).toHaveProperty("most");
-    expect(wide!.hidden).toBeGreaterThan(0.02);
-    expect(judge([finding(-0.04, 0.02)], RULES)[0]).not.toHaveProperty("hidden");
-    expect(judge([finding(0, 0.2)], RULES)[0]).not.toHaveProperty("hidden");
-    expect(judge([finding(0, 0.01, { metric: "tps" })], RULES)[0], "no gate").not.toHaveProperty("hidden");
   });
 });
 

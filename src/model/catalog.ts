@@ -82,6 +82,8 @@ export const Description = z
     /** Kinds of events that happen with these options. */
     events: list(z.object({ name: z.string() }).readonly()),
     statements: list(z.object({ name: z.string(), sql: z.string().optional() }).readonly()).optional(),
+    /** Paths of the files that scripts read: those of \copy, and those that values are drawn from. */
+    files: list(z.string()).optional(),
     /** Connections to each server. */
     lanes: z.number().int().positive(),
   })

@@ -11,8 +11,20 @@ export type Script = Readonly<{
   hash: string;
 }>;
 
+/** A file that scripts read: what \copy sends, or rows that values are drawn from. */
+export type RowFile = Readonly<{
+  /** Name from the folder that scripts are named from. */
+  file: string;
+  /** Path in the tree of the arm that reads it. */
+  path: string;
+  /** SHA-256 of its bytes, in hex. */
+  hash: string;
+}>;
+
 export type ScriptSet = Readonly<{
   files: readonly Script[];
+  /** Absent: the scripts read none, or nobody has looked. */
+  rows?: readonly RowFile[];
   variables: Readonly<Record<string, string | number>>;
 }>;
 
@@ -21,13 +33,14 @@ const HASH_DIGITS = 12;
 /** The option of a run that says which scripts it ran. */
 export const SCRIPTS = "scripts";
 
-/** An option that stands for what the scripts say: where a text or a weight changed, it is another workload. */
+/** An option that stands for what the scripts say: where a text, a weight or a file that they read changed, it is another workload. */
 export function scriptOptions(script: ScriptSet | undefined): Readonly<Record<string, OptionValue>> {
   if (script === undefined) return {};
   const files = script.files.map(
     ({ file, weight, hash }) => `${file}@${weight} ${hash.slice(0, HASH_DIGITS)}`,
   );
-  return { [SCRIPTS]: files.join(", ") };
+  const rows = (script.rows ?? []).map(({ file, hash }) => `${file} ${hash.slice(0, HASH_DIGITS)}`);
+  return { [SCRIPTS]: [...files, ...rows].join(", ") };
 }
 
 /** SQL of statements by their names. */

@@ -179,6 +179,18 @@ put_program_statements(struct json_writer *j, const struct program *p)
     json_end(j);
 }
 
+/* What a program reads beside its scripts. */
+static void
+put_files(struct json_writer *j, const struct program *p)
+{
+    const char *path;
+
+    json_list(j, "files");
+    for (int i = 0; p->file && (path = p->file(p, i)); i++)
+        json_text(j, NULL, path);
+    json_end(j);
+}
+
 /* What every run measures, by the names of docs/method.md. */
 static void
 put_metrics(struct json_writer *j)
@@ -387,6 +399,8 @@ describe_invocation(FILE *file, const struct options *o, struct diag *d)
         put_program_statements(&j, &program);
     else
         put_statements(&j, &o->load);
+    if (program.file)
+        put_files(&j, &program);
     json_break(&j);
     json_integer(&j, "lanes", options_lane_count(&o->load));
     json_end(&j);

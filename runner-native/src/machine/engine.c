@@ -19,6 +19,7 @@
 #include "machine/host.h"
 #include "machine/pooler.h"
 #include "machine/progress.h"
+#include "machine/questions.h"
 #include "machine/resources.h"
 #include "machine/warnings.h"
 #include "machine/worker.h"
@@ -449,7 +450,8 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
         return fail(d, ERR_INTERNAL, "out of memory");
     *e = (struct engine){.options = o, .targets = targets, .news_fd = -1, .resources = {.diag = DIAG_NONE}};
     e->start_at_ns = start_at_ns(o);
-    if (progress_init(&e->progress, o, observer, &e->monitor, d) != ERR_OK || prepare(e, d) != ERR_OK)
+    if (progress_init(&e->progress, o, observer, &e->monitor, d) != ERR_OK || prepare(e, d) != ERR_OK ||
+        questions_ask(&e->program, targets, e->outcome.target_count, signal_fd, d) != ERR_OK)
         return d->code;
     ending_init(&e->ending, observer, e->program.children);
     e->phase_began_ns[PHASE_CONNECT] = clock_now_ns();

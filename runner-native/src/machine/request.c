@@ -60,10 +60,13 @@ write_rows(const struct program *p, struct generator *g, char *out)
 static const char *
 take_answer(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    struct request_answer *const a = request_of(g)->answer;
+    const struct request *const r = request_of(g);
+    struct request_answer *const a = r->answer;
 
     if (!a)
         return NULL;
+    if (r->take_rows)
+        r->take_rows(r->context, reply);
     a->row_count = reply_row_count(reply);
     for (int i = 0; i < (int)ARRAY_LENGTH(a->value) && i < reply_column_count(reply) && a->row_count > 0; i++) {
         int length;

@@ -23,6 +23,8 @@ struct request {
     const char *what; /* What a failure calls it; NULL: by its text. */
     const char *undefined_hint; /* What to do where its table is not there; NULL: what is to be done about a run. */
     struct request_answer *answer; /* Rows are expected; NULL: they are not looked at. */
+    /* Looks at all of them. NULL: the answer has what is wanted. */
+    void (*take_rows)(void *context, const struct reply *reply);
     /* Writes the next rows of a COPY ... FROM STDIN and returns how many bytes, 0: there are no more; where `is_written`, writes the
      * statement of which `sql` is only the beginning, ended by NUL. */
     size_t (*write)(void *context, char *out);

@@ -64,6 +64,14 @@ struct program {
     /* Where a statement that the server refuses stands in what the user wrote: "orders.sql:3:1"; its line is noted, too.
      * NULL, or answers NULL: the statement is not the user's. */
     const char *(*locate)(const struct program *p, int statement, char *out, size_t size, struct diag *d);
+    /* The path of file `number`, from 0, whose rows the program sends or draws from; NULL after the last. NULL: it reads none. */
+    const char *(*file)(const struct program *p, int number);
+    /* What a run asks that target before its first event, `number` from 0 to question_count - 1; NULL: nothing. `what` is what a failure
+     * calls it. */
+    const char *(*question)(const struct program *p, int target, int number, char *what, size_t what_size);
+    /* Takes all rows of the answer, as text. ERR_USAGE with the place of what is wrong with them. */
+    enum err (*take_answer)(struct program *p, int target, int number, const struct reply *reply, struct diag *d);
+    int question_count;
     /* What a failure says that the connection was at: "VACUUM sbtest1, connection". NULL: its number will do. */
     void (*describe)(const struct program *p, const struct generator *g, char *out, size_t size);
     bool ends_idle; /* An event that ends inside a transaction is a mistake. */

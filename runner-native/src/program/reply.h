@@ -7,6 +7,7 @@
  */
 
 #include <libpq-fe.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -29,9 +29,10 @@ export const Welcome = z.strictObject({ shards: count });
 
 export const Times = z.strictObject({ t2: z.number(), t3: z.number(), bound: z.number() });
 
-/** The user's own scripts, with their text: other machines cannot read the files of index 0. */
+/** The user's own scripts and the files that they read, with their bytes: other machines cannot read the files of index 0. */
 const WireScript = object({
   files: list(z.strictObject({ file: z.string(), weight: z.number(), hash: z.string(), text: z.string() })),
+  rows: list(z.strictObject({ file: z.string(), hash: z.string(), bytes: z.base64() })),
   variables: z.record(z.string(), z.union([z.string(), z.number()])).readonly(),
 });
 export type WireScript = z.infer<typeof WireScript>;

@@ -7,7 +7,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { ScriptSet } from "../../model/script.ts";
 import { plural } from "../../text/units.ts";
 import type { QueryReaders } from "./queries.ts";
-import { scriptsIn } from "./scripts.ts";
+import { changedRowFiles, scriptsIn, withRowFiles } from "./scripts.ts";
 
 /** A plan with what base runs, and warnings about it. */
 type WithBase = Readonly<{ plan: Plan; warnings: readonly Warning[] }>;
@@ -29,19 +29,21 @@ export async function withBaseScripts(
       ? await changedQueries(workload, baseTree, queries)
       : await changeOf(workload, baseTree);
     const isOwn = asked[position]!.baseScript === "own";
-    const ofBase = change === null || !isOwn ? null : await describedBy(generator, workload, change.script);
+    const ofBase =
+      change === null || !isOwn ? null : await describedBy(generator, workload, change.script, baseTree);
     workloads.push(ofBase === null || typeof ofBase === "string" ? workload : { ...workload, ofBase });
     if (change !== null) warnings.push(changedScript(workload, change.files, ofBase));
   }
   return { plan: { ...plan, workloads }, warnings };
 }
 
-/** Base's scripts, if a file is not the same as head's. */
+/** Base's scripts, if one of them, or a file that they read, is not the same as head's. */
 async function changeOf({ script }: PlannedWorkload, baseTree: string) {
   if (script === undefined) return null;
   const base = await scriptsIn(baseTree, script);
   const changed = script.files.filter(({ hash }, i) => hash !== base.files[i]!.hash);
-  return changed.length === 0 ? null : { script: base, files: changed.map(({ file }) => file) };
+  const files = [...changed.map(({ file }) => file), ...(await changedRowFiles(script, baseTree))];
+  return files.length === 0 ? null : { script: base, files };
 }
 
 /** As changeOf, of query files: base's get values only if their text is another. */
@@ -69,10 +71,12 @@ async function describedBy(
   generator: Pick<LoadGenerator, "describe">,
   { name, workload, dialect, options }: PlannedWorkload,
   script: OfBase["script"],
+  tree: string,
 ): Promise<OfBase | string> {
   try {
     const described = await generator.describe({ name, workload, dialect, options, script });
-    return { script, statements: textsOf(described) };
+    const whole = await withRowFiles(script, described.files ?? [], tree);
+    return { script: whole, statements: textsOf(described) };
   } catch (error) {
     if (error instanceof PlumblineError && error.kind === "usage") return error.message;
     throw error;

@@ -1,5 +1,5 @@
 /** A shard other than index 0: does each block that it is called to, at the announced start, until it is sent home. */
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { optionsOfShard } from "../../config/share.ts";
 import { withTemporary } from "../../io/host/temporary.ts";
@@ -165,24 +165,38 @@ async function withScripts<T>({ script, targets }: Task, work: (scripts: Scripts
   return await withTemporary("plumbline-shard-", async (folder) => {
     const own: (ScriptSet | undefined)[] = [];
     for (const [i, target] of targets.entries()) own.push(await written(folder, `${i}-`, target.script));
-    return await work({ script: await written(folder, "", script), own });
+    return await work({ script: await written(folder, "all-", script), own });
   }).catch((error: unknown) => {
     throw error instanceof PlumblineError ? error : new PlumblineError("internal", (error as Error).message);
   });
 }
 
-/** The load generator calls statements by the names of the files: they keep them, each in a folder of its own. */
+/** Files keep their names, by which the load generator calls statements, and their places, from which scripts name what they read. */
 async function written(
   folder: string,
   prefix: string,
   script: WireScript | null,
 ): Promise<ScriptSet | undefined> {
   if (script === null) return undefined;
-  const files = script.files.map(async ({ text, ...facts }, i) => {
-    const own = await mkdtemp(path.join(folder, `${prefix}${i}-`));
-    const place = path.join(own, path.basename(facts.file));
-    await writeFile(place, text);
-    return { ...facts, path: place };
-  });
-  return { files: await Promise.all(files), variables: script.variables };
+  const root = await mkdtemp(path.join(folder, prefix));
+  const put = async (place: string, bytes: Buffer) => {
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, bytes);
+    return place;
+  };
+  const files = script.files.map(async ({ text, ...facts }, i) => ({
+    ...facts,
+    path: await put(placeIn(root, facts.file, i), Buffer.from(text)),
+  }));
+  const rows = script.rows.map(async ({ bytes, ...facts }, i) => ({
+    ...facts,
+    path: await put(placeIn(root, facts.file, i), Buffer.from(bytes, "base64")),
+  }));
+  return { files: await Promise.all(files), rows: await Promise.all(rows), variables: script.variables };
+}
+
+/** What lies above the folder of the config file gets a folder of its own. */
+function placeIn(root: string, file: string, index: number): string {
+  const isWithin = !path.isAbsolute(file) && !path.normalize(file).startsWith("..");
+  return isWithin ? path.join(root, file) : path.join(root, `${index}`, path.basename(file));
 }

@@ -8,7 +8,7 @@ import { checkWorkloads } from "../../config/workloads.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { QueryReaders } from "./queries.ts";
-import { readScripts } from "./scripts.ts";
+import { readScripts, withRowFiles } from "./scripts.ts";
 
 /**
  * @param tree folder that scripts are named from
@@ -26,9 +26,10 @@ export async function planWith(
   checkWorkloads(config, catalog);
   const described: Described[] = [];
   for (const [position, entry] of config.workloads.entries()) {
-    const script = (await queries.values(entry.name, tree)) ?? (await readScripts(config, position, tree));
-    const request = { ...requestOf(entry, config.database.dialect), script };
+    const named = (await queries.values(entry.name, tree)) ?? (await readScripts(config, position, tree));
+    const request = { ...requestOf(entry, config.database.dialect), script: named };
     const asked = await generator.describe(request);
+    const script = named && (await withRowFiles(named, asked.files ?? [], tree));
     described.push({ asked, usual: await generator.describe({ ...request, options: {} }), script });
   }
   checkKinds(config, described);

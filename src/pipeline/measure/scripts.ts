@@ -1,11 +1,12 @@
 /** The scripts of a workload, as they lie in the tree of an arm. */
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "../../config/parse.ts";
 import { lfsPointer } from "../../io/database/setup/refusals.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { Script, ScriptSet } from "../../model/script.ts";
+import type { RowFile, Script, ScriptSet } from "../../model/script.ts";
 
 /** Bytes of a Git LFS pointer (its specification has at most 1,024). */
 const POINTER_MOST = 1_024;
@@ -41,6 +42,49 @@ export async function readScripts(
     files.push({ file, path: place, weight, hash: hashOf(text) });
   }
   return { files, variables };
+}
+
+/**
+ * The same scripts with the files that they read.
+ * @param paths as the load generator names them
+ * @throws PlumblineError of kind "usage" for a file that Git LFS has not fetched
+ */
+export async function withRowFiles(
+  script: ScriptSet,
+  paths: readonly string[],
+  tree: string,
+): Promise<ScriptSet> {
+  const named = [...new Set(paths.map((each) => path.normalize(each)))].toSorted();
+  const rows: RowFile[] = [];
+  for (const place of named) {
+    const file = path.relative(tree, place);
+    const { hash, head } = await hashOfFile(place);
+    const pointer = lfsPointer(head);
+    if (pointer !== null) throw new PlumblineError("usage", `${file}: ${pointer.what}`, pointer);
+    rows.push({ file, path: place, hash });
+  }
+  return rows.length === 0 ? script : { ...script, rows };
+}
+
+/** Names of files that another tree does not have alike. */
+export async function changedRowFiles({ rows = [] }: ScriptSet, tree: string): Promise<readonly string[]> {
+  const changed: string[] = [];
+  for (const { file, hash } of rows) {
+    const other = await hashOfFile(path.resolve(tree, file)).catch(() => null);
+    if (other?.hash !== hash) changed.push(file);
+  }
+  return changed;
+}
+
+/** It may be too large to be held. */
+async function hashOfFile(place: string): Promise<Readonly<{ hash: string; head: string }>> {
+  const hash = createHash("sha256");
+  let head = "";
+  for await (const chunk of createReadStream(place) as AsyncIterable<Buffer>) {
+    if (head === "") head = chunk.toString("latin1", 0, POINTER_MOST);
+    hash.update(chunk);
+  }
+  return { hash: hash.digest("hex"), head };
 }
 
 /** The same scripts as another tree has them; a file that it does not have stays what it is. */

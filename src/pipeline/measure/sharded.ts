@@ -136,7 +136,12 @@ async function wireScript(script: ScriptSet | undefined): Promise<WireScript | n
     hash,
     text: await readFile(path, "utf8"),
   }));
-  return { files: await Promise.all(files), variables: script.variables };
+  const rows = (script.rows ?? []).map(async ({ file, path, hash }) => ({
+    file,
+    hash,
+    bytes: await readFile(path, "base64"),
+  }));
+  return { files: await Promise.all(files), rows: await Promise.all(rows), variables: script.variables };
 }
 
 function threadsOf({ options }: Description): number {

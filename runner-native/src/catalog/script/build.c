@@ -3,42 +3,28 @@
  */
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "catalog/script/script.h"
+#include "program/script/file.h"
 #include "program/script/program.h"
 #include "program/script/read.h"
 
 enum { SCRIPT_PATH_SIZE = 4096 };
 
-/* The text of a file, ended by NUL. NULL with a diag. Whatever it is, opening does not wait, as a pipe without a writer would. */
+/* The text of a file, ended by NUL. NULL with a diag. */
 static char *
 read_text(const char *path, struct diag *d)
 {
-    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    struct stat stat;
-    char *text = NULL;
-    ssize_t got = -1;
+    size_t length = 0;
+    char *const text = file_read(path, SCRIPT_TEXT_MAX, &length);
 
-    if (fd >= 0 && fstat(fd, &stat) == 0 && !S_ISREG(stat.st_mode))
-        errno = EINVAL;
-    else if (fd >= 0 && stat.st_size > SCRIPT_TEXT_MAX)
-        errno = EFBIG;
-    else if (fd >= 0 && (text = malloc((size_t)stat.st_size + 1)))
-        got = read(fd, text, (size_t)stat.st_size);
-    if (got < 0)
+    if (!text)
         fail(d, ERR_USAGE, "could not open file \"%s\": %s", path, strerror(errno));
-    else
-        text[got] = '\0';
-    if (got >= 0 && memchr(text, '\0', (size_t)got))
+    else if (memchr(text, '\0', length))
         fail(d, ERR_USAGE, "the script %s has a NUL byte: it is no text, or in UTF-16", path);
-    if (fd >= 0)
-        close(fd);
     if (d->code == ERR_OK)
         return text;
     fail_hint(d, "a script is a file of SQL and of pgbench's commands, at most 16 MiB");
@@ -129,6 +115,7 @@ define_all(struct script_set *set, const struct workload_options *o)
     char name[SCRIPT_PATH_SIZE];
 
     set->seed = (uint64_t)o->rand_seed;
+    set->lane_count = options_lane_count(o);
     /* That of hashes is drawn after those of the connections' streams. */
     pgbench_rng_seed(&seeds, set->seed);
     for (int64_t i = 0; i < options_lane_count(o); i++)

@@ -13,6 +13,8 @@ note_set(const struct script_set *set, const struct script_command *command, boo
 {
     if ((command->verb == VERB_SET || command->verb == VERB_SHELL) && command->variable >= 0)
         is_constant[command->variable] = false;
+    for (int i = 0; command->verb == VERB_VALUES && i < set->values[command->values].variable_count; i++)
+        is_constant[set->values[command->values].variables[i]] = false;
     if (command->verb != VERB_STATEMENT || command->store == STORE_NOTHING)
         return;
     for (int v = 0; v < set->variable_count; v++)

@@ -8,7 +8,7 @@
 
 #include "program/script/copy.h"
 #include "program/script/expression.h"
-#include "program/script/program.h"
+#include "program/script/statement.h"
 
 /* Connections are in a pipeline from their first event on where any script has one, and libpq cannot copy there. */
 #define COPY_IN_PIPELINE "\\copy and pipelines do not go together, in one script or in several"

@@ -1,7 +1,6 @@
 #include "program/script/program.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +8,9 @@
 #include "program/children.h"
 #include "program/script/expression.h"
 #include "program/script/fold.h"
-#include "program/script/rows.h"
 #include "program/script/shell.h"
 #include "program/script/state.h"
+#include "program/script/values.h"
 
 /* How many commands that wait for nothing are done at once: other connections, and a signal, have their turn then. */
 enum { TURN_COMMANDS = 100 };
@@ -148,8 +147,10 @@ end_event(struct script_state *state, const struct script_command *command, stru
 
 /* Does a command. False: it cannot go on. With `step->kind` STEP_NONE the next command is to be done at once. */
 static bool
-take_command(const struct script_set *set, struct script_state *state, const struct script_command *command, struct step *step)
+take_command(const struct script_set *set, struct generator *g, const struct script_command *command, struct step *step)
 {
+    struct script_state *const state = state_of(g);
+
     switch (command->verb) {
     case VERB_STATEMENT: return begin_statement(state, command, step);
     case VERB_SET: return set_variable(set, state, command);
@@ -157,6 +158,7 @@ take_command(const struct script_set *set, struct script_state *state, const str
     case VERB_JUMP: state->at = command->target; return true;
     case VERB_SLEEP: return begin_sleep(set, state, command, step);
     case VERB_SHELL: return shell_run(set, state, command);
+    case VERB_VALUES: values_draw(set, g, command->values); return true;
     case VERB_START_PIPELINE:
         if (state->is_in_pipeline)
             return fail_here(state, command, FAULT_PIPELINE_TWICE);
@@ -187,7 +189,7 @@ next(const struct program *p, struct generator *g, struct step *step)
         step->kind = STEP_FAIL;
     for (int left = TURN_COMMANDS; step->kind == STEP_NONE && left > 0; left--) {
         const struct script_command *const command = &set->commands[state->at++];
-        if (!take_command(set, state, command, step))
+        if (!take_command(set, g, command, step))
             step->kind = STEP_FAIL;
     }
     if (step->kind == STEP_NONE) { /* To be gone on with when others had their turn. */
@@ -217,171 +219,36 @@ locate(const struct program *p, int statement, char *out, size_t size, struct di
     return NULL;
 }
 
-/* Statements: the values of variables, and answers. */
+/* Files and questions. */
 
-static void
-draw(const struct program *p, struct generator *g, struct params *params)
-{
-    const struct script_set *const set = set_of(p);
-    const struct script_state *const state = state_of(g);
-    const struct script_command *const command = &set->commands[state->sent];
-    char *out = params->text;
-    size_t length;
-
-    _Static_assert(SCRIPT_PARAM_MAX * SCALAR_TEXT_SIZE <= PARAM_TEXT_SIZE, "all of them as text");
-    for (int i = 0; i < command->reference_count && set->protocol != SCRIPT_SIMPLE; i++) {
-        const int variable = command->references[i].variable;
-        const struct variable *const v = &state->variables[variable];
-        if (v->form == VARIABLE_UNSET) {
-            params_put_string(params, i, NULL);
-        } else if (v->form == VARIABLE_SCALAR) {
-            params_put_string(params, i, out);
-            out += scalar_write(&v->value, out) + 1;
-        } else {
-            params_put_string(params, i, script_state_text(set, state, variable, &length));
-        }
-        params->count = i + 1;
-    }
-}
-
-/* The simple protocol: the text of each variable in its place. One that has no value stays as it is. */
-static size_t
-write_values(const struct program *p, struct generator *g, char *out)
-{
-    const struct script_set *const set = set_of(p);
-    const struct script_state *const state = state_of(g);
-    const struct script_command *const command = &set->commands[state->sent];
-    size_t used = 0, from = 0, length;
-
-    for (int i = 0; i < command->reference_count; i++) {
-        const struct script_reference *const reference = &command->references[i];
-        const struct variable *const v = &state->variables[reference->variable];
-        memcpy(out + used, command->sql + from, reference->offset - from);
-        used += reference->offset - from;
-        from = reference->offset + reference->length;
-        if (v->form == VARIABLE_SCALAR) {
-            used += scalar_write(&v->value, out + used);
-            continue;
-        }
-        const char *text = command->sql + reference->offset;
-        length = reference->length;
-        if (v->form != VARIABLE_UNSET)
-            text = script_state_text(set, state, reference->variable, &length);
-        memcpy(out + used, text, length);
-        used += length;
-    }
-    length = strlen(command->sql + from);
-    memcpy(out + used, command->sql + from, length + 1);
-    return used + length;
-}
-
-/* One column of a row into the variable of its name, if any script speaks of it. */
-static bool
-store_column(const struct script_set *set, struct script_state *state, const struct script_command *command,
-             const struct reply *reply, int row, int column)
-{
-    char name[SCRIPT_NAME_SIZE * 2];
-    int length;
-    const int name_length = snprintf(name, sizeof name, "%s%s", command->prefix, reply_column_name(reply, column));
-    const char *const text = reply_value(reply, row, column, &length);
-
-    if (!script_is_name(name, (size_t)name_length < sizeof name ? (size_t)name_length : sizeof name - 1)) {
-        snprintf(state->column_name, sizeof state->column_name, "%.39s", name);
-        return fail_here(state, command, FAULT_COLUMN_NAME);
-    }
-    const int variable = script_find_variable(set, name, strlen(name));
-    return variable < 0 || script_state_set_text(set, state, variable, text, (size_t)length) ||
-           script_state_fail(state,
-                             (struct script_fault){.kind = FAULT_TEXT_TOO_LONG, .at = command->at, .number = (double)length});
-}
-
-/* \gset: of the last statement the one row. \aset: of each the last row. */
+/* Those of \copy, then those of values. */
 static const char *
-take_reply(const struct program *p, struct generator *g, const struct reply *reply)
+file(const struct program *p, int number)
 {
     const struct script_set *const set = set_of(p);
-    struct script_state *const state = state_of(g);
-    const struct script_command *const command = &set->commands[state->sent];
-    const int row_count = reply_row_count(reply);
-    const bool is_last = ++state->answer_count >= command->part_count;
 
-    state->row_count = row_count;
-    if (row_count == 0 || (command->store == STORE_ONE_ROW && (!is_last || row_count != 1)))
-        return NULL;
-    for (int column = 0; column < reply_column_count(reply); column++)
-        if (!store_column(set, state, command, reply, row_count - 1, column))
-            break; /* The next step says so. */
+    for (int i = 0; i < set->command_count; i++)
+        if (set->commands[i].rows && number-- == 0)
+            return set->commands[i].rows->path;
+    for (int i = 0; i < set->values_count; i++)
+        if (set->values[i].path && number-- == 0)
+            return set->values[i].path;
     return NULL;
+}
+
+static const char *
+question(const struct program *p, int target, int number, char *what, size_t what_size)
+{
+    return values_question(set_of(p), number, target, what, what_size);
+}
+
+static enum err
+take_answer(struct program *p, int target, int number, const struct reply *reply, struct diag *d)
+{
+    return values_take_answer(p->source, number, target, reply, d);
 }
 
 /* Making it. */
-
-/* The first word of a statement in small letters, which says what it does. */
-static void
-write_verb(const char *sql, char *out, size_t size)
-{
-    size_t length = 0;
-
-    while (length + 1 < size && isalpha((unsigned char)sql[length])) {
-        out[length] = (char)tolower((unsigned char)sql[length]);
-        length++;
-    }
-    out[length] = '\0';
-}
-
-/* Unless it only reads, as far as its words say: what a function does that it calls, they do not. Who is not sure says yes. */
-static bool
-may_change_rows(const char *sql, const char *verb)
-{
-    static const char *const readers[] = {"",       "abort", "begin",   "close", "commit",   "declare",
-                                          "end",    "fetch", "release", "reset", "rollback", "savepoint",
-                                          "select", "set",   "show",    "start", "table",    "values"};
-    static const char *const writers[] = {"insert", "update", "delete", "merge", "into"};
-    const bool has_parts = strcmp(verb, "with") == 0 || strcmp(verb, "explain") == 0;
-    bool reads = has_parts;
-
-    for (size_t i = 0; i < ARRAY_LENGTH(readers); i++)
-        reads = reads || strcmp(verb, readers[i]) == 0;
-    for (size_t i = 0; i < ARRAY_LENGTH(writers) && has_parts; i++)
-        reads = reads && !strcasestr(sql, writers[i]);
-    return !reads;
-}
-
-struct statement *
-script_statement(const struct script_set *set, const struct script_text *script, const struct script_command *command,
-                 int number)
-{
-    struct statement *const statement = calloc(1, sizeof *statement);
-    char name[SCRIPT_NAME_SIZE + 48], verb[24];
-
-    if (!statement)
-        return NULL;
-    write_verb(command->sql, verb, sizeof verb);
-    snprintf(name, sizeof name, "%s.%d%s%s", script->name, number, verb[0] ? "." : "", verb);
-    statement->is_write = may_change_rows(command->sql, verb);
-    statement->name = strdup(name);
-    statement->text = command->template ? command->template : command->sql;
-    statement->is_verbatim = true;
-    statement->verbatim_param_count = command->template ? command->reference_count : 0;
-    statement->draw = draw;
-    statement->is_unnamed = set->protocol == SCRIPT_EXTENDED;
-    statement->is_text_answered = true;
-    statement->is_always_text = command->rows != NULL;
-    statement->write_copy = command->rows ? rows_write : NULL;
-    if (set->protocol == SCRIPT_SIMPLE || command->rows)
-        statement->write_values = write_values;
-    if (statement->name)
-        return statement;
-    free(statement);
-    return NULL;
-}
-
-void
-script_statement_stores(struct script_command *command)
-{
-    command->statement->take_reply = take_reply;
-    command->statement->takes_rowless = true;
-}
 
 static void
 free_source(void *source)
@@ -398,8 +265,10 @@ static size_t
 variable_size(const struct script_set *set, int variable)
 {
     const char *const start = set->variables[variable].start_text;
-    size_t size = SCALAR_TEXT_SIZE;
+    size_t size = set->variables[variable].value_size_max;
 
+    if (size < SCALAR_TEXT_SIZE)
+        size = SCALAR_TEXT_SIZE;
     if (set->text_capacity > size)
         size = set->text_capacity;
     return start && strlen(start) > size ? strlen(start) : size;
@@ -412,7 +281,7 @@ text_size_of(const struct script_set *set, const struct script_command *command)
 
     for (int i = 0; i < command->reference_count; i++) {
         const struct script_reference *const reference = &command->references[i];
-        const size_t value = variable_size(set, reference->variable);
+        const size_t value = variable_size(set, reference->variable) * (reference->quote ? 2 : 1);
         size += value > reference->length ? value : reference->length;
     }
     return size;
@@ -458,6 +327,10 @@ script_program(struct program *p, struct script_set *set)
     p->next = next;
     p->explain = explain;
     p->locate = locate;
+    p->file = file;
+    p->question_count = set->values_count;
+    p->question = question;
+    p->take_answer = take_answer;
     p->user_data_size = script_state_size(set);
     p->ends_idle = true;
     p->is_pipelined = set->has_pipeline;

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "program/script/comment.h"
 #include "program/script/line.h"
-#include "program/script/program.h"
 #include "program/script/split.h"
 
 /* Statements. */
@@ -51,8 +51,17 @@ reference_length(const char *text, const char *start)
     return length > 1 ? length : 0;
 }
 
+/* The quote that opens the piece at `text`, E for E'...'; 0: it opens none. */
+static char
+quote_of(const char *text)
+{
+    if ((text[0] == 'e' || text[0] == 'E') && text[1] == '\'')
+        return 'E';
+    return text[0] == '\'' || text[0] == '"' ? text[0] : '\0';
+}
+
 static bool
-add_reference(struct script_reader *r, struct script_command *command, size_t offset, size_t length)
+add_reference(struct script_reader *r, struct script_command *command, size_t offset, size_t length, char quote)
 {
     const int variable = script_variable(r->set, command->sql + offset + 1, length - 1);
     char what[80];
@@ -68,16 +77,23 @@ add_reference(struct script_reader *r, struct script_command *command, size_t of
     if (!grown || variable < 0)
         return reader_fail_memory(r);
     grown[command->reference_count++] = (struct script_reference){
-        .offset = (uint32_t)offset, .length = (uint32_t)length, .variable = variable};
+        .offset = (uint32_t)offset, .length = (uint32_t)length, .variable = variable, .quote = quote};
     return true;
 }
 
 static bool
 find_references(struct script_reader *r, struct script_command *command)
 {
+    size_t piece_end = 0;
+    char quote = '\0';
+
     for (size_t at = 0; command->sql[at];) {
+        if (at >= piece_end) {
+            piece_end = sql_skip_piece(command->sql, at);
+            quote = quote_of(command->sql + at);
+        }
         const size_t length = reference_length(command->sql + at, command->sql);
-        if (length > 0 && !add_reference(r, command, at, length))
+        if (length > 0 && !add_reference(r, command, at, length, quote))
             return false;
         at += length > 0 ? length : 1;
     }
@@ -103,13 +119,26 @@ make_template(const struct script_command *command)
     return template;
 }
 
+/* A comment that is a command would be done before a statement that it stands in. */
+static bool
+refuse_inner_comments(struct script_reader *r, const struct sql_part *part)
+{
+    for (size_t at = part->begin; at < part->end;) {
+        const size_t after = sql_skip_piece(r->script->text, at);
+        if (comment_is_command(r->script->text, at))
+            return reader_refuse(r, at, "a comment of plumbline stands before a statement, not in one: is a ; missing?");
+        at = after > at ? after : at + 1;
+    }
+    return true;
+}
+
 static bool
 add_statement(struct script_reader *r, const struct sql_part *part)
 {
     r->ordinal++;
     struct script_command *const command = reader_add(r, VERB_STATEMENT, part->begin);
 
-    if (!command)
+    if (!command || !refuse_inner_comments(r, part))
         return false;
     command->sql = copy_statement(r, part);
     command->part_count = part->statement_count;
@@ -146,6 +175,8 @@ read_script(struct script_set *set, const struct script_text *script, struct dia
 
     for (size_t at = 0; at < script->length && d->code == ERR_OK;) {
         const struct sql_part part = sql_split(script->text, at);
+        if (!comment_read_all(&r, at, part.begin))
+            break;
         if (part.unclosed)
             refuse_unclosed(&r, &part);
         else if (part.end > part.begin)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "program/script/program.h"
+#include "program/script/statement.h"
 
 bool
 reader_refuse(struct script_reader *r, size_t at, const char *what)

@@ -124,7 +124,7 @@ script_set_init(struct script_set *set, enum script_protocol protocol)
 {
     static const char seed[] = "default_seed";
 
-    *set = (struct script_set){.protocol = protocol};
+    *set = (struct script_set){.protocol = protocol, .lane_count = 1};
     set->default_seed = script_variable(set, seed, sizeof seed - 1);
 }
 
@@ -148,9 +148,21 @@ free_command(struct script_command *command)
     }
 }
 
+static void
+free_values(struct script_values *values)
+{
+    free(values->path);
+    free(values->query);
+    free(values->variables);
+    for (int t = 0; t < TARGET_COUNT_MAX; t++)
+        value_rows_free(&values->rows[t]);
+}
+
 void
 script_set_free(struct script_set *set)
 {
+    for (int i = 0; i < set->values_count; i++)
+        free_values(&set->values[i]);
     for (int i = 0; i < set->command_count; i++)
         free_command(&set->commands[i]);
     for (int i = 0; i < set->script_count; i++) {
@@ -164,5 +176,6 @@ script_set_free(struct script_set *set)
     free(set->commands);
     free(set->nodes);
     free(set->variables);
+    free(set->values);
     *set = (struct script_set){0};
 }

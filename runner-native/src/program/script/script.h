@@ -8,8 +8,10 @@
 
 #include "base/base.h"
 #include "base/diag.h"
+#include "math/dist.h"
 #include "math/pgbench_random.h"
 #include "program/script/scalar.h"
+#include "program/script/value_rows.h"
 #include "program/statement.h"
 
 enum {
@@ -63,6 +65,7 @@ enum script_verb {
     VERB_START_PIPELINE,
     VERB_SYNC_PIPELINE,
     VERB_END_PIPELINE,
+    VERB_VALUES, /* A comment of plumbline's own: draws a row. */
     VERB_END,
 };
 
@@ -73,6 +76,7 @@ struct script_reference {
     uint32_t offset; /* In the statement's text, of the colon. */
     uint32_t length; /* With it. */
     int variable;
+    char quote; /* What it stands in: ' or ", or E for E'...'; 0: nothing. */
 };
 
 /* The file whose bytes \copy sends. */
@@ -101,6 +105,28 @@ struct script_command {
     enum script_store store;
     char *prefix;        /* Of \gset and \aset. */
     struct script_rows *rows; /* Of \copy; NULL: it is another statement. */
+    int values; /* Of VERB_VALUES: its number. */
+};
+
+/* Which row is next. */
+enum values_order {
+    VALUES_DRAWN, /* By `draws`. */
+    VALUES_SEQUENTIAL, /* All in turn: each connection takes its own, as many further as there are connections. */
+};
+
+/* The rows of a file, or of what a query answers, of which a command draws one into variables. */
+struct script_values {
+    int script;
+    uint32_t at; /* In its text. */
+    char *path; /* Of the file; NULL: it is a query. */
+    char *query;
+    size_t value_size_max; /* Of the query: a longer value is an error. */
+    enum values_order order;
+    struct dist_options draws;
+    int variable_count;
+    int *variables;
+    struct value_rows rows[TARGET_COUNT_MAX]; /* Of a file, the first are those of all targets. */
+    struct dist dists[TARGET_COUNT_MAX]; /* The same, of VALUES_DRAWN. */
 };
 
 struct script_variable {
@@ -108,6 +134,7 @@ struct script_variable {
     struct scalar start; /* What it is before the first script. */
     bool has_start;
     char *start_text; /* The same, of what -D gives; NULL: a scalar. */
+    size_t value_size_max; /* The longest text that a row has for it. */
 };
 
 /* The scripts that a target is driven with: `count` of a set's, from `first` on. */
@@ -135,6 +162,9 @@ struct script_set {
     struct script_node *nodes;
     int variable_count;
     struct script_variable *variables;
+    int values_count;
+    struct script_values *values;
+    int64_t lane_count; /* The connections to each target, over all machines. */
     int default_seed; /* The variables of the functions that want a seed and are not given one. */
     bool has_pipeline, has_copy;
     uint64_t seed; /* What the connections' streams begin with. */

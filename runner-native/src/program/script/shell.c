@@ -26,6 +26,8 @@ text_of(const struct script_set *set, const struct script_state *state, const ch
         return word;
     if (variable < 0 || state->variables[variable].form == VARIABLE_UNSET)
         return NULL;
+    if (state->variables[variable].form == VARIABLE_NULL)
+        return "";
     if (state->variables[variable].form != VARIABLE_SCALAR)
         return script_state_text(set, state, variable, &length);
     scalar_write(&state->variables[variable].value, number);

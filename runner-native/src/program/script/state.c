@@ -7,9 +7,15 @@
 #include <string.h>
 
 static size_t
-texts_offset(const struct script_set *set)
+turns_offset(const struct script_set *set)
 {
     return sizeof(struct script_state) + (size_t)set->variable_count * sizeof(struct variable);
+}
+
+static size_t
+texts_offset(const struct script_set *set)
+{
+    return turns_offset(set) + (size_t)set->values_count * sizeof(int64_t);
 }
 
 size_t
@@ -55,9 +61,13 @@ script_state_text(const struct script_set *set, const struct script_state *state
 {
     const struct variable *const v = &state->variables[variable];
 
-    assert(v->form == VARIABLE_TEXT || v->form == VARIABLE_START);
-    const char *const text = v->form == VARIABLE_START ? set->variables[variable].start_text : room_of(set, state, variable);
-    *length = v->form == VARIABLE_START ? strlen(text) : v->length;
+    assert(v->form == VARIABLE_TEXT || v->form == VARIABLE_START || v->form == VARIABLE_DRAWN);
+    if (v->form == VARIABLE_TEXT) {
+        *length = v->length;
+        return room_of(set, state, variable);
+    }
+    const char *const text = v->form == VARIABLE_START ? set->variables[variable].start_text : v->drawn;
+    *length = strlen(text);
     return text;
 }
 
@@ -69,6 +79,10 @@ script_state_value(const struct script_set *set, struct script_state *state, int
 
     if (v->form == VARIABLE_SCALAR) {
         *out = v->value;
+        return true;
+    }
+    if (v->form == VARIABLE_NULL) {
+        *out = (struct scalar){.type = SCALAR_NULL};
         return true;
     }
     if (v->form == VARIABLE_UNSET)
@@ -83,6 +97,19 @@ script_state_set(struct script_state *state, int variable, const struct scalar *
 {
     state->variables[variable].form = VARIABLE_SCALAR;
     state->variables[variable].value = *value;
+}
+
+void
+script_state_set_drawn(struct script_state *state, int variable, const char *text)
+{
+    state->variables[variable].form = text ? VARIABLE_DRAWN : VARIABLE_NULL;
+    state->variables[variable].drawn = text;
+}
+
+int64_t *
+script_state_turns(const struct script_set *set, struct script_state *state, int values)
+{
+    return (int64_t *)(void *)((char *)state + turns_offset(set)) + values;
 }
 
 bool

@@ -48,12 +48,22 @@ struct script_fault {
     const char *text, *other; /* Constants. */
 };
 
-enum variable_form { VARIABLE_UNSET, VARIABLE_SCALAR, VARIABLE_TEXT, VARIABLE_START /* The text that -D gave. */ };
+enum variable_form {
+    VARIABLE_UNSET,
+    VARIABLE_SCALAR,
+    VARIABLE_TEXT,
+    VARIABLE_START, /* The text that -D gave. */
+    VARIABLE_DRAWN, /* That of a row, */
+    VARIABLE_NULL,  /* and its null: no text, even as a parameter. */
+};
 
 struct variable {
     enum variable_form form;
     uint32_t length; /* Of VARIABLE_TEXT. */
-    struct scalar value;
+    union {
+        struct scalar value; /* Of VARIABLE_SCALAR. */
+        const char *drawn;   /* Of VARIABLE_DRAWN; it stays where it is. */
+    };
 };
 
 struct script_state {
@@ -68,7 +78,9 @@ struct script_state {
     struct pgbench_rng random;
     struct script_fault fault;
     char column_name[40]; /* Of FAULT_COLUMN_NAME, cut off where it is longer. */
-    struct variable variables[]; /* Then the texts of the variables, text_capacity bytes and a NUL each. */
+    struct variable
+        variables[]; /* Then how many rows of each values have been drawn in turn, an int64_t each; then the texts of the
+                                  * variables, text_capacity bytes and a NUL each. */
 };
 
 /* How many bytes the state of a set takes. */
@@ -77,7 +89,7 @@ size_t script_state_size(const struct script_set *set);
 /* Sets up the state, all zeros, of connection `number`, from 0, to a target. */
 void script_state_begin(const struct script_set *set, struct script_state *state, int number, int target);
 
-/* The text of a variable that has one: of VARIABLE_TEXT or VARIABLE_START, ended by NUL. */
+/* The text of a variable that has one: of VARIABLE_TEXT, VARIABLE_START or VARIABLE_DRAWN. It ends with a NUL. */
 const char *script_state_text(const struct script_set *set, const struct script_state *state, int variable, size_t *length);
 
 /* Its value in an expression. False: a fault is set, at `at`. */
@@ -85,6 +97,12 @@ bool script_state_value(const struct script_set *set, struct script_state *state
                         struct scalar *out);
 
 void script_state_set(struct script_state *state, int variable, const struct scalar *value);
+
+/* To a text that stays where it is; NULL: to null. */
+void script_state_set_drawn(struct script_state *state, int variable, const char *text);
+
+/* How many rows of those values the connection has drawn in turn. */
+int64_t *script_state_turns(const struct script_set *set, struct script_state *state, int values);
 
 /* False: it is longer than variables are. */
 bool script_state_set_text(const struct script_set *set, struct script_state *state, int variable, const char *text,

@@ -5,7 +5,7 @@ import type { Plan } from "../../../../src/config/plan.ts";
 import type { LoadGenerator, WorkloadRequest } from "../../../../src/io/load/load-generator.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 import { withBaseScripts } from "../../../../src/pipeline/measure/base-scripts.ts";
-import { scriptsIn } from "../../../../src/pipeline/measure/scripts.ts";
+import { scriptsIn, withRowFiles } from "../../../../src/pipeline/measure/scripts.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let folder: string;
@@ -155,4 +155,27 @@ it("nothing is said where the scripts are the same, base has none of them, or th
       plan: planned,
       warnings: [],
     });
+});
+
+it("a file that scripts read counts as they do: base draws from its own", async () => {
+  for (const arm of ["head", "base"] as const) {
+    write(arm, "browse.sql", "-- plumbline: values ids.csv as id\nSELECT :id;\n");
+    write(arm, "ids.csv", arm === "head" ? "1\n2\n" : "1\n");
+  }
+  const planned = await plan("browse.sql");
+  const [points, visits] = planned.workloads;
+  const script = await withRowFiles(visits!.script!, [path.join(tree("head"), "ids.csv")], tree("head"));
+  const reading = { ...planned, workloads: [points!, { ...visits!, script }] };
+  const describe = async () => ({ statements: [], files: [path.join(tree("base"), "ids.csv")] });
+  const ofBase = { describe } as unknown as LoadGenerator;
+  const { plan: whole, warnings } = await withBaseScripts(reading, OWN, tree("base"), ofBase, NO_QUERIES);
+  expect(whole.workloads[1]!.ofBase!.script.rows).toMatchObject([
+    { file: "ids.csv", path: path.join(tree("base"), "ids.csv") },
+  ]);
+  expect(warnings[0]!.message).toMatch(/^each arm ran its own commit's ids\.csv,/);
+  write("base", "ids.csv", "1\n2\n");
+  expect(await withBaseScripts(reading, OWN, tree("base"), ofBase, NO_QUERIES)).toEqual({
+    plan: reading,
+    warnings: [],
+  });
 });

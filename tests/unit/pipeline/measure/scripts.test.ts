@@ -3,7 +3,8 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
-import { readScripts } from "../../../../src/pipeline/measure/scripts.ts";
+import { scriptOptions } from "../../../../src/model/script.ts";
+import { readScripts, withRowFiles } from "../../../../src/pipeline/measure/scripts.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let tree: string;
@@ -56,5 +57,30 @@ it("one that Git LFS has not fetched is named so, and not run", async () => {
     kind: "usage",
     message: expect.stringMatching(/^plumbline\.yml:6:\d+: visits: browse\.sql: this is a Git LFS pointer/),
     remedy: expect.stringContaining("`lfs: true`"),
+  });
+});
+
+const SET = { files: [{ file: "buy.sql", path: "", weight: 1, hash: "0".repeat(64) }], variables: {} };
+
+it("a file that scripts read is part of what they are: another file, another workload", async () => {
+  const place = path.join(tree, "ids.csv");
+  const optionsWith = async (text: string) => {
+    writeFileSync(place, text);
+    return scriptOptions(await withRowFiles(SET, [`${tree}/bench/../ids.csv`, place], tree));
+  };
+  const hash = createHash("sha256").update("1\n").digest("hex").slice(0, 12);
+  expect(await optionsWith("1\n")).toEqual({ scripts: `buy.sql@1 000000000000, ids.csv ${hash}` });
+  expect(await optionsWith("2\n")).not.toEqual(await optionsWith("1\n"));
+  expect(await withRowFiles(SET, [], tree)).toBe(SET);
+});
+
+it("a file that scripts read is fetched from Git LFS before", async () => {
+  writeFileSync(
+    path.join(tree, "ids.csv"),
+    "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12\n",
+  );
+  await expect(withRowFiles(SET, [path.join(tree, "ids.csv")], tree)).rejects.toMatchObject({
+    kind: "usage",
+    message: expect.stringMatching(/^ids\.csv: this is a Git LFS pointer/),
   });
 });

@@ -1,5 +1,6 @@
 /*
- * The text of --config-file: any gives options whose values have no space around them, or an error that names the file's line.
+ * The text of --config-file, and of YCSB's --property-file: any gives options whose values have no space around them, or an error that
+ * names the file's line.
  *
  * The input is the file.
  */
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "catalog/sbtest/sbtest.h"
+#include "catalog/workload.h"
 #include "cli/command_line.h"
 #include "fuzz.h"
 
@@ -47,7 +49,8 @@ check_options(const struct options *o)
     check_text(o->connection.pgsql_user);
     check_text(o->connection.pgsql_password);
     check_text(o->connection.pgsql_db);
-    check_text(sbtest(&o->load)->create_table_options);
+    if (o->load.workload->family == &sbtest_family)
+        check_text(sbtest(&o->load)->create_table_options);
 }
 
 static int
@@ -73,20 +76,30 @@ check_error(const struct diag *d, const char *path, int line_count)
         FUZZ_CHECK(line >= 1 && line <= line_count);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void
+read_as(const char *option_name, char *workload, const char *path, int line_count)
 {
-    const char *const path = file_of(data, size);
     char option[96];
-    char words[][16] = {"plumbline-load", "oltp_read_only", "run"};
-    char *const argv[] = {words[0], option, words[1], words[2], NULL};
+    char words[][16] = {"plumbline-load", "run"};
+    char *const argv[] = {words[0], option, workload, words[1], NULL};
     static struct options o;
     struct diag d = DIAG_NONE;
 
-    snprintf(option, sizeof option, "--config-file=%s", path);
+    snprintf(option, sizeof option, "--%s=%s", option_name, path);
     if (options_parse(&o, 4, argv, NULL, &d) == ERR_OK)
         check_options(&o);
     else
-        check_error(&d, path, count_lines(data, size));
+        check_error(&d, path, line_count);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char sysbench[] = "oltp_read_only", ycsb[] = "ycsb_a";
+    const char *const path = file_of(data, size);
+    const int line_count = count_lines(data, size);
+
+    read_as("config-file", sysbench, path, line_count);
+    read_as("property-file", ycsb, path, line_count);
     return 0;
 }

@@ -116,6 +116,7 @@ struct family {
     const struct option_group *option_groups; /* Of its own struct of options, which stands in workload_options.family. */
     size_t option_group_count;
     const struct absent_option *absent_options;
+    const struct property *properties; /* Of the file that the option "property-file" names. */
     const char *way_to_text; /* The option with which its statements go as text. NULL: --db-ps-mode=disable. */
     /* What follows from other options, once all are known. */
     void (*settle)(struct workload_options *o);

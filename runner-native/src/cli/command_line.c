@@ -11,6 +11,7 @@
 #include "cli/lua_script.h"
 #include "cli/nearest.h"
 #include "cli/option_set.h"
+#include "cli/property_file.h"
 #include "cli/value.h"
 #include "math/rng.h"
 
@@ -401,7 +402,8 @@ settle(struct parse *parse, struct diag *d)
     struct options *const o = parse->o;
     const bool g = o->command != COMMAND_SQL && o->command != COMMAND_DESCRIBE; /* Which print nothing that is drawn. */
 
-    if (option_set_refuse_foreign(&parse->table, o, d) != ERR_OK)
+    if (option_set_refuse_foreign(&parse->table, o, d) != ERR_OK ||
+        property_file_settle(&parse->table, o->load.workload->family, d) != ERR_OK)
         return d->code;
     settle_defaults(parse);
     end_parse(parse);

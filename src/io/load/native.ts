@@ -108,7 +108,9 @@ async function describeWorkload(
   program: string,
   { name, workload, dialect, options, script }: WorkloadRequest,
 ): Promise<Description> {
-  const args = [`--dialect=${dialect}`, ...optionArguments(options), ...scriptArguments(script)];
+  // A run has its length from the plan, whatever a file of YCSB's says of it.
+  const time = "property-file" in options ? ["--time=10"] : [];
+  const args = [`--dialect=${dialect}`, ...time, ...optionArguments(options), ...scriptArguments(script)];
   try {
     return described(Description, await runProgram(program, { args: [...args, workload, "describe"] }));
   } catch (error) {

@@ -104,6 +104,7 @@ const struct family ycsb_family = {
     .option_groups = ycsb_option_groups,
     .option_group_count = ARRAY_LENGTH(ycsb_option_groups),
     .absent_options = ycsb_absent_options,
+    .properties = ycsb_properties,
     .check = ycsb_check,
     .make_source = make_source,
     .free_source = free_source,

@@ -78,6 +78,9 @@ static const struct option_row rows[] = {
      .help = "the two statements of a read-modify-write are one transaction; YCSB's are none"},
     {.name = "range-key-partitioning", .type = OPTION_BOOL, FIELD(range_key_partitioning), .fallback = "off",
      .shapes = SHAPES_DATA, .help = OPTION_HELP_RANGES},
+    {.name = "property-file", .letter = 'P', .type = OPTION_TEXT, FIELD(property_file), .argument = "FILE",
+     .shapes = SHAPES_NOTHING,
+     .help = "YCSB's workload file, for what no option says; -P FILE is the same"},
 };
 /* clang-format on */
 

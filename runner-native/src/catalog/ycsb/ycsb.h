@@ -48,6 +48,7 @@ struct ycsb_options {
     unsigned scan_lengths; /* 0: uniform, 1: zipfian. */
     bool rmw_transaction;
     bool range_key_partitioning;
+    const char *property_file; /* NULL: none was given. */
 };
 _Static_assert(sizeof(struct ycsb_options) <= FAMILY_OPTIONS_SIZE, "a family's options have their room");
 
@@ -66,6 +67,7 @@ ycsb_loaded_count(const struct workload_options *o)
 
 extern const struct option_group ycsb_option_groups[1];
 extern const struct absent_option ycsb_absent_options[];
+extern const struct property ycsb_properties[];
 
 /* ERR_USAGE with the reason and the way out when the options do not go together, or the dialect cannot do what they ask for. */
 enum err ycsb_check(const struct workload_options *o, struct diag *d);

@@ -86,7 +86,7 @@ hint_result(const struct dialect *dialect, const char *sqlstate, struct diag *d)
         const char *hint;
     } hints[] = {
         {"08P01", FOREIGN_HINT},
-        {dialect->undefined_table, "run `prepare` first, with the same --tables, --table-size and connection options"},
+        {dialect->undefined_table, "run `prepare` first, with the same options of tables and connection"},
         {dialect->duplicate_table,
          "run `cleanup` first, or repeat this with --recreate, which drops the tables that are there"},
         {"42501", "grant the user the right, or use a user who owns the tables"},

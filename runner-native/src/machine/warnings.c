@@ -233,7 +233,7 @@ warnings_add(struct outcome *out, const struct warning_facts *facts)
              "statements went as text by the simple protocol, for prepared ones are not kept: %.150s",
              facts->options->load.text_reason);
     if (program_drift(out->program))
-        warn(out, "not-stationary", "compare only runs of equal length on fresh tables, or use the variant named above",
+        warn(out, "not-stationary", "compare only runs of equal length on fresh tables",
              "the tables are not what they were: %s", program_drift(out->program));
     if (out->cpu_share > CLIENT_BOUND_SHARE)
         warn(out, "client-bound", "give it more --workers or CPUs; the server could have done more than this says",

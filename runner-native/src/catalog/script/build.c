@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "catalog/script/script.h"
 #include "program/script/file.h"
@@ -14,12 +15,29 @@
 
 enum { SCRIPT_PATH_SIZE = 4096 };
 
-/* The text of a file, ended by NUL. NULL with a diag. */
+/* Standard input is read once; a run that begins again with text (main.c) reads its scripts again. The caller's to free. NULL, and errno
+ * says why. */
+static char *
+read_stdin(size_t *length)
+{
+    static char *text;
+    static size_t text_length;
+
+    if (!text)
+        text = file_read_stream(STDIN_FILENO, SCRIPT_TEXT_MAX, &text_length);
+    char *const copy = text ? malloc(text_length + 1) : NULL;
+    if (copy)
+        memcpy(copy, text, text_length + 1);
+    *length = text_length;
+    return copy;
+}
+
+/* The text of a file, or of standard input where its name is "-", ended by NUL. NULL with a diag. */
 static char *
 read_text(const char *path, struct diag *d)
 {
     size_t length = 0;
-    char *const text = file_read(path, SCRIPT_TEXT_MAX, &length);
+    char *const text = strcmp(path, "-") == 0 ? read_stdin(&length) : file_read(path, SCRIPT_TEXT_MAX, &length);
 
     if (!text)
         fail(d, ERR_USAGE, "could not open file \"%s\": %s", path, strerror(errno));

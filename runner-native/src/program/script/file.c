@@ -31,32 +31,36 @@ file_open(const char *path)
     return -1;
 }
 
-/* What one read() takes may be less than there is: of a large file, or of one that grows. */
-static char *
-read_all(int fd, size_t most, size_t *length)
+char *
+file_read_stream(int fd, size_t most, size_t *length)
 {
-    struct stat stat;
-    size_t room = fstat(fd, &stat) == 0 && stat.st_size > 0 ? (size_t)stat.st_size : 0;
+    size_t room = 4096;
+    char *text = malloc(room + 1);
 
-    if (room > most) {
-        errno = EFBIG;
-        return NULL;
-    }
-    char *const text = malloc(room + 1);
     *length = 0;
-    while (text && *length < room) {
+    while (text) {
         const ssize_t got = read(fd, text + *length, room - *length);
-        if (got < 0) {
-            free(text);
-            return NULL;
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got == 0) {
+            text[*length] = '\0';
+            return text;
         }
-        if (got == 0)
+        *length += got > 0 ? (size_t)got : 0;
+        if (*length > most)
+            errno = EFBIG;
+        if (got < 0 || *length > most)
             break;
-        *length += (size_t)got;
+        if (*length < room)
+            continue;
+        char *const grown = realloc(text, room * 2 + 1);
+        if (!grown)
+            break;
+        text = grown;
+        room *= 2;
     }
-    if (text)
-        text[*length] = '\0';
-    return text;
+    free(text);
+    return NULL;
 }
 
 char *
@@ -66,7 +70,7 @@ file_read(const char *path, size_t most, size_t *length)
 
     if (fd < 0)
         return NULL;
-    char *const text = read_all(fd, most, length);
+    char *const text = file_read_stream(fd, most, length);
     const int error = errno;
     close(fd);
     errno = error;

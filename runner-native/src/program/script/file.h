@@ -19,4 +19,7 @@ int file_open(const char *path);
 /* Its bytes, and a NUL behind them; the caller's to free. NULL, and errno says why: EFBIG where there are more than `most`. */
 char *file_read(const char *path, size_t most, size_t *length);
 
+/* The same of what comes until the end of a file or a pipe that is open, which is waited for. */
+char *file_read_stream(int fd, size_t most, size_t *length);
+
 #endif

@@ -72,9 +72,22 @@ what_cannot_be_known_is_not_said(void)
     expect_share(&n, -1, -1);
 }
 
+/* Only of a kernel that would say so otherwise. */
+static void
+interrupts_are_ours_where_no_kernel_keeps_them_apart(void)
+{
+    CHECK(neighbours_own_interrupts("6.18.44-fc-v509", true, false), "6.18");
+    CHECK(neighbours_own_interrupts("7.0.1", true, false), "7.0");
+    CHECK(!neighbours_own_interrupts("6.18.44", true, true), "accounted for apart");
+    CHECK(!neighbours_own_interrupts("6.18.44", false, false), "no /proc/pressure");
+    CHECK(!neighbours_own_interrupts("5.15.0-91-generic", true, false), "too old to say");
+    CHECK(!neighbours_own_interrupts("unknown", true, false), "no number");
+}
+
 int
 main(void)
 {
+    interrupts_are_ours_where_no_kernel_keeps_them_apart();
     what_is_not_ours_was_taken_by_others();
     a_share_is_never_below_nothing();
     what_cannot_be_known_is_not_said();

@@ -3,14 +3,36 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <sys/utsname.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 
-/* proc(5): cpuN user nice system ... False where it is not told. */
+bool
+neighbours_own_interrupts(const char *release, bool has_pressure, bool has_irq_pressure)
+{
+    int major, minor;
+
+    if (sscanf(release, "%d.%d", &major, &minor) != 2 || !has_pressure)
+        return false;
+    return (major > 6 || (major == 6 && minor >= 1)) && !has_irq_pressure;
+}
+
+static bool
+own_holds_interrupts(void)
+{
+    struct utsname kernel;
+
+    return uname(&kernel) == 0 && neighbours_own_interrupts(kernel.release, access("/proc/pressure/cpu", F_OK) == 0,
+                                                            access("/proc/pressure/irq", F_OK) == 0);
+}
+
+/* proc(5): cpuN user nice system idle iowait irq softirq ... False where it is not told. */
 static bool
 read_busy(int cpu, int64_t *busy_ns)
 {
+    const bool with_interrupts = own_holds_interrupts();
     char line[512];
     bool is_found = false;
     FILE *const file = fopen("/proc/stat", "re");
@@ -19,10 +41,15 @@ read_busy(int cpu, int64_t *busy_ns)
         return false;
     while (!is_found && fgets(line, sizeof line, file)) {
         int number;
-        int64_t user, nice, system;
-        is_found = sscanf(line, "cpu%d %" SCNd64 " %" SCNd64 " %" SCNd64, &number, &user, &nice, &system) == 4 && number == cpu;
-        if (is_found)
-            *busy_ns = clock_of_ticks_ns(user) + clock_of_ticks_ns(nice) + clock_of_ticks_ns(system);
+        int64_t user, nice, system, irq, softirq;
+        is_found = sscanf(line, "cpu%d %" SCNd64 " %" SCNd64 " %" SCNd64 " %*s %*s %" SCNd64 " %" SCNd64, &number, &user, &nice,
+                          &system, &irq, &softirq) == 6 &&
+                   number == cpu;
+        if (!is_found)
+            continue;
+        *busy_ns = clock_of_ticks_ns(user) + clock_of_ticks_ns(nice) + clock_of_ticks_ns(system);
+        if (with_interrupts)
+            *busy_ns += clock_of_ticks_ns(irq) + clock_of_ticks_ns(softirq);
     }
     fclose(file);
     return is_found;

@@ -6,8 +6,12 @@
  * pinned ones share their CPU with it, and all that waits for them waits too: what is measured then is mostly the neighbour.
  *
  * What a CPU did is told by /proc/stat, by the kernel's ticks; what of it was ours, by the clocks of the worker's thread and of its
- * backends. The rest was others': any process of this machine, and the server's own background work. Interrupts are nobody's, and
- * what a hypervisor takes is told as steal.
+ * backends. The rest was others': any process of this machine, and the server's own background work. What a hypervisor takes is told
+ * as steal.
+ *
+ * Interrupts are in both or in neither. A kernel without CONFIG_IRQ_TIME_ACCOUNTING adds those that come while a thread runs to the clock
+ * of the thread: over TCP a tenth of what a worker and its backends use. If those of /proc/stat were left out, the difference would hide as
+ * much of what others took. A kernel with it keeps them out of all clocks.
  *
  * Threads: while no worker runs.
  */
@@ -28,6 +32,10 @@ struct neighbours {
 };
 
 void neighbours_read(struct neighbour_reading *readings, const struct worker *workers, int worker_count);
+
+/* Do the clocks of threads hold the interrupts that came while they ran? A kernel from 6.1 on that accounts for them apart has
+ * /proc/pressure/irq, where it has /proc/pressure at all; false where nobody can tell. `release` is uname()'s. */
+bool neighbours_own_interrupts(const char *release, bool has_pressure, bool has_irq_pressure);
 
 /* The largest share of a CPU's time that others took between two readings, 0 to 1, and which CPU; -1 where it is not known of any:
  * nothing is pinned, connections were opened again, or the time was below a second, which are too few ticks. */

@@ -29,14 +29,15 @@ conn_init(struct conn *c, const struct conn_env *env, int target, int index, uin
         c->prepared = calloc(1, conn_prepared_size(p));
     if (p->is_pipelined)
         c->batch = calloc((size_t)p->batch_max * 2, sizeof *c->batch); /* Each may come with its PREPARE. */
-    if (p->user_data_size > 0) {
+    const bool is_replayed = p->user_data_size > 0 && env->max_tries > 1;
+    if (p->user_data_size > 0)
         c->generator.user_data = calloc(1, p->user_data_size);
+    if (is_replayed)
         c->user_data_at_start = calloc(1, p->user_data_size);
-    }
     if (c->generator.user_data && p->start)
         p->start(p, &c->generator, target);
     return (!env->is_lazy || c->prepared) && (!p->is_pipelined || c->batch) &&
-           (p->user_data_size == 0 || (c->generator.user_data && c->user_data_at_start));
+           (p->user_data_size == 0 || c->generator.user_data) && (!is_replayed || c->user_data_at_start);
 }
 
 void

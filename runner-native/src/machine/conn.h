@@ -119,7 +119,7 @@ struct conn {
     struct generator generator;
     /* Of the event: a retry replays the same parameters, unless one was a key that is taken. */
     struct generator generator_at_start;
-    void *user_data_at_start; /* What generator.user_data pointed to. */
+    void *user_data_at_start; /* What generator.user_data pointed to; NULL: nothing is replayed, with one try for each event. */
     struct queries attempt; /* Statements of the current attempt. */
     int64_t intended_ns; /* When the event was meant to start; its latency counts from here. */
     int64_t started_ns; /* When it started. */
@@ -228,6 +228,15 @@ conn_consume(struct conn *c)
             return false;
     } while (c->ssl && SSL_pending(c->ssl) > 0);
     return true;
+}
+
+/* Has the server said that it is ready? Then PQgetResult() would be NULL, which it needs five times as many instructions for. */
+static inline bool
+conn_has_said_ready(const PGconn *pg)
+{
+    const PGTransactionStatusType status = PQtransactionStatus(pg);
+
+    return status != PQTRANS_ACTIVE && status != PQTRANS_UNKNOWN;
 }
 
 /* Adds the statements of the attempt that has just ended. */

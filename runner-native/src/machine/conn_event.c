@@ -343,7 +343,7 @@ read_results(struct conn *c, struct conn_env *env)
     if (__builtin_expect(!conn_consume(c), 0))
         return conn_fail_lost(c, env);
     while (!PQisBusy(c->pg)) {
-        PGresult *const result = PQgetResult(c->pg);
+        PGresult *const result = c->has_result && conn_has_said_ready(c->pg) ? NULL : PQgetResult(c->pg);
         if (!result)
             return statement_ended(c, env);
         const enum conn_state next = conn_take_result(c, env, result);

@@ -116,16 +116,21 @@ static bool
 store_column(const struct script_set *set, struct script_state *state, const struct script_command *command,
              const struct reply *reply, int row, int column)
 {
-    char name[SCRIPT_NAME_SIZE * 2];
+    char prefixed[SCRIPT_NAME_SIZE * 2];
+    const char *name = reply_column_name(reply, column);
     int length;
-    const int name_length = snprintf(name, sizeof name, "%s%s", command->prefix, reply_column_name(reply, column));
-    const char *const text = reply_value(reply, row, column, &length);
 
-    if (!script_is_name(name, (size_t)name_length < sizeof name ? (size_t)name_length : sizeof name - 1)) {
+    if (command->prefix[0] != '\0') {
+        snprintf(prefixed, sizeof prefixed, "%s%s", command->prefix, name);
+        name = prefixed;
+    }
+    const size_t name_length = strlen(name);
+    const int variable = script_find_variable(set, name, name_length);
+    if (variable < 0 && !script_is_name(name, name_length)) {
         snprintf(state->column_name, sizeof state->column_name, "%.39s", name);
         return script_state_fail(state, (struct script_fault){.kind = FAULT_COLUMN_NAME, .at = command->at});
     }
-    const int variable = script_find_variable(set, name, strlen(name));
+    const char *const text = reply_value(reply, row, column, &length);
     return variable < 0 || script_state_set_text(set, state, variable, text, (size_t)length) ||
            script_state_fail(state,
                              (struct script_fault){.kind = FAULT_TEXT_TOO_LONG, .at = command->at, .number = (double)length});

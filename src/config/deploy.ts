@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { cpuList } from "./cpu-list.ts";
 import { duration } from "./duration.ts";
+import { LocaleField, localeMisfit } from "./locale.ts";
 import { nearest } from "./nearest.ts";
 import { parseBytes } from "./quantity.ts";
 import { REBUILDS } from "./rebuild.ts";
@@ -29,7 +30,7 @@ function urlWith(...known: readonly string[]) {
   });
 }
 
-const Local = z.strictObject({
+const LocalFields = z.strictObject({
   bin: z
     .string()
     .optional()
@@ -51,6 +52,9 @@ const Local = z.strictObject({
     .describe(
       "Settings of postgresql.conf, applied over Plumbline's own (docs/decisions/002-local-settings.md).",
     ),
+  locale: LocaleField.optional().describe(
+    "Locale of the databases, which orders text: en_US.utf8, as in the postgres images, or { provider: icu, name: en-US } (default: C, where any index serves LIKE 'a%').",
+  ),
   cache: z
     .union([z.literal(false), byteSize], {
       error: ({ input }) => `expected false or a size such as 20GB or 512MiB, got ${JSON.stringify(input)}`,
@@ -59,6 +63,11 @@ const Local = z.strictObject({
     .describe(
       "Space for loaded data that later runs can use again, in ~/.cache/plumbline/data, for example 40GiB; false keeps and uses none (default: 10GiB). The environment variable PLUMBLINE_CACHE, off or a size, overrides it.",
     ),
+});
+
+const Local = LocalFields.superRefine(({ locale, version }, context) => {
+  const misfit = locale === undefined || version === undefined ? null : localeMisfit(locale, version);
+  if (misfit !== null) context.addIssue({ code: "custom", message: misfit, path: ["locale"] });
 });
 
 const startLimit = duration(

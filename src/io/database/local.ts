@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
+import { localeText } from "../../config/locale.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import { plural } from "../../text/units.ts";
@@ -183,8 +184,15 @@ class LocalTarget implements Target {
 
   /** Settings that loaded files may depend on: how many may connect is none of them. */
   #shaping(): Readonly<Record<string, string>> {
-    const { max_connections: _, ...rest } = this.#settings;
+    const { max_connections: _, ...rest } = this.#given();
     return rest;
+  }
+
+  /** Settings with the locale, which is none of postgresql.conf, and decides as much. */
+  #given(): Readonly<Record<string, string>> {
+    const { locale } = this.#options;
+    const text = locale === undefined ? null : localeText(locale);
+    return text === null ? this.#settings : { ...this.#settings, locale: text };
   }
 
   /** Null where the same key may mean other data: commands, SQL that reads more than its own text, programs that cannot be told apart. */
@@ -222,7 +230,7 @@ class LocalTarget implements Target {
     return {
       ...this.#facts,
       pid: server.pid,
-      settings: this.#settings,
+      settings: this.#given(),
       url: (plan) => server.url(plan.database),
       crashReport: () => server.crashReport(),
       restart,
@@ -247,7 +255,7 @@ class LocalTarget implements Target {
   ): Promise<void> {
     const { plans, groups, report } = filling;
     report("making a cluster");
-    await initCluster(this.#installation!, dataDir, this.#life.signal);
+    await initCluster(this.#installation!, dataDir, this.#life.signal, this.#options.locale);
     await this.#whileRunning(dataDir, folder, async (server) => {
       for (const { database } of plans)
         await createDatabase(server.url("postgres"), database, this.#life.signal);

@@ -100,6 +100,7 @@ async function factsIn(
     bin: local?.bin === undefined ? null : path.resolve(tree, local.bin),
     version: local?.version ?? null,
     settings: local?.settings ?? {},
+    locale: local?.locale,
     setup: database.setup,
     tree,
     report: (what) => progress.update({ what, share: null, secondsLeft: null }),

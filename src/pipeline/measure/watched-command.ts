@@ -50,6 +50,7 @@ export async function watchCommand<T>(
     bin: local?.bin === undefined ? null : path.resolve(request.cwd, local.bin),
     version: local?.version ?? null,
     settings: local?.settings ?? {},
+    locale: local?.locale,
     setup,
     tree: request.cwd,
     report,

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { type ClusterLocale, DEFAULT_LOCALE, localeText } from "../../../config/locale.ts";
 import { PlumblineError } from "../../../model/errors.ts";
 import { runProgram } from "../../host/program.ts";
 import { until, within } from "../../host/until.ts";
@@ -36,14 +37,15 @@ export interface RunningCluster {
 }
 
 /**
- * Makes an empty cluster. Locale C and UTF-8 on every machine: the order of text, and the speed of comparing it, must not depend
- * on what the machine speaks.
+ * Makes an empty cluster. Without a locale it is C and UTF-8 on every machine: the order of text, and the speed of comparing it, must not
+ * depend on what the machine speaks.
  * @throws PlumblineError of kind "target" with initdb's words
  */
 export async function initCluster(
   { bin, owner, password }: Installation,
   dataDir: string,
   signal: AbortSignal,
+  locale: ClusterLocale = DEFAULT_LOCALE,
 ): Promise<void> {
   const passwordFile = `${dataDir}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });
@@ -53,8 +55,7 @@ export async function initCluster(
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    "--locale=C",
+    ...localeArguments(locale),
     "--no-sync",
   ];
   const { words, failure } = await runProgram(path.join(bin, "initdb"), args, {
@@ -65,7 +66,44 @@ export async function initCluster(
   });
   await rm(passwordFile, { force: true });
   signal.throwIfAborted();
-  if (failure !== null) throw cannotRun("initdb", bin, owner, words.trim().slice(-LOG_TAIL) || failure);
+  if (failure === null) return;
+  const said = words.trim().slice(-LOG_TAIL) || failure;
+  const remedy = localeRemedy(locale, said);
+  if (remedy === null) throw cannotRun("initdb", bin, owner, said);
+  const what = `no cluster can have database.deploy.local.locale (${localeText(locale) ?? locale.name}): ${said}`;
+  throw new PlumblineError("usage", what, { remedy });
+}
+
+/** The provider is named only where it is not the usual one: older versions know no such argument. */
+function localeArguments({ provider, name, encoding }: ClusterLocale): readonly string[] {
+  const lc = provider === "libc" ? name : DEFAULT_LOCALE.name;
+  const own = provider === "libc" ? [] : [`--locale-provider=${provider}`, `--${provider}-locale=${name}`];
+  return [`--encoding=${encoding}`, `--locale=${lc}`, ...own];
+}
+
+/** Null where initdb's words are of something else. */
+function localeRemedy({ provider, name, encoding }: ClusterLocale, words: string): string | null {
+  if (/unrecognized option|ICU is not supported|unrecognized locale provider/i.test(words))
+    return `take a PostgreSQL that has it (icu: from 15 on, if it is built with ICU; builtin: from 17 on), or name a locale of libc`;
+  if (/encoding mismatch|encodings? .*(?:does not|do not) match|not supported with .*provider/i.test(words))
+    return `name the encoding of ${name} (it is ${encoding} now): locale: { provider: ${provider}, name: ${name}, encoding: ... }`;
+  if (!/invalid locale|locale .*(?:not|unknown)|could not (?:open collator|convert locale)/i.test(words))
+    return null;
+  return provider === "libc"
+    ? `make it on this machine (sudo locale-gen ${generated(name)}; \`locale -a\` lists what there is), or order by ICU as it does: { provider: icu, name: ${icuName(name)} }`
+    : `name a locale that ${provider} knows, such as ${KNOWN[provider]}`;
+}
+
+const KNOWN = { icu: "en-US, de-DE or und", builtin: "C or C.UTF-8" } as const;
+
+/** "en_US.utf8" -> "en_US.UTF-8", as locale-gen wants it. */
+function generated(name: string): string {
+  return name.replace(/\.utf-?8$/i, ".UTF-8");
+}
+
+/** "en_US.utf8" -> "en-US" */
+function icuName(name: string): string {
+  return name.replace(/[.@].*$/, "").replace("_", "-");
 }
 
 type StartRequest = Readonly<{

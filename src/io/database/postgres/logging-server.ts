@@ -1,4 +1,5 @@
 /** A PostgreSQL server of our own that writes down what is sent to it, for a program that is to be watched. */
+import type { ClusterLocale } from "../../../config/locale.ts";
 import type { SetupStep } from "../../../config/schema.ts";
 import { memoryLimit } from "../../host/machine.ts";
 import { until } from "../../host/until.ts";
@@ -24,6 +25,7 @@ type LoggingRequest = Readonly<{
   bin: string | null;
   version: number | null;
   settings: Readonly<Record<string, SettingValue>>;
+  locale: ClusterLocale | undefined;
   setup: readonly SetupStep[];
   /** Folder that globs of the set-up start from, and commands run in. */
   tree: string;
@@ -56,7 +58,8 @@ export async function startLoggingServer(request: LoggingRequest): Promise<Loggi
     ([name]) => !name.startsWith("log_"),
   );
   const settings = { ...Object.fromEntries(own), ...LOGGING };
-  const cluster = { database: DATABASE, wanted: request, settings, report, signal };
+  const { locale } = request;
+  const cluster = { database: DATABASE, wanted: request, settings, locale, report, signal };
   const { server, folder, logFile, stop } = await startOwnCluster(cluster);
   const url = server.url(DATABASE);
   try {

@@ -1,5 +1,6 @@
 /** PostgreSQL servers of our own that are not under test, for as long as a demo, a capture or a test needs one. */
 import { randomBytes } from "node:crypto";
+import type { ClusterLocale } from "../../../config/locale.ts";
 import { WorkFolder } from "../place/work-folder.ts";
 import { createDatabase } from "../sql/databases.ts";
 import { ANY, postgresBinaries } from "./binaries.ts";
@@ -23,12 +24,14 @@ export async function startOwnCluster({
   database,
   wanted,
   settings,
+  locale,
   report = () => undefined,
   signal,
 }: Readonly<{
   database: string;
   wanted: Parameters<typeof postgresBinaries>[0];
   settings: Readonly<Record<string, string>>;
+  locale?: ClusterLocale | undefined;
   report?: (what: string) => void;
   signal: AbortSignal;
 }>): Promise<
@@ -46,7 +49,7 @@ export async function startOwnCluster({
     const installation = { bin, owner, password: randomBytes(12).toString("hex") };
     const dataDir = folder.file("data");
     report("making a cluster");
-    await initCluster(installation, dataDir, signal);
+    await initCluster(installation, dataDir, signal, locale);
     server = await startCluster({ installation, dataDir, folder, settings, signal });
     await createDatabase(server.url("postgres"), database, signal);
     return { server, folder, logFile: `${dataDir}.log`, stop };

@@ -176,7 +176,7 @@ function configPage(schema: Schema): string {
   return `# plumbline.yml, field by field
 
 Made from \`src/config/schema.ts\` by \`node scripts/run.mjs scripts/schemas.ts\`. Editors complete and check it with
-\`docs/schema/config.schema.json\`. An unknown field is an error that names its line and column.
+\`docs/schema/config.schema.json\`.
 
 | field | type | default | meaning |
 |:--|:--|:--|:--|
@@ -193,11 +193,9 @@ bare numbers of 1 and more are refused, since \`5\` would be 500 %. \`gates.suit
 writes) \`rate\`, \`mean\`, \`p50\`, \`p90\`, \`p95\`, \`p99\` and \`p99.9\` of one kind, such as \`p90:new_order: 10%\` or \`rate:checkout: 3%\`;
 of a workload with \`capacity\` the largest load that keeps its limits, \`capacity\` ([how](how-to/capacity.md));
 of a workload with a \`timeline\` \`recovery\`, \`dip-depth\`, \`dip-length\` and \`disruption-failures\` ([how](how-to/disruptions.md));
-and of \`tpcc\` \`tpmc\`, New-Order transactions per minute. To run tpcc, see
-[How to run TPC-C](how-to/tpcc.md).
+and of \`tpcc\` \`tpmc\`, New-Order transactions per minute ([how](how-to/tpcc.md)).
 
-More server CPU in a workload whose throughput and latency improved is a trade, which fails nothing ([when](method.md#a-trade)). With
-\`server-cpu: { change: 2%, trade: fail }\` it is a regression like any other.
+More server CPU with more speed is a trade, which fails nothing ([when](method.md#a-trade)), unless \`server-cpu: { change: 2%, trade: fail }\`.
 
 ## Counts
 
@@ -212,8 +210,7 @@ ${counts.map(countRow).join("\n")}
 
 ## Options of workloads
 
-Made from \`plumbline-load describe\`. \`-\` and \`_\` are alike. An option without a family goes with every workload; an option that a
-workload does not have, and a value out of its range, is an error that names its line and column. Two workloads share a database
+Made from \`plumbline-load describe\`. \`-\` and \`_\` are alike. An option without a family goes with every workload. Two workloads share a database
 exactly when their data are equal, which the options of the kind "data" decide, and neither leaves other tables than it found.
 
 | option | of | kind | values | default | meaning |
@@ -253,7 +250,10 @@ function fieldsOf(schema: Schema, prefix: string): readonly Row[] {
     if (items) return [row(name, field), ...fieldsOf(items, `${name}[]`)];
     if (LIKE_DEPLOY.includes(name)) return [row(name, { ...field, type: "like database.deploy" })];
     const inner = withProperties(field);
-    return inner ? fieldsOf(inner, name) : [row(name, field)];
+    if (inner === undefined) return [row(name, field)];
+    // One that may be written as a value, too, has a meaning as a whole.
+    const hasShort = field.anyOf?.some((one) => !one.properties && one.type !== "null") === true;
+    return [...(hasShort ? [row(name, field)] : []), ...fieldsOf(inner, name)];
   });
 }
 

@@ -26,6 +26,7 @@ export type Config = Readonly<
 /** Places in the file, as `file:line:column`, of values that only the load generator can check: for its errors. */
 export type Places = Readonly<{
   dialect: string;
+  role: string;
   suite: string;
   /** Place of `sweep.targets`. */
   targets: string;
@@ -38,6 +39,7 @@ export type Places = Readonly<{
     scripts: readonly string[];
     /** Places by the option's name as it is written. */
     options: Readonly<Record<string, Readonly<{ key: string; value: string }>>>;
+    role: string;
     capacity: string;
     timeline: string;
     /** Places by the metric as it is written. */
@@ -147,6 +149,7 @@ function placesOf(
   const swept = Object.keys(sweep?.over ?? {});
   return {
     dialect: at("database", "dialect"),
+    role: at("database", "role"),
     suite: at("suite"),
     targets: at("sweep", "targets"),
     sweep: Object.fromEntries(swept.map((option) => [spelled(option), keyPlace(["sweep", "over"], option)])),
@@ -164,6 +167,7 @@ function placesOf(
           return file === undefined ? script : place(file);
         }),
         options: Object.fromEntries(all),
+        role: at(...workload, "role"),
         capacity: at(...workload, "capacity"),
         timeline: at(...workload, "timeline"),
         gates: Object.fromEntries(

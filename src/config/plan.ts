@@ -22,6 +22,9 @@ import { spelled } from "./option-words.ts";
 import type { Config } from "./parse.ts";
 import { timelinePlanOf } from "./timeline.ts";
 
+/** A role, and where the config file names it. */
+export type PlannedRole = Readonly<{ name: string; place: string }>;
+
 export type PlannedWorkload = Readonly<{
   name: string;
   workload: string;
@@ -37,6 +40,8 @@ export type PlannedWorkload = Readonly<{
   /** Tables that the load generator makes for the workload. */
   tables: readonly string[];
   load: LoadPlan;
+  /** Role that its connections become; absent: the user that connects. */
+  role?: PlannedRole;
   /** The largest load that keeps its limits is searched, too. */
   capacity?: CapacityPlan;
   /** Events in the midst of it, on servers of their own. */
@@ -64,6 +69,8 @@ export type Plan = Readonly<{
   workloads: readonly PlannedWorkload[];
   /** Source of the CPU figures of the machines that the database runs on; absent: none is asked. */
   nodes?: NodeSource;
+  /** Servers order text as C for no other reason than that the config file names no locale. */
+  isLocaleAssumed: boolean;
   /** Connections that one server must accept at once. */
   connections: number;
 }>;
@@ -121,13 +128,15 @@ export function planOf(
       .map(({ name }) => name)
       .filter((name) => asked.options[name] !== usual.options[name]);
     const load = loadOf(loads, entry.name, dialect, asked);
-    const shown = [...chosen, ...Object.keys(scriptOptions(script))];
+    const role = roleOf(config, position);
+    const shown = [...chosen, ...Object.keys(scriptOptions(script)), ...Object.keys(roleOptions(role))];
     return {
       ...requestOf(entry, dialect),
       script,
       statements: textsOf(asked),
       tables: asked.tables.map(({ name }) => name),
       load,
+      ...(role === undefined ? {} : { role }),
       ...(entry.capacity === undefined
         ? {}
         : { capacity: searchOf(config, position, overrides, { mode, sessions: all }) }),
@@ -150,6 +159,7 @@ export function planOf(
     loads: [...loads.values()],
     workloads,
     ...(config.database.nodes === undefined ? {} : { nodes: config.database.nodes }),
+    isLocaleAssumed: isLocaleAssumed(config.database.deploy),
     connections: Math.max(...described.map(({ asked }) => asked.lanes), ...workloads.map(mostConnections)),
   };
 }
@@ -175,6 +185,22 @@ function searchOf(
     `${places.workloads[position]!.capacity}: ${name}: capacity: its budget leaves each of ${sessions} sessions ${share} s, but a trial of each arm takes ${trials} s`,
     { remedy: "set a larger budget, fewer sessions, or shorter trials (`seconds`)" },
   );
+}
+
+function isLocaleAssumed(deploy: Config["database"]["deploy"]): boolean {
+  return deploy.kind === "local" && deploy.locale === undefined;
+}
+
+function roleOf({ database, workloads, places }: Config, position: number): PlannedRole | undefined {
+  const { role: own } = workloads[position]!;
+  const name = own ?? database.role;
+  if (name === undefined) return undefined;
+  return { name, place: own === undefined ? places.role : places.workloads[position]!.role };
+}
+
+/** The option of a run that says as whom its load ran: under another role it is another workload. */
+export function roleOptions(role: PlannedRole | undefined): Readonly<Record<string, OptionValue>> {
+  return role === undefined ? {} : { role: role.name };
 }
 
 /** Connections of the trials of a workload's capacity; 0 if they open no more than the workload itself. */

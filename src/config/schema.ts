@@ -107,6 +107,8 @@ export type SetupStep = Readonly<{
     | Readonly<{ kind: "command"; command: string; env: Readonly<Record<string, string>>; limitMs: number }>
   );
 
+const roleName = (describe: string) => z.string().min(1).max(63).optional().describe(describe);
+
 const Database = z.strictObject({
   dialect: z.string().default("postgres").describe("SQL dialect of the load generator."),
   deploy: Deploy.describe("Source of the database under test."),
@@ -119,6 +121,9 @@ const Database = z.strictObject({
     .describe(
       "Steps that fill the database, for each arm from its own commit: SQL files (globs, in the order of migration tools), or { command: ... } that runs a migration tool or a seed program.",
     ),
+  role: roleName(
+    "Role that the load becomes: its privileges and policies (row-level security) apply. Name the connecting user to bypass policies on purpose (default: that user, on `local` a superuser, whom no policy binds).",
+  ),
   nodes: NodesFields.optional(),
   migration: MigrationFields.optional().describe(
     "Apply head's migration while the load runs on servers with base's schema (side by side only). The report says how long statements wait, what fails, and which lock it was.",
@@ -276,10 +281,11 @@ const WorkloadFields = z.strictObject({
     .record(z.string(), OptionValue)
     .default({})
     .describe("Options of the load generator: threads, tables, table-size ..."),
+  role: roleName("Role of this workload's load (default: `database.role`)."),
   capacity: CapacityFields.optional(),
   timeline: TimelineFields.optional(),
   gates: OwnGates.optional().describe(
-    "Gates of this workload alone, which override those of all workloads. Further gates exist here for kinds of events (`p99:new_order`, `rate:checkout`), `tpmc` and `capacity`, and with a timeline `recovery`, `dip-depth`, `dip-length` and `disruption-failures`. `false` removes a gate from this workload.",
+    "Gates of this workload alone, which override those of all workloads, and further ones: of kinds of events (`p99:new_order`), `tpmc`, `capacity`, and of a timeline. `false` removes a gate from this workload.",
   ),
 });
 

@@ -1,4 +1,5 @@
 /** What a trial of a config file found: one event of each script on each arm, on databases that the set-up has filled. */
+import type { Warning } from "./document.ts";
 import type { ArmName } from "./run.ts";
 
 export type TriedStatement = Readonly<{
@@ -26,8 +27,8 @@ export type TriedArm = Readonly<{
   setupSeconds: number;
   tables: number;
   emptyTables: readonly string[];
-  /** Tables with policies that do not bind the load's user. */
-  bypassed: readonly string[];
+  /** What a check would say of its policies, its indexes and its locale. */
+  warnings: readonly Warning[];
   scripts: readonly TriedScript[];
 }>;
 

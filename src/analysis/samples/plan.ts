@@ -5,6 +5,7 @@ import { groupBy } from "../../model/by-key.ts";
 import type { Executed, PlanNode } from "../../model/observed.ts";
 import { significant } from "../../stats/round.ts";
 import { sum } from "../../stats/summary.ts";
+import { keptName } from "../../text/sql.ts";
 
 /** Most nodes that are kept of a plan: longer plans are compared by their first nodes. */
 const NODES_MOST = 100;
@@ -20,6 +21,7 @@ const ExplainOutput = z.object({
   "Relation Name": z.string().optional(),
   "Index Name": z.string().optional(),
   "Index Cond": z.string().optional(),
+  Filter: z.string().optional(),
   "Join Type": z.string().optional(),
   Strategy: z.string().optional(),
   Operation: z.string().optional(),
@@ -63,9 +65,14 @@ const Answer = z
 export type ExplainedPlan = Readonly<{
   cost: number;
   nodes: readonly PlanNode[];
+  /** Columns of whole tables that are read, which a comparison converts first: no index on the column itself serves it. */
+  conversions: readonly Conversion[];
   /** Null where it was not executed. */
   execution: PlanExecution | null;
 }>;
+
+/** A column and the type that it is converted to, as EXPLAIN prints them, without a modifier. */
+export type Conversion = Readonly<{ relation: string; column: string; type: string }>;
 
 /** Times in milliseconds. */
 export type PlanExecution = Readonly<
@@ -86,6 +93,7 @@ export function planOf(answer: unknown): ExplainedPlan | null {
   return {
     cost: root["Total Cost"],
     nodes: nodesOf(root, 0).slice(0, NODES_MOST),
+    conversions: conversionsOf(root),
     execution: root["Actual Rows"] === undefined ? null : executionOf(explained),
   };
 }
@@ -216,4 +224,29 @@ export function columnsIn(condition: string): readonly string[] {
   // Keywords are printed in capitals, columns with capitals in quotes.
   const columns = names.filter((name) => !/^[^"]*[A-Z]/.test(name) && !CONSTANTS.includes(name));
   return [...new Set(columns)].toSorted();
+}
+
+const CAST_TYPE = `${QUALIFIED}(?: varying| precision| with(?:out)? time zone)?`;
+const COMPARISON = "(?:=|<>|<=?|>=?|~~|~)";
+/** "((sku)::text = ...", "((item.sku)::numeric > ...", "... = (sku)::text)": the column itself, and not what a function makes of it. */
+const CONVERTED = [
+  String.raw`(?<![\w"])\(\((?:${NAME}\.)?(${NAME})\)::(${CAST_TYPE})${MODIFIER} ${COMPARISON} `,
+  String.raw`${COMPARISON} \((?:${NAME}\.)?(${NAME})\)::(${CAST_TYPE})${MODIFIER}\)`,
+].map((pattern) => new RegExp(pattern, "g"));
+
+function conversionsOf(node: ExplainOutput): readonly Conversion[] {
+  const { "Node Type": type, "Relation Name": relation, Filter: filter } = node;
+  const own =
+    type === "Seq Scan" && relation !== undefined && filter !== undefined ? convertedIn(filter) : [];
+  return [
+    ...own.map((each) => ({ relation: relation!, ...each })),
+    ...(node.Plans ?? []).flatMap(conversionsOf),
+  ];
+}
+
+/** Columns that a condition compares in another type: "((id)::text = md5('1'::text))" -> id, text. */
+export function convertedIn(condition: string): readonly Omit<Conversion, "relation">[] {
+  return CONVERTED.flatMap((pattern) =>
+    [...condition.matchAll(pattern)].map(([, column, type]) => ({ column: keptName(column!), type: type! })),
+  );
 }

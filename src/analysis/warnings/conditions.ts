@@ -16,8 +16,13 @@ const LIMITS = {
   driven: 0.8,
 } as const;
 
-/** Warnings after which no gate of the workload can be judged: something other than the server was measured, or the arms did different work. */
-const FORBIDDING: ReadonlySet<string> = new Set(["throttled", "misses-differ", "no-rows"]);
+/** Warnings after which no gate of the workload can be judged: something other than the server was measured, other work by each arm, or none. */
+const FORBIDDING: ReadonlySet<string> = new Set([
+  "throttled",
+  "misses-differ",
+  "no-rows",
+  "policies-bypassed",
+]);
 
 /** Reason why no gate of a workload of that run can be judged, or null. */
 export function forbiddingWarning({ warnings, inconclusive = [] }: Run, workload: string): string | null {

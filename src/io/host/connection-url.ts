@@ -64,6 +64,23 @@ export function withDatabase(url: string, database: string): string {
   return printConnectionUrl({ ...parseConnectionUrl(url), database });
 }
 
+/**
+ * The same place, as that role: each connection asks for it when it begins, so that no statement is spent on it and one that is lost
+ * comes back with it. Other options stay, and those of PGOPTIONS, which libpq takes from the environment only where a URL has none.
+ */
+export function withRole(url: string, role: string, env: NodeJS.ProcessEnv = process.env): string {
+  const parts = parseConnectionUrl(url);
+  const isOptions = (parameter: string) => parameter.startsWith("options=");
+  const said = parts.parameters.find(isOptions)?.slice("options=".length);
+  const others = said === undefined ? (env["PGOPTIONS"] ?? "") : decodeURIComponent(said);
+  const options = `${others} -c role=${role.replace(/[\\\s]/g, String.raw`\$&`)}`.trim();
+  const parameters = parts.parameters.filter((parameter) => !isOptions(parameter));
+  return printConnectionUrl({
+    ...parts,
+    parameters: [...parameters, `options=${encodeURIComponent(options)}`],
+  });
+}
+
 /** Names of all hosts, without ports; addresses of IPv6 keep their brackets. */
 export function hostNames(url: string): readonly string[] {
   return parseConnectionUrl(url).hosts.map((host) => host.replace(/:\d+$/, ""));

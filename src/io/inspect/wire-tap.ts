@@ -68,6 +68,8 @@ export async function tapWire(
   // An encrypted connection cannot be read.
   tapped.searchParams.set("sslmode", "disable");
   tapped.searchParams.set("gssencmode", "disable");
+  // A space is a plus to the web, and to libpq a plus is a plus.
+  tapped.search = tapped.searchParams.toString().replaceAll("+", "%20");
   return {
     url: tapped.href,
     stop: async () => {

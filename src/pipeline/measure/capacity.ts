@@ -23,6 +23,7 @@ import {
   formatDuration,
   formatMetric,
 } from "../../text/units.ts";
+import { loadUrl } from "./role.ts";
 import { orServerCrash } from "./server-crash.ts";
 
 type SearchedArm = Readonly<{
@@ -215,7 +216,7 @@ class ArmSearch {
       dialect: workload.dialect,
       options: { ...workload.options, ...trialOptions(plan, workload, size) },
       script: workload.script,
-      targets: [{ url: server.url(workload.load), pid: server.pid }],
+      targets: [{ url: loadUrl(server, workload), pid: server.pid }],
       seconds: plan.seconds,
       warmupSeconds: trialWarmup(plan, warmupSeconds),
       sliceMs: plan.seconds * 1000,

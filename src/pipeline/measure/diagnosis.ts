@@ -18,6 +18,7 @@ import { ARMS, type ArmName, type Runs } from "../../model/run.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
 import { hasTimeForAny, leastSeconds, secondsOfFirst } from "./diagnosis-budget.ts";
 import { profilesOf, samplable, sampledWhile } from "./profile.ts";
+import { loadUrl } from "./role.ts";
 import { openTogether, stopAll, type Targets } from "./targets.ts";
 
 /** Session number of the servers that only this uses. */
@@ -155,13 +156,13 @@ function loaded(
   { plan, generator, arms, servers, seconds }: Diagnosing,
   signal: AbortSignal,
 ): ReturnType<LoadGenerator["run"]> {
-  const { workload, dialect, options, load } = planned;
+  const { workload, dialect, options } = planned;
   return generator.run({
     workload,
     dialect,
     options,
     targets: servers.map((server, i) => ({
-      url: server.url(load),
+      url: loadUrl(server, planned),
       pid: server.pid,
       script: asRunBy(arms[i]!, planned).script,
     })),

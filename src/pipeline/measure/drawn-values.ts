@@ -8,6 +8,7 @@ import { tapWire } from "../../io/inspect/wire-tap.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Progress } from "../../model/progress.ts";
 import { ARMS } from "../../model/run.ts";
+import { loadUrl } from "./role.ts";
 import type { Targets } from "./targets.ts";
 
 /** Session number of the server that only this uses. */
@@ -85,13 +86,14 @@ async function withServer(target: Target, use: (server: Server) => Promise<void>
 
 /** @throws the load generator's error if the events cannot be run */
 async function drawsOf(
-  { workload, dialect, options, script, load }: PlannedWorkload,
+  planned: PlannedWorkload,
   { server, seconds }: Readonly<{ server: Server; seconds: number }>,
   generator: LoadGenerator,
   signal: AbortSignal,
 ): Promise<Draws> {
+  const { workload, dialect, options, script } = planned;
   const collector = new DrawCollector();
-  const tap = await tapWire(server.url(load), (statement) => collector.see(statement));
+  const tap = await tapWire(loadUrl(server, planned), (statement) => collector.see(statement));
   const { rate: _, ...lasting } = options;
   // Values are known apart from the text only if they are sent apart from it.
   const apart = script === undefined ? { "db-ps-mode": "auto" } : { protocol: "prepared" };

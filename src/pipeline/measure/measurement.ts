@@ -22,6 +22,7 @@ import { Countdown } from "./countdown.ts";
 import { BlockNodes } from "./nodes.ts";
 import { prepareTarget } from "./prepare.ts";
 import { type Recorded, Recording } from "./recording.ts";
+import { loadUrl } from "./role.ts";
 import { orServerCrash } from "./server-crash.ts";
 import { copyAhead, type Targets } from "./targets.ts";
 import { type DisruptionPlace, playTimeline } from "./timeline.ts";
@@ -328,7 +329,7 @@ export class Measurement {
       options: workload.options,
       script: workload.script,
       targets: servers.map((server, i) => ({
-        url: server.url(workload.load),
+        url: loadUrl(server, workload),
         pid: server.pid,
         script: asRunBy(driven[i]!, workload).script,
       })),

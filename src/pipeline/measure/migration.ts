@@ -19,6 +19,7 @@ import type { Progress } from "../../model/progress.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
 import { plural } from "../../text/units.ts";
 import { whileDriven } from "./driven-load.ts";
+import { loadUrl } from "./role.ts";
 import { scriptsIn } from "./scripts.ts";
 import { loadListener } from "./watched.ts";
 
@@ -132,7 +133,7 @@ async function trySession(
       const request = {
         ...workload,
         script: workload.script && (await scriptsIn(baseTree, workload.script)),
-        url,
+        url: loadUrl(server, workload),
         warmupSeconds: measuring.warmupSeconds,
         seed: mixSeed(measuring.seed, number, 0),
         secondsMost: Math.ceil(plan.before + plan.after + source.limitMs / 1000) + SPARE_SECONDS,

@@ -1,6 +1,6 @@
 /** Collects what the sessions of a measurement gave. */
 
-import { asRunBy, type Plan } from "../../config/plan.ts";
+import { asRunBy, type Plan, roleOptions } from "../../config/plan.ts";
 import type { Generator } from "../../model/build.ts";
 import { capacityOptions } from "../../model/capacity.ts";
 import { type Warning, warning } from "../../model/document.ts";
@@ -84,7 +84,7 @@ export class Recording {
       const server = this.#servers[arm];
       if (server === undefined) continue;
       const workloads = this.#plan.workloads.flatMap((planned, position) => {
-        const { name, workload, options, chosen, script, capacity, timeline } = asRunBy(arm, planned);
+        const { name, workload, options, chosen, script, role, capacity, timeline } = asRunBy(arm, planned);
         const newBecause = this.#newcomers.get(position);
         if (newBecause !== undefined && arm === "base") return [];
         return [
@@ -94,6 +94,7 @@ export class Recording {
             options: {
               ...(this.#options[position] ?? options),
               ...scriptOptions(script),
+              ...roleOptions(role),
               ...capacityOptions(capacity),
               ...timelineOptions(timeline),
             },

@@ -2,7 +2,8 @@
 import { lineOf, namesIn } from "../../analysis/reason/causes.ts";
 import { differencesOf } from "../../analysis/reason/differences.ts";
 import type { Draws } from "../../analysis/samples/draws.ts";
-import { asRunBy, type Plan } from "../../config/plan.ts";
+import { policyWarnings, type UnboundTables } from "../../analysis/warnings/policies.ts";
+import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
 import type { SetupStep } from "../../config/schema.ts";
 import { isSql, readSetup } from "../../io/database/setup/steps.ts";
 import { withClient } from "../../io/database/sql/connect.ts";
@@ -10,13 +11,16 @@ import type { Server } from "../../io/database/target.ts";
 import type { ArmSource } from "../../io/git/sources.ts";
 import { timeLeft } from "../../io/host/until.ts";
 import { databaseObjects } from "../../io/inspect/objects.ts";
-import { EXPLAINING, otherStatements, statementPlans } from "../../io/inspect/plans.ts";
+import { type Drawing, EXPLAINING, otherStatements, statementPlans } from "../../io/inspect/plans.ts";
+import { unboundTables } from "../../io/inspect/policies.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
+import type { Warning } from "../../model/document.ts";
 import type { Observed, ObservedDatabase, SetupFile } from "../../model/observed.ts";
 import type { Progress } from "../../model/progress.ts";
-import { ARMS, type ArmName, type Runs } from "../../model/run.ts";
+import { ARMS, type ArmName, type Run, type Runs } from "../../model/run.ts";
 import { statementNames } from "../../model/script.ts";
 import { drawnValues } from "./drawn-values.ts";
+import { loadUrl } from "./role.ts";
 import { copyAhead, type Targets } from "./targets.ts";
 
 /** Session number of the servers that only this uses. */
@@ -26,7 +30,15 @@ const NEXT = 0;
 /** A question that takes longer is not worth its answer. */
 const STATEMENT_LIMIT_MS = 5_000;
 
-export type Snapshot = Readonly<Partial<Record<ArmName, Observed>>>;
+export type Snapshot = Readonly<Partial<Record<ArmName, Observed>>> &
+  Readonly<{ warnings?: readonly Warning[] }>;
+
+/** What one arm's server has. */
+export type Seen = Readonly<{
+  observed: Observed;
+  /** By database, the tables whose row-level security does not bind the user that connects. */
+  unbound: ReadonlyMap<string, UnboundTables>;
+}>;
 
 /**
  * Looks at both arms together. What cannot be seen is no reason to measure nothing: it is noted, and left out.
@@ -52,15 +64,15 @@ export async function snapshotArms(
   // Waited for together: what is interrupted while servers are looked at is no rejection that nothing handles.
   const [values, ...looks] = await Promise.allSettled([
     drawing,
-    ...servers.map(async (opened, at): Promise<Snapshot> => {
+    ...servers.map(async (opened, at): Promise<Seen | null> => {
       if (opened.status === "rejected") throw opened.reason;
       const [arm, server] = [arms[at]!, opened.value];
       try {
         // Where sessions share the server, nothing is executed.
         const drawn = async () => (targets[arm]!.fresh ? await drawing : new Map());
         return EXPLAINING.includes(server.product)
-          ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left }, signal) }
-          : {};
+          ? await lookAt(arm, server, plan, generator, { drawn, left }, signal)
+          : null;
       } finally {
         await server.stop();
       }
@@ -71,7 +83,10 @@ export async function snapshotArms(
   for (const [at, look] of looks.entries())
     if (look.status === "rejected")
       progress.note(`what ${arms[at]}'s databases have is not known: ${(look.reason as Error).message}`);
-  return Object.assign({}, ...looks.flatMap((look) => (look.status === "fulfilled" ? [look.value] : [])));
+  const seen = looks.map((look) => (look.status === "fulfilled" ? look.value : null));
+  const observed = arms.flatMap((arm, at) => (seen[at] == null ? [] : [[arm, seen[at].observed] as const]));
+  const all = seen.filter((each) => each != null);
+  return { ...Object.fromEntries(observed), warnings: policyWarnings(plan.workloads, all) };
 }
 
 /** Values, by workload, and milliseconds; nothing is executed of a workload that has none. */
@@ -88,9 +103,22 @@ export async function lookAtWorkload(
 ): Promise<Observed> {
   const workloads = plan.workloads.filter((workload) => workload.name === name);
   const loads = plan.loads.filter(({ database }) => database === workloads[0]?.load.database);
-  const nothing = { drawn: async () => new Map(), left: () => 0 };
-  return await lookAt(arm, server, { ...plan, loads, workloads }, generator, nothing, signal);
+  const own = { ...plan, loads, workloads };
+  return (await lookAt(arm, server, own, generator, NOTHING_DRAWN, signal)).observed;
 }
+
+/** Looks at all databases of a server, with generic plans alone. */
+export async function lookAround(
+  arm: ArmName,
+  server: Server,
+  plan: Plan,
+  generator: LoadGenerator,
+  signal: AbortSignal,
+): Promise<Seen> {
+  return await lookAt(arm, server, plan, generator, NOTHING_DRAWN, signal);
+}
+
+const NOTHING_DRAWN: DrawnValues = { drawn: async () => new Map(), left: () => 0 };
 
 async function lookAt(
   arm: ArmName,
@@ -99,36 +127,58 @@ async function lookAt(
   generator: LoadGenerator,
   { drawn, left }: DrawnValues,
   signal: AbortSignal,
-): Promise<Observed> {
+): Promise<Seen> {
   const databases: ObservedDatabase[] = [];
   const plans: Observed["plans"][number][] = [];
+  const unbound = new Map<string, UnboundTables>();
   let rest = plan.workloads.length;
   for (const load of plan.loads) {
     const own = plan.workloads.filter((workload) => workload.load.database === load.database);
-    await withClient(server.url(load), { what: "for its objects and plans", signal }, async (query) => {
+    await withClient(server.url(load), { what: "for its objects", signal }, async (query) => {
       await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
       const found = await databaseObjects(query);
       databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
-      for (const workload of own) {
-        const asRun = asRunBy(arm, workload);
-        const names = statementNames(asRun.statements, workload.statements);
-        const statements = (await generator.statements(asRun)).map((each) => ({
-          ...each,
-          statement: names.get(each.statement) ?? each.statement,
-        }));
-        const drawing = async () => {
-          const draws = (await drawn()).get(workload.name);
-          // Workloads that are not asked about yet have their part of it.
-          return draws === undefined ? null : { draws, left: timeLeft(left() / rest) };
-        };
-        const planned = await statementPlans(query, statements, drawing);
-        const others = otherStatements(statements, planned);
-        plans.push({ workload: workload.name, plans: planned, ...(others.length === 0 ? {} : { others }) });
-        rest -= 1;
-      }
+      unbound.set(load.database, await unboundTables(query));
     });
+    for (const workload of own) {
+      const drawing = async () => {
+        const draws = (await drawn()).get(workload.name);
+        // Workloads that are not asked about yet have their part of it.
+        return draws === undefined ? null : { draws, left: timeLeft(left() / rest) };
+      };
+      const planned = plansOf(arm, server, workload, { generator, drawing }, signal);
+      // Base may lack a role that head's change makes: what runs as it is new.
+      const seen = await planned.catch((error: unknown) => {
+        if (workload.role === undefined || arm === "head" || signal.aborted) throw error;
+        return null;
+      });
+      if (seen !== null) plans.push(seen);
+      rest -= 1;
+    }
   }
-  return { databases, plans };
+  return { observed: { databases, plans }, unbound };
+}
+
+/** Plans of one workload, as the role that its load has: policies are part of a plan. */
+async function plansOf(
+  arm: ArmName,
+  server: Server,
+  workload: PlannedWorkload,
+  { generator, drawing }: Readonly<{ generator: LoadGenerator; drawing: () => Promise<Drawing | null> }>,
+  signal: AbortSignal,
+): Promise<Observed["plans"][number]> {
+  return await withClient(loadUrl(server, workload), { what: "for its plans", signal }, async (query) => {
+    await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+    const asRun = asRunBy(arm, workload);
+    const names = statementNames(asRun.statements, workload.statements);
+    const statements = (await generator.statements(asRun)).map((each) => ({
+      ...each,
+      statement: names.get(each.statement) ?? each.statement,
+    }));
+    const plans = await statementPlans(query, statements, drawing);
+    const others = otherStatements(statements, plans);
+    return { workload: workload.name, plans, ...(others.length === 0 ? {} : { others }) };
+  });
 }
 
 /** A file of the set-up that is not the same on both arms, with its text. */
@@ -159,7 +209,7 @@ async function filesOf(tree: string, steps: readonly SetupStep[]): Promise<Reado
 /** The runs with what was seen of their servers. */
 export function withSnapshot(
   { base, head }: Runs,
-  { base: before, head: now }: Snapshot,
+  { base: before, head: now, warnings: seen = [] }: Snapshot,
   files: readonly ChangedFile[],
 ): Runs {
   const both = before !== undefined && now !== undefined ? differencesOf(before, now) : null;
@@ -168,10 +218,12 @@ export function withSnapshot(
     const lines = about.map((name) => lineOf(text, name));
     return { ...file, about, ...(file.change === "gone" ? {} : { lines }) };
   });
+  const withWarnings = (run: Run): Run =>
+    seen.length === 0 ? run : { ...run, warnings: [...run.warnings, ...seen] };
   return {
-    base: base === null || before === undefined ? base : { ...base, observed: before },
+    base: base === null || before === undefined ? base : { ...withWarnings(base), observed: before },
     head: {
-      ...head,
+      ...withWarnings(head),
       ...(now === undefined ? {} : { observed: now }),
       ...(setupFiles.length === 0 ? {} : { setupFiles }),
     },

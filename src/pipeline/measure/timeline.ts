@@ -12,6 +12,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { ArmName } from "../../model/run.ts";
 import type { PlannedDisruption, Timeline, TimelinePlan } from "../../model/timeline.ts";
 import { whileDriven } from "./driven-load.ts";
+import { loadUrl } from "./role.ts";
 
 /** Place where commands run, and where their output is kept. */
 export type DisruptionPlace = Readonly<{ tree: string; logs: string }>;
@@ -63,7 +64,7 @@ async function played(play: Play, server: Server, signal: AbortSignal): Promise<
   const secondsMost = Math.ceil(timelineSeconds(plan, 0) + most) + SPARE_SECONDS;
   const request = {
     ...workload,
-    url: server.url(workload.load),
+    url: loadUrl(server, workload),
     warmupSeconds,
     seed,
     secondsMost,

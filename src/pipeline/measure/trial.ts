@@ -1,7 +1,10 @@
 /** One event of each script on each arm, before anything is measured: what a schema cannot run is known early, and by its statement. */
+
+import { localeWarning, type OrderedText } from "../../analysis/warnings/text-order.ts";
 import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
 import { orCrashError } from "../../io/database/place/crash-report.ts";
 import type { Server } from "../../io/database/target.ts";
+import { EXPLAINING } from "../../io/inspect/plans.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
@@ -10,6 +13,9 @@ import type { ArmName } from "../../model/run.ts";
 import type { Script, Statements } from "../../model/script.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
 import { withoutRows } from "./fruitless.ts";
+import { loadUrl, workloadsWithoutRole } from "./role.ts";
+import { sentEvents } from "./sent-events.ts";
+import { sqlFindings } from "./sql-findings.ts";
 import type { Targets } from "./targets.ts";
 import { runOneEvent } from "./try-script.ts";
 
@@ -17,7 +23,7 @@ import { runOneEvent } from "./try-script.ts";
 const SESSION = -1;
 type PositionedWorkload = readonly [position: number, workload: PlannedWorkload];
 
-/** What the trial found: workloads that base's schema cannot run, by position, each with the statement, and those that find no rows. */
+/** What the trial found: workloads that base cannot run, by position, with the statement or the role; and what makes events say little. */
 export type TriedScripts = Readonly<{ newcomers: ReadonlyMap<number, string>; warnings: readonly Warning[] }>;
 
 /**
@@ -31,8 +37,10 @@ export async function tryScripts(
   signal: AbortSignal,
 ): Promise<TriedScripts> {
   const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== undefined);
-  if (scripted.length === 0) return { newcomers: new Map(), warnings: [] };
-  let warnings: readonly Warning[] = [];
+  const hasRoles = plan.workloads.some(({ role }) => role !== undefined);
+  if (scripted.length === 0 && !hasRoles) return { newcomers: new Map(), warnings: [] };
+  const warnings: Warning[] = [];
+  const ordered: OrderedText[] = [];
   progress.stage("trying the scripts");
   const attempt = async (arm: ArmName, server: Server, [position, workload]: PositionedWorkload) => {
     const own = asRunBy(arm, workload);
@@ -44,26 +52,41 @@ export async function tryScripts(
     return null;
   };
   await withServer(head.openSession(SESSION), async (server) => {
+    for (const missing of (await workloadsWithoutRole(plan, server, signal)).values()) throw missing;
     for (const entry of scripted) {
       const failed = await attempt("head", server, entry);
-      if (failed === null) continue;
-      const said = `workload ${entry[1].name}: head's own schema cannot run ${failed}`;
-      throw new PlumblineError("usage", said, {
-        remedy: "fix the script, or let database.setup create what it needs",
-      });
+      if (failed !== null) throw cannotRun(entry[1], failed);
     }
     // What many events write on a running server of the user's would stay there.
-    if (head.fresh) warnings = await withoutRows(plan, server, generator, signal);
+    if (!head.fresh || !EXPLAINING.includes(server.product)) return;
+    for (const [, workload] of scripted) {
+      const events = await sentEvents(workload, server, generator, signal);
+      warnings.push(...(await withoutRows(workload, events, server, signal)));
+      const found = await sqlFindings(workload, events.statements, server, signal);
+      warnings.push(...found.warnings);
+      ordered.push(...found.ordered);
+    }
+    if (plan.isLocaleAssumed) warnings.push(...localeWarning(ordered));
   });
   const newcomers = new Map<number, string>();
   if (base === null) return { newcomers, warnings };
   await withServer(base.openSession(SESSION), async (server) => {
-    for (const entry of scripted) {
+    for (const [position] of await workloadsWithoutRole(plan, server, signal))
+      newcomers.set(position, `base's server has no role ${plan.workloads[position]!.role!.name}`);
+    for (const entry of scripted.filter(([position]) => !newcomers.has(position))) {
       const failed = await attempt("base", server, entry);
       if (failed !== null) newcomers.set(entry[0], `base's schema cannot run ${failed}`);
     }
   });
   return { newcomers, warnings };
+}
+
+function cannotRun({ name, role }: PlannedWorkload, failed: string): PlumblineError {
+  const create = "fix the script, or let database.setup create what it needs";
+  const mayNot = role !== undefined && failed.includes("permission denied");
+  return new PlumblineError("usage", `workload ${name}: head's own schema cannot run ${failed}`, {
+    remedy: mayNot ? `let database.setup GRANT ${role.name} what it needs, or name another role` : create,
+  });
 }
 
 async function withServer(opening: Promise<Server>, use: (server: Server) => Promise<void>): Promise<void> {
@@ -85,11 +108,12 @@ type Circumstances = Readonly<{
 
 /** @returns why the server refused it, or null; any other failure is thrown */
 export async function tryOne(
-  { workload, dialect, options, load, script, statements }: PlannedWorkload,
+  planned: PlannedWorkload,
   one: Script,
   { server, generator, signal, arm, seed }: Circumstances,
 ): Promise<string | null> {
-  const place = { url: server.url(load), pid: server.pid, signal };
+  const { workload, dialect, options, script, statements } = planned;
+  const place = { url: loadUrl(server, planned), pid: server.pid, signal };
   const request = { workload, dialect, options, variables: script!.variables, seed, ...place };
   try {
     await runOneEvent(generator, one, request);

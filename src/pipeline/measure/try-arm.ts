@@ -2,6 +2,8 @@
 import { rowsOfTag } from "../../analysis/samples/command-tags.ts";
 import { planOf } from "../../analysis/samples/plan.ts";
 import type { SentStatement } from "../../analysis/samples/sent-statements.ts";
+import { policyWarnings } from "../../analysis/warnings/policies.ts";
+import { localeWarning } from "../../analysis/warnings/text-order.ts";
 import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
 import { type Ask, withClient } from "../../io/database/sql/connect.ts";
 import type { Server, Target } from "../../io/database/target.ts";
@@ -9,11 +11,15 @@ import { EXPLAINING } from "../../io/inspect/plans.ts";
 import { tableFacts } from "../../io/inspect/tables.ts";
 import { tapWire } from "../../io/inspect/wire-tap.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
+import type { Warning } from "../../model/document.ts";
 import type { Progress } from "../../model/progress.ts";
 import type { ArmName } from "../../model/run.ts";
 import type { Script } from "../../model/script.ts";
 import type { TriedArm, TriedScript, TriedStatement } from "../../model/tried.ts";
 import { prepareTarget } from "./prepare.ts";
+import { loadUrl, workloadsWithoutRole } from "./role.ts";
+import { lookAround } from "./snapshot.ts";
+import { type SqlFindings, sqlFindings } from "./sql-findings.ts";
 import { tryOne } from "./trial.ts";
 
 /** Session number of the servers that only this uses. */
@@ -37,19 +43,47 @@ export async function tryArm(
   const server = await target.openSession(SESSION);
   try {
     const scripts: TriedScript[] = [];
+    const findings: SqlFindings[] = [];
     const facts = await factsOf(server, plan, signal);
-    for (const workload of plan.workloads) {
+    const without = await workloadsWithoutRole(plan, server, signal);
+    if (arm === "head") for (const missing of without.values()) throw missing;
+    for (const [position, workload] of plan.workloads.entries()) {
       const own = asRunBy(arm, workload);
-      for (const script of own.script?.files ?? [])
-        scripts.push(await triedScript(own, script, server, { generator, arm, seed: plan.seed, signal }));
+      const missing = without.get(position);
+      for (const script of own.script?.files ?? []) {
+        const about = { workload: own.name, file: script.file };
+        if (missing !== undefined) {
+          scripts.push({ ...about, refusal: missing.message, statements: [] });
+          continue;
+        }
+        const place = { generator, arm, seed: plan.seed, signal };
+        const { refusal, sent, statements } = await triedScript(own, script, server, place);
+        scripts.push({ ...about, refusal, statements });
+        if (EXPLAINING.includes(server.product)) findings.push(await sqlFindings(own, sent, server, signal));
+      }
     }
-    const named = (is: "isEmpty" | "isBypassed") =>
-      facts.filter((table) => table[is]).map(({ name }) => name);
     const about = { arm, server: `${server.product} ${server.version}`, setupSeconds, tables: facts.length };
-    return { ...about, emptyTables: named("isEmpty"), bypassed: named("isBypassed"), scripts };
+    const emptyTables = facts.filter(({ isEmpty }) => isEmpty).map(({ name }) => name);
+    const warnings = [
+      ...(await bypassed(arm, server, plan, generator, signal)),
+      ...findings.flatMap((each) => each.warnings),
+      ...(plan.isLocaleAssumed ? localeWarning(findings.flatMap(({ ordered }) => ordered)) : []),
+    ];
+    return { ...about, emptyTables, scripts, warnings };
   } finally {
     await server.stop();
   }
+}
+
+async function bypassed(
+  arm: ArmName,
+  server: Server,
+  plan: Plan,
+  generator: LoadGenerator,
+  signal: AbortSignal,
+): Promise<readonly Warning[]> {
+  if (!EXPLAINING.includes(server.product)) return [];
+  return policyWarnings(plan.workloads, [await lookAround(arm, server, plan, generator, signal)]);
 }
 
 /** All databases of scripts have the same tables; of another product than PostgreSQL nothing is asked. */
@@ -70,22 +104,22 @@ async function triedScript(
   script: Script,
   server: Server,
   { signal, ...rest }: ArmTrying,
-): Promise<TriedScript> {
+): Promise<Pick<TriedScript, "refusal" | "statements"> & Readonly<{ sent: readonly SentStatement[] }>> {
   const sent: SentStatement[] = [];
   const tags: string[] = [];
-  const url = server.url(workload.load);
+  const url = loadUrl(server, workload);
   const tap = await tapWire(
     url,
     (each) => sent.push(each),
     true,
     (tag) => tags.push(tag),
   );
-  const about = { workload: workload.name, file: script.file };
   try {
     const tapped = { ...server, url: () => tap.url };
-    const refusal = await tryOne(workload, script, { server: tapped, signal, ...rest });
+    const { role: _, ...asTapped } = workload;
+    const refusal = await tryOne(asTapped, script, { server: tapped, signal, ...rest });
     const statements = await statementsOf(url, server, sent, tags, signal);
-    return { ...about, refusal, statements };
+    return { refusal, sent, statements };
   } finally {
     await tap.stop();
   }

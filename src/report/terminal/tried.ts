@@ -5,7 +5,6 @@ import { shortSql } from "../../text/sql.ts";
 import { formatDuration, listed, plainSpaces, plural } from "../../text/units.ts";
 
 const SQL_MOST = 100;
-const NAMED_MOST = 8;
 
 export function triedWords(tried: Tried): string {
   const [head, base] = tried.arms as readonly [TriedArm, TriedArm?];
@@ -62,14 +61,14 @@ function baseLines(base: TriedArm, head: TriedArm): readonly string[] {
 }
 
 /** What would make a check look at nothing. */
-export function triedWarnings({ scripts, emptyTables, bypassed }: TriedArm): readonly string[] {
+export function triedWarnings({ scripts, emptyTables, warnings }: TriedArm): readonly string[] {
   const empty = new Set(emptyTables.map(bareName));
   const met = (statement: TriedStatement) => statement.tables.filter((table) => empty.has(table));
   const nameOf = ({ workload, file }: TriedScript) =>
     scripts.filter((each) => each.workload === workload).length > 1 ? `${workload}, ${file}` : workload;
   return [
     ...scripts.flatMap((script) => withoutRows(script, nameOf(script), met)),
-    ...policies(scripts, bypassed),
+    ...warnings.map(({ message, remedy }) => `${message} (${remedy})`),
   ];
 }
 
@@ -92,16 +91,6 @@ function withoutRows(
   if (refusal === null && counting.length > 0 && counting.every(({ rows }) => rows === 0))
     return [`${name}: no statement returned or wrote a row${isEmpty}`];
   return isEmpty === "" ? [] : [`${name}: it meets empty tables${isEmpty}`];
-}
-
-function policies(scripts: readonly TriedScript[], bypassed: readonly string[]): readonly string[] {
-  const used = new Set(scripts.flatMap(({ statements }) => statements.flatMap(({ tables }) => tables)));
-  const own = bypassed.filter((table) => used.has(bareName(table)));
-  if (own.length === 0) return [];
-  const names = own.length > NAMED_MOST ? `${plural(own.length, "table")}` : listed(own);
-  return [
-    `the load's user bypasses the policies of ${names}: they cost nothing here, whatever changes in them (begin scripts with SET ROLE)`,
-  ];
 }
 
 function measuredLine({ measured: { workloads, seconds, least, most }, arms }: Tried): string {

@@ -44,7 +44,9 @@ it("runs each script once on both arms, and shows rows, plans and what is bypass
   );
   expect(lines).toContain("not tried, because the load generator makes their tables: points");
   expect(lines).toContain("warning: read: it meets empty tables: doc has no rows, so no index of it matters");
-  expect(stdout).toContain("warning: the load's user bypasses the policies of doc");
+  expect(stdout).toContain(
+    "warning: read runs as postgres, whom row-level security does not bind: doc (no policy for this)",
+  );
   expect(stdout).toMatch(/^a check measures 2 workloads for 8 s in each of \d+ to \d+ sessions: /m);
 });
 

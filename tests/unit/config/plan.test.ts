@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../../src/config/parse.ts";
-import { planOf, sessionOrder } from "../../../src/config/plan.ts";
+import { planOf, roleOptions, sessionOrder } from "../../../src/config/plan.ts";
 import { CATALOG, describeWorkload, planFrom } from "../../support/describe.ts";
 
 const CONFIG = parseConfig(
@@ -53,6 +53,32 @@ describe("planOf", () => {
     expect(workload!.chosen).toEqual(["threads", "table-size"]);
     expect(workload!.passing).toEqual(expect.arrayContaining(["histogram", "pgsql-password", "rand-seed"]));
     expect(workload!.passing).not.toContain("threads");
+  });
+
+  it("gives each workload its own role, or that of all, with its place; under another role it is another workload", () => {
+    const text = `database: { deploy: { local: {} }, role: app }
+workloads: [{ name: a, run: oltp_read_only }, { name: b, run: oltp_read_only, role: admin }]
+`;
+    const { workloads } = planFrom(parseConfig(text, "plumbline.yml"), {}, 1);
+    expect(workloads.map(({ role }) => role)).toEqual([
+      { name: "app", place: "plumbline.yml:1:42" },
+      { name: "admin", place: "plumbline.yml:2:85" },
+    ]);
+    expect(workloads.map(({ role }) => roleOptions(role))).toEqual([{ role: "app" }, { role: "admin" }]);
+    expect(workloads[0]!.chosen).toContain("role");
+    expect(planFrom(CONFIG, {}, 1).workloads[0]!.role).toBeUndefined();
+  });
+
+  it("knows whether the file names a locale for servers that Plumbline makes", () => {
+    const of = (deploy: string) =>
+      planFrom(
+        parseConfig(`database: { deploy: ${deploy} }\nworkloads: [{ name: a, run: oltp_read_only }]\n`, "x"),
+        {},
+        1,
+      );
+    expect(of("{ local: {} }").isLocaleAssumed).toBe(true);
+    expect(of("{ local: { locale: C } }").isLocaleAssumed).toBe(false);
+    expect(of("{ url: 'postgres://h/d' }").isLocaleAssumed).toBe(false);
   });
 
   it("shares one database among workloads with the same tables", () => {

@@ -8,6 +8,7 @@ import type { Server } from "../../../io/database/target.ts";
 import type { LoadGenerator } from "../../../io/load/load-generator.ts";
 import type { Session } from "../../../model/run.ts";
 import { mixSeed } from "../../../stats/mix-seed.ts";
+import { loadUrl } from "../role.ts";
 import { WorkCounter } from "../work.ts";
 import type { BaseCopies, ServerPair } from "./copies.ts";
 
@@ -162,7 +163,11 @@ export class Trials {
         dialect,
         options,
         script: scripts[0],
-        targets: servers.map((server, i) => ({ url: server.url(load), pid: server.pid, script: scripts[i] })),
+        targets: servers.map((server, i) => ({
+          url: loadUrl(server, workload),
+          pid: server.pid,
+          script: scripts[i],
+        })),
         seconds: this.#secondsOfReading(),
         warmupSeconds: WARMUP_SECONDS,
         sliceMs: plan.sliceMs,

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   columnsIn,
+  convertedIn,
   executedOf,
   isSameShape,
   planOf,
@@ -29,6 +30,7 @@ it("keeps steps, tables, indexes and what else makes a plan another one, in the 
   expect(planOf([{ Plan: join }])).toEqual({
     cost: 20,
     nodes: [{ depth: 0, type: "Nested Loop", manner: "Left", rows: 0.5 }, node, node],
+    conversions: [],
     execution: null,
   });
 });
@@ -265,4 +267,27 @@ it.each([
   ["(at < (CURRENT_DATE - '1 day'::interval))", ["at"]],
 ])("%s is by %j", (condition, columns) => {
   expect(columnsIn(condition)).toEqual(columns);
+});
+
+it.each([
+  ["((sku)::text = md5('1'::text))", ["sku text"]],
+  ["(((id)::numeric = 7.5) AND (kind = 3))", ["id numeric"]],
+  [
+    `(('a'::text = ("Sku")::text) OR ((o.at)::timestamp without time zone > $1))`,
+    ["at timestamp without time zone", "Sku text"],
+  ],
+  ["((sku)::character varying(10) ~~ 'a%'::text)", ["sku character varying"]],
+  ["(id = '5'::bigint)", []],
+  ["(lower((name)::text) = 'a'::text)", []],
+  ["((name)::text IS NULL)", []],
+])("finds the columns that %s compares in another type", (condition, expected) => {
+  expect(convertedIn(condition).map(({ column, type }) => `${column} ${type}`)).toEqual(expected);
+});
+
+it("names conversions where a whole table is read, and nowhere else", () => {
+  const Filter = "((sku)::text = $1)";
+  const whole = { ...scan, "Node Type": "Seq Scan", Filter };
+  expect(planOf([{ Plan: { ...join, Plans: [{ ...scan, Filter }, whole] } }])!.conversions).toEqual([
+    { relation: "t", column: "sku", type: "text" },
+  ]);
 });

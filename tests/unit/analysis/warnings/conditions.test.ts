@@ -121,7 +121,7 @@ describe("conditions of a run", () => {
     expect(said(both)).toEqual([`${arm} lost connections in 3 of 3 sessions; the time without them counts`]);
   });
 
-  it.each(["throttled", "misses-differ", "no-rows"])(
+  it.each(["throttled", "misses-differ", "no-rows", "policies-bypassed"])(
     "that make figures those of something else forbid to judge that workload alone: %s",
     (code) => {
       const throttled = { code, message: "stood still", remedy: "more", workload: "w" };

@@ -7,6 +7,7 @@ import {
   sameDatabase,
   serverAddress,
   withDatabase,
+  withRole,
 } from "../../../../src/io/host/connection-url.ts";
 
 test.each([
@@ -89,4 +90,28 @@ test.each([
   ["postgres:///bench?host=/run/one", "postgres:///bench?host=/run/other", false],
 ])("%s and %s are one database: %s", (one, other, same) => {
   expect(sameDatabase(one, other)).toBe(same);
+});
+
+test.each([
+  ["postgres://a:p@h:1/d", "app", {}, "postgres://a:p@h:1/d?options=-c%20role%3Dapp"],
+  [
+    "postgres://a@h,i/d?sslmode=disable",
+    "the app",
+    {},
+    "postgres://a@h,i/d?sslmode=disable&options=-c%20role%3Dthe%5C%20app",
+  ],
+  [
+    "postgres://a@h/d?options=-c%20jit%3Doff&sslmode=require",
+    "app",
+    { PGOPTIONS: "-c x=1" },
+    "postgres://a@h/d?sslmode=require&options=-c%20jit%3Doff%20-c%20role%3Dapp",
+  ],
+  [
+    "postgres://a@h/d",
+    "app",
+    { PGOPTIONS: "-c jit=off" },
+    "postgres://a@h/d?options=-c%20jit%3Doff%20-c%20role%3Dapp",
+  ],
+])("%s as the role %s", (url, role, env, expected) => {
+  expect(withRole(url, role, env)).toBe(expected);
 });

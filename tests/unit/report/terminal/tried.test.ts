@@ -16,7 +16,7 @@ function script(more: Partial<TriedScript> = {}): TriedScript {
 
 function arm(more: Partial<TriedArm> = {}): TriedArm {
   const about = { arm: "head", server: "PostgreSQL 17.2", setupSeconds: 1.2, tables: 3 } as const;
-  return { ...about, emptyTables: [], bypassed: [], scripts: [script()], ...more };
+  return { ...about, emptyTables: [], warnings: [], scripts: [script()], ...more };
 }
 
 function tried(more: Partial<Tried> = {}): Tried {
@@ -73,12 +73,10 @@ it("says why a check would look at nothing", () => {
       { scripts: [script(), script({ file: "bench/sell.sql", statements: [nothing] })] },
       ["buy, bench/sell.sql: no statement returned or wrote a row"],
     ],
-    [{ emptyTables: ["other"], bypassed: ["other"] }, []],
+    [{ emptyTables: ["other"] }, []],
     [
-      { bypassed: ["item"] },
-      [
-        "the load's user bypasses the policies of item: they cost nothing here, whatever changes in them (begin scripts with SET ROLE)",
-      ],
+      { warnings: [{ code: "policies-bypassed", message: "buy runs as postgres", remedy: "set a role" }] },
+      ["buy runs as postgres (set a role)"],
     ],
   ];
   for (const [more, warnings] of cases) expect(triedWarnings(arm(more))).toEqual(warnings);

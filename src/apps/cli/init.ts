@@ -8,6 +8,7 @@ import { starterOf } from "../../ingest/starter/starter.ts";
 import { ask } from "../../io/git/git.ts";
 import { repositoryOfRemote } from "../../io/git/remote.ts";
 import { writeFileWhole } from "../../io/host/files.ts";
+import { runProgram } from "../../io/host/program.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
 import { tryOut } from "../../pipeline/try.ts";
@@ -95,8 +96,17 @@ async function repositoryAt(cwd: string): Promise<Repository> {
     name: await suiteName(cwd),
     files: files.toSorted(),
     read: (file) => readText(path.join(cwd, file)),
+    ...(await localesHere()),
   };
 }
+
+/** Nothing where the machine cannot list them. */
+async function localesHere(): Promise<Pick<Repository, "locales">> {
+  const { stdout, failure } = await runProgram("locale", ["-a"], { limitMs: LISTING_LIMIT_MS });
+  return failure === null ? { locales: stdout.split("\n").filter((line) => line !== "") } : {};
+}
+
+const LISTING_LIMIT_MS = 5_000;
 
 /** The repository's name at its top, the folder's further down: each part of a monorepo has a suite of its own. */
 async function suiteName(cwd: string): Promise<string> {

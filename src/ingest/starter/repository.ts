@@ -7,6 +7,8 @@ export type Repository = Readonly<{
   files: readonly string[];
   /** Null for a file that is not there, or is no text of a common size. */
   read: (file: string) => string | null;
+  /** Locales of this machine, as `locale -a` lists them; absent: not known. */
+  locales?: readonly string[];
 }>;
 
 /** StarterStep of database.setup: a pattern of SQL files, or a command that runs from the repository's root. */
@@ -29,6 +31,8 @@ export type Candidate = Readonly<{
   isWhole?: boolean;
   /** True for SQL of no known tool, which comes last. */
   isPlain?: boolean;
+  /** Role of the application, of a platform that makes it. */
+  role?: string;
   /** Files that init writes for the steps, by path. */
   writes?: Readonly<Record<string, string>>;
 }>;

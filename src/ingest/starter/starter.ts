@@ -1,6 +1,13 @@
 /** A first plumbline.yml out of what lies in a repository: how its schema is made, and which scripts it has. */
 import { stringify } from "yaml";
 import { chooseSchema, type SchemaChoice } from "./choice.ts";
+import {
+  type ImageVariables,
+  icuNameOf,
+  imageLocale,
+  listsLocale,
+  type StarterLocale,
+} from "./image-locale.ts";
 import { baseName, type Candidate, isAside, type Repository, type StarterStep } from "./repository.ts";
 import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
 import { isPostgresImage, type TestJob, testJobOf, versionOfImage } from "./test-job.ts";
@@ -43,7 +50,12 @@ export function starterOf(repository: Repository): Starter {
   const driven = scripts.length > 0 ? scripts : Object.keys(own);
   return {
     found: foundWords(repository, choice, facts, scripts),
-    unsure: [...(chosen?.unsure ?? []), ...severalSchemas(choice)],
+    unsure: [
+      ...(chosen?.unsure ?? []),
+      ...severalSchemas(choice),
+      ...unnamedRole(repository, schema),
+      ...facts.server.unsure,
+    ],
     files: {
       "plumbline.yml": configText(facts, driven),
       ".github/workflows/plumbline.yml": workflowText(facts),
@@ -111,7 +123,13 @@ function noSqlYet(job: TestJob | null): string {
   return `no SQL of yours is measured yet: let \`plumbline capture --run ${JSON.stringify(command)}\` write scripts, or write one`;
 }
 
-type StarterServer = Readonly<{ deploy: readonly string[]; said: string | null }>;
+type StarterServer = Readonly<{
+  deploy: readonly string[];
+  said: string | null;
+  unsure: readonly string[];
+  /** Locale of libc that the workflow has to make; null: none. */
+  generates: string | null;
+}>;
 
 /** Extensions that no PostgreSQL brings along, and an image that does. */
 const EXTENSIONS: readonly (readonly [extension: RegExp, image: string, of: RegExp])[] = [
@@ -121,11 +139,21 @@ const EXTENSIONS: readonly (readonly [extension: RegExp, image: string, of: RegE
 ];
 
 /** The server by the images of the tests and of compose files: an extension that PostgreSQL does not bring along needs its image. */
-function serverOf({ files, read }: Repository, chosen: Candidate | null, job: TestJob | null): StarterServer {
+function serverOf(
+  { files, read, locales }: Repository,
+  chosen: Candidate | null,
+  job: TestJob | null,
+): StarterServer {
   const composed = files
     .filter((file) => COMPOSE.test(file) && !isAside(file))
-    .flatMap((file) => imagesIn(read(file) ?? "").map((image) => ({ file, image })));
-  const images = [...(job?.image == null ? [] : [{ file: job.file, image: job.image }]), ...composed];
+    .flatMap((file) => {
+      const text = read(file) ?? "";
+      return imagesIn(text).map((image) => ({ file, image, variables: variablesIn(text) }));
+    });
+  const images = [
+    ...(job?.image == null ? [] : [{ file: job.file, image: job.image, variables: job.imageVariables }]),
+    ...composed,
+  ];
   const sql = (chosen?.sql ?? []).map((file) => read(file) ?? "").join("\n");
   for (const [extension, usual, of] of EXTENSIONS) {
     const isMade = new RegExp(
@@ -138,17 +166,90 @@ function serverOf({ files, read }: Repository, chosen: Candidate | null, job: Te
     return {
       deploy: container(image),
       said: `the image ${image}${named === undefined ? "" : ` in ${named.file}`}, for an extension that PostgreSQL does not bring along`,
+      unsure: [],
+      generates: null,
     };
   }
-  const known = images.flatMap(({ file, image }) => {
-    const version = versionOfImage(image);
-    return version === null ? [] : [{ file, version }];
-  })[0];
-  const local = known === undefined ? "{}" : `{ version: ${known.version} }`;
+  const known = images.find(({ image }) => versionOfImage(image) !== null) ?? images[0];
+  if (known === undefined) return { deploy: [localLine({})], said: null, unsure: [], generates: null };
+  const version = versionOfImage(known.image);
+  const locale = localeHere(imageLocale(known.variables), version, locales);
+  const fields = { ...(version === null ? {} : { version: String(version) }), ...locale.fields };
   return {
-    deploy: [`    local: ${local}                        # a fresh PostgreSQL for every session`],
-    said: known === undefined ? null : `PostgreSQL ${known.version} in ${known.file}`,
+    deploy: [localLine(fields)],
+    said: `PostgreSQL ${version === null ? "" : `${version} `}in ${known.file}${locale.said}`,
+    unsure: locale.unsure,
+    generates: locale.generates,
   };
+}
+
+function localLine(fields: Readonly<Record<string, string>>): string {
+  const said = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  const text = said.length === 0 ? "{}" : `{ ${said.join(", ")} }`;
+  return `    local: ${text}                        # a fresh PostgreSQL for every session`;
+}
+
+/** First version whose databases ICU can order. */
+const ICU_SINCE = 15;
+
+/** The image's locale as this machine can have it: where libc lacks it, ICU orders text as it does. */
+function localeHere(
+  { provider, name, encoding }: StarterLocale,
+  version: number | null,
+  locales: readonly string[] | undefined,
+): Readonly<
+  { fields: Readonly<Record<string, string>>; said: string } & Pick<StarterServer, "unsure" | "generates">
+> {
+  const coded = encoding === null || /^utf-?8$/i.test(encoding) ? "" : `, encoding: ${encoding}`;
+  if (provider !== "libc")
+    return {
+      fields: { locale: `{ provider: ${provider}, name: ${name}${coded} }` },
+      said: `, which orders text by ${provider} as ${name}`,
+      unsure: [],
+      generates: null,
+    };
+  const own = { locale: coded === "" ? name : `{ name: ${name}${coded} }` };
+  const said = `, which orders text as ${name}`;
+  const isC = listsLocale([], name);
+  if (locales === undefined || listsLocale(locales, name))
+    return { fields: own, said, unsure: [], generates: isC ? null : name };
+  const lacking = `this machine lacks the locale ${name} of the image (sudo locale-gen ${name} makes it)`;
+  if (version !== null && version < ICU_SINCE)
+    return {
+      fields: {},
+      said,
+      unsure: [`${lacking}: text is ordered as C until you set database.deploy.local.locale`],
+      generates: null,
+    };
+  const icu = icuNameOf(name);
+  return {
+    fields: { locale: `{ provider: icu, name: ${icu} }` },
+    said,
+    unsure: [`${lacking}: ICU orders text as ${icu} instead, which is nearly the same`],
+    generates: null,
+  };
+}
+
+/** What a compose file says of a server's locale, in either of YAML's two forms for an environment. */
+function variablesIn(text: string): ImageVariables {
+  const saidOf = (name: string) =>
+    new RegExp(String.raw`\b${name}["']?\s*[:=]\s*["']?([^"'\n]+)`).exec(text)?.[1]?.trim();
+  const [args, lang] = [saidOf("POSTGRES_INITDB_ARGS"), saidOf("LANG")];
+  return {
+    ...(args === undefined ? {} : { POSTGRES_INITDB_ARGS: args }),
+    ...(lang === undefined ? {} : { LANG: lang }),
+  };
+}
+
+const POLICY = /^\s*(?:CREATE\s+POLICY|ALTER\s+TABLE\s[^;]*\bENABLE\s+ROW\s+LEVEL\s+SECURITY)\b/im;
+
+/** A schema with policies asks as whom the load runs; a platform's own role is known. */
+function unnamedRole({ read }: Repository, schema: Candidate | null): readonly string[] {
+  if (schema === null || schema.role !== undefined) return [];
+  if (!schema.sql.some((file) => POLICY.test(read(file) ?? ""))) return [];
+  return [
+    "the schema has row-level security, and the load connects as a superuser, whom no policy binds: set database.role to the role of the application",
+  ];
 }
 
 function container(image: string): readonly string[] {
@@ -241,6 +342,9 @@ function configText({ name, schema, server, rows }: Facts, scripts: readonly str
     "database:",
     "  deploy:",
     ...server.deploy,
+    ...(schema?.role === undefined
+      ? []
+      : [`  role: ${schema.role}              # as the load runs: its policies bind it`]),
     ...setup,
     "workloads:",
     ...workloads,
@@ -267,6 +371,8 @@ function installText({ schema, job }: Facts): string {
 
 function workflowText(facts: Facts): string {
   const install = installText(facts);
+  const { generates } = facts.server;
+  const locale = generates === null ? "" : `      - run: sudo locale-gen ${generates}\n`;
   return `# One comment on every pull request. Its head and the commit that it branched from are measured side by side.
 name: Performance
 on: pull_request
@@ -285,7 +391,7 @@ jobs:
     steps:
       - uses: actions/checkout@v6
         with: { fetch-depth: 0, persist-credentials: false }
-${install}      - uses: plumbline/plumbline@main
+${install}${locale}      - uses: plumbline/plumbline@main
       # The report with its pictures, which the comment links to.
       - uses: actions/upload-artifact@v6
         if: always()

@@ -1,12 +1,15 @@
 /** The job of a workflow that runs the project's own tests: what it knows of PostgreSQL, of the environment, and of tools. */
 import { parse } from "yaml";
 import { connectionPart } from "./connection.ts";
+import type { ImageVariables } from "./image-locale.ts";
 import type { Repository } from "./repository.ts";
 
 export type TestJob = Readonly<{
   file: string;
   /** Image of its PostgreSQL, or null. */
   image: string | null;
+  /** Variables of that service. */
+  imageVariables: ImageVariables;
   /** Its variables with literal values, without those of the connection. */
   env: Readonly<Record<string, string>>;
   /** Steps that set up a language, as YAML's values. */
@@ -18,7 +21,7 @@ export type TestJob = Readonly<{
 export type ToolStep = Readonly<{ uses: string; with?: Readonly<Record<string, unknown>> }>;
 
 type WorkflowJob = Readonly<{
-  services?: Record<string, { image?: unknown } | null>;
+  services?: Record<string, { image?: unknown; env?: unknown } | null>;
   env?: Record<string, unknown>;
   strategy?: { matrix?: Record<string, unknown> };
   steps?: readonly (Readonly<{
@@ -69,13 +72,18 @@ function jobOf(file: string, shared: unknown, job: WorkflowJob): TestJob {
   const lines = steps.flatMap(({ run }) =>
     typeof run === "string" ? run.split("\n").map((line) => line.trim()) : [],
   );
-  const images = Object.values(job.services ?? {}).map((service) => filledIn(service?.image, job));
+  const services = Object.values(job.services ?? {}).map((service) => ({
+    image: filledIn(service?.image, job),
+    env: service?.env,
+  }));
+  const server = services.find(({ image }) => image !== null && isPostgresImage(image));
   const testing = steps.find(
     ({ run }) => typeof run === "string" && run.split("\n").some((line) => TEST.test(line.trim())),
   );
   return {
     file,
-    image: images.find((image) => image !== null && isPostgresImage(image)) ?? null,
+    image: server?.image ?? null,
+    imageVariables: literals(server?.env),
     env: { ...literals(shared), ...literals(job.env), ...literals(testing?.env) },
     tools: steps.flatMap(({ uses, with: inputs }) =>
       typeof uses === "string" && TOOLS.test(uses) ? [toolStep(uses, inputs, job)] : [],

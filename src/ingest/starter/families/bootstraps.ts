@@ -1,7 +1,7 @@
 /** What a platform's own server makes before the first migration, as far as migrations commonly name it. */
 
 /** SQL file that init writes, and what it may lack. */
-export type Bootstrap = Readonly<{ file: string; text: string; unsure: readonly string[] }>;
+export type Bootstrap = Readonly<{ file: string; text: string; unsure: readonly string[]; role?: string }>;
 
 export const HASURA: Bootstrap = {
   file: "bench/hasura.sql",
@@ -100,7 +100,8 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON FUNCTIONS TO anon, authen
 export const SUPABASE: Bootstrap = {
   file: "bench/supabase.sql",
   text: SUPABASE_SQL,
+  role: "authenticated",
   unsure: [
-    "the load connects as a superuser, whom no policy binds: let scripts begin with SET ROLE authenticated",
+    "policies that ask auth.uid() see nobody until a script says who it is: SELECT set_config('request.jwt.claims', '{\"sub\": \"...\"}', false)",
   ],
 };

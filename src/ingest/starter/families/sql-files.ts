@@ -123,7 +123,8 @@ function candidateOf(
     ...used.map((pattern) => inFolder(folder, pattern)),
   ];
   const writes = first === undefined ? {} : { writes: { [first.file]: first.text } };
-  return { ...common, steps, unsure: [...unsure, ...(first?.unsure ?? [])], ...writes };
+  const role = first?.role === undefined ? {} : { role: first.role };
+  return { ...common, steps, unsure: [...unsure, ...(first?.unsure ?? [])], ...writes, ...role };
 }
 
 function ofSeveral(folder: string, dialects: ReadonlySet<string>): string {

@@ -5,11 +5,14 @@ import { starterOf } from "../../../../src/ingest/starter/starter.ts";
 
 const TABLE = "CREATE TABLE item (id int PRIMARY KEY);\n";
 
-function started(files: Readonly<Record<string, string>>) {
+const EN = { provider: "libc", name: "en_US.UTF-8", encoding: "UTF8" };
+
+function started(files: Readonly<Record<string, string>>, locales?: readonly string[]) {
   const starter = starterOf({
     name: "orders",
     files: Object.keys(files).sort(),
     read: (file) => files[file] ?? null,
+    ...(locales === undefined ? {} : { locales }),
   });
   const config = parseConfig(starter.files["plumbline.yml"]!, "plumbline.yml");
   return { ...starter, config, setup: config.database.setup };
@@ -91,13 +94,51 @@ describe("a first plumbline.yml", () => {
   });
 
   it.each([
-    ["postgres:16-alpine", { kind: "local", version: 16, settings: {} }],
-    ["docker.io/library/postgres:17.2", { kind: "local", version: 17, settings: {} }],
-    ["postgres:9.6", { kind: "local", settings: {} }],
+    ["postgres:16-alpine", { kind: "local", version: 16, locale: EN, settings: {} }],
+    ["docker.io/library/postgres:17.2", { kind: "local", version: 17, locale: EN, settings: {} }],
+    ["postgres:9.6", { kind: "local", locale: EN, settings: {} }],
     ["mysql:8", { kind: "local", settings: {} }],
-  ])("takes the version of a compose file: %s", (image, deploy) => {
+  ])("takes version and locale of a compose file: %s", (image, deploy) => {
     const { config } = started({ "docker-compose.yml": `services:\n  db:\n    image: ${image}\n` });
     expect(config.database.deploy).toEqual(deploy);
+  });
+
+  it("orders text by ICU where this machine lacks the image's locale, and makes the locale in the workflow where it has it", () => {
+    const compose = (image: string, variables = "") => ({
+      "compose.yaml": `services:\n  db:\n    image: ${image}\n    environment:\n      POSTGRES_USER: x\n${variables}`,
+    });
+    const workflow = ".github/workflows/plumbline.yml";
+    const there = started(compose("postgres:16"), ["C", "en_US.utf8"]);
+    expect(there.config.database.deploy).toMatchObject({ locale: EN });
+    expect(there.files[workflow]).toContain(
+      "      - run: sudo locale-gen en_US.UTF-8\n      - uses: plumbline",
+    );
+    const lacking = started(compose("postgres:16"), ["C", "C.utf8", "POSIX"]);
+    expect(lacking.config.database.deploy).toMatchObject({ locale: { provider: "icu", name: "en-US" } });
+    expect(lacking.unsure).toEqual([expect.stringContaining("sudo locale-gen en_US.UTF-8")]);
+    expect(lacking.files[workflow]).not.toContain("locale-gen");
+    const old = started(compose("postgres:13"), ["C"]);
+    expect(old.config.database.deploy).toEqual({ kind: "local", version: 13, settings: {} });
+    expect(old.unsure).toEqual([expect.stringContaining("text is ordered as C until")]);
+    const said = started(
+      compose("postgres:16", '      - POSTGRES_INITDB_ARGS="--locale-provider=icu --icu-locale=de-DE"\n'),
+      ["C"],
+    );
+    expect(said.config.database.deploy).toMatchObject({ locale: { provider: "icu", name: "de-DE" } });
+    const plain = started(compose("postgres:16", '      POSTGRES_INITDB_ARGS: "--locale=C"\n'), []);
+    expect(plain.config.database.deploy).toMatchObject({ locale: { provider: "libc", name: "C" } });
+    expect(plain.files[workflow]).not.toContain("locale-gen");
+  });
+
+  it("names the role that Supabase's load has, and asks for that of any other schema with policies", () => {
+    const policies = `${TABLE}ALTER TABLE item ENABLE ROW LEVEL SECURITY;\n`;
+    const supabase = started({ "supabase/migrations/20240101000000_a.sql": policies });
+    expect(supabase.config.database.role).toBe("authenticated");
+    expect(supabase.unsure).toEqual([expect.stringContaining("request.jwt.claims")]);
+    const other = started({ "db/schema.sql": policies });
+    expect(other.config.database.role).toBeUndefined();
+    expect(other.unsure).toEqual([expect.stringContaining("set database.role")]);
+    expect(started({ "db/schema.sql": TABLE }).unsure).toEqual([]);
   });
 
   it("of an empty repository drives the load generator's own tables, and says what was not found", () => {

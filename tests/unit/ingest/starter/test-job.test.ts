@@ -8,7 +8,7 @@ jobs:
   lint: { steps: [{ run: npm run lint }] }
   test:
     strategy: { matrix: { pg: [14, 16], ruby: ["3.3"] } }
-    services: { db: { image: "postgres:\${{ matrix.pg }}" } }
+    services: { db: { image: "postgres:\${{ matrix.pg }}", env: { POSTGRES_PASSWORD: x, LANG: de_DE.utf8 } } }
     env: { DB_HOST: localhost, SECRET_KEY: x, CI: true }
     steps:
       - uses: actions/checkout@v4
@@ -31,6 +31,7 @@ it("reads the server, the environment, the languages and the command of the job 
   expect(job).toEqual({
     file: ".github/workflows/ci.yml",
     image: "postgres:16",
+    imageVariables: { LANG: "de_DE.utf8" },
     env: { SHARED: "yes", SECRET_KEY: "x", RAILS_ENV: "test" },
     tools: [{ uses: "ruby/setup-ruby@v1", with: { "ruby-version": "3.3", "bundler-cache": true } }],
     test: "bundle exec rspec",

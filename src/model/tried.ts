@@ -26,6 +26,8 @@ export type TriedArm = Readonly<{
   server: string;
   setupSeconds: number;
   tables: number;
+  /** Their names as SQL has them, those with rows first. */
+  tableNames: readonly string[];
   emptyTables: readonly string[];
   /** What a check would say of its policies, its indexes and its locale. */
   warnings: readonly Warning[];

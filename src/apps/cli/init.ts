@@ -36,7 +36,8 @@ export function initVerb(): AnyCommand {
   });
   return command.action(async ({ force = false, try: isTried }) => {
     const cwd = process.cwd();
-    const { found, unsure, files, next } = starterOf(await repositoryAt(cwd));
+    const repository = await repositoryAt(cwd);
+    const { found, unsure, files, next, isDriven } = starterOf(repository);
     parseConfig(files[DEFAULT_CONFIG]!, DEFAULT_CONFIG);
     const there = Object.keys(files).filter((file) => existsSync(path.join(cwd, file)));
     if (there.length > 0 && !force) {
@@ -57,22 +58,42 @@ export function initVerb(): AnyCommand {
       ...(ignored.length === 0 ? [] : [`added to .gitignore: ${ignored.join(", ")}`]),
     ];
     process.stdout.write(`${said.join("\n")}\n`);
-    if (isTried) process.stdout.write(await trialWords());
-    const after = [...next, "read plumbline.yml, commit, and check: plumbline check --base HEAD"];
+    const { said: trial, tables } = isTried ? await trialOf() : { said: "", tables: [] };
+    process.stdout.write(trial);
+    const known = isDriven || tables.length === 0 ? null : starterOf(repository, tables);
+    if (known !== null) process.stdout.write(await writeScripts(cwd, known.files, Object.keys(files)));
+    const after = [
+      ...(known?.next ?? next),
+      "read plumbline.yml, commit, and check: plumbline check --base HEAD",
+    ];
     process.stdout.write(after.map((line) => `next: ${line}\n`).join(""));
   });
 }
 
-/** What a trial of the written files comes to. One that fails is an answer, too. */
-async function trialWords(): Promise<string> {
+/** The tables are known once a program has made them: writes a script on one of them. @returns what was written */
+async function writeScripts(
+  cwd: string,
+  files: Readonly<Record<string, string>>,
+  before: readonly string[],
+): Promise<string> {
+  const added = Object.keys(files).filter((file) => !before.includes(file));
+  const free = added.every((file) => !existsSync(path.join(cwd, file)));
+  if (added.length === 0 || !free) return "";
+  for (const file of [DEFAULT_CONFIG, ...added]) await writeFileWhole(path.join(cwd, file), files[file]!);
+  return `wrote ${added.join(", ")}, on a table that the set-up has made\n`;
+}
+
+/** What a trial of the written files comes to, and the tables of head. One that fails is an answer, too. */
+async function trialOf(): Promise<Readonly<{ said: string; tables: readonly string[] }>> {
   const invocation = await invocationHere({});
   try {
     const tried = await measuring({}, (progress, signal) => tryOut(invocation, progress, signal));
-    return `tried at once:\n${triedWords(tried)}`;
+    return { said: `tried at once:\n${triedWords(tried)}`, tables: tried.arms[0]?.tableNames ?? [] };
   } catch (error) {
     if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
     const said = [error.message, ...(error.remedy === undefined ? [] : [error.remedy])];
-    return `tried at once, and it does not work yet:\n${said.map((line) => `  ${line}\n`).join("")}`;
+    const lines = said.map((line) => `  ${line}\n`).join("");
+    return { said: `tried at once, and it does not work yet:\n${lines}`, tables: [] };
   }
 }
 
@@ -84,8 +105,8 @@ async function ignoreWritten(cwd: string): Promise<readonly string[]> {
   return added;
 }
 
-/** Larger files are no scripts and no migrations. */
-const FILE_MOST = 1_000_000;
+/** Larger files are no scripts, no migrations and no lock files. */
+const FILE_MOST = 4_000_000;
 /** Files that are looked at in a folder that is in no repository. */
 const FILES_MOST = 20_000;
 

@@ -32,7 +32,7 @@ export type SchemaChoice = Readonly<{
 export function chooseSchema(repository: Repository): SchemaChoice {
   const all = FINDERS.flatMap((finder) => finder(repository));
   const unfit = new Map(all.map((candidate) => [candidate, whyUnfit(repository, candidate)]));
-  const fit = all.filter((candidate) => unfit.get(candidate) === null);
+  const fit = all.filter((candidate) => unfit.get(candidate) === null && !isWithin(candidate, all));
   const [chosen = null] = fit.toSorted((a, b) => compare(repository, a, b));
   const others = all
     .filter((candidate) => candidate !== chosen && !isWithin(candidate, all))
@@ -41,10 +41,12 @@ export function chooseSchema(repository: Repository): SchemaChoice {
 }
 
 /** Reasons that no number of files makes up for. */
-function whyUnfit({ read }: Repository, { place, sql }: Candidate): string | null {
+function whyUnfit({ read }: Repository, { place, sql, dialect }: Candidate): string | null {
   if (isAside(`${place}/`)) return "it lies with tests, examples, templates or upgrades";
   const named = otherDialect(place);
   if (named !== null) return `its path says ${named}`;
+  if (dialect !== undefined && dialect !== null)
+    return /^(?:postgres|pg)/.test(dialect) ? null : `its tool says ${dialect}`;
   if (namesPostgres(place)) return null;
   const texts = sql.map((file) => read(file) ?? "");
   const foreign = texts.map(foreignSql).find((dialect) => dialect !== null);
@@ -55,12 +57,21 @@ function whyUnfit({ read }: Repository, { place, sql }: Candidate): string | nul
 
 const RANK: readonly ((candidate: Candidate, repository: Repository) => number)[] = [
   ({ isPlain }) => Number(isPlain !== true),
+  ({ isReadOnly }) => Number(isReadOnly !== true),
   ({ place }) => Number(namesPostgres(place)),
   ({ isWhole }) => Number(isWhole === true),
   ({ sql }, { read }) => Number(sql.length === 0 || sql.some((file) => isPostgresSql(read(file) ?? ""))),
+  // Of SQL that no tool orders, the most tables are the schema, whether or not their order is known.
+  ({ isPlain, sql }, { read }) => (isPlain === true ? tablesIn(sql, read) : 0),
   ({ steps }) => Number(steps !== null),
   ({ count }) => count,
 ];
+
+function tablesIn(sql: readonly string[], read: Repository["read"]): number {
+  return sql.reduce((sum, file) => sum + ((read(file) ?? "").match(MADE)?.length ?? 0), 0);
+}
+
+const MADE = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/gim;
 
 /** Below 0: `a` goes first. */
 function compare(repository: Repository, a: Candidate, b: Candidate): number {
@@ -80,9 +91,10 @@ function isWithin(candidate: Candidate, all: readonly Candidate[]): boolean {
   );
 }
 
-function whyNot({ place, isPlain, count, steps }: Candidate, chosen: Candidate): string {
+function whyNot({ tool, place, isPlain, isReadOnly, count, steps }: Candidate, chosen: Candidate): string {
   if (isPlain === true && chosen.isPlain !== true) return `${chosen.tool} goes before SQL of no known tool`;
   if (namesPostgres(chosen.place) && !namesPostgres(place)) return "its path does not say PostgreSQL";
+  if (isReadOnly === true) return `${chosen.tool} applies a schema, and ${tool} only reads one`;
   if (chosen.isWhole === true) return "the whole schema goes before its migrations";
   if (steps === null) return "its files cannot be applied as they are";
   return count < chosen.count ? "it has fewer files" : "the first of several alike was taken";

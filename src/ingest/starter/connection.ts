@@ -3,6 +3,7 @@ import { baseName, folderOf, isAside, type Repository } from "./repository.ts";
 
 /** Last word of a name, and the variable of the set-up's connection that it means. */
 const PARTS: readonly (readonly [word: RegExp, value: string])[] = [
+  [/CREDENTIALS$/, "$PGUSER:$PGPASSWORD"],
   [/(?:URL|URI|DSN|CONNECTION_STRING)$/, "$DATABASE_URL"],
   [/(?:HOST|HOSTNAME|SERVER|ADDR|ADDRESS)$/, "$PGHOST"],
   [/PORT$/, "$PGPORT"],
@@ -12,7 +13,7 @@ const PARTS: readonly (readonly [word: RegExp, value: string])[] = [
 ];
 const OF_DATABASE = /(?:^|_)(?:DB|DATABASE|POSTGRES|POSTGRESQL|PG|PGSQL|SQL|SQLALCHEMY)(?:_|$)/;
 const OF_OTHERS =
-  /^TEST_|REDIS|MONGO|MYSQL|CLICKHOUSE|RABBIT|CELERY|READ|REPLICA|SLAVE|TEST_TEMPLATE|SHADOW|NEO4J|ELASTIC|KAFKA|GEO|LOG|STORAGE|SMTP|EMAIL|CACHE|PGDATA/;
+  /^TEST_|REDIS|MONGO|MYSQL|CLICKHOUSE|RABBIT|CELERY|READ|REPLICA|SLAVE|TEST_TEMPLATE|SHADOW|NEO4J|ELASTIC|KAFKA|GEO|LOG|STORAGE|SMTP|EMAIL|CACHE|PGDATA|FILENAME/;
 /** A name, or the kind of the database: which of them, the name does not say. */
 const BARE = /^(?:DB|DATABASE)$/;
 /** The set-up's command has these as they are. */
@@ -32,16 +33,22 @@ export function connectionPart(name: string): string | null {
   return PARTS.find(([word]) => word.test(name))?.[1] ?? null;
 }
 
-/** Reads of the environment, in the languages of the tools. */
+/** Reads of the environment, in the languages of the tools: calls, properties, fields of schemas of the environment, shell's. */
 const READ =
-  /(?:environ(?:\.get)?\s*[[(]|getenv\(|\benv(?:\.\w+|ironment)?\(|\bconfig\(|process\.env\[|get_env!?\(|ENV(?:\.fetch\(|\[)|Getenv\(|LookupEnv\()\s*["']([A-Z][A-Z0-9_]*)["']|process\.env\.([A-Z][A-Z0-9_]*)|^[ \t]+([A-Z][A-Z0-9_]*)[ \t]*:[ \t]*(?:str|int|SecretStr|PostgresDsn)\b|\$\{([A-Z][A-Z0-9_]*)(?::[^}]*)?\}/gm;
+  /(?:environ(?:\.get)?\s*[[(]|getenv\(|\benv(?:\.\w+|ironment)?\(|\bconfig\(|\bget(?:OrThrow)?(?:<\w+>)?\(|process\.env\[|get_env!?\(|ENV(?:\.fetch\(|\[)|Getenv\(|LookupEnv\()\s*["']([A-Z][A-Z0-9_]*)["']|\benv\.([A-Z][A-Z0-9_]*)|^[ \t]+([A-Z][A-Z0-9_]*)[ \t]*:[ \t]*(?:str|int|SecretStr|PostgresDsn|num|bool|port|host|url|z\.|Joi\.)\b|\$\{([A-Z][A-Z0-9_]*)(?::[^}]*)?\}/gm;
+/** `const { DB_HOST, DB_PORT = 5432 } = process.env` */
+const TAKEN_APART = /\{([^{}]*)\}\s*=\s*process\.env\b/g;
 
 /** Names of the environment that a text reads; pydantic's settings may have a prefix in common. */
 export function namesRead(text: string): readonly string[] {
   const [, prefix = ""] = /\benv_prefix\s*=\s*["'](\w+)["']/.exec(text) ?? [];
-  return [...text.matchAll(READ)].map(([, call, property, field, filled]) =>
+  const apart = [...text.matchAll(TAKEN_APART)].flatMap(
+    ([, names]) => names!.match(/(?<=^\s*|,\s*)[A-Z][A-Z0-9_]*/g) ?? [],
+  );
+  const read = [...text.matchAll(READ)].map(([, call, property, field, filled]) =>
     field === undefined ? (call ?? property ?? filled)! : `${prefix.toUpperCase()}${field}`,
   );
+  return [...apart, ...read];
 }
 
 /** Names that choose the kind of database. */

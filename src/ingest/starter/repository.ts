@@ -25,10 +25,14 @@ export type Candidate = Readonly<{
   steps: readonly StarterStep[] | null;
   /** SQL files that the steps apply, for names of tables and the dialect. */
   sql: readonly string[];
+  /** Dialect that the tool's own files name; null where they name none. */
+  dialect?: string | null;
   /** What the finder does not know, each with what to write. */
   unsure: readonly string[];
   /** True for the schema as a whole, which goes before the migrations that come to it. */
   isWhole?: boolean;
+  /** True for a schema that a tool only reads, and does not apply. */
+  isReadOnly?: boolean;
   /** True for SQL of no known tool, which comes last. */
   isPlain?: boolean;
   /** Role of the application, of a platform that makes it. */
@@ -49,6 +53,16 @@ export function baseName(file: string): string {
 
 export function inFolder(folder: string, name: string): string {
   return folder === "." ? name : `${folder}/${name}`;
+}
+
+/** `../b` from `x/a` is `x/b`. */
+export function joined(folder: string, name: string): string {
+  const parts = folder === "." ? [] : folder.split("/");
+  for (const part of name.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/") || ".";
 }
 
 /** Files by the folder that the first group of a pattern names; "." for the root. */
@@ -86,7 +100,9 @@ const OTHER_DIALECTS = new Set(
 );
 const POSTGRES = /^(?:postgres(?:ql)?|pg|pgsql|psql)$/;
 const NOT_OWN =
-  /^(?:e2e|tests?|spec|testing|testdata|testrig|fixtures?|examples?|samples?|demos?|templates?|stubs?|mocks?|docs?|documentation|vendor|node_modules|updates?|upgrades?|patches|benchmarks?|playground)$/;
+  /^(?:e2e|tests?|spec|testing|testdata|testrig|fixtures?|examples?|samples?|demos?|templates?|stubs?|mocks?|vendor|updates?|upgrades?|patches|benchmarks?|playground)$/;
+/** These only where they are the whole name of a folder: `docs_server` has no documentation in it. */
+const NOT_OWN_FOLDER = /(?:^|\/)(?:docs?|documentation|node_modules)\//;
 
 /** Words of a path: `db/tokenserver-mysql/Chinook_MySql.sql` has mysql. */
 function wordsOf(file: string): readonly string[] {
@@ -106,7 +122,7 @@ export function namesPostgres(file: string): boolean {
 
 /** True in folders of tests, examples, templates, others' code, and steps from one release to the next. */
 export function isAside(file: string): boolean {
-  return wordsOf(folderOf(file)).some((word) => NOT_OWN.test(word));
+  return NOT_OWN_FOLDER.test(file) || wordsOf(folderOf(file)).some((word) => NOT_OWN.test(word));
 }
 
 const OTHER_SQL: readonly (readonly [dialect: string, sign: RegExp])[] = [

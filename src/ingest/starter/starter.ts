@@ -19,6 +19,8 @@ type Starter = Readonly<{
   unsure: readonly string[];
   /** Texts by path: plumbline.yml, the workflow, and SQL that was not there. */
   files: Readonly<Record<string, string>>;
+  /** True if a statement on one of the repository's own tables is driven. */
+  isDriven: boolean;
   /** Parts still to be written by hand before a check sees the repository's own SQL, one line each. */
   next: readonly string[];
 }>;
@@ -32,7 +34,8 @@ type Facts = Readonly<{
   rows: readonly string[];
 }>;
 
-export function starterOf(repository: Repository): Starter {
+/** @param tables names of those that the set-up makes, as SQL has them, once it has been tried */
+export function starterOf(repository: Repository, tables: readonly string[] = []): Starter {
   const choice = chooseSchema(repository);
   const { chosen } = choice;
   const schema = chosen?.steps == null ? null : chosen;
@@ -45,7 +48,11 @@ export function starterOf(repository: Repository): Starter {
     rows: seeds(repository),
   };
   const scripts = pgbenchScripts(repository);
-  const table = schema === null ? null : firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
+  const table =
+    schema === null
+      ? null
+      : (tables.find((name) => !OF_TOOLS.test(name)) ??
+        firstTable(schema.sql.map((file) => repository.read(file) ?? "")));
   const own = scripts.length > 0 || table === null ? {} : { [FIRST_SCRIPT]: firstScript(table) };
   const driven = scripts.length > 0 ? scripts : Object.keys(own);
   return {
@@ -62,6 +69,7 @@ export function starterOf(repository: Repository): Starter {
       ...schema?.writes,
       ...own,
     },
+    isDriven: driven.length > 0,
     next:
       driven.length === 0 ? [noSqlYet(job)] : Object.keys(own).map((file) => `put your own SQL into ${file}`),
   };
@@ -290,6 +298,10 @@ function firstTable(texts: readonly string[]): string | null {
   const made = texts.flatMap((text) => [...text.matchAll(CREATED)].map(([, name]) => name!));
   return made.find((name) => !gone.has(name)) ?? made[0] ?? null;
 }
+
+/** Tables in which tools keep what they have applied. */
+const OF_TOOLS =
+  /migration|schema_history|schema_info|alembic_version|changelog|goose_db_version|ar_internal_metadata|spatial_ref_sys|sqitch\./i;
 
 const FIRST_SCRIPT = "bench/first.sql";
 

@@ -4,6 +4,8 @@ import type { Query } from "./locks.ts";
 export type TableFacts = Readonly<{
   /** As plans have it, with its schema if that is not on the search path. */
   name: string;
+  /** As SQL has it. */
+  quoted: string;
   isEmpty: boolean;
 }>;
 
@@ -25,7 +27,7 @@ export async function tableFacts(query: Query): Promise<readonly TableFacts[]> {
       at < ASKED_MOST
         ? (await query(`SELECT FROM ${quoted} LIMIT 1`).catch(() => [{}])).length === 0
         : reltuples <= 0;
-    facts.push({ name, isEmpty });
+    facts.push({ name, quoted, isEmpty });
   }
   return facts;
 }

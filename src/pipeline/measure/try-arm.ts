@@ -63,13 +63,16 @@ export async function tryArm(
       }
     }
     const about = { arm, server: `${server.product} ${server.version}`, setupSeconds, tables: facts.length };
+    const tableNames = facts
+      .toSorted((a, b) => Number(a.isEmpty) - Number(b.isEmpty))
+      .map(({ quoted }) => quoted);
     const emptyTables = facts.filter(({ isEmpty }) => isEmpty).map(({ name }) => name);
     const warnings = [
       ...(await bypassed(arm, server, plan, generator, signal)),
       ...findings.flatMap((each) => each.warnings),
       ...(plan.isLocaleAssumed ? localeWarning(findings.flatMap(({ ordered }) => ordered)) : []),
     ];
-    return { ...about, emptyTables, scripts, warnings };
+    return { ...about, tableNames, emptyTables, scripts, warnings };
   } finally {
     await server.stop();
   }

@@ -1,4 +1,6 @@
 /** `plumbline init` in small repositories, and what it writes, measured. */
+import { chmodSync } from "node:fs";
+import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Run } from "../../../src/model/run.ts";
 import { Sandbox } from "./support/sandbox.ts";
@@ -66,4 +68,25 @@ it("tries at once what it wrote, and a failure is an answer, too", async () => {
   expect(fails.stdout).toMatch(
     /it does not work yet:\n {2}db\/schema\.sql:2: column "nothing" does not exist/,
   );
+});
+
+/** Does what dbmate would do with the migration of the test. */
+const DBMATE = `#!/bin/sh
+exec psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL" -c 'CREATE TABLE a_migrations (version text)' -c 'CREATE TABLE item (id int PRIMARY KEY)'
+`;
+
+it("writes a script on a table that only a program knows, once it has made it", async () => {
+  sandbox.write(
+    "migrations/1_item.sql",
+    "-- migrate:up\nCREATE TABLE item (id int PRIMARY KEY);\n-- migrate:down\nDROP TABLE item;\n",
+  );
+  const dbmate = sandbox.write("tools/dbmate", DBMATE);
+  chmodSync(dbmate, 0o755);
+  const env = { PATH: `${path.dirname(dbmate)}:${process.env["PATH"]}` };
+  const { code, stdout, stderr } = await sandbox.run(["init"], { env });
+  expect(code, stderr).toBe(0);
+  expect(stdout).toContain("2 tables");
+  expect(stdout).toContain("wrote bench/first.sql, on a table that the set-up has made\n");
+  expect(sandbox.read("bench/first.sql")).toContain("SELECT * FROM item LIMIT 10;");
+  expect(sandbox.read("plumbline.yml")).toContain("script: bench/first.sql");
 });

@@ -1,6 +1,15 @@
 /** Tools whose migrations only they can read: they are run, as the project's own tests run them. */
-import { connectionOf } from "../connection.ts";
-import { byFolder, type Candidate, folderOf, inFolder, isAside, type Repository } from "../repository.ts";
+import { connectionOf, connectionPart, namesRead } from "../connection.ts";
+import { importsOf } from "../imports.ts";
+import {
+  byFolder,
+  type Candidate,
+  folderOf,
+  inFolder,
+  isAside,
+  nearestFile,
+  type Repository,
+} from "../repository.ts";
 import { type Installed, type Runtime, relative, runtimeAt } from "../runtimes.ts";
 import { testJobOf } from "../test-job.ts";
 
@@ -14,9 +23,12 @@ type ProgramTool = Readonly<{
   needs: RegExp;
   runtime: Runtime;
   /** Seen from the folder in which it runs. */
-  command: (at: Readonly<{ config: string; migrations: string; has: (file: string) => boolean }>) => string;
-  /** Scripts of package.json that do it the project's own way. */
+  command: (
+    at: Readonly<{ config: string; migrations: string; text: string; has: (file: string) => boolean }>,
+  ) => string;
+  /** Scripts of package.json that do it the project's own way, and what is added to them. */
   script?: RegExp;
+  arguments?: string;
   /** Files that say which database is used. */
   settings: RegExp;
   /** The command is told its database by DATABASE_URL, or by what stands here, whatever the settings say. */
@@ -77,7 +89,7 @@ const PROGRAM_TOOLS: readonly ProgramTool[] = [
     config: /(?:^|\/)knexfile\.(?:js|ts|cjs|mjs)$/,
     needs: /^/,
     runtime: "node",
-    command: () => "npx knex migrate:latest",
+    command: ({ text }) => `npx knex migrate:latest${knexEnvironment(text)}`,
     script: /\bknex\b.*migrate:latest/,
     settings: /(?:^|\/)knexfile\.\w+$/,
     kind: "pg",
@@ -85,24 +97,36 @@ const PROGRAM_TOOLS: readonly ProgramTool[] = [
   {
     tool: "Sequelize",
     migrations: numbered(CODE),
-    config: /(?:^|\/)\.sequelizerc$/,
-    needs: /^/,
+    config: /(?:^|\/)(?:\.sequelizerc|config\/config\.(?:js|json|cjs))$/,
+    needs: /^$|\bpath\b|sequelize|migrations|"?dialect"?\s*:/i,
     runtime: "node",
     command: () => 'npx sequelize-cli db:migrate --url "$DATABASE_URL"',
     told: [],
-    script: /\bsequelize(?:-cli)?\b.*\bdb:migrate\b(?!:)/,
+    script: /\bsequelize(?:-cli)?\b.*\bdb:migrate(?!\S)/,
+    arguments: '--url "$DATABASE_URL"',
     settings: /(?:^|\/)config\/(?:config|database)\.(?:js|json|ts)$/,
   },
   {
     tool: "TypeORM",
     migrations: numbered(CODE),
-    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig)[\w.-]*\.(?:ts|js|json)$/i,
+    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm\.config)[\w.-]*\.(?:ts|js|json)$/i,
     needs: /typeorm|migrations/i,
     runtime: "node",
     command: ({ config }) => `npx typeorm-ts-node-commonjs migration:run -d ${config}`,
     script: /\btypeorm\b.*migration:run/,
-    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig)[\w.-]*\.(?:ts|js|json)$/i,
+    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm\.config)[\w.-]*\.(?:ts|js|json)$/i,
     kind: "postgres",
+  },
+  {
+    tool: "MikroORM",
+    migrations: /^((?:.*\/)?)Migration\d+[\w.-]*\.(?:js|ts|cjs|mjs)$/,
+    config: /(?:^|\/)mikro-orm\.config\.(?:js|ts|cjs|mjs)$/,
+    needs: /^/,
+    runtime: "node",
+    command: () => "npx mikro-orm migration:up",
+    script: /\bmikro-orm\b.*\bmigration:up\b/,
+    settings: /(?:^|\/)mikro-orm\.config\.\w+$/,
+    kind: "postgresql",
   },
   {
     tool: "node-pg-migrate",
@@ -205,9 +229,15 @@ type Found = Readonly<{ tool: ProgramTool; config: string; folder: string; migra
 
 export function programs(repository: Repository): readonly Candidate[] {
   const tested = testJobOf(repository)?.env ?? {};
-  return PROGRAM_TOOLS.flatMap((tool) => foundOf(repository, tool)).map((found) =>
+  return PROGRAM_TOOLS.flatMap((tool) => withoutTwins(foundOf(repository, tool))).map((found) =>
     candidateOf(repository, found, tested),
   );
+}
+
+/** Two config files for the same migrations are one way to apply them: the first. */
+function withoutTwins(found: readonly Found[]): readonly Found[] {
+  const first = new Map(found.toReversed().map((each) => [each.migrations.join("\n"), each]));
+  return found.filter((each) => first.get(each.migrations.join("\n")) === each);
 }
 
 function foundOf(repository: Repository, tool: ProgramTool): readonly Found[] {
@@ -216,9 +246,7 @@ function foundOf(repository: Repository, tool: ProgramTool): readonly Found[] {
     return files
       .filter((file) => tool.config!.test(file) && tool.needs.test(read(file) ?? ""))
       .flatMap((config) => {
-        const folder = /(?:^|\/)(?:config|migrations)$/.test(folderOf(config))
-          ? folderOf(folderOf(config))
-          : folderOf(config);
+        const folder = rootOf(folderOf(config));
         const migrations = within(files, folder).filter((file) => tool.migrations.test(file));
         return migrations.length === 0 ? [] : [{ tool, config, folder, migrations }];
       });
@@ -229,6 +257,13 @@ function foundOf(repository: Repository, tool: ProgramTool): readonly Found[] {
     if (manifest === null || !tool.needs.test(read(manifest) ?? "")) return [];
     return [{ tool, config: manifest, folder: packages!.folder, migrations }];
   });
+}
+
+/** The folder that the tool is run in: paths of Java's resources are those of the class path. */
+function rootOf(folder: string): string {
+  const [resources] = /^(?:.*\/)?src\/main\/resources(?=\/|$)/.exec(folder) ?? [];
+  if (resources !== undefined) return resources;
+  return /(?:^|\/)(?:config|migrations)$/.test(folder) ? folderOf(folder) : folder;
 }
 
 const MANIFEST: Partial<Record<Runtime, string>> = { node: "package.json", elixir: "mix.exs", go: "go.mod" };
@@ -248,24 +283,25 @@ function candidateOf(
   const packages = runtimeAt(repository, folder, tool.runtime);
   const place = folderOf(migrations[0]!);
   const has = (file: string) => files.includes(inFolder(folder, file));
-  const own = packages === null ? null : ownScript(read(inFolder(packages.folder, "package.json")), tool);
-  const direct = tool.command({ config: relative(folder, config), migrations: relative(folder, place), has });
-  const settings = within(files, packages?.folder ?? ".")
-    .filter(
-      (file) =>
-        tool.settings.test(file) &&
-        !isAside(file) &&
-        /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b/.test(read(file) ?? ""),
-    )
-    .slice(0, SETTINGS_MOST);
+  const manifest = nearestFile(repository, folder, ["package.json"]);
+  const own = manifest === null ? null : ownScript(read(manifest), tool);
+  const at = own === null ? folder : folderOf(manifest!);
+  const text = read(config) ?? "";
+  const direct = tool.command({
+    config: relative(folder, config),
+    migrations: relative(folder, place),
+    text,
+    has,
+  });
+  const settings = settingsOf(repository, tool, tool.config === undefined ? (packages?.folder ?? ".") : at);
   const connection = connectionOf(repository, settings, tested, {
     isTold: tool.told !== undefined,
     kind: tool.kind,
   });
-  const exports = tool.told ?? connection.exports;
+  const exports = [...(tool.told ?? []), ...(tool.told?.length ? [] : connection.exports)];
   const line = [
     ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
-    ...runLines(packages, folder, own ?? direct, own !== null),
+    ...runLines(packages, at, own ?? direct),
   ].join(" && ");
   const install = INSTALLED[tool.tool];
   const unsure = [
@@ -275,7 +311,7 @@ function candidateOf(
     ...(install === undefined ? [] : [`${tool.tool} must be on the PATH, in the workflow, too: ${install}`]),
     ...connection.unsure,
   ];
-  const steps = [{ command: line, env: { ...tool.env, ...connection.env } }];
+  const steps = [{ command: line, env: { ...connection.env, ...tool.env } }];
   return {
     tool: tool.tool,
     place: tool.config === undefined ? place : config,
@@ -286,16 +322,40 @@ function candidateOf(
   };
 }
 
-/** Installs the packages where they are named, and runs the command where the tool is. */
-function runLines(
-  packages: Installed | null,
-  folder: string,
-  command: string,
-  isScript: boolean,
-): readonly string[] {
+/** Files of the tool's settings, and those of the repository that they get settings from. */
+function settingsOf(repository: Repository, tool: ProgramTool, folder: string): readonly string[] {
+  const { files, read } = repository;
+  const own = within(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
+  const first = own.flatMap((file) => importsOf(repository, file));
+  const all = [...own, ...first, ...first.flatMap((file) => importsOf(repository, file))];
+  return [...new Set(all)]
+    .filter((file) => /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b/.test(read(file) ?? ""))
+    .slice(0, SETTINGS_MOST);
+}
+
+/** Knex takes the environment "development" unless it is told: the one that reads the connection is another one, maybe. */
+function knexEnvironment(knexfile: string): string {
+  const blocks = knexfile.split(/^[ \t]+(?:["']?)(\w+)(?:["']?)\s*:\s*\{/m);
+  const named = blocks.flatMap((name, i) => (i % 2 === 1 ? [{ name, text: blocks[i + 1]! }] : []));
+  const reads = (text: string) =>
+    /\bDATABASE_URL\b/.test(text) || namesRead(text).some((name) => connectionPart(name) !== null);
+  const isEnvironment = (name: string) => /^(?:development|test|testing|staging|production|ci)$/.test(name);
+  let at = "development";
+  const known = new Map<string, boolean>();
+  for (const { name, text } of named) {
+    if (isEnvironment(name)) at = name;
+    known.set(at, (known.get(at) ?? false) || reads(text));
+  }
+  if (known.get("development") !== false) return "";
+  const other = [...known].find(([, isRead]) => isRead)?.[0];
+  return other === undefined ? "" : ` --env ${other}`;
+}
+
+/** Installs the packages where they are named, and runs the command where the tool, or the project's script for it, is. */
+function runLines(packages: Installed | null, folder: string, command: string): readonly string[] {
   const at = packages?.folder ?? folder;
   const enter = at === "." ? [] : [`cd ${at}`];
-  const on = isScript || at === folder ? [] : [`cd ${relative(at, folder)}`];
+  const on = at === folder ? [] : [`cd ${relative(at, folder)}`];
   return [
     ...enter,
     ...(packages === null ? [] : [packages.install]),
@@ -305,12 +365,13 @@ function runLines(
 }
 
 /** The project's own script for it in package.json: it knows options that nothing else does. */
-function ownScript(manifest: string | null, { script, tool }: ProgramTool): string | null {
+function ownScript(manifest: string | null, { script, tool, arguments: more }: ProgramTool): string | null {
   if (manifest === null || script === undefined) return null;
   const { scripts = {} } = jsonOf(manifest) as { scripts?: Record<string, string> };
   const [name, line] = Object.entries(scripts).find(([, text]) => script.test(text)) ?? [];
   if (name === undefined) return null;
-  return tool === "node-pg-migrate" && !/\bup\b/.test(line!) ? `npm run ${name} -- up` : `npm run ${name}`;
+  if (tool === "node-pg-migrate" && !/\bup\b/.test(line!)) return `npm run ${name} -- up`;
+  return `npm run ${name}${more === undefined ? "" : ` -- ${more}`}`;
 }
 
 function jsonOf(text: string): unknown {

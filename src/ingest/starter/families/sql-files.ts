@@ -4,10 +4,12 @@ import {
   type Candidate,
   inFolder,
   isTemplate,
+  nearestFile,
   otherDialect,
   type Repository,
+  type StarterStep,
 } from "../repository.ts";
-import { type Bootstrap, HASURA, SUPABASE } from "./bootstraps.ts";
+import { type Bootstrap, HASURA, SUPABASE, toolTables } from "./bootstraps.ts";
 import { isTwoWay } from "./marked-sql.ts";
 
 type SqlTool = Readonly<{
@@ -22,16 +24,39 @@ type SqlTool = Readonly<{
   also?: readonly (readonly [file: RegExp, unsure: string])[];
   /** File written by init and applied before. */
   first?: Bootstrap;
+  /** File in the folder that names the dialect, and where. */
+  dialect?: readonly [file: string, name: RegExp];
+  /** Steps where the tool itself would not apply all of the files; null where it would. */
+  ordered?: (repository: Repository, folder: string, names: readonly string[]) => Ordered | null;
 }>;
+
+type Ordered = Readonly<{ steps: readonly StarterStep[]; names: readonly string[] }>;
 
 const FOLDER = String.raw`^((?:.*\/)?)`;
 
 const PROGRAMS =
   "migrations that are programs (COUNT files such as FILE) are not applied by these steps: if the schema needs them, replace the steps by { command: ... } of the tool";
 
+/** Drizzle applies what its journal names, in that order: files of branches that were never merged may lie next to them. */
+function journalled({ read }: Repository, folder: string, names: readonly string[]): Ordered | null {
+  const journal = inFolder(folder, "meta/_journal.json");
+  const tags = (read(journal) ?? "").match(/(?<="tag"\s*:\s*")[^"]+/g) ?? [];
+  const named = tags.map((tag) => `${tag}.sql`);
+  const isAll = named.length === names.length && named.toSorted().every((name, i) => name === names[i]);
+  if (tags.length === 0 || isAll) return null;
+  const list = `require("./${journal}").entries.map((each) => "\\\\i ${folder}/" + each.tag + ".sql").join("\\n")`;
+  const command = `node -p '${list}' | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
+  return { steps: [{ command, env: {} }], names: named };
+}
+
 /** Where two fit one folder, the first of them has it. */
 const SQL_TOOLS: readonly SqlTool[] = [
-  { tool: "Prisma", file: /^(.+)\/[^/]+\/migration\.sql$/, patterns: ["*/migration.sql"] },
+  {
+    tool: "Prisma",
+    file: /^(.+)\/[^/]+\/migration\.sql$/,
+    patterns: ["*/migration.sql"],
+    dialect: ["migration_lock.toml", /^provider\s*=\s*"(\w+)"/m],
+  },
   {
     tool: "Flyway",
     file: new RegExp(String.raw`${FOLDER}V\d+(?:[._]\d+)*__[^/]*\.sql$`),
@@ -74,6 +99,8 @@ const SQL_TOOLS: readonly SqlTool[] = [
     file: new RegExp(String.raw`${FOLDER}\d{4}_[^/]+\.sql$`),
     patterns: ["*.sql"],
     beside: "meta/_journal.json",
+    dialect: ["meta/_journal.json", /"dialect"\s*:\s*"(\w+)"/],
+    ordered: journalled,
   },
   {
     tool: "sqlx or numbered migrations",
@@ -96,35 +123,51 @@ export function sqlFiles(repository: Repository): readonly Candidate[] {
 }
 
 function candidateOf(
-  { files: all, read }: Repository,
-  { tool, patterns, also = [], first }: SqlTool,
+  repository: Repository,
+  { tool, patterns, also = [], first, dialect, ordered }: SqlTool,
   folder: string,
   files: readonly string[],
 ): Candidate {
+  const { files: all, read } = repository;
   const here = all.filter((file) => file.startsWith(folder === "." ? "" : `${folder}/`));
   const names = here.map((file) => file.slice(folder === "." ? 0 : folder.length + 1));
   const used = patterns.filter((pattern) => names.some((name) => matcher(pattern).test(name)));
   const applied = names.filter((name) => used.some((pattern) => matcher(pattern).test(name)));
-  const sql = applied.map((name) => inFolder(folder, name));
+  const other = ordered?.(repository, folder, applied) ?? null;
+  const sql = (other?.names ?? applied).map((name) => inFolder(folder, name));
   const unsure = also.flatMap(([pattern, words]) => {
     const others = names.filter((name) => pattern.test(name) && !applied.includes(name));
     return others.length === 0
       ? []
       : [words.replace("COUNT", String(others.length)).replace("FILE", others[0]!)];
   });
-  const common = { tool, place: folder, count: files.length, sql };
+  const said = dialect === undefined ? null : dialect[1].exec(read(inFolder(folder, dialect[0])) ?? "");
+  const common = { tool, place: folder, count: files.length, sql, dialect: said?.[1] ?? null };
   const dialects = new Set(sql.flatMap((file) => otherDialect(file) ?? []));
   if (dialects.size > 0 && otherDialect(`${folder}/`) === null)
     return { ...common, steps: null, unsure: [ofSeveral(folder, dialects)] };
   if (sql.some((file) => isTemplate(read(file) ?? "")))
     return { ...common, steps: null, unsure: [TEMPLATES] };
+  const modules = nearestFile(repository, folder, ["go.mod"]);
+  const tables = toolTables(
+    sql.map((file) => read(file) ?? ""),
+    modules === null ? "" : (read(modules) ?? ""),
+  );
+  const before = [tables, first].filter((each) => each !== null && each !== undefined);
   const steps = [
-    ...(first === undefined ? [] : [first.file]),
-    ...used.map((pattern) => inFolder(folder, pattern)),
+    ...before.map(({ file }) => file),
+    ...(other?.steps ?? used.map((pattern) => inFolder(folder, pattern))),
   ];
-  const writes = first === undefined ? {} : { writes: { [first.file]: first.text } };
+  const writes =
+    before.length === 0 ? {} : { writes: Object.fromEntries(before.map(({ file, text }) => [file, text])) };
   const role = first?.role === undefined ? {} : { role: first.role };
-  return { ...common, steps, unsure: [...unsure, ...(first?.unsure ?? [])], ...writes, ...role };
+  return {
+    ...common,
+    steps,
+    unsure: [...unsure, ...before.flatMap((each) => each.unsure)],
+    ...writes,
+    ...role,
+  };
 }
 
 function ofSeveral(folder: string, dialects: ReadonlySet<string>): string {

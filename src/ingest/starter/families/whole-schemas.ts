@@ -6,6 +6,7 @@ import {
   type Candidate,
   folderOf,
   inFolder,
+  joined,
   otherDialect,
   type Repository,
 } from "../repository.ts";
@@ -42,7 +43,7 @@ function whole(tool: string, place: string, count: number, sql: readonly string[
 
 type SqlcEntry = Readonly<{ engine?: string; schema?: string | readonly string[] }>;
 
-/** What sqlc reads as the schema: its config file names it, in its order. */
+/** What sqlc reads as the schema: its config file names it, in its order. Stand-ins may be among it, so migrations go before. */
 export function sqlc({ files, read }: Repository): readonly Candidate[] {
   return files
     .filter((file) => /(?:^|\/)sqlc\.(?:ya?ml|json)$/.test(file))
@@ -51,9 +52,10 @@ export function sqlc({ files, read }: Repository): readonly Candidate[] {
         ({ engine }) => engine === undefined || engine.startsWith("postgres"),
       );
       return entries.flatMap(({ schema = [] }) => {
-        const named = [schema].flat().map((each) => resolved(folderOf(config), each));
+        const named = [schema].flat().map((each) => joined(folderOf(config), each));
         const isApplied = named.every((file) => files.includes(file) && !isTwoWay(read(file) ?? ""));
-        return named.length === 0 || !isApplied ? [] : [whole("sqlc", config, named.length, named)];
+        if (named.length === 0 || !isApplied) return [];
+        return [{ ...whole("sqlc", config, named.length, named), isWhole: false, isReadOnly: true }];
       });
     });
 }
@@ -65,15 +67,6 @@ function entriesOf(text: string): readonly SqlcEntry[] {
   } catch {
     return [];
   }
-}
-
-function resolved(folder: string, file: string): string {
-  const parts = folder === "." ? [] : folder.split("/");
-  for (const part of file.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
 }
 
 const MAKES_TABLES = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/im;

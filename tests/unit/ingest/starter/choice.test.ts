@@ -7,7 +7,7 @@ const MYSQL = "CREATE TABLE `item` (id int) ENGINE=InnoDB;\n";
 const SQLITE = "CREATE TABLE item (id integer PRIMARY KEY AUTOINCREMENT);\n";
 
 describe("the schema of a repository", () => {
-  it.each<[string, Record<string, string>, string, readonly string[]]>([
+  it.each<[string, Record<string, string>, string, readonly (string | object)[]]>([
     [
       "siblings with one file name are a pattern, whatever their folder is called",
       {
@@ -59,6 +59,48 @@ describe("the schema of a repository", () => {
       { "drizzle/0000_a.sql": TABLE, "drizzle/meta/_journal.json": "{}" },
       "Drizzle",
       ["drizzle/*.sql"],
+    ],
+    [
+      "Drizzle's by its journal, where other files lie next to those that it names",
+      {
+        "drizzle/0000_a.sql": TABLE,
+        "drizzle/0001_left.sql": TABLE,
+        "drizzle/meta/_journal.json": '{"dialect":"postgresql","entries":[{"tag":"0000_a"}]}',
+      },
+      "Drizzle",
+      [
+        {
+          command: expect.stringMatching(
+            /^node -p 'require\("\.\/drizzle\/meta\/_journal\.json"\).* \| psql -X -q -v ON_ERROR_STOP=1/,
+          ) as string,
+          env: {},
+        },
+      ],
+    ],
+    [
+      "sqlx's, after its own table, which a migration changes",
+      {
+        "migrations/20200101000000_a.sql": `${TABLE}DELETE FROM public._sqlx_migrations WHERE version = 1;`,
+      },
+      "sqlx or numbered migrations",
+      ["bench/migrations-table.sql", "migrations/*.sql"],
+    ],
+    [
+      "those of a folder that is called by more than docs",
+      { "docs_server/migrations/20200101000000_a.sql": TABLE },
+      "sqlx or numbered migrations",
+      ["docs_server/migrations/*.sql"],
+    ],
+    [
+      "migrations that a tool applies go before what sqlc reads",
+      {
+        "sqlc.yaml": "version: '2'\nsql: [{ engine: postgresql, schema: [sql/all.sql, sql/stubs.sql] }]",
+        "sql/all.sql": TABLE,
+        "sql/stubs.sql": TABLE,
+        "migrations/1_a.up.sql": TABLE,
+      },
+      "golang-migrate or sqlx",
+      ["migrations/*.up.sql"],
     ],
     [
       "Supabase's, after what its server makes",
@@ -124,6 +166,12 @@ describe("the schema of a repository", () => {
       "its SQL is SQLite's",
     ],
     [
+      "Prisma's for another database, as its lock file says",
+      { "p/migrations/1/migration.sql": TABLE, "p/migrations/migration_lock.toml": 'provider = "sqlite"\n' },
+      "p/migrations",
+      "its tool says sqlite",
+    ],
+    [
       "tests",
       { "__tests__/schema.sql": TABLE },
       "__tests__/schema.sql",
@@ -157,6 +205,11 @@ describe("the schema of a repository", () => {
     [
       "SQL files without an order",
       { "db/orders.sql": TABLE, "db/items.sql": TABLE },
+      "nothing says in which order",
+    ],
+    [
+      "the larger of two schemas, whose order is not known",
+      { "sql/a.sql": TABLE + TABLE, "sql/b.sql": TABLE, "sql/cover/CreateTables.sql": TABLE },
       "nothing says in which order",
     ],
     [

@@ -15,7 +15,13 @@ function script(more: Partial<TriedScript> = {}): TriedScript {
 }
 
 function arm(more: Partial<TriedArm> = {}): TriedArm {
-  const about = { arm: "head", server: "PostgreSQL 17.2", setupSeconds: 1.2, tables: 3 } as const;
+  const about = {
+    arm: "head",
+    server: "PostgreSQL 17.2",
+    setupSeconds: 1.2,
+    tables: 3,
+    tableNames: [],
+  } as const;
   return { ...about, emptyTables: [], warnings: [], scripts: [script()], ...more };
 }
 

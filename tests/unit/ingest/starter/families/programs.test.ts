@@ -57,6 +57,65 @@ describe("tools whose migrations only they can read", () => {
       [],
     ],
     [
+      "Sequelize",
+      {
+        ".sequelizerc": "",
+        "migrations/20200101000000-a.js": "",
+        "package.json": '{"scripts":{"migrate":"sequelize-cli db:migrate"}}',
+        "config/database.js": "process.env.DB_USER",
+      },
+      'export DB_USER="$PGUSER" && npm install && npm run migrate -- --url "$DATABASE_URL"',
+      [],
+    ],
+    [
+      "Knex",
+      {
+        "pnpm-workspace.yaml": "",
+        "pnpm-lock.yaml": "lockfileVersion: '6.0'\n",
+        "packages/api/package.json": "{}",
+        "packages/api/migrations/20200101_a.js": "",
+        "packages/api/knexfile.js":
+          "module.exports = {\n  development: {\n    connection: { user: 'postgres' },\n  },\n  production: {\n    connection: process.env.DATABASE_URL,\n  },\n}",
+      },
+      "npx --yes pnpm@8 install --frozen-lockfile && cd packages/api && npx knex migrate:latest --env production",
+      [],
+    ],
+    [
+      "Knex",
+      {
+        "knexfile.js": 'const env = require("./server/env");',
+        "server/env.js":
+          'const spec = {\n  DB_CLIENT: str({ default: "pg" }),\n  DB_HOST: str({}),\n  DB_NAME: str(),\n  DB_FILENAME: str(),\n};',
+        "migrations/20200101_a.js": "",
+        "package.json": "{}",
+      },
+      'export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && npm install && npx knex migrate:latest',
+      [],
+    ],
+    [
+      "MikroORM",
+      {
+        "mikro-orm.config.ts": 'const { DB_HOST, DB_NAME = "app" } = process.env;',
+        "src/migrations/Migration20230101000000.ts": "",
+        "yarn.lock": "__metadata:\n  version: 8\n",
+        "package.json": '{"packageManager":"yarn@4.1.0"}',
+      },
+      'export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && npx --yes @yarnpkg/cli-dist@4.1.0 install --immutable && npx mikro-orm migration:up',
+      [],
+    ],
+    [
+      "TypeORM",
+      {
+        "typeorm.config.ts":
+          "import 'typeorm'; config.get<string>('DB_HOST'); config.getOrThrow('DB_DATABASE');",
+        "ormconfig.ts": "migrations: []",
+        "src/migrations/1700000000000-a.ts": "",
+        "package.json": '{"scripts":{"migrate":"typeorm migration:run -d typeorm.config.ts"}}',
+      },
+      'export DB_DATABASE="$PGDATABASE" DB_HOST="$PGHOST" && npm install && npm run migrate',
+      [],
+    ],
+    [
       "node-pg-migrate",
       {
         "migrations/1600000000000_a.ts": "",
@@ -89,6 +148,28 @@ describe("tools whose migrations only they can read", () => {
       { "schema/sqitch.plan": "", "schema/deploy/a.sql": "" },
       "cd schema && sqitch deploy db:pg:",
       [expect.stringContaining("must be on the PATH")],
+    ],
+    [
+      "Liquibase",
+      { "app/src/main/resources/db/changelog/db.changelog-master.yaml": "databaseChangeLog: []" },
+      expect.stringContaining(
+        "cd app/src/main/resources && liquibase --changelog-file=db/changelog/db.changelog-master.yaml",
+      ),
+      [expect.stringContaining("must be on the PATH")],
+    ],
+    [
+      "Alembic",
+      {
+        "backend/alembic.ini": "script_location = m",
+        "backend/m/versions/a.py": "",
+        "backend/m/env.py": "from backend.core.config import settings",
+        "backend/core/config.py": 'os.getenv("DATABASE_URL"), os.environ["DATABASE_CREDENTIALS"]',
+        "backend/pyproject.toml": "",
+        "pyproject.toml": "[tool.uv.workspace]",
+        "uv.lock": "",
+      },
+      'export DATABASE_CREDENTIALS="$PGUSER:$PGPASSWORD" && uv sync --frozen && cd backend && uv run alembic upgrade head',
+      [],
     ],
     [
       "Liquibase",

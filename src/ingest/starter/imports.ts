@@ -1,0 +1,38 @@
+/** Files that a file of settings gets settings from: those of the repository that it imports. */
+import { folderOf, inFolder, joined, type Repository } from "./repository.ts";
+
+/** `require("./env")`, `from "../config.js"`, `import("./x")` */
+const OF_JAVASCRIPT = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["'](\.{1,2}\/[^"']+)["']/g;
+/** `from shop.config import settings`, `from .config import x`, `import shop.config` */
+const OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import\b|import[ \t]+([\w.]+))/gm;
+const ENDINGS = ["", ".ts", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
+
+export function importsOf({ files, read }: Repository, file: string): readonly string[] {
+  const there = new Set(files);
+  const text = read(file) ?? "";
+  if (file.endsWith(".py")) {
+    const modules = [...text.matchAll(OF_PYTHON)].map(([, from, whole]) => (from ?? whole)!);
+    return modules.flatMap((name) => moduleFiles(folderOf(file), name).find((each) => there.has(each)) ?? []);
+  }
+  return [...text.matchAll(OF_JAVASCRIPT)].flatMap(([, name]) => {
+    const place = joined(folderOf(file), name!);
+    const bare = place.replace(/\.[cm]?js$/, "");
+    return (
+      [place, bare].flatMap((each) => ENDINGS.map((end) => each + end)).find((each) => there.has(each)) ?? []
+    );
+  });
+}
+
+/** A module of Python is looked for from the file's folder upwards: where its packages begin is not written in it. */
+function moduleFiles(folder: string, name: string): readonly string[] {
+  const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name) ?? [];
+  const end = rest.replaceAll(".", "/");
+  if (end === "") return [];
+  const named = (at: string) => [`${inFolder(at, end)}.py`, `${inFolder(at, end)}/__init__.py`];
+  if (dots !== "") return named(joined(folder, `./${"../".repeat(dots.length - 1)}`));
+  const above =
+    folder === "."
+      ? ["."]
+      : [...folder.split("/").map((_, i, parts) => parts.slice(0, i + 1).join("/")), "."];
+  return above.flatMap(named);
+}

@@ -1,5 +1,5 @@
 /** Text of plumbline.yml -> Config, with the line and column of everything that is wrong. */
-import { type Alias, type Document, LineCounter, parseDocument, visit } from "yaml";
+import { type Alias, type Document, isSeq, LineCounter, parseDocument, visit } from "yaml";
 import { PlumblineError } from "../model/errors.ts";
 import { asMetric, isOwnMetric, metricInfo } from "../model/metric.ts";
 import type { GateRule, Rules } from "../model/rules.ts";
@@ -32,6 +32,8 @@ export type Places = Readonly<{
   targets: string;
   /** Places of the options that are swept, by name. */
   sweep: Readonly<Record<string, string>>;
+  /** Places of the inputs of each command of the set-up, in their order. */
+  inputs: readonly (readonly string[])[];
   /** One for each workload, in the file's order. */
   workloads: readonly Readonly<{
     run: string;
@@ -103,6 +105,14 @@ export function parseConfig(text: string, file: string): Config {
       cause: syntax,
     });
   }
+  const unknownTag = document.warnings.find(({ code }) => code === "TAG_RESOLVE_FAILED");
+  if (unknownTag !== undefined) {
+    const [start, end] = unknownTag.pos;
+    const tag = text.slice(start, end);
+    throw new PlumblineError("usage", `${place(start)}: ${tag} is a YAML tag, which nothing here has`, {
+      remedy: `put quotes around a pattern that begins with !: "${tag}"`,
+    });
+  }
   const value = withoutOwnFields(plainValue(document, place));
   const parsed = ConfigFile.safeParse(value);
   if (!parsed.success) {
@@ -138,7 +148,7 @@ function tooDeep(text: string, file: string, offset: number): PlumblineError {
 
 function placesOf(
   document: Document,
-  { workloads, sweep }: ConfigFile,
+  { workloads, sweep, database: { setup } }: ConfigFile,
   place: (offset: number) => string,
 ): Places {
   const at = (...path: readonly PropertyKey[]) => place(offsetAt(document, path) ?? 0);
@@ -153,6 +163,7 @@ function placesOf(
     suite: at("suite"),
     targets: at("sweep", "targets"),
     sweep: Object.fromEntries(swept.map((option) => [spelled(option), keyPlace(["sweep", "over"], option)])),
+    inputs: inputPlaces(setup, at, document),
     workloads: workloads.map(({ options, scripts, queries, gates = {} }, position) => {
       const workload = ["workloads", position];
       const within = [...workload, "options"];
@@ -176,6 +187,22 @@ function placesOf(
       };
     }),
   };
+}
+
+/** Exclusions are no steps of their own any more, so commands are counted. */
+function inputPlaces(
+  setup: ConfigFile["database"]["setup"],
+  at: (...path: readonly PropertyKey[]) => string,
+  document: Document,
+): Places["inputs"] {
+  const list = document.getIn(["database", "setup"], true);
+  const positions = (isSeq(list) ? [...list.items.keys()] : []).filter(
+    (position) => offsetAt(document, ["database", "setup", position, "command"]) !== undefined,
+  );
+  const commands = setup.filter((step) => step.kind === "command");
+  return commands.map(({ inputs = [] }, command) =>
+    inputs.map((_, index) => at("database", "setup", positions[command]!, "inputs", index)),
+  );
 }
 
 /**

@@ -13,6 +13,7 @@ import { MigrationFields, migrationMisfits } from "./migration.ts";
 import { NodesFields, nodesMisfit } from "./nodes.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
 import { rebuildMisfits } from "./rebuild.ts";
+import { SetupSteps } from "./setup.ts";
 import { sweepFields } from "./sweep-fields.ts";
 import { TimelineFields, timelineMisfits } from "./timeline.ts";
 
@@ -51,62 +52,6 @@ const sliceLength = (describe: string) =>
     })
     .describe(describe);
 
-/** One way to fill a database: SQL files, or a program that gets the connection. Transformed: either one, with the moment it runs at. */
-const SetupStep = z
-  .union([
-    z.string(),
-    z.strictObject({
-      sql: z
-        .union([z.string(), z.array(z.string()).min(1)])
-        .optional()
-        .describe("SQL files (globs)."),
-      command: z
-        .string()
-        .min(1)
-        .optional()
-        .describe(
-          "Shell command, run in the arm's own checkout. The connection is in PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD, PGSSLMODE and DATABASE_URL.",
-        ),
-      env: z.record(z.string(), z.string()).optional().describe("Additional environment of the command."),
-      timeout: duration("How long the command may take (default: 30m).").optional(),
-      before: z
-        .literal("load")
-        .optional()
-        .describe("Run the step before the load generator's own tables are loaded."),
-      after: z
-        .literal("load")
-        .optional()
-        .describe("Run the step after the load generator's own tables are loaded, which is the default."),
-    }),
-  ])
-  .transform((step, context): SetupStep => {
-    if (typeof step === "string") return { kind: "sql", globs: [step], when: "after" };
-    const { sql, command, env = {}, timeout = 30 * 60e9, before, after } = step;
-    const problem = (message: string) => {
-      context.addIssue({ code: "custom", message });
-      return z.NEVER;
-    };
-    if (before !== undefined && after !== undefined) return problem("expected before or after, got both");
-    const when = before === undefined ? "after" : "before";
-    if (sql !== undefined && command !== undefined)
-      return problem("expected sql or command, got both: make two steps of it");
-    if (command !== undefined) return { kind: "command", command, env, limitMs: timeout / 1e6, when };
-    if (sql === undefined) return problem("expected sql or command, got neither");
-    if (step.env !== undefined || step.timeout !== undefined)
-      return problem("env and timeout are of a command: SQL files have neither");
-    return { kind: "sql", globs: typeof sql === "string" ? [sql] : sql, when };
-  });
-
-/** A step of the set-up, before any file is looked for. */
-export type SetupStep = Readonly<{
-  /** Step before or after the load generator's tables are loaded. */
-  when: "before" | "after";
-}> &
-  (
-    | Readonly<{ kind: "sql"; globs: readonly string[] }>
-    | Readonly<{ kind: "command"; command: string; env: Readonly<Record<string, string>>; limitMs: number }>
-  );
-
 const roleName = (describe: string) => z.string().min(1).max(63).optional().describe(describe);
 
 const Database = z.strictObject({
@@ -115,12 +60,9 @@ const Database = z.strictObject({
   base: Deploy.optional().describe(
     "Source of base's database, if it differs from head's: two builds, or two servers. With database.setup it may be the same url for both: each arm has databases of its own there. Without build commands and set-up SQL, nothing of base's commit is used, and it is called unknown if none is found.",
   ),
-  setup: z
-    .array(SetupStep)
-    .prefault([])
-    .describe(
-      "Steps that fill the database, for each arm from its own commit: SQL files (globs, in the order of migration tools), or { command: ... } that runs a migration tool or a seed program.",
-    ),
+  setup: SetupSteps.describe(
+    "Steps that fill the database, for each arm from its own commit: SQL files (globs, in the order of migration tools; ! excludes), or { command: ... } that runs a migration tool or a seed program.",
+  ),
   role: roleName(
     "Role that the load becomes: its privileges and policies (row-level security) apply. Name the connecting user to bypass policies on purpose (default: that user, on `local` a superuser, whom no policy binds).",
   ),

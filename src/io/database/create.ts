@@ -1,6 +1,6 @@
 /** The target that a config file's `deploy` asks for. */
 import type { Deploy } from "../../config/deploy.ts";
-import type { SetupStep } from "../../config/schema.ts";
+import type { SetupStep } from "../../config/setup.ts";
 import type { ArmName } from "../../model/run.ts";
 import { createCommandTarget } from "./command.ts";
 import { createDockerTarget } from "./docker.ts";
@@ -17,6 +17,10 @@ type TargetRequest = Readonly<{
   measurement: string;
   /** Source tree of the arm: its set-up SQL, its build. */
   tree: string;
+  /** Source tree of base, of a head whose set-up comes on top of base's. */
+  baseTree?: string;
+  /** Hears what a person should remember of the set-up. */
+  note?: (text: string) => void;
   setup: readonly SetupStep[];
   /** Origin of what is built or named: "tree" if the same words make both arms, each of its own commit; "named" if each has its own. */
   origin: "tree" | "named";

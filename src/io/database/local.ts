@@ -3,9 +3,8 @@ import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { localeText } from "../../config/locale.ts";
-import { PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
-import { plural } from "../../text/units.ts";
+import { formatDuration, plural } from "../../text/units.ts";
 import { memoryLimit } from "../host/machine.ts";
 import { Lifetime, prepared } from "./lifetime.ts";
 import { copyFolder } from "./place/copy-folder.ts";
@@ -22,15 +21,16 @@ import {
 } from "./postgres/cluster.ts";
 import { embeddedPackage } from "./postgres/embedded-binaries.ts";
 import { type Identity, identityOf } from "./postgres/installation-identity.ts";
-import { type Keeping, LoadedClusters } from "./postgres/loaded-clusters.ts";
+import { type FilledCluster, type Keeping, LoadedClusters } from "./postgres/loaded-clusters.ts";
 import type { ServerPrograms } from "./postgres/one-origin.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { serverOwner } from "./postgres/server-owner.ts";
 import { serverSettings } from "./postgres/settings.ts";
 import { emptyUnusedWal } from "./postgres/unused-wal.ts";
-import { applySteps, assureTables } from "./setup/apply.ts";
-import { readsClock, readsOutside } from "./setup/outside.ts";
-import { isSql, type PreparedStep, readSetup } from "./setup/steps.ts";
+import { applySteps, assureTables, type Surroundings } from "./setup/apply.ts";
+import { isKnown, isLasting, isOfDay, type Layers, layersOf, stepKey } from "./setup/layers.ts";
+import { isSql, type PreparedStep, readSetup, type Setup, type SetupCommand } from "./setup/steps.ts";
+import { isUnfitSetup } from "./setup/unfit.ts";
 import { withWorker } from "./sql/alive.ts";
 import { createDatabase, dropDatabase } from "./sql/databases.ts";
 import { settle } from "./sql/statistics.ts";
@@ -49,6 +49,8 @@ export type LocalOptions = TargetOptions &
     loaded?: LoadedClusters | undefined;
     /** Tells programs that load other rows apart; undefined: what was loaded is not kept for other invocations. */
     generator?: string | undefined;
+    /** Seconds from which on a command without inputs is named; default: half a minute. */
+    slowSeconds?: number;
     /** Milliseconds until a server must accept connections; default: postgres/cluster.ts's. */
     startLimitMs?: number | undefined;
   }>;
@@ -75,22 +77,18 @@ function groupsOf(plans: readonly LoadPlan[]): Filling["groups"] {
   return plan === undefined ? filled : [...filled, { plan, copies }];
 }
 
-/**
- * Key of a cluster by all that fills it; steps with commands name their tree, and so their arm. What reads the clock belongs to the
- * day on which it was made.
- */
-function keyOf(
-  server: readonly unknown[],
-  day: string,
-  ...steps: readonly (readonly PreparedStep[])[]
-): string {
-  const isOfDay = steps.flat().some((step) => isSql(step) && readsClock(step.sql));
+/** Key of what comes of these parts. What reads the clock belongs to the day on which it was made. */
+function keyOf(parts: readonly unknown[], day: string, steps: readonly PreparedStep[]): string {
   return createHash("sha256")
-    .update(JSON.stringify([server, steps, isOfDay ? day : null]))
+    .update(JSON.stringify([parts, steps.map(stepKey), steps.some(isOfDay) ? day : null]))
     .digest("hex");
 }
 
-const NEVER = () => Promise.reject(new PlumblineError("internal", "a cluster that was filled is gone"));
+/** A filled cluster, and the steps that were done to it. */
+type Layer = Readonly<{ cluster: FilledCluster; done: readonly PreparedStep[] }>;
+
+/** Seconds from which on a command that is run each time is worth a sentence. */
+const SLOW_SECONDS = 30;
 
 class LocalTarget implements Target {
   readonly fresh = true;
@@ -117,7 +115,8 @@ class LocalTarget implements Target {
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
     const { bin, version = null, tree, found } = this.#options;
-    const { before, after } = await readSetup(tree, this.#options.setup);
+    const setup = await readSetup(tree, this.#options.setup);
+    const layers = await this.#layers(setup);
     const named = bin === undefined ? null : path.resolve(tree, bin);
     this.#installation = {
       bin:
@@ -131,24 +130,48 @@ class LocalTarget implements Target {
     const filling: Filling = { plans, groups: groupsOf(plans), report, identity };
     const { bin: programs, owner } = this.#installation;
     const program = identity?.hash ?? programs;
-    const { day } = this.#loaded;
-    const server = [program, owner?.uid ?? null, this.#shaping(), plans, this.#options.generator ?? null];
-    const loaded = await this.#loaded.get(
-      keyOf(server, day, before),
+    const server = [program, owner?.uid ?? null, this.#shaping(), plans, this.#generatorOf(plans)];
+    const { before, after } = setup;
+    const cluster = await this.#loaded.get(
+      keyOf(server, this.#loaded.day, before),
       (dataDir, folder) => this.#load(dataDir, folder, filling, before, load),
       this.#keeping(filling, before),
     );
-    // What a command does to a database cannot be known, and so not be shared.
-    const own = after.findIndex((step) => !isSql(step));
+    const loaded = { cluster, done: before };
+    // What a command does that does not name its inputs cannot be known, and so not be shared.
+    const own = after.findIndex((step) => !isKnown(step));
     const known = own < 0 ? after : after.slice(0, own);
-    const shared = await this.#share(
-      loaded,
-      filling,
-      known,
-      (steps) => keyOf(server, day, before, steps),
-      this.#keeping(filling, [...before, ...known]),
+    const shared =
+      (await this.#onTop(loaded, layers, filling)) ?? (await this.#extended(loaded, known, filling));
+    const { dataDir } = shared.cluster;
+    this.#template = own < 0 ? dataDir : await this.#extendOwn(dataDir, filling, after.slice(own));
+  }
+
+  /** Base's list and what head adds to it; null where there is no such, or it makes no difference. */
+  async #layers(head: Setup): Promise<Exclude<Layers, string> | null> {
+    const { baseTree, setup, note } = this.#options;
+    // A base whose files are refused is none, and its own preparation says so.
+    const base = baseTree === undefined ? null : await readSetup(baseTree, setup).catch(() => null);
+    const layers = base === null ? null : layersOf(base, head);
+    if (typeof layers !== "string") return layers;
+    note?.(
+      `head is set up from the start, not on top of base: ${layers} (rows that both have are loaded twice)`,
     );
-    this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
+    return null;
+  }
+
+  /** Head's additions on base's database; null where there are none, or base cannot be set up. */
+  async #onTop(
+    loaded: Layer,
+    layers: Exclude<Layers, string> | null,
+    filling: Filling,
+  ): Promise<Layer | null> {
+    if (layers === null) return null;
+    const base = await this.#extended(loaded, layers.common, filling).catch((error: unknown) => {
+      if (isUnfitSetup(error)) return null;
+      throw error;
+    });
+    return base === null ? null : await this.#extended(base, layers.added, filling);
   }
 
   /** Origin and identity of its programs. */
@@ -162,30 +185,38 @@ class LocalTarget implements Target {
     return { origin: "npm", packager, ...programs, ...mixed };
   }
 
-  /** The loaded cluster with SQL files applied: the other arm's, where it has the same, as far as it has the same. */
-  async #share(
-    loaded: string,
-    filling: Filling,
-    steps: readonly PreparedStep[],
-    key: (steps: readonly PreparedStep[]) => string,
-    keeping: Keeping | null,
-  ): Promise<string> {
-    if (steps.length === 0) return loaded;
-    let done = steps.length;
-    while (done > 0 && !this.#loaded.has(key(steps.slice(0, done)))) done -= 1;
-    const from = done === 0 ? loaded : await this.#loaded.get(key(steps.slice(0, done)), NEVER);
-    if (done === steps.length) return from;
-    return await this.#loaded.get(
-      key(steps),
-      (dataDir, folder) => this.#extend(from, dataDir, folder, filling, steps.slice(done)),
-      keeping,
-    );
+  /** A cluster with more steps done: the other arm's, or an earlier run's, as far as those have the same. */
+  async #extended(from: Layer, steps: readonly PreparedStep[], filling: Filling): Promise<Layer> {
+    const upTo = (count: number) => {
+      const [some, done] = [steps.slice(0, count), [...from.done, ...steps.slice(0, count)]];
+      const key = keyOf([from.cluster.id], this.#loaded.day, some);
+      return { key, done, keeping: this.#keeping(filling, done) };
+    };
+    let nearest = from.cluster;
+    let count = steps.length;
+    for (; count > 0; count--) {
+      const { key, keeping } = upTo(count);
+      const found = await this.#loaded.find(key, keeping);
+      if (found === null) continue;
+      nearest = found;
+      break;
+    }
+    const { key, done, keeping } = upTo(steps.length);
+    if (count === steps.length) return { cluster: nearest, done };
+    const fill = (dataDir: string, folder: WorkFolder) =>
+      this.#extend(nearest.dataDir, dataDir, folder, filling, steps.slice(count));
+    return { cluster: await this.#loaded.get(key, fill, keeping), done };
   }
 
   /** Settings that loaded files may depend on: how many may connect is none of them. */
   #shaping(): Readonly<Record<string, string>> {
     const { max_connections: _, ...rest } = this.#given();
     return rest;
+  }
+
+  /** Load generators differ in nothing where they load nothing. */
+  #generatorOf(plans: readonly LoadPlan[]): string | null {
+    return plans.every(({ isEmpty }) => isEmpty === true) ? null : (this.#options.generator ?? null);
   }
 
   /** Settings with the locale, which is none of postgresql.conf, and decides as much. */
@@ -195,16 +226,18 @@ class LocalTarget implements Target {
     return text === null ? this.#settings : { ...this.#settings, locale: text };
   }
 
-  /** Null where the same key may mean other data: commands, SQL that reads more than its own text, programs that cannot be told apart. */
+  /** Null where the same key may mean other data: commands without inputs, SQL that reads more than its own text, programs that cannot be told apart. */
   #keeping({ plans, identity, report }: Filling, steps: readonly PreparedStep[]): Keeping | null {
-    const isKnown = steps.every((step) => isSql(step) && !readsOutside(step.sql));
-    if (identity === null || this.#options.generator === undefined || !isKnown) return null;
+    if (identity === null || this.#options.generator === undefined || !steps.every(isLasting)) return null;
     const made = plans.map(({ workload, options }) => {
       const { "rand-seed": _, ...said } = options;
       return [workload, ...Object.entries(said).map(([name, value]) => `${name}=${value}`)].join(" ");
     });
-    const files = steps.length === 0 ? [] : [`set-up of ${plural(steps.length, "file")}`];
-    return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#life.signal };
+    const commands = steps.flatMap((step) => (isSql(step) ? [] : [step.command]));
+    const files = steps.length - commands.length;
+    const done = [...(files === 0 ? [] : [plural(files, "file")]), ...commands];
+    const setup = done.length === 0 ? [] : [`set-up of ${done.join(", ")}`];
+    return { about: [identity.version, ...made, ...setup].join("; "), report, signal: this.#life.signal };
   }
 
   async copyAhead(index: number): Promise<void> {
@@ -261,7 +294,7 @@ class LocalTarget implements Target {
         await createDatabase(server.url("postgres"), database, this.#life.signal);
       for (const { plan } of groups) {
         const url = server.url(plan.database);
-        await applySteps(before, { url }, { folder, report, signal: this.#life.signal });
+        await applySteps(before, { url }, { ...this.#around(folder), report });
         await load(plan, url);
       }
       if (before.length > 0) await this.#settle(server, groups);
@@ -287,15 +320,22 @@ class LocalTarget implements Target {
     await this.#whileRunning(dataDir, folder, async (server) => {
       for (const { plan } of groups) {
         const say = (what: string) => report(groups.length === 1 ? what : `${what} (${plan.database})`);
-        await applySteps(
-          steps,
-          { url: server.url(plan.database) },
-          { folder, report: say, signal: this.#life.signal },
-        );
+        await applySteps(steps, { url: server.url(plan.database) }, { ...this.#around(folder), report: say });
         await assureTables(steps, server.url(plan.database), this.#life.signal);
       }
       await this.#settle(server, groups);
     });
+  }
+
+  #around(folder: WorkFolder): Omit<Surroundings, "report"> {
+    const { note, slowSeconds = SLOW_SECONDS } = this.#options;
+    const timed = ({ command, inputs }: SetupCommand, seconds: number) => {
+      if (inputs !== undefined || seconds < slowSeconds) return;
+      note?.(
+        `database.setup: \`${command}\` took ${formatDuration(seconds)}, for each arm and in each check: with \`inputs\`, the files that it reads, it runs once while those stay the same`,
+      );
+    };
+    return { folder, timed, signal: this.#life.signal };
   }
 
   /** Leaves tables as a load does: statistics and visibility maps of what changed, copies made, nothing left to write back. */

@@ -1,6 +1,6 @@
 /** Source of an arm's database. Implementations: local.ts, url.ts, command.ts, docker.ts, kubernetes.ts. */
 import type { Deploy } from "../../config/deploy.ts";
-import type { SetupStep } from "../../config/schema.ts";
+import type { SetupStep } from "../../config/setup.ts";
 import type { Build } from "../../model/build.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import type { CrashReport } from "./place/crash-report.ts";
@@ -34,8 +34,12 @@ export type TargetOptions = Readonly<{
   setup: readonly SetupStep[];
   /** Source tree of the arm: where globs of the set-up start, and commands run. */
   tree: string;
+  /** Source tree of base, of a head whose set-up comes on top of base's. */
+  baseTree?: string | undefined;
   /** Path prefix for log and core file of a server that dies (place/crash-report.ts). */
   keep?: string | undefined;
+  /** Hears what a person should remember of the set-up. */
+  note?: ((text: string) => void) | undefined;
   /** Ends preparing and starting early. */
   signal?: AbortSignal | undefined;
 }>;

@@ -4,14 +4,17 @@ import { checkCapacities } from "../../config/check-capacities.ts";
 import { checkKinds } from "../../config/kinds.ts";
 import type { Config } from "../../config/parse.ts";
 import { type Described, type Overrides, type Plan, planOf, requestOf } from "../../config/plan.ts";
+import { isExclusion } from "../../config/setup.ts";
 import { checkWorkloads } from "../../config/workloads.ts";
+import { globAll } from "../../io/database/place/glob.ts";
+import { WHERE_PATTERNS_START } from "../../io/database/setup/steps.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { QueryReaders } from "./queries.ts";
 import { readScripts, withRowFiles } from "./scripts.ts";
 
 /**
- * @param tree folder that scripts are named from
+ * @param tree folder that scripts, and the inputs of commands, are named from
  * @param queries default: query files are refused
  * @throws PlumblineError of kind "usage" that names the place of what there is not in the config file
  */
@@ -24,6 +27,7 @@ export async function planWith(
 ): Promise<Plan> {
   const catalog = await generator.catalog();
   checkWorkloads(config, catalog);
+  await assureInputs(config, tree);
   const described: Described[] = [];
   for (const [position, entry] of config.workloads.entries()) {
     const named = (await queries.values(entry.name, tree)) ?? (await readScripts(config, position, tree));
@@ -35,6 +39,20 @@ export async function planWith(
   checkKinds(config, described);
   checkCapacities(config, described);
   return planOf(config, overrides, catalog, described, randomInt(2 ** 31));
+}
+
+/** A pattern that names no file would leave out what decides. (In base's tree it may: what is not there is an answer, too.) */
+async function assureInputs({ database: { setup }, places }: Config, tree: string): Promise<void> {
+  const commands = setup.filter((step) => step.kind === "command");
+  for (const [at, { inputs = [] }] of commands.entries()) {
+    for (const [index, glob] of inputs.entries()) {
+      if (isExclusion(glob) || (await globAll(tree, [glob])).length > 0) continue;
+      const where = places.inputs[at]![index];
+      throw new PlumblineError("usage", `${where}: no file in ${tree} matches ${JSON.stringify(glob)}`, {
+        remedy: WHERE_PATTERNS_START,
+      });
+    }
+  }
 }
 
 /** Each machine, and each step of a sweep, would draw values of its own. */

@@ -4,7 +4,7 @@ import { differencesOf } from "../../analysis/reason/differences.ts";
 import type { Draws } from "../../analysis/samples/draws.ts";
 import { policyWarnings, type UnboundTables } from "../../analysis/warnings/policies.ts";
 import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
-import type { SetupStep } from "../../config/schema.ts";
+import type { SetupStep } from "../../config/setup.ts";
 import { isSql, readSetup } from "../../io/database/setup/steps.ts";
 import { withClient } from "../../io/database/sql/connect.ts";
 import type { Server } from "../../io/database/target.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Deploy } from "../../config/deploy.ts";
 import type { Config } from "../../config/parse.ts";
 import type { Plan } from "../../config/plan.ts";
-import type { SetupStep } from "../../config/schema.ts";
+import type { SetupStep } from "../../config/setup.ts";
 import type { SweepTarget } from "../../config/sweep.ts";
 import { createTarget } from "../../io/database/create.ts";
 import { named } from "../../io/database/named.ts";
@@ -48,11 +48,15 @@ export async function createTargets(
   const origin = base === undefined ? ("tree" as const) : ("named" as const);
   const programs = await programsOf(base === undefined ? [] : [base, deploy], note);
   const request = { ...shared, setup, connections, seed, origin, programs };
-  const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
-  if (sources.base === null) return { base: null, head: head() };
+  const ofHead = { ...request, arm: "head" as const, tree: sources.head.tree, note };
+  if (sources.base === null) return { base: null, head: createTarget(deploy, ofHead) };
   assureTwo(deploy, base, setup);
-  const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
-  return { base: named("base", baseTarget), head: named("head", head()) };
+  const { tree } = sources.base;
+  const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree });
+  return {
+    base: named("base", baseTarget),
+    head: named("head", createTarget(deploy, { ...ofHead, baseTree: tree })),
+  };
 }
 
 /** Programs of versions of PostgreSQL that are compared: those that a `bin` names are their user's choice. */

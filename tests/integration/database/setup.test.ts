@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { SetupStep } from "../../../src/config/schema.ts";
+import type { SetupStep } from "../../../src/config/setup.ts";
 import { createLocalTarget } from "../../../src/io/database/local.ts";
 import { LoadedClusters } from "../../../src/io/database/postgres/loaded-clusters.ts";
 import type { Server, Target } from "../../../src/io/database/target.ts";

@@ -244,6 +244,18 @@ describe("parseConfig", () => {
         when: "after",
       },
     ],
+    [
+      "{ command: rake db:setup, inputs: [db/**, '!db/schema.rb'] }",
+      {
+        kind: "command",
+        command: "rake db:setup",
+        env: {},
+        limitMs: 1_800_000,
+        inputs: ["db/**", "!db/schema.rb"],
+        when: "after",
+      },
+    ],
+    ["'!db/rows.sql', db/*.sql", { kind: "sql", globs: ["db/*.sql", "!db/rows.sql"], when: "after" }],
   ])("takes a step of the set-up: %s", (step, expected) => {
     const text = MINIMAL.replace("    local: {}", `    local: {}\n  setup: [${step}]`);
     expect(parseConfig(text, "x").database.setup).toEqual([expected]);
@@ -253,7 +265,12 @@ describe("parseConfig", () => {
     ["{ comand: x }", 'unknown field "comand" in database.setup.1; did you mean "command"?'],
     ["{ command: x, sql: y }", "database.setup.1: expected sql or command, got both"],
     ["{ env: { A: b } }", "database.setup.1: expected sql or command, got neither"],
-    ["{ sql: x, timeout: 5s }", "env and timeout are of a command"],
+    ["{ sql: x, timeout: 5s }", "env, timeout and inputs are of a command"],
+    ["{ sql: x, inputs: [y] }", "env, timeout and inputs are of a command"],
+    ["{ command: x, incremental: true }", "incremental is of a command with inputs"],
+    ["{ command: x, inputs: [] }", "database.setup.1.inputs"],
+    ["{ command: x, inputs: ['!y'] }", "inputs: expected a pattern without !"],
+    ["!rows.sql", "!rows.sql is a YAML tag"],
     ["{ command: x, before: load, after: load }", "expected before or after, got both"],
     ["{ command: x, before: migrations }", "database.setup.1.before"],
     ["{ command: x, timeout: soon }", "database.setup.1.timeout: expected a duration"],
@@ -262,6 +279,29 @@ describe("parseConfig", () => {
     const { message } = errorOf(text);
     expect(message).toMatch(/^plumbline\.yml:\d+:\d+: /);
     expect(message).toContain(cause);
+  });
+
+  it("knows the place of each input of a command, also behind exclusions", () => {
+    const setup = `  setup:
+    - "!a.sql"
+    - { command: x }
+    - { command: y, inputs: [b/**, c.lock] }
+    - "*.sql"
+`;
+    const { places } = parseConfig(MINIMAL.replace("    local: {}\n", `    local: {}\n${setup}`), "p.yml");
+    const [{ line, start }] = [...setup.split("\n").entries()].flatMap(([at, text]) =>
+      text.includes("inputs") ? [{ line: at, start: text.indexOf("b/**") + 1 }] : [],
+    ) as [{ line: number; start: number }];
+    const first = MINIMAL.split("\n").indexOf("    local: {}") + 2;
+    expect(places.inputs).toEqual([
+      [],
+      [`p.yml:${first + line}:${start}`, `p.yml:${first + line}:${start + "b/**, ".length}`],
+    ]);
+  });
+
+  it("refuses exclusions of a set-up that names no file", () => {
+    const text = MINIMAL.replace("    local: {}", '    local: {}\n  setup: ["!a.sql"]');
+    expect(errorOf(text).message).toContain("!a.sql excludes files, and no step names any");
   });
 
   it("makes a trade of CPU time for speed fail where that is asked for, and only of the gate that can be one", () => {

@@ -1,12 +1,36 @@
-/** Files by pattern: `*` and `?` within a name, `**` over folders. */
+/** Files by pattern: `*` and `?` within a name, `**` over folders; `!` before a pattern takes away what it names. */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { isExclusion } from "../../../config/setup.ts";
 
 /** Files under `root` that the pattern names, sorted by path, relative to `root` with `/`. Hidden files only where it names them. */
 export async function globFiles(root: string, pattern: string): Promise<readonly string[]> {
-  const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
+  const named = pattern.split("/").filter((part) => part !== "" && part !== ".");
+  const parts = named.at(-1) === "**" ? [...named, "*"] : named;
   const files = await expand(root, "", parts);
   return [...new Set(files)].sort();
+}
+
+/**
+ * Files that any of the patterns names, pattern by pattern, each file at its first place, without those that an exclusion names, wherever
+ * it stands. Absolute patterns give absolute paths.
+ * @param inOrder sorts the files of one pattern
+ */
+export async function globAll(
+  root: string,
+  patterns: readonly string[],
+  inOrder: (files: readonly string[]) => readonly string[] = (files) => files,
+): Promise<readonly string[]> {
+  const filesOf = async (pattern: string) =>
+    path.isAbsolute(pattern)
+      ? (await globFiles("/", pattern)).map((file) => `/${file}`)
+      : await globFiles(root, pattern);
+  const found = new Set<string>();
+  for (const pattern of patterns.filter((each) => !isExclusion(each)))
+    for (const file of inOrder(await filesOf(pattern))) found.add(file);
+  for (const pattern of patterns.filter(isExclusion))
+    for (const file of await filesOf(pattern.slice(1))) found.delete(file);
+  return [...found];
 }
 
 async function expand(root: string, prefix: string, parts: readonly string[]): Promise<string[]> {

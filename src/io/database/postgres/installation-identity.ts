@@ -4,6 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { runProgram } from "../../host/program.ts";
 import { sha256Of } from "../place/contents.ts";
+import { embeddedPackage } from "./embedded-binaries.ts";
 import { asOwner, type ServerOwner } from "./server-owner.ts";
 
 export type Identity = Readonly<{
@@ -15,7 +16,10 @@ export type Identity = Readonly<{
   version: string;
 }>;
 
-/** Extensions are listed and not read, since they may be many: a file that an installer writes again gets another time. */
+/**
+ * Extensions are listed and not read, since they may be many: a file that an installer writes again gets another time. npm gives its files
+ * the time of the installation, which says nothing, and its package has a version.
+ */
 const LISTED = ["extension"];
 
 /** @returns null where that cannot be known, as of programs that are scripts around others */
@@ -29,7 +33,8 @@ export async function identityOf(bin: string, owner: ServerOwner | null): Promis
       .sort();
     const read = await Promise.all([...programs, ...sources].map(sha256Of));
     const folders = [...LISTED.map((name) => path.join(share, name)), path.join(path.dirname(bin), "lib")];
-    const listed = await Promise.all(folders.map(listingOf));
+    const isOfNpm = embeddedPackage(bin) !== null;
+    const listed = await Promise.all(folders.map((folder) => listingOf(folder, !isOfNpm)));
     const { stdout, failure } = await runProgram(path.join(bin, "postgres"), ["--version"]);
     if (failure !== null) return null;
     const hash = createHash("sha256")
@@ -50,13 +55,16 @@ async function shareOf(bin: string, owner: ServerOwner | null): Promise<string> 
   return share;
 }
 
-async function listingOf(folder: string): Promise<readonly (readonly [string, number, number])[]> {
+async function listingOf(
+  folder: string,
+  withTimes: boolean,
+): Promise<readonly (readonly [string, number, number])[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   return await Promise.all(
     files.sort().map(async (name) => {
       const { size, mtimeMs } = await stat(path.join(folder, name));
-      return [name, size, mtimeMs] as const;
+      return [name, size, withTimes ? mtimeMs : 0] as const;
     }),
   );
 }

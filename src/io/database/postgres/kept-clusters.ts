@@ -12,7 +12,18 @@
  * once the second keeps its own to itself.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  access,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { PlumblineError } from "../../../model/errors.ts";
@@ -24,7 +35,7 @@ import { boot, isGone, isSeen, makerText } from "../place/maker.ts";
 import { unusable } from "./kept-place.ts";
 
 /** Another number: older entries are none. */
-const FORMAT = 2;
+const FORMAT = 3;
 const DAY_MS = 24 * 3_600_000;
 /** More than it takes to write a file that was just made. */
 const WRITING_MS = 60_000;
@@ -33,6 +44,8 @@ const GOING = "going-";
 
 const KeptClusterManifest = z.object({
   format: z.literal(FORMAT),
+  /** Drawn when it was filled: what is made on top of it names this one, whose statistics are a sample of their own. */
+  id: z.string(),
   /** Description of its contents, for a reader. */
   about: z.string(),
   loadedAt: z.string(),
@@ -42,7 +55,7 @@ const KeptClusterManifest = z.object({
 type KeptClusterManifest = Readonly<z.infer<typeof KeptClusterManifest>>;
 
 /** An entry that stays until it is released. */
-export type Lease = Readonly<{ dataDir: string; loadedAt: string; release(): Promise<void> }>;
+export type Lease = Readonly<{ dataDir: string; id: string; loadedAt: string; release(): Promise<void> }>;
 
 /** A place for a copy that is the caller's own. */
 type Spare = Readonly<{
@@ -96,6 +109,14 @@ export class KeptClusters {
     });
   }
 
+  /** True if there seems to be an entry of that key; `find` looks it over. */
+  async has(key: string): Promise<boolean> {
+    return await access(path.join(this.#place(key), "manifest.json")).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /**
    * The entry of that key, looked over; null if there is none that can be used. Makes room, too: the limit may be lower than when the
    * others were kept. Nothing that fails here is worth a measurement: it is noted.
@@ -125,7 +146,8 @@ export class KeptClusters {
     const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
     if (manifest !== null && damage === null) {
       await touch(path.join(entry, "used"));
-      return { dataDir: path.join(entry, "data"), loadedAt: manifest.loadedAt, release };
+      const { id, loadedAt } = manifest;
+      return { dataDir: path.join(entry, "data"), id, loadedAt, release };
     }
     await rm(path.join(entry, "manifest.json"), { force: true });
     await release();
@@ -136,10 +158,15 @@ export class KeptClusters {
 
   /**
    * Keeps a cluster that was stopped cleanly, and makes room for it.
-   * @param dataDir is gone afterwards, if the answer is not null
+   * @param cluster its id, and its folder, which is gone afterwards, if the answer is not null
    * @returns null if it is not to be kept: it is too large, leads out of its folder, or another process was quicker
    */
-  async keep(key: string, dataDir: string, about: string, signal: AbortSignal): Promise<Lease | null> {
+  async keep(
+    key: string,
+    { dataDir, id }: Pick<Lease, "dataDir" | "id">,
+    about: string,
+    signal: AbortSignal,
+  ): Promise<Lease | null> {
     const { mostBytes, note } = this.#options;
     try {
       const contents = await contentsOf(dataDir);
@@ -153,6 +180,7 @@ export class KeptClusters {
       }
       const manifest: KeptClusterManifest = {
         format: FORMAT,
+        id,
         about,
         loadedAt: new Date().toISOString(),
         bytes,
@@ -301,7 +329,8 @@ async function publish(
       return null;
     }
     if (!wasMoved) await rm(dataDir, { recursive: true, force: true });
-    return { dataDir: path.join(entry, "data"), loadedAt: manifest.loadedAt, release: release! };
+    const { id, loadedAt } = manifest;
+    return { dataDir: path.join(entry, "data"), id, loadedAt, release: release! };
   } finally {
     await rm(coming, { recursive: true, force: true });
   }
@@ -351,7 +380,8 @@ async function copyOf(entry: string, { place, signal }: Spare): Promise<Lease | 
     await copyFolder(path.join(entry, "data"), dataDir, signal);
     const damage = await differenceFrom(manifest.contents, dataDir, { whole: true });
     if (damage !== null) throw new Error(`${damage} (${entry})`);
-    return { dataDir, loadedAt: manifest.loadedAt, release: async () => undefined };
+    const { id, loadedAt } = manifest;
+    return { dataDir, id, loadedAt, release: async () => undefined };
   } catch (error) {
     await rm(dataDir, { recursive: true, force: true });
     throw error;

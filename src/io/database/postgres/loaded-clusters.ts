@@ -2,7 +2,7 @@
  * Filled clusters, shared by the local targets of one invocation. Base and head of the same binaries, settings, load and set-up
  * start from the same files: less work, and no difference between the arms that comes from loading, or sampling, twice.
  */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { WorkFolder } from "../place/work-folder.ts";
 import type { KeptClusters, Lease } from "./kept-clusters.ts";
 import { serverOwner } from "./server-owner.ts";
@@ -15,6 +15,11 @@ export type Keeping = Readonly<{
   signal: AbortSignal;
 }>;
 
+/** A filled cluster that was stopped cleanly: it is copied, and never started. */
+export type FilledCluster = Pick<Lease, "dataDir" | "id">;
+
+type Fill = (dataDir: string, folder: WorkFolder) => Promise<void>;
+
 export class LoadedClusters {
   /** Password of the superuser of all clusters. */
   readonly password: string;
@@ -22,7 +27,8 @@ export class LoadedClusters {
   readonly day = new Date().toISOString().slice(0, 10);
   readonly #kept: KeptClusters | null;
   readonly #leases: Lease[] = [];
-  readonly #clusters = new Map<string, Promise<string>>();
+  readonly #clusters = new Map<string, Promise<FilledCluster>>();
+  #made = 0;
   #folder: Promise<WorkFolder> | undefined;
   #users = 0;
 
@@ -46,61 +52,60 @@ export class LoadedClusters {
     await (await this.#folder?.catch(() => undefined))?.remove();
   }
 
-  /** True if `get` would answer at once, or after a filling that has begun. */
-  has(key: string): boolean {
-    return this.#clusters.has(key);
+  /** The cluster that `key` names, if it is filled already, or was kept; null if it would have to be filled. */
+  async find(key: string, keeping: Keeping | null = null): Promise<FilledCluster | null> {
+    const known = this.#clusters.get(key);
+    // One that could not be filled is none: who asks for it by `get` hears why.
+    if (known !== undefined) return await known.catch(() => null);
+    if (keeping === null || !(await this.#kept?.has(key))) return null;
+    const found = await this.#findKept(key, keeping);
+    if (found !== null) this.#clusters.set(key, Promise.resolve(found));
+    return found;
   }
 
   /**
-   * Data folder of the cluster that `key` names, filled by `fill` if this is the first call and none was kept.
+   * The cluster that `key` names, filled by `fill` if this is the first call and none was kept.
    * @param fill makes the cluster in the given data folder and leaves it stopped
    * @param keeping null: its contents differ each time, or are not known to be the same
    */
-  async get(
-    key: string,
-    fill: (dataDir: string, folder: WorkFolder) => Promise<void>,
-    keeping: Keeping | null = null,
-  ): Promise<string> {
+  async get(key: string, fill: Fill, keeping: Keeping | null = null): Promise<FilledCluster> {
     const known = this.#clusters.get(key);
     if (known !== undefined) return await known;
-    const name = `loaded-${this.#clusters.size}`;
-    const kept = keeping === null ? null : this.#kept;
-    const getting =
-      kept === null
-        ? this.#fill(name, fill)
-        : this.#findOrKeep(kept, key, keeping!, {
-            place: async () => (await this.#ownFolder()).file(name),
-            fill: () => this.#fill(name, fill),
-          });
+    const isKept = keeping !== null && this.#kept !== null;
+    const getting = isKept ? this.#findOrKeep(this.#kept, key, keeping, fill) : this.#fill(fill);
     this.#clusters.set(key, getting);
     return await getting;
   }
 
-  async #findOrKeep(
-    kept: KeptClusters,
-    key: string,
-    { about, report, signal }: Keeping,
-    { place, fill }: Readonly<{ place: () => Promise<string>; fill: () => Promise<string> }>,
-  ): Promise<string> {
-    const found = await kept.find(key, { place, signal });
-    if (found !== null) {
-      report(`taking the data that was loaded ${found.loadedAt}`);
-      this.#leases.push(found);
-      return found.dataDir;
-    }
-    const filled = await fill();
+  async #findOrKeep(kept: KeptClusters, key: string, keeping: Keeping, fill: Fill): Promise<FilledCluster> {
+    const found = await this.#findKept(key, keeping);
+    if (found !== null) return found;
+    const filled = await this.#fill(fill);
+    const { about, report, signal } = keeping;
     report("keeping the loaded data for the next run");
     const lease = await kept.keep(key, filled, about, signal);
     if (lease === null) return filled;
     this.#leases.push(lease);
-    return lease.dataDir;
+    return lease;
   }
 
-  async #fill(name: string, fill: (dataDir: string, folder: WorkFolder) => Promise<void>): Promise<string> {
-    const folder = await this.#ownFolder();
-    const dataDir = folder.file(name);
-    await fill(dataDir, folder);
-    return dataDir;
+  async #findKept(key: string, { report, signal }: Keeping): Promise<FilledCluster | null> {
+    const found = (await this.#kept?.find(key, { place: () => this.#place(), signal })) ?? null;
+    if (found === null) return null;
+    report(`taking the data that was loaded ${found.loadedAt}`);
+    this.#leases.push(found);
+    return found;
+  }
+
+  async #fill(fill: Fill): Promise<FilledCluster> {
+    const dataDir = await this.#place();
+    await fill(dataDir, await this.#ownFolder());
+    return { dataDir, id: randomUUID() };
+  }
+
+  async #place(): Promise<string> {
+    this.#made += 1;
+    return (await this.#ownFolder()).file(`loaded-${this.#made}`);
   }
 
   #ownFolder(): Promise<WorkFolder> {

@@ -1,6 +1,6 @@
 /** A PostgreSQL server of our own that writes down what is sent to it, for a program that is to be watched. */
 import type { ClusterLocale } from "../../../config/locale.ts";
-import type { SetupStep } from "../../../config/schema.ts";
+import type { SetupStep } from "../../../config/setup.ts";
 import { memoryLimit } from "../../host/machine.ts";
 import { until } from "../../host/until.ts";
 import { applySteps, assureTables } from "../setup/apply.ts";

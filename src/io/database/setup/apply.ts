@@ -5,13 +5,15 @@ import { rowsOf } from "../sql/connect.ts";
 import { runCommand } from "./command.ts";
 import type { ServerUse } from "./remedies.ts";
 import { applyFile } from "./sql-file.ts";
-import type { PreparedStep } from "./steps.ts";
+import type { PreparedStep, SetupCommand } from "./steps.ts";
 
 export type Database = Readonly<{ url: string; place?: ServerUse }>;
 
 export type Surroundings = Readonly<{
   folder: WorkFolder;
   report: (what: string) => void;
+  /** Hears how many seconds each command took. */
+  timed?: (step: SetupCommand, seconds: number) => void;
   signal: AbortSignal;
 }>;
 
@@ -19,7 +21,7 @@ export type Surroundings = Readonly<{
 export async function applySteps(
   steps: readonly PreparedStep[],
   { url, place = "fresh" }: Database,
-  { folder, report, signal }: Surroundings,
+  { folder, report, timed, signal }: Surroundings,
 ): Promise<void> {
   for (const step of steps) {
     signal.throwIfAborted();
@@ -28,7 +30,9 @@ export async function applySteps(
       await applyFile(url, step, signal, place);
     } else {
       report(`set-up: ${step.command}`);
+      const began = performance.now();
       await runCommand(step, url, folder, (line) => report(`set-up: ${step.command}: ${line}`), signal);
+      timed?.(step, (performance.now() - began) / 1000);
     }
   }
 }

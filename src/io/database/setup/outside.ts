@@ -5,7 +5,9 @@ const OUTSIDE: readonly RegExp[] = [
   /\bcopy\b[^;]*\bfrom\s+(?:program\s+)?(?:e?'|\$)/i,
   /\b(?:pg_read_(?:binary_)?file|pg_ls_\w+|pg_stat_file|lo_import)\b/i,
   /\b(?:dblink\w*|foreign\s+data\s+wrapper|file_fdw|postgres_fdw|import\s+foreign\s+schema)\b/i,
-  /\b(?:tablespace|subscription)\b/i,
+  /\btablespace\b/i,
+  // Shops have tables of that name.
+  /\b(?:create|alter)\s+subscription\b/i,
   /\bload\s+'/i,
 ];
 

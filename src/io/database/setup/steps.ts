@@ -1,9 +1,10 @@
 /** The set-up of an arm: what the config file asks for, as it lies in the arm's own source tree. */
-import { readFile, stat } from "node:fs/promises";
+import { readFile, readlink, stat } from "node:fs/promises";
 import path from "node:path";
-import type { SetupStep } from "../../../config/schema.ts";
+import { isExclusion, type SetupStep } from "../../../config/setup.ts";
 import { PlumblineError } from "../../../model/errors.ts";
-import { globFiles } from "../place/glob.ts";
+import { atOnce, sha256Of } from "../place/contents.ts";
+import { globAll } from "../place/glob.ts";
 import { assureDataOfCommand, assureDataOfSql } from "./large-files.ts";
 import { inMigrationOrder } from "./order.ts";
 import { refusalOf } from "./refusals.ts";
@@ -18,7 +19,12 @@ export type SetupCommand = Readonly<{
   limitMs: number;
   /** Folder in which it runs. */
   tree: string;
+  /** Files that it reads, as the config file says; absent: what it reads is not known. */
+  inputs?: readonly InputFile[];
+  /** True for one that applies only what the database lacks. */
+  incremental?: boolean;
 }>;
+export type InputFile = Readonly<{ file: string; sha256: string }>;
 /** Step that fills a database, as far as it can be known beforehand. */
 export type PreparedStep = SqlFile | SetupCommand;
 
@@ -37,7 +43,8 @@ export const WHERE_PATTERNS_START =
 const FILE_MOST = 256 * 2 ** 20;
 
 /**
- * Reads the files that the globs name: glob by glob, each in the order of migration tools.
+ * Reads the files that the globs name: glob by glob, each in the order of migration tools. A file that several of them name is applied
+ * once, at its first place.
  * @param tree folder that globs start from and commands run in
  * @throws PlumblineError of kind "usage" for a glob that names no file, and for a file that must not be run as it is
  */
@@ -50,10 +57,12 @@ export async function readSetup(tree: string, steps: readonly SetupStep[]): Prom
       { remedy: `${WHERE_PATTERNS_START}; git must have the files, too, not the folder alone` },
     );
   }
+  const named = new Set<string>();
   const read = async (when: SetupStep["when"]) => {
     const found: PreparedStep[] = [];
-    for (const step of steps.filter((each) => each.when === when))
-      found.push(...(await readStep(tree, step)));
+    for (const step of steps.filter((each) => each.when === when)) {
+      for (const each of await readStep(tree, step, named)) found.push(each);
+    }
     return found;
   };
   return { before: await read("before"), after: await read("after") };
@@ -63,29 +72,39 @@ export async function readSetup(tree: string, steps: readonly SetupStep[]): Prom
 export async function missingFiles(tree: string, steps: readonly SetupStep[]): Promise<readonly string[]> {
   const missing: string[] = [];
   for (const glob of steps.flatMap((step) => (step.kind === "sql" ? step.globs : []))) {
-    if ((await filesOf(tree, glob)).length === 0) missing.push(glob);
+    if (!isExclusion(glob) && (await globAll(tree, [glob])).length === 0) missing.push(glob);
   }
   return missing;
 }
 
-async function filesOf(tree: string, glob: string): Promise<readonly string[]> {
-  const files = path.isAbsolute(glob)
-    ? (await globFiles("/", glob)).map((file) => `/${file}`)
-    : await globFiles(tree, glob);
-  return inMigrationOrder(files);
-}
-
-async function readStep(tree: string, step: SetupStep): Promise<readonly PreparedStep[]> {
+/** @param named files of the steps before it, which are not applied again; gets those of this one */
+async function readStep(tree: string, step: SetupStep, named: Set<string>): Promise<readonly PreparedStep[]> {
   if (step.kind === "command") {
-    const { command, env, limitMs } = step;
-    await assureDataOfCommand(tree, command);
-    return [{ kind: "command", command, env, limitMs, tree }];
+    const { when: _, inputs, ...command } = step;
+    await assureDataOfCommand(tree, step.command);
+    return [{ ...command, tree, ...(inputs && { inputs: await readInputs(tree, inputs) }) }];
   }
   const files: SqlFile[] = [];
-  for (const glob of step.globs) {
-    for (const file of await filesOf(tree, glob)) files.push(await readSqlFile(tree, file));
+  for (const file of await globAll(tree, step.globs, inMigrationOrder)) {
+    if (named.has(file)) continue;
+    named.add(file);
+    files.push(await readSqlFile(tree, file));
   }
   return files;
+}
+
+/** A link to a folder is known by where it leads. */
+async function readInputs(tree: string, globs: readonly string[]): Promise<readonly InputFile[]> {
+  const files = (await globAll(tree, globs)).toSorted();
+  return await atOnce(files, async (file) => {
+    const place = path.resolve(tree, file);
+    const isFile = await stat(place).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+    if (isFile) return { file, sha256: await sha256Of(place) };
+    return { file, sha256: `-> ${await readlink(place).catch(() => "")}` };
+  });
 }
 
 async function readSqlFile(tree: string, file: string): Promise<SqlFile> {

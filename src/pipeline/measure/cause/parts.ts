@@ -13,7 +13,7 @@ import {
 } from "../../../analysis/cause/units.ts";
 import type { SentStatement } from "../../../analysis/samples/sent-statements.ts";
 import type { PlannedWorkload } from "../../../config/plan.ts";
-import type { SetupStep } from "../../../config/schema.ts";
+import type { SetupStep } from "../../../config/setup.ts";
 import { WorkFolder } from "../../../io/database/place/work-folder.ts";
 import { applyStatements } from "../../../io/database/setup/apply-statements.ts";
 import { runCommand } from "../../../io/database/setup/command.ts";

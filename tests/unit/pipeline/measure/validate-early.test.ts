@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import { nativeLoadGenerator } from "../../../../src/io/load/native.ts";
@@ -54,4 +56,17 @@ it("says that there is no base, where one is needed", async () => {
 it("says which pattern of the set-up names no file of head", async () => {
   const attempt = assure("oltp_point_select", { mode: "history" }, null, ", setup: [db/*.sql]");
   await expect(attempt).rejects.toThrow('matches "db/*.sql"');
+});
+
+it("says where an input of a command names no file of head", async () => {
+  const setup = ", setup: [{ command: x, inputs: ['*', '!y', 'db/**'] }]";
+  const attempt = () => assure("oltp_point_select", { mode: "history" }, GENERATOR, setup);
+  writeFileSync(path.join(cwd, "a"), "");
+  await expect(attempt()).rejects.toMatchObject({
+    kind: "usage",
+    message: `plumbline.yml:1:78: no file in ${cwd} matches "db/**"`,
+  });
+  mkdirSync(path.join(cwd, "db"));
+  writeFileSync(path.join(cwd, "db/1.sql"), "");
+  await attempt();
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { globFiles } from "../../../../../src/io/database/place/glob.ts";
+import { globAll, globFiles } from "../../../../../src/io/database/place/glob.ts";
 import { sharedFolder } from "../../../../support/temporary-folder.ts";
 
 const root = sharedFolder();
@@ -30,6 +30,10 @@ test.each([
     ["a+b(1)/x.sql", "migrations/001_a.sql", "migrations/002_b.sql", "migrations/old/000.sql", "schema.sql"],
   ],
   ["migrations/**/*.sql", ["migrations/001_a.sql", "migrations/002_b.sql", "migrations/old/000.sql"]],
+  [
+    "migrations/**",
+    ["migrations/001_a.sql", "migrations/002_b.sql", "migrations/old/000.sql", "migrations/readme.md"],
+  ],
   ["migrations/.hidden.sql", ["migrations/.hidden.sql"]],
   ["a+b(1)/*", ["a+b(1)/x.sql"]],
   ["migrations/../schema.sql", ["schema.sql"]],
@@ -37,4 +41,18 @@ test.each([
   ["nothing/*.sql", []],
 ])("%s names %j", async (pattern, files) => {
   expect(await globFiles(root, pattern)).toEqual(files);
+});
+
+test.each([
+  [
+    ["schema.sql", "migrations/002_b.sql", "**/*.sql"],
+    ["schema.sql", "migrations/002_b.sql", "a+b(1)/x.sql", "migrations/001_a.sql", "migrations/old/000.sql"],
+  ],
+  [["!migrations/old/**", "migrations/**/*.sql", "!./migrations/002_b.sql"], ["migrations/001_a.sql"]],
+  [["schema.sql", "!schema.sql"], []],
+  [["schema.sql", "!nothing.sql"], ["schema.sql"]],
+])("%j together name each file once, at its first place: %j", async (patterns, files) => {
+  expect(await globAll(root, patterns)).toEqual(files);
+  const absolute = patterns.map((each) => each.replace(/^(!?)/, `$1${root}/`));
+  expect(await globAll("/nowhere", absolute)).toEqual(files.map((file) => path.join(root, file)));
 });

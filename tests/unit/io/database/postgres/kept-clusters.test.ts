@@ -45,7 +45,7 @@ function cluster(name: string, text = "rows"): string {
 }
 
 const keep = (kept: KeptClusters, key: string, text?: string) =>
-  kept.keep(key, cluster(`filled-${key}`, text), `about ${key}`, SIGNAL);
+  kept.keep(key, { dataDir: cluster(`filled-${key}`, text), id: `id ${key}` }, `about ${key}`, SIGNAL);
 /** Where a copy may go. */
 const spare = { place: async () => path.join(scratch, "spare"), signal: SIGNAL };
 const find = (kept: KeptClusters, key: string) => kept.find(key, spare);
@@ -58,6 +58,8 @@ it("gives what was kept to whoever opens the folder, with the same password", as
   const second = await open();
   const found = await find(second, "a");
   expect(second.password).toBe(first.password);
+  expect(found!.id).toBe("id a");
+  expect([await second.has("a"), await second.has("b")]).toEqual([true, false]);
   expect(found!.dataDir).toBe(made!.dataDir);
   expect(readFileSync(path.join(found!.dataDir, "base/1/16384"), "utf8")).toBe("rows");
   expect(existsSync(path.join(found!.dataDir, "pg_notify"))).toBe(true);
@@ -232,7 +234,7 @@ it("of two that fill the same at once the second keeps its own to itself", async
   const [one, other] = [await open(), await open()];
   const first = await keep(one, "a");
   const second = cluster("second");
-  expect(await other.keep("a", second, "about a", SIGNAL)).toBeNull();
+  expect(await other.keep("a", { dataDir: second, id: "2" }, "about a", SIGNAL)).toBeNull();
   expect(readFileSync(file(second), "utf8")).toBe("rows");
   expect(existsSync(file(first!.dataDir))).toBe(true);
   expect(entries()).toHaveLength(1);
@@ -244,7 +246,7 @@ it("keeps nothing that is larger than all that may be kept, and nothing that lea
   expect(notes).toEqual([expect.stringContaining("is not kept for the next run: it has 4")]);
   const linked = cluster("linked");
   symlinkSync("/tmp", path.join(linked, "pg_tblspc"));
-  expect(await (await open()).keep("b", linked, "about b", SIGNAL)).toBeNull();
+  expect(await (await open()).keep("b", { dataDir: linked, id: "b" }, "about b", SIGNAL)).toBeNull();
   expect(existsSync(file(linked))).toBe(true);
   expect(entries()).toEqual([]);
 });

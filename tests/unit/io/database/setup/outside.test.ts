@@ -15,6 +15,7 @@ it.each([
   "CREATE TABLE t (id int); INSERT INTO t SELECT generate_series(1, 9)",
   "COPY t FROM stdin;\n1\n\\.\n",
   "CREATE INDEX ON t (copied_from)",
+  "CREATE TABLE subscription (id int); ALTER TABLE subscription ADD subscription_id int",
 ])("%s reads its own text alone", (sql) => expect(readsOutside(sql)).toBe(false));
 
 it.each([

@@ -2,7 +2,7 @@
  * Repositories as migration tools lay them out: what of them runs as it is and in which order, and what is refused with which way. The
  * names and marks are those that the tools write (docs/decisions/034-own-scripts.md says which versions were tried with a server).
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newFiles } from "../../../../../src/io/database/migration/files.ts";
@@ -203,4 +203,43 @@ test("a pattern that names no file is told with the folder that it starts from, 
     message: `database.migration: no file in ${tree} matches "db/*.sql"`,
     remedy,
   });
+});
+
+test("a file that several steps name is applied once, at its first place", async () => {
+  write("twice", { "001.sql": TABLE, "002.sql": COLUMN, "rows.sql": "INSERT INTO item VALUES (1);\n" });
+  const folder = path.join(tree, "twice");
+  expect(await sqlOf("twice", "001.sql", "rows.sql", "*.sql")).toEqual(["001.sql", "rows.sql", "002.sql"]);
+  const { before, after } = await readSetup(folder, [
+    { kind: "sql", globs: ["*.sql", "!rows.sql"], when: "after" },
+    { kind: "sql", globs: ["001.sql"], when: "before" },
+  ]);
+  expect([before, after].map((steps) => steps.map((step) => isSql(step) && step.file))).toEqual([
+    ["001.sql"],
+    ["002.sql"],
+  ]);
+});
+
+test("the inputs of a command are its files with their contents; a link to a folder is where it leads", async () => {
+  write("inputs", {
+    "db/1.rb": "one",
+    "db/deep/2.rb": "two",
+    "db/schema.rb": "made",
+    "Gemfile.lock": "gems",
+  });
+  const folder = path.join(tree, "inputs");
+  symlinkSync("deep", path.join(folder, "db/link"));
+  const inputsOf = async () => {
+    const inputs = ["db/**", "Gemfile.lock", "!db/schema.rb", "not/there/*"];
+    const step = { kind: "command", command: "true", env: {}, limitMs: 1, when: "after", inputs } as const;
+    const [read] = (await readSetup(folder, [step])).after;
+    return read!.kind === "command" ? read!.inputs! : [];
+  };
+  const first = await inputsOf();
+  expect(first.map(({ file }) => file)).toEqual(["Gemfile.lock", "db/1.rb", "db/deep/2.rb", "db/link"]);
+  expect(first.at(-1)!.sha256).toBe("-> deep");
+  write("inputs", { "db/deep/2.rb": "other" });
+  const second = await inputsOf();
+  expect(second.filter(({ sha256 }, at) => sha256 !== first[at]!.sha256)).toMatchObject([
+    { file: "db/deep/2.rb" },
+  ]);
 });

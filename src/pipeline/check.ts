@@ -20,7 +20,7 @@ import type { Progress } from "../model/progress.ts";
 import type { Report } from "../model/report.ts";
 import type { Pair, Runs } from "../model/run.ts";
 import { plural } from "../text/units.ts";
-import { writeReport, writeRuns } from "./documents/files.ts";
+import { withFinding, writeReport, writeRuns } from "./documents/files.ts";
 import { stamp } from "./documents/stamp.ts";
 import { DEFAULT_CONFIG, loadConfig } from "./invocation/config-file.ts";
 import { type Invocation, overridesOfCheck } from "./invocation/invocation.ts";
@@ -136,7 +136,7 @@ export async function measureAlone(
       const place = { tree: sources.head.tree, logs: path.join(output, "disruptions") };
       const cause = causeJobOf(config, invocation.overrides.cause, trees);
       const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, cause, migration };
-      return await measuring({ ...job, place }, progress, signal);
+      return await withFinding(measuring({ ...job, place }, progress, signal), job, invocation);
     } finally {
       await closeTargets(targets, progress);
     }

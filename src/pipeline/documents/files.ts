@@ -1,11 +1,14 @@
 /** The documents of an invocation as files: run.json and its base, report.json, and the report in the forms that people read. */
 import path from "node:path";
+import { isFinding } from "../../io/database/setup/unfit.ts";
 import { readTextFile, writeFileWhole } from "../../io/host/files.ts";
 import { parseDocument } from "../../model/document.ts";
+import type { PlumblineError } from "../../model/errors.ts";
 import { Report } from "../../model/report.ts";
-import { Run, type Runs } from "../../model/run.ts";
+import { type Origin, Run, type Runs } from "../../model/run.ts";
 import { renderHtml } from "../../report/html/html.ts";
 import { renderComment } from "../../report/markdown/comment.ts";
+import { renderNoResult } from "../../report/markdown/no-result.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 
 /** Names of the documents in the output folder. */
@@ -44,6 +47,28 @@ export async function writeReport({ cwd, output }: Output, report: Report): Prom
   await writeFileWhole(path.join(folder, FILES.report), json(report));
   await writeFileWhole(path.join(folder, FILES.comment), renderComment(report));
   await writeFileWhole(path.join(folder, FILES.html), renderHtml(report));
+}
+
+type Measured = Readonly<{ failure: PlumblineError | null }>;
+type Subject = Readonly<{
+  plan: Readonly<{ suite: string }>;
+  subject: Readonly<{ commits: Readonly<{ head: Readonly<{ sha: string }> }>; origin: Origin }>;
+}>;
+
+/** Writes comment.md of a commit that has no result because of what it changes: it gets one as a commit with a verdict does. */
+export async function withFinding<M extends Measured>(
+  measuring: Promise<M>,
+  { plan: { suite }, subject: { commits, origin } }: Subject,
+  { cwd, output }: Output,
+): Promise<M> {
+  const measured = await measuring;
+  const { failure } = measured;
+  if (!isFinding(failure)) return measured;
+  const { message, remedy = "" } = failure;
+  const about = { suite, job: origin.job ?? null, sha: commits.head.sha, runUrl: origin.runUrl ?? "" };
+  const comment = renderNoResult({ ...about, message, remedy });
+  await writeFileWhole(path.join(path.resolve(cwd, output), FILES.comment), comment);
+  return measured;
 }
 
 /** @throws PlumblineError of kind "usage" that says what is wrong with the file */

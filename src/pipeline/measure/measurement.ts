@@ -6,7 +6,7 @@
 import { sessionsFromLines } from "../../analysis/samples/session.ts";
 import { inConfigWords } from "../../config/option-words.ts";
 import { asRunBy, type Plan, type PlannedWorkload, sessionOrder } from "../../config/plan.ts";
-import { isUnfitSetup } from "../../io/database/setup/unfit.ts";
+import { asFinding, isUnfitSetup } from "../../io/database/setup/unfit.ts";
 import type { Server, Target } from "../../io/database/target.ts";
 import type { LoadGenerator, LoadProgress, RunRequest } from "../../io/load/load-generator.ts";
 import type { Warning } from "../../model/document.ts";
@@ -83,7 +83,9 @@ export class Measurement {
     try {
       const { base, head } = this.#targets;
       const unfit = base === null ? null : await this.#prepareBase(base, signal);
-      await this.#fill("head", head, signal);
+      await this.#fill("head", head, signal).catch((error: unknown) => {
+        throw base === null || unfit !== null ? error : asFinding(error);
+      });
       if (unfit !== null) this.#giveUpBase(unfit);
       const { newcomers, warnings } = await tryScripts(
         this.#plan,

@@ -59,6 +59,7 @@ export function setupRemedy(
     return "fix the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
   }
   if (code === "42P01") return MISSING_TABLE;
+  if (code?.startsWith("23")) return REFUSED_BY_ROWS;
   return `fix the set-up SQL${orVersion(code, server)}; it runs in each workload's database, as the user of the connection${onServer(server)}`;
 }
 
@@ -75,6 +76,10 @@ function onServer(server: SetupServer | null): string {
 
 const MISSING_TABLE =
   "fix the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
+
+/** Class 23 is "integrity constraint violation". */
+const REFUSED_BY_ROWS =
+  "let the migration take the rows that are there (fill the column first, give a default, add the constraint as NOT VALID), or fix the rows of database.setup";
 
 function serverName(server: SetupServer | null): string {
   if (server === null) return "the server";

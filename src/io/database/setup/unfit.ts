@@ -18,6 +18,22 @@ export function isUnfitSetup(error: unknown): error is PlumblineError {
   return error instanceof PlumblineError && error.cause instanceof UnfitSetup;
 }
 
+/**
+ * The same of a head that the server refused where it took base: the change is at fault, and not the config file.
+ * @param error of a target that is named head
+ * @returns what it was given for any other error
+ */
+export function asFinding(error: unknown): unknown {
+  if (!isUnfitSetup(error) || (error.cause as UnfitSetup).code === undefined) return error;
+  const { message, remedy, cause } = error;
+  return new PlumblineError("target", `the set-up works on base and not on ${message}`, { remedy, cause });
+}
+
+/** True for an error of `asFinding`. */
+export function isFinding(error: unknown): error is PlumblineError {
+  return isUnfitSetup(error) && error.kind === "target";
+}
+
 /** The server is going or gone, full, or out of connections: no word of the commit's SQL. */
 const PASSING = /^(?:08|53|57P|58|XX)/;
 

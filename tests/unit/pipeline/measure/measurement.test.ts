@@ -177,6 +177,19 @@ describe("a base that cannot be set up", () => {
   });
 });
 
+it("a head that the server refuses where it took base is a finding about head", async () => {
+  const cause = new UnfitSetup(Object.assign(new Error("no"), { code: "23502" }));
+  const prepare = async () => {
+    throw new PlumblineError("usage", "head: db/2.sql:1: no", { cause });
+  };
+  const head = { ...TARGET, prepare };
+  expect(await measurementOf({ base: TARGET, head }, []).prepare(SIGNAL)).toMatchObject({
+    kind: "target",
+    message: "the set-up works on base and not on head: db/2.sql:1: no",
+  });
+  expect(await measurementOf({ base: null, head }, []).prepare(SIGNAL)).toMatchObject({ kind: "usage" });
+});
+
 describe("what is built anew", () => {
   /** Writes down what is asked of it. */
   const telling = (arm: string, said: string[], failure: PlumblineError | null = null): Target => ({

@@ -38,10 +38,12 @@ test.each([
   );
 });
 
+test("rows that refuse a migration are what it has to take", () => {
+  expect(of("23502", 'column "stock" contains null values')).toMatch(/^let the migration take .* NOT VALID/);
+});
+
 test("a mistake of any version is only a mistake; of a server that says nothing, nothing is said", () => {
-  expect(of("23505", "duplicate key value violates unique constraint")).toMatch(
-    /^fix the set-up SQL; .*on PostgreSQL 15\.18/,
-  );
+  expect(of("22003", "integer out of range")).toMatch(/^fix the set-up SQL; .*on PostgreSQL 15\.18/);
   expect(of("42601", "syntax error", null)).toBe(
     "fix the set-up SQL; it runs in each workload's database, as the user of the connection",
   );

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { isUnfitSetup, UnfitSetup, unfit } from "../../../../../src/io/database/setup/unfit.ts";
+import {
+  asFinding,
+  isFinding,
+  isUnfitSetup,
+  UnfitSetup,
+  unfit,
+} from "../../../../../src/io/database/setup/unfit.ts";
 import { PlumblineError } from "../../../../../src/model/errors.ts";
 
 const said = (cause: unknown) => new PlumblineError("usage", "db/1.sql:1: no", { cause });
@@ -21,5 +27,31 @@ describe("a set-up that cannot fill a database", () => {
     expect(isUnfitSetup(said(unfit(new Error("socket hang up"))))).toBe(false);
     expect(isUnfitSetup(said(server("42P01")))).toBe(false);
     expect(isUnfitSetup(new UnfitSetup(new Error("no")))).toBe(false);
+  });
+});
+
+describe("a set-up that works on base and not on head", () => {
+  it("is a finding, and no mistake in the config file", () => {
+    const error = new PlumblineError("usage", "head: db/1.sql:1: no", {
+      remedy: "fix it",
+      cause: unfit(server("23514")),
+    });
+    const finding = asFinding(error);
+    expect(isFinding(finding)).toBe(true);
+    expect(finding).toMatchObject({
+      kind: "target",
+      message: "the set-up works on base and not on head: db/1.sql:1: no",
+      remedy: "fix it",
+    });
+    expect(isFinding(error)).toBe(false);
+  });
+
+  it("stays what it is where it was not the server who refused", () => {
+    const errors = [
+      said(new UnfitSetup(new Error("a file of dbmate"))),
+      said(server("53100")),
+      new Error("no"),
+    ];
+    expect(errors.map(asFinding)).toEqual(errors);
   });
 });

@@ -323,6 +323,9 @@ function stepText(step: StarterStep): string {
   return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`} }`;
 }
 
+const INPUTS =
+  "    # with inputs: [the files that it reads], a command runs once while they stay the same, and not in each check for each arm";
+
 function configText({ name, schema, server, rows }: Facts, scripts: readonly string[]): string {
   const setup =
     schema === null
@@ -332,6 +335,7 @@ function configText({ name, schema, server, rows }: Facts, scripts: readonly str
       : [
           "  setup:                             # base gets base's, head gets head's",
           ...schema.steps!.map((step) => `    - ${stepText(step)}`),
+          ...(schema.steps!.some((step) => typeof step !== "string") ? [INPUTS] : []),
           "    # - db/rows.sql                  # rows: so many that an index matters",
           ...rows.map((each) => `    # found, and not run: ${each}`),
         ];
@@ -381,6 +385,19 @@ function installText({ schema, job }: Facts): string {
   return `      # As in ${job.file}:\n${steps.join("")}`;
 }
 
+/** What is loaded stays for the next push: with a server of this machine, and where the set-up has files that say what is in it. */
+function cacheText({ schema, server }: Facts): string {
+  const files = (schema?.steps ?? []).filter((step) => typeof step === "string");
+  if (files.length === 0 || !server.deploy.some((line) => /^ *local:/.test(line))) return "";
+  return `      # Databases that were filled already: a push that changes no file of database.setup fills none.
+      - uses: actions/cache@v5
+        with:
+          path: ~/.cache/plumbline/data
+          key: plumbline-\${{ runner.os }}-\${{ hashFiles('plumbline.yml', '**/*.sql') }}
+          restore-keys: plumbline-\${{ runner.os }}-
+`;
+}
+
 function workflowText(facts: Facts): string {
   const install = installText(facts);
   const { generates } = facts.server;
@@ -403,7 +420,7 @@ jobs:
     steps:
       - uses: actions/checkout@v6
         with: { fetch-depth: 0, persist-credentials: false }
-${install}${locale}      - uses: plumbline/plumbline@main
+${install}${locale}${cacheText(facts)}      - uses: plumbline/plumbline@main
       # The report with its pictures, which the comment links to.
       - uses: actions/upload-artifact@v6
         if: always()

@@ -162,7 +162,28 @@ describe("a first plumbline.yml", () => {
     const prisma = started({ "prisma/migrations/1_a/migration.sql": TABLE });
     expect(prisma.next).toEqual([expect.stringContaining("bench/first.sql")]);
     expect(prisma.files[".github/workflows/plumbline.yml"]).not.toContain("setup-ruby");
+    expect(rails.files["plumbline.yml"]).toContain("# with inputs: [");
+    expect(prisma.files["plumbline.yml"]).not.toContain("# with inputs: [");
     expect(started({ "db/schema.sql": TABLE, "bench/a.sql": "\\set id 1\nSELECT 1;\n" }).next).toEqual([]);
+  });
+
+  it("keeps loaded data between the jobs of hosted runners, where it fills servers of the runner by files", () => {
+    const stepsOf = (files: Readonly<Record<string, string>>): readonly { uses: string; with?: unknown }[] =>
+      parse(started(files).files[".github/workflows/plumbline.yml"]!).jobs.plumbline.steps;
+    const cached = (files: Readonly<Record<string, string>>) =>
+      stepsOf(files).filter(({ uses }) => uses.startsWith("actions/cache@"));
+    const steps = stepsOf({ "db/schema.sql": TABLE }).map(({ uses }) => uses.split("@")[0]);
+    expect(steps.indexOf("actions/cache")).toBe(steps.indexOf("plumbline/plumbline") - 1);
+    expect(cached({ "db/schema.sql": TABLE })).toMatchObject([
+      {
+        with: {
+          path: "~/.cache/plumbline/data",
+          key: expect.stringContaining("hashFiles('plumbline.yml', '**/*.sql')"),
+        },
+      },
+    ]);
+    expect(cached({ "db/schema.sql": `CREATE EXTENSION vector;\n${TABLE}` })).toEqual([]);
+    expect(cached({ "readme.md": "" })).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@
  */
 
 import { groupBy } from "../../model/by-key.ts";
+import type { MetricId } from "../../model/metric.ts";
 import type { DatabaseObject, Observed, PlanNode, SetupFile } from "../../model/observed.ts";
 import type { ProfileDifference } from "../../model/profile.ts";
 import {
@@ -18,6 +19,7 @@ import type { WorkloadReport } from "../../model/report.ts";
 import type { ArmName, Session } from "../../model/run.ts";
 import { ofBaseAlone } from "../../model/script.ts";
 import { significant } from "../../stats/round.ts";
+import { withoutNames } from "../samples/statement-text.ts";
 import type { Differences } from "./differences.ts";
 import { groundsOf, textsOf } from "./grounds.ts";
 import { bare, functionName, hasWord } from "./names.ts";
@@ -35,7 +37,7 @@ import {
 
 /** A workload that regressed, with what was measured of it. */
 export type Regressed = Readonly<{
-  report: Pick<WorkloadReport, "name" | "statements">;
+  report: Pick<WorkloadReport, "name" | "statements"> & Partial<Pick<WorkloadReport, "changes">>;
   base: readonly Session[];
   head: readonly Session[];
 }>;
@@ -79,6 +81,7 @@ export function causesOf(
     ...servers,
     ...seen,
     ...more,
+    ...writeCauses(regressed, own),
     // Whatever made a statement slower is seen in the profile, too, and says more than it.
     ...(seen.length + more.length === 0 ? own.profiles.flatMap(cpuCauses) : []),
     ...serverWideCauses(
@@ -91,6 +94,22 @@ export function causesOf(
   ];
   const named = causes.map((cause): Cause => ({ workload, ...cause, ...fileOf(cause, known.files) }));
   return withoutConsequences(distinct(named.toSorted(byWeight))).slice(0, CAUSES_MOST);
+}
+
+/** Counts of what events write. They hardly vary, so that growth says more of a workload than the time of its statements. */
+const WRITTEN: readonly MetricId[] = ["rows-written", "wal-records", "wal-bytes"];
+/** Kinds that make a write do more, by being there. */
+const OF_WRITES: readonly CauseKind[] = ["trigger", "rule", "index-new"];
+
+/** What makes writes do more, where events are known to write more: no statement has to be slower beyond its noise. */
+function writeCauses({ report: { changes = [] } }: Regressed, own: Own): readonly CauseDraft[] {
+  const hasGrown = changes.some(
+    ({ metric, interval }) => WRITTEN.includes(metric) && (interval?.low ?? 0) > 0,
+  );
+  if (!hasGrown) return [];
+  const { plans, others = [] } = own.sent.head;
+  const statements = [...new Set([...plans, ...others].map(({ statement }) => statement))];
+  return reachedCauses(groundsOf(statements, own)).filter(({ kind }) => OF_WRITES.includes(kind));
 }
 
 /** A statement of a workload whose part of an event became longer. */
@@ -147,7 +166,7 @@ function thoseOf(arm: ArmName, { differences, sizes }: Differences): readonly Da
 function slowerStatements({ report, base, head }: Regressed, { statements, sent }: Own): readonly Slower[] {
   const isChanged = (statement: string) =>
     before.has(ofBaseAlone(statement)) || textsOf(sent.base, [ofBaseAlone(statement)]).length > 0;
-  const names = firstNames(statements);
+  const names = firstNames(sent.head);
   const [before, now] = [perEvent(base, names), perEvent(head, names)];
   if (before.size === 0 || now.size === 0) {
     const all = [...new Set(statements.map(({ statement }) => statement))];
@@ -172,12 +191,12 @@ function slowerStatements({ report, base, head }: Regressed, { statements, sent 
 }
 
 /** Maps each statement to the first one with its text: a script may send one text in several places, as one that asks row by row does. */
-function firstNames(statements: Own["statements"]): ReadonlyMap<string, string> {
-  const sent = groupBy(statements, ({ statement }) => statement);
+function firstNames({ plans, others = [] }: Own["sent"]["head"]): ReadonlyMap<string, string> {
+  const sent = groupBy([...plans, ...others], ({ statement }) => statement);
   const first = new Map<string, string>();
   return new Map(
     [...sent].map(([statement, all]) => {
-      const text = JSON.stringify(all.map(({ sql }) => sql));
+      const text = JSON.stringify(all.map(({ sql }) => withoutNames(sql)));
       if (!first.has(text)) first.set(text, statement);
       return [statement, first.get(text)!];
     }),

@@ -35,14 +35,26 @@ function typesIn(heading: string): readonly string[] {
 const PIECE =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:(['"]?)([A-Za-z_]\w*)\2/g;
 
-/** A script's statement with parameters in place of its variables: `:aid` -> `$1`, the same one wherever it stands again. */
+/** A text that is a variable and nothing else: what is sent in its place has any type, as a parameter has. */
+const QUOTED_VARIABLE = /^':[A-Za-z_]\w*'$/;
+
+/**
+ * A script's statement with parameters in place of its variables: `:aid` -> `$1`, the same one wherever it stands again; `':aid'` is a
+ * text, and so another one.
+ */
 export function withParameters(sql: string): string {
   const names: string[] = [];
-  return sql.replace(PIECE, (piece: string, _tag, _quote, name: string | undefined) => {
+  return sql.replace(PIECE, (piece: string, _tag, _quote, bare: string | undefined) => {
+    const name = bare ?? (QUOTED_VARIABLE.test(piece) ? piece : undefined);
     if (name === undefined) return piece;
     if (!names.includes(name)) names.push(name);
     return `$${names.indexOf(name) + 1}`;
   });
+}
+
+/** The same for a statement whatever the variables within its quotes are called, which no parameter stands for. */
+export function withoutNames(sql: string): string {
+  return sql.replace(/'(?:[^']|'')*'/g, (text) => text.replace(/:[A-Za-z_]\w*/g, ":"));
 }
 
 /** Number of parameters of a text: the highest of $1, $2 .. outside of quotes. */

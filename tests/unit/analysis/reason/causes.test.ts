@@ -280,6 +280,36 @@ describe("causes of a regression", () => {
     expect(causesOf(SLOW, known({ profiles: [profile("slow")], plans }))).toMatchObject([{ kind: "plan" }]);
   });
 
+  it("a new trigger needs no statement that is slower beyond its noise, where events are known to write more", () => {
+    const noisy = ["read", "write"].map((name) => ({ name, interval: { low: -0.1, high: 0.2 } }));
+    const of = (metric: string, low: number) => {
+      const report = { name: "w", statements: noisy, changes: [{ metric, interval: { low, high: 1 } }] };
+      return causesOf({ ...SLOW, report } as unknown as Regressed, known({ differences: [trigger] }));
+    };
+    expect(of("rows-written", 0.4)).toMatchObject([
+      { kind: "trigger", name: "g", shown: false, path: ["table t", "trigger g"] },
+    ]);
+    expect(of("rows-written", -0.01)).toEqual([]);
+    expect(of("rows-read", 0.4)).toEqual([]);
+  });
+
+  it("a statement that no server could plan is one, too, wherever a script sends it: more calls need no interval", () => {
+    const names = Array.from({ length: 20 }, (_, at) => `read.${at}`);
+    const others = names.map((statement, at) => ({
+      statement,
+      sql: `SELECT name FROM t WHERE uuid = '00:s${at}'`,
+    }));
+    const head = Object.fromEntries(names.map((name) => [name, { meanNs: 5 }]));
+    const noisy = names.map((name) => ({ name, interval: { low: -0.1, high: 0.2 } }));
+    const slower = regressed({ "read.0": { meanNs: 5 } }, head);
+    const [cause, ...more] = causesOf(
+      { ...slower, report: { name: "w", statements: noisy } } as unknown as Regressed,
+      known({ plansOfHead: [{ workload: "w", plans: [], others }] }),
+    );
+    expect(cause).toMatchObject({ kind: "calls", statement: "read.0", base: "1", head: "20", shown: true });
+    expect(more).toEqual([]);
+  });
+
   it("a trigger that was seen to take a part of the statement's time is shown", () => {
     const writes = regressed({ write: { meanNs: 100 } }, { write: { meanNs: 900 } });
     const of = (share: number) => {

@@ -31,7 +31,8 @@ it("reads the statements of events alone, each with its kind and types", () => {
 describe("a script's variables", () => {
   it.each([
     ["SELECT :a, :b, :a", "SELECT $1, $2, $1"],
-    ["SELECT ':a' || \":a\", :'a'::text -- :a", "SELECT ':a' || \":a\", $1::text -- :a"],
+    ["SELECT 'x:a' || \":a\", :'a'::text -- :a", "SELECT 'x:a' || \":a\", $1::text -- :a"],
+    ["SELECT ':a', :a, ':a'", "SELECT $1, $2, $1"],
     ["SELECT x::int, $$:a$$, /* :a */ :b", "SELECT x::int, $$:a$$, /* :a */ $1"],
     ["SELECT a[1:2]", "SELECT a[1:2]"],
   ])("%s", (sql, parameters) => {

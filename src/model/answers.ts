@@ -6,6 +6,7 @@ import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
 import { ChangedPart } from "./cause-search.ts";
 import { Warning } from "./document.ts";
+import { MeasuredCommit } from "./measured-commit.ts";
 import { UNITS } from "./metric.ts";
 import { Metric } from "./metric-schema.ts";
 import { Interval, OVERALL, type Report, Verdict } from "./report.ts";
@@ -85,14 +86,6 @@ export const Series = object({
 });
 export type Series = z.infer<typeof Series>;
 
-const measuredCommit = object({
-  sha: text,
-  time: time.nullable(),
-  subject: text.nullable(),
-  author: text.nullable(),
-});
-export type MeasuredCommit = z.infer<typeof measuredCommit>;
-
 const shift = {
   workload: text,
   metric,
@@ -127,8 +120,8 @@ export const EventAnswer = object({
   suite: text,
   branch: text.nullable(),
   /** The change came after the first and with or before the second; both were measured, what lies between was not. */
-  lastBefore: measuredCommit,
-  firstAfter: measuredCommit,
+  lastBefore: MeasuredCommit,
+  firstAfter: MeasuredCommit,
   /** `surroundings`: both sides are runs of one commit, so it was not the code but the machine or what runs on it. */
   cause: z.enum(["commit", "surroundings"]),
   /** `recent`: too few runs follow to know whether it lasts. */
@@ -193,7 +186,7 @@ export const OverviewRow = object({
     direction: z.enum(["worse", "better"]),
     noise: number,
     open: z.boolean(),
-    commit: measuredCommit,
+    commit: MeasuredCommit,
   }).nullable(),
   value: number,
   commit: text,

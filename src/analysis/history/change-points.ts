@@ -1,8 +1,9 @@
 /** Changes of level in the history of a branch, and those that have one cause (docs/method.md, "Change points"). */
 import { type Acceptance, speaksOf } from "../../model/acceptance.ts";
-import type { ChangeEvent, LevelShift, MeasuredCommit } from "../../model/answers.ts";
+import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import { groupBy } from "../../model/by-key.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
+import type { MeasuredCommit } from "../../model/measured-commit.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { type ChangePoint, clipOutliers, findChangePoints } from "../../stats/change-points.ts";
 import { seededRng } from "../../stats/random.ts";

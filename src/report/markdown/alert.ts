@@ -1,5 +1,6 @@
 /** The issue about a change of level on the main branch. */
-import type { ChangeEvent, LevelShift, MeasuredCommit } from "../../model/answers.ts";
+import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
+import type { MeasuredCommit } from "../../model/measured-commit.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { isSha, plainLine, shortSha, webAddress } from "../../text/outside.ts";
 import { formatChange, formatMetrics, formatSpread, plural } from "../../text/units.ts";

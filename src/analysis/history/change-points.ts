@@ -30,7 +30,7 @@ export function changeEvents(
     const moves = seriesOf(history)
       .flatMap((series) => segmentsOf(series, acceptances))
       .flatMap((segment) => movesIn(segment, places));
-    return mergeMoves(moves).map((moved) => eventOf(moved));
+    return joinOverlapping(mergeMoves(moves)).map((moved) => eventOf(moved));
   });
 }
 
@@ -58,6 +58,8 @@ type Move = Readonly<{
   place: number;
   /** First and last place that the noise of the series does not exclude. */
   span: readonly [first: number, last: number];
+  /** First and last place if it lay one run of its series earlier, or later. */
+  reach: readonly [first: number, last: number];
   last: HistoryPoint;
   first: HistoryPoint;
   state: "lasting" | "recent";
@@ -163,7 +165,12 @@ function movesIn(
     const ends = [points[i - 1]?.index ?? 0, points[i + 1]?.index ?? segment.length] as const;
     const [least, greatest] = indexesNotExcluded(clipped, point.index, ends, noise);
     const span = [startAt(Math.min(least, index)), placeAt(Math.max(greatest, index))] as const;
-    return [{ from: startAt(index), place: placeAt(index), span, last, first, state: point.state, shift }];
+    const reach = [
+      startAt(Math.max(1, index - 1)),
+      placeAt(Math.min(segment.length - 1, index + 1)),
+    ] as const;
+    const where = { from: startAt(index), place: placeAt(index), span, reach };
+    return [{ ...where, last, first, state: point.state, shift }];
   });
 }
 
@@ -247,6 +254,54 @@ function mergeMoves(moves: readonly Move[]): readonly (readonly [where: Move, ..
   return merged.toSorted(([a], [b]) => a.place - b.place);
 }
 
+/** Moves of one cause, and the move on each side whose commit bounds it most closely. */
+type Moved = Readonly<{ moves: readonly [Move, ...Move[]]; before: Move; after: Move }>;
+
+/**
+ * Moves that may have one cause although their places differ: where machines take turns each measures only some of the commits, and
+ * noise moves its place by a run of its own, which is several commits. What overlaps, or lies a run of its own away, is one change, within
+ * the commits that all of them allow.
+ */
+function joinOverlapping(merged: readonly (readonly [Move, ...Move[]])[]): readonly Moved[] {
+  const alone = merged.map((moves): Moved => ({ moves, before: moves[0], after: moves[0] }));
+  const joined: Moved[] = [];
+  for (const next of alone.toSorted((a, b) => a.before.from - b.before.from)) {
+    const last = joined.findLast((each) => overlap(each, next));
+    if (last === undefined) joined.push(next);
+    else joined[joined.indexOf(last)] = together(last, next);
+  }
+  return joined.toSorted((a, b) => a.after.place - b.after.place);
+}
+
+function overlap(a: Moved, b: Moved): boolean {
+  const series = new Set(a.moves.map(nameOf));
+  if (b.moves.some((move) => series.has(nameOf(move))) || !sameKind(a.moves[0], b.moves[0])) return false;
+  const [from, to] = [Math.max(a.before.from, b.before.from), Math.min(a.after.place, b.after.place)];
+  return from - to <= NEAR || isWithinReach(a, b) || isWithinReach(b, a);
+}
+
+/** True if all of some moves may be at the others' place by one run of their own series each, in a workload of both that moved alike. */
+function isWithinReach({ moves }: Moved, { before, after, moves: others }: Moved): boolean {
+  return moves.every(
+    ({ reach: [first, last], shift }) =>
+      first <= after.place &&
+      before.from <= last &&
+      others.some(
+        ({ shift: other }) => other.workload === shift.workload && other.direction === shift.direction,
+      ),
+  );
+}
+
+/** The place of most series stays first. A range that would be empty, of places apart, is that of most series. */
+function together(a: Moved, b: Moved): Moved {
+  const [clear, other] = b.moves.length > a.moves.length ? [b, a] : [a, b];
+  const moves: Moved["moves"] = [clear.moves[0], ...clear.moves.slice(1), ...other.moves];
+  const before = other.before.from > clear.before.from ? other.before : clear.before;
+  const after = other.after.place < clear.after.place ? other.after : clear.after;
+  const isEmpty = before.from > after.place;
+  return isEmpty ? { ...clear, moves } : { moves, before, after };
+}
+
 function widthOf({ from, place }: Move): number {
   return place - from;
 }
@@ -275,14 +330,14 @@ function clarity({ shift }: Move): number {
   return shift.noise === 0 ? Number.MAX_VALUE : Math.abs(size) / shift.noise;
 }
 
-function eventOf(moves: readonly [where: Move, ...others: Move[]]): ChangeEvent {
+function eventOf({ moves, before, after }: Moved): ChangeEvent {
   const [where] = moves;
   return {
     repository: where.first.repository,
     suite: where.first.suite,
     branch: where.first.branch,
-    lastBefore: commitOf(where.last),
-    firstAfter: commitOf(where.first),
+    lastBefore: commitOf(before.last),
+    firstAfter: commitOf(after.first),
     cause: isWithinCommit(where) ? "surroundings" : "commit",
     state: moves.some(({ state }) => state === "lasting") ? "lasting" : "recent",
     shifts: moves.toSorted((a, b) => clarity(b) - clarity(a)).map(({ shift }) => shift),

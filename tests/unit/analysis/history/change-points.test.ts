@@ -132,6 +132,26 @@ describe("events of a history", () => {
     ]);
   });
 
+  it("are one change where machines take turns and noise moves the place of one by a run of its own", () => {
+    // The large machine measured nothing between commits 26 and 35, and was as slow by chance before as the change makes it after.
+    const model = (commit: number) =>
+      commit % 3 === 2 && (commit <= 26 || commit >= 35) ? "large" : commit % 2 === 0 ? "small" : "medium";
+    const level = (commit: number) => (commit >= 30 || commit === 26 ? 85 : 100);
+    const events = changeEvents(history({ level, fingerprint: model, length: 60, noise: 0.004 }));
+    expect(events).toHaveLength(1);
+    const machines = events[0]!.shifts.map(({ fingerprint }) => fingerprint);
+    expect(machines.toSorted()).toEqual(["large", "medium", "small"]);
+    expect([events[0]!.lastBefore.sha, events[0]!.firstAfter.sha]).toEqual(["c28", "c30"]);
+  });
+
+  it("stay apart where another workload moves, or the same one moves the other way", () => {
+    const model = (commit: number) => ["small", "medium", "large"][commit % 3]!;
+    const fast = (commit: number) => (commit % 3 === 2 && commit >= 26 ? 115 : 100);
+    const slow = (commit: number) => (commit % 3 !== 2 && commit >= 30 ? 85 : 100);
+    const level = (commit: number) => fast(commit) * (slow(commit) / 100);
+    expect(changeEvents(history({ level, fingerprint: model, length: 60, noise: 0.004 }))).toHaveLength(2);
+  });
+
   it("are none where only the fingerprint changed", () => {
     const fingerprint = (commit: number) => (commit < 20 ? "old machine" : "new machine");
     expect(changeEvents(history({ level: slower, fingerprint }))).toEqual([]);

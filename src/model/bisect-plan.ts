@@ -1,4 +1,5 @@
 import type { ChangeEvent, LevelShift } from "./answers.ts";
+import type { LedgerStep, LedgerSum } from "./ledger.ts";
 
 /** Plan of the commits to measure to find the one that changed the level. */
 export type BisectPlan = Readonly<{
@@ -17,6 +18,8 @@ export type BisectPlan = Readonly<{
   found: string | null;
   /** About how many more runs it takes. */
   runsLeft: number;
+  /** Sum that the event is the heaviest change of, with all its changes, the heaviest first; absent: a change of level. */
+  sum?: Readonly<{ total: LedgerSum; steps: readonly LedgerStep[] }>;
 }>;
 
 /** The two measured commits around the range. Measured again, they show the two levels under present conditions. */

@@ -106,7 +106,8 @@ export function agreedCorrelation(series: readonly (readonly (SeenLikeness | nul
   );
   const sessions = series.flatMap(known).map(({ df }) => df + FITTED);
   const excess = (correlation: number) => expectedLag(correlation, Math.round(mean(sessions))) - pooled;
-  if (pooled <= 0) return null;
+  // Of very few sessions even independent ones may show as much.
+  if (pooled <= 0 || excess(0) >= 0) return null;
   return excess(MOST_ALIKE) <= 0 ? MOST_ALIKE : findRoot(excess, 0, MOST_ALIKE, 1e-6);
 }
 

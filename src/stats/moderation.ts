@@ -17,7 +17,9 @@ const CONTRADICTION = 0.01;
  * the prior can explain (F test), this is another machine or another day, and the own one stands alone.
  */
 export function moderated(own: Spread, prior: Spread): Spread {
-  if (varianceRatioUpper(own.variance / prior.variance, own.df, prior.df) < CONTRADICTION) return own;
+  const ratio = own.variance / prior.variance;
+  // A ratio up to 1 is never that rare.
+  if (ratio > 1 && varianceRatioUpper(ratio, own.df, prior.df) < CONTRADICTION) return own;
   const df = own.df + prior.df;
   return { variance: (own.df * own.variance + prior.df * prior.variance) / df, df };
 }

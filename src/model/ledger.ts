@@ -1,0 +1,77 @@
+/**
+ * The ledger of a branch: what its side-by-side measurements say that their commits changed, and the sums of that
+ * (docs/decisions/061-ledger.md). Changes are relative, in the metric's own direction: -0.02 of QPS is 2 % less.
+ */
+import { z } from "zod";
+import { MeasuredCommit } from "./measured-commit.ts";
+import { Metric } from "./metric-schema.ts";
+import { list, object } from "./shape.ts";
+
+const count = z.number().int().nonnegative();
+const number = z.number();
+
+/** Sum of what several measured changes did to one gate. */
+export const LedgerSum = object({
+  workload: z.string(),
+  metric: Metric,
+  effect: number,
+  /** Ends of the 95 % interval. */
+  low: number,
+  high: number,
+  /** Largest relative worsening that the gate allows in one change; null for a metric that gates nothing now. */
+  limit: z.number().nullable(),
+  /** Measured changes that are added up, and those of them whose own check called this metric worse. */
+  changes: count,
+  red: count,
+  /** Places at which commits lie between two changes that no measurement covers. */
+  gaps: count,
+  /** Base of the first change, and head of the last. */
+  since: MeasuredCommit,
+  upTo: MeasuredCommit,
+  /** Pull request whose accepted change the sum begins after; absent: it begins where it was asked to. */
+  accepted: z.number().int().positive().optional(),
+});
+export type LedgerSum = z.infer<typeof LedgerSum>;
+
+/** Sums that went beyond their limits together. `open`: one of them still is. */
+export const LedgerAlert = object({
+  /** The change that carried the first of them beyond its limit. */
+  carrier: MeasuredCommit,
+  open: z.boolean(),
+  /** The commits between which they were added up: those of the earliest base and the last head. */
+  since: MeasuredCommit,
+  upTo: MeasuredCommit,
+  /** The clearest first. */
+  sums: z.array(LedgerSum).min(1).readonly(),
+});
+export type LedgerAlert = z.infer<typeof LedgerAlert>;
+
+/** One measured change of one metric; its sum is that of all since the start. */
+const LedgerStep = object({
+  base: MeasuredCommit,
+  head: MeasuredCommit,
+  /** Measurements that it is the mean of: those of one pair of commits. */
+  measurements: count,
+  effect: number,
+  low: number,
+  high: number,
+  red: z.boolean(),
+  /** True if no measurement covers the commits between the change before and this one. */
+  gap: z.boolean(),
+  sum: number,
+  sumLow: number,
+  sumHigh: number,
+});
+export type LedgerStep = z.infer<typeof LedgerStep>;
+
+export const Ledger = object({
+  suite: z.string(),
+  branch: z.string().nullable(),
+  lines: list(object({ sum: LedgerSum, steps: list(LedgerStep) })),
+  /** Newest first. */
+  alerts: list(LedgerAlert),
+});
+export type Ledger = z.infer<typeof Ledger>;
+
+/** One for each suite that has pairs. */
+export const LedgerList = object({ ledgers: list(Ledger) });

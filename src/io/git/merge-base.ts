@@ -10,6 +10,11 @@ export type BaseRequest = Readonly<{
   ref: string | null;
   /** Branch that HEAD is to be merged into; null: the repository's default branch. */
   targetBranch: string | null;
+  /**
+   * Commits of the target branch that were measured, newest first: on the branch itself HEAD is compared with the newest of them that it
+   * comes from, so that a push whose job was cancelled leaves no commits that no comparison covers.
+   */
+  measured?: readonly string[];
   /** Ends asking the remote. */
   signal?: AbortSignal | undefined;
 }>;
@@ -28,11 +33,14 @@ const DEPTH_REMEDY =
  *   state of the target branch that the head was merged into. The merge-base of the pull request's head would be unfair there,
  *   since the measured tree holds everything that reached the target branch since;
  * - else the merge-base with the target branch;
- * - and where that is HEAD itself (a push to the target branch), HEAD's first parent.
+ * - and where that is HEAD itself (a push to the target branch), the last measured commit before it, else HEAD's first parent.
  * @returns its full sha, present in the repository
  * @throws PlumblineError of kind "usage" with the way out, for example more history
  */
-export async function findBase(folder: string, { ref, targetBranch, signal }: BaseRequest): Promise<string> {
+export async function findBase(
+  folder: string,
+  { ref, targetBranch, measured = [], signal }: BaseRequest,
+): Promise<string> {
   const head = await ask(folder, "rev-parse", "--verify", "HEAD^{commit}");
   if (head === null)
     throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
@@ -47,7 +55,33 @@ export async function findBase(folder: string, { ref, targetBranch, signal }: Ba
       remedy: "compare it with itself by base HEAD, or set measure.mode to history",
     });
   }
-  return await fetchedCommit(folder, parent, signal);
+  const last = measured.includes(parent) ? parent : await lastMeasured(folder, head, measured, signal);
+  return await fetchedCommit(folder, last ?? parent, signal);
+}
+
+/**
+ * The newest measured commit that HEAD comes from; null where none is known to be. A shallow clone gets some more history for it: what
+ * was measured before a forced push is no base.
+ */
+async function lastMeasured(
+  folder: string,
+  head: string,
+  measured: readonly string[],
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const others = measured.filter((sha) => sha !== head);
+  if (others.length === 0) return null;
+  const find = async () => {
+    for (const sha of others)
+      if ((await ask(folder, "merge-base", "--is-ancestor", sha, head)) !== null) return sha;
+    return null;
+  };
+  const known = await find();
+  if (known !== null || (await ask(folder, "rev-parse", "--is-shallow-repository")) !== "true") return known;
+  const remote = await remoteOf(folder);
+  if (remote === null) return null;
+  const deepen = ["fetch", "--quiet", "--no-tags", DEPTHS[0], remote, head];
+  return (await git(folder, deepen, { limitMs: FETCH_LIMIT_MS, signal })).ok ? await find() : null;
 }
 
 /**

@@ -12,6 +12,8 @@ export type Invocation = Readonly<{
   branch: string | null;
   /** Branch that HEAD is to be merged into; null: the repository's default branch. */
   targetBranch: string | null;
+  /** Commits of the target branch that the store has side-by-side measurements of, newest first; absent: none is known. */
+  measured?: readonly string[];
   overrides: Overrides;
   /** null: the config file's, else the default. */
   store: string | null;

@@ -43,10 +43,10 @@ export async function sourcesOf(
 /** The facts that decide where base's commit is looked for. */
 export function wantedSources(
   { database }: Pick<Config, "database">,
-  { cwd, base, targetBranch }: Pick<Invocation, "cwd" | "base" | "targetBranch">,
+  { cwd, base, targetBranch, measured = [] }: Pick<Invocation, "cwd" | "base" | "targetBranch" | "measured">,
   mode: Plan["mode"],
 ): Pick<SourcesRequest, "cwd" | "base" | "baseStandsAlone"> {
-  const request = mode === "side-by-side" ? { ref: base, targetBranch } : null;
+  const request = mode === "side-by-side" ? { ref: base, targetBranch, measured } : null;
   return { cwd, base: request, baseStandsAlone: usesNoTree(database) };
 }
 

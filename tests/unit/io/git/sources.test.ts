@@ -121,6 +121,39 @@ describe("the base of a change", () => {
     expect(await findBase(origin, FOUND)).toBe(fork);
   });
 
+  describe("of a push after some that were not measured", () => {
+    /** main: first - a - b - c, HEAD. */
+    const pushed = () => ["a", "b", "c"].map((subject) => commit(origin, subject));
+
+    test("is the last measured commit, so that no comparison leaves any out", async () => {
+      const [a] = pushed();
+      const first = git(origin, "rev-list", "--max-parents=0", "HEAD");
+      expect(await findBase(origin, { ...FOUND, measured: [a!, first] })).toBe(a);
+    });
+
+    test("is the commit before if that was measured, or if none is known to be", async () => {
+      const [a, b, c] = pushed();
+      expect(await findBase(origin, { ...FOUND, measured: [c!, b!, a!] })).toBe(b);
+      expect(await findBase(origin, { ...FOUND, measured: [c!] })).toBe(b);
+      expect(await findBase(origin, { ...FOUND, measured: ["0".repeat(40)] })).toBe(b);
+    });
+
+    test("is nothing that a forced push took off the branch", async () => {
+      const [a, dropped] = pushed();
+      git(origin, "reset", "--quiet", "--hard", a!);
+      const kept = commit(origin, "kept");
+      commit(origin, "newest");
+      expect(await findBase(origin, { ...FOUND, measured: [dropped!, a!] })).toBe(a);
+      expect(await findBase(origin, { ...FOUND, measured: [dropped!] })).toBe(kept);
+    });
+
+    test("is found from the shallowest checkout", async () => {
+      const [a] = pushed();
+      const clone = checkoutAction("refs/heads/main");
+      expect(await findBase(clone, { ref: null, targetBranch: "main", measured: [a!] })).toBe(a);
+    });
+  });
+
   /** Of a push to a branch, as the action asks for it. */
   async function baseOfPush(branch: string, baseline: string, defaultBranch: string): Promise<string> {
     const clone = checkoutAction(`refs/heads/${branch}`);

@@ -13,6 +13,7 @@ import type {
   SuiteList,
 } from "./answers.ts";
 import type { HistoryPoint } from "./history-point.ts";
+import type { Ledger } from "./ledger.ts";
 import type { MetricId } from "./metric.ts";
 import type { Report } from "./report.ts";
 import type { ArmName, Run } from "./run.ts";
@@ -53,6 +54,22 @@ export type OverviewQuestion = Readonly<{
   days: number;
 }>;
 
+/** Branches as of an overview. */
+export type LedgerQuestion = Readonly<{
+  repository?: string;
+  suite?: string;
+  branch?: string;
+  workload?: string;
+  /** Absent: every gate. */
+  metric?: MetricId;
+  /** Commit after which the sums begin, by enough of its first digits. */
+  since?: string;
+  /** ISO 8601: its time, if it may never have been measured. */
+  sinceTime?: string;
+  /** Newest changes that the sums are of if there is no `since`; absent: as many as alerts add up. */
+  changes?: number;
+}>;
+
 export type CommitPair = Readonly<{
   base: string;
   head: string;
@@ -82,6 +99,8 @@ export interface Questions {
   /** Any two commits; undefined where one of them was never measured. */
   comparison(pair: CommitPair): Promise<FullComparison | undefined>;
   events(question: EventQuestion): Promise<EventPage>;
+  /** What the side-by-side measurements of branches add up to, by suite. */
+  ledgers(question: LedgerQuestion): Promise<readonly Ledger[]>;
   acceptances(
     question: Readonly<{ repository?: string; suite?: string; branch?: string }> & Paging,
   ): Promise<AcceptancePage>;

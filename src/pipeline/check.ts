@@ -42,6 +42,7 @@ import { assurePlannable } from "./measure/validate-early.ts";
 import { baselineOf, earlierMeasurements } from "./queries/baseline.ts";
 import { nearLastCapacities } from "./queries/capacities.ts";
 import { keepInStore, keptIn } from "./queries/keep.ts";
+import { withMeasured } from "./queries/ledger.ts";
 import { recall } from "./queries/recall.ts";
 
 type Checked = Readonly<{
@@ -65,7 +66,8 @@ export async function check(
   try {
     const earlier = await earlierMeasurements(config, invocation, store);
     const near = await nearLastCapacities(config, invocation, store);
-    const runs = await measureRuns(config, near, progress, signal, earlier);
+    const planned = await withMeasured(config, near, store);
+    const runs = await measureRuns(config, planned, progress, signal, earlier);
     const report = await reportOf(config, invocation, runs, store, progress).catch((error: unknown) => {
       throw error instanceof PlumblineError ? keptIn(invocation, runs, error) : error;
     });

@@ -12,6 +12,7 @@ import { stamp } from "../documents/stamp.ts";
 import { events, KnownLevels } from "./changes.ts";
 import { cursorOf, positionOf } from "./cursor.ts";
 import { points, series } from "./history.ts";
+import { type KnownChanges, ledgers } from "./ledger.ts";
 import { overview } from "./overview.ts";
 import { allReadable } from "./readable.ts";
 import { filterOf } from "./scope.ts";
@@ -20,6 +21,7 @@ import { suites } from "./suites.ts";
 export function askStore(store: Store): Questions {
   const levels = new KnownLevels();
   const environments = new Map<string, Run["environment"]>();
+  const changes: KnownChanges = new Map();
   return {
     revision: () => store.revision(),
     overview: (question) => overview(store, levels, question),
@@ -32,6 +34,7 @@ export function askStore(store: Store): Questions {
     report: (runId) => store.reportOf(runId),
     comparison: (pair) => comparison(store, pair),
     events: (question) => events(store, levels, question),
+    ledgers: (question) => ledgers(store, question, changes),
     acceptances: (question) => acceptances(store, question),
     environments: (question) => environmentsOf(store, question, environments),
   };

@@ -25,7 +25,8 @@ export async function allReadable<T>(
   return found;
 }
 
-function unlessUnreadable(error: unknown): undefined {
+/** Nothing, of a document that cannot be read. @throws any other error */
+export function unlessUnreadable(error: unknown): undefined {
   if (error instanceof PlumblineError && error.unreadable !== undefined) return undefined;
   throw error;
 }

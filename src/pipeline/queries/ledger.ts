@@ -1,0 +1,212 @@
+/** The ledger of a branch: reports of its side-by-side measurements, added up. */
+import { chainOf, type Link } from "../../analysis/ledger/chain.ts";
+import { heaviestChange, type SummedEvent } from "../../analysis/ledger/heaviest.ts";
+import { withOneCause } from "../../analysis/ledger/one-cause.ts";
+import { type MeasuredChange, measuredChange } from "../../analysis/ledger/paired-changes.ts";
+import { carriedByLast, ledgerAlerts, stepsSince, sumsSince, WINDOW } from "../../analysis/ledger/sums.ts";
+import type { Config } from "../../config/parse.ts";
+import type { HistoryQuery, Store } from "../../io/store/store.ts";
+import type { StoredRun } from "../../io/store/stored-run.ts";
+import type { Acceptance } from "../../model/acceptance.ts";
+import type { EventAnswer } from "../../model/answers.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { Ledger, LedgerSum } from "../../model/ledger.ts";
+import type { LedgerQuestion } from "../../model/questions.ts";
+import type { Report } from "../../model/report.ts";
+import type { Invocation } from "../invocation/invocation.ts";
+import { ofRepository } from "./baseline.ts";
+import { mainPlaces, type SuiteBranch } from "./changes.ts";
+import { unlessUnreadable } from "./readable.ts";
+
+/** Newest measurements of a branch that are added up at most. */
+const MEASUREMENTS_MOST = 300;
+/** Newest ones that a check looks at: the sums that alert, and what tells their noise. */
+export const LOOKED_AT = 60;
+/** Reports that are read at a time. */
+const TOGETHER = 10;
+/** Commits of a branch among which the last measured one is looked for. */
+const CANDIDATES = 20;
+
+type LedgerStore = Pick<Store, "list" | "reports" | "acceptances">;
+
+/** What is known of measurements that were read before, by the run's id: what a report measured stays. */
+export type KnownChanges = Map<string, MeasuredChange | null>;
+
+export type BranchLedger = Readonly<{ chain: readonly Link[]; acceptances: readonly Acceptance[] }>;
+
+/** @param most newest measurements that are read */
+export async function ledgerOf(
+  store: LedgerStore,
+  place: SuiteBranch,
+  most: number = MEASUREMENTS_MOST,
+  known: KnownChanges = new Map(),
+): Promise<BranchLedger> {
+  const measured = await measuredChanges(store, place, most, known);
+  return { chain: chainOf(measured), acceptances: await store.acceptances(queryOf(place)) };
+}
+
+async function measuredChanges(
+  store: LedgerStore,
+  place: SuiteBranch,
+  most: number,
+  known: KnownChanges,
+): Promise<readonly MeasuredChange[]> {
+  const found = await store.list({ ...queryOf(place), arm: "head", limit: most });
+  const runs = found.filter(
+    ({ mode, repository }) => mode === "side-by-side" && repository === place.repository,
+  );
+  const unread = runs.filter(({ id }) => !known.has(id));
+  for (let at = 0; at < unread.length; at += TOGETHER)
+    await Promise.all(unread.slice(at, at + TOGETHER).map((run) => read(store, run, known)));
+  return runs.flatMap(({ id }) => known.get(id) ?? []);
+}
+
+async function read(store: LedgerStore, { id, commit }: StoredRun, known: KnownChanges): Promise<void> {
+  const reports = (await store.reports(commit).catch(unlessUnreadable)) ?? [];
+  const own = reports.find(({ head }) => head.id.toLowerCase() === id);
+  known.set(id, own === undefined ? null : measuredChange(own));
+}
+
+function queryOf({ repository, suite, branch }: SuiteBranch) {
+  return {
+    suite,
+    ...(repository === null ? {} : { repository }),
+    ...(branch === null ? {} : { branch }),
+  };
+}
+
+/** Ledgers of the branch of each suite that is measured most, or of the one that is asked for; none of a suite without pairs. */
+export async function ledgers(
+  store: Store,
+  { since, sinceTime, changes, workload, metric, ...asked }: LedgerQuestion,
+  known: KnownChanges = new Map(),
+): Promise<readonly Ledger[]> {
+  const all: Ledger[] = [];
+  for (const place of await mainPlaces(store, asked)) {
+    const { chain, acceptances } = await ledgerOf(store, place, MEASUREMENTS_MOST, known);
+    if (chain.length === 0) continue;
+    const start =
+      since === undefined
+        ? Math.max(0, chain.length - (changes ?? WINDOW.most))
+        : placeSince(chain, since, sinceTime);
+    const sums = sumsSince(chain, acceptances, start).filter(
+      (sum) =>
+        (workload === undefined || sum.workload === workload) &&
+        (metric === undefined ? sum.limit !== null : sum.metric === metric),
+    );
+    const lines = sums.map((sum) => ({ sum, steps: stepsSince(chain, acceptances, sum, start) }));
+    const alerts = ledgerAlerts(chain, acceptances).toReversed();
+    all.push({ suite: place.suite, branch: place.branch, lines, alerts });
+  }
+  return all;
+}
+
+/**
+ * The place of the first change after a commit.
+ * @param since the commit, or its first digits
+ * @param time of a commit that may never have been measured, ISO 8601
+ * @throws PlumblineError of kind "usage" for a commit that no measurement names, and whose time is not known
+ */
+function placeSince(chain: readonly Link[], since: string, time: string | undefined): number {
+  const after = chain.findIndex(({ base }) => base.sha.startsWith(since));
+  if (after >= 0) return after;
+  const upTo = chain.findIndex(({ head }) => head.sha.startsWith(since));
+  if (upTo >= 0) return upTo + 1;
+  if (time === undefined) {
+    throw new PlumblineError(
+      "usage",
+      `no side-by-side measurement on this branch names the commit ${since}`,
+      {
+        remedy: "name one that was measured: see `plumbline history`",
+      },
+    );
+  }
+  const first = chain.findIndex(({ at }) => Date.parse(at) > Date.parse(time));
+  return first < 0 ? chain.length : first;
+}
+
+/**
+ * The gates that a report's change carries beyond what the branch may lose, with what was measured of the branch before. The
+ * report need not be stored yet.
+ */
+export async function carriedBeyond(
+  store: LedgerStore,
+  report: Report,
+  branch: string,
+): Promise<readonly LedgerSum[]> {
+  const own = measuredChange(report);
+  if (own === null) return [];
+  const about = { repository: report.origin.repository, suite: report.suite, branch };
+  const before = (await measuredChanges(store, about, LOOKED_AT, new Map())).filter(
+    ({ head }) => head.sha !== own.head.sha,
+  );
+  // A pull request's head may be older than what its base branch got since: it is the newest all the same.
+  const latest = (times: readonly string[]) =>
+    times.reduce((a, b) => (Date.parse(b) > Date.parse(a) ? b : a));
+  const all = [...before, own];
+  const place = {
+    at: latest(all.map(({ at }) => at)),
+    measuredAt: latest(all.map((each) => each.measuredAt)),
+  };
+  const chain = chainOf([...before, { ...own, ...place }]);
+  return carriedByLast(chain, await store.acceptances(queryOf(about)));
+}
+
+/**
+ * Sums that are open and that none of these changes of level explains, each as its heaviest change.
+ * @param events of the same branches, those that are open
+ */
+export async function openSums(
+  store: Store,
+  { repository, suite, branch, workload, metric }: Omit<HistoryQuery, "limit">,
+  events: readonly EventAnswer[],
+): Promise<readonly SummedEvent[]> {
+  const asked = defined({ repository, suite, branch });
+  const all: SummedEvent[] = [];
+  for (const place of await mainPlaces(store, asked)) {
+    const { chain, acceptances } = await ledgerOf(store, place);
+    const commits = chain.flatMap(({ base, head }) => [base.sha, head.sha]);
+    const here = events.filter((event) => event.suite === place.suite && event.branch === place.branch);
+    const alerts = ledgerAlerts(chain, acceptances).filter(
+      ({ open, sums: [first] }) =>
+        open &&
+        (workload === undefined || first!.workload === workload) &&
+        (metric === undefined || first!.metric === metric),
+    );
+    for (const { event, sums } of withOneCause(here, alerts, commits)) {
+      if (event !== null || sums === null) continue;
+      const [first] = sums.sums;
+      const start = chain.findIndex(({ base }) => base.sha === first!.since.sha);
+      const subject = { workload: first!.workload, metric: first!.metric };
+      const [point] = await store.history({ ...queryOf(place), ...subject, limit: 1 });
+      const steps = stepsSince(chain, acceptances, subject, start);
+      const found = heaviestChange(place, sums, steps, point?.value ?? 1);
+      if (found !== null) all.push(found);
+    }
+  }
+  return all;
+}
+
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+/**
+ * The invocation of a workflow, with the newest commits of its target branch that were measured side by side: base is looked for among
+ * them. At a terminal, and on a pull request, base is what it was before.
+ */
+export async function withMeasured(
+  { suite, baseline, measure }: Config,
+  invocation: Invocation,
+  store: Pick<Store, "list">,
+): Promise<Invocation> {
+  const { origin, overrides, targetBranch, base } = invocation;
+  const isPush = origin.runUrl !== null && origin.pullRequest === null && base === null;
+  if ((overrides.mode ?? measure.mode) !== "side-by-side" || !isPush) return invocation;
+  const branch = targetBranch ?? baseline.branch;
+  const runs = await store.list({ ...ofRepository(origin), suite, branch, arm: "head", limit: CANDIDATES });
+  const pairs = runs.filter(({ mode }) => mode === "side-by-side").toReversed();
+  return { ...invocation, measured: [...new Set(pairs.map(({ commit }) => commit))] };
+}

@@ -107,6 +107,16 @@ export function isoDate(text: string): string {
   throw new InvalidArgumentError("a date such as 2026-11-21 or 2026-11-21T08:00:00Z");
 }
 
+/** Start of a history: a moment, or a commit by any of its names. */
+export type Since = Readonly<{ date: string } | { commit: string }>;
+
+/** A date as `isoDate`, or the name of a tag or commit. What begins with "-" would reach git as an option. */
+export function sinceWord(text: string): Since {
+  if (/^\d{4}-\d\d/.test(text)) return { date: isoDate(text) };
+  if (/^[^\s-][^\s]*$/.test(text)) return { commit: text };
+  throw new InvalidArgumentError("a date such as 2026-11-21, a tag or a commit");
+}
+
 /** The metrics, as help lists them. */
 export const METRIC_WORDS = `${METRIC_IDS.join(", ")}; of one kind of events p99:KIND and its like`;
 

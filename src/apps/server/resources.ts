@@ -13,6 +13,7 @@ import {
   Series,
   SuiteList,
 } from "../../model/answers.ts";
+import { LedgerList } from "../../model/ledger.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { OVERALL, Report } from "../../model/report.ts";
 import { Run } from "../../model/run.ts";
@@ -37,6 +38,8 @@ import { type Resource, resource } from "./resource.ts";
 const LIMIT_MOST = 1_000;
 const LIMIT_USUAL = 100;
 const POINTS_MOST = 10_000;
+const CHANGES_MOST = 300;
+const CHANGES_USUAL = 20;
 
 const paging = { limit: limit(LIMIT_MOST, LIMIT_USUAL), after } as const;
 const place = { repository: repository.exactOptional(), suite: suite.exactOptional() } as const;
@@ -232,6 +235,35 @@ export const RESOURCES: readonly Resource[] = [
           author: ({ firstAfter }) => firstAfter.author,
           ...fields("repository", "suite", "branch", "workload", "metric", "before", "after", "effect"),
           ...fields("direction", "cause", "state", "open", "p"),
+        },
+      ),
+  }),
+  resource({
+    path: "/ledger",
+    name: "ledger",
+    summary: "What the side-by-side measurements of a branch add up to, gate by gate",
+    params: {},
+    query: {
+      ...place,
+      branch: branch.exactOptional(),
+      workload: workload.exactOptional(),
+      metric: metric.exactOptional(),
+      since: commit("after which the sums begin").exactOptional(),
+      changes: limit(CHANGES_MOST, CHANGES_USUAL).describe("without since: the newest so many changes"),
+      format,
+    },
+    answer: LedgerList,
+    ask: async (questions, question) => ({ ledgers: await questions.ledgers(question) }),
+    rows: ({ ledgers }) =>
+      rowsOf(
+        ledgers.flatMap(({ suite: of, branch: on, lines }) =>
+          lines.map(({ sum }) => ({ suite: of, branch: on, ...sum })),
+        ),
+        {
+          ...fields("suite", "branch", "workload", "metric", "effect", "low", "high", "limit"),
+          ...fields("changes", "red", "gaps"),
+          since: ({ since }) => since.sha,
+          upTo: ({ upTo }) => upTo.sha,
         },
       ),
   }),

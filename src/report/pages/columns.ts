@@ -11,6 +11,7 @@ import { significant } from "../../stats/round.ts";
 import { builtText } from "../words/build.ts";
 import { databaseText, machineText } from "../words/environment.ts";
 import type { MetricColumn, NamedMachine, TakenPoint, WorkloadData } from "./data.ts";
+import type { LedgerLine } from "./ledger.ts";
 
 export type WorkloadFacts = Readonly<{
   suite: string;
@@ -24,13 +25,14 @@ export type WorkloadFacts = Readonly<{
   acceptances: readonly Acceptance[];
   environments: readonly Readonly<{ fingerprint: string; environment: Environment }>[];
   isCut: boolean;
+  ledger?: readonly LedgerLine[];
 }>;
 
 /** Digits of a value that can be seen. */
 const DIGITS = 6;
 
 export function workloadData(facts: WorkloadFacts): WorkloadData {
-  const { suite, workload, branch, points, suiteRuns = [], events, isCut } = facts;
+  const { suite, workload, branch, points, suiteRuns = [], events, isCut, ledger = [] } = facts;
   const runs = withGaps(runsOf(points), suiteRuns);
   const branches = [...new Set([branch, ...runs.map((run) => run.branch)])].filter((name) =>
     runs.some((run) => run.branch === name),
@@ -59,6 +61,7 @@ export function workloadData(facts: WorkloadFacts): WorkloadData {
     metrics: columnsOf(points, runs),
     events,
     taken: takenOf(facts),
+    ...(ledger.length === 0 ? {} : { ledger }),
     isCut,
   };
 }

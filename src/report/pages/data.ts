@@ -5,6 +5,7 @@
 import type { ChangeEvent } from "../../model/answers.ts";
 import type { MetricId } from "../../model/metric.ts";
 import type { ArmName } from "../../model/run.ts";
+import type { LedgerLine } from "./ledger.ts";
 
 export type MetricColumn = Readonly<{
   /** Values in the metric's unit; null if the run has none. */
@@ -59,6 +60,8 @@ export type WorkloadData = Readonly<{
   /** Changes of all its metrics and branches; each with this workload's shifts alone. */
   events: readonly ChangeEvent[];
   taken: readonly TakenPoint[];
+  /** Sums of the default branch's measured changes, by metric; absent: none was measured side by side. */
+  ledger?: readonly LedgerLine[];
   /** Runs that are older than these and not here. */
   isCut: boolean;
 }>;

@@ -124,6 +124,11 @@ ${[0, 1, 2, 3, 4, 5].map((i) => `.swatch.s${i} { background: var(--s${i}); } .pl
 .plot .border { stroke: var(--muted); stroke-width: 1; stroke-dasharray: 2 4; }
 .plot .u-select { background: var(--muted); opacity: .25; }
 .plot .u-hz .u-cursor-x { border-right: 1px dashed var(--muted); }
+.ledger p { max-width: none; }
+figure.series > .summed { height: 200px; width: calc(100% - 6.5rem); margin: .7rem 2.75rem 2rem 3.75rem; }
+.summed .zero { stroke: var(--muted); stroke-width: 1; }
+.summed .bound { stroke: var(--bad); stroke-width: 1; stroke-dasharray: 5 3; }
+.summed .red.dot { fill: var(--bad); stroke: var(--card); stroke-width: 1; }
 .readout { min-height: 1.6rem; margin: .25rem 0 0; max-width: none; font-size: .9375rem; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .keyboard { font-size: .875rem; color: var(--muted); }
 .steps { font-size: .875rem; }

@@ -21,6 +21,7 @@ import {
 import { commitOnHost, pullRequestOnHost, rangeOnHost } from "./code-host.ts";
 import { authorOf, type WorkloadData } from "./data.ts";
 import { SERIES, seriesFigure } from "./figure.ts";
+import { ledgerSection } from "./ledger.ts";
 import { pathOf, WORKLOAD_ROOT as ROOT } from "./links.ts";
 import { ownPlaces, type Picture, pictureOf, readingAt } from "./picture.ts";
 import { tableOf } from "./run-table.ts";
@@ -48,10 +49,21 @@ ${picture.runs.length === 0 ? nothing(data, choice) : seriesFigure(data, choice.
 <p class="readout" id="readout" aria-live="polite">${readout(data, choice, picture, picture.pinned)}</p>
 </figure>
 ${filters(data, choice)}
+${ledgerOf(data, choice)}
 ${stepTable(data, choice.metric, picture.steps)}
 ${others(data, choice, picture)}
 ${tableOf(data, choice, picture)}
 ${keys()}`;
+}
+
+/** The sum of the changes, on the branch that they are of. */
+function ledgerOf({ ledger = [], branch, branches }: WorkloadData, choice: Choice): Html {
+  const shown = branches[choice.branch];
+  if (shown !== branch) return html``;
+  return ledgerSection(
+    branch ?? "the branch",
+    ledger.find(({ sum }) => sum.metric === choice.metric),
+  );
 }
 
 /** A way back to everything that was chosen; hidden while that is what is seen. */

@@ -41,6 +41,8 @@ const AROUND = 60;
 const SIZED_MOST = 50;
 const EVENTS_MOST = 1_000;
 const ACCEPTANCES_MOST = 500;
+/** Newest changes that are added up. */
+const CHANGES_MOST = 60;
 const MACHINES_MOST = 100;
 /** Newest runs in which the commits before and after one are looked for. */
 const NEIGHBOURS = 1_000;
@@ -205,6 +207,7 @@ export class SitePages {
     const { acceptances } = await ask.acceptances({ suite, ...onBranch, limit: ACCEPTANCES_MOST });
     const { environments } = await ask.environments({ suite, limit: MACHINES_MOST });
     const { runs: suiteRuns } = await ask.runs({ suite, limit: NEIGHBOURS });
+    const added = await ask.ledgers({ suite, workload, ...onBranch, changes: CHANGES_MOST });
     const isCut = points.length === limit;
     const oldestFirst = events.toReversed();
     return workloadData({
@@ -217,6 +220,7 @@ export class SitePages {
       acceptances,
       environments,
       isCut,
+      ledger: added.find((each) => each.branch === branch)?.lines ?? [],
     });
   }
 

@@ -6,6 +6,7 @@ import { CapacityReport } from "./capacity.ts";
 import { CauseSearch } from "./cause-search.ts";
 import { Commit, Warning } from "./document.ts";
 import { HostReports } from "./hosts.ts";
+import { LedgerSum } from "./ledger.ts";
 import { Looks } from "./looks.ts";
 import { Metric } from "./metric-schema.ts";
 import { MigrationReport } from "./migration.ts";
@@ -327,6 +328,8 @@ export const Report = object({
   acceptances: list(Acceptance).optional(),
   /** Latest measurements of the base branch, for each change. */
   history: list(Trend).optional(),
+  /** Sums of a branch's changes that this one carries beyond their limits, the clearest first (docs/decisions/061-ledger.md). Absent: none. */
+  carried: object({ branch: z.string(), sums: z.array(LedgerSum).min(1).readonly() }).optional(),
   guidance: Guidance.optional(),
 });
 export type Report = z.infer<typeof Report>;

@@ -12,6 +12,7 @@ import type { Change, Report, Trend, VerdictKind } from "../../model/report.ts";
 import type { Run } from "../../model/run.ts";
 import { geometricMean } from "../../stats/summary.ts";
 import { ofRepository } from "./baseline.ts";
+import { carriedBeyond } from "./ledger.ts";
 
 const TRENDS_MOST = 8;
 const COMMITS_MOST = 20;
@@ -50,7 +51,12 @@ async function recalled(
   const own = pullRequest === null ? [] : [{ number: pullRequest, head: report.head.commit.sha }];
   const known = await accepted(report, repository, [...own, ...merging], store);
   const history = await trendsOf(known, head, branch, store);
-  return history.length === 0 ? known : { ...known, history };
+  const sums = await carriedBeyond(store, known, branch);
+  return {
+    ...known,
+    ...(history.length === 0 ? {} : { history }),
+    ...(sums.length === 0 ? {} : { carried: { branch, sums } }),
+  };
 }
 
 async function accepted(

@@ -10,6 +10,7 @@ import { type Card, type CardCause, cardOf, HERE, NO_GUIDANCE, type Onward } fro
 import { causesTable, impossibleSearches, reasonSentences, unprovedReason } from "../words/cause.ts";
 import { capital, headline, titleOf } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
+import { carriedText } from "../words/ledger.ts";
 import { limitDetails } from "../words/limits.ts";
 import {
   formatLimit,
@@ -132,7 +133,7 @@ export function reportParts(report: Report, series: SeriesAddress): ReportParts 
   return {
     lead: html`${cardHtml(cardOf(report, report.guidance ?? NO_GUIDANCE))}<p class="muted">Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
 ${together(report)}<p class="muted">${visibleText(report)}</p>`,
-    answers: html`${limits(report)}${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
+    answers: html`${limits(report)}${carried(report)}${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
     warnings: warningList(report),
     workloads: report.workloads.map((workload, at) =>
       workloadSection(report, workload, { series, id: partId(report, at) }),
@@ -149,6 +150,11 @@ function together(report: Report): Html {
     ? html``
     : html`<p>${text}</p>
 `;
+}
+
+/** Sums of the branch's changes that this one carries beyond their limits. */
+function carried({ carried: found }: Report): Html {
+  return found === undefined ? html`` : html`<p>${carriedText(found.branch, found.sums)}</p>`;
 }
 
 /** Sentences on what this change's config file judges differently from base's. */

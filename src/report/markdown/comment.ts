@@ -18,6 +18,7 @@ import { migration } from "./migration.ts";
 import {
   allErrors,
   allMetrics,
+  carried,
   changedBeyond,
   changedTable,
   conditions,
@@ -80,6 +81,7 @@ const OPEN_ROWS_MOST = 10;
 export function visibleSections(report: Report, rows: ChangeRows, openRows: number): readonly Section[] {
   return [
     limits(report),
+    carried(report),
     together(report),
     changedTable(report, rows, openRows),
     newcomers(report),

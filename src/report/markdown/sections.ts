@@ -11,6 +11,7 @@ import { formatChange, formatCount, NBSP, plural } from "../../text/units.ts";
 import { addressOf } from "../pages/links.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { HOST_MOST, hostTable } from "../words/hosts.ts";
+import { carriedText } from "../words/ledger.ts";
 import { limitDetails } from "../words/limits.ts";
 import { type NewWorkloadText, newWorkloads } from "../words/new-workloads.ts";
 import { remedyOf } from "../words/remedy.ts";
@@ -53,6 +54,12 @@ export function introduction(report: Report): Section {
 export function limits(report: Report): Section {
   const sentences = limitDetails(report, markdownText);
   return block(sentences.length === 0 ? "" : `${sentences.join(" ")}\n`);
+}
+
+/** Sentence on sums of the branch's changes that this one carries beyond their limits. */
+export function carried({ carried: found }: Report): Section {
+  const text = found === undefined ? "" : markdownText(carriedText(found.branch, found.sums), 600);
+  return block(text === "" ? "" : `**Little by little**: ${text}\n`);
 }
 
 /** Workloads that base has no counterpart of; the reason is given once if it is the same for all. */

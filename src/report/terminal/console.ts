@@ -11,6 +11,7 @@ import { type Card, type CardCause, cardOf, NO_GUIDANCE } from "../words/card.ts
 import { causesTable, impossibleSearches, reasonSentences } from "../words/cause.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { capital } from "../words/headline.ts";
+import { carriedText } from "../words/ledger.ts";
 import { limitDetails } from "../words/limits.ts";
 import { migrationCauses, migrationLine, migrationName, migrationRemedies } from "../words/migration.ts";
 import { newWorkloads } from "../words/new-workloads.ts";
@@ -63,6 +64,10 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
       width,
     ).join("\n"),
     wrapped(limitDetails(report).join(" "), width).join("\n"),
+    wrapped(
+      report.carried === undefined ? "" : carriedText(report.carried.branch, report.carried.sums),
+      width,
+    ).join("\n"),
     migration(report, colours, width),
     capacitiesText(report, width),
     timelinesText(report, width),

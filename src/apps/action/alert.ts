@@ -1,6 +1,8 @@
 /** Alerts after a run of the main branch: people hear of a change of its level, and that it went away. */
 
 import { narrowed } from "../../analysis/history/alerts.ts";
+import { withOneCause } from "../../analysis/ledger/one-cause.ts";
+import { ledgerAlerts } from "../../analysis/ledger/sums.ts";
 import type { Choices } from "../../config/fields.ts";
 import { type AlertOutcome, syncAlerts } from "../../io/github/alert-issues.ts";
 import type { GithubClient } from "../../io/github/client.ts";
@@ -8,11 +10,12 @@ import { putCommitComment } from "../../io/github/commit-comment.ts";
 import type { GithubContext } from "../../io/github/context.ts";
 import { explainFailure } from "../../io/github/failure.ts";
 import type { Store } from "../../io/store/store.ts";
-import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
+import type { LevelShift } from "../../model/answers.ts";
 import type { Report } from "../../model/report.ts";
 import { ofRepository } from "../../pipeline/queries/baseline.ts";
 import { KnownLevels } from "../../pipeline/queries/changes.ts";
-import { type AlertText, renderAlert } from "../../report/markdown/alert.ts";
+import { ledgerOf } from "../../pipeline/queries/ledger.ts";
+import { type AlertText, renderAlert, renderLedgerAlert } from "../../report/markdown/alert.ts";
 
 export type AlertMode = Choices["alerts"];
 
@@ -48,17 +51,24 @@ export async function alertMain(
     .filter((event) => event.open);
   const runs = await store.list({ ...ofRepository(origin), suite, branch, limit: RUNS_MOST });
   const commits = [...new Set(runs.map(({ commit }) => commit))];
-  const alerts = open.map((event) => ({
-    event,
-    ...renderAlert(event, repositoryUrl, siteUrl),
-    sha: event.firstAfter.sha,
-  }));
+  const { chain, acceptances } = await ledgerOf(store, { repository: origin.repository, suite, branch });
+  const beyond = ledgerAlerts(chain, acceptances).filter((alert) => alert.open);
+  const alerts = withOneCause(open, beyond, commits).map(({ event, sums }) => {
+    // The same issue, whichever of the two was seen first.
+    const known = [event?.firstAfter.sha ?? [], sums?.carrier.sha ?? []].flat();
+    const text =
+      event === null
+        ? renderLedgerAlert({ suite, branch }, sums, repositoryUrl, siteUrl)
+        : renderAlert(event, repositoryUrl, siteUrl, sums);
+    return { ...text, sha: known[0]!, also: known.slice(1) };
+  });
   const place = { owner: repository.owner, repo: repository.name };
   try {
     const outcomes = await syncAlerts(client, { ...place, suite, labels, assignees, commits }, alerts);
     const opened = new Set(outcomes.filter(({ kind }) => kind === "opened").map(({ sha }) => sha));
     if (mode === "issue-and-commit") {
-      for (const alert of alerts.filter(({ sha }) => opened.has(sha))) await commentOn(client, place, alert);
+      const news = alerts.filter(({ sha }) => opened.has(sha));
+      for (const alert of news) await commentOn(client, place, suite, alert);
     }
     return outcomes;
   } catch (error) {
@@ -69,9 +79,10 @@ export async function alertMain(
 async function commentOn(
   client: GithubClient,
   place: Readonly<{ owner: string; repo: string }>,
-  { event, sha, body }: AlertText & Readonly<{ event: ChangeEvent; sha: string }>,
+  suite: string,
+  { sha, body }: AlertText & Readonly<{ sha: string }>,
 ): Promise<void> {
-  const marker = `<!-- plumbline-alert:${Buffer.from(event.suite, "utf8").toString("hex")} -->`;
+  const marker = `<!-- plumbline-alert:${Buffer.from(suite, "utf8").toString("hex")} -->`;
   await putCommitComment(client, { ...place, sha, marker, body });
 }
 

@@ -8,6 +8,8 @@ import { asStored } from "./stored-text.ts";
 export type Alert = Readonly<{
   /** First commit that was measured on the new level: what the alert is known by. */
   sha: string;
+  /** Other commits that the same alert may have been known by before. */
+  also?: readonly string[];
   title: string;
   /** Markdown, without the marker. */
   body: string;
@@ -109,7 +111,7 @@ function issuesAbout(
   issues: ReadonlySet<GithubIssue>,
   { commits }: AlertPlace,
 ): readonly GithubIssue[] {
-  const same = [...issues].filter(({ sha }) => sha === alert.sha);
+  const same = [...issues].filter(({ sha }) => sha === alert.sha || alert.also?.includes(sha) === true);
   if (same.length > 0) return same;
   const own = commits.indexOf(alert.sha);
   return [...issues].filter(({ sha, open, body }) => {

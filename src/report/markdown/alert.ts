@@ -1,10 +1,12 @@
 /** The issue about a change of level on the main branch. */
 import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
+import type { LedgerAlert, LedgerSum } from "../../model/ledger.ts";
 import type { MeasuredCommit } from "../../model/measured-commit.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { isSha, plainLine, shortSha, webAddress } from "../../text/outside.ts";
-import { formatChange, formatMetrics, formatSpread, plural } from "../../text/units.ts";
+import { formatChange, formatChosenShare, formatMetrics, formatSpread, plural } from "../../text/units.ts";
 import { addressOf } from "../pages/links.ts";
+import { sizeText, sumText } from "../words/ledger.ts";
 import { link, markdownText, tableHead, tableRow } from "./markdown.ts";
 
 const ROWS_MOST = 30;
@@ -14,11 +16,13 @@ export type AlertText = Readonly<{ title: string; body: string }>;
 /**
  * @param repositoryUrl address of the repository's page, for the link to what changed
  * @param siteUrl address of the pages of the history, where there are any
+ * @param sums what side-by-side measurements around it add up to, if that is beyond a limit, too
  */
 export function renderAlert(
   event: ChangeEvent,
   repositoryUrl: string,
   siteUrl: string | null = null,
+  sums: LedgerAlert | null = null,
 ): AlertText {
   const { suite, branch, state, cause, shifts } = event;
   const where = `${markdownText(branch ?? "the branch", 60)}, suite ${markdownText(suite)}`;
@@ -32,10 +36,71 @@ export function renderAlert(
       `On ${where}, ${rangeText(event, repositoryUrl)}`,
       tableHead(COLUMNS) + shifts.slice(0, ROWS_MOST).map(rowOf).join("\n"),
       ...(shifts.length > ROWS_MOST ? [`*and ${plural(shifts.length - ROWS_MOST, "more metric")}*`] : []),
+      ...(sums === null
+        ? []
+        : [
+            `Measured side by side there: ${sums.sums
+              .slice(0, SUMS_MOST)
+              .map((sum) => markdownText(sumText(sum), 200))
+              .join("; ")}.`,
+          ]),
       ...onThePages(event, siteUrl),
       `${lasts} ${TO_DO[cause]}`,
     ].join("\n\n"),
   };
+}
+
+/** Sums in a sentence; more make no sentence. */
+const SUMS_MOST = 3;
+
+export type LedgerPlace = Readonly<{ suite: string; branch: string }>;
+
+/** The issue about sums of changes that are beyond their limits, none of which needs to be red by itself. */
+export function renderLedgerAlert(
+  { suite, branch }: LedgerPlace,
+  alert: LedgerAlert,
+  repositoryUrl: string,
+  siteUrl: string | null = null,
+): AlertText {
+  const { since, upTo, carrier, sums } = alert;
+  const [first] = sums;
+  const where = `${markdownText(branch, 60)}, suite ${markdownText(suite)}`;
+  const title = `Plumbline: ${plainLine(first!.workload, 40)} ${metricInfo(first!.metric).label} ${formatChange(first!.effect)} on ${plainLine(branch, 30)} in ${plural(first!.changes, "change")} since ${shortSha(since.sha)} (${plainLine(suite, 30)})`;
+  const series = addressOf(
+    siteUrl,
+    { page: "workload", suite, workload: first!.workload },
+    `?metric=${first!.metric}`,
+  );
+  return {
+    title: plainLine(title, 200),
+    body: [
+      `On ${where}, changes after ${commitText(since)} up to ${commitText(upTo)}${between(since, upTo, repositoryUrl)} add up to more than one change may lose. ${commitText(carrier)} carried the sum beyond the limit. Each was measured next to the commit before it, so the sum does not depend on which machines took turns.`,
+      tableHead(SUM_COLUMNS) + sums.slice(0, ROWS_MOST).map(sumRow).join("\n"),
+      ...(series === null ? [] : [`On the pages: ${link("the sum, change by change", series)}.`]),
+      `To see each change: \`plumbline history --branch ${markdownText(branch, 60)} --since ${since.sha.slice(0, 12)}\`; to find the commits that weigh most: \`plumbline bisect --plan --at ${upTo.sha.slice(0, 12)}\`. This issue closes itself when the sum is back within its limit, or when an accepted change ends it. If what was lost is wanted, close it: it will not be opened again.`,
+    ].join("\n\n"),
+  };
+}
+
+const SUM_COLUMNS = [
+  { title: "workload", align: "left" },
+  { title: "metric", align: "left" },
+  { title: "sum", align: "right" },
+  { title: "limit", align: "right" },
+  { title: "changes", align: "right" },
+  { title: "red", align: "right" },
+] as const;
+
+function sumRow(sum: LedgerSum): string {
+  const { workload, metric, limit, changes, red } = sum;
+  return tableRow([
+    markdownText(workload),
+    markdownText(metricInfo(metric).label),
+    `**${sizeText(sum)}**`,
+    limit === null ? "" : formatChosenShare(limit),
+    String(changes),
+    red === 0 ? "none" : String(red),
+  ]);
 }
 
 const TO_DO: Readonly<Record<ChangeEvent["cause"], string>> = {
@@ -107,12 +172,18 @@ function titleOf({ suite, branch, shifts, firstAfter, cause }: ChangeEvent): str
 
 function rangeText({ lastBefore, firstAfter, cause }: ChangeEvent, repositoryUrl: string): string {
   if (cause === "surroundings") return `the level changed between two runs of ${commitText(firstAfter)}.`;
-  const address =
-    isSha(lastBefore.sha) && isSha(firstAfter.sha)
-      ? webAddress(`${repositoryUrl}/compare/${lastBefore.sha}...${firstAfter.sha}`)
-      : null;
-  const commits = address === null ? "" : ` (${link("the commits between", address)})`;
-  return `the level changed after ${commitText(lastBefore)} and with or before ${commitText(firstAfter)}${commits}.`;
+  return `the level changed after ${commitText(lastBefore)} and with or before ${commitText(firstAfter)}${between(lastBefore, firstAfter, repositoryUrl)}.`;
+}
+
+/** A link to the commits of a range in parentheses, or nothing where it has no address. */
+function between(
+  { sha: before }: Pick<MeasuredCommit, "sha">,
+  { sha: after }: Pick<MeasuredCommit, "sha">,
+  repositoryUrl: string,
+): string {
+  const isRange = isSha(before) && isSha(after);
+  const address = isRange ? webAddress(`${repositoryUrl}/compare/${before}...${after}`) : null;
+  return address === null ? "" : ` (${link("the commits between", address)})`;
 }
 
 function commitText({ sha, subject }: MeasuredCommit): string {

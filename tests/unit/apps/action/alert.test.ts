@@ -5,10 +5,12 @@ import path from "node:path";
 import { type AlertMode, alertMain } from "../../../../src/apps/action/alert.ts";
 import { createClient } from "../../../../src/io/github/client.ts";
 import { FolderStore } from "../../../../src/io/store/folder-store.ts";
+import type { Report } from "../../../../src/model/report.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
 import { ACTIONS_BOT, type GithubFake } from "../../../support/github-fake.ts";
 import { githubContext, githubTest } from "../../../support/github-stage.ts";
+import { measuredPushes, pushesOf } from "../../../support/pushes.ts";
 import { makeReport } from "../../../support/reports.ts";
 import { makeRun } from "../../../support/runs.ts";
 
@@ -35,6 +37,8 @@ class Stage {
   readonly fake: GithubFake;
   readonly store: FolderStore;
   #day = 0;
+  /** Of the newest run. */
+  #report: Report = REPORT;
 
   constructor(fake: GithubFake, store: FolderStore) {
     this.fake = fake;
@@ -48,6 +52,16 @@ class Stage {
     for (let i = 0; i < days; i++) {
       const run = makeRun({ seed: ++this.#day, sessions: 2, secondsPerSession: 0.5, noise: 0.01, workloads });
       await this.store.save([{ ...run, rules: RULES }]);
+    }
+  }
+
+  /** Pushes that were measured side by side, with what each did to the speed of the first workload. @param models that take turns */
+  async push(harms: readonly number[], models = 1): Promise<void> {
+    const pushes = pushesOf(harms).map((push, i) => ({ ...push, model: i % models }));
+    for (const { base, head, report } of measuredPushes(pushes, 3)) {
+      await this.store.save([base, head]);
+      await this.store.saveReport(report);
+      this.#report = report;
     }
   }
 
@@ -66,7 +80,7 @@ class Stage {
       siteUrl: null,
       ...PEOPLE,
     };
-    return (await alertMain(client, this.store, CONTEXT, REPORT, main)).map(({ kind }) => kind);
+    return (await alertMain(client, this.store, CONTEXT, this.#report, main)).map(({ kind }) => kind);
   }
 }
 
@@ -132,4 +146,43 @@ it("a token without the right says which, and what to add", async ({ stage, expe
 it("never: asks nothing", async ({ stage, expect }) => {
   expect(await stage.alert("never")).toEqual([]);
   expect(stage.fake.calls).toEqual([]);
+});
+
+const QUIET = new Array<number>(10).fill(0);
+const CREEPING = new Array<number>(6).fill(0.01);
+/** So many models that none of them shows a level. */
+const MANY = 99;
+
+it("a sum of small changes gets one issue, which ends when a revert brings it back", async ({
+  stage,
+  expect,
+}) => {
+  await stage.push([...QUIET, 0.01], MANY);
+  expect(await stage.alert()).toEqual([]);
+  await stage.push([...QUIET, ...CREEPING], MANY);
+  expect(await stage.alert()).toEqual(["opened"]);
+  expect(await stage.alert()).toEqual(["unchanged"]);
+  const [issue] = stage.fake.issues;
+  expect(issue?.title).toMatch(
+    /^Plumbline: checkout (QPS −|server CPU \+)[3-9]\.\d % on main in \d changes since/,
+  );
+  expect(issue?.body).toContain("add up to more than one change may lose");
+  expect(issue?.body).toContain("| none |");
+
+  await stage.push([...QUIET, ...CREEPING, 0.01], MANY);
+  expect(await stage.alert()).toEqual(["updated"]);
+  await stage.push([...QUIET, ...CREEPING, 0.01, -0.07], MANY);
+  expect(await stage.alert()).toEqual(["closed"]);
+  expect(stage.fake.issues).toHaveLength(1);
+});
+
+it("a sum and the change of level that one cause makes are one issue", async ({ stage, expect }) => {
+  await stage.push([...QUIET, 0.15, 0]);
+  expect(await stage.alert()).toEqual(["opened"]);
+  expect(stage.fake.issues[0]?.title).toMatch(/changes? since/);
+  await stage.push([...QUIET, 0.15, ...new Array<number>(8).fill(0)]);
+  expect(await stage.alert()).toEqual(["updated"]);
+  expect(stage.fake.issues).toHaveLength(1);
+  expect(stage.fake.issues[0]?.body).toContain("the level changed after");
+  expect(stage.fake.issues[0]?.body).toContain("Measured side by side there");
 });

@@ -12,6 +12,7 @@ import { metricInfo } from "../../model/metric.ts";
 import { openExisting } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation } from "../../pipeline/invocation/store-location.ts";
 import { changesAround } from "../../pipeline/queries/changes.ts";
+import { openSums } from "../../pipeline/queries/ledger.ts";
 import { renderBisect } from "../../report/terminal/bisect.ts";
 import { measureCommits } from "./backfill.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
@@ -137,16 +138,28 @@ async function planOf(
     };
     const points = await store.history({ ...about, ...series, limit: SEARCHED });
     const found = await changesAround(store, { ...about, ...series });
+    const sums = await openSums(
+      store,
+      { ...about, ...series },
+      found.filter(({ open }) => open),
+    );
+    const all = [...found, ...sums.map((each) => each.event)];
     const event = choose(
-      found.filter(({ cause }) => cause === "commit"),
+      all.filter(({ cause }) => cause === "commit").toSorted((a, b) => timeOf(a) - timeOf(b)),
       points,
     );
     if (event === null) return null;
     const { from, to } = bisectRange(event, points);
-    return bisectPlan(event, points, await commitsAfter(cwd, from, to), words.count);
+    const plan = bisectPlan(event, points, await commitsAfter(cwd, from, to), words.count);
+    const summed = sums.find((each) => each.event === event);
+    return summed === undefined ? plan : { ...plan, sum: summed.sum };
   } finally {
     await store.close();
   }
+}
+
+function timeOf({ firstAfter: { time } }: ChangeEvent): number {
+  return time === null ? 0 : Date.parse(time);
 }
 
 /** @throws PlumblineError of kind "usage" if nothing changed up to the commit that was named */

@@ -1,7 +1,14 @@
 /** A plan of what to measure next, for the terminal. */
 import type { BisectPlan } from "../../model/bisect-plan.ts";
 import { metricInfo } from "../../model/metric.ts";
-import { formatChange, formatDecimals, formatPercent, plural } from "../../text/units.ts";
+import {
+  formatChange,
+  formatChangeInterval,
+  formatDecimals,
+  formatPercent,
+  plural,
+} from "../../text/units.ts";
+import { sumText } from "../words/ledger.ts";
 import { left, right } from "../words/table.ts";
 import { oneLine, shortened, tableLines } from "./plain-table.ts";
 
@@ -19,6 +26,7 @@ export function renderBisect(plan: BisectPlan): string {
     shortened(oneLine(subject)),
   ]);
   const lines = [
+    ...sumLines(plan),
     headlineOf(plan),
     "",
     ...tableLines({ columns: COLUMNS, rows: candidates }),
@@ -26,6 +34,33 @@ export function renderBisect(plan: BisectPlan): string {
     ...conclusionOf(plan),
   ];
   return lines.map((line) => line.trimEnd()).join("\n");
+}
+
+/** Heaviest changes of a sum that are listed. */
+const WEIGHED_MOST = 5;
+
+/** The sum that the search begins from, and its heaviest changes: several small ones may make it. */
+function sumLines({ sum, event }: BisectPlan): readonly string[] {
+  if (sum === undefined) return [];
+  const { total, steps } = sum;
+  const shown = steps.slice(0, WEIGHED_MOST).map(({ effect, low, high, head }) => {
+    const interval = { low, high };
+    return [
+      formatChange(effect, interval),
+      formatChangeInterval(interval, effect),
+      head.sha.slice(0, SHA_LENGTH),
+      shortened(oneLine(head.subject ?? "")),
+    ];
+  });
+  const columns = [right("change"), left(""), left("commit"), left("subject")];
+  return [
+    `${oneLine(event.branch ?? "the branch")} since ${total.since.sha.slice(0, SHA_LENGTH)}: ${sumText(total)}. Its heaviest changes:`,
+    "",
+    ...tableLines({ columns, rows: shown }),
+    "",
+    "The heaviest first:",
+    "",
+  ];
 }
 
 function headlineOf({ event, shift, candidates }: BisectPlan): string {

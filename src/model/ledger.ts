@@ -64,10 +64,13 @@ const LedgerStep = object({
 });
 export type LedgerStep = z.infer<typeof LedgerStep>;
 
+const LedgerLine = object({ sum: LedgerSum, steps: list(LedgerStep) });
+export type LedgerLine = z.infer<typeof LedgerLine>;
+
 export const Ledger = object({
   suite: z.string(),
   branch: z.string().nullable(),
-  lines: list(object({ sum: LedgerSum, steps: list(LedgerStep) })),
+  lines: list(LedgerLine),
   /** Newest first. */
   alerts: list(LedgerAlert),
 });

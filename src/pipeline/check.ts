@@ -39,10 +39,9 @@ import { changedSetup } from "./measure/snapshot.ts";
 import { setupWarnings, sourcesOf, whatBaseLacks } from "./measure/sources.ts";
 import { closeTargets, createTargets } from "./measure/targets.ts";
 import { assurePlannable } from "./measure/validate-early.ts";
-import { baselineOf, earlierMeasurements } from "./queries/baseline.ts";
+import { baselineOf, earlierMeasurements, withMeasured } from "./queries/baseline.ts";
 import { nearLastCapacities } from "./queries/capacities.ts";
 import { keepInStore, keptIn } from "./queries/keep.ts";
-import { withMeasured } from "./queries/ledger.ts";
 import { recall } from "./queries/recall.ts";
 
 type Checked = Readonly<{
@@ -65,9 +64,8 @@ export async function check(
   const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
     const earlier = await earlierMeasurements(config, invocation, store);
-    const near = await nearLastCapacities(config, invocation, store);
-    const planned = await withMeasured(config, near, store);
-    const runs = await measureRuns(config, planned, progress, signal, earlier);
+    const near = await nearLastCapacities(config, await withMeasured(config, invocation, store), store);
+    const runs = await measureRuns(config, near, progress, signal, earlier);
     const report = await reportOf(config, invocation, runs, store, progress).catch((error: unknown) => {
       throw error instanceof PlumblineError ? keptIn(invocation, runs, error) : error;
     });

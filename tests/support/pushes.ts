@@ -98,7 +98,7 @@ function pushOf(
         author: "Ada",
         dirty: false,
       },
-      fingerprint: model.toString(16).padStart(64, "0"),
+      fingerprint: model.toString(16).padStart(8, "0").padEnd(64, "0"),
       startedAt: measuredAt,
       finishedAt: measuredAt,
       plan: { ...TEMPLATE.plan, sessions: 8, looks: 3 },

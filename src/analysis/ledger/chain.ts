@@ -1,4 +1,4 @@
-/** Measured changes of a branch -> the chain of those that lead to its newest commit, each with the error of its estimate. */
+/** KnownMeasurement changes of a branch -> the chain of those that lead to its newest commit, each with the error of its estimate. */
 import { groupBy } from "../../model/by-key.ts";
 import type { MeasuredCommit } from "../../model/measured-commit.ts";
 import { agreedCorrelation, errorFactor } from "../../stats/dependence.ts";
@@ -47,7 +47,7 @@ export function chainOf(measured: readonly MeasuredChange[]): readonly Link[] {
   const seen = new Set<string>();
   let next = known.at(-1);
   while (next !== undefined) {
-    const newest: Measured = next;
+    const newest: KnownMeasurement = next;
     seen.add(newest.head.sha);
     const ofPair = byHead.get(newest.head.sha)!.filter(({ base }) => base.sha === newest.base.sha);
     const before = byHead.get(newest.base.sha)?.at(-1);
@@ -58,19 +58,19 @@ export function chainOf(measured: readonly MeasuredChange[]): readonly Link[] {
   return chain.toReversed();
 }
 
-type Measured = Omit<MeasuredChange, "changes"> & Readonly<{ changes: readonly KnownChange[] }>;
+type KnownMeasurement = Omit<MeasuredChange, "changes"> & Readonly<{ changes: readonly KnownChange[] }>;
 
 /** The newest that was measured up to a commit's base; where that has no time, before the commit itself. */
 function newestBefore(
-  known: readonly Measured[],
-  { base, at }: Measured,
+  known: readonly KnownMeasurement[],
+  { base, at }: KnownMeasurement,
   seen: ReadonlySet<string>,
-): Measured | undefined {
+): KnownMeasurement | undefined {
   const end = Date.parse(base.time ?? at);
   return known.findLast((each) => !seen.has(each.head.sha) && Date.parse(each.at) <= end);
 }
 
-function linkOf(ofPair: readonly Measured[], isAfterGap: boolean): Link {
+function linkOf(ofPair: readonly KnownMeasurement[], isAfterGap: boolean): Link {
   const { base, head, at } = ofPair.at(-1)!;
   const all = groupBy(
     ofPair.flatMap(({ changes }) => changes),
@@ -100,7 +100,7 @@ function pooled(own: readonly KnownChange[]): KnownChange {
  * The error of each estimate by the noise of all newest measurements, whatever machine they are of: how much gates vary relative to
  * each other is known from all, and how much today from all gates of today (docs/decisions/018-one-noise-factor.md).
  */
-function withErrors(measured: readonly MeasuredChange[]): readonly Measured[] {
+function withErrors(measured: readonly MeasuredChange[]): readonly KnownMeasurement[] {
   const subjects = new Map(measured.flatMap(({ changes }) => changes.map((each) => [subjectOf(each), each])));
   const keys = [...subjects.keys()];
   const rows = measured.map(({ changes }) => {

@@ -51,7 +51,7 @@ export function historyVerb(finish: (code: number) => void): AnyCommand {
     .addOption(new Option("--arm <arm>", "Only this arm of side-by-side runs.").choices([...ARMS]))
     .option(
       "--since <start>",
-      "Only measurements at or after this time (ISO 8601), or only commits after this tag or commit, with the sum of their changes.",
+      "Only measurements from this time on (ISO 8601), or only commits from this tag or commit on, with the sum of their changes.",
       sinceWord,
     )
     .option("--until <date>", "Only measurements before this time, ISO 8601.", isoDate)

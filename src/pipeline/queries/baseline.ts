@@ -57,6 +57,27 @@ export async function baselineOf(
   return { branch, runs: [...alike, ...others], accepted: await store.acceptances(place) };
 }
 
+/** Commits of a branch among which the last measured one is looked for. */
+const CANDIDATES = 20;
+
+/**
+ * The invocation of a workflow, with the newest commits of its target branch that were measured side by side: base is looked for among
+ * them. At a terminal, and on a pull request, base is what it was before.
+ */
+export async function withMeasured(
+  { suite, baseline, measure }: Config,
+  invocation: Invocation,
+  store: Pick<Store, "list">,
+): Promise<Invocation> {
+  const { origin, overrides, targetBranch, base } = invocation;
+  const isPush = origin.runUrl !== null && origin.pullRequest === null && base === null;
+  if ((overrides.mode ?? measure.mode) !== "side-by-side" || !isPush) return invocation;
+  const branch = targetBranch ?? baseline.branch;
+  const runs = await store.list({ ...ofRepository(origin), suite, branch, arm: "head", limit: CANDIDATES });
+  const pairs = runs.filter(({ mode }) => mode === "side-by-side").toReversed();
+  return { ...invocation, measured: [...new Set(pairs.map(({ commit }) => commit))] };
+}
+
 /** Suites of several repositories may have one name. */
 export function ofRepository({
   repository,

@@ -4,7 +4,6 @@ import { heaviestChange, type SummedEvent } from "../../analysis/ledger/heaviest
 import { withOneCause } from "../../analysis/ledger/one-cause.ts";
 import { type MeasuredChange, measuredChange } from "../../analysis/ledger/paired-changes.ts";
 import { carriedByLast, ledgerAlerts, stepsSince, sumsSince, WINDOW } from "../../analysis/ledger/sums.ts";
-import type { Config } from "../../config/parse.ts";
 import type { HistoryQuery, Store } from "../../io/store/store.ts";
 import type { StoredRun } from "../../io/store/stored-run.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
@@ -13,8 +12,6 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { Ledger, LedgerSum } from "../../model/ledger.ts";
 import type { LedgerQuestion } from "../../model/questions.ts";
 import type { Report } from "../../model/report.ts";
-import type { Invocation } from "../invocation/invocation.ts";
-import { ofRepository } from "./baseline.ts";
 import { mainPlaces, type SuiteBranch } from "./changes.ts";
 import { unlessUnreadable } from "./readable.ts";
 
@@ -24,8 +21,6 @@ const MEASUREMENTS_MOST = 300;
 export const LOOKED_AT = 60;
 /** Reports that are read at a time. */
 const TOGETHER = 10;
-/** Commits of a branch among which the last measured one is looked for. */
-const CANDIDATES = 20;
 
 type LedgerStore = Pick<Store, "list" | "reports" | "acceptances">;
 
@@ -191,22 +186,4 @@ function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
-}
-
-/**
- * The invocation of a workflow, with the newest commits of its target branch that were measured side by side: base is looked for among
- * them. At a terminal, and on a pull request, base is what it was before.
- */
-export async function withMeasured(
-  { suite, baseline, measure }: Config,
-  invocation: Invocation,
-  store: Pick<Store, "list">,
-): Promise<Invocation> {
-  const { origin, overrides, targetBranch, base } = invocation;
-  const isPush = origin.runUrl !== null && origin.pullRequest === null && base === null;
-  if ((overrides.mode ?? measure.mode) !== "side-by-side" || !isPush) return invocation;
-  const branch = targetBranch ?? baseline.branch;
-  const runs = await store.list({ ...ofRepository(origin), suite, branch, arm: "head", limit: CANDIDATES });
-  const pairs = runs.filter(({ mode }) => mode === "side-by-side").toReversed();
-  return { ...invocation, measured: [...new Set(pairs.map(({ commit }) => commit))] };
 }

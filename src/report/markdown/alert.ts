@@ -77,7 +77,7 @@ export function renderLedgerAlert(
       `On ${where}, changes after ${commitText(since)} up to ${commitText(upTo)}${between(since, upTo, repositoryUrl)} add up to more than one change may lose. ${commitText(carrier)} carried the sum beyond the limit. Each was measured next to the commit before it, so the sum does not depend on which machines took turns.`,
       tableHead(SUM_COLUMNS) + sums.slice(0, ROWS_MOST).map(sumRow).join("\n"),
       ...(series === null ? [] : [`On the pages: ${link("the sum, change by change", series)}.`]),
-      `To see each change: \`plumbline history --branch ${markdownText(branch, 60)} --since ${since.sha.slice(0, 12)}\`; to find the commits that weigh most: \`plumbline bisect --plan --at ${upTo.sha.slice(0, 12)}\`. This issue closes itself when the sum is back within its limit, or when an accepted change ends it. If what was lost is wanted, close it: it will not be opened again.`,
+      `To see each change: <code>plumbline history --branch ${markdownText(branch, 60)} --since ${since.sha.slice(0, 12)}</code>; to find the commits that weigh most: <code>plumbline bisect --plan --at ${upTo.sha.slice(0, 12)}</code>. This issue closes itself when the sum is back within its limit, or when an accepted change ends it. If what was lost is wanted, close it: it will not be opened again.`,
     ].join("\n\n"),
   };
 }

@@ -5,13 +5,13 @@ import type { Acceptance } from "../../model/acceptance.ts";
 import type { ChangeEvent, RunFacts } from "../../model/answers.ts";
 import { groupBy } from "../../model/by-key.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
+import type { LedgerLine } from "../../model/ledger.ts";
 import { type MetricId, usualOrder } from "../../model/metric.ts";
 import type { Environment } from "../../model/run.ts";
 import { significant } from "../../stats/round.ts";
 import { builtText } from "../words/build.ts";
 import { databaseText, machineText } from "../words/environment.ts";
 import type { MetricColumn, NamedMachine, TakenPoint, WorkloadData } from "./data.ts";
-import type { LedgerLine } from "./ledger.ts";
 
 export type WorkloadFacts = Readonly<{
   suite: string;

@@ -3,9 +3,9 @@
  * as it is served and what a browser makes of it later are of the same data.
  */
 import type { ChangeEvent } from "../../model/answers.ts";
+import type { LedgerLine } from "../../model/ledger.ts";
 import type { MetricId } from "../../model/metric.ts";
 import type { ArmName } from "../../model/run.ts";
-import type { LedgerLine } from "./ledger.ts";
 
 export type MetricColumn = Readonly<{
   /** Values in the metric's unit; null if the run has none. */

@@ -1,5 +1,5 @@
 /** The sum of a metric's measured changes on a workload's page: the curve that means something where machines take turns. */
-import type { LedgerStep, LedgerSum } from "../../model/ledger.ts";
+import type { LedgerLine, LedgerStep, LedgerSum } from "../../model/ledger.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { formatChange, formatChangeInterval, plural } from "../../text/units.ts";
@@ -11,8 +11,6 @@ import { effectAxis } from "../words/effect-axis.ts";
 import { countText, limitOfSum, sinceText, sizeText } from "../words/ledger.ts";
 import { WORKLOAD_ROOT as ROOT } from "./links.ts";
 import { commitLink, saidOf } from "./words.ts";
-
-export type LedgerLine = Readonly<{ sum: LedgerSum; steps: readonly LedgerStep[] }>;
 
 /** Fewest changes that make a sum. */
 const FEWEST = 2;

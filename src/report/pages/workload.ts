@@ -49,8 +49,7 @@ ${picture.runs.length === 0 ? nothing(data, choice) : seriesFigure(data, choice.
 <p class="readout" id="readout" aria-live="polite">${readout(data, choice, picture, picture.pinned)}</p>
 </figure>
 ${filters(data, choice)}
-${ledgerOf(data, choice)}
-${stepTable(data, choice.metric, picture.steps)}
+${ledgerOf(data, choice)}${stepTable(data, choice.metric, picture.steps)}
 ${others(data, choice, picture)}
 ${tableOf(data, choice, picture)}
 ${keys()}`;

@@ -86,8 +86,8 @@ describe("a wrong word on the command line", () => {
       "write a whole number from 1",
     ],
     [
-      "history --since 8",
-      "option '--since <date>' argument '8' is invalid",
+      "history --until 8",
+      "option '--until <date>' argument '8' is invalid",
       "write a date such as 2026-11-21",
     ],
     [

@@ -4,6 +4,7 @@ import { renderHtml } from "../../../../src/report/html/html.ts";
 import { renderCheckRun } from "../../../../src/report/markdown/check-run.ts";
 import { renderComment } from "../../../../src/report/markdown/comment.ts";
 import { renderSummary } from "../../../../src/report/markdown/summary.ts";
+import { renderConsole } from "../../../../src/report/terminal/console.ts";
 import { makeChange, makeReport, NOT_WORSE } from "../../../support/reports.ts";
 
 const report = makeReport({
@@ -16,6 +17,34 @@ const report = makeReport({
 });
 
 describe("renderComment", () => {
+  it("says above the fold, as every other form does, that a green change carries a sum beyond its limit", () => {
+    const commit = (sha: string) => ({ sha: sha.repeat(40), time: null, subject: null, author: null });
+    const sum = {
+      workload: "checkout",
+      metric: "qps" as const,
+      effect: -0.026,
+      low: -0.033,
+      high: -0.019,
+      limit: 0.02,
+      changes: 5,
+      red: 0,
+      gaps: 0,
+      since: commit("a"),
+      upTo: commit("b"),
+    };
+    const green = makeReport({ workloads: [{ name: "checkout", changes: [{ metric: "qps" }] }] });
+    const carrying: Report = { ...green, carried: { branch: "main", sums: [sum] } };
+    const words = "main has lost more than one change may lose";
+    const [open] = renderComment(carrying).split("<details>");
+    expect(open).toContain("**Little by little**");
+    expect(open).toContain(words);
+    expect(renderComment(green)).not.toContain(words);
+    expect(renderSummary(carrying)).toContain(words);
+    expect(renderHtml(carrying)).toContain(words);
+    expect(renderCheckRun(carrying).summary + renderCheckRun(carrying).text).toContain(words);
+    expect(renderConsole(carrying, { colour: false, width: 400 })).toContain(words);
+  });
+
   it("marks a row with the warnings that concern it, and no others", () => {
     expect(renderComment(report)).toContain("| ❌ QPS <sup>1</sup> |");
   });

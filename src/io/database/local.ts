@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { localeText } from "../../config/locale.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
+import { redact } from "../../model/secrets.ts";
 import { formatDuration, plural } from "../../text/units.ts";
 import { memoryLimit } from "../host/machine.ts";
 import { Lifetime, prepared } from "./lifetime.ts";
@@ -233,7 +234,7 @@ class LocalTarget implements Target {
       const { "rand-seed": _, ...said } = options;
       return [workload, ...Object.entries(said).map(([name, value]) => `${name}=${value}`)].join(" ");
     });
-    const commands = steps.flatMap((step) => (isSql(step) ? [] : [step.command]));
+    const commands = steps.flatMap((step) => (isSql(step) ? [] : [redact(step.command)]));
     const files = steps.length - commands.length;
     const done = [...(files === 0 ? [] : [plural(files, "file")]), ...commands];
     const setup = done.length === 0 ? [] : [`set-up of ${done.join(", ")}`];

@@ -108,6 +108,17 @@ it("that base's rows refuse is a finding of the pull request, with its comment",
   expect(comment).toContain("NOT VALID");
 });
 
+it("that a command of head's cannot do has a comment, too", async () => {
+  project('[{ command: "sh seed.sh" }]');
+  sandbox.write("seed.sh", "psql -X -q -v ON_ERROR_STOP=1 -f db/1.sql\n");
+  const base = sandbox.commit("base");
+  sandbox.write("seed.sh", "echo no such seed; exit 7\n");
+  sandbox.commit("head");
+  const { code, stderr } = await sandbox.run(["check", "--base", base]);
+  expect(code, stderr).toBe(3);
+  expect(sandbox.read("plumbline-out/comment.md")).toMatch(/exit code 7[^]*no such seed/);
+});
+
 /** Entries of the cache, whole or not. */
 const entries = () => {
   const cache = path.join(sandbox.folder, "cache/plumbline/data");

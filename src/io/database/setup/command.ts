@@ -7,6 +7,7 @@ import { ProcessGroup } from "../place/process-group.ts";
 import type { WorkFolder } from "../place/work-folder.ts";
 import { connectionEnvironment } from "../sql/connection-environment.ts";
 import type { SetupCommand } from "./steps.ts";
+import { FailedCommand } from "./unfit.ts";
 
 const PROGRESS_MS = 200;
 /** Log of what a command prints, in its folder. */
@@ -51,7 +52,7 @@ export async function runCommand(
     throw new PlumblineError(
       "target",
       `${what} ${JSON.stringify(command)} ${how}; ${lastWords(await group.logTail(secrets))}`,
-      { remedy: remedyOf(code) },
+      { remedy: remedyOf(code), cause: new FailedCommand(how) },
     );
   } finally {
     end.abort();

@@ -29,9 +29,13 @@ export function asFinding(error: unknown): unknown {
   return new PlumblineError("target", `the set-up works on base and not on ${message}`, { remedy, cause });
 }
 
-/** True for an error of `asFinding`. */
+/** Reason of the error of a command that failed. It may be the commit's fault, or that of the network or a missing tool. */
+export class FailedCommand extends Error {}
+
+/** True for an error that a reader of the commit should see: of `asFinding`, and of a command of the set-up. */
 export function isFinding(error: unknown): error is PlumblineError {
-  return isUnfitSetup(error) && error.kind === "target";
+  const isCommand = error instanceof PlumblineError && error.cause instanceof FailedCommand;
+  return isCommand || (isUnfitSetup(error) && error.kind === "target");
 }
 
 /** The server is going or gone, full, or out of connections: no word of the commit's SQL. */

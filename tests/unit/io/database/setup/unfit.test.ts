@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   asFinding,
+  FailedCommand,
   isFinding,
   isUnfitSetup,
   UnfitSetup,
@@ -44,6 +45,12 @@ describe("a set-up that works on base and not on head", () => {
       remedy: "fix it",
     });
     expect(isFinding(error)).toBe(false);
+  });
+
+  it("is what a command ends with, too", () => {
+    const cause = new FailedCommand("ended with exit code 1");
+    expect(isFinding(new PlumblineError("target", "head: the set-up command ended", { cause }))).toBe(true);
+    expect(isFinding(new PlumblineError("target", "head: the server is gone"))).toBe(false);
   });
 
   it("stays what it is where it was not the server who refused", () => {

@@ -26,9 +26,7 @@
 #include "machine/target.h"
 #include "prepare/check.h"
 #include "prepare/load.h"
-#include "report/capacity.h"
 #include "report/report.h"
-#include "report/sql.h"
 
 /* For a table that is to have a past. */
 #define PAST_WAIT_NS (60 * NS_PER_S)

@@ -7,7 +7,7 @@
 #include "catalog/workload.h"
 #include "check_values.h"
 #include "cli/option_set.h"
-#include "machine/conn_event.h"
+#include "machine/conn.h"
 #include "machine/slice.h"
 
 static void

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "base/json_writer.h"
+#include "base/json.h"
 #include "check_values.h"
 
 static void

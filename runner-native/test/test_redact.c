@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/redact.h"
+#include "base/text.h"
 #include "check_values.h"
 
 static void

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "check_values.h"
-#include "program/script/fold.h"
+#include "program/script/expression.h"
 #include "program/script/read.h"
 
 /* Folds a script, and shows what its first \set or \if comes to: a value as it is written, else "-". */

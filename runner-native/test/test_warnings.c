@@ -2,7 +2,7 @@
  * What speaks against the figures of a run: a load generator that was late itself, and whatever else is beyond its limit.
  */
 
-#include "machine/warnings.h"
+#include "machine/outcome.h"
 
 #include <string.h>
 

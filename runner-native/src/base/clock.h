@@ -57,6 +57,25 @@ clock_later_ns(int64_t from_ns, int64_t by_ns)
     return by_ns == INT64_MAX || __builtin_add_overflow(from_ns, by_ns, &sum_ns) ? INT64_MAX : sum_ns;
 }
 
+static inline double
+clock_seconds(int64_t ns)
+{
+    return (double)ns / (double)NS_PER_S;
+}
+
+static inline double
+clock_milliseconds(double ns)
+{
+    return ns / (double)NS_PER_MS;
+}
+
+/* How many a second; 0 of no time. */
+static inline double
+clock_rate(int64_t count, int64_t ns)
+{
+    return ns > 0 ? (double)count / clock_seconds(ns) : 0;
+}
+
 /* CPU time in the kernel's ticks, as /proc tells it, up to 18 years: so that some of them add up. */
 static inline int64_t
 clock_of_ticks_ns(int64_t ticks)

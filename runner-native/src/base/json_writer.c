@@ -1,4 +1,3 @@
-#include "base/json_writer.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-#include "base/redact.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdbool.h>

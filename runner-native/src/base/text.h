@@ -9,4 +9,10 @@ __attribute__((format(printf, 3, 4))) size_t write_text(char *out, size_t out_si
 /* A copy of `length` bytes, the caller's to free. NULL: no memory. */
 char *copy_text(const char *from, size_t length);
 
+/*
+ * Writes a libpq connection string, URI or key=value, to `out` with every password replaced by ***. What does not fit is cut
+ * off. Works on text alone, so that a string libpq cannot read is safe to print too.
+ */
+void redact_connection_string(const char *text, char *out, size_t out_size);
+
 #endif

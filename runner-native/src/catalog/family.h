@@ -43,8 +43,7 @@ struct workload {
     unsigned traits;              /* Bits that its family alone knows. */
     const struct option_default *defaults; /* Where they differ from those of the rows of options. NULL: nowhere. */
     const char *const *events; /* The names of its kinds of events, by script, NULL after the last. NULL: one, named as it. */
-    int group_count;
-    struct workload_group groups[WORKLOAD_GROUP_MAX];
+    struct workload_group groups[WORKLOAD_GROUP_MAX + 1]; /* One without statements after the last. */
     /* Which kind the next event is. NULL: there is one. */
     int (*choose)(const struct program *p, struct generator *g);
     /* Why the tables are not after a run what they were before, as "grows with each INSERT"; NULL: they are, so that a run does

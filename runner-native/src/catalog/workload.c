@@ -99,9 +99,9 @@ workload_row_source(struct row_source *source, const struct workload_options *o)
 static bool
 writes_nothing(const struct workload_options *o)
 {
-    for (int g = 0; g < o->workload->group_count; g++)
-        for (int i = 0; i < o->workload->groups[g].statement_count; i++)
-            if (o->workload->groups[g].statements[i]->is_write)
+    for (const struct workload_group *group = o->workload->groups; group->statement_count > 0; group++)
+        for (int i = 0; i < group->statement_count; i++)
+            if (group->statements[i]->is_write)
                 return false;
     return true;
 }
@@ -120,8 +120,7 @@ workload_writes_in_transaction(const struct workload_options *o)
 {
     bool begins = false, writes = false;
 
-    for (int g = 0; g < o->workload->group_count; g++) {
-        const struct workload_group *const group = &o->workload->groups[g];
+    for (const struct workload_group *group = o->workload->groups; group->statement_count > 0; group++) {
         if (group->rounds(o) == 0)
             continue;
         begins = begins || group->statements[0] == &transaction_begin;
@@ -142,8 +141,7 @@ add_event(struct program *p, const struct workload_options *o, int kind)
     struct list_group groups[WORKLOAD_GROUP_MAX];
     int count = 0;
 
-    for (int g = 0; g < workload->group_count; g++) {
-        const struct workload_group *const group = &workload->groups[g];
+    for (const struct workload_group *group = workload->groups; group->statement_count > 0; group++) {
         if (group->script != kind)
             continue;
         groups[count++] = (struct list_group){.statements = {group->statements[0], group->statements[1]},

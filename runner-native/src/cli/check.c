@@ -1,4 +1,4 @@
-#include "cli/check.h"
+#include "cli/command_line.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -32,7 +32,7 @@ is_sqlstate_list(const char *text)
 static enum err
 check_start_at(const struct options *o, struct diag *d)
 {
-    const double ahead_s = o->run.start_at - (double)clock_wall_ns() / (double)NS_PER_S;
+    const double ahead_s = o->run.start_at - clock_seconds(clock_wall_ns());
 
     if (o->command != COMMAND_RUN || o->run.start_at == 0)
         return ERR_OK;

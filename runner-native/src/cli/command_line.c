@@ -5,7 +5,6 @@
 
 #include "base/clock.h"
 #include "catalog/workload.h"
-#include "cli/check.h"
 #include "cli/compat.h"
 #include "cli/environment.h"
 #include "cli/lua_script.h"

@@ -13,4 +13,8 @@
  * of a workload; `out` is then not to be used. */
 enum err options_parse(struct options *out, int argc, char *const *argv, const char **help, struct diag *d);
 
+/* What no single row can know: ERR_USAGE with the reason and the way out when the options do not go together, or the database
+ * cannot do what they ask for. */
+enum err options_check(const struct options *o, struct diag *d);
+
 #endif

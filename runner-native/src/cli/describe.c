@@ -1,10 +1,9 @@
 #include "cli/describe.h"
 
-#include "base/json_writer.h"
+#include "base/json.h"
 #include "catalog/schema.h"
 #include "catalog/workload.h"
 #include "cli/compat.h"
-#include "cli/describe_options.h"
 #include "cli/echo.h"
 #include "cli/option_set.h"
 
@@ -64,8 +63,7 @@ enum { ANY_SCRIPT = -1 };
 static bool
 sends(const struct workload *workload, const struct workload_options *o, int script, const struct statement *statement)
 {
-    for (int g = 0; g < workload->group_count; g++) {
-        const struct workload_group *const group = &workload->groups[g];
+    for (const struct workload_group *group = workload->groups; group->statement_count > 0; group++) {
         if ((script != ANY_SCRIPT && group->script != script) || (o && group->rounds(o) == 0))
             continue;
         for (int s = 0; s < group->statement_count; s++)

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "base/json.h"
 #include "cli/options.h"
 
 /* Commands, dialects, families, workloads and options: `plumbline-load describe`. */
@@ -15,5 +16,11 @@ void describe_catalog(FILE *file);
 
 /* The effective options of an invocation, and what follows from them: `plumbline-load [options] WORKLOAD describe`. */
 enum err describe_invocation(FILE *file, const struct options *o, struct diag *d);
+
+/* The options of the program and of all families: "options". */
+void describe_options(struct json_writer *j);
+
+/* Names that are taken, too: "old_names" and "ignored_options". */
+void describe_other_names(struct json_writer *j);
 
 #endif

@@ -1,4 +1,4 @@
-#include "cli/describe_options.h"
+#include "cli/describe.h"
 
 #include <string.h>
 

@@ -3,8 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "cli/program_options.h"
-
 static void
 add_family(struct option_table *t, const struct family *family, enum option_place place, void *values)
 {

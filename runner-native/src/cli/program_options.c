@@ -1,4 +1,4 @@
-#include "cli/program_options.h"
+#include "cli/option_set.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/redact.h"
+#include "base/text.h"
 #include "cli/nearest.h"
 
 /* Reading. */
@@ -252,7 +252,7 @@ value_read(const struct option_row *row, void *field, const char *text, struct d
 /* Writing. */
 
 static void
-write_text(const struct option_row *row, const char *text, char *json, size_t json_size)
+write_shown_text(const struct option_row *row, const char *text, char *json, size_t json_size)
 {
     char redacted[OPTION_TEXT_MAX * 2]; /* Each password becomes three stars. */
 
@@ -281,7 +281,7 @@ value_write(const struct option_row *row, const void *field, char json[static OP
             snprintf(json, json_size, "%.15g", (double)*(const int64_t *)field / (double)row->unit_ns);
         return;
     case OPTION_CHOICE: json_quote(row->choices[*(const unsigned *)field], json, json_size); return;
-    case OPTION_TEXT: write_text(row, *(const char *const *)field, json, json_size); return;
+    case OPTION_TEXT: write_shown_text(row, *(const char *const *)field, json, json_size); return;
     case OPTION_OTHER: row->kind->write(field, json, json_size); return;
     }
     assert(false && "unreachable option_type");

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "machine/conn_event.h"
+#include "machine/conn.h"
 
 #define TICK_NS (100 * NS_PER_MS)
 #define GRACE_NS (NS_PER_S / 2)
@@ -82,8 +82,7 @@ fail_opening(struct client *c, struct conn *conn)
     const struct target_place at = target_place_of(t, conn->pg);
     struct diag *const d = c->loop.env.diag;
 
-    fail(d, ERR_TARGET, "connection to %s:%s: not ready after %g s", at.host, at.port,
-         (double)t->timeout_ns / (double)NS_PER_S);
+    fail(d, ERR_TARGET, "connection to %s:%s: not ready after %g s", at.host, at.port, clock_seconds(t->timeout_ns));
     fail_at(d, t->index, NULL);
     fail_hint(d, "does a server listen there, and does it answer? raise --thread-init-timeout if it needs longer");
     end_conn(c, conn);
@@ -206,7 +205,7 @@ fail_stall(struct client *c, const struct conn *conn, int64_t waited_ns)
 
     target_host_name(c->target, conn->host, host, sizeof host);
     fail(d, ERR_TARGET, "server %d (%s) has stopped answering: it has said nothing for %.3g s to: %.200s", c->target->index,
-         host, (double)waited_ns / (double)NS_PER_S, request_of(&conn->generator)->sql);
+         host, clock_seconds(waited_ns), request_of(&conn->generator)->sql);
     fail_hint(d,
               "look at its log and at pg_stat_activity; if statements may take so long, raise --stall-timeout (0: no limit)");
     fail_at(d, c->target->index, NULL);

@@ -9,7 +9,7 @@
 
 #include "base/clock.h"
 #include "catalog/workload.h"
-#include "machine/target_failure.h"
+#include "machine/target.h"
 
 #define HANGS_NS (1 * NS_PER_S)
 #define REOPEN_NS_FIRST (10 * NS_PER_MS)
@@ -359,7 +359,7 @@ conn_expire(struct conn *c, struct conn_env *env)
     conn_count_downtime(c, env, clock_now_ns());
     fail(env->diag, ERR_TARGET, "connection %d to %s:%s was %s and could not be opened again in %g s", c->index + 1,
          env->targets[c->target].host, env->targets[c->target].port, was_lost ? "lost" : "closed for --reconnect",
-         (double)env->reopen_timeout_ns / (double)NS_PER_S);
+         clock_seconds(env->reopen_timeout_ns));
     fail_hint(env->diag, "raise --thread-init-timeout if the server needs longer%s",
               was_lost ? " to come back" : " for a connection");
     fail_at(env->diag, c->target, "08001");

@@ -1,4 +1,4 @@
-#include "machine/conn_event.h"
+#include "machine/conn.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "machine/conn_statement.h"
-#include "machine/target_failure.h"
+#include "machine/target.h"
 
 #define BACKOFF_NS_FIRST (1 * NS_PER_MS)
 #define BACKOFF_NS_LIMIT (64 * NS_PER_MS)

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "machine/target_failure.h"
+#include "machine/target.h"
 
 enum { COPY_BUFFERS_AT_ONCE = 8 }; /* Of rows that are sent before others have their turn. */
 
@@ -346,7 +346,7 @@ conn_stall(struct conn *c, struct conn_env *env, int64_t now_ns)
     fail(env->diag, ERR_TARGET, "server %d (%s) has stopped answering: connection %d waits for %s since %s, %.3g s", c->target,
          host, c->index + 1,
          c->state == CONN_ROLLING_BACK ? "ROLLBACK" : env->program->statements[c->step.statement].statement->name, at,
-         (double)waited_ns / (double)NS_PER_S);
+         clock_seconds(waited_ns));
     fail_hint(env->diag,
               "look at its log and at pg_stat_activity; if statements may take so long, raise --stall-timeout (0: no limit)");
     fail_at(env->diag, c->target, NULL);

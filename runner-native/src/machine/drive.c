@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "base/clock.h"
-#include "machine/conn_event.h"
+#include "machine/conn.h"
 #include "machine/fates.h"
 #include "machine/open_loop.h"
 

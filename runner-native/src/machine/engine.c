@@ -21,7 +21,7 @@
 #include "machine/progress.h"
 #include "machine/questions.h"
 #include "machine/resources.h"
-#include "machine/warnings.h"
+#include "machine/outcome.h"
 #include "machine/worker.h"
 #include "math/share.h"
 
@@ -309,7 +309,7 @@ cut_off(struct engine *e)
     e->is_cut_off = true;
     d.is_late = true;
     fail(&d, ERR_TARGET, "events were still in flight %.3g s after %s, and were left there",
-         (double)run_options_forced_shutdown_ns(&e->options->run) / (double)NS_PER_S,
+         clock_seconds(run_options_forced_shutdown_ns(&e->options->run)),
          options_slice_ns(e->options) != 0 ? "the end of their slice" : "--time");
     fail_hint(&d, "does the server hang? look at pg_stat_activity, or raise --forced-shutdown=%s",
               e->options->run.forced_shutdown);

@@ -64,7 +64,7 @@ fairness_of(const struct worker *workers, int worker_count, int t)
     for (int i = 0; i < worker_count; i++) {
         for (int c = 0; c < workers[i].loop.conn_count; c++) {
             const struct conn *const conn = &workers[i].loop.conns[t][c];
-            const double count = (double)conn->event_count, seconds = (double)conn->busy_ns / (double)NS_PER_S;
+            const double count = (double)conn->event_count, seconds = clock_seconds(conn->busy_ns);
             events += count;
             events2 += count * count;
             busy += seconds;
@@ -113,7 +113,7 @@ fill_block(struct block *block, const struct worker *workers, int worker_count, 
     fill_connections(block, workers, worker_count, t);
     if (block->slices.duration_ns > 0)
         block->in_flight_mean = block->fairness.busy_s_mean * connection_count(workers, worker_count) /
-                                ((double)block->slices.duration_ns / (double)NS_PER_S);
+                                (clock_seconds(block->slices.duration_ns));
     block->is_sustained = block->slices.unstarted == 0 &&
                           (double)block->slices.backlog_end <= BACKLOG_SHARE * (double)block->slices.offered;
 }
@@ -142,8 +142,7 @@ outcome_fail_cut_off(const struct outcome *out, int64_t connection_count, struct
         fail(d, ERR_TARGET,
              "server %d (%s:%s) was down when the run ended: all of its %" PRId64
              " connections were lost, and for %.3g s none could be opened again",
-             t, out->targets[t].host, out->targets[t].port, connection_count,
-             (double)out->blocks[t].cut_off_ns / (double)NS_PER_S);
+             t, out->targets[t].host, out->targets[t].port, connection_count, clock_seconds(out->blocks[t].cut_off_ns));
         fail_hint(d, "look into its log; the time without it is in the throughput");
         fail_at(d, t, "08001"); /* sqlclient_unable_to_establish_sqlconnection */
     }

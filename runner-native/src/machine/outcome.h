@@ -7,6 +7,7 @@
 
 #include "base/base.h"
 #include "base/diag.h"
+#include "cli/options.h"
 #include "machine/conductor.h"
 #include "machine/detail.h"
 #include "machine/loop.h"
@@ -96,5 +97,16 @@ enum err outcome_fail_empty(const struct outcome *out, struct diag *d);
 
 /* Adds up what the workers counted, once they are joined. `totals` by target. */
 void outcome_add_up(struct outcome *out, const struct worker *workers, int worker_count, const struct slice_totals *totals);
+
+/* What the warnings need that an outcome does not say itself. */
+struct warning_facts {
+    const struct options *options;
+    int64_t started_late_ns; /* After --start-at. */
+    const struct diag *server_cpu; /* Why the CPU time of a server is not known, if it is not. */
+    int64_t lost_record_count; /* Slices without a record. */
+};
+
+/* Adds what speaks against the figures of a run, each with its remedy, to `out`, which is complete but for that. */
+void warnings_add(struct outcome *out, const struct warning_facts *facts);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "catalog/options.h"
-#include "machine/target_failure.h"
+#include "machine/target.h"
 #include "program/list.h"
 
 enum { STATEMENT_SHOWN = 120 };

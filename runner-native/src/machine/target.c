@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/redact.h"
+#include "base/text.h"
 #include "cli/value.h"
 
 static const char *const sslmodes[] = {CONNECTION_SSLMODES, NULL};

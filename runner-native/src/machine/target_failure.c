@@ -1,4 +1,4 @@
-#include "machine/target_failure.h"
+#include "machine/target.h"
 
 #include <stdio.h>
 #include <stdlib.h>

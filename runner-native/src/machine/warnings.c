@@ -1,4 +1,4 @@
-#include "machine/warnings.h"
+#include "machine/outcome.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -206,7 +206,7 @@ warn_about_block(struct outcome *out, const struct warning_facts *facts, int t)
         warn_about_rests(out, facts, t);
     if (tally->downtime_ns > 0)
         warn(out, "connections-lost", "look into the server's log; the numbers are those of fewer connections",
-             "connections to server %d were lost, together for %.3g s", t, (double)tally->downtime_ns / (double)NS_PER_S);
+             "connections to server %d were lost, together for %.3g s", t, clock_seconds(tally->downtime_ns));
 }
 
 /* What other machines measured from --start-at on, this one did not. */
@@ -216,7 +216,7 @@ warn_about_start(struct outcome *out, const struct warning_facts *facts)
     if (facts->started_late_ns > START_LATE_NS_LIMIT)
         warn(out, "started-late", "give all machines a later --start-at: they must be connected by then",
              "the connections were ready %.3g s after --start-at, when other machines had begun",
-             (double)facts->started_late_ns / (double)NS_PER_S);
+             clock_seconds(facts->started_late_ns));
 }
 
 void

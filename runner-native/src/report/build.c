@@ -8,7 +8,7 @@
 #include <gnu/libc-version.h>
 #endif
 
-#include "report/build.h"
+#include "report/report.h"
 
 void
 build_put(void)

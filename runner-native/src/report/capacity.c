@@ -1,4 +1,3 @@
-#include "report/capacity.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -6,7 +5,7 @@
 #include "catalog/family.h"
 #include "machine/engine.h"
 #include "math/search.h"
-#include "report/results.h"
+#include "report/report.h"
 
 /* Nobody knows how fast a server is before it was tried. */
 enum { RATE_START = 100, RATE_MAX = 100000000 };
@@ -46,36 +45,6 @@ begin(struct search *search, struct load_size *size, struct options *o)
     search_begin(search, terms.start > 0 ? terms.start : guess, is_rate ? RATE_MAX : terms.most, terms.precision,
                  (int)terms.trials);
 }
-
-/* Runs are told of when they end, and not while they go on. */
-static void
-ignore_phase(void *context, enum phase phase, int64_t began_ns, int64_t total_ns)
-{
-}
-
-static void
-ignore_interval(void *context, enum phase phase, int64_t elapsed_ns, int64_t total_ns, const struct monitor_sample *sample)
-{
-}
-
-static void
-ignore_retried(void *context, int target, const char *sqlstate, int64_t attempts)
-{
-}
-
-static bool
-is_gone(void *context)
-{
-    return report_is_lost(context);
-}
-
-static const struct observer_ops quiet = {.phase_began = ignore_phase,
-                                          .interval = ignore_interval,
-                                          .retried = ignore_retried,
-                                          .overdue = report_overdue,
-                                          .awaits_shell = report_awaits_shell,
-                                          .killed_shell = report_killed_shell,
-                                          .is_gone = is_gone};
 
 static void
 tell_trial(struct report *r, const struct load_size *size, int64_t value, bool holds, const struct outcome *outcome)
@@ -149,7 +118,7 @@ try_size(struct report *r, const struct load_size *size, int64_t value, const st
     const struct outcome *outcome = NULL;
 
     set_size(size, value);
-    engine_run(&engine, size->options, targets, (struct observer){.ops = &quiet, .context = r}, signal_fd, &outcome, d);
+    engine_run(&engine, size->options, targets, report_observer(r), signal_fd, &outcome, d);
     if (d->code == ERR_OK) {
         const bool holds = is_borne(size->options, outcome);
         search_tell(search, value, holds);
@@ -167,6 +136,7 @@ capacity_run(struct report *r, struct options *o, const struct target *targets, 
     int64_t value;
 
     begin(&search, &size, o);
+    r->is_quiet = true; /* Runs are told of when they end. */
     while (d->code == ERR_OK && r->failure == 0 && (value = search_next(&search)) != 0)
         try_size(r, &size, value, targets, signal_fd, &search, d);
     tell_answer(r, &size, &search, d->code == ERR_INTERRUPTED);

@@ -15,9 +15,7 @@
 #include "catalog/workload.h"
 #include "cli/echo.h"
 #include "machine/host.h"
-#include "report/build.h"
 #include "report/report.h"
-#include "report/results.h"
 
 static void
 put_string(const char *text)
@@ -177,7 +175,7 @@ interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_n
     begin_progress(phase, since_hello_ns(r), elapsed_ns, total_ns);
     for (int t = 0; t < r->target_count; t++) {
         const struct tally *const tally = sample->tallies[t];
-        const double seconds = (double)sample->driven_ns[t] / (double)NS_PER_S;
+        const double seconds = clock_seconds(sample->driven_ns[t]);
         const double per_s = seconds > 0 ? 1 / seconds : 0;
         printf("%s{\"target\":%d,\"tps\":%.2f,\"qps\":%.2f,\"reads_per_s\":%.2f,\"writes_per_s\":%.2f,"
                "\"others_per_s\":%.2f,\"p95_ns\":%" PRId64 ",\"errors_per_s\":%.2f,\"reconnects_per_s\":%.2f",
@@ -343,12 +341,6 @@ put_hosts(struct report *r, const struct target *target, const struct block *b)
     printf("]");
 }
 
-static double
-per_second(int64_t count, int64_t ns)
-{
-    return ns > 0 ? (double)count * (double)NS_PER_S / (double)ns : 0;
-}
-
 static void
 put_open_loop(struct report *r, const struct block *b)
 {
@@ -357,8 +349,8 @@ put_open_loop(struct report *r, const struct block *b)
     put_latency(r, "punctual", b->detail->punctual);
     printf(",\"offered\":%" PRId64 ",\"offered_per_s\":%.6g,\"achieved_per_s\":%.6g,\"backlog_max\":%" PRId64
            ",\"backlog_end\":%" PRId64 ",\"unstarted\":%" PRId64 ",\"not_sustained\":%s",
-           b->slices.offered, per_second(b->slices.offered, b->slices.offered_ns),
-           per_second(b->tally->events, b->slices.duration_ns), b->slices.backlog_max, b->slices.backlog_end,
+           b->slices.offered, clock_rate(b->slices.offered, b->slices.offered_ns),
+           clock_rate(b->tally->events, b->slices.duration_ns), b->slices.backlog_max, b->slices.backlog_end,
            b->slices.unstarted, b->is_sustained ? "false" : "true");
 }
 

@@ -12,24 +12,6 @@
 #include "report/report.h"
 
 static double
-seconds(int64_t ns)
-{
-    return (double)ns / (double)NS_PER_S;
-}
-
-static double
-milliseconds(double ns)
-{
-    return ns / (double)NS_PER_MS;
-}
-
-static double
-rate(int64_t count, int64_t ns)
-{
-    return ns > 0 ? (double)count / seconds(ns) : 0;
-}
-
-static double
 percent(int64_t part, int64_t all)
 {
     return all > 0 ? 100 * (double)part / (double)all : 0;
@@ -96,7 +78,8 @@ load_progress(struct report *r, const char *phase, int64_t done, int64_t total, 
         fprintf(stderr, "generating data (client-side)...\n");
     } else if (done > 0 && strcmp(phase, "load") == 0) {
         fprintf(stderr, "%" PRId64 " of %" PRId64 " tuples (%.0f%%) done (elapsed %.2f s, remaining %.2f s)\n", done, total,
-                percent(done, total), seconds(clock_now_ns() - r->started_at_ns), left_ns > 0 ? seconds(left_ns) : 0.0);
+                percent(done, total), clock_seconds(clock_now_ns() - r->started_at_ns),
+                left_ns > 0 ? clock_seconds(left_ns) : 0.0);
     } else if (done == 0 && strcmp(phase, "index") == 0) {
         fprintf(stderr, "creating primary keys...\n%s", script(&o->load)->foreign_keys ? "creating foreign keys...\n" : "");
     } else if (done == 0 && strcmp(phase, "vacuum") == 0) {
@@ -105,24 +88,19 @@ load_progress(struct report *r, const char *phase, int64_t done, int64_t total, 
 }
 
 static void
-phase_began(struct report *r, enum phase phase, int64_t began_ns, int64_t total_ns)
-{
-}
-
-static void
 interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns, const struct monitor_sample *sample)
 {
     const struct options *const o = r->options;
     const struct tally *const t = sample->tallies[0];
-    const double at_s = seconds(o->pgbench.has_timestamps ? clock_wall_ns() : elapsed_ns);
+    const double at_s = clock_seconds(o->pgbench.has_timestamps ? clock_wall_ns() : elapsed_ns);
 
     if (phase != PHASE_MEASURE)
         return;
     fprintf(stderr, o->pgbench.has_timestamps ? "progress: %.3f s" : "progress: %.1f s", at_s);
-    fprintf(stderr, ", %.1f tps, lat %.3f ms stddev %.3f, %" PRId64 " failed", rate(t->events, sample->driven_ns[0]),
-            milliseconds(hist_mean_ns(&t->latency)), milliseconds(hist_stddev_ns(&t->latency)), t->failed_events);
+    fprintf(stderr, ", %.1f tps, lat %.3f ms stddev %.3f, %" PRId64 " failed", clock_rate(t->events, sample->driven_ns[0]),
+            clock_milliseconds(hist_mean_ns(&t->latency)), clock_milliseconds(hist_stddev_ns(&t->latency)), t->failed_events);
     if (o->run.rate_per_s > 0)
-        fprintf(stderr, ", lag %.3f ms", milliseconds(mean(t->lag_sum_ns, t->events)));
+        fprintf(stderr, ", lag %.3f ms", clock_milliseconds(mean(t->lag_sum_ns, t->events)));
     if (may_skip(o))
         fprintf(stderr, ", %" PRId64 " skipped", t->skipped_events);
     if (may_retry(o))
@@ -134,11 +112,6 @@ static void
 error(struct report *r, const struct diag *d)
 {
     report_flush(r);
-}
-
-static void
-retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
-{
 }
 
 /* The report, on standard output. */
@@ -194,7 +167,7 @@ put_processed(const struct options *o, int64_t events)
         printf("number of transactions per client: %" PRId64 "\n", o->run.events / o->load.threads);
         printf("number of transactions actually processed: %" PRId64 "/%" PRId64 "\n", events, o->run.events);
     } else {
-        printf("duration: %.0f s\n", seconds(o->run.time_ns));
+        printf("duration: %.0f s\n", clock_seconds(o->run.time_ns));
         printf("number of transactions actually processed: %" PRId64 "\n", events);
     }
 }
@@ -230,22 +203,22 @@ has_deviation(const struct options *o)
 static void
 put_latency(const struct hist *h, bool with_deviation, const char *indent)
 {
-    printf("%slatency average = %.3f ms\n", indent, milliseconds(hist_mean_ns(h)));
+    printf("%slatency average = %.3f ms\n", indent, clock_milliseconds(hist_mean_ns(h)));
     if (with_deviation)
-        printf("%slatency stddev = %.3f ms\n", indent, milliseconds(hist_stddev_ns(h)));
+        printf("%slatency stddev = %.3f ms\n", indent, clock_milliseconds(hist_stddev_ns(h)));
 }
 
 static void
 put_throughput(const struct options *o, const struct outcome *out)
 {
     const struct block *const b = &out->blocks[0];
-    const double tps = rate(b->tally->events, b->slices.duration_ns);
+    const double tps = clock_rate(b->tally->events, b->slices.duration_ns);
 
     if (o->run.reconnect > 0) {
-        printf("average connection time = %.3f ms\n", milliseconds(mean(b->tally->reconnect_ns, b->tally->reconnects)));
+        printf("average connection time = %.3f ms\n", clock_milliseconds(mean(b->tally->reconnect_ns, b->tally->reconnects)));
         printf("tps = %f (including reconnection times)\n", tps);
     } else {
-        printf("initial connection time = %.3f ms\n", milliseconds((double)out->connect_ns));
+        printf("initial connection time = %.3f ms\n", clock_milliseconds((double)out->connect_ns));
         printf("tps = %f (without initial connection time)\n", tps);
     }
 }
@@ -264,7 +237,7 @@ put_statements(const struct options *o, const struct outcome *out, int number, c
             continue;
         const struct part *const part = &d->statements[command->number];
         const int64_t failures = d->statement_failures[command->number];
-        printf("   %11.3f  %10" PRId64, part->latency ? milliseconds(hist_mean_ns(part->latency)) : 0.0, failures);
+        printf("   %11.3f  %10" PRId64, part->latency ? clock_milliseconds(hist_mean_ns(part->latency)) : 0.0, failures);
         if (may_retry(o))
             printf("  %10" PRId64, part->errors - failures);
         const char *const line = set->scripts[number].text + command->at;
@@ -285,7 +258,7 @@ put_script(const struct options *o, const struct outcome *out, int index)
     printf(" - weight: %" PRId64 " (targets %.1f%% of total)\n", text->weight,
            percent(text->weight, set->ranges[0].weight_total));
     printf(" - %" PRId64 " transactions (%.1f%% of total, tps = %f)\n", events->count, percent(events->count, b->tally->events),
-           rate(events->count, b->slices.duration_ns));
+           clock_rate(events->count, b->slices.duration_ns));
     int64_t all = events->count;
     for (int f = 0; f < FAILURE_COUNT; f++)
         all += b->detail->fates[index].failures[f];
@@ -314,12 +287,13 @@ outcome(struct report *r, const struct outcome *out)
                    percent(b->tally->skipped_events, ended));
         if (o->run.latency_limit_ns > 0)
             printf("number of transactions above the %.1f ms latency limit: %" PRId64 "/%" PRId64 " (%.3f%%)\n",
-                   milliseconds((double)o->run.latency_limit_ns), all.late, b->tally->events,
+                   clock_milliseconds((double)o->run.latency_limit_ns), all.late, b->tally->events,
                    percent(all.late, b->tally->events));
         put_latency(&b->tally->latency, has_deviation(o), "");
         if (o->run.rate_per_s > 0)
             printf("rate limit schedule lag: avg %.3f (max %.3f) ms\n",
-                   milliseconds(mean(b->tally->lag_sum_ns, b->tally->events)), milliseconds((double)b->tally->lag_max_ns));
+                   clock_milliseconds(mean(b->tally->lag_sum_ns, b->tally->events)),
+                   clock_milliseconds((double)b->tally->lag_max_ns));
         put_throughput(o, out);
         for (int i = 0; i < range->count && range->count > 1; i++)
             put_script(o, out, range->first + i);
@@ -334,7 +308,7 @@ summary(struct report *r, enum err code, const struct outcome *o, const struct l
         const struct warning *warnings, size_t warning_count)
 {
     if (table_count > 0 && code == ERR_OK)
-        fprintf(stderr, "done in %.2f s (tables, rows, keys and VACUUM).\n", seconds(clock_now_ns() - r->started_at_ns));
+        fprintf(stderr, "done in %.2f s (tables, rows, keys and VACUUM).\n", clock_seconds(clock_now_ns() - r->started_at_ns));
     for (size_t i = 0; i < warning_count; i++)
         printf("WARNING: %s (%s)\n", warnings[i].message, warnings[i].remedy);
     report_flush(r);
@@ -345,10 +319,8 @@ summary(struct report *r, enum err code, const struct outcome *o, const struct l
 const struct report_ops report_pgbench = {
     .hello = hello,
     .load_progress = load_progress,
-    .phase_began = phase_began,
     .interval = interval,
     .error = error,
-    .retried = retried,
     .outcome = outcome,
     .summary = summary,
 };

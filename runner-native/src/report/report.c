@@ -74,7 +74,8 @@ observe_phase(void *context, enum phase phase, int64_t began_ns, int64_t total_n
 {
     struct report *const r = context;
 
-    r->ops->phase_began(r, phase, began_ns, total_ns);
+    if (r->ops->phase_began && !r->is_quiet)
+        r->ops->phase_began(r, phase, began_ns, total_ns);
 }
 
 static void
@@ -82,7 +83,8 @@ observe_interval(void *context, enum phase phase, int64_t elapsed_ns, int64_t to
 {
     struct report *const r = context;
 
-    r->ops->interval(r, phase, elapsed_ns, total_ns, sample);
+    if (!r->is_quiet)
+        r->ops->interval(r, phase, elapsed_ns, total_ns, sample);
 }
 
 static void
@@ -90,14 +92,17 @@ observe_retried(void *context, int target, const char *sqlstate, int64_t attempt
 {
     struct report *const r = context;
 
-    r->ops->retried(r, target, sqlstate, attempts);
+    if (r->ops->retried && !r->is_quiet)
+        r->ops->retried(r, target, sqlstate, attempts);
 }
 
-void
-report_overdue(void *context, int64_t late_ns, int64_t left_ns)
+/* What a run waits for that is to end, and what was done about it: on standard error. */
+
+static void
+observe_overdue(void *context, int64_t late_ns, int64_t left_ns)
 {
     const struct report *const r = context;
-    const double late_s = (double)late_ns / (double)NS_PER_S;
+    const double late_s = clock_seconds(late_ns);
 
     fprintf(stderr, "plumbline-load: events are still in flight %.2g s after %s; ", late_s,
             options_slice_ns(r->options) != 0 ? "the end of their slice" : "--time");
@@ -105,7 +110,7 @@ report_overdue(void *context, int64_t late_ns, int64_t left_ns)
         fprintf(stderr, "waiting for them (--forced-shutdown limits that)\n");
     else
         fprintf(stderr, "waiting for them until --forced-shutdown=%s ends the run, in %.3g s\n",
-                r->options->run.forced_shutdown, (double)left_ns / (double)NS_PER_S);
+                r->options->run.forced_shutdown, clock_seconds(left_ns));
 }
 
 static const char *
@@ -114,18 +119,18 @@ plural_of(int count)
     return count == 1 ? "" : "s";
 }
 
-void
-report_awaits_shell(void *context, int count, int64_t left_ns)
+static void
+observe_awaited_shell(void *context, int count, int64_t left_ns)
 {
     fprintf(
         stderr,
         "plumbline-load: waiting for %d program%s that \\shell or \\setshell has started; %s killed in %.2g s, or by a second "
         "Ctrl-C\n",
-        count, plural_of(count), count == 1 ? "it is" : "they are", (double)left_ns / (double)NS_PER_S);
+        count, plural_of(count), count == 1 ? "it is" : "they are", clock_seconds(left_ns));
 }
 
-void
-report_killed_shell(void *context, int count)
+static void
+observe_killed_shell(void *context, int count)
 {
     fprintf(stderr, "plumbline-load: killed %d program%s of \\shell or \\setshell that did not end\n", count, plural_of(count));
 }
@@ -142,9 +147,9 @@ report_observer(struct report *r)
     static const struct observer_ops ops = {.phase_began = observe_phase,
                                             .interval = observe_interval,
                                             .retried = observe_retried,
-                                            .overdue = report_overdue,
-                                            .awaits_shell = report_awaits_shell,
-                                            .killed_shell = report_killed_shell,
+                                            .overdue = observe_overdue,
+                                            .awaits_shell = observe_awaited_shell,
+                                            .killed_shell = observe_killed_shell,
                                             .is_gone = is_gone};
 
     return (struct observer){.ops = &ops, .context = r};

@@ -22,6 +22,7 @@ struct report {
     const struct options *options;
     int target_count;
     int64_t started_at_ns; /* Moments are told as offsets of it. */
+    bool is_quiet; /* Of runs nothing is told while they go on. */
     int failure; /* errno of the first time that standard output took no more; 0: never. */
 };
 
@@ -37,14 +38,14 @@ struct report_ops {
     /* A step of prepare; `left_ns` is how long the phase will still take, -1 when that is unknown. */
     void (*load_progress)(struct report *r, const char *phase, int64_t done, int64_t total, const char *unit, const char *what,
                           int64_t left_ns);
-    /* A change of phase of a run; `total_ns` is its planned length, 0 when unknown. */
+    /* A change of phase of a run; `total_ns` is its planned length, 0 when unknown. NULL: it is not told. */
     void (*phase_began)(struct report *r, enum phase phase, int64_t began_ns, int64_t total_ns);
     /* An interval of a run. */
     void (*interval)(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns,
                      const struct monitor_sample *sample);
     /* What ended the command. It is on standard error already. */
     void (*error)(struct report *r, const struct diag *d);
-    /* Attempts that ended in this SQLSTATE, and may have been tried again. */
+    /* Attempts that ended in this SQLSTATE, and may have been tried again. NULL: they are not told. */
     void (*retried)(struct report *r, int target, const char *sqlstate, int64_t attempts);
     /* What a run has measured. */
     void (*outcome)(struct report *r, const struct outcome *o);
@@ -65,11 +66,6 @@ enum err report_pgbench_script(const char *name, struct diag *d);
 /* Passes on what was written so far, and notes where that fails. */
 void report_flush(struct report *r);
 
-/* For an observer: say on standard error what a run waits for that is to end, and what was done about it. */
-void report_overdue(void *context, int64_t late_ns, int64_t left_ns);
-void report_awaits_shell(void *context, int count, int64_t left_ns);
-void report_killed_shell(void *context, int count);
-
 /* Does standard output take no more, or would it take no more because its reader has gone? */
 bool report_is_lost(struct report *r);
 
@@ -79,5 +75,31 @@ void report_explain_loss(const struct report *r, struct diag *d);
 
 /* To be told how a run goes. */
 struct observer report_observer(struct report *r);
+
+/* The command `sql`: prints every statement that prepare, run and cleanup would send, each ended by a semicolon, so that the
+ * database's own parser can read it. Connects to nothing. */
+enum err report_sql(const struct options *o, struct diag *d);
+
+/* Prints fields of the line hello: `,"compiler":...,"libc":...,"static":...`. Another build of this program, or of the C library that it
+ * stands on, is another client: histories tell them apart. */
+void build_put(void);
+
+/* A run in the words of its workload (results() of struct family): on standard output, nothing for families without such words. */
+
+/* Of target `t`: lines, each number next to its limit. */
+void results_print_text(const struct options *o, const struct outcome *out, int t);
+
+/* Do those hold that tell what is too much for target `t`? */
+bool results_hold(const struct options *o, const struct outcome *out, int t);
+
+/* What a search shows of a run in a few words: the first number, and each of those limits, with what does not hold marked. */
+void results_print_short(const struct options *o, const struct outcome *out, int t);
+
+/* The fields `counters` and `results` of a block, each behind a comma. */
+void results_print_json(const struct options *o, const struct outcome *out, int t);
+
+/* The command `capacity`: the largest load of a server whose limits hold, by runs one after the other. Each is told when it ends, and
+ * what is known by then when the search ends, or is interrupted. `o` is what each run is made of: its size or --rate changes from run to run. `signal_fd` as of engine_run(). */
+enum err capacity_run(struct report *r, struct options *o, const struct target *targets, int signal_fd, struct diag *d);
 
 #endif

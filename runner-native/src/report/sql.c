@@ -1,4 +1,4 @@
-#include "report/sql.h"
+#include "report/report.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -9,35 +9,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "catalog/schema.h"
 #include "cli/compat.h"
 #include "cli/echo.h"
 #include "machine/host.h"
 #include "report/report.h"
-#include "report/results.h"
 
 enum {
     HISTOGRAM_STARS = 40,
     HISTOGRAM_BUCKETS = 1024, /* sysbench's: logarithmic from 0.001 ms to 100,000 ms. */
 };
-
-static double
-seconds(int64_t ns)
-{
-    return (double)ns / (double)NS_PER_S;
-}
-
-static double
-milliseconds(int64_t ns)
-{
-    return (double)ns / (double)NS_PER_MS;
-}
-
-static double
-rate(int64_t count, int64_t ns)
-{
-    return ns > 0 ? (double)count / seconds(ns) : 0;
-}
 
 /* NULL: our own words, too. */
 static const struct sysbench_text *
@@ -90,7 +72,7 @@ hello(struct report *r, const struct target *targets)
         if (o->run.rate_per_s > 0)
             printf("Target transaction rate: %g/sec\n", o->run.rate_per_s);
         if (o->report.report_interval_ns > 0)
-            printf("Report intermediate results every %g second(s)\n", seconds(o->report.report_interval_ns));
+            printf("Report intermediate results every %g second(s)\n", clock_seconds(o->report.report_interval_ns));
         printf("Initializing random number generator from seed (%" PRId64 ").\n\n\n", o->load.rand_seed);
     }
     for (int i = 0; o->command == COMMAND_CLEANUP && strict_text(o) && i < schema_table_count(&o->load); i++)
@@ -136,7 +118,7 @@ load_progress(struct report *r, const char *phase, int64_t done, int64_t total, 
     }
     printf("%s: %" PRId64 " of %" PRId64 " %s%s%s", phase, done, total, unit, what[0] ? ", " : "", what);
     if (left_ns >= 0)
-        printf(", about %.0f s left", seconds(left_ns));
+        printf(", about %.0f s left", clock_seconds(left_ns));
     printf("\n");
     report_flush(r);
 }
@@ -148,7 +130,7 @@ phase_began(struct report *r, enum phase phase, int64_t began_ns, int64_t total_
         return;
     switch (phase) {
     case PHASE_CONNECT: printf("Initializing worker threads...\n\n"); break;
-    case PHASE_WARMUP: printf("Threads started! Warming up for %g seconds\n\n", seconds(total_ns)); break;
+    case PHASE_WARMUP: printf("Threads started! Warming up for %g seconds\n\n", clock_seconds(total_ns)); break;
     case PHASE_MEASURE: printf("Threads started!\n\n"); break;
     case PHASE_OVER: break;
     }
@@ -169,16 +151,19 @@ interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_n
             printf("(warm-up) ");
         if (r->target_count > 1)
             printf("server %d ", t);
-        printf("[ %.0fs ] thds: %" PRId64 " tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f) ", seconds(elapsed_ns),
-               o->load.threads, rate(tally->events, driven_ns), rate(queries_total(&tally->queries), driven_ns),
-               rate(tally->queries.count[QUERY_READ], driven_ns), rate(tally->queries.count[QUERY_WRITE], driven_ns),
-               rate(tally->queries.count[QUERY_OTHER], driven_ns));
+        printf("[ %.0fs ] thds: %" PRId64 " tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f) ", clock_seconds(elapsed_ns),
+               o->load.threads, clock_rate(tally->events, driven_ns), clock_rate(queries_total(&tally->queries), driven_ns),
+               clock_rate(tally->queries.count[QUERY_READ], driven_ns),
+               clock_rate(tally->queries.count[QUERY_WRITE], driven_ns),
+               clock_rate(tally->queries.count[QUERY_OTHER], driven_ns));
         printf("lat (ms,%" PRId64 "%%): %4.2f err/s: %4.2f reconn/s: %4.2f\n", o->report.percentile,
-               o->report.percentile > 0 ? milliseconds(hist_percentile_ns(&tally->latency, (double)o->report.percentile)) : 0.0,
-               rate(tally->failed_attempts, driven_ns), rate(tally->reconnects, driven_ns));
+               o->report.percentile > 0
+                   ? clock_milliseconds((double)hist_percentile_ns(&tally->latency, (double)o->report.percentile))
+                   : 0.0,
+               clock_rate(tally->failed_attempts, driven_ns), clock_rate(tally->reconnects, driven_ns));
     }
     if (o->run.rate_per_s > 0)
-        printf("[ %.0fs ] queue length: %" PRId64 ", concurrency: %" PRId64 "\n", seconds(elapsed_ns), sample->backlog,
+        printf("[ %.0fs ] queue length: %" PRId64 ", concurrency: %" PRId64 "\n", clock_seconds(elapsed_ns), sample->backlog,
                sample->in_flight);
     report_flush(r);
 }
@@ -267,13 +252,13 @@ put_sql_statistics(const struct block *b)
     printf("        other:                           %" PRId64 "\n", t->queries.count[QUERY_OTHER]);
     printf("        total:                           %" PRId64 "\n", total);
     printf("    transactions:                        %-6" PRId64 " (%.2f per sec.)\n", t->events,
-           rate(t->events, b->slices.duration_ns));
+           clock_rate(t->events, b->slices.duration_ns));
     printf("    queries:                             %-6" PRId64 " (%.2f per sec.)\n", total,
-           rate(total, b->slices.duration_ns));
+           clock_rate(total, b->slices.duration_ns));
     printf("    ignored errors:                      %-6" PRId64 " (%.2f per sec.)\n", t->failed_attempts,
-           rate(t->failed_attempts, b->slices.duration_ns));
+           clock_rate(t->failed_attempts, b->slices.duration_ns));
     printf("    reconnects:                          %-6" PRId64 " (%.2f per sec.)\n\n", t->reconnects,
-           rate(t->reconnects, b->slices.duration_ns));
+           clock_rate(t->reconnects, b->slices.duration_ns));
 }
 
 static void
@@ -281,11 +266,11 @@ put_totals(const struct options *o, const struct block *b)
 {
     if (strict_text(o) && strict_text(o)->has_throughput_block) {
         printf("Throughput:\n");
-        printf("    events/s (eps):                      %.4f\n", rate(b->tally->events, b->slices.duration_ns));
-        printf("    time elapsed:                        %.4fs\n", seconds(b->slices.duration_ns));
+        printf("    events/s (eps):                      %.4f\n", clock_rate(b->tally->events, b->slices.duration_ns));
+        printf("    time elapsed:                        %.4fs\n", clock_seconds(b->slices.duration_ns));
     } else {
         printf("General statistics:\n");
-        printf("    total time:                          %.4fs\n", seconds(b->slices.duration_ns));
+        printf("    total time:                          %.4fs\n", clock_seconds(b->slices.duration_ns));
     }
     printf("    total number of events:              %" PRId64 "\n\n", b->tally->events);
 }
@@ -315,7 +300,7 @@ put_latency(const struct options *o, const struct hist *h)
     } else {
         printf("\n         percentile stats:               disabled");
     }
-    printf("\n         sum:                              %10.2f\n\n", milliseconds(h->sum_ns));
+    printf("\n         sum:                              %10.2f\n\n", clock_milliseconds((double)h->sum_ns));
 }
 
 /* What sysbench does not have comes after what it has, in words that its readers do not look for. */
@@ -337,9 +322,9 @@ put_open_loop(const struct options *o, const struct block *b)
 {
     printf("Open loop (latency counts from the planned start):\n");
     printf("    offered:                             %-6" PRId64 " (%.2f per sec.)\n", b->slices.offered,
-           rate(b->slices.offered, b->slices.offered_ns));
+           clock_rate(b->slices.offered, b->slices.offered_ns));
     printf("    achieved:                            %-6" PRId64 " (%.2f per sec.)\n", b->tally->events,
-           rate(b->tally->events, b->slices.duration_ns));
+           clock_rate(b->tally->events, b->slices.duration_ns));
     printf("    longest queue:                       %" PRId64 "\n", b->slices.backlog_max);
     printf("    never begun:                         %" PRId64 "\n", b->slices.unstarted);
     printf("    sustained:                           %s\n\n", b->is_sustained ? "yes" : "NO");
@@ -405,14 +390,14 @@ put_beyond_sysbench(const struct options *o, const struct outcome *out, int t)
         put_open_loop(o, b);
     printf("Work:\n");
     printf("    statements, all attempts:            %-6" PRId64 " (%.2f per sec.)\n", attempted,
-           rate(attempted, b->slices.duration_ns));
+           clock_rate(attempted, b->slices.duration_ns));
     printf("    statements, committed:               %-6" PRId64 " (%.2f per sec.)\n", committed,
-           rate(committed, b->slices.duration_ns));
+           clock_rate(committed, b->slices.duration_ns));
     printf("    tried again:                         %" PRId64 "\n", b->tally->retries);
     printf("    given up:                            %" PRId64 "\n", b->tally->failed_events);
     printf("    events under way, on average:        %.2f of %" PRId64 " connections\n", b->in_flight_mean, o->load.threads);
     if (b->tally->downtime_ns > 0)
-        printf("    downtime of connections:             %.3fs\n", seconds(b->tally->downtime_ns));
+        printf("    downtime of connections:             %.3fs\n", clock_seconds(b->tally->downtime_ns));
     printf("\n");
     if (b->tally->retries > 0)
         put_percentiles(o, "Percentiles without retries", b->attempt);

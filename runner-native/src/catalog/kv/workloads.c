@@ -294,7 +294,6 @@ const struct workload kv_workloads[] = {
         .choose = choose,
         .events = events,
         .drift = drift,
-        .group_count = 8,
         .groups = {EVENT(SCRIPT_READ, &kv_statements[KV_READ], if_reads),
                    EVENT(SCRIPT_FOLLOWER_READ, &kv_statements[KV_FOLLOWER_READ], if_follower_reads),
                    EVENT(SCRIPT_WRITE, &transaction_begin, if_locks), EVENT(SCRIPT_WRITE, &kv_statements[KV_LOCK], if_locks),

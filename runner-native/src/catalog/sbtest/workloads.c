@@ -74,7 +74,6 @@ const struct workload sbtest_workloads[] = {
         .summary = "one SELECT of a row by its id",
         .details = "One event is one point select, autocommit. --point-selects does not apply, as in sysbench.",
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_POINT_SELECT, once)},
     },
     {
@@ -83,7 +82,6 @@ const struct workload sbtest_workloads[] = {
         .details = "One event is BEGIN, --point-selects, --simple-ranges, --sum-ranges, --order-ranges,\n"
                    "--distinct-ranges, COMMIT. Each group of statements uses one table, drawn uniformly.",
         .family = &sbtest_family,
-        .group_count = 7,
         .groups = {TRANSACTION(transaction_begin), READS, TRANSACTION(transaction_commit)},
     },
     {
@@ -92,7 +90,6 @@ const struct workload sbtest_workloads[] = {
         .details = "One event is BEGIN, the reads of oltp_read_only, --index-updates, --non-index-updates,\n"
                    "--delete-inserts pairs of a DELETE and an INSERT of the same id, COMMIT.",
         .family = &sbtest_family,
-        .group_count = 10,
         .groups = {TRANSACTION(transaction_begin), READS, WRITES, TRANSACTION(transaction_commit)},
     },
     {
@@ -100,7 +97,6 @@ const struct workload sbtest_workloads[] = {
         .summary = "a transaction of updates, a delete and an insert",
         .details = "One event is BEGIN, --index-updates, --non-index-updates, --delete-inserts pairs, COMMIT.",
         .family = &sbtest_family,
-        .group_count = 5,
         .groups = {TRANSACTION(transaction_begin), WRITES, TRANSACTION(transaction_commit)},
     },
     {
@@ -108,7 +104,6 @@ const struct workload sbtest_workloads[] = {
         .summary = "UPDATEs of an indexed column",
         .details = "One event is --index-updates statements on one table, autocommit.",
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_INDEX_UPDATE, index_updates)},
     },
     {
@@ -116,7 +111,6 @@ const struct workload sbtest_workloads[] = {
         .summary = "UPDATEs of a column without an index",
         .details = "One event is --non-index-updates statements on one table, autocommit.",
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_NON_INDEX_UPDATE, non_index_updates)},
     },
     {
@@ -126,7 +120,6 @@ const struct workload sbtest_workloads[] = {
                    "sysbench gives each thread a segment of its own, so that its result depends on --threads.",
         .traits = SBTEST_SINGLE_TABLE,
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_RANDOM_POINTS, once)},
     },
     {
@@ -137,7 +130,6 @@ const struct workload sbtest_workloads[] = {
                    "its result depends on --threads.",
         .traits = SBTEST_SINGLE_TABLE,
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_RANDOM_RANGES, once)},
     },
     {
@@ -151,7 +143,6 @@ const struct workload sbtest_workloads[] = {
         .family = &sbtest_family,
         .traits = SBTEST_MAKES_IDS,
         .drift = drift_insert,
-        .group_count = 2,
         .groups = {GROUP(SBTEST_INSERT_ROW, once_if_drifting), PAIR(SBTEST_RING_DELETE, SBTEST_INSERT, once_if_stationary)},
     },
     {
@@ -161,7 +152,6 @@ const struct workload sbtest_workloads[] = {
                    "same id to the event, autocommit too.",
         .family = &sbtest_family,
         .drift = drift_delete,
-        .group_count = 2,
         .groups = {GROUP(SBTEST_DELETE, once_if_drifting), PAIR(SBTEST_DELETE, SBTEST_INSERT, once_if_stationary)},
     },
     {
@@ -176,7 +166,6 @@ const struct workload sbtest_workloads[] = {
         .is_table_per_connection = true,
         .defaults = bulk_defaults,
         .drift = drift_bulk,
-        .group_count = 2,
         .groups = {GROUP(SBTEST_BULK_DELETE, once_if_stationary), GROUP(SBTEST_BULK_INSERT, once)},
     },
     {
@@ -186,7 +175,6 @@ const struct workload sbtest_workloads[] = {
                    "each statement autocommit: 100 statements when the two add up to 100.",
         .family = &sbtest_family,
         .defaults = read_write_pct_defaults,
-        .group_count = 2,
         .groups = {GROUP(SBTEST_POINT_SELECT, read_percent), GROUP(SBTEST_INDEX_UPDATE, write_percent)},
     },
     {
@@ -196,7 +184,6 @@ const struct workload sbtest_workloads[] = {
                    "--auto-inc=off the ids are those of oltp_insert, next to the rows of prepare.",
         .family = &sbtest_family,
         .drift = drift_grows,
-        .group_count = 3,
         .groups = {TRANSACTION(transaction_begin), GROUP(SBTEST_INSERT_PREPARED, rows_in_insert),
                    TRANSACTION(transaction_commit)},
     },
@@ -209,7 +196,6 @@ const struct workload sbtest_workloads[] = {
         .traits = SBTEST_NEEDS_AUTO_INC,
         .defaults = auto_inc_defaults,
         .drift = drift_grows,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_INSERT_ROWS, once)},
     },
     {
@@ -217,7 +203,6 @@ const struct workload sbtest_workloads[] = {
         .summary = "SELECTs of a range (YugabyteDB)",
         .details = "One event is --simple-ranges SELECTs of --range-size rows on one table, autocommit.",
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_SIMPLE_RANGE, all_simple_ranges)},
     },
     {
@@ -225,7 +210,6 @@ const struct workload sbtest_workloads[] = {
         .summary = "SUM() over a range (YugabyteDB)",
         .details = "One event is --sum-ranges SELECTs of SUM(k) over --range-size rows on one table, autocommit.",
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_SUM_RANGE, all_sum_ranges)},
     },
     {
@@ -233,7 +217,6 @@ const struct workload sbtest_workloads[] = {
         .summary = "a range by the primary key, in the order of c (YugabyteDB)",
         .details = "One event is --order-ranges SELECTs of --range-size rows with ORDER BY c on one table, autocommit.",
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_ORDER_RANGE, all_order_ranges)},
     },
     {
@@ -241,7 +224,6 @@ const struct workload sbtest_workloads[] = {
         .summary = "the first rows of a table (YugabyteDB)",
         .details = "One event is one SELECT ... LIMIT --range-size on one table, autocommit.",
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_SEQUENTIAL_SCAN, once)},
     },
     {
@@ -250,7 +232,6 @@ const struct workload sbtest_workloads[] = {
         .details = "One event is one join of a table and the next one by id, autocommit. Each of the two has a range of\n"
                    "--range-size ids, drawn independently, so that most answers are empty unless the tables are small.",
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_JOIN, once)},
     },
     {
@@ -258,7 +239,6 @@ const struct workload sbtest_workloads[] = {
         .summary = "SELECT 1, which touches no table (YugabyteDB)",
         .details = "One event is SELECT 1, sent as text: what the protocol and a session cost.",
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_SELECT_ONE, once)},
     },
     {
@@ -266,7 +246,6 @@ const struct workload sbtest_workloads[] = {
         .summary = "COUNT(*) of a table (RisingWave)",
         .details = "One event is --count-alls SELECT COUNT(*) on one table, autocommit.",
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_COUNT_ALL, count_alls)},
     },
     {
@@ -274,7 +253,6 @@ const struct workload sbtest_workloads[] = {
         .summary = "a table joined with itself twice by id (RisingWave)",
         .details = "One event is one count over a three-way join of a table with itself by id, autocommit.",
         .family = &sbtest_family,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_SELF_JOIN, once)},
     },
     {
@@ -283,7 +261,6 @@ const struct workload sbtest_workloads[] = {
         .details = "One event is SELECT * FROM sbtest1 LIMIT 10.",
         .family = &sbtest_family,
         .traits = SBTEST_SINGLE_TABLE,
-        .group_count = 1,
         .groups = {GROUP(SBTEST_RANDOM_LIMITS, once)},
     },
     {.name = NULL},

@@ -157,7 +157,6 @@ const struct workload sql_inserts_workloads[] = {
         .choose = choose,
         .events = events,
         .drift = drift,
-        .group_count = 3,
         .groups = {EVENT(SCRIPT_READ, &sql_inserts_statements[KEY_SELECT], if_reads),
                    EVENT(SCRIPT_INSERT, &sql_inserts_statements[KEY_INSERT], if_writes),
                    EVENT(SCRIPT_UPDATE, &sql_inserts_statements[KEY_UPDATE], if_writes)},

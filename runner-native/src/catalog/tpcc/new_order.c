@@ -349,25 +349,14 @@ const struct statement new_order_statements[] = {
 void
 new_order_next(const struct program *p, struct tpcc_state *s, struct step *step)
 {
-    const struct order *const order = &s->order;
+    const bool is_missing_item = s->order.is_missing_item;
+    const int at = s->at++;
 
-    switch (s->at++) {
-    case BEGIN: send_step(p, step, NEW_ORDER_FIRST + BEGIN, false); return;
-    case CUSTOMER: send_step(p, step, NEW_ORDER_FIRST + CUSTOMER, false); return;
-    case DISTRICT: send_step(p, step, NEW_ORDER_FIRST + DISTRICT, true); return;
-    case INSERT_ORDER: send_step(p, step, NEW_ORDER_FIRST + INSERT_ORDER, false); return;
-    case INSERT_NEW_ORDER: send_step(p, step, NEW_ORDER_FIRST + INSERT_NEW_ORDER, false); return;
-    case ITEMS: send_step(p, step, NEW_ORDER_FIRST + ITEMS, true); return;
-    case STOCK: send_step(p, step, NEW_ORDER_FIRST + STOCK, true); return;
-    case UPDATE_STOCK: send_step(p, step, NEW_ORDER_FIRST + UPDATE_STOCK, false); return;
-    case INSERT_LINES: send_step(p, step, NEW_ORDER_FIRST + INSERT_LINES, order->is_missing_item); return;
-    case COMMIT:
-        /* The item that is not there, and nothing else, takes all of it back (2.4.2.3). */
-        if (order->is_missing_item)
-            step->kind = STEP_ROLLBACK;
-        else
-            send_step(p, step, NEW_ORDER_FIRST + COMMIT, true);
-        return;
-    default: step->kind = STEP_END;
-    }
+    if (at >= END)
+        step->kind = STEP_END;
+    else if (at == COMMIT && is_missing_item) /* It, and nothing else, takes all of the order back (2.4.2.3). */
+        step->kind = STEP_ROLLBACK;
+    else
+        send_step(p, step, NEW_ORDER_FIRST + at,
+                  at == DISTRICT || at == ITEMS || at == STOCK || at == COMMIT || (at == INSERT_LINES && is_missing_item));
 }

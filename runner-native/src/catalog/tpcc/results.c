@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/clock.h"
 #include "catalog/tpcc/tpcc.h"
 
 /* New orders that one warehouse can do in a minute: with the least of all other transactions, and with a deck of 23 cards, which is
@@ -45,7 +46,7 @@ percent(int64_t part, int64_t whole)
 static void
 add_rates(struct results *r, const struct workload_options *o, const struct measured *m)
 {
-    const double minutes = (double)m->duration_ns / (double)NS_PER_S / 60;
+    const double minutes = clock_seconds(m->duration_ns) / 60;
     const int64_t orders = m->events[NEW_ORDER].count;
     const double rate = minutes > 0 ? (double)orders / minutes : NAN;
     const double warehouses = (double)tpcc_active_warehouses(o) / (double)o->shard.count / tpcc(o)->wait_factor;
@@ -124,7 +125,7 @@ add_latencies(struct results *r, const struct measured *m)
     for (int i = 0; i < EVENT_COUNT; i++) {
         if (m->events[i].count == 0)
             continue;
-        const double seconds = (double)hist_percentile_ns(m->events[i].latency, 90) / (double)NS_PER_S;
+        const double seconds = clock_seconds(hist_percentile_ns(m->events[i].latency, 90));
         struct result *const result = add(r, limits[i].name, limits[i].label, seconds, "s");
         result->digits = 4;
         result->is_of_capacity = true;

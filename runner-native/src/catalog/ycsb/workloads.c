@@ -215,7 +215,7 @@ static const char *const events[] = {[YCSB_READ] = "read", [YCSB_UPDATE] = "upda
 /* One list for all of them: proportions say which events there are. */
 /* clang-format off */
 #define ROWS                                                                                                                   \
-    .family = &ycsb_family, .choose = choose, .events = events, .drift = drift, .group_count = 9,                              \
+    .family = &ycsb_family, .choose = choose, .events = events, .drift = drift,                                                \
     .groups = {EVENT(YCSB_READ, &ycsb_statements[READ], if_reads),                                                             \
                EVENT(YCSB_UPDATE, &ycsb_statements[UPDATE], if_updates),                                                       \
                EVENT(YCSB_INSERT, &ycsb_statements[INSERT], if_inserts),                                                       \

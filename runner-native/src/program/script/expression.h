@@ -22,4 +22,8 @@ int expression_read(struct script_set *set, const struct script_text *script, co
 /* False: the state's fault says why. */
 bool expression_evaluate(const struct script_set *set, int node, struct script_state *state, struct scalar *out);
 
+/* Evaluates now what comes to the same in each event: variables that no command sets, and what is made of them and of constants alone.
+ * A mistake stays where it is, for the event that meets it. False: no memory. */
+bool script_fold(struct script_set *set);
+
 #endif

@@ -1,4 +1,3 @@
-#include "program/script/fold.h"
 
 #include <stdlib.h>
 #include <string.h>

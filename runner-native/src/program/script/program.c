@@ -7,7 +7,6 @@
 
 #include "program/children.h"
 #include "program/script/expression.h"
-#include "program/script/fold.h"
 #include "program/script/shell.h"
 #include "program/script/state.h"
 #include "program/script/values.h"
@@ -15,31 +14,19 @@
 /* How many commands that wait for nothing are done at once: other connections, and a signal, have their turn then. */
 enum { TURN_COMMANDS = 100 };
 
-static const struct script_set *
-set_of(const struct program *p)
-{
-    return p->source;
-}
-
-static struct script_state *
-state_of(const struct generator *g)
-{
-    return g->user_data;
-}
-
 /* Steps. */
 
 static void
 start(const struct program *p, struct generator *g, int target)
 {
-    script_state_begin(set_of(p), state_of(g), g->connection, target);
+    script_state_begin(script_set_of(p), script_state_of(g), g->connection, target);
 }
 
 static int
 begin(const struct program *p, struct generator *g)
 {
-    const struct script_set *const set = set_of(p);
-    struct script_state *const state = state_of(g);
+    const struct script_set *const set = script_set_of(p);
+    struct script_state *const state = script_state_of(g);
     const struct script_range *const range = &set->ranges[state->target];
     int script = range->first;
 
@@ -149,7 +136,7 @@ end_event(struct script_state *state, const struct script_command *command, stru
 static bool
 take_command(const struct script_set *set, struct generator *g, const struct script_command *command, struct step *step)
 {
-    struct script_state *const state = state_of(g);
+    struct script_state *const state = script_state_of(g);
 
     switch (command->verb) {
     case VERB_STATEMENT: return begin_statement(state, command, step);
@@ -181,8 +168,8 @@ take_command(const struct script_set *set, struct generator *g, const struct scr
 static void
 next(const struct program *p, struct generator *g, struct step *step)
 {
-    const struct script_set *const set = set_of(p);
-    struct script_state *const state = state_of(g);
+    const struct script_set *const set = script_set_of(p);
+    struct script_state *const state = script_state_of(g);
 
     *step = (struct step){.kind = STEP_NONE};
     if (state->fault.kind != FAULT_NONE || !has_row(set, state))
@@ -201,14 +188,14 @@ next(const struct program *p, struct generator *g, struct step *step)
 static void
 explain(const struct program *p, const struct generator *g, struct diag *d)
 {
-    script_state_explain(set_of(p), state_of(g), d);
+    script_state_explain(script_set_of(p), script_state_of(g), d);
 }
 
 /* What pgbench's own scripts are about is made by prepare, and not by their user. */
 static const char *
 locate(const struct program *p, int statement, char *out, size_t size, struct diag *d)
 {
-    const struct script_set *const set = set_of(p);
+    const struct script_set *const set = script_set_of(p);
     const struct script_text *const script = &set->scripts[p->statements[statement].event_kind];
 
     for (int i = script->first_command; !script->is_builtin && i < set->command_count; i++) {
@@ -225,7 +212,7 @@ locate(const struct program *p, int statement, char *out, size_t size, struct di
 static const char *
 file(const struct program *p, int number)
 {
-    const struct script_set *const set = set_of(p);
+    const struct script_set *const set = script_set_of(p);
 
     for (int i = 0; i < set->command_count; i++)
         if (set->commands[i].rows && number-- == 0)
@@ -239,7 +226,7 @@ file(const struct program *p, int number)
 static const char *
 question(const struct program *p, int target, int number, char *what, size_t what_size)
 {
-    return values_question(set_of(p), number, target, what, what_size);
+    return values_question(script_set_of(p), number, target, what, what_size);
 }
 
 static enum err

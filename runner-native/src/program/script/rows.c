@@ -32,8 +32,8 @@ rows_open(const struct script_text *script, const char *path)
 ptrdiff_t
 rows_write(const struct program *p, struct generator *g, char *out)
 {
-    const struct script_set *const set = p->source;
-    struct script_state *const state = g->user_data;
+    const struct script_set *const set = script_set_of(p);
+    struct script_state *const state = script_state_of(g);
     const struct script_rows *const rows = set->commands[state->sent].rows;
     const ssize_t got = pread(rows->fd, out, p->text_size, state->copied);
 

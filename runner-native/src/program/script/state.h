@@ -7,6 +7,7 @@
  */
 
 #include "math/pgbench_random.h"
+#include "program/program.h"
 #include "program/script/scalar.h"
 #include "program/script/script.h"
 
@@ -82,6 +83,20 @@ struct script_state {
         variables[]; /* Then how many rows of each values have been drawn in turn, an int64_t each; then the texts of the
                                   * variables, text_capacity bytes and a NUL each. */
 };
+
+/* Of a program of scripts, and of a connection that runs it. */
+
+static inline const struct script_set *
+script_set_of(const struct program *p)
+{
+    return p->source;
+}
+
+static inline struct script_state *
+script_state_of(const struct generator *g)
+{
+    return g->user_data;
+}
 
 /* How many bytes the state of a set takes. */
 size_t script_state_size(const struct script_set *set);

@@ -11,7 +11,7 @@ void
 values_draw(const struct script_set *set, struct generator *g, int number)
 {
     const struct script_values *const v = &set->values[number];
-    struct script_state *const state = g->user_data;
+    struct script_state *const state = script_state_of(g);
     const int target = v->query ? state->target : 0;
     const struct value_rows *const rows = &v->rows[target];
     int64_t row;

@@ -42,10 +42,3 @@ params_put_text(struct params *params, int index, const char *text, int length)
     params->values[index] = text;
     params->lengths[index] = length;
 }
-
-void
-params_put_string(struct params *params, int index, const char *text)
-{
-    params->values[index] = text;
-    params->formats[index] = 0;
-}

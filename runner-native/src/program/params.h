@@ -40,6 +40,11 @@ void params_put_bigint(struct params *params, int index, int64_t value);
 void params_put_text(struct params *params, int index, const char *text, int length);
 
 /* Parameter `index` is a text that ends with a NUL, for PARAM_UNTYPED; NULL is null. */
-void params_put_string(struct params *params, int index, const char *text);
+static inline void
+params_put_string(struct params *params, int index, const char *text)
+{
+    params->values[index] = text;
+    params->formats[index] = 0;
+}
 
 #endif

@@ -100,9 +100,9 @@ evaluate_argument(const struct script_set *set, const struct script_node *node, 
 }
 
 static bool
-evaluate_call(const struct script_set *set, const struct script_node *node, struct script_state *state, struct scalar *out)
+evaluate_call(const struct script_set *set, const struct script_node *node, const struct function *f,
+              struct script_state *state, struct scalar *out)
 {
-    const struct function *const f = function_at(node->function);
     struct scalar arguments[FUNCTION_ARGUMENT_MAX];
     bool has_null = false;
     int count = 0;
@@ -137,13 +137,15 @@ bool
 expression_evaluate(const struct script_set *set, int number, struct script_state *state, struct scalar *out)
 {
     const struct script_node *const node = &set->nodes[number];
+    const struct function *f;
 
     switch (node->type) {
     case NODE_VALUE: *out = node->value; return true;
     case NODE_VARIABLE: return script_state_value(set, state, node->variable, node->at, out);
     case NODE_CALL: break;
     }
-    switch (function_at(node->function)->kind) {
+    f = function_at(node->function);
+    switch (f->kind) {
     case FUNCTION_AND: return evaluate_logic(set, node, false, state, out);
     case FUNCTION_OR: return evaluate_logic(set, node, true, state, out);
     case FUNCTION_CASE: return evaluate_case(set, node, state, out);
@@ -152,5 +154,5 @@ expression_evaluate(const struct script_set *set, int number, struct script_stat
     case FUNCTION_DEBUG:
     case FUNCTION_RANDOM: break;
     }
-    return evaluate_call(set, node, state, out);
+    return evaluate_call(set, node, f, state, out);
 }

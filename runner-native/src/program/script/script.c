@@ -26,9 +26,11 @@ script_is_name(const char *name, size_t length)
 int
 script_find_variable(const struct script_set *set, const char *name, size_t length)
 {
-    for (int i = 0; i < set->variable_count; i++)
-        if (strlen(set->variables[i].name) == length && memcmp(set->variables[i].name, name, length) == 0)
+    for (int i = 0; i < set->variable_count; i++) {
+        const char *const known = set->variables[i].name;
+        if (known[0] == name[0] && strncmp(known, name, length) == 0 && known[length] == '\0')
             return i;
+    }
     return -1;
 }
 

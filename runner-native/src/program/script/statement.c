@@ -9,42 +9,32 @@
 #include "program/script/rows.h"
 #include "program/script/state.h"
 
-static const struct script_set *
-set_of(const struct program *p)
-{
-    return p->source;
-}
-
-static struct script_state *
-state_of(const struct generator *g)
-{
-    return g->user_data;
-}
-
 /* Values of variables. */
 
 static void
 draw(const struct program *p, struct generator *g, struct params *params)
 {
-    const struct script_set *const set = set_of(p);
-    const struct script_state *const state = state_of(g);
+    const struct script_set *const set = script_set_of(p);
+    const struct script_state *const state = script_state_of(g);
     const struct script_command *const command = &set->commands[state->sent];
     char *out = params->text;
     size_t length;
 
     _Static_assert(SCRIPT_PARAM_MAX * SCALAR_TEXT_SIZE <= PARAM_TEXT_SIZE, "all of them as text");
-    for (int i = 0; i < command->reference_count && set->protocol != SCRIPT_SIMPLE; i++) {
+    if (set->protocol == SCRIPT_SIMPLE)
+        return;
+    params->count = command->reference_count;
+    for (int i = 0; i < params->count; i++) {
         const int variable = command->references[i].variable;
         const struct variable *const v = &state->variables[variable];
-        if (v->form == VARIABLE_UNSET || v->form == VARIABLE_NULL) {
-            params_put_string(params, i, NULL);
-        } else if (v->form == VARIABLE_SCALAR) {
+        if (v->form == VARIABLE_SCALAR) {
             params_put_string(params, i, out);
             out += scalar_write(&v->value, out) + 1;
+        } else if (v->form == VARIABLE_UNSET || v->form == VARIABLE_NULL) {
+            params_put_string(params, i, NULL);
         } else {
             params_put_string(params, i, script_state_text(set, state, variable, &length));
         }
-        params->count = i + 1;
     }
 }
 
@@ -92,8 +82,8 @@ write_value(const struct script_set *set, const struct script_state *state, cons
 static size_t
 write_values(const struct program *p, struct generator *g, char *out)
 {
-    const struct script_set *const set = set_of(p);
-    const struct script_state *const state = state_of(g);
+    const struct script_set *const set = script_set_of(p);
+    const struct script_state *const state = script_state_of(g);
     const struct script_command *const command = &set->commands[state->sent];
     size_t used = 0, from = 0;
 
@@ -140,8 +130,8 @@ store_column(const struct script_set *set, struct script_state *state, const str
 static const char *
 take_reply(const struct program *p, struct generator *g, const struct reply *reply)
 {
-    const struct script_set *const set = set_of(p);
-    struct script_state *const state = state_of(g);
+    const struct script_set *const set = script_set_of(p);
+    struct script_state *const state = script_state_of(g);
     const struct script_command *const command = &set->commands[state->sent];
     const int row_count = reply_row_count(reply);
     const bool is_last = ++state->answer_count >= command->part_count;

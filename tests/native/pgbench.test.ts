@@ -177,11 +177,11 @@ describe("the lines of progress", () => {
   it.each([
     [
       ["-c2", "-T3", "-S"],
-      `^progress: \\d+\\.0 s, \\d+\\.\\d tps, lat ${NUMBER} ms stddev ${NUMBER}, 0 failed$`,
+      `^progress: \\d+\\.\\d s, \\d+\\.\\d tps, lat ${NUMBER} ms stddev ${NUMBER}, 0 failed$`,
     ],
     [
       ["-c2", "-T3", "-S", "-R100", "-L100", "--max-tries=2"],
-      `^progress: \\d+\\.0 s, \\d+\\.\\d tps, lat ${NUMBER} ms stddev ${NUMBER}, 0 failed, lag ${NUMBER} ms, \\d+ skipped, \\d+ retried, \\d+ retries$`,
+      `^progress: \\d+\\.\\d s, \\d+\\.\\d tps, lat ${NUMBER} ms stddev ${NUMBER}, 0 failed, lag ${NUMBER} ms, \\d+ skipped, \\d+ retried, \\d+ retries$`,
     ],
     [["-c2", "-T3", "-S", "--progress-timestamp"], `^progress: \\d{10}\\.\\d{3} s, \\d+\\.\\d tps, lat `],
   ])("are those of pgbench: %j", async (args, pattern) => {

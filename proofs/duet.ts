@@ -81,7 +81,9 @@ const scratch = ["base", "head", "slower"].map((name) =>
   mkdtempSync(path.join(tmpdir(), `plumbline-duet-${name}-`)),
 );
 const clusters: ReturnType<typeof startCluster>[] = [];
+let neighbour: ChildProcess | null = null;
 process.on("exit", () => {
+  neighbour?.kill();
   for (const { stop } of clusters) stop();
   for (const folder of scratch) rmSync(folder, { recursive: true, force: true });
 });
@@ -110,7 +112,7 @@ async function main() {
 
 /** Prints a line for each design. */
 async function compare(name: string, pair: Pair, isBusy: boolean) {
-  const neighbour = isBusy ? startNeighbour() : null;
+  neighbour = isBusy ? startNeighbour() : null;
   const ratios = new Map(Object.keys(DESIGNS).map((design) => [design, [] as number[]]));
   try {
     for (let round = 0; round < Number(values.rounds); round++)

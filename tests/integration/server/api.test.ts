@@ -35,7 +35,8 @@ const RUNS: readonly Run[] = Array.from({ length: 20 }, (_, i) => {
   return makeRun({ ...SMALL, seed: i + 1, workloads });
 });
 const OTHER = makeRun({ ...SMALL, seed: 40, origin: { repository: "acme/web" } });
-const [BASE, HEAD] = makePair({ ...SMALL, seed: 30 }, -0.2);
+/** Of as many sessions as show how they differ. */
+const [BASE, HEAD] = makePair({ ...SMALL, sessions: 3, seed: 30 }, -0.2);
 const STAMP = {
   id: "6f1f7f0e-0b5a-4c1e-9a53-0d6a3c1d2e4f",
   createdAt: "2026-11-22T00:00:00Z",
@@ -94,6 +95,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   report: `/reports/${HEAD.id}`,
   comparison: `/comparisons/${BASE.commit.sha}/${HEAD.commit.sha.slice(0, 10)}`,
   events: "/events?branch=main&workload=point-select",
+  ledger: `/ledger?branch=main&since=${BASE.commit.sha}`,
   acceptances: "/acceptances",
   environments: "/environments",
 };

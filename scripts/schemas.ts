@@ -9,6 +9,7 @@ import * as deploy from "../src/config/deploy.ts";
 import { ConfigFile } from "../src/config/schema.ts";
 import { findProgram } from "../src/io/load/find.ts";
 import * as build from "../src/model/build.ts";
+import { groupBy } from "../src/model/by-key.ts";
 import * as capacity from "../src/model/capacity.ts";
 import { Catalog, type CatalogOption } from "../src/model/catalog.ts";
 import * as document from "../src/model/document.ts";
@@ -178,6 +179,8 @@ function configPage(schema: Schema): string {
 Made from \`src/config/schema.ts\` by \`node scripts/run.mjs scripts/schemas.ts\`. Editors complete and check it with
 \`docs/schema/config.schema.json\`.
 
+A field without a type is text.
+
 | field | type | default | meaning |
 |:--|:--|:--|:--|
 ${rows.join("\n")}
@@ -213,9 +216,16 @@ ${counts.map(countRow).join("\n")}
 Made from \`plumbline-load describe\`. \`-\` and \`_\` are alike. An option without a family goes with every workload. Two workloads share a database
 exactly when their data are equal, which the options of the kind "data" decide, and neither leaves other tables than it found.
 
-| option | of | kind | values | default | meaning |
-|:--|:--|:--|:--|:--|:--|
-${ofTheUser().map(optionRow).join("\n")}
+function optionTable([families, options]: readonly [
+  families: string,
+  options: readonly CatalogOption[],
+]): string {
+  return `
+### Options of ${families}
+
+| option | kind | values | default | meaning |
+|:--|:--|:--|:--|:--|
+${options.map(optionRow).join("\n")}
 `;
 }
 
@@ -224,19 +234,24 @@ function countRow({ id, description, ungated }: MetricInfo): string {
 }
 
 function optionRow(option: CatalogOption): string {
-  const { name, families, shapes, type, min, max, unit, choices, default: standard, help } = option;
-  const range = min === undefined || choices ? "" : ` from ${min} to ${max}${unit ? ` ${unit}` : ""}`;
-  const values = choices?.join(", ") ?? `${type}${range}`;
+  const { name, shapes, default: standard, help } = option;
   const kind = shapes === "neither" ? "" : shapes;
   const cells = [
     `\`${name}\``,
-    families?.join(", ") ?? "",
     kind,
-    values,
+    valuesOf(option),
     standard === null || standard === "" ? "" : `\`${standard}\``,
     help.replaceAll("|", "\\|").replaceAll("<", "&lt;"),
   ];
   return `| ${cells.join(" | ")} |`;
+}
+
+/** Values of an option: its choices, its range, or the name of its type. */
+function valuesOf({ type, min, max, unit, choices }: CatalogOption): string {
+  if (choices !== undefined) return choices.join(", ");
+  if (min === undefined) return type;
+  const range = `${min} to ${max}${unit === undefined ? "" : ` ${unit}`}`;
+  return type === "number" ? `decimal, ${range}` : range;
 }
 
 /** Every leaf of the schema, depth first, with its dotted name. */
@@ -280,9 +295,10 @@ function row(name: string, field: Schema): Row {
     field.anyOf?.map((one) => one.type).join(" or ") ??
     "";
   const standard = field.default === undefined ? "" : `\`${JSON.stringify(field.default)}\``;
+  const words = typeof type === "string" ? type : type.join(" or ");
   return {
     name,
-    type: typeof type === "string" ? type : type.join(" or "),
+    type: words === "string" ? "" : words,
     standard,
     text: field.description ?? "",
   };

@@ -278,7 +278,7 @@ run_check(struct session *s, const struct interrupt *interrupt, struct diag *d)
     return d->code;
 }
 
-/* That prepared statements are not kept shows before anything is measured: then all begins again, with text. */
+/* Runs it. Only the start shows that prepared statements are not kept: then all begins again, with text. */
 static void
 drive(struct session *s, struct engine **engine, const struct outcome **outcome, struct diag *d)
 {
@@ -387,11 +387,12 @@ run_command(struct session *s, struct diag *d)
     return d->code;
 }
 
-/* Of what is printed and nothing else. */
+/* Exit code of commands that only print. */
 static int
 printed(void)
 {
-    if ((fflush(stdout) == 0 && !ferror(stdout)) || errno == EPIPE) /* Who has read enough, as `head`, is told nothing. */
+    if ((fflush(stdout) == 0 && !ferror(stdout)) ||
+        errno == EPIPE) /* A reader that has read enough, such as `head`, gets no error. */
         return 0;
     fprintf(stderr, "plumbline-load: standard output does not take what is printed\n");
     return (int)ERR_INTERNAL;

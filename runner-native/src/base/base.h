@@ -2,7 +2,7 @@
 #define PLUMBLINE_BASE_BASE_H
 
 /*
- * What every file may use: the integer types, units of time, and the limits of the program. Everything is allocated before
+ * Names that every file may use: the integer types, units of time, and the limits of the program. Everything is allocated before
  * the clock starts, so everything has a limit.
  */
 
@@ -18,8 +18,8 @@
 
 enum {
     TARGET_COUNT_MAX = 2,        /* The server of --pgsql-url and the one of --against. */
-    CONNECTION_COUNT_MAX = 10000, /* For each target. */
-    HOST_COUNT_MAX = 64,          /* Of one target. */
+    CONNECTION_COUNT_MAX = 10000, /* Connections to each target. */
+    HOST_COUNT_MAX = 64,          /* Hosts of one target. */
     SHARD_COUNT_MAX = 1000,
     TABLE_COUNT_MAX = 10000,
     WORKER_COUNT_MAX = 256,

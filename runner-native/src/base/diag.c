@@ -51,7 +51,7 @@ fail_hint(struct diag *d, const char *format, ...)
     va_end(arguments);
 }
 
-/* Of a long line what is around the place. A tab is a space, so that the caret stands right; so are other bytes that move it. */
+/* Shows the part of a long line around the place. A tab is a space, so that the caret stands right; so are other bytes that move it. */
 void
 fail_excerpt(struct diag *d, const char *line, size_t length, size_t at)
 {

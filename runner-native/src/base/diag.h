@@ -22,14 +22,14 @@ enum err {
 
 struct diag {
     enum err code;
-    int target;       /* Which server it was about; -1 when none. */
+    int target;       /* Number of the server it was about; -1 when none. */
     char sqlstate[6]; /* Empty when the server did not name one. */
     bool is_late; /* A time that was set for it is over. */
     bool is_of_all_events; /* Each event of a run has failed. */
     bool is_of_prepared; /* Prepared statements are not kept: the same may go as text. */
-    char text[768];   /* What happened, and where. One line. */
+    char text[768];   /* Message: what happened, and where. One line. */
     char hint[512];   /* What to do about it; may be empty. */
-    char excerpt[256]; /* Of an error in a text: the line, and a caret below the place; may be empty. */
+    char excerpt[256]; /* Excerpt of a text with an error: the line, and a caret below the place; may be empty. */
 };
 
 #define DIAG_NONE ((struct diag){.target = -1})

@@ -22,23 +22,23 @@ enum option_type {
     OPTION_OTHER,    /* As the row's kind has it. */
 };
 
-/* What of a value may be shown. */
+/* Part of a value that may be shown. */
 enum privacy {
     PRIVACY_NONE,   /* All of it. */
     PRIVACY_URL,    /* All but a password inside. */
     PRIVACY_SECRET, /* Nothing. */
 };
 
-/* What the value of an option decides. */
+/* Effect of an option's value. */
 enum shapes {
     SHAPES_RUN,     /* How a run behaves: runs with other values are not to be compared. */
-    SHAPES_DATA,    /* That, and what the tables hold. */
-    SHAPES_NOTHING, /* Where the servers are, how it is printed, who asks, or what each run draws again. */
+    SHAPES_DATA,    /* How a run behaves, and what the tables hold. */
+    SHAPES_NOTHING, /* Places of servers, form of output, the asking program, or what each run draws again. */
 };
 
-/* Of values that are none of the types above. */
+/* Kinds of values that are none of the types above. */
 struct option_kind {
-    const char *name;    /* For describe: "shard". */
+    const char *name;    /* Name in describe: "shard". */
     const char *allowed; /* "must be ..." */
     /* Reads what was typed into the field. False: it is not allowed, and the field is as it was. */
     bool (*read)(void *field, const char *text);
@@ -47,25 +47,25 @@ struct option_kind {
 };
 
 struct option_row {
-    const char *name; /* With '-'. */
+    const char *name; /* Name with '-'. */
     char letter;      /* "-x VALUE" is the same; 0: nothing is. */
     enum option_type type;
-    size_t offset;        /* Of the field, in the struct of whoever brings the row. */
+    size_t offset;        /* Place of the field in the struct that the row belongs to. */
     const char *fallback; /* The default, as one would type it; NULL: unset. */
-    double low, high;     /* Of numbers and durations (in the row's unit). */
-    double least;         /* Of durations that may be 0: no other is shorter. 0: low is all there is to say. */
-    int64_t unit_ns;      /* Of durations. */
-    const char *word;     /* Of durations: a value that is no number, which the field has as 0; NULL: none. */
+    double low, high;     /* Range of numbers and durations (in the row's unit). */
+    double least;         /* Shortest duration besides 0, for those that may be 0; 0: low says all. */
+    int64_t unit_ns;      /* Unit of durations. */
+    const char *word;     /* Value of a duration that is no number, which the field has as 0; NULL: none. */
     const char *const *choices; /* NULL after the last. */
-    const struct option_kind *kind; /* Of OPTION_OTHER. */
+    const struct option_kind *kind; /* Kind of an OPTION_OTHER. */
     enum privacy privacy;
     enum shapes shapes;
     bool is_of_harness;   /* A harness around the program gives it, so that its users cannot. */
-    const char *argument; /* What --help shows after '='. NULL: the choices, or on|off. */
+    const char *argument; /* Text that --help shows after '='. NULL: the choices, or on|off. */
     const char *help;
 };
 
-/* Where in --help a group stands: the order of these. */
+/* Place of a group in --help: the order of these. */
 enum option_place { PLACE_PROGRAM, PLACE_TABLES, PLACE_PREPARE, PLACE_EVENTS, PLACE_RANDOM, PLACE_COUNT };
 
 /* Rows under one heading of --help. Groups with the same title are one heading, where the first of them is. */
@@ -103,7 +103,7 @@ struct property {
 /* Of the options that say what the tables are, whoever brings them. */
 #define OPTION_TITLE_TABLES "The tables (give prepare and run the same)"
 
-/* Of options that more than one family has: one name, one text. */
+/* Texts of options that more than one family has: one name, one text. */
 #define OPTION_HELP_RANGES "shard by ranges of the key: PRIMARY KEY (... ASC) of YugabyteDB"
 
 /* A whole number of the field `field_` of `type_`, from 0 to 10,000: how often an event does something. */

@@ -24,7 +24,7 @@ put(struct writer *w, const char *text, size_t length)
     w->at += length;
 }
 
-/* Where the user information of a URI begins; NULL when `text` is not a URI. */
+/* Start of a URI's user information; NULL when `text` is not a URI. */
 static const char *
 uri_authority(const char *text)
 {
@@ -59,7 +59,7 @@ begins_key(const char *text, bool is_uri)
     return length > 0 && text[length + (is_uri ? 0 : strspn(text + length, blanks))] == '=';
 }
 
-/* Where a value ends that libpq can read. */
+/* End of the part of a value that libpq can read. */
 static size_t
 readable_length(const char *value, bool is_uri)
 {

@@ -120,7 +120,7 @@ static const struct dialect dialects[] = {
     },
 };
 
-/* For the choices of --dialect. */
+/* Choices of --dialect. */
 const char *const dialect_names[] = {"postgres", "yugabytedb", "cockroachdb", "risingwave", NULL};
 _Static_assert(ARRAY_LENGTH(dialect_names) == ARRAY_LENGTH(dialects) + 1, "each dialect has its name");
 

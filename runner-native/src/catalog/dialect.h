@@ -2,7 +2,7 @@
 #define PLUMBLINE_CATALOG_DIALECT_H
 
 /*
- * What the databases that speak PostgreSQL's protocol differ in, as a table of capabilities and SQL: docs/workloads.md
+ * Differences between the databases that speak PostgreSQL's protocol, as a table of capabilities and SQL: docs/workloads.md
  * section 3. Code asks for a capability, never for a name.
  */
 
@@ -30,8 +30,8 @@ enum upsert {
 
 struct dialect {
     const char *name;
-    const char *summary;          /* For --help. */
-    const char *title;            /* In sentences. */
+    const char *summary;          /* Text in --help. */
+    const char *title;            /* Name in sentences. */
     uint32_t integer_oid;         /* 23 (int4) or 20 (int8): the type that integer parameters are bound as. */
     const char *retryable;        /* SQLSTATEs after which the same transaction is tried again, with commas. */
     const char *undefined_table;  /* SQLSTATE of a table that is not there, and of one that is there already. */
@@ -40,8 +40,8 @@ struct dialect {
     bool has_copy;                /* COPY ... FROM STDIN. */
     bool has_copy_binary;         /* COPY ... FROM STDIN (FORMAT binary), INTEGER being four bytes. */
     bool keeps_order;             /* Rows lie as they came, so that one connection at a time fills a table. */
-    const char *load_begin;       /* What each loading connection sets before the rows; NULL: nothing. */
-    const char *load_end;         /* And after them. */
+    const char *load_begin;       /* Statement that each loading connection begins with; NULL: nothing. */
+    const char *load_end;         /* Statement after them. */
     const char *flush;            /* Makes the rows visible to all; NULL: they are. */
     const char *settle;           /* "VACUUM ANALYZE", followed by a table's name; NULL: nothing of the kind. */
     bool has_checkpoint;          /* CHECKPOINT, and a role that may run it. */
@@ -59,7 +59,7 @@ struct dialect {
     const char *bytes_type; /* BYTEA, BYTES */
     enum splitting splitting;
     enum upsert upsert;
-    const char *upsert_session; /* What a connection sets so that INSERT overwrites; NULL: nothing. */
+    const char *upsert_session; /* Setting of a connection that makes INSERT overwrite; NULL: nothing. */
     const char *no_write_transactions; /* Why a transaction cannot write; NULL: it can. */
     const char *begin_read_only; /* BEGIN of a transaction that only reads. */
     bool has_statement_timeout; /* SET statement_timeout = milliseconds */

@@ -37,11 +37,11 @@ struct family;
 struct workload {
     const char *name;
     const char *summary;   /* One line for --help. */
-    const char *details;   /* For --help NAME: what one event does, and what differs from its source. */
+    const char *details;   /* Text of --help NAME: what one event does, and what differs from its source. */
     const struct family *family;
     bool is_table_per_connection; /* Table N is that of connection N. */
     unsigned traits;              /* Bits that its family alone knows. */
-    const struct option_default *defaults; /* Where they differ from those of the rows of options. NULL: nowhere. */
+    const struct option_default *defaults; /* Defaults that differ from those of the rows of options. NULL: none. */
     const char *const *events; /* The names of its kinds of events, by script, NULL after the last. NULL: one, named as it. */
     struct workload_group groups[WORKLOAD_GROUP_MAX + 1]; /* One without statements after the last. */
     /* Which kind the next event is. NULL: there is one. */
@@ -51,7 +51,7 @@ struct workload {
     const char *(*drift)(const struct workload_options *o);
 };
 
-/* What must hold of the tables after prepare and after any run. */
+/* Condition that the tables meet after prepare and after any run. */
 struct condition {
     const char *name;
     const char *says;
@@ -60,30 +60,30 @@ struct condition {
     const char *applies; /* A query whose one value says whether it has to hold now; NULL: always. */
 };
 
-/* What a run has measured on one server, for a family that says what it means. */
+/* Results of a run on one server, for a family that says what they mean. */
 struct measured_event {
-    int64_t count; /* That succeeded. */
+    int64_t count; /* Events that succeeded. */
     const struct hist *latency; /* NULL where there is a single kind of events. */
 };
 
 struct measured {
-    int64_t duration_ns; /* In which the server was driven. */
+    int64_t duration_ns; /* Time in which the server was driven. */
     bool shares_time; /* Another server was driven in turn with it. */
-    const struct measured_event *events; /* By the kinds of the program. */
-    const int64_t *counters; /* By the counter_names of the program. */
+    const struct measured_event *events; /* Events by the kinds of the program. */
+    const int64_t *counters; /* Counters by the counter_names of the program. */
 };
 
 enum bound { UNBOUNDED, AT_LEAST, AT_MOST };
 
 /* A number of a run, in the words of its workload. */
 struct result {
-    const char *name; /* In JSON. */
-    const char *label; /* In text. */
+    const char *name; /* Name in JSON. */
+    const char *label; /* Label in text. */
     double value; /* NAN: there is none. */
     const char *unit;
     int digits; /* Behind the point, in text. */
     enum bound bound;
-    double limit; /* Of a bound. */
+    double limit; /* Limit of a bound. */
     bool is_of_capacity; /* A load at which its bound does not hold is too much. */
 };
 
@@ -112,27 +112,27 @@ struct family {
         *statements; /* A nameless one at the end. NULL: another family of the folder has them, or build() adds them. */
     const struct schema *schema;
 
-    const struct option_group *option_groups; /* Of its own struct of options, which stands in workload_options.family. */
+    const struct option_group *option_groups; /* Options of its own struct, which stands in workload_options.family. */
     size_t option_group_count;
     const struct absent_option *absent_options;
     const struct property *properties; /* Of the file that the option "property-file" names. */
     const char *way_to_text; /* The option with which its statements go as text. NULL: --db-ps-mode=disable. */
-    /* What follows from other options, once all are known. */
+    /* Settles what follows from other options, once all are known. */
     void (*settle)(struct workload_options *o);
     /* ERR_USAGE with the reason and the way out when the options do not go together, or the dialect cannot do what they ask. */
     enum err (*check)(const struct workload_options *o, struct diag *d);
 
-    /* What draws and rows are made of besides the options (distributions, pools of bytes); the functions of the family know its
+    /* Source of draws and rows besides the options (distributions, pools of bytes); the functions of the family know its
      * type. NULL: out of memory. */
     void *(*make_source)(const struct workload_options *o);
     void (*free_source)(void *source);
     /* Makes the empty program of the workload, whose events are no lists. ERR_USAGE or ERR_INTERNAL with the reason. NULL: they are
      * lists of its groups. */
     enum err (*build)(struct program *p, const struct workload_options *o, struct diag *d);
-    /* What a run asks its servers before it begins: a statement whose one row has one number. It may answer NULL. */
+    /* Question of a run to its servers before it begins: a statement whose one row has one number. It may answer NULL. */
     const char *(*question)(const struct workload_options *o);
     void (*take_answer)(struct workload_options *o, int64_t answer);
-    /* What a server must be able to say of its past before a run, which waits for it as long as the server can say it of the
+    /* Statement about its past that a server must be able to answer before a run, which waits for it as long as the server can say it of the
      * present. It may answer NULL. */
     const char *(*past_sql)(const struct workload_options *o, bool is_past);
     /* Statement `i`, from 0, of what each connection says before its first event, SESSION_STATEMENT_MAX at most; NULL after the
@@ -140,11 +140,11 @@ struct family {
     const char *(*session_sql)(const struct workload_options *o, int i);
     /* Number `index`, from 0, of what `check` looks for besides the rows; NULL after the last. */
     const struct condition *(*condition)(const struct workload_options *o, size_t index);
-    /* What a run means: fills `out`, which has room for `out_count`, and returns how many there are. */
+    /* Meaning of a run: fills `out`, which has room for `out_count`, and returns how many there are. */
     size_t (*results)(const struct workload_options *o, const struct measured *m, struct result *out, size_t out_count);
     /* How many texts a statement that is one for each table has, which are drawn from alike. NULL: one for each table. */
     int (*text_count)(const struct workload_options *o);
-    /* Of families whose results tell what is too much; and how a load is made of a size (warehouses that have terminals). */
+    /* Search of families whose results tell what is too much; and how a size (warehouses that have terminals) becomes a load. */
     struct capacity_terms (*capacity)(const struct workload_options *o);
     void (*set_size)(struct workload_options *o, int64_t size);
     /* The longest value of a parameter of text or bytes, where it may be longer than PARAM_TEXT_SIZE. */

@@ -12,12 +12,12 @@
 #include "base/base.h"
 #include "math/rng.h"
 
-/* Where the numbers of a run stand, seen from one lane. */
+/* State of a run's numbers, seen from one lane. */
 struct lane {
     int64_t prepared_count; /* Numbers below it were there before the run. */
     int64_t lane_count;
     int64_t lane;
-    int64_t taken_count;    /* Of this lane. */
+    int64_t taken_count;    /* Numbers that this lane has taken. */
 };
 
 /* The next number of the lane. */

@@ -33,7 +33,7 @@ enum { FAMILY_OPTIONS_SIZE = 4096 };
 struct workload_options {
     const struct workload *workload;
     const struct dialect *dialect;
-    unsigned dialect_number; /* Of dialect_at(); what --dialect is read into. */
+    unsigned dialect_number; /* Number of dialect_at(); what --dialect is read into. */
 
     int64_t threads; /* Connections to each target. */
     struct shard shard;

@@ -25,7 +25,7 @@ struct table schema_table(const struct workload_options *o, int table);
 /* How many rows prepare puts into it. */
 int64_t schema_row_count(const struct workload_options *o, int table);
 
-/* In how many groups: as many as rows, but where the kind of table says otherwise. */
+/* Number of groups: as many as rows, unless the kind of table says otherwise. */
 int64_t schema_group_count(const struct workload_options *o, int table);
 
 /* Calls `visit` with each statement of a stage of one table, in order, until it answers false. False: it did. */

@@ -97,7 +97,7 @@ magnitude_of(int64_t number)
     return number < 0 ? -(uint64_t)number : (uint64_t)number;
 }
 
-/* With at least `width` digits. */
+/* Puts at least `width` digits. */
 static char *
 put_digits(char *out, uint64_t number, int width)
 {
@@ -184,7 +184,7 @@ put_date(char *out, int64_t day)
     const int64_t of_era = shifted - era * 146097;
     const int64_t year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
     const int64_t of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    const int64_t month = (5 * of_year + 2) / 153; /* From March. */
+    const int64_t month = (5 * of_year + 2) / 153; /* Months count from March. */
     const int64_t of_month = of_year - (153 * month + 2) / 5 + 1;
     const int64_t year = year_of_era + era * 400 + (month >= 10);
 

@@ -31,7 +31,7 @@ enum column_type {
     COLUMN_BIGINT,    /* int8 */
     COLUMN_DECIMAL,   /* numeric: the number, its last `scale` digits after the point. */
     COLUMN_TIMESTAMP, /* Without time zone: microseconds since 2000-01-01. */
-    COLUMN_TEXT,      /* Of any kind. */
+    COLUMN_TEXT,      /* Text of any length. */
     COLUMN_BYTES,     /* bytea */
     COLUMN_TYPE_COUNT
 };
@@ -39,25 +39,25 @@ enum column_type {
 struct column {
     const char *name;
     enum column_type type;
-    int scale; /* Of COLUMN_DECIMAL: 0 to 18. */
+    int scale; /* Digits after the point of COLUMN_DECIMAL: 0 to 18. */
     const char *sql; /* Its type in CREATE TABLE, where the family makes that of the columns. */
 };
 
 struct value {
     bool is_null;
     int64_t number;
-    const char *text; /* Of COLUMN_TEXT and COLUMN_BYTES. */
+    const char *text; /* Text of COLUMN_TEXT and COLUMN_BYTES. */
     int length;
 };
 
 struct row {
-    int part; /* Of the group whose number is filled, from 0: see group_size. */
-    int column_count; /* Of its values; 0: all columns of its kind. */
+    int part; /* Part of the group whose number is filled, from 0: see group_size. */
+    int column_count; /* Number of its values; 0: all columns of its kind. */
     struct value values[COLUMN_COUNT_MAX];
-    char scratch[8704]; /* Where fill_row() may put text; it is gone with the next row. */
+    char scratch[8704]; /* Room for text of fill_row(); it is gone with the next row. */
 };
 
-/* What rows are drawn from. */
+/* Source of rows. */
 struct row_source {
     const struct workload_options *options;
     void *user_data; /* See make_source() of struct family. */
@@ -78,22 +78,22 @@ struct table {
 /* A statement of a stage, or several. 0: there is none. */
 struct stage_statement {
     size_t (*once)(const struct workload_options *o, const struct table *t, char *out, size_t out_size);
-    /* With i = 0, 1, 2 ... until it answers 0. */
+    /* Called with i = 0, 1, 2 ... until it answers 0. */
     size_t (*each)(const struct workload_options *o, const struct table *t, int i, char *out, size_t out_size);
 };
 
 /* Tables of one shape. */
 struct table_kind {
-    const char *name; /* Of the only one; NULL: write_name() writes it. */
+    const char *name; /* Name of the only table; NULL: write_name() writes it. */
     size_t (*write_name)(const struct workload_options *o, int n, char *out, size_t out_size);
-    /* What the family makes CREATE TABLE of: the columns, and the primary key, for YugabyteDB sharded by the hash of its first columns. */
+    /* Parts of CREATE TABLE: the columns, and the primary key, for YugabyteDB sharded by the hash of its first columns. */
     const char *definition, *key, *hash_key;
     const struct column *columns; /* Those that rows are loaded with. */
     int column_count;
     /* How many of them rows have, from the first; NULL: all. */
     int (*used_column_count)(const struct workload_options *o);
     int (*count)(const struct workload_options *o); /* NULL: one. */
-    int64_t (*row_count)(const struct workload_options *o); /* Of each. */
+    int64_t (*row_count)(const struct workload_options *o); /* Rows of each table. */
     /* Where rows come in groups, as the lines of orders do: how many groups there are, and of how many rows group `number` is, from
      * 0. NULL: each row is a group of its own. */
     int64_t (*group_count)(const struct workload_options *o);
@@ -103,7 +103,7 @@ struct table_kind {
     size_t (*row_size_max)(const struct workload_options *o);
     /* Fills row `number`, from 0, or row->part of that group; its values are all zero before. */
     void (*fill_row)(const struct row_source *source, int64_t number, struct rng *r, struct row *row);
-    /* In their order. At the end of STAGE_DROP comes the table itself. */
+    /* Stages in their order. At the end of STAGE_DROP comes the table itself. */
     struct stage_statement stages[STAGE_COUNT][STAGE_STATEMENT_MAX];
 };
 
@@ -124,7 +124,7 @@ size_t row_room(const struct table_kind *kind, const struct workload_options *o)
  */
 char *row_put_copy_binary(const struct table_kind *kind, const struct row *row, char *out);
 char *row_put_copy_text(const struct table_kind *kind, const struct row *row, char *out);
-/* In parentheses, for INSERT. */
+/* Puts values in parentheses, for INSERT. */
 char *row_put_values(const struct table_kind *kind, const struct row *row, char *out);
 
 #endif

@@ -181,7 +181,7 @@ fill_program(struct program *p, const struct workload_options *o)
     return is_complete;
 }
 
-/* Of a family whose events are no lists. */
+/* Builds the program of a family whose events are no lists. */
 static enum err
 build_program(struct program *p, const struct workload_options *o, const struct program_setup *setup, struct diag *d)
 {

@@ -39,7 +39,7 @@ const char *workload_drift(const struct workload_options *o);
 /* The same, once it is known what is sent: a script may only read. */
 const char *program_drift(const struct program *p);
 
-/* What rows are drawn from; free it with row_source_free(). False: out of memory. */
+/* Makes a source of rows; free it with row_source_free(). False: out of memory. */
 bool workload_row_source(struct row_source *source, const struct workload_options *o);
 
 /* Makes the program of a workload with its options. ERR_USAGE when they leave an event without any statement, ERR_INTERNAL when

@@ -28,7 +28,7 @@ is_sqlstate_list(const char *text)
     }
 }
 
-/* What has passed already would be measured by this machine alone; what is far away is a slip, such as milliseconds. */
+/* A start that has passed would be measured by this machine alone; one far away is a slip, such as milliseconds. */
 static enum err
 check_start_at(const struct options *o, struct diag *d)
 {
@@ -60,7 +60,7 @@ check_texts(const struct options *o, struct diag *d)
     return d->code;
 }
 
-/* What prepare does, its parts may not. */
+/* Options of prepare that its parts may not have. */
 static enum err
 check_prepare(const struct options *o, struct diag *d)
 {
@@ -92,7 +92,7 @@ check_pipeline(const struct options *o, struct diag *d)
     return d->code;
 }
 
-/* What only pgbench's text tells would be done in silence; and there is one report for one server in it. */
+/* Options that only pgbench's text reports would do nothing elsewhere, and that text has one report for one server. */
 static enum err
 check_pgbench(const struct options *o, struct diag *d)
 {
@@ -114,7 +114,7 @@ check_pgbench(const struct options *o, struct diag *d)
     return d->code;
 }
 
-/* What is searched for is the limit of one server, seen from one machine. */
+/* The search is for the limit of one server, seen from one machine. */
 static enum err
 check_capacity(const struct options *o, struct diag *d)
 {
@@ -159,7 +159,7 @@ check_random(const struct workload_options *o, struct diag *d)
     return d->code;
 }
 
-/* What a database cannot do, whatever the family. */
+/* Options that a database cannot do, whatever the family. */
 static enum err
 check_dialect(const struct workload_options *o, struct diag *d)
 {

@@ -115,7 +115,7 @@ find_absent(const struct absent_option *list, const char *name)
     return NULL;
 }
 
-#define MYSQL "mysql-" /* What options of its driver begin with. */
+#define MYSQL "mysql-" /* Prefix of the options of its driver. */
 
 /* Most of what MySQL's driver of sysbench takes, that of PostgreSQL has, too. */
 static enum err
@@ -237,7 +237,7 @@ refuse_second_config(const struct options *o, const char *first, struct diag *d)
     return ERR_USAGE;
 }
 
-/* What begins with two dashes, and the file that it may name. */
+/* Takes an argument that begins with two dashes, and the file that it may name. */
 static enum err
 take_dashed(struct parse *parse, const char *argument, struct diag *d)
 {
@@ -294,7 +294,7 @@ take_argument(struct parse *parse, struct words *words, const char *argument, st
     return d->code;
 }
 
-/* Of the workload and the command, `given` is all that came; NULL: nothing. */
+/* Fails because a word is missing: of the workload and the command, `given` is all that came; NULL: nothing. */
 static enum err
 fail_missing_word(const char *given, struct diag *d)
 {
@@ -350,7 +350,7 @@ settle_defaults(struct parse *parse)
         option_table_apply_one(t, "report-interval", "5"); /* It may take an hour. */
 }
 
-/* What follows from other options. */
+/* Settles what follows from other options. */
 static void
 settle_values(struct workload_options *load)
 {
@@ -399,7 +399,7 @@ static enum err
 settle(struct parse *parse, struct diag *d)
 {
     struct options *const o = parse->o;
-    const bool g = o->command != COMMAND_SQL && o->command != COMMAND_DESCRIBE; /* Which print nothing that is drawn. */
+    const bool g = o->command != COMMAND_SQL && o->command != COMMAND_DESCRIBE; /* These print nothing that is drawn. */
 
     if (option_set_refuse_foreign(&parse->table, o, d) != ERR_OK ||
         property_file_settle(&parse->table, o->load.workload->family, d) != ERR_OK)

@@ -2,7 +2,7 @@
 #define PLUMBLINE_CLI_COMPAT_H
 
 /*
- * What people who come from another program bring: its defaults (--compat), its old names of options, and options that are taken
+ * Support for people who come from another program: its defaults (--compat), its old names of options, and options that are taken
  * or refused for its sake.
  */
 
@@ -41,7 +41,7 @@ const struct old_name *old_name_at(size_t index);
 /* Options of sysbench that have nothing to change here. They are no part of what was measured. NULL after the last. */
 const char *ignored_option_at(size_t index);
 
-/* Of sysbench; families have their own. */
+/* Options of sysbench; families have their own. */
 extern const struct absent_option absent_options[];
 
 #endif

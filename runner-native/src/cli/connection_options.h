@@ -2,7 +2,7 @@
 #define PLUMBLINE_CLI_CONNECTION_OPTIONS_H
 
 /*
- * Where the servers are.
+ * Addresses of the servers.
  */
 
 #include "base/base.h"
@@ -20,7 +20,7 @@ struct connection_options {
     const char *db_driver;
     const char *pgsql_url; /* NULL: host, port, user, password and db below. */
     const char *pgsql_host; /* NULL with a URL, as the other parts of it; or where PGSERVICE says it. */
-    const char *pgsql_port; /* Or a list of ports. */
+    const char *pgsql_port; /* A port, or a list of ports. */
     const char *pgsql_user;
     const char *pgsql_password; /* Empty: libpq asks PGPASSWORD and the password file. */
     const char *pgsql_db;

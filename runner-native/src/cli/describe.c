@@ -146,7 +146,7 @@ put_statement(struct json_writer *j, const struct workload_options *o, const str
     for (int i = 0; i < count; i++)
         json_text(j, NULL, options_param_type_name(o, statement_param_type(statement, count, i)));
     json_end(j);
-    if (statement->text && !statement->letter) /* Of lists, `sql` shows the texts of all tables. */
+    if (statement->text && !statement->letter) /* For lists, `sql` shows the texts of all tables. */
         json_text(j, "sql", sql);
     json_end(j);
 }
@@ -203,7 +203,7 @@ put_metrics(struct json_writer *j)
 
 /* Workloads and families. */
 
-/* What there may be: of lists all, of the user's own what there is without any. */
+/* Prints the kinds of events: all that a list may have, and of scripts those that are built in. */
 static void
 put_kinds(struct json_writer *j, const struct workload *workload, const struct workload_options *o)
 {
@@ -349,7 +349,7 @@ put_shaping(void *context, const struct option_row *row, const char *json)
         json_raw(context, row->name, json);
 }
 
-/* What decides the tables: a database is another's when family and options are. A table for each connection makes their number
+/* Prints what decides the tables: a database is another's when family and options are. A table for each connection makes their number
  * one of them. */
 static void
 put_data(struct json_writer *j, const struct options *o)

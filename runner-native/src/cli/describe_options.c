@@ -27,7 +27,7 @@ type_name(const struct option_row *row)
 static void
 put_value(struct json_writer *j, const char *key, const struct option_row *row, const char *text)
 {
-    /* Of a field of any type, alone. */
+    /* Room for a field of any type, alone. */
     _Alignas(max_align_t) char field[FAMILY_OPTIONS_SIZE] = {0};
     struct option_row alone = *row;
     struct diag ignored = DIAG_NONE;
@@ -39,7 +39,7 @@ put_value(struct json_writer *j, const char *key, const struct option_row *row, 
     json_raw(j, key, json);
 }
 
-/* Where one of these defaults is the row's, says so. */
+/* Prints such defaults, if one of them is the row's. */
 static void
 put_defaults_of(struct json_writer *j, const struct option_row *row, const char *kind, const char *name,
                 const struct option_default *values)
@@ -54,7 +54,7 @@ put_defaults_of(struct json_writer *j, const struct option_row *row, const char 
     }
 }
 
-/* In the order in which they apply, later ones winning. */
+/* Prints the defaults in the order in which they apply, later ones winning. */
 static void
 put_defaults(struct json_writer *j, const struct option_row *row)
 {
@@ -101,7 +101,7 @@ put_families_of(struct json_writer *j, const struct option_row *row)
     json_end(j);
 }
 
-/* What its value may be. */
+/* Prints the values that are allowed. */
 static void
 put_allowed(struct json_writer *j, const struct option_row *row)
 {

@@ -14,7 +14,7 @@ options_visit(const struct options *o, void (*visit)(void *context, const struct
     char json[OPTION_ECHO_SIZE];
     struct option_table t;
 
-    option_set_of(&t, (struct options *)o); /* Which is only read. */
+    option_set_of(&t, (struct options *)o); /* It is only read. */
     for (size_t i = 0; i < t.count; i++) {
         const struct option_row *const row = t.entries[i].row;
         if (row->privacy == PRIVACY_SECRET)

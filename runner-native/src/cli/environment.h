@@ -8,7 +8,7 @@
 #include "cli/connection_options.h"
 #include "cli/option_table.h"
 
-/* What was not given of host, port, user and database is what PGHOST and its kin say. Where PGSERVICE names a service it is NULL: libpq
+/* Takes host, port, user and database that were not given from PGHOST and its kin. Where PGSERVICE names a service it is NULL: libpq
  * asks that first. */
 void environment_settle(struct option_table *t, struct connection_options *c);
 

@@ -13,7 +13,7 @@ void help_print(FILE *file, const char *topic);
 /* The man page, in roff. */
 void help_print_man(FILE *file);
 
-/* What an option looks like, as "--time=SECONDS", and what it is for, with its default. */
+/* Describes an option: its form, as "--time=SECONDS", and what it is for, with its default. */
 void help_describe(const struct option_row *row, char words[HELP_WORDS_SIZE], char text[HELP_TEXT_SIZE]);
 
 /* Tells of each heading (then `row` is NULL) and of its options, those of several families once. */

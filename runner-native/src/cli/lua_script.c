@@ -45,7 +45,7 @@ find_original(const char *name)
     return NULL;
 }
 
-/* Of the comment that begins at `at`, the end. */
+/* The end of the comment that begins at `at`. */
 static const char *
 skip_comment(const char *at, const char *end)
 {
@@ -55,7 +55,7 @@ skip_comment(const char *at, const char *end)
     return !close ? end : is_long ? close + 2 : close;
 }
 
-/* Of the text in quotes or brackets that begins at `at`, the end. */
+/* The end of the text in quotes or brackets that begins at `at`. */
 static const char *
 skip_text(const char *at, const char *end)
 {

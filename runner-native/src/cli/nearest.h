@@ -12,11 +12,11 @@
 struct nearest {
     const char *typed;
     const char *name; /* NULL: none is near enough to be a slip of the finger. */
-    /* What has been considered so far: */
+    /* State of the search: */
     const char *begun; /* A name that `typed` begins; NULL: none. */
     bool is_ambiguous; /* There are others. */
     const char *closest;
-    size_t distance; /* Of the closest. */
+    size_t distance; /* Distance of the closest name. */
 };
 
 static inline struct nearest

@@ -2,7 +2,7 @@
 #define PLUMBLINE_CLI_OPTION_SET_H
 
 /*
- * Which options there are: those of the program and of a family in one table, in the order of --help.
+ * All options: those of the program and of a family in one table, in the order of --help.
  */
 
 #include "base/option.h"

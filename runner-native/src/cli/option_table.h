@@ -16,7 +16,7 @@ struct option_entry {
     const struct option_row *row;
     const struct option_group *group;
     void *values; /* The struct that the row's offset is of. */
-    bool is_given; /* By the user: no default may change it. */
+    bool is_given; /* True if the user gave it: no default may change it. */
 };
 
 struct option_table {

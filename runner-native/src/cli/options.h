@@ -2,7 +2,7 @@
 #define PLUMBLINE_CLI_OPTIONS_H
 
 /*
- * What the command line asks for: a part for each that needs one. The rows of the program's options are in program_options.c,
+ * The request of the command line: a part for each that needs one. The rows of the program's options are in program_options.c,
  * those of a family in its folder; a new option is one row and one field.
  *
  * Strings point into argv, into the text of --config-file, or are constants (what main() adds, into a target): nothing here is
@@ -16,13 +16,13 @@
 #include "cli/connection_options.h"
 #include "cli/run_options.h"
 
-/* What prepare does about tables that are there, and tables that are not. */
+/* Treatment of tables that are there, and of tables that are not. */
 struct prepare_options {
     bool skip_ddl; /* Loads into empty tables that are there. */
     bool recreate; /* prepare and create drop the tables first. */
 };
 
-/* What is printed. */
+/* Form of the output. */
 
 enum output { OUTPUT_SYSBENCH, OUTPUT_NDJSON, OUTPUT_PGBENCH };
 
@@ -42,10 +42,10 @@ struct report_options {
     enum output output;
     int64_t report_interval_ns;     /* 0: never. */
     int64_t percentile;             /* The one that sysbench's report prints; 0: none. */
-    struct percentiles percentiles; /* What is printed next to it. */
+    struct percentiles percentiles; /* Percentiles that are printed next to it. */
     bool histogram;                 /* Print the histogram in sysbench's report. */
     enum switch_auto slice_lines;
-    int64_t verbosity;              /* Of sysbench's report: enum verbosity. */
+    int64_t verbosity;              /* Amount of sysbench's report: enum verbosity. */
 };
 
 enum command {
@@ -61,7 +61,7 @@ enum command {
     COMMAND_COUNT
 };
 
-/* Whose defaults and habits apply: docs/workloads.md section 1.1. */
+/* Program whose defaults and habits apply: docs/workloads.md section 1.1. */
 enum compat { COMPAT_NONE, COMPAT_SYSBENCH_1_0_20, COMPAT_SYSBENCH_1_1, COMPAT_YUGABYTE, COMPAT_RISINGWAVE };
 
 struct options {
@@ -71,11 +71,11 @@ struct options {
     const char *test;   /* --test, sysbench's old way to name the workload; NULL: not given. */
     const char *absent_script; /* The path that named the workload, where no file is; NULL: it is there, or was no path. */
     const char *config_file;
-    struct config_text config_text; /* What other options point to, so options are not to be copied. */
+    struct config_text config_text; /* Texts that other options point to, so options are not to be copied. */
     struct pgbench_text pgbench_text; /* The same. */
-    struct pgbench_line pgbench; /* Of a command line of pgbench; zeros. */
+    struct pgbench_line pgbench; /* The command line of pgbench; zeros if it is none. */
 
-    struct workload_options load; /* What is sent, and to which tables. */
+    struct workload_options load; /* Workload: statements and tables. */
     struct run_options run;
     struct connection_options connection;
     struct prepare_options prepare;
@@ -85,7 +85,7 @@ struct options {
 /* "prepare", "run", ... */
 const char *command_name(enum command command);
 
-/* What it does, in one line. */
+/* Summary of a command in one line. */
 const char *command_summary(enum command command);
 
 /* The names in the order of enum command; NULL after the last. */

@@ -30,7 +30,7 @@ pgbench_is_meant(int argc, char *const *argv, bool (*is_own)(const char *word))
 struct reader {
     struct pgbench_text *out;
     const char *noted[NOTED_COUNT]; /* "": a switch that was given; NULL: not given. */
-    bool is_used[MODE_BENCHMARK + 1]; /* By enum pgbench_mode: an option of it was given. */
+    bool is_used[MODE_BENCHMARK + 1]; /* True by enum pgbench_mode: an option of it was given. */
     bool has_builtin, has_file; /* Scripts. */
     const char *database;
     enum err (*take)(void *context, const char *option, struct diag *d);
@@ -274,7 +274,7 @@ write_part(char *out, size_t size, const char *name, const char *value)
     snprintf(out + used, size - used, "'");
 }
 
-/* What is not given, libpq takes from its environment, as pgbench does. */
+/* libpq takes what is not given from its environment, as pgbench does. */
 static enum err
 give_connection(struct reader *r)
 {

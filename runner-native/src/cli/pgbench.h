@@ -10,13 +10,13 @@
 
 enum { PGBENCH_TEXT_SIZE = 16 * 1024 };
 
-/* What the options that came out point to. */
+/* Texts that the resulting options point to. */
 struct pgbench_text {
     char text[PGBENCH_TEXT_SIZE];
     size_t used;
 };
 
-/* What the arguments come to besides options. */
+/* Meaning of the arguments besides options. */
 struct pgbench_line {
     const char *command; /* NULL: the line is none of pgbench's. "run", "prepare", "create" or "cleanup". */
     bool wants_help;     /* Then nothing else counts. */

@@ -2,19 +2,19 @@
 #define PLUMBLINE_CLI_PGBENCH_TABLE_H
 
 /*
- * What each option of pgbench means here, and which values it takes. What is wrong is told with the words of pgbench, which people
+ * Meaning and values of each option of pgbench. Faults are told with the words of pgbench, which people
  * search for.
  */
 
 #include "base/base.h"
 #include "base/diag.h"
 
-/* What becomes of an option. */
+/* Treatment of an option. */
 enum pgbench_fate {
     FATE_OPTION,  /* It is `name`, with its value. */
     FATE_SWITCH,  /* It is `name`, which holds option and value. */
     FATE_NOTED,   /* See `enum pgbench_noted`. */
-    FATE_NOTHING, /* What it asks for is so anyway. */
+    FATE_NOTHING, /* Its wish is met anyway. */
 };
 
 /* Options whose meaning others change: where they are noted. */
@@ -50,7 +50,7 @@ enum pgbench_noted {
     NOTED_COUNT
 };
 
-/* Which of its two programs an option belongs to. */
+/* Program of the two that an option belongs to. */
 enum pgbench_mode { MODE_ANY, MODE_INITIALIZE, MODE_BENCHMARK };
 
 struct pgbench_meaning {
@@ -62,10 +62,10 @@ struct pgbench_meaning {
     const char *name;
     enum pgbench_noted noted;
     const char *hint;
-    /* Of whole numbers: what errors call it, and the range. */
+    /* Name in errors, and range, of whole numbers. */
     const char *shown;
     int64_t low, high;
-    /* Of other values: is it one, and what is said of one that is none. NULL: anything is. */
+    /* Test of other values, and what is said of one that fails it. NULL: anything passes. */
     bool (*is_value)(const char *value);
     const char *fault;
 };

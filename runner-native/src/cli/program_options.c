@@ -76,7 +76,7 @@ write_shard(const void *field, char *json, size_t json_size)
 static const struct option_kind shard_kind = {"shard", "I/N, with I from 1 to N and N at most 1000, for example 2/4",
                                               read_shard, write_shard};
 
-/* Which of them belongs to which host is known when the hosts are: target_init(). */
+/* target_init() finds out which of them belongs to which host, when the hosts are known. */
 static bool
 read_ports(void *field, const char *text)
 {
@@ -162,9 +162,9 @@ static const struct option_row run_rows[] = {
     {.name = "workers", .type = OPTION_INT, FIELD(run.workers), .fallback = "0", .low = 0, .high = WORKER_COUNT_MAX,
      .argument = "N", .help = "threads of this program; 0: one for each CPU, at most one for each connection"},
     {.name = "placement", .type = OPTION_CHOICE, FIELD(run.placement), .fallback = "auto", .choices = placement_choices,
-     .help = "on the server's own machine: pinned keeps each worker and the server's processes of its connections on one "
-             "CPU, which repeats far better; free leaves them to the kernel; auto pins a closed loop whose connections fill "
-             "all CPUs alike, where that is possible"},
+     .help = "CPUs on the server's own machine: pinned keeps each worker and the server's processes of its connections on "
+             "one CPU, which repeats far better; free leaves them to the kernel; auto pins a closed loop whose connections "
+             "fill all CPUs alike, where that is possible"},
     {.name = "max-tries", .type = OPTION_INT, FIELD(run.max_tries), .fallback = "10", .low = 1, .high = 1e6,
      .argument = "N", .help = "attempts of an event that meets a conflict or deadlock, before it counts as failed"},
     {.name = "on-error", .type = OPTION_CHOICE, FIELD(run.on_error), .fallback = "stop", .choices = on_error_choices,
@@ -189,7 +189,7 @@ static const struct option_row open_rows[] = {
              "closed loop"},
     {.name = "queue-limit", .type = OPTION_INT, FIELD(run.queue_limit), .fallback = "0", .low = 0, .high = 1e12,
      .argument = "N",
-     .help = "with --rate: planned events that may wait; one more ends the run, as sysbench's queue does; 0: any number"},
+     .help = "planned events that may wait with --rate; one more ends the run, as sysbench's queue does; 0: any number"},
     {.name = "arrivals", .type = OPTION_CHOICE, FIELD(run.arrivals), .fallback = "poisson", .choices = arrivals_choices,
      .help = "random gaps, as between independent users, or equal gaps"},
 };
@@ -275,7 +275,7 @@ static const struct option_row connection_rows[] = {
     {.name = "reconnect-on-loss", .type = OPTION_BOOL, FIELD(run.reconnect_on_loss), .fallback = "off",
      .help = "open a lost connection again and count the time without it; off: a loss ends the run"},
     {.name = "prepare", .type = OPTION_CHOICE, FIELD(run.prepare), .fallback = "eager", .choices = prepare_choices,
-     .help = "when connections prepare statements: all of all tables before the run, or each when it is first used"},
+     .help = "time of preparing statements: all of all tables before the run, or each when it is first used"},
     {.name = "pipeline", .type = OPTION_BOOL, FIELD(load.pipeline), .fallback = "off",
      .help = "send all statements of an event in one go, without waiting for answers: another workload"},
 };

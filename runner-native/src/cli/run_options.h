@@ -11,7 +11,7 @@
 /* See placement.h. */
 enum placement_mode { PLACEMENT_AUTO, PLACEMENT_FREE, PLACEMENT_PINNED };
 
-/* What an SQL error does that trying again cannot fix. */
+/* Effect of an SQL error that trying again cannot fix. */
 enum on_error {
     ON_ERROR_STOP,     /* Ends the run. */
     ON_ERROR_CONTINUE, /* Fails its event, which is counted. */
@@ -26,7 +26,7 @@ enum prepare_mode {
 /* A log of events, as pgbench writes it. */
 struct log_options {
     bool is_on;
-    const char *prefix; /* Of its files: PREFIX.PID, and PREFIX.PID.N of further workers. */
+    const char *prefix; /* Prefix of its files: PREFIX.PID, and PREFIX.PID.N of further workers. */
     int64_t aggregate_interval_ns; /* 0: a line for each event. */
     double sampling_rate; /* The share of the events that have a line. */
     bool is_detailed; /* Failures by their kind. */

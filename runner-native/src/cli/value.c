@@ -39,7 +39,7 @@ refuse(const struct option_row *row, const char *value, struct diag *d, const ch
     return d->code;
 }
 
-/* Of a list of names. A slip of the finger is more likely than the wish for the default. */
+/* Refuses a value of a list of names. A slip of the finger is more likely than the wish for the default. */
 static enum err
 refuse_choice(const struct option_row *row, const char *value, struct diag *d)
 {

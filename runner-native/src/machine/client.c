@@ -215,7 +215,7 @@ static void
 check_silence(struct client *c, struct conn *conn, int64_t now_ns)
 {
     const struct target *const t = c->target;
-    const int64_t waited_ns = now_ns - conn->statement_ns; /* Or since its socket was ready last. */
+    const int64_t waited_ns = now_ns - conn->statement_ns; /* Time since it was sent, or since its socket was ready last. */
 
     if (!conn_is_waiting(conn) || t->stall_timeout_ns == 0 || waited_ns < t->stall_timeout_ns)
         return;

@@ -15,7 +15,7 @@
 #include "machine/loop.h"
 #include "machine/request.h"
 
-/* Who may want a wait to end: asked about ten times a second; once it is wanted, it stays so. */
+/* The caller's wish that a wait ends: asked about ten times a second; once it is wanted, it stays so. */
 struct interrupt {
     bool (*is_wanted)(void *context);
     void *context;
@@ -25,18 +25,18 @@ struct interrupt {
 struct client {
     const struct target *target;
     const struct interrupt *interrupt; /* NULL: nothing interrupts it. */
-    int64_t grace_ns; /* For an answer to a request to cancel. */
+    int64_t grace_ns; /* Time for an answer to a request to cancel. */
     /* About ten times a second, while it waits. NULL: nothing to do. */
     void (*on_tick)(void *context);
     void *context;
     /* Its own. */
-    struct workload_options options; /* Of statements: the dialect alone. */
+    struct workload_options options; /* Options of its statements: the dialect alone. */
     struct program program;
     struct loop loop;
-    struct request *requests; /* Of each connection. */
+    struct request *requests; /* The request of each connection. */
     struct cancel *cancels;   /* The same. */
     int64_t ticked_ns;
-    int64_t stop_ns; /* What is under way is closed then; 0: go on. */
+    int64_t stop_ns; /* Time at which everything under way is closed; 0: go on. */
     struct diag lost; /* Why a connection is gone. */
 };
 

@@ -43,7 +43,7 @@ conductor_free(struct conductor *c)
     *c = (struct conductor){0};
 }
 
-/* Who is done waits for the others. In an open loop that is part of the plan. */
+/* A worker that is done waits for the others. In an open loop that is part of the plan. */
 static void
 add_rests(struct slice_record *all, const struct slice_record *part)
 {
@@ -214,7 +214,7 @@ plan_next(struct conductor *c)
 static void
 begin_now(struct conductor *c)
 {
-    c->plan.start_ns = clock_now_ns(); /* What the hooks take is nobody's latency. */
+    c->plan.start_ns = clock_now_ns(); /* The time of the hooks is nobody's latency. */
     if (!is_in_step(c))
         return;
     if (c->starts && c->round == 0)
@@ -222,7 +222,7 @@ begin_now(struct conductor *c)
     c->plan.duration_ns = c->planned_until_ns > c->plan.start_ns ? c->planned_until_ns - c->plan.start_ns : 0;
 }
 
-/* What the last worker to arrive decides for all. */
+/* The last worker to arrive decides this for all. */
 static void
 turn(struct conductor *c)
 {

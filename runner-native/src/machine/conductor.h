@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_CONDUCTOR_H
 
 /*
- * Where the workers meet between two slices, never inside one: here they learn what comes next, hand in what the last slice
+ * Meeting place of the workers between two slices, never inside one: here they learn what comes next, hand in what the last slice
  * gave, and say why the run has to stop.
  *
  * Threads: every function may be called from any thread, but for init and free.
@@ -31,21 +31,21 @@ struct slice_record {
     int64_t start_ns; /* The first event's start. */
     int64_t end_ns;   /* The last event's end; start_ns when there was none. */
     int64_t events;
-    int64_t queries; /* Of all attempts. */
+    int64_t queries; /* Statements of all attempts. */
     int64_t failures; /* Failed events. */
     int64_t latency_sum_ns;
     int64_t latency_max_ns;
     int64_t tail_ns; /* 99th percentile, the longest of any worker's; of the warm-up alone. */
     int64_t connections;
-    bool is_open; /* Of an open loop: what rests waits for the plan. */
+    bool is_open; /* True in an open loop: what rests waits for the plan. */
     int64_t
         rest_ns; /* From when nothing was to begin on a connection to the end of the slice, summed; of a worker: to its own end. */
     /* Open loop, otherwise 0. All but the time are of the queue, and not of a worker. */
     int64_t offered_ns; /* The time that starts were planned for. */
     int64_t offered; /* How many were. */
     int64_t backlog_max; /* The longest queue of starts that were due and had no connection. */
-    int64_t backlog_end; /* That queue when the planned time was over. */
-    int64_t unstarted; /* What was left of it when the slice ended. */
+    int64_t backlog_end; /* Length of that queue when the planned time was over. */
+    int64_t unstarted; /* Rest of it when the slice ended. */
 };
 
 /* All measured slices of a target, those without a record too. */
@@ -56,7 +56,7 @@ struct slice_totals {
     int64_t offered, offered_ns, backlog_max, backlog_end, unstarted; /* backlog_max is the highest, the others are sums. */
 };
 
-/* What the first and the last worker of a phase call, alone, while all others wait. */
+/* Functions that the first and the last worker of a phase call, alone, while all others wait. */
 struct conductor_hooks {
     /* Once, when all workers are connected and before anything is begun; a failure ends the run. NULL: nothing to do. */
     enum err (*connected)(void *ctx, struct diag *d);
@@ -76,8 +76,8 @@ struct conductor {
     bool is_over;
     bool any_left[TARGET_COUNT_MAX]; /* Some worker may still begin events on the target. */
     struct schedule schedule;
-    int64_t planned_until_ns; /* Where the slice under way ends by the plan of all machines; 0: it ends when it ends. */
-    struct start_queue *starts; /* Of an open loop, not owned; NULL: a closed one. */
+    int64_t planned_until_ns; /* Planned end of the slice under way on all machines; 0: it ends when it ends. */
+    struct start_queue *starts; /* Starts of an open loop, not owned; NULL: a closed one. */
     struct slice_plan plan;
     struct slice_record current;
     bool has_current;

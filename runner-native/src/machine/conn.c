@@ -158,7 +158,7 @@ conn_count_failed_attempt(struct conn *c, struct conn_env *env, const char *sqls
 void
 conn_fail_event(struct conn *c, struct conn_env *env, const char *sqlstate)
 {
-    /* What a script does wrong by itself is an error of none of its statements, of which it may have none. */
+    /* An error that a script makes by itself belongs to none of its statements, of which it may have none. */
     const bool was_executing = (c->state == CONN_WAITING || c->state == CONN_SENDING) && c->step.kind != STEP_FAIL;
 
     if (c->event != EVENT_RUNNING)
@@ -173,7 +173,7 @@ conn_fail_event(struct conn *c, struct conn_env *env, const char *sqlstate)
 
 /* Failures, and the loss of the connection. */
 
-/* What failures call it: "connection 3", or what the program says. */
+/* Writes its name in failures: "connection 3", or what the program says. */
 static const char *
 describe(const struct conn *c, const struct conn_env *env, char *out, size_t out_size)
 {

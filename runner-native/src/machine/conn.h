@@ -28,7 +28,7 @@
 
 enum conn_state {
     CONN_NEW,          /* Not begun; leaves when the worker calls conn_connect(). */
-    CONN_OPENING,      /* For the first time, or for --reconnect; leaves when it is open, or has failed. */
+    CONN_OPENING,      /* Opens for the first time, or for --reconnect; leaves when it is open, or has failed. */
     CONN_IDLE,         /* Ready; leaves when the worker calls conn_begin(). */
     CONN_SENDING,      /* The socket did not take the whole statement; leaves when PQflush() has sent it. */
     CONN_WAITING,      /* Sent; leaves when the last result of the statement is read. */
@@ -42,14 +42,14 @@ enum conn_state {
     CONN_CLOSED, /* Final: an error that ends the run is in env->diag, or the worker closed it. */
 };
 
-/* In CONN_OPENING and CONN_LOST. */
+/* Steps of CONN_OPENING and CONN_LOST. */
 enum opening {
     OPENING_NOT, /* It rests. */
     OPENING_CONNECTING, /* PQconnectPoll() is under way. */
     OPENING_PREPARING, /* Statements are being prepared in one pipeline. */
 };
 
-/* In CONN_COPYING. */
+/* Directions of CONN_COPYING. */
 enum copy {
     COPY_IN, /* Rows are sent. */
     COPY_OUT, /* Rows come. */
@@ -62,17 +62,17 @@ struct conn;
 enum conn_event {
     EVENT_NONE,
     EVENT_RUNNING,
-    EVENT_FAILED, /* With the connection; counted in the tally. */
+    EVENT_FAILED, /* Failed with the connection; counted in the tally. */
 };
 
-/* What the connections of one worker share. */
+/* Environment that the connections of one worker share. */
 struct conn_env {
     const struct program *program;
-    const struct target *targets; /* By conn.target. */
+    const struct target *targets; /* Targets by conn.target. */
     int epoll_fd;
     int64_t max_tries;
-    int64_t latency_limit_ns; /* What is later than that is not tried again, and in an open loop not begun; 0: none. */
-    int64_t reopen_timeout_ns; /* For how long a lost connection may stay lost. */
+    int64_t latency_limit_ns; /* Latency after which an event is not tried again, and in an open loop not begun; 0: none. */
+    int64_t reopen_timeout_ns; /* Time for which a lost connection may stay lost. */
     int64_t reconnect_every; /* Events; 0: never. */
     bool reopens; /* --reconnect-on-loss */
     bool continues; /* --on-error=continue */
@@ -82,11 +82,11 @@ struct conn_env {
     struct placement placement;
     struct params params; /* Used again for each statement. */
     char *sql; /* program->text_size bytes, for statements that are sent as text. */
-    struct rng jitter; /* Of the back-off; apart from the draws, which a retry must replay. */
-    struct tally *tally[TARGET_COUNT_MAX]; /* What is counted in, by target. */
+    struct rng jitter; /* Stream of the back-off; apart from the draws, which a retry must replay. */
+    struct tally *tally[TARGET_COUNT_MAX]; /* Tallies by target. */
     struct detail *detail[TARGET_COUNT_MAX]; /* The same; NULL while nothing is measured. */
     struct diag *diag;
-    /* Of a client (client.h): told of a refusal that is not tried again, for the event goes on. NULL: nobody wants to know. */
+    /* Called for a client (client.h) about a refusal that is not tried again, for the event goes on. NULL: not called. */
     void (*refused)(struct conn *c, struct conn_env *env, const PGresult *error);
 };
 
@@ -96,28 +96,28 @@ struct conn {
     enum conn_event event;
     int target;
     int index; /* Among the connections of its target, in all shards. */
-    int host; /* Of the target. */
-    int tries; /* Of the event in flight, the current one included. */
+    int host; /* Host of the target, by number. */
+    int tries; /* Attempts of the event in flight, the current one included. */
     bool is_fatal; /* The event has failed in a way that trying again would only hide. */
     bool is_key_taken; /* The attempt has met a key that was there already: nobody draws it again. */
     bool wants_write; /* Registered for EPOLLOUT. */
     bool is_registered;
     bool has_result; /* The statement in flight has had one. */
-    enum opening opening; /* In CONN_OPENING and CONN_LOST: how far. */
-    enum copy copy; /* In CONN_COPYING: which way. */
+    enum opening opening; /* Step in CONN_OPENING and CONN_LOST. */
+    enum copy copy; /* Direction in CONN_COPYING. */
     int64_t copied_count; /* Rows that have come. */
-    bool is_preparing_one; /* What was sent is a PREPARE of the statement at `op`. */
-    enum failure failure; /* In CONN_GIVEN_UP: why. */
+    bool is_preparing_one; /* True if a PREPARE of the statement at `op` was sent. */
+    enum failure failure; /* Reason of CONN_GIVEN_UP. */
     char sqlstate[6]; /* Why the current attempt failed; empty while it has not. */
-    char notice_sqlstate[6]; /* Of the last FATAL notice: why a server closed an idle connection. */
-    int event_kind; /* Of the event in flight. */
+    char notice_sqlstate[6]; /* SQLSTATE of the last FATAL notice: why a server closed an idle connection. */
+    int event_kind; /* Kind of the event in flight. */
     struct step step; /* The statement in flight, or the last. */
     int *batch; /* With a pipelined program: the statements in flight, in order; ~ of one: its PREPARE. */
     int batch_count, batch_at; /* How many, and how many are answered. */
-    int sync_count; /* Of the Syncs behind and between them: those that are not answered. */
+    int sync_count; /* Syncs behind and between them that are not answered. */
     bool is_batch_open; /* More of them are to be queued. */
     struct generator generator;
-    /* Of the event: a retry replays the same parameters, unless one was a key that is taken. */
+    /* Generator at the start of the event: a retry replays the same parameters, unless one was a key that is taken. */
     struct generator generator_at_start;
     void *user_data_at_start; /* What generator.user_data pointed to; NULL: nothing is replayed, with one try for each event. */
     struct queries attempt; /* Statements of the current attempt. */
@@ -126,11 +126,11 @@ struct conn {
     int64_t late_ns; /* Open loop: how much later than it could have. */
     int64_t attempt_ns; /* When its current attempt started. */
     int64_t statement_ns; /* When its current statement was sent. */
-    int64_t ended_ns; /* In CONN_DONE and CONN_GIVEN_UP: when it ended. */
-    int64_t free_ns; /* In CONN_IDLE: since when it has rested. */
+    int64_t ended_ns; /* End of the connection, in CONN_DONE and CONN_GIVEN_UP. */
+    int64_t free_ns; /* Start of its rest, in CONN_IDLE. */
     int64_t due_ns; /* In CONN_BACKOFF, CONN_THINKING, CONN_LOST and while it is opened again: the next step, or the
                                     last moment. */
-    struct timer timer; /* Of whoever drives it: set to due_ns. */
+    struct timer timer; /* Timer of the loop that drives it: set to due_ns. */
     bool has_paused; /* It has thought before the event that comes next. */
     /* In CONN_LOST: */
     int64_t down_since_ns; /* Since when its downtime is not counted yet. */
@@ -218,7 +218,7 @@ void conn_ready(struct conn *c, struct conn_env *env);
 
 /* For conn_statement.c and conn_event.c. */
 
-/* Where the breakdown of this connection's measurements goes; NULL while nothing is measured. */
+/* Place of the breakdown of this connection's measurements; NULL while nothing is measured. */
 static inline struct detail *
 conn_detail(const struct conn *c, const struct conn_env *env)
 {
@@ -270,7 +270,7 @@ conn_count_attempt(struct conn *c, struct conn_env *env, bool is_committed)
     }
 }
 
-/* And how it has failed. */
+/* Counts it by how it has failed. */
 void conn_count_failed_attempt(struct conn *c, struct conn_env *env, const char *sqlstate);
 
 /* The event in flight, if any, has failed for good, and the connection with it. */
@@ -304,7 +304,7 @@ enum conn_state conn_flush(struct conn *c, struct conn_env *env);
 /* Queues PREPARE of a statement of the program for a table. */
 bool conn_send_prepare(struct conn *c, struct conn_env *env, int statement, int table);
 
-/* What both do: CONN_CONNECTING, or what follows when that fails. */
+/* Opens it. CONN_CONNECTING, or what follows when that fails. */
 enum conn_state conn_open(struct conn *c, struct conn_env *env);
 
 /* The socket is ready: the next state. Only while conn_is_opening(). CONN_IDLE when it is open. */

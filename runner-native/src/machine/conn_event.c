@@ -11,7 +11,7 @@
 #define BACKOFF_NS_FIRST (1 * NS_PER_MS)
 #define BACKOFF_NS_LIMIT (64 * NS_PER_MS)
 
-enum { EVENTS_PER_LOOK = 256 }; /* At notifications, which cost nothing then. */
+enum { EVENTS_PER_LOOK = 256 }; /* Events between two looks at notifications, which cost nothing then. */
 
 /* SQLSTATEs of what a program does wrong by itself. */
 #define DATA_EXCEPTION "22000"
@@ -45,7 +45,7 @@ fail_alone(struct conn *c, struct conn_env *env, const char *sqlstate)
     return roll_back(c, env);
 }
 
-/* What is queued in an open batch cannot be taken back: then the run ends whatever is wanted. */
+/* Statements that are queued in an open batch cannot be taken back: then the run ends whatever is wanted. */
 static enum conn_state
 fail_program(struct conn *c, struct conn_env *env)
 {
@@ -65,7 +65,7 @@ fall_asleep(struct conn *c, int64_t now_ns)
     return CONN_THINKING;
 }
 
-/* Of a pipelined program: queues c->step and what comes after it, and sends all at STEP_SEND or STEP_FLUSH. */
+/* Goes on with a pipelined program: queues c->step and what comes after it, and sends all at STEP_SEND or STEP_FLUSH. */
 static enum conn_state
 fill_batch(struct conn *c, struct conn_env *env)
 {

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "machine/target.h"
 
-enum { COPY_BUFFERS_AT_ONCE = 8 }; /* Of rows that are sent before others have their turn. */
+enum { COPY_BUFFERS_AT_ONCE = 8 }; /* Buffers of rows that are sent before others have their turn. */
 
 /* Sending. */
 
@@ -48,7 +48,7 @@ conn_queue_statement(struct conn *c, struct conn_env *env)
                                env->params.values, env->params.lengths, env->params.formats, result_format) == 1;
 }
 
-/* Of a batch: PREPARE of the statement of c->step, before itself. What is queued twice is prepared once; if the server refuses, that
+/* Queues PREPARE of a batch's statement before the statement itself. What is queued twice is prepared once; if the server refuses, that
  * is taken back (conn_see_entry()). */
 static bool
 queue_prepare(struct conn *c, struct conn_env *env)
@@ -85,7 +85,7 @@ conn_see_entry(struct conn *c)
 
 /* Answers. */
 
-/* What a failure says of the statement in flight, and where it stands in what the user wrote; NULL: nowhere. */
+/* Describes the statement in flight for a failure, with its place in what the user wrote; NULL: nowhere. */
 static const char *
 describe_statement(const struct conn *c, const struct conn_env *env, char *what, size_t size, char *where, size_t where_size)
 {

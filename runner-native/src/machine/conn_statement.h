@@ -57,7 +57,7 @@ conn_forget_prepared(struct conn *c, const struct conn_env *env)
 /* The statement of c->step with drawn parameters; or, where it is still to be prepared, its PREPARE. False: the connection is lost. */
 bool conn_queue_statement(struct conn *c, struct conn_env *env);
 
-/* Of a pipelined program: what c->step says. False: the connection is lost. */
+/* Queues what c->step of a pipelined program says. False: the connection is lost. */
 bool conn_queue_step(struct conn *c, struct conn_env *env);
 
 /* The answer that comes next is that of the batch's statement, or of its PREPARE. */

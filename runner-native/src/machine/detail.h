@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_DETAIL_H
 
 /*
- * What was measured, broken down: by kind of event and of statement, by host, with and without what is not the server's. Of
+ * A breakdown of what was measured: by kind of event and of statement, by host, with and without what is not the server's. Of
  * measured slices alone, and no line of progress needs it, so that it is written in place and added up once, after the workers
  * are joined.
  */
@@ -23,9 +23,9 @@ struct part {
 /* Why an event has failed for good. */
 enum failure { FAILURE_OTHER, FAILURE_SERIALIZATION, FAILURE_DEADLOCK, FAILURE_COUNT };
 
-/* What became of the events of one kind, besides their latency. */
+/* Fate of the events of one kind, besides their latency. */
 struct fate {
-    int64_t failures[FAILURE_COUNT]; /* On connections that went on. */
+    int64_t failures[FAILURE_COUNT]; /* Failures on connections that went on, */
     int64_t retried; /* Events of several attempts, */
     int64_t retries; /* and their attempts after the first. */
     int64_t late;    /* Successful, and slower than --latency-limit. */
@@ -34,11 +34,12 @@ struct fate {
 struct detail {
     bool is_close; /* Each event is looked at more closely than to count it: there are several kinds, a limit, or a log. */
     int event_kind_count, statement_count;
-    struct part *events; /* By the kinds of the program; histograms where there are several, a single one is the tally's. */
-    struct fate *fates;  /* By the same kinds. */
-    int64_t *statement_failures; /* By the statements: how many events failed for good at it. */
-    struct part *statements; /* By the statements of the program; no histograms where they are sent in one go. */
-    int64_t counters[COUNTER_MAX]; /* What the program counts. */
+    struct part
+        *events; /* Parts by the kinds of the program; histograms where there are several, a single one is the tally's. */
+    struct fate *fates;  /* Fates by the same kinds. */
+    int64_t *statement_failures; /* Events that failed for good, by the statement at which they did. */
+    struct part *statements; /* Parts by the statements of the program; no histograms where they are sent in one go. */
+    int64_t counters[COUNTER_MAX]; /* Counters of the program. */
     struct part hosts[HOST_COUNT_MAX]; /* Histograms only with several hosts. */
     struct hist *service; /* Open loop: from the actual start of an event to its end. NULL otherwise. */
     struct hist *lateness; /* Open loop: from the moment when an event was due and a connection free, to its start. */

@@ -7,7 +7,7 @@
 #include "machine/fates.h"
 #include "machine/open_loop.h"
 
-/* Of one event, from the end of its slice on and whatever --max-tries allows: what fails without end must not hold up the run.
+/* Attempts of one event from the end of its slice on, whatever --max-tries allows: what fails without end must not hold up the run.
  * The default of --max-tries, so that it changes nothing else. */
 enum { LATE_TRIES_MAX = 10 };
 
@@ -226,7 +226,7 @@ drive_free(struct loop *l, struct conn *c, int64_t free_ns, int64_t now_ns)
     }
 }
 
-/* What it has been was its server's doing until now, and it is open, or given up for good; or it is lost as before. */
+/* Its server decided its fate until now: it is open, or given up for good; or it is lost as before. */
 static __attribute__((noinline, cold)) void
 follow_lost(struct loop *l, struct conn *c)
 {

@@ -14,7 +14,7 @@
 /* A socket has something to say. */
 void drive_ready(struct loop *l, struct conn *c);
 
-/* What was timed for `now_ns` or earlier. */
+/* Drives what was timed for `now_ns` or earlier. */
 void drive_timed(struct loop *l, int64_t now_ns);
 
 /* Open loop: begins what is due while connections are free. */

@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_ENDING_H
 
 /*
- * What holds up the end of a run. Events that are still in flight long after their time are told of. Where the run is to stop, the
+ * Obstacles to the end of a run. Events that are still in flight long after their time are told of. Where the run is to stop, the
  * programs that its workers wait for are asked to end, told of, and killed.
  *
  * Threads: the engine's alone.

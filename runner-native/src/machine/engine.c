@@ -36,11 +36,11 @@ struct engine {
     const struct target *targets;
     struct program program;
     struct conductor conductor;
-    struct start_queue starts; /* Of an open loop. */
+    struct start_queue starts; /* Starts of an open loop. */
     struct monitor monitor;
     struct worker *workers;
     int worker_count;   /* Initialised. */
-    int started_count;  /* With a thread. */
+    int started_count;  /* Workers with a thread. */
     int news_fd;        /* Written at each change of phase. */
     int64_t start_at_ns; /* --start-at on the monotonic clock; 0: at once. */
     /* Written by the conductor's hook, under its lock. */
@@ -50,14 +50,14 @@ struct engine {
     /* The main thread's. */
     struct progress progress;
     struct ending ending;
-    int signal_counts[2]; /* Of SIGINT, and of SIGTERM. */
-    bool is_cut_off; /* By --forced-shutdown. */
+    int signal_counts[2]; /* Counts of SIGINT and of SIGTERM. */
+    bool is_cut_off; /* True if --forced-shutdown has cut it off. */
     struct outcome outcome;
 };
 
 /* Before the run. */
 
-/* For all sockets, and what else is open. */
+/* Allows files for all sockets, and what else is open. */
 static enum err
 allow_files(int64_t connection_count, int worker_count, struct diag *d)
 {
@@ -338,7 +338,7 @@ is_unheard(const struct engine *e)
     return e->progress.observer.ops->is_gone(e->progress.observer.context);
 }
 
-/* Until the conductor has ended the run. */
+/* Follows them until the conductor has ended the run. */
 static void
 follow_workers(struct engine *e, int signal_fd)
 {
@@ -346,7 +346,7 @@ follow_workers(struct engine *e, int signal_fd)
         {.fd = e->news_fd, .events = POLLIN},
         {.fd = e->monitor.event_fd, .events = POLLIN},
         {.fd = signal_fd, .events = POLLIN},
-        {.fd = STDOUT_FILENO}, /* That nobody reads it any more, which the observer knows how to tell. */
+        {.fd = STDOUT_FILENO}, /* Shows that nothing reads it any more, which the observer knows how to tell. */
     };
     int64_t began_ns;
     eventfd_t count;

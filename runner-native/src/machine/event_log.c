@@ -14,7 +14,7 @@
 
 enum {
     BUFFER_SIZE = 64 * 1024,
-    LINE_SIZE_MAX = 512, /* Of 15 numbers, each of at most 26 characters. */
+    LINE_SIZE_MAX = 512, /* Room for 15 numbers, each of at most 26 characters. */
     PATH_SIZE = 4096,
 };
 
@@ -282,7 +282,7 @@ event_log_close(struct event_log *log, struct diag *d)
     if (log->aggregate.since_ns != 0)
         is_written = put_aggregate(log, d);
     is_written = flush(log, d) && is_written;
-    if (close(log->fd) != 0 && is_written) /* Where a disk is full, some tell so only now. */
+    if (close(log->fd) != 0 && is_written) /* Some file systems tell only now that a disk is full. */
         is_written = fail_write(log, "written", errno, d);
     free(log);
     return is_written;

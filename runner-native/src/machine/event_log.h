@@ -18,17 +18,17 @@
 
 struct event_log;
 
-/* What became of an event. */
+/* Fate of an event. */
 struct log_entry {
-    int client;     /* From 0. */
-    int64_t number; /* Of the events of the client, from 1. */
+    int client;     /* Client, from 0. */
+    int64_t number; /* Number among the events of the client, from 1. */
     int script;     /* The kind of event, from 0. */
     bool is_skipped;
     bool is_failed;
     enum failure failure;
     int64_t ended_ns;
-    int64_t latency_ns; /* From when it was to start. */
-    int64_t lag_ns;     /* From then to when it did. */
+    int64_t latency_ns; /* Latency from the planned start. */
+    int64_t lag_ns;     /* Time from the planned start to the actual one. */
     int tries;
 };
 

@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_HOST_H
 
 /*
- * What the machine and this process used between two moments.
+ * Resources that the machine and this process used between two moments.
  */
 
 #include "base/base.h"
@@ -10,10 +10,10 @@
 
 struct host_reading {
     int64_t at_ns;
-    int64_t user_cpu_ns; /* Of this process. */
+    int64_t user_cpu_ns; /* CPU time of this process. */
     int64_t system_cpu_ns;
-    int64_t jiffies;       /* Of all CPUs; 0 when /proc/stat cannot be read. */
-    int64_t steal_jiffies; /* Of them, taken by the hypervisor. */
+    int64_t jiffies;       /* Time of all CPUs; 0 when /proc/stat cannot be read. */
+    int64_t steal_jiffies; /* Part of it that the hypervisor took. */
     struct quota quota;
 };
 

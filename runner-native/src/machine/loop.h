@@ -27,14 +27,14 @@ struct accounting {
     int64_t started;
     int64_t done;
     int64_t failed;
-    int64_t abandoned; /* In flight when the run was cut short. */
+    int64_t abandoned; /* Events in flight when the run was cut short. */
 };
 
 /* The open loop of a worker. */
 struct open_loop {
     bool is_on;
-    struct start_queue *queue; /* Of all workers. */
-    int64_t limit; /* Of what waits in it: one more ends the run; INT64_MAX: none does. */
+    struct start_queue *queue; /* Queue of all workers. */
+    int64_t limit; /* Most starts that may wait in it: one more ends the run; INT64_MAX: no limit. */
     struct conn **resting; /* Free connections of the slice's target in a ring, the one that has rested longest first. Each has
                               taken the start in its intended_ns, in the same order; START_NONE: there was none. */
     int resting_first, resting_count;
@@ -50,7 +50,7 @@ struct loop {
     int64_t stall_timeout_ns; /* 0: never. */
     struct event_log *log; /* NULL: none is kept. */
     int target_count;
-    int conn_count; /* Of each target. */
+    int conn_count; /* Connections to each target. */
     struct conn *conns[TARGET_COUNT_MAX];
     struct conn_env env;
     int wake_fd;
@@ -68,7 +68,7 @@ struct loop {
     int64_t next_report_ns;
     int64_t silent_since_ns; /* No socket has had anything to say since; 0: not known to be silent. */
     bool was_measured; /* The last slice was. */
-    struct timers timers; /* Of connections in back-off, thinking, lost, or being opened again. */
+    struct timers timers; /* Timers of connections in back-off, thinking, lost, or being opened again. */
 
     int64_t events_left[TARGET_COUNT_MAX]; /* Closed loop: of the measured ones; INT64_MAX: no limit. */
     struct tally *tally[TARGET_COUNT_MAX]; /* Since the last flush. */
@@ -122,7 +122,7 @@ loop_lasts_until(struct loop *l, int64_t now_ns)
         l->slice.end_ns = until_ns;
 }
 
-/* Whose timer it is. */
+/* The connection that the timer belongs to. */
 static inline struct conn *
 loop_conn_of(struct timer *timer)
 {

@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_MONITOR_H
 
 /*
- * What the workers have counted since the last line of progress. They deliver once in an interval and between slices, under a
+ * Counts of the workers since the last line of progress. They deliver once in an interval and between slices, under a
  * lock; the reporter takes it out.
  */
 
@@ -26,7 +26,7 @@ struct monitor {
     int event_fd; /* Readable when an interval is complete; -1 before monitor_init(). */
     int delivered_count; /* Workers that have delivered the interval under way. */
     bool has_delivered[WORKER_COUNT_MAX];
-    struct monitor_standing standings[WORKER_COUNT_MAX]; /* Of those; otherwise zeros. */
+    struct monitor_standing standings[WORKER_COUNT_MAX]; /* Standings of those workers; otherwise zeros. */
     bool is_complete; /* An interval is, and nobody has taken it: */
     struct monitor_standing complete; /* all of its standings. */
     struct tally *tallies[TARGET_COUNT_MAX];
@@ -35,7 +35,7 @@ struct monitor {
 
 /* One interval, as it is reported. */
 struct monitor_sample {
-    struct tally *tallies[TARGET_COUNT_MAX]; /* Of the caller; overwritten. */
+    struct tally *tallies[TARGET_COUNT_MAX]; /* Tallies of the caller; overwritten. */
     int64_t driven_ns[TARGET_COUNT_MAX];     /* How long each target was driven: a mean over the workers. */
     int64_t backlog, in_flight, waiting_ns;  /* As in monitor_standing, of all workers. */
 };

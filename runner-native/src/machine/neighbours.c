@@ -96,7 +96,7 @@ neighbours_read(struct neighbour_reading *readings, const struct worker *workers
     }
 }
 
-/* Of worker `i`'s CPU, on which there may be other workers. */
+/* Share that others took of worker `i`'s CPU, on which there may be other workers. */
 static double
 share_of_others(const struct neighbours *n, int worker_count, int i)
 {

@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_NEIGHBOURS_H
 
 /*
- * Who else uses the CPUs that workers and server processes are pinned to (placement.h). Free processes step aside for a neighbour;
+ * Other users of the CPUs that workers and server processes are pinned to (placement.h). Free processes step aside for a neighbour;
  * pinned ones share their CPU with it, and all that waits for them waits too: what is measured then is mostly the neighbour.
  *
  * What a CPU did is told by /proc/stat, by the kernel's ticks; what of it was ours, by the clocks of the worker's thread and of its
@@ -22,8 +22,8 @@
 struct neighbour_reading {
     int cpu;          /* -1: it is not pinned, or something could not be read. */
     int64_t at_ns;
-    int64_t busy_ns;  /* In all. */
-    int64_t own_ns;   /* By the worker and its backends. */
+    int64_t busy_ns;  /* Time of all processes. */
+    int64_t own_ns;   /* Time of the worker and its backends. */
     int64_t backends; /* Tells whether they are the same: the sum of their ids. */
 };
 

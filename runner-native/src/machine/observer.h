@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_OBSERVER_H
 
 /*
- * Who is told how a run goes. The engine knows no format.
+ * An observer of how a run goes. The engine knows no format.
  *
  * Threads: that of the engine alone.
  */

@@ -40,7 +40,7 @@ void
 open_loop_rest(struct loop *l, struct conn *c)
 {
     *resting_at(l, l->open.resting_count) = c;
-    /* Who has rested longest is next: a start that another connection gave back may be earlier than those that the others wait
+    /* The connection that has rested longest is next: a start that another connection gave back may be earlier than those that the others wait
      * for, and goes to the first of them. */
     for (int place = l->open.resting_count++; place > 0; place--) {
         struct conn *const before = *resting_at(l, place - 1), *const here = *resting_at(l, place);
@@ -118,7 +118,7 @@ open_loop_end(struct loop *l, int64_t now_ns)
 
     for (int64_t last_ns = 0; l->open.resting_count > 0;) {
         const int64_t start_ns = take_first(l)->intended_ns;
-        assert(start_ns >= last_ns); /* Who has rested longest is next. */
+        assert(start_ns >= last_ns); /* The connection that has rested longest is next. */
         give_back(l, start_ns);
         last_ns = start_ns;
     }

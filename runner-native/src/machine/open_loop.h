@@ -8,10 +8,10 @@
 
 #include "machine/loop.h"
 
-/* At the beginning of a slice: nobody rests. */
+/* Begins a slice: nobody rests. */
 void open_loop_begin(struct loop *l);
 
-/* At its end: returns what was taken and not begun. */
+/* Ends a slice: returns what was taken and not begun. */
 void open_loop_end(struct loop *l, int64_t now_ns);
 
 /* Takes the next start for a free connection, as its intended_ns. True: it may begin now. */

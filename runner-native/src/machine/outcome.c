@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "machine/worker.h"
 
-/* Of the planned starts of an open loop, as much may be waiting when the time is over: events are short, slices may be too. */
+/* Share of an open loop's planned starts that may wait when the time is over: events are short, slices may be too. */
 #define BACKLOG_SHARE 0.05
 
 bool
@@ -44,7 +44,7 @@ outcome_free(struct outcome *out)
     }
 }
 
-/* Of each target. */
+/* Connections to each target. */
 static double
 connection_count(const struct worker *workers, int worker_count)
 {
@@ -178,7 +178,7 @@ outcome_fail_empty(const struct outcome *out, struct diag *d)
     return d->code;
 }
 
-/* Where the workers and the servers' processes were, in the words of PROTOCOL.md. */
+/* Placement of the workers and the servers' processes, in the words of PROTOCOL.md. */
 static const char *
 placement_of(const struct worker *workers, int worker_count)
 {

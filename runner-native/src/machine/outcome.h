@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_OUTCOME_H
 
 /*
- * What a run has measured, as plain data for the reports. Owned by the engine; reports only read it.
+ * Results of a run, as plain data for the reports. Owned by the engine; reports only read it.
  */
 
 #include "base/base.h"
@@ -38,7 +38,7 @@ struct block {
     struct hist *attempt; /* Latency without retries: of successful events, their last attempt alone. */
     int64_t host_connections[HOST_COUNT_MAX];
     double in_flight_mean; /* Events under way at a time: Little's law, over the slices. */
-    int64_t cut_off_ns; /* For how long all of its connections had been lost when the run was over; 0: they were not. */
+    int64_t cut_off_ns; /* Time for which all of its connections had been lost when the run was over; 0: they were not. */
     bool is_sustained; /* The server kept up with the plan. */
 };
 
@@ -60,13 +60,13 @@ struct outcome {
     size_t slice_count;
     struct accounting accounting;
     int64_t worker_count;
-    int64_t connect_ns; /* Until all connections were ready. */
+    int64_t connect_ns; /* Time until all connections were ready. */
     const char *placement; /* "pinned", "free", or "mixed": pinned, but for some processes. */
-    int64_t user_cpu_ns; /* Of this program in the measured time. */
+    int64_t user_cpu_ns; /* CPU time of this program in the measured time. */
     int64_t system_cpu_ns;
-    double cpu_share; /* Of the CPUs that its workers could use: one each, as far as there are any. 0 to 1. */
+    double cpu_share; /* Share of the CPUs that its workers could use: one each, as far as there are any. 0 to 1. */
     double steal_share; /* -1: unknown. */
-    double others_share; /* What others took of the pinned CPU that they took most of; 0 to 1. -1: unknown. */
+    double others_share; /* Share that others took of the pinned CPU that they took most of; 0 to 1. -1: unknown. */
     int others_cpu;
     double load_average; /* -1: unknown. */
     int cpu_count;

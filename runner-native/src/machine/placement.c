@@ -124,7 +124,7 @@ placement_check(const struct placement *p, const PGconn *pg, struct diag *d)
         return fail(d, ERR_TARGET, "the CPUs of the server's process %d are not known: %s", (int)pid, strerror(errno));
     if (!CPU_EQUAL(&own, &p->allowed))
         return fail(d, ERR_TARGET, "the server may run on other CPUs than plumbline-load");
-    if (sched_setaffinity(pid, sizeof own, &own) != 0) /* Where it is already: a question whether we may. */
+    if (sched_setaffinity(pid, sizeof own, &own) != 0) /* Sets it to where it is already: a question whether we may. */
         return fail(d, ERR_TARGET, "the server's process %d cannot be moved: %s", (int)pid, strerror(errno));
     return ERR_OK;
 }

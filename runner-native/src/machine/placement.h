@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_PLACEMENT_H
 
 /*
- * Which CPU a worker and the server's processes of its connections run on.
+ * Choice of the CPU that a worker and the server's processes of its connections run on.
  *
  * Where client and server share a machine, the kernel decides at every wake-up on which CPU the other side goes on, and keeps
  * to patterns that it fell into by chance: a run may pay an interrupt to another CPU for every query, the next one for none.
@@ -27,10 +27,10 @@
 /* Should a run with that many workers be pinned, if it can be? */
 bool placement_is_wanted(const struct options *o, int worker_count);
 
-/* Where a worker is. */
+/* Placement of a worker. */
 struct placement {
-    cpu_set_t allowed; /* Where it might run. */
-    int cpu;           /* Where it does, with the server's processes of its connections; -1: wherever the kernel likes. */
+    cpu_set_t allowed; /* CPUs on which it might run. */
+    int cpu; /* CPU on which it runs, with the server's processes of its connections; -1: any that the kernel likes. */
     int64_t missed_count; /* Processes that should have been taken along and could not. */
 };
 

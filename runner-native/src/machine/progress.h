@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_PROGRESS_H
 
 /*
- * What an observer is told while a run goes on: its phases, and its intervals, each once.
+ * Messages to an observer while a run goes on: its phases, and its intervals, each once.
  *
  * Threads: the engine's alone.
  */
@@ -18,7 +18,7 @@ struct progress {
     struct monitor *monitor;
     struct monitor_sample sample;
     enum phase told_phase;
-    int64_t told_ns; /* Of the measurement, by its last interval. */
+    int64_t told_ns; /* Length of the measurement, by its last interval. */
 };
 
 /* `monitor` may be initialised later. */

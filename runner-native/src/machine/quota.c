@@ -10,7 +10,7 @@
 
 enum { PATH_SIZE = 4096, LINE_SIZE = 8192 };
 
-/* Where the groups that limit CPU time are, by version, and which of them is ours. */
+/* Folders of the groups that limit CPU time, by version, and which of them is ours. */
 struct hierarchy {
     bool is_v2;
     char mount_point[PATH_SIZE];
@@ -96,7 +96,7 @@ find_group(const char *root, bool is_v2, char group[PATH_SIZE])
     return has_found;
 }
 
-/* In CPUs; 0: none. */
+/* Quota in CPUs; 0: none. */
 static double
 quota_of_group(const char *root, bool is_v2, const char *folder)
 {

@@ -22,7 +22,7 @@ struct quota_level {
 struct quota {
     double cpus;             /* The least quota, in CPUs; 0: no group has one, or none can be seen. */
     int64_t period_count;    /* Periods in which the group that stood still in most of its own had something to do; */
-    int64_t throttled_count; /* of these, those in which the time was used up. */
+    int64_t throttled_count; /* Periods among these in which the time was used up. */
     struct quota_level
         levels[QUOTA_LEVEL_MAX]; /* The same of each group, ours first; zeros without a quota. Since it was made. */
 };

@@ -76,7 +76,7 @@ take_answer(const struct program *p, struct generator *g, const struct reply *re
     return NULL;
 }
 
-/* What it was at, "tried 10 times" where that is so. */
+/* Writes its attempts, "tried 10 times", if there were several. */
 static void
 describe_tried(const struct request *r, const char *tried, char *out, size_t size)
 {

@@ -9,7 +9,7 @@
 #include "machine/target.h"
 #include "program/program.h"
 
-/* Of rows the first: what is not there is empty, and what is long is cut. */
+/* The first rows: what is not there is empty, and what is long is cut. */
 struct request_answer {
     int row_count; /* -1: it was not answered by rows. */
     char value[2][256];
@@ -20,7 +20,7 @@ int64_t answer_number(const struct request_answer *a);
 
 struct request {
     const char *sql; /* Lives until it is answered. */
-    const char *what; /* What a failure calls it; NULL: by its text. */
+    const char *what; /* Name in failures; NULL: by its text. */
     const char *undefined_hint; /* What to do where its table is not there; NULL: what is to be done about a run. */
     struct request_answer *answer; /* Rows are expected; NULL: they are not looked at. */
     /* Looks at all of them. NULL: the answer has what is wanted. */
@@ -38,7 +38,7 @@ struct request {
 /* The program of a dialect; `write` has `text_size` bytes. False when out of memory. */
 bool request_program(struct program *p, const struct workload_options *o, size_t text_size);
 
-/* What a connection with that program says from now on; it is the caller's to change between events. */
+/* Sets what a connection with that program says from now on; it is the caller's to change between events. */
 void request_attach(struct generator *g, struct request *r);
 
 struct request *request_of(const struct generator *g);

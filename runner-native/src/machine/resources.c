@@ -84,7 +84,7 @@ end_server(struct resources *r, int t, struct block *block)
     keep_first(r, &d);
 }
 
-/* What the host gave to this program. */
+/* Ends the account of what the host gave to this program. */
 static void
 end_host(const struct resources *r, struct outcome *out)
 {

@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_RESOURCES_H
 
 /*
- * What this program and the servers used while it was measured, and what the host took from them.
+ * Resources that this program and the servers used while it was measured, and those that the host took from them.
  *
  * Threads: one at a time, while no worker runs.
  */

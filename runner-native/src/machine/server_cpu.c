@@ -266,7 +266,7 @@ server_cpu_mark_backends(struct server_cpu *s, const int64_t *pids, size_t count
     return found_count;
 }
 
-/* What is known of a process from the first reading and the laps since. */
+/* CPU time of a process that is known from the first reading and the laps since. */
 static int64_t
 known_ns(const struct server_cpu_process *process)
 {
@@ -284,7 +284,7 @@ process_has_gone(struct server_cpu *s, struct server_cpu_process *process)
         s->told_ns += known_ns(process) + process->reaped_ns;
 }
 
-/* Of the root's children since the first reading, with all that laps have told already. */
+/* CPU time of the root's children since the first reading, with all that laps have told already. */
 static int64_t
 reaped_by_root_ns(const struct server_cpu *s)
 {
@@ -331,7 +331,7 @@ server_share_add(struct server_share *share, const struct server_cpu_lap *lap, b
 {
     *(is_driven ? &share->driven_wall_ns : &share->idle_wall_ns) += wall_ns;
     *(is_driven ? &share->driven_ns : &share->idle_ns) += lap->all_ns;
-    /* Who came and went while the server was driven worked for its queries: parallel workers. */
+    /* Processes that came and went while the server was driven worked for its queries: parallel workers. */
     if (is_driven && share->backends_ns >= 0)
         share->backends_ns += lap->backends_ns + lap->ended_ns;
 }
@@ -351,7 +351,7 @@ server_share_end(struct server_share *share, int64_t all_ns)
     share->idle_ns += rest_ns - driven_ns;
 }
 
-/* What the members of `after` used themselves since `before`. */
+/* CPU time that the members of `after` used themselves since `before`. */
 static int64_t
 own_growth_ns(const struct server_cpu_reading *before, const struct server_cpu_reading *after)
 {
@@ -409,7 +409,7 @@ server_cpu_stop(const struct server_cpu *s, int64_t *used_ns, struct diag *d)
     return err;
 }
 
-/* What a process holds for itself alone, as far as it is in memory. 0 when it is gone. */
+/* Memory that a process holds for itself alone, as far as it is not swapped out. 0 when it is gone. */
 static int64_t
 read_anonymous_bytes(int64_t pid)
 {

@@ -26,8 +26,8 @@ struct server_cpu_process {
     int64_t pid;
     int64_t parent_pid;
     uint64_t started_at_ticks; /* Since boot: tells a process from a later one with the same id. */
-    int64_t own_ns;            /* Of all its threads, living and ended. */
-    int64_t reaped_ns;         /* Of all its descendants that ended and were waited for. */
+    int64_t own_ns;            /* CPU time of all its threads, living and ended. */
+    int64_t reaped_ns;         /* CPU time of all its descendants that ended and were waited for. */
     bool is_member;            /* Belongs to the tree of the root. */
     bool is_backend;           /* Serves one of our connections. */
     int64_t lap_ns;            /* own_ns at the last lap. */
@@ -45,8 +45,9 @@ struct server_cpu {
     int64_t root_pid;
     bool has_clock; /* The CPU clocks of the processes can be read. */
     struct server_cpu_reading before;
-    int64_t told_ns;  /* Of children of the root that have gone: what earlier laps and the first reading knew of them. */
-    int64_t ended_ns; /* What all laps found of ended children. */
+    int64_t
+        told_ns;  /* CPU time of children of the root that have gone: what earlier laps and the first reading knew of them. */
+    int64_t ended_ns; /* Time of ended children that all laps found. */
 };
 
 /* Takes the first reading. ERR_TARGET when there is no process `root_pid`, ERR_INTERNAL when /proc cannot be read or memory is
@@ -57,11 +58,11 @@ enum err server_cpu_start(struct server_cpu *s, int64_t root_pid, struct diag *d
  * ignored. Returns how many were found. */
 size_t server_cpu_mark_backends(struct server_cpu *s, const int64_t *pids, size_t count);
 
-/* What was used since the last lap, or since the first reading: by the processes of that reading, and by children of the root that
+/* CPU time since the last lap, or since the first reading: by the processes of that reading, and by children of the root that
  * have ended (in clock ticks, which add up over the laps). Who came later and lives is missing here, though not in server_cpu_stop(). */
 struct server_cpu_lap {
     int64_t all_ns;
-    int64_t backends_ns; /* Of it, by those that serve our connections; */
+    int64_t backends_ns; /* Part of it by processes that serve our connections; */
     int64_t ended_ns; /* by those that came and went, such as the parallel workers of a query. */
 };
 
@@ -72,7 +73,7 @@ struct server_cpu_lap server_cpu_lap(struct server_cpu *s);
 struct server_share {
     bool is_known;
     int64_t driven_ns; /* In its own slices; */
-    int64_t backends_ns; /* of it, by processes that serve our connections and what they start; -1: they are not known. */
+    int64_t backends_ns; /* Part of it by processes that serve our connections and what they start; -1: they are not known. */
     int64_t idle_ns; /* In those of the other. */
     int64_t driven_wall_ns, idle_wall_ns; /* How long these were. */
 };
@@ -87,7 +88,7 @@ void server_share_end(struct server_share *share, int64_t all_ns);
  * since the first. ERR_TARGET when the root process is gone. */
 enum err server_cpu_stop(const struct server_cpu *s, int64_t *used_ns, struct diag *d);
 
-/* What the processes hold now without what they share (RssAnon of proc(5), summed); -1: nobody can tell. Walks /proc. */
+/* Memory that the processes hold now without what they share (RssAnon of proc(5), summed); -1: unknown. Walks /proc. */
 int64_t server_cpu_memory_bytes(const struct server_cpu *s);
 
 /* "cpu-clock" or "stat": the server_cpu_source of PROTOCOL.md. */

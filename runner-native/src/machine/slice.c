@@ -101,7 +101,7 @@ is_stopped(struct loop *l)
     return stop == STOP_NOW || now_ns >= l->drain_until_ns;
 }
 
-/* What holds between two events, whatever a server does. It looks at each connection, so it is asked when a slice ends, where nothing is
+/* Checks what holds between two events, whatever a server does. It looks at each connection, so it is asked when a slice ends, where nothing is
  * measured; a count that went wrong in one of them would be in every figure after it. */
 static void
 check_loop(const struct loop *l)
@@ -242,7 +242,7 @@ end_slice(struct loop *l)
     loop_flush(l, now_ns);
 }
 
-/* Until no event is in flight and none is to begin, or the run is stopped. */
+/* Drives until no event is in flight and none is to begin, or the run is stopped. */
 static void
 drive_slice(struct loop *l)
 {

@@ -98,7 +98,7 @@ take_planned(struct start_queue *q)
     return start_ns;
 }
 
-/* What was returned is earlier than all that is still planned. */
+/* A start that was returned is earlier than all that are still planned. */
 static int64_t
 take_returned(struct start_queue *q)
 {

@@ -26,7 +26,7 @@
 /* Instead of a start: there is none. */
 #define START_NONE INT64_MAX
 
-/* What became of the starts of a slice. */
+/* Account of the starts of a slice. */
 struct start_account {
     int64_t offered;     /* Planned. */
     int64_t unstarted;   /* Never begun. */
@@ -35,19 +35,19 @@ struct start_account {
 };
 
 struct start_queue {
-    pthread_mutex_t lock; /* Of all below. */
+    pthread_mutex_t lock; /* Lock of all below. */
     struct pacer next; /* Stands at the first start that nobody has taken yet, */
     struct pacer due;  /* and at the first that is not due yet. */
     int64_t passed_count; /* How many `next` has gone past in this slice, */
     int64_t due_count;    /* and `due`. */
-    int64_t count_max;    /* That the slice may have: --events. */
+    int64_t count_max;    /* Most starts that the slice may have: --events. */
     int64_t *returned;    /* Starts that were taken and not begun, in their order. */
     int returned_count, returned_max;
     int target;
     bool is_measured;
     int64_t origin_ns;   /* Offsets count from here. */
     int64_t deadline_ns; /* None is planned at or after it. */
-    int64_t backlog_max; /* Of this slice: the longest queue, */
+    int64_t backlog_max; /* Longest queue of this slice, */
     int64_t backlog_end; /* and that of the moment when its planned time was over; -1: it is not over. */
     int64_t events_left[TARGET_COUNT_MAX]; /* Measured ones that may begin; INT64_MAX: no limit. */
     atomic_bool is_used_up; /* All that --events allows were taken. Read without the lock. */

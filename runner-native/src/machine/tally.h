@@ -9,7 +9,7 @@
 #include "base/base.h"
 #include "math/hist.h"
 
-/* What a statement did, by its result and not by its text, as sysbench counts. */
+/* Class of a statement by its result and not by its text, as sysbench counts. */
 enum query_class {
     QUERY_READ,  /* Gave a result set. */
     QUERY_WRITE, /* Changed rows. */
@@ -22,7 +22,7 @@ struct queries {
 };
 
 enum { SQLSTATE_COUNT_MAX = 32 };
-#define SQLSTATE_NONE "none" /* Of an error that came without one, and of an answer that is none. */
+#define SQLSTATE_NONE "none" /* SQLSTATE of an error that came without one, and of an answer that is none. */
 
 /* Failed attempts by SQLSTATE, in the order of their first appearance. */
 struct sqlstates {
@@ -36,21 +36,21 @@ struct sqlstates {
 
 struct tally {
     int64_t events;            /* Successful. */
-    int64_t failed_events;     /* Given up. */
-    int64_t failed_attempts;   /* Of all events, the retried ones too. */
+    int64_t failed_events;     /* Events that were given up. */
+    int64_t failed_attempts;   /* Failed attempts of all events, including those that succeeded later. */
     int64_t rollbacks;         /* Transactions that the program rolled back though nothing had failed. */
     int64_t retries;           /* Attempts after the first of an event. */
-    int64_t retried_events;    /* Of the measured ones: those with several attempts, whatever became of them. */
+    int64_t retried_events;    /* Measured events with several attempts, whatever became of them. */
     int64_t skipped_events;    /* Open loop: those that were left out, as --latency-limit was over before they could begin. */
     int64_t lag_sum_ns, lag_max_ns; /* Open loop: from the planned start to the actual one, of successful measured events. */
     int64_t reconnects;
     int64_t reconnect_ns;      /* --reconnect: what opening them again took. */
     int64_t downtime_ns;       /* Summed over the connections: how long each was lost. */
-    struct queries queries;    /* Of all attempts. */
-    struct queries committed;  /* Of successful attempts. */
+    struct queries queries;    /* Statements of all attempts. */
+    struct queries committed;  /* Statements of successful attempts. */
     struct sqlstates sqlstates;
     int64_t longest_wait_ns;   /* For the answer to one statement, whatever it was. */
-    struct hist latency;       /* Of successful events, with all their retries. */
+    struct hist latency;       /* Latency of successful events, with all their retries. */
 };
 
 /* NULL when out of memory. Its pages are touched. */

@@ -12,7 +12,7 @@
 static const char *const sslmodes[] = {CONNECTION_SSLMODES, NULL};
 static const char *const session_attrs[] = {"any", "read-write", "read-only", "primary", "standby", "prefer-standby", NULL};
 
-/* What was given of host, hostaddr and port: lists with commas, or empty. */
+/* Lists of host, hostaddr and port as given, with commas, or empty. */
 struct host_lists {
     char host[4096];
     char hostaddr[4096];
@@ -436,7 +436,7 @@ target_init(struct target *t, const struct connection_options *o, const struct d
     PQconninfoOption *const defaults = PQconndefaults();
     if (defaults) {
         describe(t, defaults);
-        take_lists(&lists, defaults); /* What is too long here is too long for libpq too. */
+        take_lists(&lists, defaults); /* A list that is too long here is too long for libpq too. */
         list_item(default_port(defaults), 0, lists.default_port, sizeof lists.default_port);
         PQconninfoFree(defaults);
     }

@@ -14,7 +14,7 @@
 
 enum {
     TARGET_KEYWORD_MAX = 16,
-    TARGET_TRIES_MAX = 10, /* Of a statement that is not measured. */
+    TARGET_TRIES_MAX = 10, /* Attempts of a statement that is not measured. */
 };
 
 /* One of the servers that make up a target. */
@@ -26,7 +26,7 @@ struct target_host {
 
 struct target {
     int index; /* 0, or 1 for --against. */
-    const struct dialect *dialect; /* What its refusals mean, and which of them pass. */
+    const struct dialect *dialect; /* Dialect: what its refusals mean, and which of them pass. */
     const char *keywords[TARGET_KEYWORD_MAX]; /* For PQconnectStartParams(..., 1). */
     const char *values[TARGET_KEYWORD_MAX];
     int host_count; /* At least 1. */
@@ -54,7 +54,7 @@ enum err target_init(struct target *t, const struct connection_options *o, const
 enum { ANY_HOST = -1 };
 PGconn *target_start(const struct target *t, int index);
 
-/* Which of the hosts `pg` is connected to. */
+/* Number of the host that `pg` is connected to. */
 int target_host_of(const struct target *t, const PGconn *pg);
 
 /* Where `pg` is, or was to be, for people: of several hosts the one; all of them while libpq may choose. */
@@ -64,7 +64,7 @@ struct target_place {
 };
 struct target_place target_place_of(const struct target *t, PGconn *pg);
 
-/* What reports call a host: "127.0.0.1:5432". */
+/* Name of a host in reports: "127.0.0.1:5432". */
 void target_host_name(const struct target *t, int host, char *out, size_t out_size);
 
 /* What a server's refusals and libpq's complaints mean: exit code, words, and what to do. The first cause is kept (diag.h). */

@@ -2,7 +2,7 @@
 #define PLUMBLINE_MACHINE_TIMERS_H
 
 /*
- * What is due when: a binary heap, so that ten thousand connections that think cost a dozen comparisons for each that wakes. Its
+ * Timers in order: a binary heap, so that ten thousand connections that think cost a dozen comparisons for each that wakes. Its
  * room is taken once; a timer stands in what it is for, and knows its place, so that it can be taken out again.
  *
  * Threads: one owner.
@@ -12,11 +12,11 @@
 
 struct timer {
     int64_t due_ns;
-    int place; /* In the heap, from 1; 0: in none. */
+    int place; /* Place in the heap, from 1; 0: in none. */
 };
 
 struct timers {
-    struct timer **heap; /* From 1; each is due no later than those at twice its place and one beyond. */
+    struct timer **heap; /* Heap from 1; each is due no later than those at twice its place and one beyond. */
     int count;
     int capacity;
 };

@@ -10,11 +10,11 @@
 #include "catalog/workload.h"
 
 #define CLIENT_BOUND_SHARE 0.85
-#define LATE_SHARE 0.1 /* Of a percentile: by as much a change of the server shows as less than it is. */
+#define LATE_SHARE 0.1 /* Share of a percentile: by as much a change of the server shows as less than it is. */
 #define FAILED_SHARE 0.1
 #define REST_SHARE 0.05
-#define OTHERS_SHARE 0.2 /* Of a CPU: above what a server's own background work takes. */
-/* Of two servers' shares of reads that find nothing: a difference counts if it is larger than both. So many standard errors are chance
+#define OTHERS_SHARE 0.2 /* Share of a CPU that is more than a server's own background work takes. */
+/* A difference between two servers' shares of reads that find nothing counts if it is larger than both. So many standard errors are chance
  * once in millions of runs; less than the share is work that no other measurement would notice. */
 #define MISS_SHARE 0.01
 #define MISS_SIGMAS 5
@@ -85,7 +85,7 @@ warn_about_rests(struct outcome *out, const struct warning_facts *facts, int t)
          t, (double)slices->rest_ns / all_ns * 100);
 }
 
-/* Who fails is often faster than who works. */
+/* An arm that fails is often faster than one that works. */
 static void
 warn_about_failures(struct outcome *out, int t, const struct tally *tally)
 {
@@ -209,7 +209,7 @@ warn_about_block(struct outcome *out, const struct warning_facts *facts, int t)
              "connections to server %d were lost, together for %.3g s", t, clock_seconds(tally->downtime_ns));
 }
 
-/* What other machines measured from --start-at on, this one did not. */
+/* Other machines have measured from --start-at on, and this one has not. */
 static void
 warn_about_start(struct outcome *out, const struct warning_facts *facts)
 {

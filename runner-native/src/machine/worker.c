@@ -149,7 +149,7 @@ worker_free(struct worker *w)
         tally_destroy(w->loop.measured[t]);
         detail_destroy(w->loop.details[t]);
     }
-    event_log_close(w->loop.log, &(struct diag){0}); /* Of a worker that had no thread. */
+    event_log_close(w->loop.log, &(struct diag){0}); /* Closes the log of a worker that had no thread. */
     timers_free(&w->loop.timers);
     free(w->loop.open.resting);
     free(w->loop.env.sql);

@@ -16,7 +16,7 @@ struct worker {
     /* Set by worker_init(), constant while the thread runs. */
     int index;
     int64_t init_timeout_ns;
-    double connect_rate_per_s;  /* Of all workers; 0: no limit. */
+    double connect_rate_per_s;  /* Connections that all workers open per second; 0: no limit. */
     bool reopens;
     int64_t start_at_ns; /* 0: at once. */
     int first_conn; /* Number of its first connection among those of a target. */

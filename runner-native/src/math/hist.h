@@ -22,7 +22,7 @@
 enum {
     HIST_SUB_BUCKET_BITS = 11,                             /* 2,048 >= 2 * 10^3: three significant digits. */
     HIST_HALF = 1 << (HIST_SUB_BUCKET_BITS - 1),           /* Counters of each power of two. */
-    HIST_FLOOR_NS = 999,                                   /* What the first counter reads as. */
+    HIST_FLOOR_NS = 999,                                   /* Value of the first counter. */
     HIST_INDEX_MAX = 33420,                                /* HdrHistogram's index of HIST_VALUE_NS_MAX. */
     HIST_COUNTER_COUNT = HIST_INDEX_MAX - HIST_FLOOR_NS + 1,
     HIST_ENCODED_SIZE_MAX = 340 * 1024, /* Enough for hist_encode() of any histogram, its final NUL included. */

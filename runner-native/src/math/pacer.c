@@ -41,7 +41,7 @@ void
 pacer_begin(struct pacer *p)
 {
     p->number = 0;
-    p->phase = rng_unit(&p->phases); /* So that short slices get their starts on average, whatever the gap. */
+    p->phase = rng_unit(&p->phases); /* A random phase, so that short slices get their starts on average, whatever the gap. */
     p->next_ns = p->arrivals == ARRIVALS_FIXED ? grid_ns(p) : exponential_gap_ns(p);
 }
 

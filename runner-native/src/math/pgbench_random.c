@@ -143,7 +143,7 @@ pgbench_permute(int64_t value, int64_t size, int64_t seed)
     return (int64_t)at;
 }
 
-/* Of the eight bytes, the lowest first. */
+/* Hashes the eight bytes, the lowest first. */
 int64_t
 pgbench_hash_fnv1a(int64_t value, int64_t seed)
 {

@@ -109,7 +109,7 @@ take_round(struct schedule *s, int64_t *left_ns)
         length_ns = left_each_ns;
     if (*left_ns != INT64_MAX) {
         *left_ns -= length_ns * s->target_count;
-        if (*left_ns < s->target_count) /* What the division left over. */
+        if (*left_ns < s->target_count) /* The rest of the division. */
             *left_ns = 0;
     }
     return length_ns;

@@ -2,7 +2,7 @@
 #define PLUMBLINE_MATH_SCHEDULE_H
 
 /*
- * Which target is driven when: docs/method.md, "What is measured". A pure function of its arguments, so the same
+ * The order in which targets are driven: docs/method.md, "What is measured". A pure function of its arguments, so the same
  * seed gives the same schedule.
  *
  * With one target: one slice of warm-up, then one slice of measuring, or, when slices are asked for, many.
@@ -27,9 +27,9 @@ struct slice_plan {
 
 #define SLICE_FIRST_NS (50 * NS_PER_MS)
 
-/* What slices were like, of which the next ones' length follows. */
+/* Traits of slices that the length of the next ones follows from. */
 struct slice_traits {
-    int64_t rest_ns; /* What a connection rested at the end, on average over the connections. */
+    int64_t rest_ns; /* Rest of a connection at the end, on average over the connections. */
     int64_t tail_ns; /* 99th percentile of latency. */
 };
 

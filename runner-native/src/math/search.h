@@ -14,7 +14,7 @@ struct search {
     double precision; /* It is enough to know the limit so well: .05 is 5 %. */
     int trials_left;
     int64_t next; /* While nothing is known. */
-    double stride; /* Of the next step, while the limit is known from one side. */
+    double stride; /* Factor of the next step, while the limit is known from one side. */
     int64_t holds; /* The largest that held; 0: none. */
     int64_t fails; /* The smallest that did not; 0: none. */
 };
@@ -22,10 +22,10 @@ struct search {
 /* `start` is the first to be tried, or the nearest that there is. */
 void search_begin(struct search *s, int64_t start, int64_t most, double precision, int trials);
 
-/* What is to be tried next; 0: the search is over. */
+/* The next size to try; 0: the search is over. */
 int64_t search_next(const struct search *s);
 
-/* What came of it. */
+/* Tells the search the result of a trial. */
 void search_tell(struct search *s, int64_t tried, bool has_held);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-/* What members `first` to `first + count - 1` of `all` together get of `total`, which is at least 0. */
+/* Part of `total`, which is at least 0, that members `first` to `first + count - 1` of `all` get together. */
 static inline int64_t
 share_of(int64_t total, int64_t first, int64_t count, int64_t all)
 {

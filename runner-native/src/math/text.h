@@ -26,7 +26,7 @@ _Static_assert(TEXT_PAD_LENGTH == 59, "the column pad holds five groups of eleve
 /* Fills `out` with as many characters as the template has. Writes no final NUL. */
 void text_fill(struct rng *r, const char *template, char *out);
 
-/* What text_fill() gives for the columns' templates, several times faster. */
+/* Fill the columns' templates as text_fill() does, several times faster. */
 void text_fill_c(struct rng *r, char out[static TEXT_C_LENGTH]);
 void text_fill_pad(struct rng *r, char out[static TEXT_PAD_LENGTH]);
 

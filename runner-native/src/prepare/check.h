@@ -5,7 +5,7 @@
 #include "catalog/options.h"
 #include "machine/client.h"
 
-/* Who is told how far it is. */
+/* Listeners to how far it is. */
 struct check_watch {
     /* After each table and each condition; `what` is its name, or what was found. */
     void (*on_step)(void *context, int64_t done, int64_t total, const char *unit, const char *what);

@@ -16,7 +16,7 @@ enum { LOAD_CONNECTION_COUNT_MAX = 256 };
 struct load_conn {
     bool has_task;
     int table;
-    int64_t step; /* Of the task: a chunk, or a statement; from 0. */
+    int64_t step; /* Step of the task: a chunk, or a statement; from 0. */
     int64_t counted; /* Rows of the chunk that are in `units_done`. */
     struct row_sender rows;
 };
@@ -32,7 +32,7 @@ struct load_phase {
     bool is_serial; /* One connection does all. */
     /* Takes up a task. */
     void (*begin_task)(struct loader *l, struct load_conn *conn, int64_t task);
-    /* What it says next; false: nothing. */
+    /* Gives the next request; false: nothing. */
     bool (*next)(struct loader *l, struct load_conn *conn, struct request *request);
 };
 
@@ -41,9 +41,9 @@ struct loader {
     const struct target *target;
     const struct load_watch *watch;
     int table_count;
-    int64_t row_count;     /* Of all tables. */
+    int64_t row_count;     /* Rows of all tables. */
     int64_t chunk_count;   /* The same. */
-    int64_t chunks_max;    /* Of one table. */
+    int64_t chunks_max;    /* Most chunks of one table. */
     struct row_source source;
     struct client *client;
     struct load_conn *conns;
@@ -260,7 +260,7 @@ useful_count(const struct loader *l)
     return l->chunk_count > l->table_count ? l->chunk_count : l->table_count;
 }
 
-/* Of every connection. NULL: nothing is to be said. */
+/* Executes it on every connection. NULL: nothing is to be said. */
 static enum err
 execute_everywhere(struct loader *l, const char *sql, struct diag *d)
 {
@@ -372,7 +372,7 @@ load_prepare(const struct options *o, const struct target *t, const struct load_
     struct loader l = {.options = o, .target = t, .watch = watch, .table_count = schema_table_count(&o->load)};
 
     if (l.table_count == 0)
-        return ERR_OK; /* What is driven brings its own. */
+        return ERR_OK; /* A client that is driven brings its own. */
     count_rows(&l);
     if (!workload_row_source(&l.source, &o->load))
         fail(d, ERR_INTERNAL, "out of memory for the rows");

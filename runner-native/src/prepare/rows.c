@@ -8,7 +8,7 @@ enum {
     CHUNK_GROUP_COUNT =
         10000, /* Rows, or groups of them, of one COPY and of one random stream: changing it changes the tables. */
     COPY_BUFFER_SIZE = 64 * 1024,
-    INSERT_TEXT_SIZE = 256 * 1024, /* Of one INSERT, about. */
+    INSERT_TEXT_SIZE = 256 * 1024, /* Bytes of one INSERT, about. */
 };
 
 /* Signature, flags, and length of the header extension: PostgreSQL's documentation of COPY, "Binary Format". */

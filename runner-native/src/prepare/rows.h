@@ -20,8 +20,8 @@ struct row_cursor {
     struct rng rng;
     int64_t group, end; /* The group that is filled, and the first beyond the chunk. */
     int part, size;     /* The next row of it, and how many it has. */
-    int64_t row_count;  /* That have been filled. */
-    bool has_head, has_trailer; /* Of a COPY. */
+    int64_t row_count;  /* Rows that have been filled. */
+    bool has_head, has_trailer; /* Parts of a COPY that have been written. */
 };
 
 /* A connection's rows. */
@@ -36,7 +36,7 @@ struct row_sender {
 /* The bytes that a request of rows_next() may write. */
 size_t rows_text_size(const struct options *o);
 
-/* Of a table. */
+/* Chunks of a table. */
 int64_t rows_chunk_count(const struct options *o, int table);
 
 /* Begins chunk number `index`, from 0, of a table; one of no rows where the table has no such chunk. */

@@ -5,7 +5,7 @@
 
 #include "catalog/schema.h"
 
-/* Who executes, and where its failures go, for schema_visit(). */
+/* Client that executes, and place of its failures, for schema_visit(). */
 struct executor {
     struct client *client;
     struct diag *diag;

@@ -24,7 +24,7 @@ enum err tables_create(const struct table_work *w, struct diag *d);
 /* Drops all; those that do not exist are no failure. */
 enum err tables_drop(const struct table_work *w, struct diag *d);
 
-/* That a table is there, without rows. It may have no key yet: rows that are there already would be there twice. */
+/* Checks that a table is there, without rows. It may have no key yet: rows that are there already would be there twice. */
 enum err tables_check_empty(const struct table_work *w, int table, struct diag *d);
 
 /* How the next attempt gets tables that are whole and empty. */

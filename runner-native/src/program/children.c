@@ -20,17 +20,17 @@ enum { LOOK_MS = 50 }; /* Between two looks at a program that is to end. */
 /* One that runs, on the stack of the thread that waits for it. */
 struct child {
     pid_t process; /* And its group. */
-    int output;    /* What it writes. */
+    int output;    /* Output of the child. */
     struct child *next;
 };
 
 struct children {
     pthread_mutex_t lock;
     struct child *running;
-    int signal;   /* What they were asked to end by, or SIGKILL; 0: nothing. */
+    int signal;   /* Signal by which they were asked to end, or SIGKILL; 0: none. */
     int asked_fd; /* Readable as soon as there is a signal. */
     pid_t guard;  /* -1: not started. */
-    int guard_fd; /* What it reads. */
+    int guard_fd; /* Pipe that it reads. */
 };
 
 /*
@@ -110,7 +110,7 @@ start(const char *text, const struct files *files)
 static bool
 start_guard(struct children *c)
 {
-    int ends[2]; /* Of a pipe: that to read from, that to write to. No other process has the second. */
+    int ends[2]; /* Ends of a pipe: one to read from, one to write to. No other process has the second. */
 
     if (c->guard >= 0)
         return true;
@@ -197,7 +197,7 @@ let_through(struct children *c, struct child *child, int gate_fd)
 static bool
 begin(struct children *c, struct child *child, const char *text, int output)
 {
-    int gate[2]; /* Of a pipe: that to read from, which stays open here until it is written to, and that to write to. */
+    int gate[2]; /* Ends of a pipe: one to read from, which stays open here until it is written to, and one to write to. */
     char *gated;
 
     pthread_mutex_lock(&c->lock);
@@ -293,7 +293,7 @@ enum child_end
 children_run(struct children *c, const char *text, char *answer, size_t answer_size, int *signal)
 {
     struct child child;
-    int ends[2]; /* Of a pipe: that to read from, that to write to. */
+    int ends[2]; /* Ends of a pipe: one to read from, one to write to. */
 
     if (pipe2(ends, O_CLOEXEC) != 0)
         return CHILD_NO_PIPE;

@@ -2,7 +2,7 @@
 #define PLUMBLINE_PROGRAM_EVENT_H
 
 /*
- * What the next step of an event is. The machine asks the program, does the step, gives it the answers, and asks again, until
+ * The next step of an event. The machine asks the program, does the step, gives it the answers, and asks again, until
  * the event has ended. Why it is so: docs/decisions/015-events-as-steps.md.
  *
  * A program never waits, and never speaks to the server itself. What it decides depends on its draws and on answers alone, so
@@ -25,7 +25,7 @@ enum step_kind {
 
 struct step {
     enum step_kind kind;
-    int statement;    /* Of the program, from 0. */
+    int statement;    /* Statement of the program, from 0. */
     int table;        /* From 0; 0 for a statement that is one text whatever the table. */
     int64_t sleep_ns;
 };

@@ -26,7 +26,7 @@ struct program_statement {
     const struct statement *statement;
     bool is_text;     /* The values are written into the text. */
     bool is_prepared; /* The server has it before it is executed. */
-    int event_kind;   /* Of a program that is no list: the one that it belongs to. */
+    int event_kind;   /* Kind of the event that a program, which is no list, belongs to. */
     int param_count;
     uint32_t *oids;
 };
@@ -40,17 +40,17 @@ struct op {
 };
 
 struct program {
-    const struct workload_options *options; /* Of its statements. */
+    const struct workload_options *options; /* Options of its statements. */
     int table_count;
-    void *source; /* What draws are made of besides the options; NULL: nothing. The program's to free. */
+    void *source; /* Source of draws besides the options; NULL: nothing. The program's to free. */
     void (*free_source)(void *source);
 
     int statement_count;
     struct program_statement *statements;
-    char (*names)[16]; /* Of prepared statements: [statement * table_count + table]. */
+    char (*names)[16]; /* Names of prepared statements: [statement * table_count + table]. */
     int event_kind_count;
     const char *event_names[EVENT_KIND_MAX];
-    bool has_event[EVENT_KIND_MAX]; /* Of a kind that the options leave out, there is none. */
+    bool has_event[EVENT_KIND_MAX]; /* False for kinds that the options leave out. */
     uint8_t event_targets[EVENT_KIND_MAX]; /* Bit t: target t is driven with it. */
 
     /* Readies g->user_data, all zeros, of a connection to that target; g->connection is its number. NULL: zeros will do. */
@@ -79,29 +79,29 @@ struct program {
      * any event. A moment that has passed is fine: the event comes late, and its latency says so. Closed loop alone. NULL: at
      * once. */
     int64_t (*due_ns)(const struct program *p, struct generator *g, int64_t now_ns);
-    /* Of several kinds of events: adds what one that has succeeded was to the counters, whose names end with NULL. NULL: nothing is
+    /* Adds what an event that has succeeded was to the counters, whose names end with NULL, for programs of several kinds. NULL: nothing is
      * counted. */
     const char *const *counter_names;
     void (*count)(const struct program *p, const struct generator *g, int64_t *counters);
-    size_t user_data_size; /* Of g->user_data. */
+    size_t user_data_size; /* Size of g->user_data. */
 
-    struct op *ops; /* Of a list: one event of each kind, each with a STEP_END. */
+    struct op *ops; /* Steps of a list: one event of each kind, each with a STEP_END. */
     int op_count;
     uint32_t first_op[EVENT_KIND_MAX];
 
     struct children *children; /* A step may start one of them and wait for it; NULL: none does. The source's. */
     bool is_pipelined; /* Sends whole events, or has steps of STEP_PIPELINE. */
     int batch_max; /* Statements that are sent in one go. */
-    const char
-        *session_sql[SESSION_STATEMENT_MAX + 1]; /* What each connection says before its first event; NULL after the last. */
+    const char *
+        session_sql[SESSION_STATEMENT_MAX + 1]; /* Statements of each connection before its first event; NULL after the last. */
     size_t text_size; /* Room for any statement of it that is sent as text. */
 };
 
 /* The parts that program_finish() puts together. */
 struct program_setup {
-    uint32_t integer_oid; /* What PARAM_INT is bound as. */
+    uint32_t integer_oid; /* Type that PARAM_INT is bound as. */
     bool is_text; /* No statement is prepared. */
-    size_t value_size_max; /* Of a parameter of text or bytes. */
+    size_t value_size_max; /* Size of a parameter of text or bytes. */
 };
 
 /* An empty program. */

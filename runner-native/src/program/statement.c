@@ -135,7 +135,7 @@ put_plain(struct writing *w, const char *from, const char *end, int64_t turn)
     }
 }
 
-/* What stands in braces. */
+/* Puts what stands in braces. */
 static void
 put_place(struct writing *w, const char *from, const char *end)
 {

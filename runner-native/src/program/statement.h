@@ -14,7 +14,7 @@
 struct workload_options;
 struct program;
 
-/* What one connection draws from, and what it remembers of its event. To replay an event, copy it back, and what `user_data` points to:
+/* Source of one connection's draws, and its memory of its event. To replay an event, copy it back, and what `user_data` points to:
  * a retry sends the same statements again. */
 struct generator {
     struct rng rng;
@@ -31,7 +31,7 @@ struct generator {
 #define FAULT_MISSING "02000"
 #define FAULT_WRONG "XX001"
 
-/* Of an INSERT: the key is there already, perhaps since another event came first. */
+/* SQLSTATE of an INSERT whose key is there already, perhaps since another event came first. */
 #define UNIQUE_VIOLATION "23505"
 
 struct statement {
@@ -78,11 +78,11 @@ struct statement {
     bool is_unnamed;
     /* Its answers come as text, not in binary. */
     bool is_text_answered;
-    /* Of one that is sent as text: writes it with the values of this execution, ended by NUL, at most text_size_max bytes, and
+    /* Writes a statement that is sent as text, with the values of this execution, ended by NUL, at most text_size_max bytes, and
      * returns its length. NULL: they are written where $1, $2 ... are. */
     size_t (*write_values)(const struct program *p, struct generator *g, char *out);
     size_t text_size_max;
-    /* Of a COPY ... FROM STDIN: writes the next rows, at most program->text_size bytes, and returns how many bytes; 0: there are no more;
+    /* Writes the next rows of a COPY ... FROM STDIN, at most program->text_size bytes, and returns how many bytes; 0: there are no more;
      * -1: there are, and why they cannot be had is in `out`. NULL: there are none. */
     ptrdiff_t (*write_copy)(const struct program *p, struct generator *g, char *out);
     /* How many columns take_reply() looks at: no server answers with fewer, but what else listens there may. */
@@ -92,7 +92,7 @@ struct statement {
     /* Looks at the rows of the answer: notes in `g` what later steps need, and says what is wrong with it as one of FAULT_*;
      * NULL: nothing. NULL: any answer is right, and nobody needs it. */
     const char *(*take_reply)(const struct program *p, struct generator *g, const struct reply *reply);
-    /* Of an INSERT of many rows, instead of text and draw: writes the whole text for `row_count` rows, and returns its
+    /* Writes an INSERT of many rows, instead of text and draw: the whole text for `row_count` rows, and returns its
      * length; is_always_text holds. */
     size_t (*write_rows)(const struct program *p, struct generator *g, int64_t row_count, char *out, size_t out_size);
     /* The row count of one execution and the most bytes that one row takes. */

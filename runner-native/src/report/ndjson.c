@@ -106,7 +106,7 @@ hello(struct report *r, const struct target *targets)
     build_put();
     printf(",\"command\":\"%s\",\"workload\":\"%s\",\"dialect\":\"%s\",\"started_at_unix_ns\":%" PRId64,
            command_name(o->command), o->load.workload->name, o->load.dialect->name,
-           r->started_at_ns + clock_wall_ahead_ns()); /* Of the moment that all others are offsets of. */
+           r->started_at_ns + clock_wall_ahead_ns()); /* The moment that all others are offsets of. */
     put_options(o);
     put_targets(r, targets);
     printf(",\"seed\":%" PRId64, o->load.rand_seed);

@@ -172,7 +172,7 @@ put_processed(const struct options *o, int64_t events)
     }
 }
 
-/* Of all scripts, or of one: `indent` is " - " then. */
+/* Prints it for all scripts, or for one: `indent` is " - " then. */
 static void
 put_fate(const struct options *o, const struct fate *f, int64_t all, const char *indent)
 {
@@ -193,7 +193,7 @@ put_fate(const struct options *o, const struct fate *f, int64_t all, const char 
     }
 }
 
-/* Of all scripts together pgbench tells a deviation where it has other reasons to look at each transaction. */
+/* For all scripts together pgbench tells a deviation where it has other reasons to look at each transaction. */
 static bool
 has_deviation(const struct options *o)
 {
@@ -280,7 +280,7 @@ outcome(struct report *r, const struct outcome *out)
 
     put_setting(o, out);
     put_processed(o, b->tally->events);
-    if (ended > 0) { /* Of nothing pgbench says no more. */
+    if (ended > 0) { /* pgbench says no more if there was nothing. */
         put_fate(o, &all, ended, "");
         if (may_skip(o))
             printf("number of transactions skipped: %" PRId64 " (%.3f%%)\n", b->tally->skipped_events,

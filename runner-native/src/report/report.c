@@ -30,7 +30,7 @@ report_flush(struct report *r)
     const int cause = errno;
 
     if (r->failure == 0 && (flushed != 0 || ferror(stdout)))
-        r->failure = flushed != 0 ? cause : EIO; /* Of what a full buffer wrote the cause is gone. */
+        r->failure = flushed != 0 ? cause : EIO; /* The cause of what a full buffer wrote is gone. */
 }
 
 /* Has its reader gone? A pipe or a socket shows that before anything is written to it. */

@@ -11,7 +11,7 @@
 #include "cli/echo.h"
 #include "program/program.h"
 
-enum { SHOWN_ROW_COUNT = 2 }; /* Of an INSERT of many rows. */
+enum { SHOWN_ROW_COUNT = 2 }; /* Rows shown of an INSERT of many rows. */
 
 static bool
 print_statement(void *context, const char *sql)
@@ -148,7 +148,7 @@ is_before(const struct program *p, int at)
     return false;
 }
 
-/* Of a program that is no list: each kind of event with its statements, whichever of them are sent. */
+/* Prints a program that is no list: each kind of event with its statements, whichever of them are sent. */
 static void
 print_events(const struct program *p)
 {

@@ -17,7 +17,7 @@ struct kv_options {
     bool stationary;
     int64_t del_percent;
     int64_t span_percent;
-    int64_t follower_read_percent; /* Of the reads. */
+    int64_t follower_read_percent; /* Per cent of the reads. */
     int64_t span_limit; /* 0: a span is the whole table. */
     int64_t batch;
     int64_t min_block_bytes;
@@ -33,7 +33,7 @@ struct kv_options {
     int64_t insert_count;
     bool insert_evenly;
     const char *write_seq;
-    int64_t written_count; /* Of write_seq; -1: it cannot be read. */
+    int64_t written_count; /* Keys of write_seq; -1: it cannot be read. */
     int64_t timeout_ns;    /* 0: the server's own. */
     char timeout_sql[48];
     bool range_key_partitioning;
@@ -52,7 +52,7 @@ kv(const struct workload_options *o)
 extern const struct option_group kv_option_groups[1];
 extern const struct absent_option kv_absent_options[];
 
-/* What follows from other options, once all are known. */
+/* Settles what follows from other options, once all are known. */
 void kv_settle(struct workload_options *o);
 
 /* ERR_USAGE with the reason and the way out when the options do not go together, or the dialect cannot do what they ask for. */
@@ -60,9 +60,9 @@ enum err kv_check(const struct workload_options *o, struct diag *d);
 
 /* Tables, statements and workloads. */
 
-/* What keys and values are drawn from. */
+/* Source of keys and values. */
 struct kv_source {
-    struct dist zipf; /* Of --zipfian, over the numbers from 1. */
+    struct dist zipf; /* Distribution of --zipfian, over the numbers from 1. */
     struct pool pool; /* Values are cut from it. */
 };
 

@@ -9,10 +9,10 @@
 
 #define FIELD(field) .offset = offsetof(struct kv_options, field)
 
-/* Of the values in one statement. */
+/* Bytes of the values in one statement. */
 enum { STATEMENT_BYTES_MAX = 16 << 20 };
 
-/* That fit into a CREATE TABLE. */
+/* Splits that fit into a CREATE TABLE. */
 enum { RANGE_SPLITS_MAX = 1000 };
 
 /* clang-format off */
@@ -51,7 +51,7 @@ static const struct option_row rows[] = {
     {.name = "zipfian-v", .type = OPTION_REAL, FIELD(zipfian_v), .fallback = "1", .low = 1, .high = 1e9, .argument = "V",
      .help = "the offset of --zipfian: the larger, the flatter among the hottest keys"},
     {.name = "zipfian-scatter", .type = OPTION_BOOL, FIELD(zipfian_scatter), .fallback = "off", .shapes = SHAPES_DATA,
-     .help = "with --zipfian: hot keys are scattered over all of BIGINT instead of neighbours"},
+     .help = "scatter hot keys over all of BIGINT instead of making them neighbours, with --zipfian"},
     {.name = "del-percent", .type = OPTION_INT, FIELD(del_percent), .fallback = "0", .low = 0, .high = 100,
      .argument = "P", .help = "per cent of the events that delete"},
     {.name = "span-percent", .type = OPTION_INT, FIELD(span_percent), .fallback = "0", .low = 0, .high = 100,

@@ -10,7 +10,7 @@
 #include "catalog/workload.h"
 #include "program/program.h"
 
-/* What the next event is. */
+/* Kinds of events. */
 enum { SCRIPT_READ, SCRIPT_FOLLOWER_READ, SCRIPT_WRITE, SCRIPT_DELETE, SCRIPT_SPAN };
 
 /* Texts. */

@@ -29,7 +29,7 @@ make_source(const struct workload_options *o)
     return s;
 }
 
-/* What the options ask for. */
+/* Longest text of --create-table-options. */
 
 enum { CREATE_TABLE_OPTIONS_MAX = 4096 };
 

@@ -28,7 +28,7 @@ static const struct option_row table_rows[] = {
     {.name = "range-key-partitioning", .type = OPTION_BOOL, FIELD(range_key_partitioning), .fallback = "off",
      .shapes = SHAPES_DATA, .help = OPTION_HELP_RANGES},
     {.name = "manual-range-splitting", .type = OPTION_BOOL, FIELD(manual_range_splitting), .fallback = "on",
-     .shapes = SHAPES_DATA, .help = "with --range-key-partitioning: split the table at once"},
+     .shapes = SHAPES_DATA, .help = "split the table at once, with --range-key-partitioning"},
     {.name = "num-table-splits", .type = OPTION_INT, FIELD(num_table_splits), .fallback = "24", .low = 1, .high = 1000,
      .argument = "N", .shapes = SHAPES_DATA, .help = "parts that --manual-range-splitting makes"},
     {.name = "serial-cache-size", .type = OPTION_INT, FIELD(serial_cache_size), .fallback = "0", .low = 0, .high = 1e9,

@@ -79,7 +79,7 @@ enum {
     SBTEST_MAKES_IDS = 4,      /* With --auto-inc=off it makes the ids itself, of all rows: prepare makes none. */
 };
 
-/* What ids and k are drawn from. */
+/* Source of ids and k. */
 struct sbtest_source {
     struct dist ids;  /* --rand-type over 1 .. table_size, or over the part of --shard: for statements. */
     struct dist rows; /* --rand-type over the whole table, all of which prepare fills, whatever the shard of a run. */

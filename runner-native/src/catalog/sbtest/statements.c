@@ -239,7 +239,7 @@ const struct statement sbtest_statements[] = {
     [SBTEST_NON_INDEX_UPDATE] = {.name = "non_index_update", .letter = 'i', FINDS_ROW, WRITE,
                                  .text = "UPDATE {table} SET c=$1 WHERE id=$2", .types = "ti", .draw = draw_non_index_update},
     [SBTEST_DELETE] = {.name = "delete", .letter = 'j', DELETES(DELETE_ROW, draw_delete)},
-    /* Of a DELETE and INSERT of one id: a second transaction that waits for the first to delete a row does not see the new row
+    /* The INSERT after a DELETE of the same id: a second transaction that waits for the first to delete a row does not see the new row
      * of the same id, deletes nothing, and its INSERT is refused. */
     [SBTEST_INSERT] = {.name = "insert", .letter = 'k', WRITE, .text = INSERT_WITH_ID, .types = "iitt", .draw = draw_insert,
                        .conflict = UNIQUE_VIOLATION},

@@ -84,7 +84,7 @@ add_file(struct script_set *set, const char *item, struct diag *d)
     return text && script_set_add(set, path, text, weight, d) == ERR_OK;
 }
 
-/* By its name, or by how that begins. */
+/* Finds it by its name, or by how that begins. */
 const struct builtin *
 builtin_find(const char *name, struct diag *d)
 {
@@ -123,7 +123,7 @@ add_builtin(struct script_set *set, const char *item, struct diag *d)
     return true;
 }
 
-/* What the scripts find: -D, and what pgbench gives by itself where -D does not. */
+/* Defines what the scripts find: -D, and what pgbench gives by itself where -D does not. */
 static bool
 define_all(struct script_set *set, const struct workload_options *o)
 {

@@ -10,7 +10,7 @@
 
 /* Lists: each value is added to those before it. */
 
-enum { LIST_ECHO_SIZE = 4096 }; /* What is longer is cut off where it is shown. */
+enum { LIST_ECHO_SIZE = 4096 }; /* Length from which on a list is cut off where it is shown. */
 
 static bool
 read_file(void *field, const char *text)

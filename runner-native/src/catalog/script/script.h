@@ -13,7 +13,7 @@
 
 enum { DEFINITION_COUNT_MAX = 64 };
 
-/* What is given several times: an option that adds to it. */
+/* Files of an option that may be given several times. */
 struct script_files {
     int count;
     const char *items[SCRIPT_COUNT_MAX];
@@ -29,7 +29,7 @@ enum partition_method { PARTITION_RANGE, PARTITION_HASH };
 struct script_options {
     struct script_files files; /* "checkout.sql@3" */
     struct script_files builtins; /* "select-only@9" */
-    struct script_files against_files; /* Of the second target alone; none: it has those of the first. */
+    struct script_files against_files; /* Scripts of the second target alone; none: it has those of the first. */
     struct script_definitions definitions; /* "name=value" */
     enum script_protocol protocol;
     int64_t variable_size;
@@ -50,7 +50,7 @@ script(const struct workload_options *o)
     return (const struct script_options *)(const void *)o->family;
 }
 
-/* Of the tables that prepare makes. */
+/* Scale of the tables that prepare makes. */
 static inline int64_t
 script_scale(const struct workload_options *o)
 {
@@ -59,7 +59,7 @@ script_scale(const struct workload_options *o)
 
 extern const struct option_group script_option_groups[2];
 
-/* What follows from --protocol. */
+/* Settles what follows from --protocol. */
 void script_settle(struct workload_options *o);
 
 /* ERR_USAGE with the reason and the way out when the options do not go together. */
@@ -70,14 +70,14 @@ enum err script_check(const struct workload_options *o, struct diag *d);
 /* A script of pgbench's. */
 struct builtin {
     const char *name;
-    const char *title; /* In reports: "select only". */
+    const char *title; /* Title in reports: "select only". */
     const char *text;
 };
 
 /* NULL after the last. */
 const struct builtin *builtin_at(size_t index);
 
-/* By its name, or by how that begins. NULL with a diag: there is none, or there are several. */
+/* Finds it by its name, or by how that begins. NULL with a diag: there is none, or there are several. */
 const struct builtin *builtin_find(const char *name, struct diag *d);
 
 /* Reads the scripts that the options name into an empty program. ERR_USAGE with the place of what is wrong. */

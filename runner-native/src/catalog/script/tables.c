@@ -9,10 +9,10 @@
 #include "catalog/script/script.h"
 
 enum {
-    BRANCH_COUNT = 1, /* For each unit of --scale. */
+    BRANCH_COUNT = 1, /* Branches of each unit of --scale. */
     TELLER_COUNT = 10,
     ACCOUNT_COUNT = 100000,
-    BIG_SCALE = 20000, /* From here on the number of an account may not fit an int4. */
+    BIG_SCALE = 20000, /* Scale from which on the number of an account may not fit an int4. */
     FILLER_SIZE = 88,
 };
 
@@ -88,7 +88,7 @@ write_tablespace(const char *tablespace, char *out, size_t out_size)
     return tablespace ? write_text(out, out_size, " TABLESPACE %s", tablespace) : write_text(out, out_size, "%s", "");
 }
 
-/* What stands behind the columns of a table or of a partition. */
+/* Writes the text behind the columns of a table or of a partition. */
 static size_t
 write_storage(const struct workload_options *o, bool has_fillfactor, char *out, size_t out_size)
 {

@@ -33,7 +33,7 @@ sql_inserts(const struct workload_options *o)
 extern const struct option_group sql_inserts_option_groups[1];
 extern const struct absent_option sql_inserts_absent_options[];
 
-/* What follows from other options, once all are known. */
+/* Settles what follows from other options, once all are known. */
 void sql_inserts_settle(struct workload_options *o);
 
 /* ERR_USAGE with the reason and the way out when the options do not go together. */

@@ -12,7 +12,7 @@
 
 enum { SCRIPT_READ, SCRIPT_INSERT, SCRIPT_UPDATE };
 
-enum { VALUE_COLUMN = 1 }; /* Of SELECT k, v. */
+enum { VALUE_COLUMN = 1 }; /* Column v of SELECT k, v. */
 
 _Static_assert(PARAM_TEXT_SIZE >= 8192 + KEY_TEXT_MAX, "key and value share params.text");
 

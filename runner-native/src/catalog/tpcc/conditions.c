@@ -1,5 +1,5 @@
 /*
- * What must hold of the tables, whatever was run on them: the consistency conditions of 3.3.2, and what else follows from the
+ * Conditions that hold of the tables, whatever was run on them: those of consistency in 3.3.2, and what else follows from the
  * transactions. Each query gives the places where its condition does not hold. Numbers are exact, and a row that is missing is
  * unequal to anything.
  */

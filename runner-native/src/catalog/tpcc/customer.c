@@ -17,7 +17,7 @@ draw_customer(const struct program *p, struct rng *r, struct customer *c)
         c->id = nurand_customer(constants, r);
 }
 
-/* Of the transaction that runs. */
+/* The customer of the transaction that runs. */
 static struct customer *
 customer_of(const struct generator *g)
 {

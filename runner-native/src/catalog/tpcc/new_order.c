@@ -127,7 +127,7 @@ draw_items(const struct program *p, struct generator *g, struct params *params)
     put_ints(&w, &order->lines[0].item, order->line_count, sizeof order->lines[0]);
 }
 
-/* Which row of stock a line is about. Two lines of one item from one warehouse are about the same. */
+/* Finds the row of stock that a line is about. Two lines of one item from one warehouse are about the same. */
 static int
 find_change(struct order *order, const struct order_line *line)
 {
@@ -225,7 +225,7 @@ take_stock_row(struct order *order, const struct reply *reply, int row)
     return NULL;
 }
 
-/* What the lines, one after the other, make of the rows; and what the order costs. */
+/* Applies the lines, one after the other, to the rows, and adds up what the order costs. */
 static void
 apply_lines(struct order *order, int64_t home)
 {

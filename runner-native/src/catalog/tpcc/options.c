@@ -72,7 +72,7 @@ static const struct option_row event_rows[] = {
     {.name = "wait", .type = OPTION_BOOL, FIELD(wait), .fallback = "off",
      .help = "terminals key in and think, ten of them for each warehouse; not with --rate"},
     {.name = "wait-factor", .type = OPTION_REAL, FIELD(wait_factor), .fallback = "1", .low = 1e-4, .high = 1,
-     .argument = "N", .help = "with --wait: factor of all waits, for trials; with less than 1 it is not TPC-C"},
+     .argument = "N", .help = "factor of all waits with --wait, for trials; less than 1 is not TPC-C"},
     {.name = "active-warehouses", .type = OPTION_INT, FIELD(active_warehouses), .fallback = "0", .low = 0, .high = 1e6,
      .argument = "N",
      .help = "number of warehouses with terminals, the first ones; the others get only remote requests; 0: all"},

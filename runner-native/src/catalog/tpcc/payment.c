@@ -102,7 +102,7 @@ draw_update(const struct program *p, struct generator *g, struct params *params)
     put_customer(&w, &payment->customer);
 }
 
-/* What stands before the old c_data: c_id, c_d_id, c_w_id, d_id, w_id, h_amount (2.5.2.2). */
+/* Draws the text before the old c_data: c_id, c_d_id, c_w_id, d_id, w_id, h_amount (2.5.2.2). */
 static void
 draw_update_bad(const struct program *p, struct generator *g, struct params *params)
 {

@@ -1,5 +1,5 @@
 /*
- * What a run means in the words of TPC-C (5.2 to 5.5).
+ * The meaning of a run in the words of TPC-C (5.2 to 5.5).
  */
 
 #include <inttypes.h>

@@ -6,7 +6,7 @@
 
 #include "catalog/tpcc/tpcc.h"
 
-/* Where the next text of a row goes. */
+/* Room for the next text of a row. */
 struct scratch {
     struct row *row;
     size_t used;
@@ -158,7 +158,7 @@ tpcc_fill_history(const struct row_source *source, int64_t number, struct rng *r
     put_random_text(&s, 7, r, 12, 24);
 }
 
-/* For what several tables tell of an order: a number of its own. */
+/* A number of an order for what several tables tell of it. */
 static uint64_t
 order_key(const struct workload_options *o, int64_t number)
 {

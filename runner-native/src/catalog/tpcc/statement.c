@@ -1,5 +1,5 @@
 /*
- * What the statements of all transactions share: parameters, answers and BEGIN.
+ * Parts that the statements of all transactions share: parameters, answers and BEGIN.
  */
 
 #include <inttypes.h>
@@ -20,7 +20,7 @@ send_step(const struct program *p, struct step *step, int statement, bool is_nee
 
 /* Parameters. */
 
-/* What stands from w->out on is one, and ends with a NUL that `length` does not count. */
+/* Adds the text at w->out, which ends with a NUL that `length` does not count. */
 static void
 add(struct writer *w, size_t length)
 {

@@ -24,7 +24,7 @@ static const struct {
     {"stock", "s_i_id", "item", "i_id"},
 };
 
-/* What a foreign key refers to has its key from the beginning, for tables are finished side by side. */
+/* A table that a foreign key refers to has its key from the beginning, for tables are finished side by side. */
 static bool
 has_early_key(const struct workload_options *o)
 {
@@ -67,7 +67,7 @@ finish_customer(const struct workload_options *o, const struct table *t, int i, 
                       constants_of_load((uint64_t)o->rand_seed).last_name);
 }
 
-/* For the last order of a customer. */
+/* An index for the last order of a customer. */
 static size_t
 finish_orders(const struct workload_options *o, const struct table *t, char *out, size_t out_size)
 {

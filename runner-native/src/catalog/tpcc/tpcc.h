@@ -42,8 +42,8 @@ struct tpcc_options {
     bool foreign_keys;
     int64_t load_time; /* Seconds since 1970; 0: when it is loaded. */
     bool wait;
-    double wait_factor; /* What waits are multiplied by: 1 is TPC-C. */
-    int64_t active_warehouses; /* With terminals; 0: all. */
+    double wait_factor; /* Factor of waits: 1 is TPC-C. */
+    int64_t active_warehouses; /* Warehouses with terminals; 0: all. */
     enum mix mix;
     struct weights weights;
     enum delivery_mode delivery;
@@ -85,7 +85,7 @@ enum err tpcc_check(const struct workload_options *o, struct diag *d);
 
 /* Tables, statements and workloads. */
 
-/* What rows and draws are made of besides the options. */
+/* Source of rows and draws besides the options. */
 struct tpcc_source {
     struct constants load, run;
     int64_t load_time_us; /* Since 2000-01-01. */
@@ -93,7 +93,7 @@ struct tpcc_source {
     int64_t lane_count; /* The connections to each target, over all machines. */
     bool has_deck, defers;
     struct weights weights;
-    int64_t card_count; /* Of the deck. */
+    int64_t card_count; /* Cards of the deck. */
 };
 
 static inline const struct tpcc_source *
@@ -134,7 +134,7 @@ extern const struct family tpcc_family;
 extern const struct workload tpcc_workloads[];
 extern const struct schema tpcc_schema;
 
-/* What a run counts. */
+/* Counters of a run. */
 enum {
     COUNT_ROLLED_BACK,
     COUNT_LINES,

@@ -2,7 +2,7 @@
 #define PLUMBLINE_CATALOG_TPCC_TRANSACTION_H
 
 /*
- * What a connection remembers of the terminals that it serves and of the transaction that runs, and what the five transactions
+ * Memory of a connection: of the terminals that it serves and of the transaction that runs, and what the five transactions
  * have in common. Amounts are whole cents, rates are of 10,000.
  */
 
@@ -11,7 +11,7 @@
 /* A terminal: one of a warehouse's ten, or of a connection of its own where there are more of these. */
 struct terminal {
     int64_t due_ns;  /* --wait: when its next transaction is due, all keyed in; 0: not yet drawn. */
-    enum transaction next; /* Which one it is. */
+    enum transaction next; /* Transaction of the event. */
     uint16_t left[TRANSACTION_COUNT]; /* Cards of its deck; none: a new one is opened. */
 };
 
@@ -19,16 +19,16 @@ struct order_line {
     int64_t item, supply_warehouse, quantity; /* Input. */
     bool is_there;                            /* There is such an item. */
     int64_t price, amount;
-    bool has_original; /* In i_data. */
+    bool has_original; /* True if i_data has it. */
     char brand;        /* 'B' or 'G' */
-    int change;        /* Of stock: which of order.changes. */
+    int change;        /* Index into order.changes: the row of stock. */
     char dist_info[25];
 };
 
-/* What an order does to one row of stock, all its lines together. */
+/* Change of an order to one row of stock, all its lines together. */
 struct stock_change {
     int64_t warehouse, item;
-    int64_t quantity; /* Of the row: as it was read, then as it will be. */
+    int64_t quantity; /* Quantity of the row: as it was read, then as it will be. */
     int64_t ytd, order_count, remote_count;
     bool is_there;
 };
@@ -38,7 +38,7 @@ struct order {
     int line_count;
     struct order_line lines[LINE_COUNT_MAX];
     bool is_all_local, has_unused_item; /* Input. */
-    int64_t id;                         /* From here to `total`: what the server answered. */
+    int64_t id;                         /* Answers of the server, from here to `total`. */
     int64_t district_tax, warehouse_tax, discount;
     bool is_missing_item;
     int change_count;
@@ -86,7 +86,7 @@ struct tpcc_state {
     int district_at; /* Delivery: the district that the step is about, from 0. */
     int64_t warehouse, district;
     bool is_chosen; /* The next event, by the terminals' waits. */
-    int terminal;   /* Whose event it is: an index of `terminals`. */
+    int terminal;   /* Terminal of the event: an index of `terminals`. */
     bool has_queued; /* A delivery is to be done next, for `queued_warehouse`. */
     int64_t queued_warehouse;
     struct delivery delivery; /* Also while it is queued. */
@@ -124,7 +124,7 @@ enum {
 /* The most that go out at once: each statement of a delivery's districts. */
 enum { DELIVERY_BATCH_MAX = DISTRICT_COUNT * 3 + 1 };
 
-/* Of a statement whose answer, as text, is looked at by `take`, in so many columns. */
+/* Marks a statement whose answer, as text, is looked at by `take`, in so many columns. */
 #define ANSWERED(columns, take) .is_text_answered = true, .column_count = (columns), .take_reply = (take)
 
 extern const struct statement new_order_statements[];
@@ -174,7 +174,7 @@ void send_step(const struct program *p, struct step *step, int statement, bool i
 /* Parameters of one execution in turn, all as text of the type that the server finds: numbers, amounts and lists need no other. */
 struct writer {
     struct params *params;
-    char *out; /* Where the next one is written, in params->text. */
+    char *out; /* Place of the next one, in params->text. */
 };
 
 static inline struct writer
@@ -196,7 +196,7 @@ void put_ints(struct writer *w, const int64_t *values, int count, size_t stride)
 void put_amounts(struct writer *w, const int64_t *values, int count, size_t stride);
 void put_texts(struct writer *w, const char *values, int count, size_t stride);
 
-/* What a payment notes for a customer with bad credit: `count` numbers and an amount, with spaces (2.5.2.2). */
+/* Note of a payment for a customer with bad credit: `count` numbers and an amount, with spaces (2.5.2.2). */
 void put_note(struct writer *w, const int64_t *numbers, int count, int64_t amount);
 /* h_data: two names with four spaces between them. */
 void put_names(struct writer *w, const char *first, const char *second);
@@ -216,7 +216,7 @@ void draw_customer(const struct program *p, struct rng *r, struct customer *c);
 /* Warehouse, district and number. */
 void put_customer(struct writer *w, const struct customer *c);
 
-/* Of the customer of the transaction that runs: what finds those of its name, and its row by number. */
+/* Statements that find the customers of a name, and a customer's row by number. */
 #define CUSTOMERS_OF_NAME "SELECT c_id FROM customer WHERE c_w_id = $1 AND c_d_id = $2 AND c_last = $3 ORDER BY c_first"
 void draw_customer_name(const struct program *p, struct generator *g, struct params *params);
 void draw_customer_number(const struct program *p, struct generator *g, struct params *params);

@@ -11,16 +11,16 @@
 
 enum {
     ITEM_COUNT = 100000,
-    DISTRICT_COUNT = 10,   /* Of a warehouse. */
-    CUSTOMER_COUNT = 3000, /* Of a district, as of its orders after the load. */
-    DELIVERED_COUNT = 2100, /* Of those orders, the first: the others are in new_order. */
-    LINE_COUNT_MIN = 5,    /* Of an order. */
+    DISTRICT_COUNT = 10,   /* Districts of a warehouse. */
+    CUSTOMER_COUNT = 3000, /* Customers of a district, and its orders after the load. */
+    DELIVERED_COUNT = 2100, /* The first of those orders: the others are in new_order. */
+    LINE_COUNT_MIN = 5,    /* Lines of an order. */
     LINE_COUNT_MAX = 15,
-    NAME_COUNT = 1000, /* Of last names. */
+    NAME_COUNT = 1000, /* Last names. */
     LAST_NAME_SIZE = 17,
 };
 
-/* What NURand() adds: one number for each field, for all terminals, for the whole of a load or of a run. */
+/* Constants that NURand() adds: one number for each field, for all terminals, for the whole of a load or of a run. */
 struct constants {
     int64_t last_name; /* 0 ... 255 */
     int64_t customer;  /* 0 ... 1023 */
@@ -57,7 +57,7 @@ int random_data(struct rng *r, char *out);
 /* Does it contain ORIGINAL? */
 bool is_original(const char *data, size_t length);
 
-/* Where `number`, 0 ... 2999, goes in the permutation with this key. */
+/* Place of `number`, 0 ... 2999, in the permutation with this key. */
 int64_t permuted_customer(uint64_t key, int64_t number);
 
 #endif

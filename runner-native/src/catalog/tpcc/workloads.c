@@ -8,7 +8,7 @@
 
 struct transaction_of_kind {
     const struct statement *statements;
-    int first; /* Of its statements, in the program. */
+    int first; /* First of its statements in the program. */
     int count;
     void (*draw)(const struct program *p, struct rng *r, struct tpcc_state *s);
     void (*next)(const struct program *p, struct tpcc_state *s, struct step *step);
@@ -56,7 +56,7 @@ next(const struct program *p, struct generator *g, struct step *step)
     transactions[s->kind == DEFERRED_DELIVERY ? DELIVERY : s->kind].next(p, s, step);
 }
 
-/* What has been done. */
+/* Names of the counters. */
 
 static const char *const counters[] = {[COUNT_ROLLED_BACK] = "rolled_back_orders",
                                        [COUNT_LINES] = "order_lines",

@@ -2,7 +2,7 @@
 
 #include "catalog/ycsb/ycsb.h"
 
-/* Of YCSB's ScrambledZipfianGenerator. */
+/* Ranks of YCSB's ScrambledZipfianGenerator. */
 #define RANK_COUNT INT64_C(10000000000)
 
 static void

@@ -54,7 +54,7 @@ static const struct option_row rows[] = {
     PROPORTION("scan-proportion", YCSB_SCAN, "0", "weight of events that read records from a key on"),
     PROPORTION("readmodifywrite-proportion", YCSB_RMW, "0", "weight of events that read a record, then update it"),
     {.name = "request-distribution", .type = OPTION_CHOICE, FIELD(requests), .fallback = "zipfian", .choices = requests,
-     .help = "which records are used; zipfian as in YCSB, over 10^10 ranks; zipfian-exact: over the records"},
+     .help = "distribution of the records used: zipfian as in YCSB, over 10^10 ranks; zipfian-exact: over the records"},
     {.name = "zipfian-theta", .type = OPTION_REAL, FIELD(zipfian_theta), .fallback = "0.99", .low = 0, .high = 100,
      .argument = "T", .help = "exponent of zipfian, zipfian-exact and latest: rank k has weight 1 / k^T"},
     {.name = "hotspot-data-fraction", .type = OPTION_REAL, FIELD(hotspot_data_fraction), .fallback = "0.2", .low = 0,

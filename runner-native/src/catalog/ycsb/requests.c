@@ -1,5 +1,5 @@
 /*
- * Which record a request is for, and what records are called: docs/workloads.md section 1.15.
+ * The record that a request is for, and the names of records: docs/workloads.md section 1.15.
  */
 
 #include <inttypes.h>

@@ -76,10 +76,10 @@ enum err ycsb_check(const struct workload_options *o, struct diag *d);
 
 enum { YCSB_KEY_SIZE = 32 };
 
-/* What keys and values are drawn from. */
+/* Source of keys and values. */
 struct ycsb_source {
-    struct dist ranks; /* Of zipfian requests, from 1. */
-    struct dist records; /* Of zipfian-exact and latest, from 1 to the records of prepare. */
+    struct dist ranks; /* Ranks of zipfian requests, from 1. */
+    struct dist records; /* Records of zipfian-exact and latest, from 1 to the records of prepare. */
     struct dist scan_lengths;
     struct dist field_lengths;
     struct pool pool; /* Values are cut from it. */
@@ -94,7 +94,7 @@ ycsb_source(const void *source)
 /* The hash by which keys and hot records are scattered: YCSB's fnvhash64(), FNV-1a without its sign. */
 uint64_t ycsb_hash(int64_t number);
 
-/* Of the records from 0 to `readable` - 1, `loaded` of which prepare made, the one that a rank of zipfian, from 0, is about. When a
+/* The record that a rank of zipfian, from 0, is about: of those from 0 to `readable` - 1, `loaded` of which prepare made. When a
  * record is added, a rank stays where it is or moves to the new record, which so gets the share of ranks that it is due. */
 int64_t ycsb_record_of_rank(int64_t rank, int64_t loaded, int64_t readable);
 
@@ -114,7 +114,7 @@ extern const struct statement ycsb_statements[];
 extern const struct workload ycsb_workloads[];
 extern const struct schema ycsb_schema;
 
-/* What `check` looks for. */
+/* Condition that `check` looks for. */
 const struct condition *ycsb_condition(const struct workload_options *o, size_t index);
 
 #endif

@@ -51,7 +51,7 @@ skip_space(struct reader *r)
     }
 }
 
-/* Of "<= 3", "<=". */
+/* Length of an operator such as "<=" in "<= 3". */
 static size_t
 sign_length(const char *text, size_t left)
 {
@@ -380,7 +380,7 @@ read_minus(struct reader *r, size_t at)
     return add_call(r, at, "!negate", read_expression(r, LEVEL_SIGN), -1);
 }
 
-/* What an expression begins with. */
+/* Reads the beginning of an expression. */
 static int
 read_operand(struct reader *r)
 {

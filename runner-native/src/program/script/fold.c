@@ -20,7 +20,7 @@ note_set(const struct script_set *set, const struct script_command *command, boo
         is_constant[v] = is_constant[v] && strncmp(set->variables[v].name, command->prefix, strlen(command->prefix)) != 0;
 }
 
-/* Which variables no command changes. The caller's to free; NULL: no memory. */
+/* Finds the variables that no command changes. The caller's to free; NULL: no memory. */
 static bool *
 find_constants(const struct script_set *set)
 {

@@ -8,7 +8,7 @@
 #include "program/script/scalar.h"
 #include "program/script/state.h"
 
-/* What some have of their own; the others are plain: their arguments are evaluated, and null makes null. */
+/* Kinds of functions. The others are plain: their arguments are evaluated, and null makes null. */
 enum function_kind {
     FUNCTION_PLAIN,
     FUNCTION_AND, /* Its second argument is looked at only where the first is true. */
@@ -26,7 +26,7 @@ struct call {
     int argument_count;
     struct script_state *state;
     uint32_t at;         /* Its place. */
-    int64_t default_seed; /* Of those that end with a seed. */
+    int64_t default_seed; /* Seed of functions that end with one. */
 };
 
 struct function {

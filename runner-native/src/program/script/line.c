@@ -15,7 +15,7 @@
 
 /* A command after its backslash: its name and the rest of its line. */
 struct line {
-    size_t at; /* Of the backslash. */
+    size_t at; /* Place of the backslash. */
     size_t name, name_length;
     size_t rest, end; /* The rest ends there. */
 };

@@ -71,7 +71,7 @@ branch(const struct script_set *set, struct script_state *state, const struct sc
     return true;
 }
 
-/* What a \sleep says. */
+/* Begins a \sleep. */
 static bool
 begin_sleep(const struct script_set *set, struct script_state *state, const struct script_command *command, struct step *step)
 {
@@ -191,7 +191,7 @@ explain(const struct program *p, const struct generator *g, struct diag *d)
     script_state_explain(script_set_of(p), script_state_of(g), d);
 }
 
-/* What pgbench's own scripts are about is made by prepare, and not by their user. */
+/* Tables of pgbench's own scripts are made by prepare, and not by their user. */
 static const char *
 locate(const struct program *p, int statement, char *out, size_t size, struct diag *d)
 {

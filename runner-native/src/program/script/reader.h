@@ -22,8 +22,8 @@ struct script_reader {
     const struct script_text *script;
     struct condition conditions[CONDITION_DEPTH_MAX];
     int condition_count;
-    int ordinal;         /* Of the command that is read. */
-    int statement_count; /* Of this script. */
+    int ordinal;         /* Number of the command that is read. */
+    int statement_count; /* Statements of this script. */
     struct diag *diag;
 };
 

@@ -29,7 +29,7 @@ const char *scalar_type_name(enum scalar_type type);
 /* Its text as SQL has it: NULL, true, -5, 0.1; ended by NUL. Returns its length. */
 size_t scalar_write(const struct scalar *s, char out[static SCALAR_TEXT_SIZE]);
 
-/* What the text of a variable is: null, a boolean (true, y, on, no ...), an integer or a double. False: none of them. */
+/* Reads the text of a variable: null, a boolean (true, y, on, no ...), an integer or a double. False: none of them. */
 bool scalar_read(const char *text, size_t length, struct scalar *out);
 
 /* Reads digits, with a sign or without. False: it does not fit. */

@@ -15,11 +15,11 @@
 #include "program/statement.h"
 
 enum {
-    SCRIPT_COUNT_MAX = 128,            /* Of one target. */
+    SCRIPT_COUNT_MAX = 128,            /* Scripts of one target. */
     SCRIPT_PARAM_MAX = 256,            /* Variables in one statement. */
     SCRIPT_VARIABLE_MAX = 4096,
     SCRIPT_NAME_SIZE = 64,
-    SCRIPT_TEXT_MAX = 16 << 20,        /* Of one script. */
+    SCRIPT_TEXT_MAX = 16 << 20,        /* Bytes of one script. */
 };
 
 /* How statements with variables are sent. */
@@ -31,7 +31,7 @@ enum script_protocol {
 
 /* A script as it was written. */
 struct script_text {
-    char name[SCRIPT_NAME_SIZE]; /* Of its kind of event, another for each script. */
+    char name[SCRIPT_NAME_SIZE]; /* Name of its kind of event, another for each script. */
     char *path;                  /* For messages. */
     char *text;                  /* Ended by NUL. */
     size_t length;
@@ -47,11 +47,11 @@ enum node_type { NODE_VALUE, NODE_VARIABLE, NODE_CALL };
 struct script_node {
     enum node_type type;
     uint32_t at;      /* Where it stands in the text. */
-    int function;     /* Of NODE_CALL: of function_at(). */
+    int function;     /* Number for function_at(), of NODE_CALL. */
     int argument_count;
-    int height;       /* Of calls inside each other; 0: it is none. */
+    int height;       /* Depth of calls inside each other; 0: it is none. */
     int first, next;  /* Its first argument, and the next one of those next to it; -1: none. */
-    int variable;     /* Of NODE_VARIABLE. */
+    int variable;     /* Variable of NODE_VARIABLE. */
     struct scalar value;
 };
 
@@ -90,13 +90,13 @@ struct script_command {
     uint32_t at; /* Where it stands in the text. */
     int ordinal; /* As pgbench counts the commands of a script, from 1: each line, \endif too. */
     int expression; /* A node. */
-    int variable; /* Of \set and \setshell: what is set; of \sleep: how long, or -1. */
+    int variable; /* Variable that \set and \setshell set; length of a \sleep, or -1. */
     int target;
-    int64_t sleep_ns;    /* Of \sleep: how long, or the unit of the variable. */
-    char **words;        /* Of VERB_SHELL: what is run; a word that begins with ':' is a variable. NULL after the last. */
-    /* Of VERB_STATEMENT: */
+    int64_t sleep_ns;    /* Length of a \sleep, or the unit of the variable. */
+    char **words;        /* Words that VERB_SHELL runs; one that begins with ':' is a variable. NULL after the last. */
+    /* Statement of VERB_STATEMENT: */
     struct statement *statement;
-    int number;          /* Of the statement, in the program. */
+    int number;          /* Number of the statement in the program. */
     char *sql;           /* As it stands in the script, without what is around it. */
     char *template;      /* The same with $1, $2 ... for its variables; NULL with SCRIPT_SIMPLE. */
     int part_count;      /* Statements in it: \; joins them. */
@@ -131,7 +131,7 @@ struct script_values {
 
 struct script_variable {
     char *name;
-    struct scalar start; /* What it is before the first script. */
+    struct scalar start; /* Value before the first script. */
     bool has_start;
     char *start_text; /* The same, of what -D gives; NULL: a scalar. */
     size_t value_size_max; /* The longest text that a row has for it. */
@@ -147,13 +147,13 @@ struct script_set {
     enum script_protocol protocol;
     bool allows_shell;
     bool runs_shell; /* A command does. */
-    struct children *children; /* What runs for it; NULL: no command does. */
+    struct children *children; /* Children that run its commands; NULL: no command does. */
     size_t text_capacity; /* Bytes of text that a variable holds; 0: no command stores any. */
     bool stores_text;     /* A command does. */
 
     int script_count;
     struct script_text scripts[SCRIPT_COUNT_MAX * TARGET_COUNT_MAX];
-    int target; /* Whose scripts are added. */
+    int target; /* Target whose scripts are added. */
     struct script_range ranges[TARGET_COUNT_MAX]; /* By target; one without any is driven with those of the first. */
 
     int command_count, command_room;
@@ -167,7 +167,7 @@ struct script_set {
     int64_t lane_count; /* The connections to each target, over all machines. */
     int default_seed; /* The variables of the functions that want a seed and are not given one. */
     bool has_pipeline, has_copy;
-    uint64_t seed; /* What the connections' streams begin with. */
+    uint64_t seed; /* Seed that the connections' streams begin with. */
 };
 
 /* Sets up an empty set. */
@@ -182,7 +182,7 @@ int script_find_variable(const struct script_set *set, const char *name, size_t 
 /* May a variable be called so? */
 bool script_is_name(const char *name, size_t length);
 
-/* What a variable is at first. False: no memory. */
+/* Sets the first value of a variable. False: no memory. */
 bool script_define(struct script_set *set, const char *name, const char *text);
 bool script_define_integer(struct script_set *set, const char *name, int64_t value);
 

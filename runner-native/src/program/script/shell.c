@@ -13,7 +13,7 @@ refuse(struct script_state *state, const struct script_command *command, const c
     return script_state_fail(state, (struct script_fault){.kind = FAULT_SHELL, .at = command->at, .text = why});
 }
 
-/* What a word stands for. NULL: a variable without a value. */
+/* Text that a word stands for. NULL: a variable without a value. */
 static const char *
 text_of(const struct script_set *set, const struct script_state *state, const char *word, char number[static SCALAR_TEXT_SIZE])
 {

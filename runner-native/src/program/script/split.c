@@ -33,7 +33,7 @@ sql_skip_space(const char *text, size_t at)
 struct words {
     int count;
     bool is_create, is_replace, has_body;
-    int depth; /* Of BEGIN and CASE in the body. */
+    int depth; /* Depth of BEGIN and CASE in the body. */
 };
 
 static bool

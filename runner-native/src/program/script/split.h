@@ -9,12 +9,12 @@
 
 /* A statement in a text. */
 struct sql_part {
-    size_t begin, end; /* What is between them is the statement; nothing: there is none. */
+    size_t begin, end; /* Ends of the statement; equal if there is none. */
     size_t next;       /* Where to go on. */
     int joined_count;  /* How often \; joins two, */
-    int statement_count; /* of which so many are not empty. */
+    int statement_count; /* Statements among them that are not empty. */
     bool ends_at_backslash; /* `next` is that of a command. */
-    char unclosed; /* What is open at the end of the text: ', ", $ or *; 0: nothing. */
+    char unclosed; /* Sign of what is open at the end of the text: ', ", $ or *; 0: nothing. */
 };
 
 /* The statement that begins at `at`, or behind it. The text ends with a NUL. */

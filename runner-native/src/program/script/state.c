@@ -133,7 +133,7 @@ script_state_fail(struct script_state *state, struct script_fault fault)
     return false;
 }
 
-/* What is wrong, in words. */
+/* Writes the fault in words. */
 static void
 write_fault(const struct script_set *set, const struct script_state *state, char *out, size_t size)
 {

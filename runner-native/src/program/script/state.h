@@ -68,14 +68,14 @@ struct variable {
 };
 
 struct script_state {
-    int target; /* Of the connection. */
+    int target; /* Target of the connection. */
     bool is_in_pipeline;
     bool has_waited; /* The event, for an answer or in a sleep. */
     int script;
     int at;     /* The next command. */
     int sent;   /* The command whose answers come in. */
-    int answer_count, row_count; /* Of it; the rows are those of its last answer. */
-    int64_t copied; /* Of \copy: bytes of its file that are sent. */
+    int answer_count, row_count; /* Answers, and rows of the last one. */
+    int64_t copied; /* Bytes of the file that \copy has sent. */
     struct pgbench_rng random;
     struct script_fault fault;
     char column_name[40]; /* Of FAULT_COLUMN_NAME, cut off where it is longer. */

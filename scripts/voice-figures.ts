@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { docComments, FRAGMENT } from "./lib/voice.ts";
+import { blockComments, docComments, FRAGMENT } from "./lib/voice.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -17,6 +17,7 @@ function textsIn(folder: string, name: RegExp): readonly Text[] {
 }
 
 const source = textsIn("src", /\.ts$/);
+const native = textsIn("runner-native/src", /\.[ch]$/);
 const goldens = textsIn("tests/golden", /\.(?:txt|md|html|json)$/);
 const docs = textsIn("docs", /\.md$/);
 
@@ -45,8 +46,13 @@ function descriptions(schema: unknown): readonly string[] {
 
 const config = readFileSync(path.join(root, "docs/schema/config.schema.json"), "utf8");
 const fields = descriptions(JSON.parse(config));
-const comments = source.flatMap(({ text }) => docComments(text));
-const fragments = comments.filter((text) => FRAGMENT.test(text)).length;
+
+/** Comments that begin with a preposition or a wh-word, of how many. */
+function fragmentsIn(comments: readonly string[]): string {
+  const fragments = comments.filter((text) => FRAGMENT.test(text)).length;
+  return `${fragments} of ${comments.length} (${((100 * fragments) / comments.length).toFixed(1)} %)`;
+}
+
 const formats = source.filter(
   ({ file, text }) => /\.to(?:Fixed|Precision)\(/.test(text) && !/^src[\\/](?:text|stats)[\\/]/.test(file),
 );
@@ -62,7 +68,11 @@ const figures: readonly (readonly [what: string, figure: string | number])[] = [
   ],
   [
     "doc comments that begin with a preposition or a wh-word",
-    `${fragments} of ${comments.length} (${((100 * fragments) / comments.length).toFixed(1)} %)`,
+    fragmentsIn(source.flatMap(({ text }) => docComments(text))),
+  ],
+  [
+    "comments of the load generator that begin so",
+    fragmentsIn(native.flatMap(({ text }) => blockComments(text))),
   ],
   ['golden files with "In brackets", a sentence of the comment', holding(goldens, "In brackets")],
   ["lines of tests/golden", linesOf(goldens)],

@@ -10,3 +10,10 @@ export function docComments(source: string): readonly string[] {
     text!.replaceAll(/\s+/g, " ").slice(0, 100),
   );
 }
+
+/** Beginnings of a C source's comments. */
+export function blockComments(source: string): readonly string[] {
+  return [...source.matchAll(/\/\*[\s*]*([^*]+)/g)].map(([, text]) =>
+    text!.replaceAll(/\s+/g, " ").slice(0, 100),
+  );
+}

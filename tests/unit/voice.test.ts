@@ -1,8 +1,11 @@
 /** docs/style.md, where it can be counted: every text that describes a field, an input, an output or an option, and every remedy. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { docComments, FRAGMENT } from "../../scripts/lib/voice.ts";
+import { blockComments, docComments, FRAGMENT } from "../../scripts/lib/voice.ts";
 import { createProgram } from "../../src/apps/cli/program.ts";
+import { RESOURCES } from "../../src/apps/server/resources.ts";
 import { FIELDS } from "../../src/config/fields.ts";
 import { ConfigFile } from "../../src/config/schema.ts";
 import { OUTPUTS } from "../../src/io/host/actions.ts";
@@ -33,7 +36,19 @@ function described(schema: unknown, path: string): [string, string][] {
 
 const config = described(z.toJSONSchema(ConfigFile, { io: "input", unrepresentable: "any" }), "");
 const fields = FIELDS.map(({ name, help }) => [name, help] as const);
+const catalog = described(
+  JSON.parse(
+    readFileSync(path.resolve(import.meta.dirname, "../../docs/schema/describe.schema.json"), "utf8"),
+  ),
+  "",
+);
 const verbs = optionsOf(createProgram(() => undefined));
+const parameters = RESOURCES.flatMap(({ path: resource, params, query }) =>
+  described(
+    z.toJSONSchema(z.object({ ...params, ...query }), { io: "input", unrepresentable: "any" }),
+    resource,
+  ),
+);
 const outputs = OUTPUTS.map(({ name, help }) => [name, help] as const);
 
 type Part = Readonly<{ name(): string; description: string }>;
@@ -60,6 +75,7 @@ describe("descriptions", () => {
   it("are found", () => {
     expect(config.length).toBeGreaterThan(200);
     expect(verbs.length).toBeGreaterThan(150);
+    expect(parameters.length).toBeGreaterThan(40);
     expect(fields.length + outputs.length).toBeGreaterThan(30);
   });
 
@@ -67,6 +83,8 @@ describe("descriptions", () => {
     ["fields of plumbline.yml", config],
     ["inputs and options", fields],
     ["outputs of the action", outputs],
+    ["the catalogue", catalog],
+    ["parameters of the API", parameters],
     ["verbs and their options", verbs],
   ])("of %s are noun phrases or imperatives, in words that a stranger knows", (_, texts) => {
     const faults = texts.flatMap(([name, text]) =>
@@ -145,14 +163,23 @@ describe("remedies and messages", () => {
   ])("%j %s", (text, expected) => expect(faultOfRemedy(text)).toBe(expected));
 });
 
-describe("doc comments", () => {
-  const comments = sources().flatMap(({ file, text }) =>
+describe("comments", () => {
+  const begins = (comment: string) => comment.slice(comment.indexOf(": ") + 2);
+  const ofTypeScript = sources().flatMap(({ file, text }) =>
     docComments(text).map((words) => `${file}: ${words}`),
   );
-  const begins = (comment: string) => comment.slice(comment.indexOf(": ") + 2);
+  const native = path.resolve(import.meta.dirname, "../../runner-native/src");
+  const ofC = readdirSync(native, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.[ch]$/.test(file))
+    .flatMap((file) =>
+      blockComments(readFileSync(path.join(native, file), "utf8")).map((words) => `${file}: ${words}`),
+    );
 
-  it("begin with a name, a noun or a verb, but for one in twenty", () => {
-    expect(comments.length).toBeGreaterThan(3_000);
+  it.each([
+    ["TypeScript", ofTypeScript, 6_000],
+    ["C", ofC, 2_500],
+  ])("in %s begin with a name, a noun or a verb, but for one in twenty", (_, comments, least) => {
+    expect(comments.length).toBeGreaterThan(least);
     const fragments = comments.filter((comment) => FRAGMENT.test(begins(comment)));
     expect(fragments.length, fragments.slice(0, 20).join("\n")).toBeLessThan(comments.length / 20);
   });

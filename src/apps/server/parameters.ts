@@ -34,7 +34,13 @@ const instant = (what: string) =>
     .describe(what);
 
 export const limit = (most: number, usual: number) =>
-  z.coerce.number().int().min(1).max(most).default(usual).describe("so many at most");
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(most)
+    .default(usual)
+    .describe("Largest number of entries in the answer.");
 
 export const after = z
   .string()
@@ -42,26 +48,30 @@ export const after = z
   .max(300)
   .regex(/^[\w-]+$/, "the `next` of an earlier answer")
   .exactOptional()
-  .describe("where the page before ended: the `next` of its answer");
+  .describe("The `next` of the page before.");
 
 export const FORMATS = ["json", "csv", "table"] as const;
 export type AnswerFormat = (typeof FORMATS)[number];
 export const format = z
   .enum(FORMATS)
   .exactOptional()
-  .describe("goes before the header Accept: application/json, text/csv or text/plain");
+  .describe(
+    "Form of the answer. It takes precedence over the Accept header (application/json, text/csv or text/plain).",
+  );
 
-export const repository = name("owner/name: its runs, and those of which no repository is known");
-export const suite = name("the suite, as plumbline.yml names it");
-export const workload = name("the workload, as plumbline.yml names it");
-export const branch = name("the branch that was measured");
-export const metric = Metric.describe("the metric");
-export const arm = z.enum(ARMS).describe("of a side-by-side measurement, one arm; a head alone is head");
+export const repository = name("Repository as owner/name. Runs whose repository is unknown belong to each.");
+export const suite = name("Name of the suite in plumbline.yml.");
+export const workload = name("Name of the workload in plumbline.yml.");
+export const branch = name("Branch that was measured.");
+export const metric = Metric.describe("Id of the metric.");
+export const arm = z
+  .enum(ARMS)
+  .describe("Arm of a side-by-side measurement. A head that was measured alone is head.");
 export const fingerprint = z
   .string()
   .regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits")
-  .describe("of machine, database and options: see environments");
-export const id = z.uuid().describe("of the run");
+  .describe("Fingerprint of machine, database and options (see environments).");
+export const id = z.uuid().describe("Id of the run.");
 
 /** Parameters that most resources can be narrowed by. */
 export const scope = {
@@ -70,8 +80,8 @@ export const scope = {
   branch: branch.exactOptional(),
   arm: arm.exactOptional(),
   fingerprint: fingerprint.exactOptional(),
-  from: instant("measured at or after").exactOptional(),
-  to: instant("measured before").exactOptional(),
-  fromCommit: commit("from the first run of this commit on").exactOptional(),
-  toCommit: commit("to the last run of this commit").exactOptional(),
+  from: instant("First moment of the runs.").exactOptional(),
+  to: instant("End of the runs: they were measured before it.").exactOptional(),
+  fromCommit: commit("First commit, from its first run on.").exactOptional(),
+  toCommit: commit("Last commit, up to its last run.").exactOptional(),
 } as const;

@@ -51,7 +51,7 @@ function fields<K extends string>(...names: readonly K[]) {
 }
 
 /** Columns by name, each with its cell of an item. */
-function rowsOf<T>(items: readonly T[], columns: Readonly<Record<string, (item: T) => Cell>>): CellRows {
+function cellRows<T>(items: readonly T[], columns: Readonly<Record<string, (item: T) => Cell>>): CellRows {
   return {
     columns: Object.keys(columns),
     cells: items.map((item) => Object.values(columns).map((cell) => cell(item))),
@@ -62,7 +62,7 @@ export const RESOURCES: readonly Resource[] = [
   resource({
     path: "/overview",
     name: "overview",
-    summary: "What moved lately, over all suites; open changes first",
+    summary: "Recent changes over all suites, open ones first",
     params: {},
     query: {
       ...place,
@@ -73,13 +73,13 @@ export const RESOURCES: readonly Resource[] = [
         .min(1)
         .max(3_650)
         .default(30)
-        .describe("changes of the last so many days"),
+        .describe("Number of days that changes are looked for in."),
       format,
     },
     answer: Overview,
     ask: (questions, question) => questions.overview(question),
     rows: ({ rows }) =>
-      rowsOf(rows, {
+      cellRows(rows, {
         ...fields("repository", "suite", "branch", "workload", "metric", "unit"),
         verdict: (row) => row.verdict?.kind ?? null,
         change: (row) => row.change?.effect ?? null,
@@ -91,13 +91,13 @@ export const RESOURCES: readonly Resource[] = [
   resource({
     path: "/suites",
     name: "suites",
-    summary: "Suites, with what there is to choose in them",
+    summary: "Suites with their branches, workloads and metrics",
     params: {},
     query: { ...place, format },
     answer: SuiteList,
     ask: (questions, question) => questions.suites(question),
     rows: ({ suites }) =>
-      rowsOf(suites, {
+      cellRows(suites, {
         ...fields("repository", "suite"),
         branches: (each) => each.branches.join(" "),
         workloads: (each) => each.workloads.join(" "),
@@ -122,7 +122,7 @@ export const RESOURCES: readonly Resource[] = [
     answer: Series,
     ask: (questions, question) => questions.series(question),
     rows: (series) =>
-      rowsOf(series.x, {
+      cellRows(series.x, {
         at: (i) => series.at[i]!,
         commit: (i) => series.commit[i]!,
         branch: (i) => series.branch[i]!,
@@ -141,13 +141,13 @@ export const RESOURCES: readonly Resource[] = [
   resource({
     path: "/runs",
     name: "runs",
-    summary: "Runs in short, newest commit first",
+    summary: "Summaries of runs, newest commit first",
     params: {},
-    query: { ...scope, commit: commit("only this one").exactOptional(), ...paging, format },
+    query: { ...scope, commit: commit("Only runs of this commit.").exactOptional(), ...paging, format },
     answer: RunPage,
     ask: (questions, question) => questions.runs(question),
     rows: ({ runs }) =>
-      rowsOf(runs, {
+      cellRows(runs, {
         ...fields("orderedAt", "measuredAt", "commit", "branch", "repository", "suite", "mode", "arm"),
         ...fields("fingerprint", "id", "measurementId", "author", "subject"),
       }),
@@ -155,7 +155,7 @@ export const RESOURCES: readonly Resource[] = [
   resource({
     path: "/runs/:id",
     name: "run",
-    summary: "A run's whole document (docs/schema/run.schema.json)",
+    summary: "The whole document of a run (docs/schema/run.schema.json)",
     params: { id },
     query: {},
     answer: Run,
@@ -165,19 +165,19 @@ export const RESOURCES: readonly Resource[] = [
   resource({
     path: "/reports",
     name: "reports",
-    summary: "Reports about a commit, in short: by suite and job",
+    summary: "Summaries of the reports about a commit, by suite and job",
     params: {},
     query: {
       repository: repository.exactOptional(),
-      commit: commit("what the reports are about"),
+      commit: commit("Commit that the reports are about."),
       format,
     },
     answer: ReportList,
     ask: async (questions, asked) => ({
-      reports: (await questions.reports(asked)).map(factsOf),
+      reports: (await questions.reports(asked)).map(reportFacts),
     }),
     rows: ({ reports }) =>
-      rowsOf(reports, {
+      cellRows(reports, {
         ...fields("id", "suite", "job", "commit", "verdict", "createdAt", "repository", "pullRequest"),
         causes: ({ causes }) => causes.map(({ part }) => partText(part)).join("; "),
       }),
@@ -195,16 +195,16 @@ export const RESOURCES: readonly Resource[] = [
   resource({
     path: "/comparisons/:base/:head",
     name: "comparison",
-    summary: "Two commits, judged as `plumbline compare` judges their newest runs",
-    params: { base: commit("compared with"), head: commit("what is judged") },
+    summary: "Comparison of two commits, judged as `plumbline compare` judges their newest runs",
+    params: { base: commit("Commit to compare with."), head: commit("Commit to judge.") },
     query: { ...place, workload: workload.exactOptional(), format },
     answer: Comparison,
     ask: async (questions, { workload: only, ...pair }) => {
       const full = await questions.comparison(pair);
-      return full === undefined ? undefined : compared(full, only);
+      return full === undefined ? undefined : comparedChanges(full, only);
     },
     rows: ({ changes }) =>
-      rowsOf(changes, {
+      cellRows(changes, {
         ...fields("suite", "workload", "metric", "unit", "role", "base", "head", "effect"),
         low: (change) => change.interval?.low ?? null,
         high: (change) => change.interval?.high ?? null,
@@ -226,7 +226,7 @@ export const RESOURCES: readonly Resource[] = [
     answer: EventPage,
     ask: (questions, question) => questions.events(question),
     rows: ({ events }) =>
-      rowsOf(
+      cellRows(
         events.flatMap((event) => event.shifts.map((shift) => ({ ...event, ...shift }))),
         {
           at: ({ firstAfter }) => firstAfter.time,
@@ -270,13 +270,13 @@ export const RESOURCES: readonly Resource[] = [
   resource({
     path: "/acceptances",
     name: "acceptances",
-    summary: "Who accepted what, revoked ones too; newest first",
+    summary: "Acceptances, including revoked ones, newest first",
     params: {},
     query: { ...place, branch: branch.exactOptional(), ...paging, format },
     answer: AcceptancePage,
     ask: (questions, question) => questions.acceptances(question),
     rows: ({ acceptances }) =>
-      rowsOf(acceptances, {
+      cellRows(acceptances, {
         ...fields("at", "by", "repository", "pullRequest", "suite", "workload", "metric", "commit", "reason"),
         landed: (each) => each.landed?.commit ?? null,
         branch: (each) => each.landed?.branch ?? null,
@@ -286,13 +286,13 @@ export const RESOURCES: readonly Resource[] = [
   resource({
     path: "/environments",
     name: "environments",
-    summary: "What was measured on, by fingerprint: last used first",
+    summary: "Environments by fingerprint, last used first",
     params: {},
     query: { ...place, limit: limit(LIMIT_USUAL, 20), format },
     answer: EnvironmentPage,
     ask: (questions, question) => questions.environments(question),
     rows: ({ environments }) =>
-      rowsOf(environments, {
+      cellRows(environments, {
         ...fields("fingerprint", "runs", "first", "last"),
         cpu: (each) => each.environment.cpuModel,
         cpus: (each) => each.environment.cpuCount,
@@ -307,7 +307,7 @@ export const RESOURCES: readonly Resource[] = [
   }),
 ];
 
-function factsOf({
+function reportFacts({
   head,
   suite: of,
   verdict,
@@ -332,7 +332,7 @@ function factsOf({
 }
 
 /** @param only the workload that is asked for; undefined: all */
-function compared({ base, head, reports }: FullComparison, only: string | undefined): Comparison {
+function comparedChanges({ base, head, reports }: FullComparison, only: string | undefined): Comparison {
   const changes = reports.flatMap((report) =>
     report.workloads
       .flatMap((each) => each.changes)

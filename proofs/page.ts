@@ -13,7 +13,7 @@ import { bundle } from "../scripts/build.ts";
 import { commandLine } from "../scripts/lib/command-line.ts";
 import { loadAssets } from "../src/apps/server/site/assets.ts";
 import { workloadData } from "../src/report/pages/columns.ts";
-import { documentOf } from "../src/report/pages/shell.ts";
+import { pageDocument } from "../src/report/pages/shell.ts";
 import { workloadMain } from "../src/report/pages/workload.ts";
 import { makeFacts } from "../tests/support/site-data.ts";
 
@@ -109,7 +109,7 @@ async function pagesOf(runs: number, built: URL): Promise<ReadonlyMap<string, Fi
     ...workloadMain(data, new URLSearchParams("range=all")),
   };
   return new Map<string, File>([
-    ["/w/oltp/read-write/", { type: "text/html; charset=utf-8", body: documentOf(site, page) }],
+    ["/w/oltp/read-write/", { type: "text/html; charset=utf-8", body: pageDocument(site, page) }],
     ["/data/oltp/read-write.json", { type: "application/json", body: JSON.stringify(data) }],
     ...files.map(({ path: file, type, body }) => [`/${file}`, { type, body }] as const),
   ]);

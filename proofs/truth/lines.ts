@@ -18,13 +18,13 @@ export type Line = Readonly<{
   worst: number;
   holds: boolean;
   /** What the run itself holds against its gates of this measure; null: nothing. */
-  doubt: string | null;
+  warning: string | null;
 }>;
 
-/** @param doubtOf what the product says of a measure of such a pair of sessions */
+/** @param warningAbout what the product says of a measure of such a pair of sessions */
 export function linesOf(
   result: CaseResult,
-  doubtOf: (result: CaseResult, measure: Measure) => string | null,
+  warningAbout: (result: CaseResult, measure: Measure) => string | null,
 ): readonly Line[] {
   const { base, head } = result;
   return MEASURES.map((measure) => {
@@ -50,7 +50,7 @@ export function linesOf(
       ratio,
       source: base.truth[measure].source === head.truth[measure].source ? base.truth[measure].source : "both",
       ...promiseKept(measure, { alone, together, ratio }),
-      doubt: doubtOf(result, measure),
+      warning: warningAbout(result, measure),
     };
   });
 }
@@ -87,9 +87,13 @@ function lineText({ measure, source, alone, together, ratio, ...line }: Line): s
 }
 
 /** "2 %: holds"; what the run itself holds against the gate stands behind it. */
-export function promiseText({ measure, holds, doubt }: Pick<Line, "measure" | "holds" | "doubt">): string {
-  const verdict = holds ? "holds" : doubt === null ? "BROKEN" : "in doubt";
-  return `${(PROMISE[measure] * 100).toFixed(0)} %: ${verdict}${doubt === null ? "" : ` (${doubt})`}`;
+export function promiseText({
+  measure,
+  holds,
+  warning,
+}: Pick<Line, "measure" | "holds" | "warning">): string {
+  const verdict = holds ? "holds" : warning === null ? "BROKEN" : "warned";
+  return `${(PROMISE[measure] * 100).toFixed(0)} %: ${verdict}${warning === null ? "" : ` (${warning})`}`;
 }
 
 /** In per cent, with its sign. */
@@ -97,14 +101,14 @@ export function points(share: number): string {
   return `${share < 0 ? "-" : "+"}${Math.abs(share * 100).toFixed(1)}`;
 }
 
-export type Tally = Readonly<{ lines: number; held: number; doubted: number; broken: number }>;
+export type Tally = Readonly<{ lines: number; held: number; warned: number; broken: number }>;
 
 export function tallyOf(lines: readonly Line[]): Tally {
   const held = lines.filter(({ holds }) => holds).length;
-  const broken = lines.filter(({ holds, doubt }) => !holds && doubt === null).length;
-  return { lines: lines.length, held, doubted: lines.length - held - broken, broken };
+  const broken = lines.filter(({ holds, warning }) => !holds && warning === null).length;
+  return { lines: lines.length, held, warned: lines.length - held - broken, broken };
 }
 
-export function tallyText({ lines, held, doubted, broken }: Tally): string {
-  return `${lines} lines: ${held} hold, ${doubted} are in doubt and say so, ${broken} broken`;
+export function tallyText({ lines, held, warned, broken }: Tally): string {
+  return `${lines} lines: ${held} hold, ${warned} are warned of, ${broken} broken`;
 }

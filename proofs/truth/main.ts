@@ -39,7 +39,7 @@ export async function measureAll(
     let taken = kept.read(title) ?? { title, takes: [] };
     const note = isUnsettled(taken) ? "" : " (kept)";
     while (isUnsettled(taken)) {
-      const lines = linesOf(await measureCase(each, tools, times), doubtOf);
+      const lines = linesOf(await measureCase(each, tools, times), warningAbout);
       taken = { title, takes: [...taken.takes, lines] };
       kept.keep(taken);
     }
@@ -75,7 +75,7 @@ const LOADED = 0.98;
  * What the product holds against such sessions: background work, a late load generator, too few requests for a percentile or slices too
  * short for it, two readings that differ.
  */
-function doubtOf({ base, head, warnings }: CaseResult, measure: Measure): string | null {
+function warningAbout({ base, head, warnings }: CaseResult, measure: Measure): string | null {
   const arms = {
     base: [{ session: base.session, values: sessionValues(base.session) }],
     head: [{ session: head.session, values: sessionValues(head.session) }],

@@ -21,8 +21,8 @@ function arm(off: Partial<Record<"alone" | "together", Partial<Shown>>> = {}, ti
   return { truth, alone: shown(off.alone), together: shown(off.together) } as unknown as ArmResult;
 }
 
-const linesWith = (head: ArmResult, doubt: string | null = null, base = arm()) =>
-  linesOf({ base, head } as unknown as CaseResult, (_, measure) => (measure === "qps" ? doubt : null));
+const linesWith = (head: ArmResult, warning: string | null = null, base = arm()) =>
+  linesOf({ base, head } as unknown as CaseResult, (_, measure) => (measure === "qps" ? warning : null));
 
 it("holds each measure to its promise, alone, side by side and as a ratio", () => {
   const holds = (head: ArmResult, base?: ArmResult) => linesWith(head, null, base).map((line) => line.holds);
@@ -38,11 +38,11 @@ it("holds each measure to its promise, alone, side by side and as a ratio", () =
   ]);
 });
 
-it("counts what holds, what is in doubt and says so, and what is broken without a word", () => {
+it("counts what holds, what is warned of, and what is broken silently", () => {
   const off = arm({ together: { qps: 0.1, mean: 0.1 } });
   const tally = tallyOf(linesWith(off, "connections rested"));
-  expect(tally).toEqual({ lines: 4, held: 2, doubted: 1, broken: 1 });
-  expect(tallyText(tally)).toBe("4 lines: 2 hold, 1 are in doubt and say so, 1 broken");
+  expect(tally).toEqual({ lines: 4, held: 2, warned: 1, broken: 1 });
+  expect(tallyText(tally)).toBe("4 lines: 2 hold, 1 are warned of, 1 broken");
 });
 
 it("writes a row for each measure, in per cent, with the name of the case in its first", () => {
@@ -54,7 +54,7 @@ it("writes a row for each measure, in per cent, with the name of the case in its
   expect(rows).toHaveLength(2 + 2 * 4);
   expect(new Set(rows.map((row) => row.split("|").length))).toEqual(new Set([11]));
   expect(rows[2]).toBe(
-    "| a case | qps | theory | +0.0, -0.1 | +0.0, +10.0 | -5.0 | +4.5 | +10.0 | 2 %: in doubt (connections rested) |",
+    "| a case | qps | theory | +0.0, -0.1 | +0.0, +10.0 | -5.0 | +4.5 | +10.0 | 2 %: warned (connections rested) |",
   );
   expect(rows[3]).toMatch(/^\| {2}\| mean \| theory \|/);
   expect(rows[6]).toMatch(/^\| another \| qps .*2 %: BROKEN \|$/);

@@ -41,11 +41,11 @@ export function tableOf(cases: readonly Measured[]): string {
 export function summaryOf(cases: readonly Measured[]): string {
   const rows = MEASURES.map((measure) => {
     const lines = cases.flatMap((each) => each.lines).filter((line) => line.measure === measure);
-    const { held, doubted, broken } = tallyOf(lines);
+    const { held, warned, broken } = tallyOf(lines);
     const errors = lines.filter(({ holds }) => holds).map(({ worst }) => Math.abs(worst));
     const most = errors.length === 0 ? "-" : (100 * Math.max(...errors)).toFixed(1);
-    return [measure, `${100 * PROMISE[measure]} %`, lines.length, held, doubted, broken, most].join(" | ");
+    return [measure, `${100 * PROMISE[measure]} %`, lines.length, held, warned, broken, most].join(" | ");
   });
-  const head = "measure | promise | lines | hold | in doubt, and say so | broken | worst error that holds";
+  const head = "measure | promise | lines | hold | warned of | broken | worst error that holds";
   return [`| ${head} |`, `|:--|${"--:|".repeat(6)}`, ...rows.map((row) => `| ${row} |`)].join("\n");
 }

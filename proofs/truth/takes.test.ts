@@ -4,13 +4,13 @@ import { type Line, promiseKept } from "./lines.ts";
 import { isUnsettled, resultOf } from "./takes.ts";
 
 /** Of base side by side alone. */
-function off(error: number, doubt: string | null = null): readonly Line[] {
+function off(error: number, warning: string | null = null): readonly Line[] {
   const errors = {
     alone: { base: 0, head: 0 },
     together: { base: error, head: 0 },
     ratio: { truth: 0, shown: -error, error: -error },
   };
-  return [{ measure: "qps", ...errors, source: "theory", ...promiseKept("qps", errors), doubt }];
+  return [{ measure: "qps", ...errors, source: "theory", ...promiseKept("qps", errors), warning }];
 }
 
 it("measures a case once where it keeps its promise or says that it does not, and thrice where it breaks it", () => {
@@ -28,7 +28,7 @@ it("shows the median of each error, in the table as in the promise", () => {
   const bad = resultOf({ title: "a case", takes: [off(0.1), off(0.001), off(0.03)] });
   expect(bad.title).toBe("a case (median of 3)");
   expect(bad.lines).toEqual([
-    expect.objectContaining({ together: { base: 0.03, head: 0 }, worst: 0.03, holds: false, doubt: null }),
+    expect.objectContaining({ together: { base: 0.03, head: 0 }, worst: 0.03, holds: false, warning: null }),
   ]);
   expect(resultOf({ title: "a case", takes: [off(0.1), off(0.001), off(-0.01)] }).lines).toEqual([
     expect.objectContaining({ worst: 0.001, holds: true }),
@@ -36,9 +36,9 @@ it("shows the median of each error, in the table as in the promise", () => {
   expect(resultOf({ title: "a case", takes: [off(0.01)] }).title).toBe("a case");
 });
 
-it("is in doubt where more than half of the measurements are", () => {
-  const doubtOf = (...doubts: (string | null)[]) =>
-    resultOf({ title: "a case", takes: doubts.map((doubt) => off(0.1, doubt)) }).lines[0]!.doubt;
-  expect(doubtOf(null, "rested", null)).toBeNull();
-  expect(doubtOf(null, "rested", "rested 3 %")).toBe("rested");
+it("is warned of where more than half of the measurements are", () => {
+  const warningAbout = (...warnings: (string | null)[]) =>
+    resultOf({ title: "a case", takes: warnings.map((warning) => off(0.1, warning)) }).lines[0]!.warning;
+  expect(warningAbout(null, "rested", null)).toBeNull();
+  expect(warningAbout(null, "rested", "rested 3 %")).toBe("rested");
 });

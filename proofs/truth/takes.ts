@@ -17,12 +17,12 @@ export function isUnsettled({ takes }: Taken): boolean {
   return takes.length === 0 || (takes.length < TAKES_MOST && tallyOf(takes[0]!).broken > 0);
 }
 
-/** Each error, and what is shown, as the median of the measurements. In doubt is what more than half of them doubt. */
+/** Each error, and what is shown, as the median of the measurements. What more than half of them warn of is warned of. */
 export function resultOf({ title, takes }: Taken): Measured {
   const lines = takes[0]!.map((first, at): Line => {
     const each = takes.map((lines) => lines[at]!);
     const middle = (of: (line: Line) => number) => median(sorted(each.map(of)));
-    const doubts = each.flatMap(({ doubt }) => (doubt === null ? [] : [doubt]));
+    const warnings = each.flatMap(({ warning }) => (warning === null ? [] : [warning]));
     const errors = {
       alone: { base: middle((line) => line.alone.base), head: middle((line) => line.alone.head) },
       together: { base: middle((line) => line.together.base), head: middle((line) => line.together.head) },
@@ -32,8 +32,8 @@ export function resultOf({ title, takes }: Taken): Measured {
         error: middle((line) => line.ratio.error),
       },
     };
-    const doubt = doubts.length > takes.length / 2 ? doubts[0]! : null;
-    return { ...first, ...errors, ...promiseKept(first.measure, errors), doubt };
+    const warning = warnings.length > takes.length / 2 ? warnings[0]! : null;
+    return { ...first, ...errors, ...promiseKept(first.measure, errors), warning };
   });
   return { title: takes.length === 1 ? title : `${title} (median of ${takes.length})`, lines };
 }

@@ -37,7 +37,7 @@ export function buy(
   });
   const fits = sessionsWithin(budget, costOf(asked.seconds), asked.looks);
   if (fits >= FEWEST_SESSIONS) return { sessions: Math.min(fits, MOST_SESSIONS), seconds: asked.seconds };
-  const blocks = asked.workloads + (asked.looks - 1) * kept(asked.workloads);
+  const blocks = asked.workloads + (asked.looks - 1) * keptWorkloads(asked.workloads);
   const block = (budget / FEWEST_SESSIONS - asked.looks * ASSUMED_OVERHEAD) / blocks;
   // Tenths, so that equal budgets make equal conditions.
   const seconds = Math.min(asked.seconds, Math.floor(10 * (block - asked.warmup)) / 10);
@@ -73,7 +73,7 @@ export function looksWithin(budget: number, cost: SessionCost, looks: number): R
 /** Sessions of the first look. */
 function sessionsWithin(budget: number, cost: SessionCost, looks: number): number {
   const again = reserve(cost, looks - 1);
-  const fits = Math.floor(budget / (secondsOf(cost, cost.workloads) + again));
+  const fits = Math.floor(budget / (secondsPerSession(cost, cost.workloads) + again));
   // Either server starts first equally often (docs/decisions/019-order.md), save where that would cost the fewest for a verdict.
   return fits > FEWEST_FOR_VERDICT ? fits - (fits % 2) : fits;
 }
@@ -84,16 +84,16 @@ export function workloadsWithin(rest: number, cost: SessionCost, sessions: numbe
 }
 
 /** Seconds of one session. */
-export function secondsOf({ block, overhead }: SessionCost, workloads: number): number {
+export function secondsPerSession({ block, overhead }: SessionCost, workloads: number): number {
   return overhead + workloads * block;
 }
 
 /** Seconds of a session of each of so many further looks. */
 export function reserve(cost: SessionCost, looks: number): number {
-  return looks * secondsOf(cost, kept(cost.workloads));
+  return looks * secondsPerSession(cost, keptWorkloads(cost.workloads));
 }
 
 /** Room is kept for a further look at a third of the workloads: more than that look worse only where a change is plain. */
-function kept(workloads: number): number {
+function keptWorkloads(workloads: number): number {
   return Math.max(1, Math.ceil(workloads / 3));
 }

@@ -6,7 +6,7 @@ import { duration } from "./duration.ts";
 import { guessedMetric } from "./metrics.ts";
 import { parseRatio } from "./quantity.ts";
 
-const share = (least: number, most: number, describe: string) =>
+const shareField = (least: number, most: number, describe: string) =>
   z
     .union([z.string(), z.number()])
     .transform((value, context) => {
@@ -26,9 +26,9 @@ export const WAREHOUSES = "active-warehouses";
 const limits = z
   .record(z.string(), duration("Highest latency that holds."))
   .transform((given, context) => {
-    const wrong = Object.keys(given).filter((word) => !isLatency(word));
+    const wrong = Object.keys(given).filter((word) => !isLatencyWord(word));
     for (const word of wrong) {
-      const message = `${JSON.stringify(word)} is no latency; ${guessedMetric(word, METRIC_IDS.filter(isLatency))}`;
+      const message = `${JSON.stringify(word)} is no latency; ${guessedMetric(word, METRIC_IDS.filter(isLatencyWord))}`;
       context.addIssue({ code: "custom", message, path: [word] });
     }
     if (Object.keys(given).length === 0)
@@ -37,7 +37,7 @@ const limits = z
   })
   .describe("Latencies that must hold: { p99: 20ms }, or for one kind of event { p90:new_order: 5s }.");
 
-function isLatency(word: string): boolean {
+function isLatencyWord(word: string): boolean {
   const metric = asMetric(word);
   if (metric === null || metric === "server-cpu" || isOfTimeline(metric)) return false;
   return metricInfo(metric).unit === "nanoseconds";
@@ -50,9 +50,11 @@ export const CapacityFields = z
       .default("rate")
       .describe("Option to search over: rate (an open loop), threads, or another whole number."),
     limits,
-    failed: share(0, 1, "Share of events that may fail.").prefault("1%"),
+    failed: shareField(0, 1, "Share of events that may fail.").prefault("1%"),
     seconds: z.number().min(0.5).max(3600).default(3).describe("Measured seconds of each trial."),
-    precision: share(0.01, 0.5, "Half the width of the interval at which the search ends.").prefault("3%"),
+    precision: shareField(0.01, 0.5, "Half the width of the interval at which the search ends.").prefault(
+      "3%",
+    ),
     trials: z.int().min(1).max(500).default(30).describe("Most trials in each session and on each arm."),
     budget: duration(
       "Time that the trials of all sessions and both arms may take together, for example 10m. The answer is what is known by then (default: no limit).",
@@ -72,7 +74,7 @@ export const CapacityFields = z
       .describe("Largest value that is tried (default: 10,000,000 for a rate and 200 for others)."),
   })
   .superRefine(({ of, budget, seconds, start, most }, context) => {
-    const largest = mostOf(of, most);
+    const largest = largestTried(of, most);
     if (start !== undefined && start > largest) {
       const message = `expected no more than \`most\`, which is ${largest}, got ${start}`;
       context.addIssue({ code: "custom", message, path: ["start"] });
@@ -88,7 +90,7 @@ export type CapacityFields = z.infer<typeof CapacityFields>;
 
 const MOST = { rate: 10_000_000, other: 200 };
 
-function mostOf(of: string, most: number | undefined): number {
+function largestTried(of: string, most: number | undefined): number {
   return most ?? (of === "rate" ? MOST.rate : MOST.other);
 }
 
@@ -107,7 +109,7 @@ export function capacityPlanOf(
     efficiency: of === WAREHOUSES ? TPCC_EFFICIENCY : null,
     budgetSeconds: budget === undefined ? null : budget / 1e9 / sessions,
     start: start ?? null,
-    most: mostOf(of, most),
+    most: largestTried(of, most),
     last,
   };
 }

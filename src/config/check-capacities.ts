@@ -12,7 +12,7 @@ import type { Described } from "./plan.ts";
 export function checkCapacities({ workloads, places }: Config, described: readonly Described[]): void {
   const problems = workloads.flatMap(({ name, capacity }, position) => {
     if (capacity === undefined) return [];
-    const cause = causeOf(capacity, described[position]!.asked);
+    const cause = capacityProblem(capacity, described[position]!.asked);
     return cause === null ? [] : [`${places.workloads[position]!.capacity}: ${name}: capacity: ${cause}`];
   });
   if (problems.length === 0) return;
@@ -22,7 +22,7 @@ export function checkCapacities({ workloads, places }: Config, described: readon
 }
 
 /** Returns why an option cannot be searched, or null. */
-function causeOf(
+function capacityProblem(
   { of, limits }: CapacityFields,
   { workload, options, data, events }: Described["asked"],
 ): string | null {

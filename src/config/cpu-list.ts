@@ -13,11 +13,11 @@ export const cpuList = z
     abort: true,
   })
   .superRefine((list, context) => {
-    const message = problemOf(list);
+    const message = listProblem(list);
     if (message !== null) context.addIssue({ code: "custom", message });
   });
 
-function problemOf(list: string): string | null {
+function listProblem(list: string): string | null {
   const got = JSON.stringify(list);
   for (const range of list.split(",")) {
     const [first, last] = ends(range);
@@ -28,7 +28,7 @@ function problemOf(list: string): string | null {
 }
 
 /** The numbers of "2-3,6", each once, from low to high. */
-export function cpusOf(list: string): readonly number[] {
+export function parseCpuList(list: string): readonly number[] {
   const numbers = list.split(",").flatMap((range) => {
     const [first, last] = ends(range);
     return Array.from({ length: last - first + 1 }, (_, i) => first + i);

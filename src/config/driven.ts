@@ -1,7 +1,7 @@
 /** Compares the tables of the set-up with those of the workloads: a check that drives other tables passes whatever changes. */
 
 import type { Warning } from "../model/document.ts";
-import { asPattern } from "../text/outside.ts";
+import { hasWord } from "../text/outside.ts";
 
 /** Text of the set-up's steps. */
 type SetupText = Readonly<{
@@ -54,9 +54,4 @@ function touchedBy(sql: string): readonly string[] {
 function lastPart(name: string): string {
   const part = name.split(".").at(-1)!.trim();
   return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
-}
-
-function hasWord(text: string, word: string): boolean {
-  const escaped = asPattern(word.toLowerCase());
-  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text);
 }

@@ -39,7 +39,7 @@ export const USUAL: Omit<Choices, "mode"> = {
 };
 
 /** @throws PlumblineError of kind "usage" that names the field, what came and what is allowed */
-export function choiceOf<N extends keyof Choices>(name: N, text: string): Choices[N] {
+export function parseChoice<N extends keyof Choices>(name: N, text: string): Choices[N] {
   const choice = CHOICES[name].find((known) => known === text);
   if (choice !== undefined) return choice;
   throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
@@ -254,7 +254,7 @@ export const FIELDS = [
 export type FieldName = (typeof FIELDS)[number]["name"];
 
 /** The fields of one place, in the table's order. */
-export function fieldsOf(place: Field["in"][number]): readonly Field[] {
+export function fieldsIn(place: Field["in"][number]): readonly Field[] {
   const fields: readonly Field[] = FIELDS;
   return fields.filter((field) => field.in.includes(place));
 }

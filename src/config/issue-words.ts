@@ -12,13 +12,13 @@ export function isExpectation({ code }: Pick<ZodIssue, "code">): boolean {
 /** @param got the value that it is about */
 export function issueWords(issue: ZodIssue, got: unknown): string {
   // The schema's own words say more.
-  if (issue.code === "custom" || !isUsual(issue.message)) return issue.message;
+  if (issue.code === "custom" || !isUsualMessage(issue.message)) return issue.message;
   const expected = expectedOf(issue);
   return expected === null ? usualText(issue.message) : `expected ${expected}, got ${gotText(issue, got)}`;
 }
 
 /** Zod's words, where the schema has none of its own. */
-function isUsual(message: string): boolean {
+function isUsualMessage(message: string): boolean {
   return /^(?:Invalid|Too|Unrecognized)\b/.test(message);
 }
 
@@ -31,7 +31,7 @@ function expectedOf(issue: ZodIssue): string | null {
     case "invalid_type":
       return KINDS[issue.expected] ?? issue.expected;
     case "invalid_value":
-      return choiceOf(issue.values.map((value) => String(value)));
+      return orList(issue.values.map((value) => String(value)));
     case "too_small":
       return boundWords(issue.inclusive === false ? "more than" : "at least", issue.minimum, issue.origin);
     case "too_big":
@@ -74,7 +74,7 @@ function boundWords(words: string, limit: number | bigint, origin: string): stri
 /** Words for the values that the alternatives take. */
 function alternativesOf(issue: z.core.$ZodIssueInvalidUnion): string | null {
   const known = [...new Set(eachExpected(issue))];
-  return known.length === 0 ? null : choiceOf(known);
+  return known.length === 0 ? null : orList(known);
 }
 
 function eachExpected(issue: ZodIssue): readonly string[] {
@@ -84,7 +84,7 @@ function eachExpected(issue: ZodIssue): readonly string[] {
   return expected === null ? [] : [expected];
 }
 
-function choiceOf(words: readonly string[]): string {
+function orList(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 

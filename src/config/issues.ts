@@ -15,7 +15,7 @@ export type ConfigProblem = Readonly<{ offset: number; text: string }>;
  * @param document that it is from
  * @returns one for each thing that is wrong
  */
-export function problemsOf(
+export function issueProblems(
   issues: readonly ZodIssue[],
   value: unknown,
   document: Document,
@@ -91,14 +91,14 @@ function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly
   let candidates = unwrap(schema);
   for (const step of path) {
     candidates = candidates.flatMap((candidate) => {
-      const next = candidate instanceof z.ZodArray ? candidate.element : shapeOf(candidate)[String(step)];
+      const next = candidate instanceof z.ZodArray ? candidate.element : zodShape(candidate)[String(step)];
       return next === undefined ? [] : unwrap(next);
     });
   }
-  return candidates.flatMap((candidate) => Object.keys(shapeOf(candidate)));
+  return candidates.flatMap((candidate) => Object.keys(zodShape(candidate)));
 }
 
-function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType | undefined>> {
+function zodShape(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType | undefined>> {
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 

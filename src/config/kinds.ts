@@ -1,6 +1,6 @@
 /** Gates of metrics that not every workload has, in plumbline.yml, held against what the load generator says of the workloads. */
 import { PlumblineError } from "../model/errors.ts";
-import { asMetric, isOfTimeline, isOwnMetric, partsOf } from "../model/metric.ts";
+import { asMetric, isOfTimeline, isOwnMetric, kindMetricParts } from "../model/metric.ts";
 import { nearest } from "./nearest.ts";
 import type { Config } from "./parse.ts";
 import type { Described } from "./plan.ts";
@@ -12,7 +12,7 @@ import type { Described } from "./plan.ts";
 export function checkKinds({ workloads, places }: Config, described: readonly Described[]): void {
   const problems = workloads.flatMap(({ name, gates = {}, ...rest }, position) =>
     Object.keys(gates).flatMap((word) => {
-      const cause = causeOf(word, described[position]!.asked, rest);
+      const cause = kindProblem(word, described[position]!.asked, rest);
       return cause === null ? [] : [`${places.workloads[position]!.gates[word]}: ${name}: ${cause}`];
     }),
   );
@@ -24,7 +24,7 @@ export function checkKinds({ workloads, places }: Config, described: readonly De
 }
 
 /** Returns why a workload has no such metric, or null. */
-function causeOf(
+function kindProblem(
   word: string,
   { workload, data, events }: Described["asked"],
   { capacity, timeline }: Pick<Config["workloads"][number], "capacity" | "timeline">,
@@ -40,7 +40,7 @@ function causeOf(
       ? null
       : `there is no disruption to recover from: give the workload \`timeline: { disruptions: [{ at: 5s, restart: server }] }\``;
   const kinds = events.map(({ name }) => name);
-  const parts = partsOf(metric);
+  const parts = kindMetricParts(metric);
   if (parts === null)
     return data.family === "tpcc" && kinds.includes("new_order")
       ? null

@@ -88,11 +88,11 @@ export function looksOf(plan: LookPlan, sessions: number, rounds?: number): Look
   });
   const fitting = rounds === undefined ? all : all.filter((look) => look.sessions <= rounds * sessions);
   const left = all.slice(fitting.length);
-  return merged(fitting.map((look, i) => (i < fitting.length - 1 ? look : withShares(look, left))));
+  return mergeEqualLooks(fitting.map((look, i) => (i < fitting.length - 1 ? look : withShares(look, left))));
 }
 
 /** Looks of as many sessions are one, with the shares of all. */
-function merged(looks: readonly PlannedLook[]): readonly PlannedLook[] {
+function mergeEqualLooks(looks: readonly PlannedLook[]): readonly PlannedLook[] {
   const isLast = (i: number) => looks[i]!.sessions !== looks[i + 1]?.sessions;
   const same = (sessions: number) => looks.filter((look) => look.sessions === sessions);
   return looks.filter((_, i) => isLast(i)).map((look) => withShares(look, same(look.sessions).slice(0, -1)));

@@ -4,7 +4,7 @@ import type { NodeSource } from "../model/nodes.ts";
 import type { MeasureMode } from "../model/run.ts";
 
 const NAME = "$PLUMBLINE_HOST";
-const named = (describe: string) =>
+const nodeAddress = (describe: string) =>
   z
     .string()
     .refine((text) => text.includes(NAME), {
@@ -22,7 +22,7 @@ export const NodesFields = z
       .max(1000)
       .optional()
       .describe("Addresses of the nodes (default: the hosts of the connection URL)."),
-    "node-exporter": named(
+    "node-exporter": nodeAddress(
       `Address of a node's metrics, for example http://${NAME}:9100/metrics.`,
     ).optional(),
     kubernetes: z
@@ -38,7 +38,7 @@ export const NodesFields = z
       .describe(
         "Metrics API, through your kubectl. The pods are the nodes; windows of at least 15 s that lie within the load count.",
       ),
-    command: named(
+    command: nodeAddress(
       `Shell command that prints a number for ${NAME}: CPU seconds used so far (1234.5), or how busy the node is (43.5%).`,
     ).optional(),
   })

@@ -16,7 +16,7 @@ export const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
 export const CONNECTION = "database.deploy";
 
 /** sysbench spells options with `_` or `-`; the load generator, and all but the config file, with `-`. */
-export function spelled(name: string): string {
+export function hyphenated(name: string): string {
   return name.replaceAll("_", "-");
 }
 

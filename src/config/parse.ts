@@ -4,10 +4,10 @@ import { PlumblineError } from "../model/errors.ts";
 import { asMetric, isOwnMetric, metricInfo } from "../model/metric.ts";
 import type { GateRule, Rules } from "../model/rules.ts";
 import { formatDecimals } from "../text/units.ts";
-import { problemsOf } from "./issues.ts";
+import { issueProblems } from "./issues.ts";
 import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { nearest } from "./nearest.ts";
-import { spelled } from "./option-words.ts";
+import { hyphenated } from "./option-words.ts";
 import { ConfigFile, type Gate } from "./schema.ts";
 import { tooDeepAt } from "./yaml-depth.ts";
 import { keyOffset, offsetAt } from "./yaml-places.ts";
@@ -116,7 +116,7 @@ export function parseConfig(text: string, file: string): Config {
   const value = withoutOwnFields(plainValue(document, place));
   const parsed = ConfigFile.safeParse(value);
   if (!parsed.success) {
-    const problems = problemsOf(parsed.error.issues, value, document).map(
+    const problems = issueProblems(parsed.error.issues, value, document).map(
       ({ offset, text: what }) => `${place(offset)}: ${what}`,
     );
     throw new PlumblineError("usage", problems.join("\n"), {
@@ -128,10 +128,10 @@ export function parseConfig(text: string, file: string): Config {
     const offset = offsetAt(document, ["workloads", position]) ?? 0;
     return [name, lines.linePos(offset).line] as const;
   });
-  const places = placesOf(document, parsed.data, place);
+  const places = filePlaces(document, parsed.data, place);
   return {
     ...parsed.data,
-    gates: gatesOf(parsed.data),
+    gates: gateRules(parsed.data),
     suiteGates: suiteGatesOf(parsed.data),
     lines: Object.fromEntries(names),
     places,
@@ -146,7 +146,7 @@ function tooDeep(text: string, file: string, offset: number): PlumblineError {
   });
 }
 
-function placesOf(
+function filePlaces(
   document: Document,
   { workloads, sweep, database: { setup } }: ConfigFile,
   place: (offset: number) => string,
@@ -209,7 +209,7 @@ function inputPlaces(
  * Gates for all workloads, and after them those of one, an open loop's usual one included. Where a workload has none of a metric, the
  * gate for all is written out for each of the others. Last, those of metrics that not every workload has.
  */
-function gatesOf({ gates, workloads }: ConfigFile): readonly GateRule[] {
+function gateRules({ gates, workloads }: ConfigFile): readonly GateRule[] {
   const shared = [...SPEED_GATES, ...WORK_GATES].flatMap((metric) => {
     const asked = gateOf(metric, gates[metric]);
     const general =

@@ -18,7 +18,7 @@ import { significant } from "../stats/round.ts";
 import { type Bought, buy } from "./budget.ts";
 import { capacityPlanOf } from "./capacity.ts";
 import { type LookPlan, lookPlanOf, mostSessions, roundsOf } from "./looks.ts";
-import { spelled } from "./option-words.ts";
+import { hyphenated } from "./option-words.ts";
 import type { Config } from "./parse.ts";
 import { timelinePlanOf } from "./timeline.ts";
 
@@ -102,7 +102,7 @@ export type Described = Readonly<{
  * @param described by workload, in the file's order
  * @param drawnSeed used where neither the command line nor the config file fixes one
  */
-export function planOf(
+export function makePlan(
   config: Config,
   overrides: Overrides,
   catalog: Catalog,
@@ -119,7 +119,7 @@ export function planOf(
   const looks = mode === "history" ? 1 : lookPlanOf(measure.looks, overrides.isAwaited ?? true);
   const seconds = overrides.seconds ?? measure.seconds;
   const asked = { workloads: config.workloads.length, seconds, looks: roundsOf(looks) };
-  const bought = budgetOf(config, overrides, mode, asked);
+  const bought = boughtByBudget(config, overrides, mode, asked);
   const sessions = bought?.sessions ?? overrides.sessions ?? measure.sessions;
   const all = mostSessions(looks, sessions);
   const workloads = config.workloads.map((entry, position): PlannedWorkload => {
@@ -131,9 +131,9 @@ export function planOf(
     const role = roleOf(config, position);
     const shown = [...chosen, ...Object.keys(scriptOptions(script)), ...Object.keys(roleOptions(role))];
     return {
-      ...requestOf(entry, dialect),
+      ...workloadRequest(entry, dialect),
       script,
-      statements: textsOf(asked),
+      statements: sqlByName(asked),
       tables: asked.tables.map(({ name }) => name),
       load,
       ...(role === undefined ? {} : { role }),
@@ -209,7 +209,7 @@ function mostConnections({ capacity }: PlannedWorkload): number {
 }
 
 /** SQL by name, of the statements that are one text. */
-export function textsOf({ statements = [] }: Description): Statements {
+export function sqlByName({ statements = [] }: Description): Statements {
   return Object.fromEntries(
     statements.flatMap(({ name, sql }) => (sql === undefined ? [] : [[name, sql] as const])),
   );
@@ -221,7 +221,7 @@ export function asRunBy(arm: ArmName, { ofBase, ...workload }: PlannedWorkload):
 }
 
 /** A budget is for pull requests: runs of a history must all have the same sessions, and who names a number gets it. */
-function budgetOf(
+function boughtByBudget(
   { measure }: Config,
   overrides: Overrides,
   mode: MeasureMode,
@@ -232,16 +232,16 @@ function budgetOf(
 }
 
 /** Request to the load generator to describe an entry of the config file. */
-export function requestOf(
+export function workloadRequest(
   { name, run, options }: Config["workloads"][number],
   dialect: string,
 ): Pick<PlannedWorkload, "name" | "workload" | "dialect" | "options"> {
-  const entries = Object.entries(options).map(([option, value]) => [spelled(option), value] as const);
+  const entries = Object.entries(options).map(([option, value]) => [hyphenated(option), value] as const);
   return { name, workload: run, dialect, options: Object.fromEntries(entries) };
 }
 
 /** Workloads with equal data share one database, but for those that leave other tables than they found. */
-function loadOf(
+function sharedLoad(
   loads: Map<string, LoadPlan>,
   name: string,
   dialect: string,

@@ -1,5 +1,5 @@
 import type { Rules } from "../model/rules.ts";
-import { spelled } from "./option-words.ts";
+import { hyphenated } from "./option-words.ts";
 import { type Config, DEFAULT_GATES } from "./parse.ts";
 
 /** Rules of a config file that says nothing about judging. */
@@ -21,13 +21,13 @@ export function rulesOf({ alpha, gates, suiteGates, errors, decide, measure, wor
     ...(measure.builds === "compared" ? { builds: measure.builds } : {}),
     measured: {
       looks: measure.looks,
-      workloads: workloads.map((workload) => ({ name: workload.name, load: loadOf(workload) })),
+      workloads: workloads.map((workload) => ({ name: workload.name, load: loadFields(workload) })),
     },
   };
 }
 
 /** A workload's load, in words of the config file. */
-function loadOf({
+function loadFields({
   run,
   scripts,
   queries,
@@ -39,7 +39,7 @@ function loadOf({
 }: ConfigWorkload): Record<string, string> {
   const files = scripts.map(({ file, weight }) => (weight === 1 ? file : `${file} (${weight})`));
   const said = Object.entries({ ...variables, ...options }).map(([name, value]) => [
-    spelled(name),
+    hyphenated(name),
     `${value}`,
   ]);
   return {

@@ -1,7 +1,7 @@
 /** plumbline.yml, field by field. Descriptions become the JSON Schema that editors show, and docs/config.md. */
 import { z } from "zod";
 import { byKey } from "../model/by-key.ts";
-import { asMetric, type MetricId, partsOf } from "../model/metric.ts";
+import { asMetric, kindMetricParts, type MetricId } from "../model/metric.ts";
 import { DECISIONS } from "../model/rules.ts";
 import { MEASURE_MODES, OptionValue } from "../model/run.ts";
 import { CapacityFields } from "./capacity.ts";
@@ -150,7 +150,7 @@ const OwnGates = NamedGates.catchall(z.unknown()).transform((given, context) => 
 
 function isKindMetric(word: string): boolean {
   const metric = asMetric(word);
-  return metric !== null && partsOf(metric) !== null;
+  return metric !== null && kindMetricParts(metric) !== null;
 }
 
 const suiteFields = byKey(SPEED_GATES, () => ratio("Smallest change of the mean that matters.").optional());

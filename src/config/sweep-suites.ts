@@ -122,13 +122,13 @@ function assureTargets([first, ...others]: readonly SweptSuite[]): void {
 export type SweepPosition = Readonly<{ suite: number; point: number }>;
 
 /** Positions of the points of a sweep, those of the first suite first. @param sizes points of each suite */
-export function placesOf(sizes: readonly number[]): readonly SweepPosition[] {
+export function sweepPositions(sizes: readonly number[]): readonly SweepPosition[] {
   return sizes.flatMap((size, suite) => Array.from({ length: size }, (_, point) => ({ suite, point })));
 }
 
 /** The points of all suites in one order; a suite with fewer sessions has no part in the last rounds. */
 export function scheduleOver(suites: readonly SweptSuite[], seed: number): readonly SweepStep[] {
-  const places = placesOf(suites.map(({ grid }) => grid.points.length));
+  const places = sweepPositions(suites.map(({ grid }) => grid.points.length));
   const size = {
     points: places.length,
     pairs: Math.max(1, suites[0]!.targets.length - 1),
@@ -138,7 +138,7 @@ export function scheduleOver(suites: readonly SweptSuite[], seed: number): reado
 }
 
 /** Plans whose data may stand side by side on one server: each set of tables has a database of a name of its own. */
-export function apart(plans: readonly Plan[]): readonly Plan[] {
+export function withOwnDatabases(plans: readonly Plan[]): readonly Plan[] {
   let count = 0;
   return plans.map((plan) => {
     const loads = plan.loads.map((load) => ({ ...load, database: `plumbline_${++count}` }));

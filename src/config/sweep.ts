@@ -4,7 +4,7 @@ import type { GateRule } from "../model/rules.ts";
 import type { OptionValue } from "../model/run.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { drawIndex, seededRng } from "../stats/random.ts";
-import { spelled } from "./option-words.ts";
+import { hyphenated } from "./option-words.ts";
 import type { Config } from "./parse.ts";
 
 /** More take days. */
@@ -52,7 +52,7 @@ export function gridOf(config: Pick<Config, "sweep" | "workloads">, asked: Sweep
 
 /** table_size and table-size are one option. */
 function bySpelling(over: SweepAsked["over"]): SweepAsked["over"] {
-  return Object.fromEntries(Object.entries(over).map(([option, values]) => [spelled(option), values]));
+  return Object.fromEntries(Object.entries(over).map(([option, values]) => [hyphenated(option), values]));
 }
 
 /**
@@ -123,7 +123,9 @@ export function asWorkloads(
 }
 
 function withoutOthers(options: Config["workloads"][number]["options"], values: SweepPoint["values"]) {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => values[spelled(name)] === undefined));
+  return Object.fromEntries(
+    Object.entries(options).filter(([name]) => values[hyphenated(name)] === undefined),
+  );
 }
 
 /** One session of one point on a pair of targets. */
@@ -140,12 +142,12 @@ export function scheduleOf(
       pair: at % pairs,
       point: Math.floor(at / pairs),
     }));
-    return shuffled(steps, mixSeed(seed, round));
+    return shuffledPoints(steps, mixSeed(seed, round));
   }).flat();
 }
 
 /** Fisher and Yates. */
-function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
+function shuffledPoints<T>(items: readonly T[], seed: number): readonly T[] {
   const rng = seededRng(seed);
   const order = [...items];
   for (let last = order.length - 1; last > 0; last--) {

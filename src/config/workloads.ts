@@ -3,7 +3,7 @@ import type { Catalog, CatalogOption } from "../model/catalog.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { OptionValue } from "../model/run.ts";
 import { nearest } from "./nearest.ts";
-import { CONNECTION, SAID_ELSEWHERE, spelled } from "./option-words.ts";
+import { CONNECTION, hyphenated, SAID_ELSEWHERE } from "./option-words.ts";
 import type { Config } from "./parse.ts";
 import { parseDurationNs } from "./quantity.ts";
 
@@ -15,13 +15,15 @@ export function checkWorkloads({ database, workloads, places }: Config, catalog:
     const place = places.workloads[position]!;
     const workload = catalog.workloads.find((each) => each.name === run);
     if (workload === undefined)
-      return unknown("workload", run, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
-    return problemsOf(options, workload, catalog).map(({ option, of, cause }) => {
+      return unknownName("workload", run, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
+    return optionProblems(options, workload, catalog).map(({ option, of, cause }) => {
       return { at: place.options[option]![of], name, cause };
     });
   });
   const lines = [
-    ...unknown("dialect", database.dialect, catalog.dialects).map((cause) => `${places.dialect}: ${cause}`),
+    ...unknownName("dialect", database.dialect, catalog.dialects).map(
+      (cause) => `${places.dialect}: ${cause}`,
+    ),
     ...problems.filter(isFirst).map(({ at, name, cause }) => `${at}: ${name}: ${cause}`),
   ];
   if (lines.length === 0) return;
@@ -39,7 +41,7 @@ function isFirst({ at, cause }: PlacedProblem, index: number, all: readonly Plac
 }
 
 /** One cause, or none. */
-function unknown(
+function unknownName(
   what: string,
   name: string,
   known: readonly Readonly<{ name: string }>[],
@@ -54,16 +56,16 @@ function unknown(
 
 type OptionProblem = Readonly<{ option: string; of: "key" | "value"; cause: string }>;
 
-function problemsOf(
+function optionProblems(
   options: WorkloadOptions,
   workload: Catalog["workloads"][number],
   catalog: Catalog,
 ): readonly OptionProblem[] {
   const own = catalog.options.filter(({ families }) => families?.includes(workload.family) ?? true);
   return Object.entries(options).flatMap(([name, value]): readonly OptionProblem[] => {
-    const option = own.find((each) => each.name === spelled(name));
+    const option = own.find((each) => each.name === hyphenated(name));
     if (option === undefined) {
-      return [{ option: name, of: "key", cause: unknownOption(spelled(name), workload, own, catalog) }];
+      return [{ option: name, of: "key", cause: unknownOption(hyphenated(name), workload, own, catalog) }];
     }
     if (option.owner !== null) return [{ option: name, of: "key", cause: notYours(option.name) }];
     const expected = expectation(option, value);
@@ -90,7 +92,7 @@ function unknownOption(
   if (foreign !== undefined) {
     return `${workload} has no option ${said}: it is one of ${foreign.families!.filter((each) => each !== family).join(", ")}`;
   }
-  return unknown(
+  return unknownName(
     "option",
     name,
     own.filter(({ owner }) => owner === null),

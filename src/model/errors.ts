@@ -34,7 +34,7 @@ type Details = Readonly<{
 /** Most characters of a message, which may quote its input: longer ones are not read, and fill logs and comments. */
 const MESSAGE_MOST = 20_000;
 
-function bounded(message: string): string {
+function boundedMessage(message: string): string {
   if (message.length <= MESSAGE_MOST) return message;
   const whole = message.slice(0, MESSAGE_MOST).replace(/[\ud800-\udbff]$/, "");
   return `${whole} ... (${message.length - whole.length} more characters)`;
@@ -50,10 +50,13 @@ export class PlumblineError extends Error {
   readonly unreadable: string | undefined;
 
   constructor(kind: ErrorKind, message: string, details: Details = {}) {
-    super(bounded(redact(message)), details.cause === undefined ? undefined : { cause: details.cause });
+    super(
+      boundedMessage(redact(message)),
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
     this.name = "PlumblineError";
     this.kind = kind;
-    this.remedy = details.remedy === undefined ? undefined : bounded(redact(details.remedy));
+    this.remedy = details.remedy === undefined ? undefined : boundedMessage(redact(details.remedy));
     this.unreadable = details.unreadable;
   }
 

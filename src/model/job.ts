@@ -14,7 +14,7 @@ export const JOB_MOST = 80;
  */
 export function jobName(said: string, suite: string): string | null {
   const matrix = matrixIn(said);
-  const name = matrix === null ? said.trim() : valuesOf(matrix, suite).join(", ");
+  const name = matrix === null ? said.trim() : matrixValues(matrix, suite).join(", ");
   if (name === "") return null;
   if (name.length <= JOB_MOST) return name;
   const mark = createHash("sha256").update(name).digest("hex").slice(0, 8);
@@ -32,7 +32,7 @@ function matrixIn(said: string): object | null {
   }
 }
 
-function valuesOf(matrix: object, suite: string): readonly string[] {
+function matrixValues(matrix: object, suite: string): readonly string[] {
   return Object.values(matrix)
     .map((value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)))
     .filter((text) => text !== "" && text !== suite);

@@ -223,7 +223,7 @@ const IDS: ReadonlySet<string> = new Set(METRIC_IDS);
 /** Returns the metric that a word names, or null. */
 export function asMetric(word: string): MetricId | null {
   if (IDS.has(word)) return word as WholeMetric;
-  const { measure, kind } = partsOf(word as MetricId) ?? { measure: "", kind: "" };
+  const { measure, kind } = kindMetricParts(word as MetricId) ?? { measure: "", kind: "" };
   return KIND_MEASURES.some((each) => each === measure) && isKindName(kind) ? (word as MetricId) : null;
 }
 
@@ -232,12 +232,12 @@ export function usualOrder(metrics: Iterable<MetricId>): readonly MetricId[] {
   const present = new Set(metrics);
   return [
     ...METRIC_IDS.filter((id) => present.has(id)),
-    ...[...present].filter((id) => partsOf(id) !== null),
+    ...[...present].filter((id) => kindMetricParts(id) !== null),
   ];
 }
 
 /** Returns the measure and the kind of "p99:new_order"; null for a metric of all events. */
-export function partsOf(metric: MetricId): Readonly<{ measure: KindMeasure; kind: string }> | null {
+export function kindMetricParts(metric: MetricId): Readonly<{ measure: KindMeasure; kind: string }> | null {
   const colon = metric.indexOf(":");
   if (colon < 0) return null;
   return { measure: metric.slice(0, colon) as KindMeasure, kind: metric.slice(colon + 1) };
@@ -245,7 +245,9 @@ export function partsOf(metric: MetricId): Readonly<{ measure: KindMeasure; kind
 
 /** True if not every workload has it: its gates are those of a workload. */
 export function isOwnMetric(metric: MetricId): boolean {
-  return metric === "tpmc" || metric === "capacity" || isOfTimeline(metric) || partsOf(metric) !== null;
+  return (
+    metric === "tpmc" || metric === "capacity" || isOfTimeline(metric) || kindMetricParts(metric) !== null
+  );
 }
 
 const OF_TIMELINE: ReadonlySet<MetricId> = new Set<TimelineMetric>([
@@ -275,7 +277,7 @@ const NINETIETH = { description: "90th percentile of event latency", tailShare: 
 
 function kindInfo(id: MetricId): MetricInfo | null {
   if (asMetric(id) === null) return null;
-  const { measure, kind } = partsOf(id)!;
+  const { measure, kind } = kindMetricParts(id)!;
   const label = `${kind} ${measure}`;
   const about = (what: string) => `${what}, of ${kind} alone`;
   if (measure === "rate") {

@@ -37,7 +37,7 @@ const OF_ACCEPTING = ["accept", "revoke"];
 
 /** Null for a comment that asks for something else, or for nothing. */
 export function parseRequest(comment: string): RequestCommand | null {
-  const [first, verb, ...words] = wordsOf(comment.trim().split("\n")[0] ?? "");
+  const [first, verb, ...words] = requestWords(comment.trim().split("\n")[0] ?? "");
   const kind = verb?.text ?? "";
   if (first?.text !== "/plumbline" || OF_ACCEPTING.includes(kind)) return null;
   const last = words.at(-1);
@@ -82,7 +82,7 @@ function unclear(why: string): RequestCommand {
 type RequestWord = Readonly<{ text: string; quoted: boolean }>;
 
 /** Words, and what stands together in double quotes. */
-function wordsOf(line: string): readonly RequestWord[] {
+function requestWords(line: string): readonly RequestWord[] {
   return [...line.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, plain]) => ({
     text: quoted ?? plain!,
     quoted: quoted !== undefined,

@@ -56,7 +56,7 @@ export function ofBaseAlone(name: string): string {
  * is compared with itself; their own, if head has no such name; else a name that tells them apart from head's.
  * @returns names by the name that base's script gives
  */
-export function statementNames(base: Statements, head: Statements): ReadonlyMap<string, string> {
+export function pairStatementNames(base: Statements, head: Statements): ReadonlyMap<string, string> {
   const free = new Map(Object.entries(head));
   const names = new Map<string, string>();
   const call = (name: string, by: string | undefined) => {

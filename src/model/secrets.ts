@@ -50,11 +50,11 @@ export function redact(text: string, secrets: readonly string[] = []): string {
   const rest = secrets.reduce((left, secret) => left.replaceAll(anywhere(secret), "***"), text);
   const behind = [AS_KEYWORD, AS_FIELD, IN_SQL, AUTHORIZATION, TOKEN];
   return behind
-    .reduce((left, pattern) => left.replace(pattern, "$1***"), rest.replace(WORD, withoutPassword))
+    .reduce((left, pattern) => left.replace(pattern, "$1***"), rest.replace(WORD, maskPassword))
     .replace(JWT, "***");
 }
 
-function withoutPassword(word: string): string {
+function maskPassword(word: string): string {
   const place = passwordIn(word);
   return place === null ? word : `${word.slice(0, place.from)}***${word.slice(place.to)}`;
 }

@@ -10,7 +10,7 @@ import type { SchemaFacts } from "../ingest/capture/facts.ts";
 import type { Protocol } from "../ingest/capture/log/said.ts";
 import { DATABASE, hasDatabase, LOG_PREFIX } from "../io/database/postgres/logging-server.ts";
 import { readSchemaFacts } from "../io/database/sql/schema-facts.ts";
-import { linesOf } from "../io/host/text-lines.ts";
+import { readTextLines } from "../io/host/text-lines.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Progress } from "../model/progress.ts";
 import { readWords, type ScriptTrial } from "../report/terminal/captured.ts";
@@ -87,7 +87,7 @@ async function readLogs(
     const onShare = (share: number | null) =>
       progress.update({ what: `reading ${file}`, share, secondsLeft: null });
     const reader = log.file(file, logLinePrefix);
-    for await (const lines of linesOf({ file, encoding, onShare, signal })) reader.lines(lines);
+    for await (const lines of readTextLines({ file, encoding, onShare, signal })) reader.lines(lines);
     reader.end();
   }
   return log.end();

@@ -26,7 +26,7 @@ import { DEFAULT_CONFIG, loadConfig } from "./invocation/config-file.ts";
 import { type Invocation, overridesOfCheck } from "./invocation/invocation.ts";
 import { openStore } from "./invocation/open-store.ts";
 import { storeOf } from "./invocation/store-location.ts";
-import { adviceOf } from "./measure/advice.ts";
+import { runAdvice } from "./measure/advice.ts";
 import { rulesOfBase } from "./measure/base-rules.ts";
 import { withBaseScripts } from "./measure/base-scripts.ts";
 import { causeJobOf } from "./measure/cause/job.ts";
@@ -42,7 +42,7 @@ import { assurePlannable } from "./measure/validate-early.ts";
 import { baselineOf, earlierMeasurements, withMeasured } from "./queries/baseline.ts";
 import { nearLastCapacities } from "./queries/capacities.ts";
 import { keepInStore, keptIn } from "./queries/keep.ts";
-import { recall } from "./queries/recall.ts";
+import { withStoredFacts } from "./queries/stored-facts.ts";
 
 type Checked = Readonly<{
   report: Report;
@@ -66,7 +66,7 @@ export async function check(
     const earlier = await earlierMeasurements(config, invocation, store);
     const near = await nearLastCapacities(config, await withMeasured(config, invocation, store), store);
     const runs = await measureRuns(config, near, progress, signal, earlier);
-    const report = await reportOf(config, invocation, runs, store, progress).catch((error: unknown) => {
+    const report = await reportRuns(config, invocation, runs, store, progress).catch((error: unknown) => {
       throw error instanceof PlumblineError ? keptIn(invocation, runs, error) : error;
     });
     await writeReport(invocation, report);
@@ -113,7 +113,7 @@ export async function measureAlone(
   const queries = queryReaders(config, progress, signal);
   const planned = await planWith(config, overridesOfCheck(invocation), generator, invocation.cwd, queries);
   const rules = rulesOf(config);
-  const advice = adviceOf(planned, rules, earlier, progress);
+  const advice = runAdvice(planned, rules, earlier, progress);
   const sources = await sourcesOf(config, invocation, planned, progress, signal);
   try {
     const tablesOf = (load: LoadPlan) => generator.tables(load);
@@ -163,7 +163,7 @@ async function keepWhole(
 }
 
 /** The comparison of the runs, with what the store knows of it: what was accepted, and where. */
-async function reportOf(
+async function reportRuns(
   config: Config,
   invocation: Invocation,
   runs: Runs,
@@ -172,7 +172,7 @@ async function reportOf(
 ): Promise<Report> {
   const compared = await compareRuns(config, runs, store, progress);
   const about = { branch: invocation.targetBranch ?? config.baseline.branch, merging: invocation.merging };
-  return await recall(guided(compared, config, invocation), runs.head, about, store, progress);
+  return await withStoredFacts(guided(compared, config, invocation), runs.head, about, store, progress);
 }
 
 /** The second half: head against its other arm, or against the stored history of its branch. */

@@ -162,7 +162,7 @@ class LedRun {
     await this.#coordinator.dismissed(DISMISS_MS);
     if (keepSeconds > 0 && !signal.aborted) {
       progress.stage(`kept for ${keepSeconds} s: GET /result, then POST /fetched`);
-      await ended(AbortSignal.any([this.fetched.signal, signal]), keepSeconds * 1_000);
+      await endOrTimeout(AbortSignal.any([this.fetched.signal, signal]), keepSeconds * 1_000);
     }
     if (this.ended.runs === null) throw measured.failure;
     return this.ended.exitCode;
@@ -277,7 +277,7 @@ function machine(): Machine {
 }
 
 /** Waits for the signal, at most so long. */
-async function ended(signal: AbortSignal, ms: number): Promise<void> {
+async function endOrTimeout(signal: AbortSignal, ms: number): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms);

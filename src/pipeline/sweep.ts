@@ -2,7 +2,6 @@
  * The order of the stages of a sweep, and nothing else: config files -> grids -> plans -> targets -> sessions, each kept as it comes -> runs ->
  * points, scaling, comparisons -> files, store. Every session that a folder has counts, whichever invocation measured it.
  */
-import { createHash } from "node:crypto";
 import path from "node:path";
 import { type MeasuredPair, type SuiteParts, sweepOf } from "../analysis/sweep/sweep.ts";
 import type { Config } from "../config/parse.ts";
@@ -10,17 +9,17 @@ import type { Plan } from "../config/plan.ts";
 import { rulesOf } from "../config/rules.ts";
 import { asWorkloads, type SweepAsked } from "../config/sweep.ts";
 import {
-  apart,
-  placesOf,
   type SweptSuite,
   scheduleOver,
+  sweepPositions,
   sweptConfigs,
   sweptSuites,
+  withOwnDatabases,
 } from "../config/sweep-suites.ts";
 import { urlsOf } from "../config/urls.ts";
 import type { Target } from "../io/database/target.ts";
 import type { ArmSource, Sources } from "../io/git/sources.ts";
-import { assureTemporaryFolder, assureWritable } from "../io/host/files.ts";
+import { assureTemporaryFolder, assureWritable, sha256 } from "../io/host/files.ts";
 import { machineFacts } from "../io/host/machine.ts";
 import { findLoadGenerator, loadGeneratorAtHand } from "../io/load/find.ts";
 import type { LoadGenerator } from "../io/load/load-generator.ts";
@@ -38,14 +37,14 @@ import {
   slugOf,
   writeSweep,
 } from "./documents/sweep-files.ts";
-import { keepGivenUp, stateOf, withEarlierWords } from "./documents/sweep-state.ts";
+import { keepGivenUp, openSweepState, withEarlierWords } from "./documents/sweep-state.ts";
 import { loadConfig } from "./invocation/config-file.ts";
 import type { Invocation } from "./invocation/invocation.ts";
 import { openStore } from "./invocation/open-store.ts";
 import { type StoreLocation, storeOf } from "./invocation/store-location.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { planWith } from "./measure/plan.ts";
-import { type Moment, now, runsOf } from "./measure/runs.ts";
+import { type Moment, makeRuns, now } from "./measure/runs.ts";
 import { setupWarnings, sourcesOf } from "./measure/sources.ts";
 import { measureSweep, type SweepMeasured } from "./measure/sweep.ts";
 import { closeAll, createSweepTargets } from "./measure/targets.ts";
@@ -80,15 +79,15 @@ export async function sweep(
   const ground = await groundOf(invocation, words);
   await assureWritable(ground.folder);
   await assureTemporaryFolder();
-  await assurePlannable(ground, progress);
+  await assureSweepPlannable(ground, progress);
   const store = await openStore(oneStoreOf(ground), "write", signal);
   try {
     const work = async () => {
       const { preflight } = ground.suites[0]!.config.measure;
       const warnings = await lookAtMachine(preflight, invocation.cwd, progress);
-      return await measured(ground, warnings, progress, signal);
+      return await measureGrid(ground, warnings, progress, signal);
     };
-    const what = `sweep of suite ${namesOf(ground)}`;
+    const what = `sweep of suite ${suiteNames(ground)}`;
     const { runs, ...swept } = await holdingMachine(invocation.lock, what, work, progress, signal);
     if (runs.length > 0) await store.save(runs);
     return swept;
@@ -108,18 +107,18 @@ type SweepContext = Readonly<{
 async function groundOf(invocation: Invocation, words: SweepRequest): Promise<SweepContext> {
   const configs = await Promise.all(words.configs.map((config) => loadConfig({ ...invocation, config })));
   const swept = sweptConfigs(configs, words);
-  const folder = folderOf(invocation, swept.length === 0 ? configs : swept, words);
+  const folder = sweepFolder(invocation, swept.length === 0 ? configs : swept, words);
   const asked = await withEarlierWords(words, folder);
   return { invocation, asked, suites: sweptSuites(configs, asked), folder };
 }
 
-function folderOf({ cwd }: Invocation, configs: readonly Config[], { output }: SweepRequest): string {
+function sweepFolder({ cwd }: Invocation, configs: readonly Config[], { output }: SweepRequest): string {
   const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}`;
   return path.resolve(cwd, output ?? path.join("plumbline-out", usual));
 }
 
 /** Finds mistakes in the workloads before the wait for the machine; a load generator that is yet to be built waits its turn. */
-async function assurePlannable(ground: SweepContext, progress: Progress): Promise<void> {
+async function assureSweepPlannable(ground: SweepContext, progress: Progress): Promise<void> {
   const generator = await loadGeneratorAtHand({ progress, urls: urlsOfAll(ground) });
   if (generator !== null) await plannedOf(ground, generator);
 }
@@ -128,7 +127,7 @@ function urlsOfAll({ suites }: SweepContext): readonly string[] {
   return suites.flatMap(({ config }) => urlsOf(config.database));
 }
 
-function namesOf({ suites }: SweepContext): string {
+function suiteNames({ suites }: SweepContext): string {
   return suites.map(({ config }) => config.suite).join(" + ");
 }
 
@@ -146,7 +145,7 @@ function oneStoreOf({ invocation, suites }: SweepContext): StoreLocation {
 type Planned = SweptSuite & Readonly<{ pointed: SweptSuite["config"]; plan: Plan }>;
 
 /** Measures what the folder has not, and makes the documents of all that it has then. */
-async function measured(
+async function measureGrid(
   ground: SweepContext,
   warnings: readonly Warning[],
   progress: Progress,
@@ -156,10 +155,14 @@ async function measured(
   const generator = await findLoadGenerator({ progress, urls: urlsOfAll(ground), signal });
   const drawn = await plannedOf(ground, generator);
   const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, progress, signal);
-  const { state, lines } = await stateOf(folder, identityOf(ground, drawn, sources.head, warnings), {
-    resume: asked.resume,
-    planned: scheduleOver(suites, drawn[0]!.plan.seed).length,
-  });
+  const { state, lines } = await openSweepState(
+    folder,
+    sweepIdentity(ground, drawn, sources.head, warnings),
+    {
+      resume: asked.resume,
+      planned: scheduleOver(suites, drawn[0]!.plan.seed).length,
+    },
+  );
   const planned = drawn.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
   const schedule = scheduleOver(suites, state.seed);
   const made: Target[][] = [];
@@ -170,7 +173,7 @@ async function measured(
       {
         suites: planned.map(({ plan }, i) => ({
           plan,
-          pairs: pairsOf(made[i]!).map(([base, head]) => ({ base, head })),
+          pairs: pairWithFirst(made[i]!).map(([base, head]) => ({ base, head })),
         })),
         generator,
         schedule,
@@ -184,8 +187,8 @@ async function measured(
     if (result.failure === null) await keepGivenUp(folder, failed);
     const known = { sources, warnings: state.warnings, started, givenUp: failed };
     const parts: SuiteParts[] = [];
-    for (const suite of planned.keys()) parts.push(await partsOf(ground, planned, suite, result, known));
-    return await written(ground, parts, result, schedule.length);
+    for (const suite of planned.keys()) parts.push(await comparePart(ground, planned, suite, result, known));
+    return await writeOutcome(ground, parts, result, schedule.length);
   } finally {
     await closeAll(made.flat(), progress);
   }
@@ -236,12 +239,12 @@ async function plannedOf(
     const plan = { ...(await planWith(pointed, overrides, generator, invocation.cwd)), looks: 1 };
     planned.push({ ...suite, pointed, plan });
   }
-  const plans = apart(planned.map(({ plan }) => plan));
+  const plans = withOwnDatabases(planned.map(({ plan }) => plan));
   return planned.map((each, i) => ({ ...each, plan: plans[i]! }));
 }
 
 /** Parts of a suite's document that there are now. */
-async function partsOf(
+async function comparePart(
   { invocation, suites }: SweepContext,
   planned: readonly Planned[],
   position: number,
@@ -264,19 +267,19 @@ async function partsOf(
     earlier: [],
   };
   const pairs = measurements[position]!.map((measurement, i): MeasuredPair => {
-    const [reference, target] = pairsOf(targets)[i]!;
+    const [reference, target] = pairWithFirst(targets)[i]!;
     const recorded = measurement.recorded();
     const against = reference === null ? "" : `: ${target.name} against ${reference.name}`;
     const named = { ...plan, looks: 1, suite: `${plan.suite}${against}` };
     const runs =
-      recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named, subject, known.started));
+      recorded.sessions === 0 ? null : withoutEmpty(makeRuns(recorded, named, subject, known.started));
     return {
       reference: reference?.name ?? null,
       target: target.name,
       runs: runs === null || reference === null ? runs : withTargets(runs, reference.name, target.name),
     };
   });
-  const places = placesOf(suites.map((suite) => suite.grid.points.length));
+  const places = sweepPositions(suites.map((suite) => suite.grid.points.length));
   const missing = (target: string, name: string) => {
     const point = places.findIndex(
       (place) => place.suite === position && grid.points[place.point]!.name === name,
@@ -291,7 +294,7 @@ async function partsOf(
 }
 
 /** Head alone, or the first with each of the others. */
-function pairsOf<T>(all: readonly T[]): readonly (readonly [T | null, T])[] {
+function pairWithFirst<T>(all: readonly T[]): readonly (readonly [T | null, T])[] {
   const [first, ...rest] = all;
   return rest.length === 0 ? [[null, first!]] : rest.map((other) => [first!, other]);
 }
@@ -311,7 +314,7 @@ function withoutEmpty({ base, head }: Runs): Runs {
 }
 
 /** Writes the documents of all that was measured; then throws what ended it early. */
-async function written(
+async function writeOutcome(
   { folder, invocation }: SweepContext,
   suites: readonly SuiteParts[],
   { done, failed, failure }: SweepMeasured,
@@ -321,7 +324,7 @@ async function written(
   const places = made === null ? [] : await writeSweep(folder, made, suites);
   const fromHere = (place: string) => path.relative(invocation.cwd, place) || ".";
   const first = failed[0]?.failure ?? null;
-  if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned, failure ?? first);
+  if (failure !== null || made === null) throw sweepKeptIn(fromHere(folder), done, planned, failure ?? first);
   const runs = suites
     .flatMap(({ pairs }) => pairs)
     .flatMap((pair) =>
@@ -330,7 +333,7 @@ async function written(
   return { sweep: made, places: places.map(fromHere), failure: first, runs };
 }
 
-function keptIn(
+function sweepKeptIn(
   folder: string,
   done: number,
   planned: number,
@@ -346,7 +349,7 @@ function keptIn(
 }
 
 /** The identity of a sweep: sessions measured under another are refused. It leaves out the seed: a sweep that goes on keeps its own. */
-function identityOf(
+function sweepIdentity(
   { asked }: SweepContext,
   planned: readonly Planned[],
   head: ArmSource,
@@ -360,7 +363,7 @@ function identityOf(
   ]);
   return {
     schema: "plumbline.sweep-plan/1",
-    digest: createHash("sha256").update(JSON.stringify(lasting)).digest("hex"),
+    digest: sha256(JSON.stringify(lasting)),
     seed: planned[0]!.plan.seed,
     sessions: Math.max(...planned.map(({ sessions }) => sessions)),
     asked: { over, workloads, targets: asked.targets, sessions, seconds },

@@ -17,7 +17,7 @@ export function firstAfter(candidates: number, measured: readonly MeasuredPositi
   const logs = Array.from({ length: candidates }, (_, first) =>
     measured.reduce((sum, { position, value, levels }) => {
       const level = position < first ? levels.before : levels.after;
-      return sum + logDensity((value - level) / noiseOf(levels));
+      return sum + logDensity((value - level) / levelNoise(levels));
     }, 0),
   );
   const most = Math.max(...logs);
@@ -29,7 +29,7 @@ export function firstAfter(candidates: number, measured: readonly MeasuredPositi
 /** Least noise as a share of the step: a history of equal values is not free of noise. */
 const LEAST_NOISE = 0.02;
 
-function noiseOf({ before, after, noise }: Levels): number {
+function levelNoise({ before, after, noise }: Levels): number {
   return Math.max(noise, Math.abs(after - before) * LEAST_NOISE);
 }
 

@@ -56,7 +56,7 @@ export function nextSize(trials: readonly Trial[], terms: SearchTerms): number |
  * is, and all that failed is smaller than what held, chance explains the failures: no size is known.
  * @throws RangeError if there is no trial
  */
-export function estimateOf(trials: readonly Trial[], most: number): SizeEstimate {
+export function sizeEstimate(trials: readonly Trial[], most: number): SizeEstimate {
   if (trials.length === 0) throw new RangeError("there is no trial");
   const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
   const largest = Math.max(...held);

@@ -6,7 +6,7 @@
 import { EnergySearch, testSplit } from "./energy.ts";
 import { normalQuantile } from "./normal.ts";
 import type { Rng } from "./random.ts";
-import { clearestStep, type StepWindow, stepsOf, stepWindows } from "./steps.ts";
+import { clearestStep, narrowestSteps, type StepWindow, stepWindows } from "./steps.ts";
 import { mean, median, quantile, type Sorted, sorted } from "./summary.ts";
 
 type SeriesOptions = Readonly<{
@@ -48,7 +48,7 @@ export function findChangePoints(values: readonly number[], options: SeriesOptio
     values: clipped,
     options,
     windows,
-    steps: stepsOf(windows),
+    steps: narrowestSteps(windows),
     searched: new Map<string, LevelSplit | null>(),
   };
   const points = refine(series, divide(series, [0, ...series.steps, values.length]));
@@ -69,11 +69,11 @@ type ClippedSeries = Readonly<{
 const SHORTEST_LEVEL = 4;
 /** Clear steps, searched for twice: how alike neighbours are is seen where no step is between them. */
 function clearSteps(values: readonly number[], options: SeriesOptions): readonly StepWindow[] {
-  const noise = noiseOf(values);
+  const noise = seriesNoise(values);
   const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
   const plain = { level: options.level / SEARCHES, minimum, noise };
   const windows = stepWindows(values, plain);
-  const alike = windows.length === 0 ? 0 : likeness(values, stepsOf(windows));
+  const alike = windows.length === 0 ? 0 : neighbourCorrelation(values, narrowestSteps(windows));
   if (alike === 0) return windows;
   // Differences of neighbours that are alike are smaller than their noise, and their means vary more.
   return stepWindows(values, { ...plain, noise: (noise * Math.sqrt(1 + alike)) / (1 - alike) });
@@ -86,12 +86,12 @@ function splitBetween(series: ClippedSeries, start: number, end: number): LevelS
   const key = `${start} ${end}`;
   const known = series.searched.get(key);
   if (known !== undefined) return known;
-  const found = search(series, start, end);
+  const found = searchLevel(series, start, end);
   series.searched.set(key, found);
   return found;
 }
 
-function search(series: ClippedSeries, start: number, end: number): LevelSplit | null {
+function searchLevel(series: ClippedSeries, start: number, end: number): LevelSplit | null {
   const { values, options, steps } = series;
   const energy = new EnergySearch(values.slice(start, end), options.minimum);
   const split = energy.best();
@@ -184,7 +184,7 @@ const OUTLIER = 3;
  */
 export function clipOutliers(values: readonly number[]): readonly number[] {
   if (values.length < WINDOW) return values;
-  const reach = OUTLIER * noiseOf(values);
+  const reach = OUTLIER * seriesNoise(values);
   return values.map((value, i) => {
     const start = Math.min(Math.max(0, i - (WINDOW >> 1)), values.length - WINDOW);
     const middle = median(sorted(values.slice(start, start + WINDOW)));
@@ -196,7 +196,7 @@ export function clipOutliers(values: readonly number[]): readonly number[] {
 const NOISE_SHARE = 0.7;
 
 /** Standard deviation of the noise around a level that may change: from differences of neighbours. */
-export function noiseOf(values: readonly number[]): number {
+export function seriesNoise(values: readonly number[]): number {
   const differences = values.slice(1).map((value, i) => Math.abs(value - values[i]!));
   const usual = quantile(sorted(differences), NOISE_SHARE);
   // Where most neighbours are equal (values are rounded) a quantile says nothing.
@@ -214,7 +214,7 @@ const LARGE = 4;
  * a first-order autoregression with correlation r.
  */
 export function inflationOf(values: readonly number[], steps: readonly number[]): number {
-  const alike = likeness(values, steps, 1);
+  const alike = neighbourCorrelation(values, steps, 1);
   return (1 + alike) / (1 - alike);
 }
 
@@ -224,10 +224,14 @@ export function inflationOf(values: readonly number[], steps: readonly number[])
  * @param steps where changes are suspected: differences across them do not count
  * @param allowance standard errors that are taken away, so that chance does not blind the search
  */
-export function likeness(values: readonly number[], steps: readonly number[], allowance = 0): number {
+export function neighbourCorrelation(
+  values: readonly number[],
+  steps: readonly number[],
+  allowance = 0,
+): number {
   const n = values.length;
   if (n < FEWEST_FOR_INFLATION) return 0;
-  const [one, two] = [distances(values, 1, steps), distances(values, 2, steps)];
+  const [one, two] = [laggedDistances(values, 1, steps), laggedDistances(values, 2, steps)];
   if (Math.min(one.length, two.length) < FEWEST_FOR_INFLATION / 2) return 0;
   // One bound for both: of a smaller bound a smaller mean would be made, which is no likeness.
   const most = LARGE * Math.max(median(one), median(two));
@@ -240,7 +244,7 @@ export function likeness(values: readonly number[], steps: readonly number[], al
 }
 
 /** Distances of values `lag` places apart in the series, in rising order; those across a step are left out. */
-function distances(values: readonly number[], lag: number, steps: readonly number[]): Sorted {
+function laggedDistances(values: readonly number[], lag: number, steps: readonly number[]): Sorted {
   const differences: number[] = [];
   for (let i = lag; i < values.length; i++) {
     if (steps.every((step) => i < step || i - lag >= step)) {

@@ -40,7 +40,7 @@ export function likenessP(series: readonly InTurn[], rng: Rng): number | null {
   const likeness = (order: readonly number[] | null) => {
     let [sum, weight] = [0, 0];
     for (const { residuals, ofSession, signs } of fitted) {
-      const moved = order === null ? residuals : inOrder(ofSession, order);
+      const moved = order === null ? residuals : valuesInOrder(ofSession, order);
       const lag = lagCorrelation(orderEffect(moved, signs)!.residuals);
       if (lag === null) continue;
       sum += moved.length * lag;
@@ -53,7 +53,7 @@ export function likenessP(series: readonly InTurn[], rng: Rng): number | null {
   const all = [...new Set(fitted.flatMap(({ ofSession }) => [...ofSession.keys()]))];
   let asLarge = 0;
   for (let order = 1; order <= ORDERS; order++) {
-    if (likeness(shuffled(all, rng))! >= seen - TIE) asLarge += 1;
+    if (likeness(shuffledSessions(all, rng))! >= seen - TIE) asLarge += 1;
     if (asLarge === ENOUGH) return ENOUGH / order;
   }
   return (asLarge + 1) / (ORDERS + 1);
@@ -62,7 +62,7 @@ export function likenessP(series: readonly InTurn[], rng: Rng): number | null {
 /** Sums of the same numbers in another order are equal up to this. */
 const TIE = 1e-9;
 
-function shuffled(sessions: readonly number[], rng: Rng): readonly number[] {
+function shuffledSessions(sessions: readonly number[], rng: Rng): readonly number[] {
   return sessions
     .map((session) => ({ session, place: rng() }))
     .sort((a, b) => a.place - b.place)
@@ -70,7 +70,7 @@ function shuffled(sessions: readonly number[], rng: Rng): readonly number[] {
 }
 
 /** A series may lack sessions. */
-function inOrder(ofSession: ReadonlyMap<number, number>, order: readonly number[]): readonly number[] {
+function valuesInOrder(ofSession: ReadonlyMap<number, number>, order: readonly number[]): readonly number[] {
   const values: number[] = [];
   for (const session of order) {
     const value = ofSession.get(session);
@@ -90,7 +90,7 @@ type SeenLikeness = Readonly<{ lag: number; variance: number; df: number }>;
  */
 export function agreedCorrelation(series: readonly (readonly (SeenLikeness | null)[])[]): number | null {
   const width = Math.max(0, ...series.map(({ length }) => length));
-  const lags = Array.from({ length: width }, (_, m) => known(series.map((each) => each[m] ?? null)))
+  const lags = Array.from({ length: width }, (_, m) => knownLikeness(series.map((each) => each[m] ?? null)))
     .filter((seen) => seen.length > 0)
     .map((seen) => mean(seen.map(({ lag }) => lag)));
   if (lags.length < 2 || mean(lags) <= 0) return null;
@@ -100,18 +100,18 @@ export function agreedCorrelation(series: readonly (readonly (SeenLikeness | nul
   // A ratio of sums, which is less bent than a mean of ratios.
   const pooled = mean(
     series
-      .map(known)
+      .map(knownLikeness)
       .filter((seen) => seen.length > 0)
       .map(pooledLag),
   );
-  const sessions = series.flatMap(known).map(({ df }) => df + FITTED);
+  const sessions = series.flatMap(knownLikeness).map(({ df }) => df + FITTED);
   const excess = (correlation: number) => expectedLag(correlation, Math.round(mean(sessions))) - pooled;
   // Of very few sessions even independent ones may show as much.
   if (pooled <= 0 || excess(0) >= 0) return null;
   return excess(MOST_ALIKE) <= 0 ? MOST_ALIKE : findRoot(excess, 0, MOST_ALIKE, 1e-6);
 }
 
-function known(seen: readonly (SeenLikeness | null)[]): readonly SeenLikeness[] {
+function knownLikeness(seen: readonly (SeenLikeness | null)[]): readonly SeenLikeness[] {
   return seen.filter((each) => each !== null);
 }
 

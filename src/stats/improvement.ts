@@ -1,8 +1,8 @@
-/** Measures of how much better one system is than another: ours (`change`), and those of published reports. All are of positive numbers. */
+/** Measures of how much better one system is than another: ours (`changeOfHead`), and those of published reports. All are of positive numbers. */
 import { geometricMean, mean } from "./summary.ts";
 
 /** Ours, whatever the metric: by how much head differs from base, as a share of base. -1 is nothing left, 1 is twice. */
-export function change(base: number, head: number): number {
+export function changeOfHead(base: number, head: number): number {
   return head / base - 1;
 }
 

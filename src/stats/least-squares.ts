@@ -25,7 +25,7 @@ export function leastSquares(
   if (scales.some((scale) => !(scale > 0))) return null;
   const scaled = rows.map((row) => row.map((value, at) => value / scales[at]!));
   const normal = each.map((a) => each.map((b) => sumOf(scaled, (row, i) => weights[i]! * row[a]! * row[b]!)));
-  const inverted = inverse(normal);
+  const inverted = inverseMatrix(normal);
   if (inverted === null) return null;
   const moments = each.map((a) => sumOf(scaled, (row, i) => weights[i]! * row[a]! * y[i]!));
   return {
@@ -44,7 +44,7 @@ export function form(
 }
 
 /** Inverse by Gauss-Jordan elimination; the matrix is symmetric, with ones on its diagonal, so that pivots need no search. */
-function inverse(matrix: readonly (readonly number[])[]): readonly (readonly number[])[] | null {
+function inverseMatrix(matrix: readonly (readonly number[])[]): readonly (readonly number[])[] | null {
   const size = matrix.length;
   const work = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);
   for (let column = 0; column < size; column++) {

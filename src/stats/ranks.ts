@@ -93,7 +93,7 @@ export function rankShift(base: readonly number[], head: readonly number[]): Shi
   return {
     estimate: median(differences),
     noise,
-    interval: (confidence) => intervalOf(differences, rejected(n1, n2, (1 - confidence) / 2)),
+    interval: (confidence) => shiftInterval(differences, rejected(n1, n2, (1 - confidence) / 2)),
     pAbove: (bound) => mannWhitney(base, moved(bound)).pGreater,
     pBelow: (bound) => mannWhitney(base, moved(bound)).pLess,
     ...rankPower(noise, n1, n2),
@@ -133,7 +133,7 @@ function rejected(n1: number, n2: number, alpha: number): number {
   return k;
 }
 
-function intervalOf(differences: Sorted, k: number): Readonly<{ low: number; high: number }> {
+function shiftInterval(differences: Sorted, k: number): Readonly<{ low: number; high: number }> {
   if (k === 0) return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
   return { low: differences[k - 1]!, high: differences[differences.length - k]! };
 }

@@ -1,5 +1,5 @@
 /** Effects of place on sessions that follow each other: that of an order that alternates, and likeness of neighbours. */
-import { meanOf, type Sample } from "./shift.ts";
+import { meanSample, type Sample } from "./shift.ts";
 import { mean } from "./summary.ts";
 
 /** Values about their center and an effect that takes turns. */
@@ -43,8 +43,8 @@ export function sampleInTurns(
   signs: readonly number[],
   known: number | null,
 ): Sample {
-  if (known !== null) return meanOf(values.map((value, i) => value - known * signs[i]!));
-  const plain = meanOf(values);
+  if (known !== null) return meanSample(values.map((value, i) => value - known * signs[i]!));
+  const plain = meanSample(values);
   const { size } = plain;
   const fit = orderEffect(values, signs);
   if (fit === null) return plain;

@@ -49,14 +49,14 @@ export function typicalNoise(runs: readonly (readonly (Spread | null)[])[], fewe
       return [{ row, column, df, log: Math.log(variance) - digamma(df / 2) + Math.log(df / 2) }];
     }),
   );
-  const { columns, squares, used } = twoWay(cells, known.length);
+  const { columns, squares, used } = twoWayFit(cells, known.length);
   const left = cells.length - known.length - used + 1;
   const cellDf = cells.reduce((sum, { df }) => sum + df, 0) / cells.length;
   const sampling = (1 - ALIKE ** 2) * trigamma(cellDf / 2);
   // One standard error larger than it was seen: how much gates differ from day to day is known from few days.
   const excess =
     left <= 0 ? Number.POSITIVE_INFINITY : (squares / left) * (1 + Math.sqrt(2 / left)) - sampling;
-  const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * inverse(excess);
+  const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * excessInverse(excess);
   const pooled = (cells.length / known.length) * cellDf;
   return {
     variances: Array.from({ length: width }, (_, gate) => {
@@ -67,14 +67,14 @@ export function typicalNoise(runs: readonly (readonly (Spread | null)[])[], fewe
   };
 }
 
-function inverse(excess: number): number {
+function excessInverse(excess: number): number {
   return Number.isFinite(excess) ? trigammaInverse(excess) : 0;
 }
 
 type GridCell = Readonly<{ row: number; column: number; log: number }>;
 
 /** Least squares of rows and columns, by sweeps over both: the columns' means, and the squares that are left. */
-function twoWay(cells: readonly GridCell[], width: number) {
+function twoWayFit(cells: readonly GridCell[], width: number) {
   const rows = new Map<number, number>(cells.map(({ row }) => [row, 0]));
   const columns = new Array<number>(width).fill(0);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {

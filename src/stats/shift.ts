@@ -46,7 +46,7 @@ export type Sample = Readonly<{
 }>;
 
 /** @throws RangeError for fewer than two values */
-export function meanOf(values: readonly number[]): Sample {
+export function meanSample(values: readonly number[]): Sample {
   const size = values.length;
   return {
     estimate: mean(values),
@@ -71,10 +71,10 @@ export function pairedShift(
   head: readonly number[],
   prior: Spread | null = null,
 ): Shift {
-  return sampleShift(meanOf(differencesOf(base, head)), prior);
+  return sampleShift(meanSample(pairedDifferences(base, head)), prior);
 }
 
-export function differencesOf(base: readonly number[], head: readonly number[]): readonly number[] {
+export function pairedDifferences(base: readonly number[], head: readonly number[]): readonly number[] {
   if (base.length !== head.length)
     throw new RangeError(`${base.length} and ${head.length} values are not pairs`);
   return head.map((value, i) => value - base[i]!);

@@ -38,7 +38,7 @@ export function stepWindows(
     for (const left of widths) {
       for (const right of widths) {
         if (left > index || right > length - index) break;
-        const size = sizeOf(sums, { index, left, right }, noise, threshold);
+        const size = windowSize(sums, { index, left, right }, noise, threshold);
         if (size > threshold) found.push({ index, left, right, size });
       }
     }
@@ -47,7 +47,7 @@ export function stepWindows(
 }
 
 /** First positions of new levels, in order: the narrowest windows first, of equal width the clearest. */
-export function stepsOf(windows: readonly StepWindow[]): readonly number[] {
+export function narrowestSteps(windows: readonly StepWindow[]): readonly number[] {
   const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
   const taken: number[] = [];
   for (const { index, left, right } of narrowest) {
@@ -71,7 +71,7 @@ export function clearestStep(windows: readonly StepWindow[], start: number, end:
  * Difference of the means in its standard error. Where a side varies by more than the noise of the series does, its own variance
  * counts: strange runs that lie close together are no level. 0 where not even the noise alone lets it reach the threshold.
  */
-function sizeOf(
+function windowSize(
   sums: Sums,
   { index, left, right }: Omit<StepWindow, "size">,
   noise: number,

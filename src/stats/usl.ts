@@ -37,21 +37,21 @@ export function fitUsl(points: readonly LoadPoint[], confidence = 0.95): UslFit 
   if (df < FEWEST_DF) return { kind: "none", why: "few-sessions" };
   const free = solve(data, [0, 1, 2]);
   const bent = solve(data, [0, 1]);
-  const curve = within(data);
+  const curve = boundedCurve(data);
   if (free === null || bent === null || curve === null) return { kind: "none", why: "not-identifiable" };
   const repeated = data.filter(({ logs }) => logs.length > 1);
   const pure = repeated.reduce((total, { logs }) => total + variance(logs) * (logs.length - 1), 0) / df;
-  const noise = noiseOf({ variance: pure, df }, distances(data, free.parameters), data.length - 3);
+  const noise = fitNoise({ variance: pure, df }, squaredDistance(data, free.parameters), data.length - 3);
   const inference = inferenceOf(free, noise, confidence);
   const amdahl = inferenceOf(bent, noise, confidence);
   const largest = Math.max(...points.map(({ n }) => n));
   const coherence = inference.ratio([0, 0, 1], [1, 0, 0]);
   return {
     kind: "fit",
-    rate: shown(inference.reciprocal([1, 0, 0]), 1 / curve[0]),
-    contention: shown(inference.ratio([0, 1, 0], [1, 0, 0]), Math.min(1, curve[1] / curve[0]), 1),
-    coherence: shown(coherence, curve[2] / curve[0]),
-    peak: peakOf(inference, curve, points, largest),
+    rate: shownEstimate(inference.reciprocal([1, 0, 0]), 1 / curve[0]),
+    contention: shownEstimate(inference.ratio([0, 1, 0], [1, 0, 0]), Math.min(1, curve[1] / curve[0]), 1),
+    coherence: shownEstimate(coherence, curve[2] / curve[0]),
+    peak: curvePeak(inference, curve, points, largest),
     amdahl: amdahlOf(amdahl, bent),
     hasCoherence: coherence.low > 0,
     knee: kneeOf(inference, curve, largest),
@@ -110,7 +110,7 @@ const FORMS = [
 ];
 
 /** The curve with no parameter below 0: of the fewest zeros that do, the one that lies nearest. */
-function within(data: readonly Datum[]): UslFit["curve"] | null {
+function boundedCurve(data: readonly Datum[]): UslFit["curve"] | null {
   for (const forms of FORMS) {
     const curves = forms.flatMap((columns): readonly UslFit["curve"][] => {
       const fit = solve(data, columns);
@@ -119,13 +119,15 @@ function within(data: readonly Datum[]): UslFit["curve"] | null {
       return [[a, b, c]];
     });
     if (curves.length > 0)
-      return curves.reduce((best, curve) => (distances(data, curve) < distances(data, best) ? curve : best));
+      return curves.reduce((best, curve) =>
+        squaredDistance(data, curve) < squaredDistance(data, best) ? curve : best,
+      );
   }
   return null;
 }
 
 /** Weighted squares of the means' distances from the curve. */
-function distances(data: readonly Datum[], parameters: readonly number[]): number {
+function squaredDistance(data: readonly Datum[], parameters: readonly number[]): number {
   return data.reduce((total, { n, weight, center }) => {
     const eta = termsOf(n).reduce((sum, term, i) => sum + term * parameters[i]!, 0);
     return total + weight * (center - Math.log(n / eta)) ** 2;
@@ -135,7 +137,7 @@ function distances(data: readonly Datum[], parameters: readonly number[]): numbe
 type FitNoise = Readonly<{ variance: number; df: number; misfit: UslFit["misfit"] }>;
 
 /** Noise of one session's log value, by the test of lack of fit (Draper & Smith 1998, Applied Regression Analysis, 2.1). FEWEST_LOADS leave a degree of freedom. */
-function noiseOf(pure: Readonly<{ variance: number; df: number }>, squares: number, df: number): FitNoise {
+function fitNoise(pure: Readonly<{ variance: number; df: number }>, squares: number, df: number): FitNoise {
   if (pure.variance === 0) return { ...pure, misfit: null };
   const ratio = squares / df / pure.variance;
   const p = incompleteBeta(pure.df / (pure.df + df * ratio), pure.df / 2, df / 2);
@@ -202,12 +204,16 @@ function fieller(
   return { low: c > 0 && a < 0 ? Math.max(0, (b - root) / a) : 0, high: null };
 }
 
-function shown({ low, high }: OpenInterval, value: number, most = Number.POSITIVE_INFINITY): Estimate {
+function shownEstimate(
+  { low, high }: OpenInterval,
+  value: number,
+  most = Number.POSITIVE_INFINITY,
+): Estimate {
   const end = high === null ? null : Math.min(high, most);
   return { value, low: Math.min(low, value), high: end === null ? null : Math.max(end, value) };
 }
 
-function peakOf(
+function curvePeak(
   inference: Inference,
   curve: UslFit["curve"],
   points: readonly LoadPoint[],
@@ -222,7 +228,7 @@ function peakOf(
     // The curve is level there, so that the place of the peak adds nothing to the error of its height.
     const reach = inference.reach(termsOf(at));
     const throughput = { value: most, low: most * (1 - reach), high: most * (1 + reach) };
-    return { kind: "within", at: shown({ low, high }, at), throughput };
+    return { kind: "within", at: shownEstimate({ low, high }, at), throughput };
   }
   // Still rising at N where a - b - c N^2 > 0.
   const p = inference.pNotAbove([1, -1, -(largest ** 2)]);
@@ -240,9 +246,9 @@ function peakLoad(inference: Inference): OpenInterval {
 
 function amdahlOf(inference: Inference, { parameters: [a = 0, b = 0] }: LeastSquares): UslFit["amdahl"] {
   return {
-    contention: shown(inference.ratio([0, 1], [1, 0]), Math.min(1, Math.max(0, b / a)), 1),
+    contention: shownEstimate(inference.ratio([0, 1], [1, 0]), Math.min(1, Math.max(0, b / a)), 1),
     // Where throughput falls from the first load on, 1 / b is what it falls to.
-    ceiling: b > 0 && b < a ? shown(inference.reciprocal([0, 1]), 1 / b) : null,
+    ceiling: b > 0 && b < a ? shownEstimate(inference.reciprocal([0, 1]), 1 / b) : null,
   };
 }
 
@@ -256,16 +262,18 @@ function kneeOf(inference: Inference, curve: UslFit["curve"], largest: number): 
   const slope = 1 / (KNEE * throughputAt(curve, highest)) - b + c;
   const root = Math.sqrt(Math.max(0, slope ** 2 - 4 * c * (a - b)));
   const value = Math.max(1, (2 * (a - b)) / (slope + root));
-  const ends = placesOf(inference, highest, largest).map((place) => kneeBefore(place, inference, largest));
+  const ends = peakCandidates(inference, highest, largest).map((place) =>
+    kneeBefore(place, inference, largest),
+  );
   const [low, high] = [Math.min(...ends.map((each) => each.low)), Math.max(...ends.map((each) => each.high))];
-  return shown({ low, high }, value);
+  return shownEstimate({ low, high }, value);
 }
 
 /** Steps through the interval of a peak, on which the knee depends smoothly. */
 const PLACES = 16;
 
 /** Loads up to the largest at which throughput may be highest, the curve's own among them. */
-function placesOf(inference: Inference, highest: number, largest: number): readonly number[] {
+function peakCandidates(inference: Inference, highest: number, largest: number): readonly number[] {
   const { low, high } = peakLoad(inference);
   const least = Math.min(highest, low);
   const most = Math.max(highest, Math.min(largest, high ?? largest));

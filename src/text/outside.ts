@@ -71,3 +71,8 @@ export function percentDecoded(text: string): string {
 export function asPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
+
+/** True if the word stands in the text as a whole name of SQL, in capitals or not. */
+export function hasWord(text: string, word: string): boolean {
+  return word !== "" && new RegExp(`(?<![\\w$])${asPattern(word)}(?![\\w$])`, "i").test(text);
+}

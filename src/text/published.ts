@@ -4,7 +4,7 @@
 const NOT_MEASURED = "–";
 
 /** Two decimals, and four digits at least of what is small. */
-export function figure(value: number | null): string {
+export function publishedNumber(value: number | null): string {
   if (value === null) return NOT_MEASURED;
   const digits = value === 0 ? 2 : Math.min(12, Math.max(2, 3 - Math.floor(Math.log10(Math.abs(value)))));
   const text = value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: digits });
@@ -13,7 +13,7 @@ export function figure(value: number | null): string {
 
 /** A time in milliseconds, without the unit. */
 export function milliseconds(ns: number | null): string {
-  return figure(ns === null ? null : ns / 1e6);
+  return publishedNumber(ns === null ? null : ns / 1e6);
 }
 
 /** "12.50%" */
@@ -27,6 +27,6 @@ export function times(factor: number | null): string {
 }
 
 /** A count; up to three decimals, where it is a mean. */
-export function whole(value: number | null): string {
+export function publishedWhole(value: number | null): string {
   return value === null ? NOT_MEASURED : value.toLocaleString("en-US", { maximumFractionDigits: 3 });
 }

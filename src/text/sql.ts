@@ -74,7 +74,7 @@ function endOfComment(sql: string, from: number): number | null {
 }
 
 /** All tokens of a text. */
-export function tokensOf(sql: string): readonly SqlToken[] {
+export function sqlTokens(sql: string): readonly SqlToken[] {
   const tokens: SqlToken[] = [];
   for (let at = 0; at < sql.length; at += tokens.at(-1)!.text.length) tokens.push(tokenAt(sql, at));
   return tokens;

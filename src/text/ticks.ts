@@ -7,7 +7,7 @@ export type Tick = Readonly<{ at: number; label: string }>;
 
 /** About `count` round values between low and high, in the unit that suits the greatest: "12 ms". */
 export function valueTicks(metric: MetricId, low: number, high: number, count: number): readonly Tick[] {
-  const factor = factorOf(metric, high);
+  const factor = unitFactor(metric, high);
   return labelled(
     metric,
     niceTicks(low / factor, high / factor, count).map((tick) => tick * factor),
@@ -21,7 +21,7 @@ export function labelled(metric: MetricId, ticks: readonly number[]): readonly T
 }
 
 /** The unit that times are shown in, in nanoseconds; 1 for a metric that is no time. */
-function factorOf(metric: MetricId, high: number): number {
+function unitFactor(metric: MetricId, high: number): number {
   if (metricInfo(metric).unit !== "nanoseconds") return 1;
   return [1e9, 1e6, 1e3].find((factor) => high >= factor) ?? 1;
 }

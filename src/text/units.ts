@@ -82,6 +82,11 @@ export function formatTime(ns: number): string {
   return ns === 0 ? `0${NBSP}s` : inUnit("nanoseconds", ns);
 }
 
+/** A length of time that was measured, with three digits: "12.1 ms", "2.00 s", "0 s". @param ns in nanoseconds */
+export function formatMeasuredTime(ns: number): string {
+  return ns === 0 ? `0${NBSP}s` : formatMetric("p99", ns);
+}
+
 function inUnit(unit: Unit, value: number): string {
   const scale = scaleFor(unit, Math.abs(value));
   return formatAmount(value / scale.factor) + scale.suffix;
@@ -91,7 +96,7 @@ function inUnit(unit: Unit, value: number): string {
 export function tickLabels(metric: MetricId, ticks: readonly number[]): string[] {
   const { factor, suffix } = scaleFor(metricInfo(metric).unit, Math.max(0, ...ticks.map(Math.abs)));
   const decimals = Math.max(0, ...ticks.map((tick) => decimalsOf(tick / factor)));
-  return ticks.map((tick) => grouped((tick / factor).toFixed(decimals)) + suffix);
+  return ticks.map((tick) => groupedDigits((tick / factor).toFixed(decimals)) + suffix);
 }
 
 function decimalsOf(value: number): number {
@@ -110,7 +115,7 @@ export function formatNumber(value: number): string {
   if (value === 0) return "0";
   const magnitude = Math.floor(Math.log10(Math.abs(significant(value, 3))));
   const decimals = Math.min(9, Math.max(0, 2 - magnitude));
-  return grouped(value.toFixed(decimals));
+  return groupedDigits(value.toFixed(decimals));
 }
 
 /** A number as `formatNumber` writes it, without zeros at the end: "4", "12.5", "1,234". */
@@ -125,7 +130,7 @@ export function formatMean(value: number): string {
 
 /** A number with so many digits after the point, if people are used to them: a load of "0.50", p = "0.013". */
 export function formatDecimals(value: number, decimals: number): string {
-  return grouped(value.toFixed(decimals));
+  return groupedDigits(value.toFixed(decimals));
 }
 
 /** A number with so many significant digits, as documents have it: "4.0", "1.2e+2". */
@@ -138,7 +143,7 @@ export function formatCount(value: number): string {
   return formatDecimals(value, 0);
 }
 
-function grouped(digits: string): string {
+function groupedDigits(digits: string): string {
   const [whole = "", fraction] = digits.split(".");
   const separated = whole.replace(/\B(?=(\d{3})+$)/g, ",").replace(/^-/, MINUS);
   return fraction === undefined ? separated : `${separated}.${fraction}`;
@@ -165,7 +170,7 @@ export function formatLevel(confidence: number): string {
 export function formatPercent(share: number): string {
   const percent = share * 100;
   const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
-  return `${withoutZeros(grouped(percent.toFixed(decimals)))}${NBSP}%`;
+  return `${withoutZeros(groupedDigits(percent.toFixed(decimals)))}${NBSP}%`;
 }
 
 /**
@@ -206,7 +211,7 @@ function formatFactor(ratio: number): string {
   const mark = ratio < 1 ? "÷" : "×";
   if (factor > FACTOR_MOST) return `over${NBSP}${mark}${formatCount(FACTOR_MOST)}`;
   const digits = factor < FACTORS_FROM ? factor.toFixed(1) : significant(factor, 3).toFixed(0);
-  return mark + withoutZeros(grouped(digits));
+  return mark + withoutZeros(groupedDigits(digits));
 }
 
 /** True if a relative change is shown as a factor. A fall to nothing has none. */
@@ -267,7 +272,7 @@ function decimalsFor(effect: number): number {
 
 function signedPercent(effect: number, decimals: number): string {
   const digits = (Math.abs(effect) * 100).toFixed(decimals);
-  return Number(digits) === 0 ? digits : sign(effect) + grouped(digits);
+  return Number(digits) === 0 ? digits : sign(effect) + groupedDigits(digits);
 }
 
 function sign(value: number): string {
@@ -276,20 +281,20 @@ function sign(value: number): string {
 
 /** A length of time that people wait: "8 s", "1.5 min", "2 h". */
 export function formatDuration(seconds: number): string {
-  if (seconds < 90) return `${trimmed(seconds)}${NBSP}s`;
-  if (seconds < 90 * 60) return `${trimmed(seconds / 60)}${NBSP}min`;
-  return `${trimmed(seconds / 3600)}${NBSP}h`;
+  if (seconds < 90) return `${shortDigits(seconds)}${NBSP}s`;
+  if (seconds < 90 * 60) return `${shortDigits(seconds / 60)}${NBSP}min`;
+  return `${shortDigits(seconds / 3600)}${NBSP}h`;
 }
 
-function trimmed(value: number): string {
-  return withoutZeros(grouped(value.toFixed(value < 10 ? 1 : 0)));
+function shortDigits(value: number): string {
+  return withoutZeros(groupedDigits(value.toFixed(value < 10 ? 1 : 0)));
 }
 
 /** Memory in powers of 1024: "7.8 GiB". */
 export function formatBytes(bytes: number): string {
   const units = ["B", "KiB", "MiB", "GiB", "TiB"];
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
-  return `${trimmed(bytes / 1024 ** power)}${NBSP}${units[power]}`;
+  return `${shortDigits(bytes / 1024 ** power)}${NBSP}${units[power]}`;
 }
 
 /** "1 workload", "3 workloads". */

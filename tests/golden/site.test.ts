@@ -10,7 +10,7 @@ import { EVERY_EVENT, eventChoice } from "../../src/report/pages/event-choice.ts
 import { type EventLine, eventsPage } from "../../src/report/pages/events.ts";
 import { type OverviewTableRow, overviewChoice, overviewPage } from "../../src/report/pages/overview.ts";
 import { repositoriesPage } from "../../src/report/pages/repositories.ts";
-import { documentOf, missingDocument, type Page, type Site } from "../../src/report/pages/shell.ts";
+import { pageDocument, missingDocument, type Page, type Site } from "../../src/report/pages/shell.ts";
 import { workloadMain } from "../../src/report/pages/workload.ts";
 import type { Check } from "../../src/model/answers.ts";
 import { expectGolden } from "../support/golden.ts";
@@ -39,7 +39,7 @@ const EVENT: EventLine = {
 };
 
 function golden(name: string, page: Page): void {
-  expectGolden(path.join(FOLDER, `${name}.html`), documentOf(SITE, page));
+  expectGolden(path.join(FOLDER, `${name}.html`), pageDocument(SITE, page));
 }
 
 function workload(words: string): Page {
@@ -138,7 +138,7 @@ it("says of a workload's first run that it cannot show a change, and counts it a
 
 it("says what to do where there is no run", () => {
   const none = overviewPage(SITE, { choice: USUAL, branches: [], checks: [], open: [], taken: [], rows: [] });
-  expect(documentOf({ ...SITE, newest: null, open: 0 }, none)).toContain("<h1>No run yet</h1>");
+  expect(pageDocument({ ...SITE, newest: null, open: 0 }, none)).toContain("<h1>No run yet</h1>");
 });
 
 it("shows changes by what is to be done about them", () => {

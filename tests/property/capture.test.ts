@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Protocol } from "../../src/ingest/capture/log/said.ts";
-import { type Token, tokensOf } from "../../src/ingest/capture/sql/tokens.ts";
+import { statementTokens, type Token } from "../../src/ingest/capture/sql/tokens.ts";
 import { captured } from "../unit/ingest/capture/support/captured.ts";
 import type { Written } from "../unit/ingest/capture/support/log-lines.ts";
 
@@ -66,7 +66,7 @@ const scriptsOf = (entries: readonly Written[], protocol: Protocol) =>
 const isValue = ({ kind }: Token) => kind === "string" || kind === "number" || kind === "parameter";
 /** What a statement is but for values, blanks and comments. */
 const skeleton = (sql: string) =>
-  tokensOf(sql)!
+  statementTokens(sql)!
     .filter(({ kind }) => kind !== "space")
     .map((token) => (isValue(token) ? "?" : token.text));
 
@@ -74,7 +74,7 @@ describe("tokens", () => {
   it("joined are the statement", () => {
     fc.assert(
       fc.property(fc.oneof(statement, odd, fc.string()), (sql) => {
-        const tokens = tokensOf(sql);
+        const tokens = statementTokens(sql);
         if (tokens !== null) expect(tokens.map((token) => token.text).join("")).toBe(sql);
       }),
     );
@@ -94,7 +94,7 @@ describe("no script has what is somebody's", () => {
             for (const { text: script } of scriptsOf(entries, protocol)) {
               expect(script).not.toContain(SECRET);
               const numbers = all.flatMap((sql) =>
-                (tokensOf(sql) ?? []).filter(
+                (statementTokens(sql) ?? []).filter(
                   ({ kind, text: digits }) => kind === "number" && digits.length > 9,
                 ),
               );

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../../src/config/parse.ts";
-import { type Overrides, type Plan, planOf, requestOf } from "../../src/config/plan.ts";
+import { makePlan, type Overrides, type Plan, workloadRequest } from "../../src/config/plan.ts";
 import { Catalog, type Description } from "../../src/model/catalog.ts";
 import type { OptionValue } from "../../src/model/run.ts";
 
@@ -57,8 +57,8 @@ export function describeWorkload(run: string, given: Options = {}): Description 
 /** The plan of a config file. */
 export function planFrom(config: Config, overrides: Overrides, drawnSeed: number): Plan {
   const described = config.workloads.map((entry) => {
-    const { workload, options } = requestOf(entry, config.database.dialect);
+    const { workload, options } = workloadRequest(entry, config.database.dialect);
     return { asked: describeWorkload(workload, options), usual: describeWorkload(workload) };
   });
-  return planOf(config, overrides, CATALOG, described, drawnSeed);
+  return makePlan(config, overrides, CATALOG, described, drawnSeed);
 }

@@ -3,7 +3,7 @@
  * interval, p and verdict follow from the two.
  */
 import { excludedOf } from "../../src/analysis/verdict/assemble.ts";
-import { type MetricId, metricInfo, partsOf, type WholeMetric } from "../../src/model/metric.ts";
+import { kindMetricParts, type MetricId, metricInfo, type WholeMetric } from "../../src/model/metric.ts";
 import { hasFaults } from "../../src/model/migration.ts";
 import type { Change, Curve, Report, Statistics, Verdict, WorkloadReport } from "../../src/model/report.ts";
 
@@ -82,7 +82,7 @@ const MARGIN: Readonly<Record<WholeMetric, number>> = {
 
 /** A kind of events has about what all of them have. */
 function wholeOf(metric: MetricId): WholeMetric {
-  const parts = partsOf(metric);
+  const parts = kindMetricParts(metric);
   if (parts === null) return metric as WholeMetric;
   return parts.measure === "rate" ? "tps" : parts.measure === "p90" ? "p95" : parts.measure;
 }

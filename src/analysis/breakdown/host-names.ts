@@ -13,12 +13,12 @@ export function steadyNames(sessions: readonly Session[]): (session: Session) =>
   const lists = sessions.flatMap(({ hosts }) => (hosts === undefined ? [] : [hosts.map(({ host }) => host)]));
   const named = naming(lists);
   return (session) =>
-    session.hosts === undefined ? session : { ...session, hosts: session.hosts.map(renamed(named)) };
+    session.hosts === undefined ? session : { ...session, hosts: session.hosts.map(renameHost(named)) };
 }
 
 type Naming = (host: string, at: number) => string;
 
-function renamed(named: Naming): (part: HostPart, at: number) => HostPart {
+function renameHost(named: Naming): (part: HostPart, at: number) => HostPart {
   return (part, at) => ({ ...part, host: named(part.host, at) });
 }
 
@@ -62,7 +62,7 @@ export type PlacedHost = Readonly<{
  * @param lists names of machines, session by session; of sessions that know of none, none
  * @returns by host
  */
-export function placesOf(
+export function placeHosts(
   hosts: readonly string[],
   lists: readonly (readonly string[])[],
 ): ReadonlyMap<string, PlacedHost> {

@@ -10,12 +10,12 @@ import type { NodePart } from "../../model/nodes.ts";
 import type { ArmName, HostPart, Run, Session, WorkloadRun } from "../../model/run.ts";
 import { holm } from "../../stats/adjust.ts";
 import { incompleteBeta } from "../../stats/beta.ts";
-import { meanOf, sampleShift } from "../../stats/shift.ts";
+import { meanSample, sampleShift } from "../../stats/shift.ts";
 import { mean, sumOf } from "../../stats/summary.ts";
 import { formatPercent, plainSpaces } from "../../text/units.ts";
-import { chanceOfMore, clump, total } from "../verdict/error-gate.ts";
-import { placesOf, steadyNames } from "./host-names.ts";
-import { figuresOf } from "./statements.ts";
+import { chanceOfMore, clump, totalErrors } from "../verdict/error-gate.ts";
+import { placeHosts, steadyNames } from "./host-names.ts";
+import { partFigures } from "./statements.ts";
 
 /** Chance that a host is called odd in a run whose hosts are all alike: Holm's, over the hosts and questions of all workloads of an arm. */
 const LEVEL = 0.01;
@@ -28,22 +28,22 @@ const SESSIONS_LEAST = 3;
 
 /** @returns absent where neither arm has several hosts, or nodes that reported their CPU */
 export function hostsOf(base: readonly Session[], head: readonly Session[]): HostReports | undefined {
-  const hosts = { base: reportsOf(base), head: reportsOf(head) };
+  const hosts = { base: hostReports(base), head: hostReports(head) };
   return hosts.base.length + hosts.head.length === 0 ? undefined : hosts;
 }
 
 /** Hosts with the CPU of their node, then nodes whose host is unknown. */
-function reportsOf(named: readonly Session[]): readonly HostReport[] {
+function hostReports(named: readonly Session[]): readonly HostReport[] {
   const sessions = named.map(steadyNames(named));
   const parts = byHost(sessions);
   const all = sumOf([...parts.values()].flat(), ({ events }) => events);
-  const cpus = cpusOf(sessions);
-  const places = placesOf(
+  const cpus = hostCpus(sessions);
+  const places = placeHosts(
     [...parts.keys()],
     sessions.flatMap(({ nodes }) => (nodes === undefined ? [] : [nodes.map(({ node }) => node)])),
   );
   const hosts = [...parts].map(([host, own]): HostReport => {
-    const load = loadOf(own, all);
+    const load = hostLoad(own, all);
     const place = places.get(host);
     if (place === undefined) return { host, load };
     const { node, by } = place;
@@ -54,9 +54,9 @@ function reportsOf(named: readonly Session[]): readonly HostReport[] {
   return [...hosts, ...others];
 }
 
-function loadOf(own: readonly HostPart[], all: number): NonNullable<HostReport["load"]> {
+function hostLoad(own: readonly HostPart[], all: number): NonNullable<HostReport["load"]> {
   const events = sumOf(own, (part) => part.events);
-  const figures = figuresOf(own);
+  const figures = partFigures(own);
   return {
     connections: mean(own.map(({ connections }) => connections)),
     events,
@@ -68,7 +68,7 @@ function loadOf(own: readonly HostPart[], all: number): NonNullable<HostReport["
 }
 
 /** CPU of each node, by its name: the means over the sessions that know it. */
-function cpusOf(sessions: readonly Session[]): ReadonlyMap<string, NonNullable<HostReport["cpu"]>> {
+function hostCpus(sessions: readonly Session[]): ReadonlyMap<string, NonNullable<HostReport["cpu"]>> {
   const parts = sessions.flatMap(({ nodes = [] }) => nodes);
   const known = (values: readonly (number | null)[]) => {
     const known = values.filter((value) => value !== null);
@@ -151,7 +151,7 @@ function nodeSuspicions(workload: string, sessions: readonly Session[], arm: Arm
   const values = sessions.map(({ nodes = [] }) => logCpus(nodes));
   const names = new Set(values.flatMap((own) => [...own.keys()]));
   return [...names].flatMap((node) =>
-    unlike(node, values).map(({ far, ...found }) => ({
+    unlikeHosts(node, values).map(({ far, ...found }) => ({
       ...found,
       workload,
       about: "cpu" as const,
@@ -181,8 +181,8 @@ function hostSuspicions(name: string, sessions: readonly Session[], arm: ArmName
     const place = { workload: name, host: `${arm}: ${host}` };
     return [
       connectionsOf(place, own, others, hosts.size),
-      errorsOf(place, own, others),
-      ...latencyOf(place, unlike(host, latencies)),
+      suspiciousErrors(place, own, others),
+      ...suspiciousLatency(place, unlikeHosts(host, latencies)),
     ];
   });
 }
@@ -218,14 +218,14 @@ function upper(chance: number, hits: number, misses: number): number {
 }
 
 /** The conditional test of the error gate: of all failures, how many fall on this host, by its share of the attempts. */
-function errorsOf(
+function suspiciousErrors(
   { workload, host }: WorkloadHost,
   own: readonly HostPart[],
   others: readonly HostPart[],
 ): Suspicion {
   const tallies = (parts: readonly HostPart[]) =>
     parts.map(({ events, errors }) => ({ failed: errors, done: events }));
-  const [here, there] = [total(tallies(own)), total(tallies(others))];
+  const [here, there] = [totalErrors(tallies(own)), totalErrors(tallies(others))];
   const share = ({ failed, done }: typeof here) => (failed + done === 0 ? 0 : failed / (failed + done));
   const distance = share(here) - share(there);
   return {
@@ -240,7 +240,7 @@ function errorsOf(
   };
 }
 
-function latencyOf({ workload, host }: WorkloadHost, found: readonly Unlike[]): readonly Suspicion[] {
+function suspiciousLatency({ workload, host }: WorkloadHost, found: readonly Unlike[]): readonly Suspicion[] {
   return found.map(({ far, ...each }) => ({
     ...each,
     workload,
@@ -259,7 +259,7 @@ type Unlike = Pick<Suspicion, "p" | "relevant" | "distance"> & Readonly<{ far: n
  * @param values logarithms by name, session by session
  * @returns nothing where there are too few sessions, or no others
  */
-function unlike(name: string, values: readonly ReadonlyMap<string, number>[]): readonly Unlike[] {
+function unlikeHosts(name: string, values: readonly ReadonlyMap<string, number>[]): readonly Unlike[] {
   const ratios = values
     .map((own) => {
       const others = [...own].flatMap(([other, log]) => (other === name ? [] : [log]));
@@ -267,7 +267,7 @@ function unlike(name: string, values: readonly ReadonlyMap<string, number>[]): r
     })
     .filter(Number.isFinite);
   if (ratios.length < SESSIONS_LEAST) return [];
-  const shift = sampleShift(meanOf(ratios), null);
+  const shift = sampleShift(meanSample(ratios), null);
   if (!(shift.noise > 0)) return [];
   const far = Math.abs(Math.expm1(shift.estimate));
   return [

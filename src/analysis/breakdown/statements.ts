@@ -19,23 +19,23 @@ type PartsOf = (session: Session) => readonly LoadPart[];
  * The kinds of statements of a workload in the order in which it has them; none where there are fewer than two, for then it is the workload's.
  * @param base run by run; a single run where it was measured together with head
  */
-export function statementsOf(
+export function statementReports(
   base: readonly (readonly Session[])[],
   head: readonly Session[],
   form: RuleForm,
   rules: Rules,
 ): readonly StatementReport[] | undefined {
-  return partsOf(({ statements = [] }) => statements, base, head, form, rules);
+  return partReports(({ statements = [] }) => statements, base, head, form, rules);
 }
 
-/** Its kinds of events, as `statementsOf`. */
-export function kindsOf(
+/** Its kinds of events, as `statementReports`. */
+export function kindReports(
   base: readonly (readonly Session[])[],
   head: readonly Session[],
   form: RuleForm,
   rules: Rules,
 ): readonly StatementReport[] | undefined {
-  return partsOf(kindParts, base, head, form, rules);
+  return partReports(kindParts, base, head, form, rules);
 }
 
 function kindParts({ kinds = [] }: Session): readonly LoadPart[] {
@@ -47,7 +47,7 @@ function kindParts({ kinds = [] }: Session): readonly LoadPart[] {
   });
 }
 
-function partsOf(
+function partReports(
   of: PartsOf,
   base: readonly (readonly Session[])[],
   head: readonly Session[],
@@ -69,9 +69,9 @@ function partsOf(
         : sessionShift(before.get(name) ?? [], now);
     return {
       name,
-      base: figuresOf(before.get(name) ?? []),
-      head: figuresOf(now),
-      interval: shift === null ? null : intervalOf(shift),
+      base: partFigures(before.get(name) ?? []),
+      head: partFigures(now),
+      interval: shift === null ? null : effectInterval(shift),
     };
   });
   const measured = statements.filter((each) => each.base !== null || each.head !== null);
@@ -81,7 +81,7 @@ function partsOf(
 /** There are many statements, and each could move by chance. */
 const CONFIDENCE = 0.99;
 
-function intervalOf(shift: Shift): Interval | null {
+function effectInterval(shift: Shift): Interval | null {
   const { low, high } = shift.interval(CONFIDENCE);
   const interval = { low: Math.expm1(low), high: Math.expm1(high) };
   return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
@@ -116,7 +116,7 @@ function partsByName(sessions: readonly Session[], of: PartsOf): ReadonlyMap<str
 }
 
 /** The mean is that of all calls; of the sessions' percentiles, which no sum can be made of, it is the geometric mean, as for metrics. */
-export function figuresOf(parts: readonly Pick<LoadPart, "latency">[]): StatementFigures | null {
+export function partFigures(parts: readonly Pick<LoadPart, "latency">[]): StatementFigures | null {
   const latencies = parts.flatMap(({ latency }) =>
     latency === undefined || latency.count === 0 ? [] : [latency],
   );

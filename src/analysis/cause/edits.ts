@@ -1,5 +1,5 @@
 /** Set-up files that were edited in place -> statements that bring a database of base to what head's files say. */
-import { SQL_NAME, tokenAt, tokensOf } from "../../text/sql.ts";
+import { SQL_NAME, sqlTokens, tokenAt } from "../../text/sql.ts";
 import { isBookkeeping } from "./sent.ts";
 import type { NewStatement } from "./units.ts";
 
@@ -16,8 +16,8 @@ export function newStatements(
 ): readonly NewStatement[] {
   const gone = without(base, head);
   const fresh = without(head, base).filter(({ text }) => !isBookkeeping(text));
-  const older = new Map(gone.toReversed().map((old) => [objectOf(old.text), old]));
-  const edited = new Map(fresh.map((now) => [now, older.get(objectOf(now.text) ?? "")]));
+  const older = new Map(gone.toReversed().map((old) => [objectKeyOf(old.text), old]));
+  const edited = new Map(fresh.map((now) => [now, older.get(objectKeyOf(now.text) ?? "")]));
   const replaced = new Set(edited.values());
   // What was made last is needed by nothing else.
   const undone = gone
@@ -40,17 +40,17 @@ export function newStatements(
 /** Those of the first list that the second has not; one that stands there once takes away one. */
 function without<T extends PlacedStatement>(all: readonly T[], others: readonly T[]): readonly T[] {
   const counts = new Map<string, number>();
-  for (const each of others) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
+  for (const each of others) counts.set(statementKey(each), (counts.get(statementKey(each)) ?? 0) + 1);
   return all.filter((each) => {
-    const left = counts.get(keyOf(each)) ?? 0;
-    counts.set(keyOf(each), left - 1);
+    const left = counts.get(statementKey(each)) ?? 0;
+    counts.set(statementKey(each), left - 1);
     return left <= 0;
   });
 }
 
 /** The same for texts that differ in blanks and comments alone. */
-function keyOf({ text, data = "" }: PlacedStatement): string {
-  const tokens = tokensOf(text).filter(({ kind }) => kind !== "space");
+function statementKey({ text, data = "" }: PlacedStatement): string {
+  const tokens = sqlTokens(text).filter(({ kind }) => kind !== "space");
   return JSON.stringify([tokens.map((token) => token.text), data]);
 }
 
@@ -81,7 +81,7 @@ const MAKINGS: Readonly<Record<string, Making>> = {
       String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?${IF_NOT}${SQL_NAME}\s+ON\s+(?:ONLY\s+)?${SQL_NAME}`,
     ),
     // An index is in the schema of its table, which a dump's empty search path needs to hear.
-    undo: (name, table) => `DROP INDEX IF EXISTS ${name.includes(".") ? "" : schemaOf(table)}${name}`,
+    undo: (name, table) => `DROP INDEX IF EXISTS ${name.includes(".") ? "" : schemaPrefix(table)}${name}`,
   },
   table: { head: head(String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+${IF_NOT}${SQL_NAME}`), edit: tableEdits },
   "materialized view": { head: head(String.raw`^CREATE\s+MATERIALIZED\s+VIEW\s+${IF_NOT}${SQL_NAME}`) },
@@ -141,7 +141,7 @@ const MAKINGS: Readonly<Record<string, Making>> = {
 
 type MadeObject = Readonly<{ kind: string; names: readonly string[] }>;
 
-function madeBy(text: string): MadeObject | null {
+function madeObject(text: string): MadeObject | null {
   for (const [kind, { head: pattern }] of Object.entries(MAKINGS)) {
     const found = pattern.exec(text);
     if (found === null) continue;
@@ -156,20 +156,20 @@ function madeBy(text: string): MadeObject | null {
 
 /** What stands between the parentheses of a routine, without defaults: it tells those of one name apart. */
 function argumentsOf(create: string): string {
-  return listOf(create)
+  return tableElements(create)
     .map((each) => each.replace(/\s*(?:\bDEFAULT\b|:?=)[\s\S]*$/i, ""))
     .join(", ");
 }
 
 /** The same for two forms of one object; null for statements that make none. */
-function objectOf(text: string): string | null {
-  const made = madeBy(text);
+function objectKeyOf(text: string): string | null {
+  const made = madeObject(text);
   return made === null ? null : JSON.stringify([made.kind, ...made.names]);
 }
 
 /** Takes an object away; null for statements that make none. */
 function undoOf(text: string): string | null {
-  const made = madeBy(text);
+  const made = madeObject(text);
   if (made === null) return null;
   const [name, place = ""] = made.names as [string, string?];
   return MAKINGS[made.kind]!.undo?.(name, place) ?? `DROP ${made.kind} IF EXISTS ${name}`;
@@ -177,7 +177,7 @@ function undoOf(text: string): string | null {
 
 /** Statements that make the new text of the old one. */
 function editOf(old: string, now: string, kept: readonly PlacedStatement[]): readonly string[] {
-  const { kind, names } = madeBy(now)!;
+  const { kind, names } = madeObject(now)!;
   const inPlace = MAKINGS[kind]!.edit?.(old, now, names[0]!);
   return inPlace ?? [undoOf(old)!, now, ...(kind === "materialized view" ? indexesOn(names[0]!, kept) : [])];
 }
@@ -185,12 +185,12 @@ function editOf(old: string, now: string, kept: readonly PlacedStatement[]): rea
 /** Indexes that a materialized view loses when it is made again. */
 function indexesOn(view: string, kept: readonly PlacedStatement[]): readonly string[] {
   return kept.flatMap(({ text }) => {
-    const made = madeBy(text);
+    const made = madeObject(text);
     return made?.kind === "index" && made.names[1] === view ? [text] : [];
   });
 }
 
-function schemaOf(name: string): string {
+function schemaPrefix(name: string): string {
   return /^[\s\S]*\./.exec(name)?.[0] ?? "";
 }
 
@@ -207,7 +207,7 @@ EXCEPTION WHEN invalid_table_definition OR invalid_function_definition THEN ${un
 
 /** Labels that an enumeration has in addition, each behind the one before it. */
 function labelEdits(before: string, create: string, type: string): readonly string[] {
-  const [old, now] = [listOf(before), listOf(create)];
+  const [old, now] = [tableElements(before), tableElements(create)];
   return now.flatMap((label, at) => {
     if (old.includes(label)) return [];
     const place = at > 0 ? ` AFTER ${now[at - 1]}` : old[0] === undefined ? "" : ` BEFORE ${old[0]}`;
@@ -257,7 +257,7 @@ function dropOf(table: string, constraint: string): readonly string[] {
 
 function usualName(table: string, kind: string, columns: readonly string[]): string {
   const bare = (name: string) => name.trim().replaceAll('"', "");
-  const of = [bare(table.slice(schemaOf(table).length))];
+  const of = [bare(table.slice(schemaPrefix(table).length))];
   if (/^P/i.test(kind)) return `"${[...of, "pkey"].join("_")}"`;
   return `"${[...of, ...columns.map(bare), /^U/i.test(kind) ? "key" : "fkey"].join("_")}"`;
 }
@@ -317,11 +317,11 @@ function storageEdits(old: string, now: string): readonly string[] {
 }
 
 function elementsOf(create: string): readonly TableElement[] {
-  return listOf(create).flatMap(elementOf);
+  return tableElements(create).flatMap(elementOf);
 }
 
 /** What stands between the first parentheses of a statement, cut at its commas. */
-function listOf(create: string): readonly string[] {
+function tableElements(create: string): readonly string[] {
   const elements: string[] = [];
   let depth = 0;
   let element = "";

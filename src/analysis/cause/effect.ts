@@ -53,14 +53,14 @@ function sliceLogs(base: Session, head: Session): readonly number[] {
   for (let groups = Math.min(GROUPS_MOST, pairs); groups > 0; groups--) {
     const logs = Array.from({ length: groups }, (_, group) => {
       const [from, to] = [Math.floor((group * pairs) / groups), Math.floor(((group + 1) * pairs) / groups)];
-      return Math.log(rate(head, from, to) / rate(base, from, to));
+      return Math.log(sliceRate(head, from, to) / sliceRate(base, from, to));
     });
     if (logs.every(Number.isFinite)) return logs;
   }
   return [];
 }
 
-function rate({ slices }: Session, from: number, to: number): number {
+function sliceRate({ slices }: Session, from: number, to: number): number {
   const sum = (values: readonly number[]) => values.slice(from, to).reduce((total, each) => total + each, 0);
   return sum(slices.events) / sum(slices.durationNs);
 }
@@ -71,6 +71,6 @@ function valueLog(metric: MetricId, base: Session, head: Session): readonly numb
 }
 
 /** Relative change of a log effect. */
-export function relative({ estimate, low, high }: LogEffect): MeasuredEffect {
+export function relativeEffect({ estimate, low, high }: LogEffect): MeasuredEffect {
   return { estimate: Math.expm1(estimate), low: Math.expm1(low), high: Math.expm1(high) };
 }

@@ -1,6 +1,6 @@
 /** Where a statement stands in the files of a change: by its text, or by the names that it makes. */
 import { asPattern } from "../../text/outside.ts";
-import { lineAt, tokensOf } from "../../text/sql.ts";
+import { lineAt, sqlTokens } from "../../text/sql.ts";
 
 export type ChangedText = Readonly<{ file: string; text: string }>;
 export type Place = Readonly<{ file: string; line: number }>;
@@ -18,9 +18,9 @@ const EXACT_WORDS = 60;
 /** Where statements stand in these files; null where none has it. */
 export function placesIn(files: readonly ChangedText[]): (sql: string) => Place | null {
   const lines = files.flatMap(({ file, text }) =>
-    text.split("\n").map((line, at) => ({ place: { file, line: at + 1 }, words: wordsOf(line) })),
+    text.split("\n").map((line, at) => ({ place: { file, line: at + 1 }, words: lineWords(line) })),
   );
-  return (sql) => exactPlace(sql, files) ?? nearest(sql, lines);
+  return (sql) => exactPlace(sql, files) ?? nearestLine(sql, lines);
 }
 
 /** The statement itself, whatever blanks it has there. */
@@ -37,9 +37,9 @@ function exactPlace(sql: string, files: readonly ChangedText[]): Place | null {
 type PlacedLine = Readonly<{ place: Place; words: ReadonlySet<string> }>;
 
 /** The line that has most of the statement's names: a migration in a language says the same in other words. */
-function nearest(sql: string, lines: readonly PlacedLine[]): Place | null {
+function nearestLine(sql: string, lines: readonly PlacedLine[]): Place | null {
   const names = new Set(
-    tokensOf(sql.slice(0, LOOKED_AT))
+    sqlTokens(sql.slice(0, LOOKED_AT))
       .filter(({ kind }) => kind === "word" || kind === "quoted")
       .map(({ text }) => text.replaceAll('"', "").toLowerCase())
       .filter((word) => word.length >= WORD_LEAST && !COMMON.has(word)),
@@ -52,7 +52,7 @@ function nearest(sql: string, lines: readonly PlacedLine[]): Place | null {
   return best?.place ?? null;
 }
 
-function wordsOf(line: string): ReadonlySet<string> {
+function lineWords(line: string): ReadonlySet<string> {
   return new Set(line.toLowerCase().match(/[a-z_\u0080-\uffff][\w\u0080-\uffff]*/g) ?? []);
 }
 

@@ -30,7 +30,7 @@ const HARD_TO_SEE: readonly MetricId[] = ["p99.9"];
 export function redWorkloads({ workloads }: Pick<Report, "workloads">): readonly RedWorkload[] {
   return workloads
     .flatMap(({ name, changes, options }) => redOf(name, changes, "rate" in options))
-    .toSorted((a, b) => clarity(b) - clarity(a));
+    .toSorted((a, b) => redClarity(b) - redClarity(a));
 }
 
 function redOf(name: string, changes: readonly Change[], isOpen: boolean): readonly RedWorkload[] {
@@ -39,14 +39,14 @@ function redOf(name: string, changes: readonly Change[], isOpen: boolean): reado
   );
   if (regressed.length === 0) return [];
   // Throughput says it in the least time, and is fixed in an open loop.
-  const faster = isOpen ? [] : changes.filter((change) => change.metric === "qps" && isWorse(change));
+  const faster = isOpen ? [] : changes.filter((change) => change.metric === "qps" && isSurelyWorse(change));
   const candidates = [...faster, ...regressed].flatMap((change) => {
     const about = aboutOf(name, change, changes);
     return about === null ? [] : [about];
   });
   const easy = candidates.filter(({ metric }) => !HARD_TO_SEE.includes(metric));
-  const clearest = (easy.length > 0 ? easy : candidates).toSorted((a, b) => clarity(b) - clarity(a));
-  const best = clearest.find((each) => each.metric === "qps" && clarity(each) >= CLEAR) ?? clearest[0];
+  const clearest = (easy.length > 0 ? easy : candidates).toSorted((a, b) => redClarity(b) - redClarity(a));
+  const best = clearest.find((each) => each.metric === "qps" && redClarity(each) >= CLEAR) ?? clearest[0];
   return best === undefined ? [] : [best];
 }
 
@@ -54,7 +54,7 @@ function canBeTried(metric: MetricId): boolean {
   return !isOfTimeline(metric) && !NOT_SHORT.includes(metric);
 }
 
-function isWorse({ metric, interval }: Change): boolean {
+function isSurelyWorse({ metric, interval }: Change): boolean {
   if (interval === null) return false;
   return metricInfo(metric).direction === "higher-is-better" ? interval.high < 0 : interval.low > 0;
 }
@@ -78,6 +78,6 @@ function aboutOf(
 }
 
 /** Effect in units of what sessions differ by. */
-function clarity({ effect, noise }: RedWorkload): number {
+function redClarity({ effect, noise }: RedWorkload): number {
   return Math.abs(effect) / Math.max(noise, 0.002);
 }

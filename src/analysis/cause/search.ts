@@ -64,12 +64,12 @@ export const LATE = "the time for it was over" as const;
 export async function searchCause(experiment: Experiment): Promise<SearchResult> {
   const { verdict, least } = experiment;
   const nothing = { whole: null, found: [], rest: null };
-  const all = range(experiment.parts);
+  const all = indexes(experiment.parts);
   // What the check found may be more than there is, for it was found: on the copies the limit is enough.
   const bound = Math.sign(verdict) * Math.min(HALF * Math.abs(verdict), least);
   const start = await experiment.measure(
     all,
-    (effect) => (isBeyond(effect, bound) && isKnown(effect)) || isWithin(effect, bound),
+    (effect) => (isBeyond(effect, bound) && isPrecise(effect)) || isWithinBound(effect, bound),
   );
   if (start.kind === "late") return { ...nothing, why: LATE };
   if (start.kind === "impossible") return { ...nothing, why: start.why };
@@ -151,7 +151,7 @@ function midOf(low: number, high: number): number {
  * next ones are, too, and each attempt costs two servers.
  */
 function around(middle: number, low: number, high: number): readonly number[] {
-  const distances = [0, ...range(Math.ceil(Math.log2(high - low + 1)) + 1).map((power) => 2 ** power)];
+  const distances = [0, ...indexes(Math.ceil(Math.log2(high - low + 1)) + 1).map((power) => 2 ** power)];
   const places = distances.flatMap((distance) => [middle - distance, middle + distance]);
   return [...new Set(places)].filter((at) => at > low && at < high);
 }
@@ -180,10 +180,10 @@ async function prove(
   whole: LogEffect,
 ): Promise<FoundPart | string> {
   const size = whole.estimate;
-  const isGone = (effect: LogEffect) => isWithin(effect, GONE * size);
-  const isLess = (effect: LogEffect) => isBeyond(difference(whole, effect), PART_LEAST * size * HALF);
+  const isGone = (effect: LogEffect) => isWithinBound(effect, GONE * size);
+  const isLess = (effect: LogEffect) => isBeyond(effectDifference(whole, effect), PART_LEAST * size * HALF);
   const isMost = (effect: LogEffect) => isBeyond(effect, HALF * size);
-  const isSomeOnly = (effect: LogEffect) => isSome(effect) && isWithin(effect, HALF * size);
+  const isSomeOnly = (effect: LogEffect) => isSome(effect) && isWithinBound(effect, HALF * size);
   const isSome = (effect: LogEffect) => isBeyond(effect, 0) && isAtLeast(effect, PART_LEAST * size);
   const others = left.filter((each) => each !== part);
   const needed = experiment.dependents(part);
@@ -191,7 +191,7 @@ async function prove(
     experiment,
     [part],
     [...experiment.needs(part), part],
-    (effect) => isMost(effect) || isWithin(effect, PART_LEAST * size) || isSomeOnly(effect),
+    (effect) => isMost(effect) || isWithinBound(effect, PART_LEAST * size) || isSomeOnly(effect),
   );
   const without = await possible(
     experiment,
@@ -230,11 +230,11 @@ function isBeyond({ low, high }: LogEffect, bound: number): boolean {
 }
 
 /** True if the interval is short enough for halves of the effect to be told apart. */
-function isKnown({ estimate, low, high }: LogEffect): boolean {
+function isPrecise({ estimate, low, high }: LogEffect): boolean {
   return high - low < Math.abs(estimate);
 }
 
-function isWithin({ low, high }: LogEffect, bound: number): boolean {
+function isWithinBound({ low, high }: LogEffect, bound: number): boolean {
   return low > -Math.abs(bound) && high < Math.abs(bound);
 }
 
@@ -248,12 +248,12 @@ function isSigned({ low, high }: LogEffect, sign: number): boolean {
 }
 
 /** The interval of a difference of two effects that do not depend on each other. */
-function difference(one: LogEffect, other: LogEffect): LogEffect {
+function effectDifference(one: LogEffect, other: LogEffect): LogEffect {
   const estimate = one.estimate - other.estimate;
   const half = Math.hypot(one.high - one.estimate, other.high - other.estimate);
   return { estimate, low: estimate - half, high: estimate + half };
 }
 
-function range(count: number): readonly number[] {
+function indexes(count: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => at);
 }

@@ -1,6 +1,6 @@
 /** What a migration tool sent -> the statements that can be sent again, one by one. */
 
-import { tokensOf } from "../../text/sql.ts";
+import { sqlTokens } from "../../text/sql.ts";
 import type { SentStatement } from "../samples/sent-statements.ts";
 
 /** Questions about the server and the tool's own bookkeeping change nothing that a workload meets. */
@@ -64,7 +64,7 @@ export function replayable(
 /** The statement with its parameters as literals of unknown type, which the server reads as it reads parameters. */
 function withValues(sql: string, values: SentStatement["values"]): string {
   if (values.length === 0) return sql;
-  return tokensOf(sql)
+  return sqlTokens(sql)
     .map(({ kind, text }) => {
       const value = kind === "parameter" ? values[Number(text.slice(1)) - 1] : undefined;
       if (value === undefined) return text;

@@ -1,7 +1,7 @@
 /** What the servers of two arms differ in, apart from what is in their databases. */
 
 import type { Pair, Run } from "../../model/run.ts";
-import { differencesOf } from "../reason/differences.ts";
+import { observedDifferences } from "../reason/differences.ts";
 
 const SETTINGS_MOST = 3;
 
@@ -16,7 +16,7 @@ export function serverDifference({ base, head }: Pair, isConfigured: boolean): s
     const short = one.database === other.database ? one.databaseVersion : versions[0];
     return `${versions[1]} instead of ${short}`;
   }
-  const settings = isConfigured ? settingsOf(base, head) : [];
+  const settings = isConfigured ? differingSettings(base, head) : [];
   if (settings.length > 0) return settings.join(", ");
   const [old, now] = [one.build, other.build];
   if (old?.programs === now?.programs && old?.said === now?.said) return null;
@@ -25,9 +25,9 @@ export function serverDifference({ base, head }: Pair, isConfigured: boolean): s
     : `${now?.said ?? ""} instead of ${old?.said ?? ""}`;
 }
 
-function settingsOf(base: Run, head: Run): readonly string[] {
+function differingSettings(base: Run, head: Run): readonly string[] {
   if (base.observed === undefined || head.observed === undefined) return [];
-  return differencesOf(base.observed, head.observed)
+  return observedDifferences(base.observed, head.observed)
     .differences.filter(
       ({ kind, base: old, head: now }) => kind === "setting" && old !== null && now !== null,
     )

@@ -1,5 +1,5 @@
 /** A migration -> units: statements that can be done, or left out, by themselves. */
-import { keptName, SQL_NAME, tokensOf } from "../../text/sql.ts";
+import { keptName, SQL_NAME, sqlTokens } from "../../text/sql.ts";
 
 /** A statement of head's set-up that base's has not. */
 export type NewStatement = Readonly<{
@@ -58,8 +58,8 @@ export function isOfSession({ text }: Pick<NewStatement, "text">): boolean {
  * What takes an object away and makes it again is one unit with what speaks of the object between and afterwards, so that the workload
  * can run behind every unit. What such a unit needs of the statements between goes with it.
  */
-export function unitsOf(statements: readonly NewStatement[]): readonly ChangeUnit[] {
-  const facts = statements.map(factsOf);
+export function changeUnits(statements: readonly NewStatement[]): readonly ChangeUnit[] {
+  const facts = statements.map(statementFacts);
   const taken = new Set<number>();
   const units: ChangeUnit[] = [];
   for (const [at, statement] of statements.entries()) {
@@ -81,13 +81,13 @@ type StatementFacts = Readonly<{
 }>;
 
 /** Of an edit in place the text says what it makes; that it takes the older form away concerns no other statement. */
-function factsOf({ text, sql }: NewStatement): StatementFacts {
+function statementFacts({ text, sql }: NewStatement): StatementFacts {
   const bare = withoutComments(text);
   const removes = sql === undefined ? removedBy(bare) : [];
-  return { words: wordsOf(text), makes: madeBy(bare), removes, isOtherName: OTHER_NAME.test(bare) };
+  return { words: sqlWords(text), makes: madeNames(bare), removes, isOtherName: OTHER_NAME.test(bare) };
 }
 
-function madeBy(sql: string): Names {
+function madeNames(sql: string): Names {
   const [, kind, created] = CREATE.exec(sql) ?? [];
   if (created !== undefined) return [placedName(kind!, created, sql)];
   const renamed = RENAME.exec(sql);
@@ -96,7 +96,8 @@ function madeBy(sql: string): Names {
 
 function removedBy(sql: string): Names {
   const drop = DROP.exec(sql);
-  if (drop !== null) return listed(sql.slice(drop[0].length)).map((name) => placedName(drop[1]!, name, sql));
+  if (drop !== null)
+    return listedNames(sql.slice(drop[0].length)).map((name) => placedName(drop[1]!, name, sql));
   const table = ALTER_TABLE.exec(sql)?.[1];
   const isRenamed = table !== undefined && /\sRENAME\s+TO\s/i.test(sql);
   return isRenamed ? [[keptName(table)]] : actionsOf(sql, "DROP");
@@ -116,7 +117,7 @@ function actionsOf(sql: string, verb: "ADD" | "DROP"): Names {
 }
 
 /** Names with commas between them, as a DROP has them; what a function takes is left out. */
-function listed(text: string): readonly string[] {
+function listedNames(text: string): readonly string[] {
   return text
     .replaceAll(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "")
     .split(",")
@@ -138,9 +139,9 @@ function unitFrom(
     for (let at = first + 1; at < facts.length; at++) {
       if (unit.has(at) || taken.has(at)) continue;
       const { words, makes } = facts[at]!;
-      const isAbout = [...names.values()].some((name) => speaksOf(words, name));
+      const isAbout = [...names.values()].some((name) => containsName(words, name));
       const later = [...unit].filter((each) => each > at);
-      const isNeeded = later.some((each) => makes.some((name) => speaksOf(facts[each]!.words, name)));
+      const isNeeded = later.some((each) => makes.some((name) => containsName(facts[each]!.words, name)));
       if (!isAbout && !isNeeded) continue;
       unit.add(at);
       grew = true;
@@ -163,7 +164,7 @@ function otherNames({ isOtherName, makes }: StatementFacts): Names {
   return isOtherName ? makes : [];
 }
 
-function speaksOf(words: ReadonlySet<string>, name: readonly string[]): boolean {
+function containsName(words: ReadonlySet<string>, name: readonly string[]): boolean {
   return name.every((each) => words.has(each));
 }
 
@@ -194,12 +195,12 @@ export class UnitOrder {
   }
 
   #speaksOf(unit: number, maker: number): boolean {
-    return this.#facts[maker]!.makes.some((name) => speaksOf(this.#facts[unit]!.words, name));
+    return this.#facts[maker]!.makes.some((name) => containsName(this.#facts[unit]!.words, name));
   }
 }
 
 function mergedFacts({ statements: own }: ChangeUnit, statements: readonly NewStatement[]): StatementFacts {
-  const all = own.map((at) => factsOf(statements[at]!));
+  const all = own.map((at) => statementFacts(statements[at]!));
   return {
     words: new Set(all.flatMap(({ words }) => [...words])),
     makes: all.flatMap(({ makes }) => makes),
@@ -213,20 +214,24 @@ export function mainStatement(
   { statements: own }: ChangeUnit,
   statements: readonly NewStatement[],
 ): NewStatement {
-  const removed = new Set(own.flatMap((at) => factsOf(statements[at]!).removes.map((name) => name.join())));
-  const again = own.find((at) => factsOf(statements[at]!).makes.some((name) => removed.has(name.join())));
+  const removed = new Set(
+    own.flatMap((at) => statementFacts(statements[at]!).removes.map((name) => name.join())),
+  );
+  const again = own.find((at) =>
+    statementFacts(statements[at]!).makes.some((name) => removed.has(name.join())),
+  );
   return statements[again ?? own[0]!]!;
 }
 
 function withoutComments(sql: string): string {
-  return tokensOf(sql)
+  return sqlTokens(sql)
     .map(({ kind, text }) => (kind === "space" ? " " : text))
     .join("");
 }
 
 /** Names and words of a statement, those inside its strings too: a function's body is one. */
-function wordsOf(sql: string): ReadonlySet<string> {
-  const words = tokensOf(sql).flatMap(({ kind, text }): readonly string[] => {
+function sqlWords(sql: string): ReadonlySet<string> {
+  const words = sqlTokens(sql).flatMap(({ kind, text }): readonly string[] => {
     if (kind === "word") return [text.toLowerCase()];
     if (kind === "quoted") return [text.slice(1, -1).replaceAll('""', '"')];
     return kind === "string"

@@ -31,7 +31,7 @@ export function acceptByLabel(
   occasion: Occasion,
   via: "label" | "label-at-head" = "label",
 ): AcceptDecision {
-  const acceptance = acceptanceOf(occasion, {
+  const acceptance = makeAcceptance(occasion, {
     via,
     suite: null,
     workload: null,
@@ -60,7 +60,7 @@ export function acceptByCommand(
     return { nothing: "the present commit was measured after the comment; look at it and comment again" };
   const scope = { via: "command", workload, metric, reason } as const;
   const record = seen
-    .map((report) => ({ report, acceptance: acceptanceOf(occasion, { ...scope, suite: report.suite }) }))
+    .map((report) => ({ report, acceptance: makeAcceptance(occasion, { ...scope, suite: report.suite }) }))
     .filter(({ report, acceptance }) => isAbout(acceptance, report))
     .map(({ acceptance }) => acceptance);
   const what = [workload, metric].filter((part) => part !== null).join(" ");
@@ -81,7 +81,7 @@ export function revoke(standing: readonly Acceptance[], { by, at }: Occasion): A
 
 type AcceptScope = Pick<Acceptance, "via" | "suite" | "workload" | "metric" | "reason">;
 
-function acceptanceOf({ key, ...occasion }: Occasion, scope: AcceptScope): Acceptance {
+function makeAcceptance({ key, ...occasion }: Occasion, scope: AcceptScope): Acceptance {
   return {
     id: uuidV5(JSON.stringify([key, scope.suite])),
     ...occasion,

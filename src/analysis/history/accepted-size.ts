@@ -30,11 +30,11 @@ export function acceptedSize(acceptance: Acceptance, reports: readonly Report[])
       }),
     ),
   );
-  return sizes.toSorted((a, b) => factorOf(b) - factorOf(a))[0] ?? null;
+  return sizes.toSorted((a, b) => sizeFactor(b) - sizeFactor(a))[0] ?? null;
 }
 
 /** Half as fast is as much as twice as long. */
-function factorOf({ effect }: AcceptedSize): number {
+function sizeFactor({ effect }: AcceptedSize): number {
   return Math.abs(Math.log1p(effect));
 }
 

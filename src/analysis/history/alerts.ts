@@ -4,6 +4,7 @@ import type { AnsweredShift, ChangeEvent, EventAnswer, LevelShift } from "../../
 import { metricInfo } from "../../model/metric.ts";
 import type { Rules } from "../../model/rules.ts";
 import { type Limit, metricLimit } from "../verdict/rules.ts";
+import { seriesKey } from "./series.ts";
 
 /**
  * The events, with what of them is open: a gate became worse by more than its limit, and has not become as good again since.
@@ -11,10 +12,12 @@ import { type Limit, metricLimit } from "../verdict/rules.ts";
  */
 export function withOpen(events: readonly ChangeEvent[], rules: Rules): readonly EventAnswer[] {
   const now = new Map<string, number>();
-  for (const shift of events.flatMap(({ shifts }) => shifts)) now.set(seriesOf(shift), shift.after);
+  for (const shift of events.flatMap(({ shifts }) => shifts)) now.set(seriesKey(shift), shift.after);
   const isOpen = (shift: LevelShift) => {
     const limit = limitFor(shift, rules);
-    return isWorse(shift, shift.after, limit) && isWorse(shift, now.get(seriesOf(shift))!, limit);
+    return (
+      isBeyondLimit(shift, shift.after, limit) && isBeyondLimit(shift, now.get(seriesKey(shift))!, limit)
+    );
   };
   return events.map(({ shifts, ...event }) => {
     const answered = shifts.map((shift) => ({ ...shift, open: isOpen(shift) }));
@@ -37,17 +40,17 @@ function answeredOf(event: Omit<ChangeEvent, "shifts">, shifts: readonly Answere
   return { ...event, open: openFirst[0]?.open ?? false, shifts: openFirst };
 }
 
-function seriesOf({ workload, metric, arm, fingerprint }: LevelShift): string {
-  return JSON.stringify([workload, metric, arm, fingerprint]);
-}
-
 function limitFor({ workload, metric }: LevelShift, rules: Rules): Limit {
   if (metric === "failed-share") return { role: "gate", margin: 0, floor: rules.errorLimit };
   return metricLimit(rules, workload, metric);
 }
 
 /** True if a level is worse than the one before the shift, by more than the limit. */
-function isWorse({ metric, before }: LevelShift, level: number, { role, margin, floor }: Limit): boolean {
+function isBeyondLimit(
+  { metric, before }: LevelShift,
+  level: number,
+  { role, margin, floor }: Limit,
+): boolean {
   const harm = metricInfo(metric).direction === "lower-is-better" ? level - before : before - level;
   return role === "gate" && harm > Math.max(margin * before, floor ?? 0);
 }

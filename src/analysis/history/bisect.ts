@@ -18,7 +18,7 @@ export function bisectRange(
   event: ChangeEvent,
   points: readonly HistoryPoint[],
 ): Readonly<{ from: string; to: string }> {
-  const commits = measuredCommits(seriesOf(points, event, event.shifts[0]!));
+  const commits = measuredCommits(shiftSeries(points, event, event.shifts[0]!));
   const before = commits.indexOf(event.lastBefore.sha);
   const after = commits.indexOf(event.firstAfter.sha);
   // Another machine, which measured other commits, may have said where the change is.
@@ -66,7 +66,7 @@ export function bisectPlan(
   const now = kindNow(event, points, places, old);
   const isClear = now?.ends.state === "clear";
   const measured = [...old, ...(isClear ? [now] : [])].flatMap(({ runs, levels }) => {
-    const scale = scaleOf(runs);
+    const scale = scaleOfValues(runs);
     return runs
       .filter(({ commit }) => places.has(commit))
       .map(({ commit, value }) => ({ position: places.get(commit)!, value: scale(value), levels }));
@@ -113,15 +113,15 @@ function knownKinds(event: ChangeEvent, points: readonly HistoryPoint[]): readon
     ({ fingerprint }, i) => same.findIndex((shift) => shift.fingerprint === fingerprint) === i,
   );
   return kinds.map((shift) => {
-    const runs = seriesOf(points, event, shift);
-    const scale = scaleOf(runs);
+    const runs = shiftSeries(points, event, shift);
+    const scale = scaleOfValues(runs);
     const levels = { before: scale(shift.before), after: scale(shift.after), noise: shift.noise };
     return { fingerprint: shift.fingerprint, runs, levels };
   });
 }
 
 /** The scale on which change points are found, too: logarithms, for effects are ratios, but a share of failed events may be 0. */
-function scaleOf(runs: readonly HistoryPoint[]): (value: number) => number {
+function scaleOfValues(runs: readonly HistoryPoint[]): (value: number) => number {
   return runs.every(({ value }) => value > 0) ? Math.log : (value) => value;
 }
 
@@ -139,18 +139,18 @@ function kindNow(
   const shift = event.shifts[0]!;
   const { from, to } = bisectRange(event, points);
   const newest = points
-    .filter((point) => isOf(point, event, shift) && (point.commit === from || places.has(point.commit)))
+    .filter((point) => isOfShift(point, event, shift) && (point.commit === from || places.has(point.commit)))
     .filter(({ arm }) => arm === "head" || arm === shift.arm)
     .reduce<HistoryPoint | null>((a, b) => (a !== null && a.measuredAt > b.measuredAt ? a : b), null);
   if (newest === null || known.some(({ fingerprint }) => fingerprint === newest.fingerprint)) return null;
   const { fingerprint } = newest;
-  const runs = seriesOf(points, event, { ...shift, arm: "head", fingerprint });
-  const scale = scaleOf(runs);
+  const runs = shiftSeries(points, event, { ...shift, arm: "head", fingerprint });
+  const scale = scaleOfValues(runs);
   const at = (sha: string) => runs.filter(({ commit }) => commit === sha).map(({ value }) => scale(value));
   const [before, after] = [at(from), at(to)];
-  const levels = levelsOf(before, after);
+  const levels = endLevels(before, after);
   const worth = { from, to, runs: { from: before.length, to: after.length }, need: FEWEST_AT_END };
-  return { fingerprint, runs, levels, ends: { ...worth, state: stateOf(before, after, levels, shift) } };
+  return { fingerprint, runs, levels, ends: { ...worth, state: rangeState(before, after, levels, shift) } };
 }
 
 /** Fewest runs at each end: as many make a level between others (docs/method.md, "Change points"). */
@@ -160,7 +160,7 @@ const MOST_AT_END = 8;
 /** One-sided; looked at nine times from the fewest runs to the most, so that ends that are alike pass in 9 % of cases at most. */
 const DIFFERENT = 0.01;
 
-function levelsOf(before: readonly number[], after: readonly number[]): Levels {
+function endLevels(before: readonly number[], after: readonly number[]): Levels {
   if (Math.min(before.length, after.length) < FEWEST_AT_END) return { before: 0, after: 0, noise: 0 };
   const clipped = clipOutliers([...before, ...after]);
   const [low, high] = [clipped.slice(0, before.length), clipped.slice(before.length)];
@@ -172,7 +172,7 @@ function levelsOf(before: readonly number[], after: readonly number[]): Levels {
   };
 }
 
-function stateOf(
+function rangeState(
   before: readonly number[],
   after: readonly number[],
   levels: Levels,
@@ -193,18 +193,18 @@ function endsFirst({ from, to, runs }: RangeEnds, count: number): readonly strin
   return (runs.from <= runs.to ? [from, to] : [to, from]).slice(0, count);
 }
 
-function seriesOf(
+function shiftSeries(
   points: readonly HistoryPoint[],
   event: ChangeEvent,
   shift: LevelShift,
 ): readonly HistoryPoint[] {
   const { arm, fingerprint } = shift;
   return points.filter(
-    (point) => isOf(point, event, shift) && point.arm === arm && point.fingerprint === fingerprint,
+    (point) => isOfShift(point, event, shift) && point.arm === arm && point.fingerprint === fingerprint,
   );
 }
 
-function isOf(
+function isOfShift(
   point: HistoryPoint,
   { suite, branch }: ChangeEvent,
   { workload, metric }: LevelShift,

@@ -7,6 +7,7 @@ import type { MeasuredCommit } from "../../model/measured-commit.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { type ChangePoint, clipOutliers, findChangePoints } from "../../stats/change-points.ts";
 import { seededRng } from "../../stats/random.ts";
+import { seriesKey } from "./series.ts";
 
 /** Parameters by which change points are called; the reasons are in docs/method.md. */
 export const SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 } as const;
@@ -26,8 +27,8 @@ export function changeEvents(
 ): readonly ChangeEvent[] {
   return histories(points).flatMap((unordered) => {
     const history = commitByCommit(unordered);
-    const places = placesOf(history);
-    const moves = seriesOf(history)
+    const places = commitPlaces(history);
+    const moves = splitSeries(history)
       .flatMap((series) => segmentsOf(series, acceptances))
       .flatMap((segment) => movesIn(segment, places));
     return joinOverlapping(mergeMoves(moves)).map((moved) => eventOf(moved));
@@ -89,7 +90,7 @@ function commitByCommit(points: readonly HistoryPoint[]): readonly HistoryPoint[
 }
 
 /** Place of each point among the commits of a history: as often as another commit came next. A commit without a known time may come twice. */
-function placesOf(history: readonly HistoryPoint[]): ReadonlyMap<HistoryPoint, number> {
+function commitPlaces(history: readonly HistoryPoint[]): ReadonlyMap<HistoryPoint, number> {
   let place = 0;
   return new Map(
     history.map((point, i) => {
@@ -100,7 +101,7 @@ function placesOf(history: readonly HistoryPoint[]): ReadonlyMap<HistoryPoint, n
 }
 
 /** Values measured under one fingerprint are one series, also where machines take turns. */
-function seriesOf(history: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
+function splitSeries(history: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
   return [
     ...groupBy(history, ({ workload, metric, arm, fingerprint }) =>
       JSON.stringify([workload, metric, arm, fingerprint]),
@@ -156,7 +157,7 @@ function movesIn(
       runsBefore: point.index - (points[i - 1]?.index ?? 0),
       runsAfter: (points[i + 1]?.index ?? segment.length) - point.index,
       effect: levels.before === 0 ? null : levels.after / levels.before - 1,
-      direction: directionOf(first, point),
+      direction: moveDirection(first, point),
       p: point.p,
       noise,
     };
@@ -174,7 +175,7 @@ function movesIn(
   });
 }
 
-function directionOf({ metric }: HistoryPoint, { before, after }: ChangePoint): LevelShift["direction"] {
+function moveDirection({ metric }: HistoryPoint, { before, after }: ChangePoint): LevelShift["direction"] {
   return (metricInfo(metric).direction === "higher-is-better") === after > before ? "better" : "worse";
 }
 
@@ -238,14 +239,16 @@ const NEAR = 1;
  * No series moves twice at once.
  */
 function mergeMoves(moves: readonly Move[]): readonly (readonly [where: Move, ...others: Move[]])[] {
-  const left = new Set(moves.toSorted((a, b) => widthOf(a) - widthOf(b) || clarity(b) - clarity(a)));
+  const left = new Set(
+    moves.toSorted((a, b) => moveWidth(a) - moveWidth(b) || moveClarity(b) - moveClarity(a)),
+  );
   const merged: [Move, ...Move[]][] = [];
   for (const where of left) {
     const together: [Move, ...Move[]] = [where];
-    const series = new Set([nameOf(where)]);
+    const series = new Set([seriesKey(where.shift)]);
     for (const move of left) {
-      if (series.has(nameOf(move)) || !mayBeAt(move, where) || !sameKind(move, where)) continue;
-      series.add(nameOf(move));
+      if (series.has(seriesKey(move.shift)) || !mayBeAt(move, where) || !sameKind(move, where)) continue;
+      series.add(seriesKey(move.shift));
       together.push(move);
     }
     for (const move of together) left.delete(move);
@@ -306,10 +309,6 @@ function widthOf({ from, place }: Move): number {
   return place - from;
 }
 
-function nameOf({ shift: { workload, metric, arm, fingerprint } }: Move): string {
-  return JSON.stringify([workload, metric, arm, fingerprint]);
-}
-
 /** What is slow in one workload is mostly slow for one reason; that another one is, too, may be chance where its place is open. */
 function mayBeAt({ span, from, place, shift }: Move, where: Move): boolean {
   const [first, last] = shift.workload === where.shift.workload ? span : [from, place];
@@ -325,7 +324,7 @@ function isWithinCommit({ last, first }: Move): boolean {
 }
 
 /** Size of the shift in the noise of its series. */
-function clarity({ shift }: Move): number {
+function moveClarity({ shift }: Move): number {
   const size = shift.effect === null ? shift.after - shift.before : Math.log1p(shift.effect);
   return shift.noise === 0 ? Number.MAX_VALUE : Math.abs(size) / shift.noise;
 }
@@ -340,10 +339,10 @@ function eventOf({ moves, before, after }: Moved): ChangeEvent {
     firstAfter: commitOf(after.first),
     cause: isWithinCommit(where) ? "surroundings" : "commit",
     state: moves.some(({ state }) => state === "lasting") ? "lasting" : "recent",
-    shifts: moves.toSorted((a, b) => clarity(b) - clarity(a)).map(({ shift }) => shift),
+    shifts: moves.toSorted((a, b) => moveClarity(b) - moveClarity(a)).map(({ shift }) => shift),
   };
 }
 
-function commitOf({ commit, commitTime, subject, author }: HistoryPoint): MeasuredCommit {
+function measuredCommit({ commit, commitTime, subject, author }: HistoryPoint): MeasuredCommit {
   return { sha: commit, time: commitTime, subject, author };
 }

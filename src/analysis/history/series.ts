@@ -1,12 +1,17 @@
 /** The points of one workload's metric as columns: a form that draws, and travels, better than a list of objects. */
 
 import type { MetricSubject } from "../../model/acceptance.ts";
-import type { Series } from "../../model/answers.ts";
+import type { LevelShift, Series } from "../../model/answers.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { studentQuantile } from "../../stats/student.ts";
 
 const CONFIDENCE = 0.95;
+
+/** The series that a shift of level belongs to, as a key. */
+export function seriesKey({ workload, metric, arm, fingerprint }: LevelShift): string {
+  return JSON.stringify([workload, metric, arm, fingerprint]);
+}
 
 /** @param points of the subject, oldest first */
 export function seriesOf(
@@ -18,7 +23,7 @@ export function seriesOf(
   const { unit, direction } = metricInfo(metric);
   const machines = [...new Set(points.map(({ fingerprint }) => fingerprint))];
   const place = new Map(machines.map((machine, i) => [machine, i]));
-  const intervals = points.map(intervalOf);
+  const intervals = points.map(valueInterval);
   return {
     suite,
     workload,
@@ -48,7 +53,7 @@ export function seriesOf(
 type Ends = Readonly<{ low: number | null; high: number | null }>;
 
 /** Interval of the geometric mean over the run's sessions: Student's t on their logarithms. */
-export function intervalOf({
+export function valueInterval({
   value,
   sessions,
   logSd,

@@ -21,8 +21,8 @@ import { ofBaseAlone } from "../../model/script.ts";
 import { significant } from "../../stats/round.ts";
 import { withoutNames } from "../samples/statement-text.ts";
 import type { Differences } from "./differences.ts";
-import { groundsOf, textsOf } from "./grounds.ts";
-import { bare, functionName, hasWord } from "./names.ts";
+import { groundsOf, reachingTexts } from "./grounds.ts";
+import { bareName, functionName } from "./names.ts";
 import { moreWork } from "./plan-differences.ts";
 import { grownFunctions } from "./profile-difference.ts";
 import { indexOfObjects, type ObjectIndex, objectKey } from "./reach.ts";
@@ -92,7 +92,7 @@ export function causesOf(
       isOtherVersion,
     ),
   ];
-  const named = causes.map((cause): Cause => ({ workload, ...cause, ...fileOf(cause, known.files) }));
+  const named = causes.map((cause): Cause => ({ workload, ...cause, ...setupFileOf(cause, known.files) }));
   return withoutConsequences(distinct(named.toSorted(byWeight))).slice(0, CAUSES_MOST);
 }
 
@@ -228,12 +228,12 @@ function statementCauses(slower: Slower, own: Own): readonly CauseDraft[] {
   const plans = own.plans.filter(({ statement }) => statement === slower.statement);
   const texts = own.statements.filter(({ statement }) => statement === slower.statement);
   const grounds = groundsOf([slower.statement], own);
-  const sql = plans[0]?.sql ?? texts[0]?.sql ?? textsOf(own.sent.head, [slower.statement])[0]?.sql;
+  const sql = plans[0]?.sql ?? texts[0]?.sql ?? reachingTexts(own.sent.head, [slower.statement])[0]?.sql;
   const about = {
     statement: slower.statement,
     ...(sql === undefined ? {} : { sql }),
     ...(slower.share === undefined ? {} : { share: slower.share }),
-    ...executionOf(own.executions, slower.statement),
+    ...executionWork(own.executions, slower.statement),
   };
   const found: readonly Omit<CauseDraft, "statement" | "sql" | "share">[] = [
     ...(slower.isChanged ? [changedText(slower, own)] : []),
@@ -247,7 +247,7 @@ function statementCauses(slower: Slower, own: Own): readonly CauseDraft[] {
 }
 
 /** Work that a statement does beyond what it did. Of a statement on many tables, the first table where anything grew stands for all. */
-function executionOf(
+function executionWork(
   executions: readonly ExecutionDifference[],
   statement: string,
 ): ReturnType<typeof moreWork> {
@@ -258,12 +258,12 @@ function executionOf(
 /** A trigger, or a foreign key's, that was seen to take time is no coincidence. */
 function timed(cause: CauseDraft, texts: Own["statements"]): CauseDraft {
   if (cause.kind !== "trigger" && cause.kind !== "constraint") return cause;
-  const name = bare((cause.name ?? "").replace(/ on .*/s, ""));
+  const name = bareName((cause.name ?? "").replace(/ on .*/s, ""));
   const triggers = texts.flatMap(({ executed }) => executed?.triggers ?? []);
   const part = triggers.find((each) =>
     cause.kind === "constraint"
       ? each.constraint === name
-      : each.name === name && each.on === bare(cause.on ?? ""),
+      : each.name === name && each.on === bareName(cause.on ?? ""),
   )?.share;
   return part === undefined || part < SHARE_LEAST ? cause : { ...cause, shown: true, part };
 }
@@ -281,7 +281,7 @@ function planCauses(
   );
   const causes = plans.flatMap((plan): readonly CauseDraft[] => {
     const missed = others.find((each) =>
-      isGone(each)
+      isDropped(each)
         ? uses(plan.base, each.name) && !uses(plan.head, each.name)
         : isUsedOtherwise(plan, each.name),
     );
@@ -300,21 +300,21 @@ function planCauses(
         },
       ];
     }
-    const old = plan.base.find(({ index }) => index === bare(missed.name))!;
-    const table = old.relation ?? bare(missed.on ?? "");
+    const old = plan.base.find(({ index }) => index === bareName(missed.name))!;
+    const table = old.relation ?? bareName(missed.on ?? "");
     const now = plan.head.find(({ relation }) => relation === table);
     const path = reached.get(objectKey(missed))?.path;
     const { base, head } = missed;
     return [
       {
-        kind: isGone(missed) ? "index-gone" : "index-changed",
+        kind: isDropped(missed) ? "index-gone" : "index-changed",
         shown: true,
         sql: plan.sql,
         name: missed.name,
         ...(missed.on === undefined ? {} : { on: missed.on }),
         base: stepText(old),
         ...(now === undefined ? {} : { head: stepText(now) }),
-        ...(isGone(missed) ? {} : { definitions: { base: indexText(base!), head: indexText(head!) } }),
+        ...(isDropped(missed) ? {} : { definitions: { base: indexText(base!), head: indexText(head!) } }),
         ...(path === undefined ? {} : { path }),
       },
     ];
@@ -328,18 +328,18 @@ function wordOf(definition: string | null): string | undefined {
   return definition === null ? undefined : /^\w+/.exec(definition)?.[0];
 }
 
-function isGone({ head }: Difference): boolean {
+function isDropped({ head }: Difference): boolean {
   return head === null || head.endsWith("(INVALID)");
 }
 
 /** True if head has no step like that in which base uses the index. */
 function isUsedOtherwise({ base, head }: PlanDifference, index: string): boolean {
   const now = new Set(head.map(stepText));
-  return base.some((node) => node.index === bare(index) && !now.has(stepText(node)));
+  return base.some((node) => node.index === bareName(index) && !now.has(stepText(node)));
 }
 
 function uses(nodes: readonly PlanNode[], index: string): boolean {
-  return nodes.some((node) => node.index === bare(index));
+  return nodes.some((node) => node.index === bareName(index));
 }
 
 /** The first step that is another one; the last where one plan is the beginning of the other. */
@@ -376,7 +376,7 @@ function timesText(calls: number): string {
 }
 
 function changedText({ statement }: Slower, { sent }: Own): CauseDraft {
-  const [text] = textsOf(sent.base, [ofBaseAlone(statement)]);
+  const [text] = reachingTexts(sent.base, [ofBaseAlone(statement)]);
   return { kind: "statement", shown: true, ...(text === undefined ? {} : { base: text.sql }) };
 }
 
@@ -391,7 +391,7 @@ function cpuCauses(profile: ProfileDifference): readonly CauseDraft[] {
 }
 
 /** Names of what differs that a file of the set-up speaks of. */
-export function namesIn(
+export function mentionedNames(
   text: string,
   { differences, sizes }: Pick<Differences, "differences" | "sizes">,
 ): readonly string[] {
@@ -399,8 +399,8 @@ export function namesIn(
   return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*/, ""))));
 }
 
-/** Line of a file of the set-up that first mentions what differs, by its name as namesIn() gives it. */
-export function lineOf(text: string, name: string): number {
+/** Line of a file of the set-up that first mentions what differs, by its name as mentionedNames() gives it. */
+export function definitionLine(text: string, name: string): number {
   const word = functionName(name.replace(/ on .*/, ""));
   return (
     Math.max(
@@ -410,7 +410,7 @@ export function lineOf(text: string, name: string): number {
   );
 }
 
-function fileOf({ name, kind }: CauseDraft, files: readonly SetupFile[]): Pick<Cause, "file" | "line"> {
+function setupFileOf({ name, kind }: CauseDraft, files: readonly SetupFile[]): Pick<Cause, "file" | "line"> {
   // A size has no statement of its own that made it.
   const found = files.findLast(({ about }) => name !== undefined && about.includes(name));
   if (found === undefined || name === undefined || kind === "size" || kind === "rows") return {};

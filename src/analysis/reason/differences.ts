@@ -24,19 +24,19 @@ const SIZE_FACTOR = 1.2;
 const SIZE_BYTES = 64 * 1024;
 
 /** Databases of equal names are compared; a difference that is equal in several is listed once, with all their workloads. */
-export function differencesOf(base: Observed, head: Observed): Differences {
+export function observedDifferences(base: Observed, head: Observed): Differences {
   const shared = head.databases.flatMap((now) => {
     const before = base.databases.find(({ database }) => database === now.database);
     return before === undefined ? [] : [{ before, now }];
   });
   return {
-    differences: together(
+    differences: mergeWorkloads(
       shared.flatMap(({ before, now }) => {
         const comparable = comparableKinds(before, now);
         return objectDifferences(comparable(before.objects), comparable(now.objects), now.workloads);
       }),
     ),
-    sizes: together(
+    sizes: mergeWorkloads(
       shared.flatMap(({ before, now }) => sizeDifferences(before.sizes, now.sizes, now.workloads)),
     ),
     plans: planDifferences(base, head, resampled(shared.map(({ before, now }) => [before.sizes, now.sizes]))),
@@ -77,7 +77,7 @@ function isResampled(base: RelationSize | undefined, head: RelationSize): boolea
 
 type WorkloadNames = Readonly<{ workloads: readonly string[] }>;
 
-function together<T extends WorkloadNames>(all: readonly T[]): readonly T[] {
+function mergeWorkloads<T extends WorkloadNames>(all: readonly T[]): readonly T[] {
   const byText = new Map<string, T>();
   for (const each of all) {
     const key = JSON.stringify({ ...each, workloads: [] });

@@ -22,20 +22,20 @@ export type Ground = Readonly<{
 export function groundsOf(statements: readonly string[], ground: Ground): Grounds {
   const { differences, sizes, plans, sent, indexes } = ground;
   const own = plans.filter(({ statement }) => statements.includes(statement));
-  const head = textsOf(sent.head, statements);
+  const head = reachingTexts(sent.head, statements);
   const base =
     sent.base === null
       ? [...own.map(textOfBase), ...head]
-      : textsOf(sent.base, statements.flatMap(bothNames));
+      : reachingTexts(sent.base, statements.flatMap(bothNames));
   const isUnknown = head.length === 0;
   const texts = {
-    base: isUnknown ? textsOf(sent.base, null) : base,
-    head: isUnknown ? textsOf(sent.head, null) : head,
+    base: isUnknown ? reachingTexts(sent.base, null) : base,
+    head: isUnknown ? reachingTexts(sent.head, null) : head,
   };
   return {
     differences,
     sizes,
-    reached: together(reachOf(texts.head, indexes.head), reachOf(texts.base, indexes.base)),
+    reached: mergeReached(reachOf(texts.head, indexes.head), reachOf(texts.base, indexes.base)),
     nodes: [
       ...own.flatMap((plan) => plan.head),
       ...[...texts.head, ...texts.base].flatMap(({ nodes }) => nodes),
@@ -50,10 +50,10 @@ function bothNames(statement: string): readonly string[] {
 }
 
 /** @param names null: all that the workload sends */
-export function textsOf(sent: Texts | null, names: readonly string[] | null): readonly Reaching[] {
+export function reachingTexts(sent: Texts | null, names: readonly string[] | null): readonly Reaching[] {
   if (sent === null) return [];
   const isOne = ({ statement }: Readonly<{ statement: string }>) => names?.includes(statement) ?? true;
-  const planned = sent.plans.filter(isOne).map((plan) => ({ ...plan, nodes: nodesOf(plan) }));
+  const planned = sent.plans.filter(isOne).map((plan) => ({ ...plan, nodes: allNodes(plan) }));
   return [...planned, ...(sent.others ?? []).filter(isOne).map((other) => ({ ...other, nodes: [] }))];
 }
 
@@ -61,7 +61,7 @@ function textOfBase({ sql, base }: PlanDifference): Reaching {
   return { sql, nodes: base };
 }
 
-function nodesOf({ nodes, drawn }: StatementPlan): readonly PlanNode[] {
+function allNodes({ nodes, drawn }: StatementPlan): readonly PlanNode[] {
   return [...nodes, ...(drawn?.plans ?? []).flatMap((plan) => plan.nodes)];
 }
 
@@ -80,7 +80,7 @@ function isPlanSeen(statements: readonly string[], { base, head }: Ground["sent"
 }
 
 /** The nearer way to each object; head's where both arms have one. */
-function together(
+function mergeReached(
   head: ReadonlyMap<string, Reached>,
   base: ReadonlyMap<string, Reached>,
 ): ReadonlyMap<string, Reached> {

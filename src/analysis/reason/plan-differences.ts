@@ -2,7 +2,7 @@
 import type { Executed, Observed, PlanNode, StatementPlan } from "../../model/observed.ts";
 import type { ExecutionDifference, PlanDifference } from "../../model/reason.ts";
 import { isSameShape } from "../samples/plan.ts";
-import { bare } from "./names.ts";
+import { bareName } from "./names.ts";
 
 /** Factor from which on the work of two executions differs. */
 const WORK_FACTOR = 1.5;
@@ -12,7 +12,7 @@ const WORK_LEAST = { rows: 1, buffers: 4, temporary: 1 } as const;
 /** A statement of both arms. */
 type PlanPair = Readonly<{ workload: string; base: StatementPlan; head: StatementPlan }>;
 
-function pairsOf(base: Observed, head: Observed): readonly PlanPair[] {
+function planPairs(base: Observed, head: Observed): readonly PlanPair[] {
   return head.plans.flatMap(({ workload, plans }) => {
     const before = base.plans.find((each) => each.workload === workload)?.plans ?? [];
     return plans.flatMap((now): readonly PlanPair[] => {
@@ -31,7 +31,7 @@ export function planDifferences(
   head: Observed,
   resampled: ReadonlySet<string>,
 ): readonly PlanDifference[] {
-  return pairsOf(base, head).flatMap((pair): readonly PlanDifference[] => {
+  return planPairs(base, head).flatMap((pair): readonly PlanDifference[] => {
     const drawn = drawnDifference(pair);
     const isGeneric = !isSameShape(pair.base.nodes, pair.head.nodes);
     if (!isGeneric && drawn === null) return [];
@@ -40,7 +40,8 @@ export function planDifferences(
     const table = hasOtherRows(pair)
       ? undefined
       : [...nodes.base, ...nodes.head].find(
-          ({ relation }) => relation !== undefined && [...resampled].some((name) => bare(name) === relation),
+          ({ relation }) =>
+            relation !== undefined && [...resampled].some((name) => bareName(name) === relation),
         )?.relation;
     const difference = { workload: pair.workload, statement, sql, base: nodes.base, head: nodes.head };
     return [
@@ -64,7 +65,7 @@ function executedNodes({ nodes, drawn }: StatementPlan): readonly PlanNode[] {
 /** True if data differ, and not only the sample that was drawn of them. */
 function hasOtherRows({ base, head }: PlanPair): boolean {
   const [before, now] = [base.executed, head.executed];
-  return before !== undefined && now !== undefined && isOther(before.rows, now.rows, WORK_LEAST.rows);
+  return before !== undefined && now !== undefined && isOtherNumber(before.rows, now.rows, WORK_LEAST.rows);
 }
 
 type DrawnPlans = Readonly<{
@@ -95,7 +96,7 @@ function drawnDifference({ base, head }: PlanPair): DrawnPlans | null {
 
 /** Differences between executions with the same values. */
 export function executionDifferences(base: Observed, head: Observed): readonly ExecutionDifference[] {
-  return pairsOf(base, head).flatMap(
+  return planPairs(base, head).flatMap(
     ({ workload, base: before, head: now }): readonly ExecutionDifference[] => {
       const [old, young] = [before.executed, now.executed];
       if (old === undefined || young === undefined || before.drawn?.values !== now.drawn?.values) return [];
@@ -108,12 +109,12 @@ export function executionDifferences(base: Observed, head: Observed): readonly E
 
 function isOtherWork(base: Executed, head: Executed): boolean {
   return (["rows", "buffers", "temporary"] as const).some((what) =>
-    isOther(base[what], head[what], WORK_LEAST[what]),
+    isOtherNumber(base[what], head[what], WORK_LEAST[what]),
   );
 }
 
 /** More or less, beyond what an execution differs by for nothing. */
-function isOther(base: number, head: number, least: number): boolean {
+function isOtherNumber(base: number, head: number, least: number): boolean {
   const [low, high] = base < head ? [base, head] : [head, base];
   return high - low >= least && high >= low * WORK_FACTOR;
 }
@@ -124,7 +125,7 @@ export function moreWork({ base, head }: Pick<ExecutionDifference, "base" | "hea
   buffers?: { base: number; head: number };
 }> {
   const more = (what: "rows" | "buffers") =>
-    head[what] > base[what] && isOther(base[what], head[what], WORK_LEAST[what])
+    head[what] > base[what] && isOtherNumber(base[what], head[what], WORK_LEAST[what])
       ? { [what]: { base: base[what], head: head[what] } }
       : {};
   return { ...more("rows"), ...more("buffers") };

@@ -3,8 +3,8 @@
  * sets off. What cannot be reached is never named with a regression (docs/decisions/050-reach.md).
  */
 import type { DatabaseObject, ObjectKind, PlanNode } from "../../model/observed.ts";
-import { statementNames } from "../samples/statement-names.ts";
-import { bare } from "./names.ts";
+import { namesInStatement } from "../samples/statement-names.ts";
+import { functionName } from "./names.ts";
 import { settingReach } from "./setting-reach.ts";
 
 /** A statement with its plans' steps; a text that was cut short comes with the names in all of it. */
@@ -62,12 +62,12 @@ export function indexOfObjects(objects: readonly DatabaseObject[]): ObjectIndex 
   // A table that only other objects speak of is one, too.
   const places = new Set(objects.flatMap(({ on }) => on ?? []));
   const known = new Set(objects.flatMap(({ kind, name }) => (RELATIONS.includes(kind) ? [name] : [])));
-  const all = [...objects, ...[...places].filter((name) => !known.has(name)).map(tableOf)];
+  const all = [...objects, ...[...places].filter((name) => !known.has(name)).map(tableObject)];
   return {
     objects: all,
-    byBare: grouped(all, (each) => (NAMED.includes(each.kind) ? [bareOf(each)] : [])),
-    byPlace: grouped(objects, ({ on }) => (on === undefined ? [] : [on])),
-    users: grouped(objects, (each) => (REFERRING.includes(each.kind) ? usesOf(each) : [])),
+    byBare: groupedByKeys(all, (each) => (NAMED.includes(each.kind) ? [bareOf(each)] : [])),
+    byPlace: groupedByKeys(objects, ({ on }) => (on === undefined ? [] : [on])),
+    users: groupedByKeys(objects, (each) => (REFERRING.includes(each.kind) ? usesOf(each) : [])),
   };
 }
 
@@ -91,7 +91,7 @@ class Walk {
     this.#index = index;
   }
 
-  from({ sql, names = statementNames(sql), nodes }: Reaching): void {
+  from({ sql, names = namesInStatement(sql), nodes }: Reaching): void {
     const written = nodes.filter(({ type }) => type === "ModifyTable");
     const writes = [...new Set([...written.flatMap(writesOf), ...writesIn(sql, nodes)])];
     // The first name is what INSERT INTO, UPDATE and DELETE FROM write to.
@@ -159,9 +159,9 @@ class Walk {
       from === "index" ? kind === "index" : RELATIONS.includes(kind),
     );
     if (all.length === 0) return [{ kind: from, name, definition: "" }];
-    const said = all.filter((each) => names.includes(`${schemaOf(each.name)}.${name}`));
+    const said = all.filter((each) => names.includes(`${schemaName(each.name)}.${name}`));
     if (said.length > 0) return said;
-    const near = all.filter((each) => schemaOf(each.name) === "");
+    const near = all.filter((each) => schemaName(each.name) === "");
     return near.length > 0 ? near : all;
   }
 
@@ -173,7 +173,7 @@ class Walk {
       if (called !== undefined) return kind === "function";
       return type === undefined ? RELATIONS.includes(kind) : kind === "domain";
     });
-    const [there, near] = [schema, ""].map((place) => all.filter((each) => schemaOf(each.name) === place));
+    const [there, near] = [schema, ""].map((place) => all.filter((each) => schemaName(each.name) === place));
     if (there!.length > 0) return there!;
     return schema !== "" || near!.length > 0 ? near! : all;
   }
@@ -183,7 +183,7 @@ class Walk {
     const old = this.#reached.get(key);
     if (old === undefined || (old.isPlanOnly && !isPlanOnly) || (isHidden && !old.isHidden))
       this.#reached.set(key, {
-        path: [...path, stepOf(object)],
+        path: [...path, pathStep(object)],
         isPlanOnly: isPlanOnly && old?.isPlanOnly !== false,
         isHidden: isHidden || old?.isHidden === true,
       });
@@ -195,7 +195,7 @@ class Walk {
     this.#taken.add(key);
     this.#keep(object, path, way);
     if (way.isHidden) this.#isHidden = true;
-    this.#queue.push(() => this.#onFrom(object, [...path, stepOf(object)], way));
+    this.#queue.push(() => this.#onFrom(object, [...path, pathStep(object)], way));
   }
 
   #onFrom(object: DatabaseObject, path: readonly string[], way: Access): void {
@@ -220,7 +220,7 @@ class Walk {
     const [, extension] = /^extension (.*)$/s.exec(name) ?? [];
     if (extension !== undefined)
       return this.#index.objects.filter((each) => each.kind === "extension" && each.name === extension);
-    const exact = (this.#index.byBare.get(bareName(name)) ?? []).filter((each) => each.name === name);
+    const exact = (this.#index.byBare.get(functionName(name)) ?? []).filter((each) => each.name === name);
     return exact.length > 0 ? exact : this.#spelled(name);
   }
 
@@ -241,7 +241,7 @@ class Walk {
         continue;
       if (!writes.includes("delete") && !writes.includes("update")) continue;
       this.#go(each, path, { ...READ, isHidden: true, isUpwards: true });
-      const on = [...path, stepOf(each)];
+      const on = [...path, pathStep(each)];
       for (const table of this.#used(each.on))
         this.#go(table, on, { ...READ, writes: cascaded(each), isHidden: true });
     }
@@ -258,24 +258,19 @@ const SOURCES: Readonly<Record<string, string>> = {
   tablespace: "tablespace",
 };
 
-function tableOf(name: string): DatabaseObject {
+function tableObject(name: string): DatabaseObject {
   return { kind: "table", name, definition: "" };
 }
 
-function stepOf({ kind, name }: DatabaseObject): string {
+function pathStep({ kind, name }: DatabaseObject): string {
   return `${kind.replace("-", " ")} ${name}`;
 }
 
-/** Name without schema, quotes and parameters; as statementNames() has it where it needs no quotes. */
-function bareName(name: string): string {
-  return bare(name.replace(/\(.*/s, ""));
-}
-
 function bareOf({ name }: DatabaseObject): string {
-  return bareName(name);
+  return functionName(name);
 }
 
-function schemaOf(name: string): string {
+function schemaName(name: string): string {
   const whole = name.replace(/\(.*/s, "");
   return (
     /^(?:"((?:[^"]|"")*)"|([^".]*))\./
@@ -286,14 +281,14 @@ function schemaOf(name: string): string {
 }
 
 function usesOf({ kind, definition, uses }: DatabaseObject): readonly string[] {
-  return uses ?? (IN_SQL.includes(kind) ? [...statementNames(definition), ...referenced(definition)] : []);
+  return uses ?? (IN_SQL.includes(kind) ? [...namesInStatement(definition), ...referenced(definition)] : []);
 }
 
 function referenced(definition: string): readonly string[] {
   return [...definition.matchAll(/\bREFERENCES ([^\s(]+)/g)].map(([, name]) => name!);
 }
 
-function grouped(
+function groupedByKeys(
   objects: readonly DatabaseObject[],
   keysOf: (object: DatabaseObject) => readonly string[],
 ): ReadonlyMap<string, readonly DatabaseObject[]> {

@@ -2,7 +2,7 @@
 import type { DatabaseObject, PlanNode } from "../../model/observed.ts";
 import type { Cause, CauseKind, Difference, SizeDifference } from "../../model/reason.ts";
 import { writtenDigits } from "../../text/units.ts";
-import { bare } from "./names.ts";
+import { bareName } from "./names.ts";
 import { objectKey, type Reached } from "./reach.ts";
 
 export type CauseDraft = Omit<Cause, "workload" | "file">;
@@ -41,10 +41,10 @@ export function reachedCauses(grounds: Grounds): readonly CauseDraft[] {
   const { differences, sizes, reached } = grounds;
   const objects = differences.flatMap((each): readonly CauseDraft[] => {
     const way = reached.get(objectKey(each));
-    const kind = way === undefined ? null : kindOf(each, way, grounds);
+    const kind = way === undefined ? null : causeKind(each, way, grounds);
     return kind === null ? [] : [{ ...differing(kind, withOther(each, grounds)), path: way!.path }];
   });
-  const names = new Map([...reached].map(([key, { path }]) => [nameIn(key), path]));
+  const names = new Map([...reached].map(([key, { path }]) => [nameInKey(key), path]));
   const grown = sizes.flatMap((size): readonly CauseDraft[] => {
     const path = names.get(size.name);
     return path === undefined || size.head.bytes <= size.base.bytes
@@ -76,13 +76,13 @@ const BY_BEING_THERE: readonly Difference["kind"][] = [
 ];
 
 /** Null of what is no cause that way. */
-function kindOf(each: Difference, way: Reached, { mayPlanDiffer, nodes }: Grounds): CauseKind | null {
+function causeKind(each: Difference, way: Reached, { mayPlanDiffer, nodes }: Grounds): CauseKind | null {
   const { kind, name, base, head } = each;
   if (head === null && BY_BEING_THERE.includes(kind)) return null;
   const isOfPlan =
     way.isPlanOnly || (kind === "column" && isOfTarget(each)) || (kind === "constraint" && head === null);
   // Where the statement's own plans were seen, an index that is in none of them did nothing.
-  const isUsed = kind === "index" && nodes.some(({ index }) => index === bare(name));
+  const isUsed = kind === "index" && nodes.some(({ index }) => index === bareName(name));
   const isOther = base !== null && head !== null;
   if (isOfPlan && !(mayPlanDiffer || (isUsed && isOther))) return null;
   if (kind === "setting" || kind === "extension" || kind === "collation") return null;
@@ -129,7 +129,7 @@ export function indexText(definition: string): string {
 function grownBy({ name, base, head }: SizeDifference, { objects, nodes }: Grounds): CauseDraft {
   const rows = { base: base.rows ?? 0, head: head.rows ?? 0 };
   const isIndex =
-    nodes.some(({ index }) => index === bare(name)) ||
+    nodes.some(({ index }) => index === bareName(name)) ||
     objects.some((each) => each.kind === "index" && each.name === name);
   const hasMore = rows.base > 0 && rows.head >= rows.base * ROWS_FACTOR;
   const [before, now] = hasMore ? [rows.base, rows.head] : [base.bytes, head.bytes];
@@ -137,7 +137,7 @@ function grownBy({ name, base, head }: SizeDifference, { objects, nodes }: Groun
   return { kind: hasMore && !isIndex ? "rows" : "size", shown: false, name, head: times };
 }
 
-function nameIn(key: string): string {
+function nameInKey(key: string): string {
   return key.split("\n")[1]!;
 }
 

@@ -4,7 +4,7 @@ import type { Cause, CauseKind, DiagnosisKind, Reason } from "../../model/reason
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import type { Run, Session } from "../../model/run.ts";
 import { causesOf } from "./causes.ts";
-import { differencesOf } from "./differences.ts";
+import { observedDifferences } from "./differences.ts";
 import { serverCauses } from "./server-causes.ts";
 import { waitCauses } from "./waits.ts";
 
@@ -29,7 +29,7 @@ export function reasonOf(
   parts: readonly ReasonPart[],
 ): Reason | undefined {
   if (base?.observed === undefined || head.observed === undefined) return undefined;
-  const all = differencesOf(base.observed, head.observed);
+  const all = observedDifferences(base.observed, head.observed);
   const { setupFiles: files = [] } = head;
   const known = {
     ...all,

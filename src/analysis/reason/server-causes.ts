@@ -13,12 +13,13 @@ export function serverCauses(
   const about = { shown: false, name: head.database } as const;
   if (base.databaseVersion !== head.databaseVersion)
     return [{ ...about, kind: "version", base: base.databaseVersion, head: head.databaseVersion }];
-  if (base.build === undefined || head.build === undefined || !isOther(base.build, head.build)) return [];
-  return [{ ...about, kind: "build", base: textOf(base.build), head: textOf(head.build) }];
+  if (base.build === undefined || head.build === undefined || !isOtherBuild(base.build, head.build))
+    return [];
+  return [{ ...about, kind: "build", base: buildSummary(base.build), head: buildSummary(head.build) }];
 }
 
 /** What only one of them says is no difference. */
-function isOther(base: Build, head: Build): boolean {
+function isOtherBuild(base: Build, head: Build): boolean {
   const differs = (of: (build: Build) => string | undefined) => {
     const [before, now] = [of(base), of(head)];
     return before !== undefined && now !== undefined && before !== now;
@@ -32,7 +33,7 @@ function isOther(base: Build, head: Build): boolean {
 }
 
 /** "Debian 15.20-0+deb12u1, gcc 12.2.0, --enable-cassert". */
-function textOf({ packager, compiler, configure }: Build): string {
+function buildSummary({ packager, compiler, configure }: Build): string {
   const parts = [packager, compiler, speedOptions(configure)];
   return parts.filter((part) => part !== undefined && part !== "").join(", ");
 }

@@ -82,7 +82,7 @@ export function waitCauses(
       ...(wait.holder === undefined ? {} : { on: wait.holder }),
       base: writtenDigits(wait.base, 2),
       head: writtenDigits(wait.head, 2),
-      ...shareOf(wait, meanNs(base), meanNs(head)),
+      ...shareOfChange(wait, meanNs(base), meanNs(head)),
     }),
   );
 }
@@ -91,7 +91,7 @@ export function waitCauses(
  * Share of the longer time of events that went into this wait. The share of running statements is taken for that of events: connections of a
  * load have a statement that runs nearly all the time.
  */
-function shareOf(wait: GrownWait, baseNs: number, headNs: number): Readonly<{ share?: number }> {
+function shareOfChange(wait: GrownWait, baseNs: number, headNs: number): Readonly<{ share?: number }> {
   const longer = headNs - baseNs;
   if (!(longer > 0)) return {};
   return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };

@@ -83,10 +83,10 @@ export function emptyHistogram(): Histogram {
 
 /** Adds all values of one histogram to another. */
 export function addHistogram(into: Histogram, from: Histogram): void {
-  if (from.total > 0) Object.assign(into, joined(into, from));
+  if (from.total > 0) Object.assign(into, addHistograms(into, from));
 }
 
-function joined(a: Histogram, b: Histogram): Histogram {
+function addHistograms(a: Histogram, b: Histogram): Histogram {
   const [indexes, counts]: [number[], number[]] = [[], []];
   for (let i = 0, j = 0; i < a.indexes.length || j < b.indexes.length; ) {
     const left = a.indexes[i] ?? Number.POSITIVE_INFINITY;
@@ -130,7 +130,7 @@ function quantilesOf({ indexes, counts, total }: Histogram, rising: readonly num
     const rank = Math.max(1, Math.ceil(share * total - ulp(share * total)));
     while (reached < rank) reached += counts[++at]!;
     const lowest = lowestOf(indexes[at]!);
-    return q === 0 ? lowest : lowest + widthOf(indexes[at]!) - 1;
+    return q === 0 ? lowest : lowest + bucketWidth(indexes[at]!) - 1;
   });
 }
 
@@ -140,10 +140,10 @@ function ulp(x: number): number {
 
 /** The lowest value of a bucket, and how many whole values it has. */
 function lowestOf(index: number): number {
-  return index < HALF ? index : ((index % HALF) + HALF) * widthOf(index);
+  return index < HALF ? index : ((index % HALF) + HALF) * bucketWidth(index);
 }
 
-function widthOf(index: number): number {
+function bucketWidth(index: number): number {
   return 2 ** Math.max(0, Math.floor(index / HALF) - 1);
 }
 

@@ -3,7 +3,7 @@ import type { LiveFamily, LiveInterval, LiveRun, LiveSource, LiveStage } from ".
 import type { EventOf } from "./protocol.ts";
 
 /** Events that ended on each target since the progress line before; empty where the line reports no load. */
-export function intervalsOf(line: EventOf<"progress">): readonly LiveInterval[] {
+export function liveIntervals(line: EventOf<"progress">): readonly LiveInterval[] {
   return (line.targets ?? []).flatMap(({ target, qps, events, p95_ns, p99_ns, failures }) =>
     qps === undefined || events === undefined
       ? []
@@ -30,7 +30,7 @@ const MEASURED = "measure";
 
 export function withReported(reported: ReportedLoad, line: EventOf<"progress">): ReportedLoad {
   const next = new Map(reported);
-  for (const { target, events, failuresBySqlstate } of intervalsOf(line)) {
+  for (const { target, events, failuresBySqlstate } of liveIntervals(line)) {
     const before = next.get(target) ?? NONE_REPORTED;
     const failures = { ...before.failures };
     if (line.phase === MEASURED)

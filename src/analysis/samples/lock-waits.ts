@@ -65,9 +65,9 @@ export function lockWaits(
     const newShares = new Map<string, Share>();
     for (const waiting of look.waiting) {
       const name = waitKey(waiting);
-      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name)!);
+      const wait = lockWait(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name)!);
       if (wait === null) continue;
-      const share = shareOf(wait, shares.get(name));
+      const share = longestShare(wait, shares.get(name));
       newShares.set(name, share);
       const longestNs = share.lastedNs - share.fromNs;
       merge(now, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
@@ -82,7 +82,7 @@ export function lockWaits(
 type Share = Readonly<{ holder: string; lastedNs: number; fromNs: number }>;
 
 /** A holder that takes over from the one that was waited for before is to blame from then on alone. */
-function shareOf({ holder: { who, mode }, longestNs }: LockWait, before: Share | undefined): Share {
+function longestShare({ holder: { who, mode }, longestNs }: LockWait, before: Share | undefined): Share {
   const holder = `${who} ${mode}`;
   const goesOn = before !== undefined && longestNs >= before.lastedNs;
   if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
@@ -129,7 +129,7 @@ function merge(
 }
 
 /** Null where the migration has nothing to do with it. */
-function waitOf(waiting: Waiting, look: LockSample, longestNs: number): LockWait | null {
+function lockWait(waiting: Waiting, look: LockSample, longestNs: number): LockWait | null {
   const backend = (pid: number) => look.backends.find((each) => each.pid === pid);
   const waitingOf = (pid: number) => look.waiting.find((each) => each.pid === pid);
   const isMigration = (pid: number) => backend(pid)?.who === "migration";
@@ -139,7 +139,7 @@ function waitOf(waiting: Waiting, look: LockSample, longestNs: number): LockWait
   // What is waited for where the path meets the migration: a row's lock before it is only its consequence.
   const met = path.length === 1 ? waiting : waitingOf(path.at(-2)!)!;
   const queued = waitingOf(migration);
-  const end = rootOf(migration, look);
+  const end = rootBlocker(migration, look);
   const on = queued?.on ?? met.on;
   const party = (pid: number, mode: string): LockParty => ({
     who: backend(pid)?.who ?? "other",
@@ -185,7 +185,7 @@ function blockersOf(pid: number, { waiting }: LockSample): readonly number[] {
 }
 
 /** The process at the end of the queue, which waits for no other; of a circle, the last one before the queue comes back to one already met. */
-function rootOf(pid: number, look: LockSample): number {
+function rootBlocker(pid: number, look: LockSample): number {
   const seen = new Set([pid]);
   for (let at = pid; ; ) {
     const next = blockersOf(at, look).find((blocker) => !seen.has(blocker));

@@ -35,7 +35,7 @@ export const SHARDS = "shards";
  * @throws PlumblineError of kind "generator" where one of them is no whole run
  */
 export function mergeLines(streams: readonly Stream[], keepSlices: boolean): MergedLines {
-  const parsed = streams.map(({ name, lines }) => ({ name, events: eventsOf(lines) }));
+  const parsed = streams.map(({ name, lines }) => ({ name, events: parseEvents(lines) }));
   const only = <T extends ProtocolEvent["type"]>(type: T) =>
     parsed.map(({ name, events }) => lastOf(events, type) ?? fail(name, type));
   const hellos = only("hello");
@@ -63,7 +63,7 @@ export function mergeLines(streams: readonly Stream[], keepSlices: boolean): Mer
 
 /** Time at which the first event could begin, warm-up included: microseconds of the wall clock of that machine. Null: it never could. */
 export function firstEventUs(lines: readonly string[]): number | null {
-  const events = eventsOf(lines);
+  const events = parseEvents(lines);
   const began = ofType(events, "progress").find(({ phase }) => phase === "warmup" || phase === "measure");
   const hello = lastOf(events, "hello");
   if (began?.at_ns === undefined || hello?.started_at_unix_ns === undefined) return null;
@@ -78,7 +78,7 @@ export function broughtBy(lines: readonly string[]): Readonly<{
   /** Microseconds that it stood still for while it measured, at least: it did not tell how it stands when that was due. */
   still: number;
 }> {
-  const events = eventsOf(lines);
+  const events = parseEvents(lines);
   const blocks = ofType(events, "block");
   return {
     events: sum(blocks.map((block) => block.events)),
@@ -198,7 +198,7 @@ function parts(
     count: sum(same.map(({ count }) => count)),
     errors: sum(same.map(({ errors }) => errors)),
     misses: sum(same.map(({ misses = 0 }) => misses)),
-    ...latencyOf(same),
+    ...mergedLatency(same),
   }));
   return { [field]: merged };
 }
@@ -211,12 +211,12 @@ function hosts(blocks: readonly EventOf<"block">[]): Partial<EventOf<"block">> {
     connections: sum(same.map(({ connections }) => connections)),
     events: sum(same.map(({ events }) => events)),
     errors: sum(same.map(({ errors }) => errors)),
-    ...latencyOf(same),
+    ...mergedLatency(same),
   }));
   return { hosts: merged };
 }
 
-function latencyOf(same: readonly Pick<NamedPart, "latency">[]): Pick<NamedPart, "latency"> {
+function mergedLatency(same: readonly Pick<NamedPart, "latency">[]): Pick<NamedPart, "latency"> {
   const known = same.flatMap(({ latency }) => latency ?? []);
   return known.length === 0 ? {} : { latency: mergeLatencies(known) };
 }
@@ -261,12 +261,12 @@ function mergeSummaries(
       steal_share: most(all.map((host) => host.steal_share)),
       load_average: most(all.map((host) => host.load_average)),
     },
-    warnings: mergeWarnings(names, summaries),
+    warnings: mergeLoadWarnings(names, summaries),
   };
 }
 
 /** Warnings, one of each kind, with the names of the load generators that gave it. */
-function mergeWarnings(
+function mergeLoadWarnings(
   names: readonly string[],
   summaries: readonly EventOf<"summary">[],
 ): NonNullable<EventOf<"summary">["warnings"]> {
@@ -280,7 +280,7 @@ function mergeWarnings(
   }));
 }
 
-function eventsOf(lines: readonly string[]): readonly ProtocolEvent[] {
+function parseEvents(lines: readonly string[]): readonly ProtocolEvent[] {
   return lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
 }
 

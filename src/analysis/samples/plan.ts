@@ -83,7 +83,7 @@ export type PlanExecution = Readonly<
 >;
 
 /** @returns null where the answer is of another form than PostgreSQL's */
-export function planOf(answer: unknown): ExplainedPlan | null {
+export function readExplain(answer: unknown): ExplainedPlan | null {
   // What reads it calls itself for each level.
   if (exceeded(answer, BOUNDS) !== null) return null;
   const parsed = Answer.safeParse(answer);
@@ -99,19 +99,19 @@ export function planOf(answer: unknown): ExplainedPlan | null {
 }
 
 /** The shape by which two plans are the same: steps, tables and indexes in their places; costs and row counts are not part of it. */
-export function shapeOf(nodes: readonly PlanNode[]): string {
-  return nodes.map((node) => [stepOf(node), ...(node.by ?? [])].join("|")).join("\n");
+export function planShape(nodes: readonly PlanNode[]): string {
+  return nodes.map((node) => [nodeKey(node), ...(node.by ?? [])].join("|")).join("\n");
 }
 
 /** True if two plans have one shape. Runs that were measured before may not show by which columns an index was used. */
 export function isSameShape(base: readonly PlanNode[], head: readonly PlanNode[]): boolean {
   const isSameStep = (before: PlanNode, now: PlanNode) =>
-    stepOf(before) === stepOf(now) &&
+    nodeKey(before) === nodeKey(now) &&
     (before.by === undefined || now.by === undefined || String(before.by) === String(now.by));
   return base.length === head.length && base.every((node, at) => isSameStep(node, head[at]!));
 }
 
-function stepOf({ depth, type, relation = "", index = "", manner = "" }: PlanNode): string {
+function nodeKey({ depth, type, relation = "", index = "", manner = "" }: PlanNode): string {
   return [depth, type, relation, index, manner].join("|");
 }
 
@@ -135,7 +135,7 @@ export function executedOf(executions: readonly PlanExecution[]): Executed {
   };
 }
 
-function executionOf({
+function readExecution({
   Plan: root,
   "Execution Time": ms = 0,
   Triggers = [],
@@ -166,7 +166,7 @@ function buffersOf(node: ExplainOutput): number {
 }
 
 /** @param crew processes that work side by side on this step: EXPLAIN's loops are of all of them */
-function nodesOf(node: ExplainOutput, depth: number, crew = 1): readonly PlanNode[] {
+function flattenNodes(node: ExplainOutput, depth: number, crew = 1): readonly PlanNode[] {
   const manner = ["Operation", "Join Type", "Strategy", "Partial Mode", "Subplan Name"] as const;
   // "Inner", "Plain" and "Simple" are what goes without saying.
   const said = manner.flatMap((key) => {
@@ -188,7 +188,7 @@ function nodesOf(node: ExplainOutput, depth: number, crew = 1): readonly PlanNod
         ? {}
         : { actual: { rows, loops: loops ?? 1, buffers: buffersOf(node), ...msOf(node, crew) } }),
     },
-    ...(node.Plans ?? []).flatMap((child) => nodesOf(child, depth + 1, below)),
+    ...(node.Plans ?? []).flatMap((child) => flattenNodes(child, depth + 1, below)),
   ];
 }
 

@@ -44,7 +44,7 @@ export function recoveries(
   terms: RecoveryTerms,
 ): Recoveries {
   const first = spans[0]?.beganNs ?? Number.POSITIVE_INFINITY;
-  const usual = usualOf(
+  const usual = usualLoad(
     steps.filter(({ endedNs }) => endedNs <= first),
     terms,
   );
@@ -59,7 +59,7 @@ export function recoveries(
   };
 }
 
-function usualOf(before: readonly LoadStep[], terms: RecoveryTerms): Usual {
+function usualLoad(before: readonly LoadStep[], terms: RecoveryTerms): Usual {
   const perNs = rateOf(before);
   if (!(perNs > 0)) {
     throw new PlumblineError("usage", "no event of the load ended before the first disruption", {

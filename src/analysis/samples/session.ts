@@ -194,19 +194,22 @@ function hostPart(line: NonNullable<EventOf<"block">["hosts"]>[number]): HostPar
 }
 
 function wholeLatency(line: LatencyLine): Latency {
-  return { ...figuresOf(line), histogram: line.histogram };
+  return { ...latencyFigures(line), histogram: line.histogram };
 }
 
 function partLatency(line: LatencyLine): PartLatency {
   const { count, percentiles_ns: percentiles } = line;
-  return { ...figuresOf(line), ...(percentiles && count > 0 ? { percentilesNs: known(percentiles) } : {}) };
+  return {
+    ...latencyFigures(line),
+    ...(percentiles && count > 0 ? { percentilesNs: knownPercentiles(percentiles) } : {}),
+  };
 }
 
-function figuresOf({ count, min_ns, max_ns, sum_ns }: LatencyLine) {
+function latencyFigures({ count, min_ns, max_ns, sum_ns }: LatencyLine) {
   return { count, minNs: min_ns, maxNs: max_ns, sumNs: sum_ns };
 }
 
-function known(values: Readonly<Record<string, number | null>>): Readonly<Record<string, number>> {
+function knownPercentiles(values: Readonly<Record<string, number | null>>): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([rank, value]) => (value === null ? [] : [[rank, value]])),
   );

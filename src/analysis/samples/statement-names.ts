@@ -24,8 +24,8 @@ const TAKES_NAME = /^(?:nextval|currval|setval|to_regclass)$/;
  * Each once: "latest", "archive.orders", "price()", "::email". Of names without quotes in small letters.
  * @param sql a statement, a view's query or a definition as the server prints it
  */
-export function statementNames(sql: string): readonly string[] {
-  const tokens = tokensOf(sql);
+export function namesInStatement(sql: string): readonly string[] {
+  const tokens = lexemes(sql);
   const names = new Set<string>();
   /** For each bracket that is open: whether a relation may follow a comma. "": neither SELECT nor DELETE was there yet. */
   const lists: ("" | "columns" | "relations")[] = ["columns"];
@@ -70,7 +70,7 @@ export function statementNames(sql: string): readonly string[] {
 type Lexeme = Readonly<{ text: string; name?: string }>;
 
 /** Words in small letters, names without their quotes. */
-function tokensOf(sql: string): readonly Lexeme[] {
+function lexemes(sql: string): readonly Lexeme[] {
   const tokens: Lexeme[] = [];
   for (let at = 0; at < sql.length; ) {
     const { kind, text } = tokenAt(sql, at);

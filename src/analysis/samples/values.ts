@@ -4,10 +4,10 @@ import {
   isKindName,
   KIND_MEASURES,
   type KindMeasure,
+  kindMetricParts,
   METRIC_IDS,
   type MetricId,
   metricInfo,
-  partsOf,
   type TimelineMetric,
   type Unit,
   type WholeMetric,
@@ -25,8 +25,8 @@ export type SessionValues = Readonly<Record<WholeMetric, number | null>> &
   Readonly<Partial<Record<MetricId, number | null>>>;
 
 /** Number of events that a metric is made of: all events, or those of its kind. */
-export function eventsOf(session: Session, metric: MetricId): number {
-  const parts = partsOf(metric);
+export function eventCount(session: Session, metric: MetricId): number {
+  const parts = kindMetricParts(metric);
   if (parts === null) return session.latency.count;
   return session.kinds?.find(({ name }) => name === parts.kind)?.latency?.count ?? 0;
 }
@@ -57,7 +57,7 @@ export function valuesWith(session: Session, histogram: Histogram): SessionValue
     "failed-share": ratio(session.failedEvents, session.events + session.failedEvents),
   };
   const rates = throughput(session, loadedShare(session));
-  const kinds: readonly object[] = (session.kinds ?? []).map(kindLatencies);
+  const kinds: readonly object[] = (session.kinds ?? []).map(kindPercentiles);
   return Object.assign(rates, whole, workValues(session.work), ...kinds);
 }
 
@@ -129,7 +129,7 @@ const QUANTILES: Readonly<Partial<Record<KindMeasure, number>>> = {
   "p99.9": 0.999,
 };
 
-function kindLatencies({ name, latency }: KindPart): Readonly<Partial<Record<MetricId, number | null>>> {
+function kindPercentiles({ name, latency }: KindPart): Readonly<Partial<Record<MetricId, number | null>>> {
   if (latency === undefined) return {};
   const histogram = decodeHistogram(latency.histogram);
   const quantiles = KIND_MEASURES.flatMap((measure) => {
@@ -153,7 +153,7 @@ type RunValue = Readonly<{
 }>;
 
 /** Metrics of all events, and after them those of the kinds that the sessions have. */
-export function metricsOf(sessions: readonly Session[]): readonly MetricId[] {
+export function sessionMetrics(sessions: readonly Session[]): readonly MetricId[] {
   const names = sessions.flatMap((session) => (session.kinds ?? []).map(({ name }) => name));
   const kinds = new Set(names.filter(isKindName));
   return [
@@ -167,10 +167,12 @@ export function runValues(
   sessions: readonly Session[],
 ): Readonly<Record<WholeMetric, RunValue | null>> & Readonly<Partial<Record<MetricId, RunValue | null>>> {
   const values = sessions.map(sessionValues);
-  return byKey(metricsOf(sessions), (id) => runValue(metricInfo(id).unit, id, values, sessions));
+  return byKey(sessionMetrics(sessions), (id) =>
+    estimatedRunValue(metricInfo(id).unit, id, values, sessions),
+  );
 }
 
-function runValue(
+function estimatedRunValue(
   unit: Unit,
   metric: MetricId,
   values: readonly SessionValues[],

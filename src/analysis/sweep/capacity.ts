@@ -15,7 +15,7 @@ export function summarizeCapacity({ name, sessions }: WorkloadRun): CapacitySumm
 /** Capacity of sessions that searched one option. @returns null where none searched */
 export function capacityOf(sessions: readonly Session[]): CapacityFound | null {
   const searches = searchesOf(sessions);
-  const arm = armOf(searches);
+  const arm = capacityArm(searches);
   return arm === null ? null : { of: searches[0]!.of, ...arm };
 }
 
@@ -28,10 +28,10 @@ export function capacitiesOf(
 ): readonly CapacityReport[] | undefined {
   const reports = workloads.flatMap(({ head: { name, sessions }, base }) => {
     const searches = searchesOf(sessions);
-    const head = armOf(searches);
+    const head = capacityArm(searches);
     return head === null
       ? []
-      : [{ workload: name, of: searches[0]!.of, base: armOf(searchesOf(base)), head }];
+      : [{ workload: name, of: searches[0]!.of, base: capacityArm(searchesOf(base)), head }];
   });
   return reports.length === 0 ? undefined : reports;
 }
@@ -40,11 +40,11 @@ function searchesOf(sessions: readonly Session[]): readonly Capacity[] {
   return sessions.flatMap(({ capacity }) => capacity ?? []);
 }
 
-function armOf(searches: readonly Capacity[]): CapacityArm | null {
+function capacityArm(searches: readonly Capacity[]): CapacityArm | null {
   if (searches.length === 0) return null;
   const found = searches.filter(({ size }) => size !== null);
   return {
-    ...opened(estimateOf(searches, found), searches),
+    ...openInterval(armEstimate(searches, found), searches),
     sessions: searches.length,
     found: found.length,
     failed: leastFailed(searches),
@@ -52,7 +52,7 @@ function armOf(searches: readonly Capacity[]): CapacityArm | null {
   };
 }
 
-function estimateOf(
+function armEstimate(
   searches: readonly Capacity[],
   found: readonly Capacity[],
 ): Pick<CapacityArm, "size" | "low" | "high"> {
@@ -80,7 +80,7 @@ function estimateOf(
  * A session that found none may know that the capacity lies beyond: above the largest load that may be tried, or below the smallest. What the
  * others found says nothing of how far.
  */
-function opened(
+function openInterval(
   { size, low, high }: Pick<CapacityArm, "size" | "low" | "high">,
   searches: readonly Capacity[],
 ): Pick<CapacityArm, "size" | "low" | "high"> {

@@ -4,7 +4,7 @@ import { groupBy } from "../../model/by-key.ts";
 import type { Run, Runs, Session } from "../../model/run.ts";
 import type { Efficiency, PointResult, ScalingCurve } from "../../model/sweep.ts";
 import { scalingEfficiency } from "../../stats/improvement.ts";
-import { meanOf, sampleShift } from "../../stats/shift.ts";
+import { meanSample, sampleShift } from "../../stats/shift.ts";
 import { mean } from "../../stats/summary.ts";
 import { sessionValues } from "../samples/values.ts";
 import { lawOf } from "./scaling-law.ts";
@@ -53,7 +53,7 @@ export function efficienciesOf(
       const of = (name: string) => own.find((each) => each.target === name)!;
       const first = { nodes: nodes[reference]!, rate: 1 };
       const share = (factor: number) => scalingEfficiency(first, { nodes: nodes[target]!, rate: factor });
-      const factor = factorOf(logs);
+      const factor = efficiencyFactor(logs);
       const { interval } = factor;
       return [
         {
@@ -88,9 +88,9 @@ function logFactors(base: Run, head: Run, name: string): readonly number[] {
   });
 }
 
-function factorOf(logs: readonly number[]): Efficiency["factor"] {
+function efficiencyFactor(logs: readonly number[]): Efficiency["factor"] {
   const value = Math.exp(mean(logs));
   if (logs.length < 2) return { value, interval: null };
-  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE);
+  const { low, high } = sampleShift(meanSample(logs), null).interval(CONFIDENCE);
   return { value, interval: { low: Math.exp(low), high: Math.exp(high) } };
 }

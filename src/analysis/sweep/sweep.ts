@@ -15,7 +15,7 @@ import type {
   SweepWarning,
   TargetComparison,
 } from "../../model/sweep.ts";
-import { meanOf, sampleShift } from "../../stats/shift.ts";
+import { meanSample, sampleShift } from "../../stats/shift.ts";
 import { mean, standardDeviation } from "../../stats/summary.ts";
 import { sessionValues } from "../samples/values.ts";
 import { compareArms } from "../verdict/arms.ts";
@@ -75,10 +75,10 @@ type SweepParts = Readonly<{
 /** Null where nothing was measured. */
 export function sweepOf({ suites, steps }: SweepParts, stamp: Stamp): Sweep | null {
   const all = suites.flatMap(({ pairs }) => pairs);
-  const first = headOf(all);
+  const first = firstHead(all);
   if (first === null) return null;
   const targets = targetsOf(suites[0]!.pairs);
-  const points = suites.flatMap(pointsOf);
+  const points = suites.flatMap(pointResults);
   const of = (suite: string) => points.filter((point) => point.suite === suite);
   const families = suites.reduce((sum, { pairs }) => sum + pairs.length, 0);
   const compared = suites.map((parts) => comparisonsOf(parts, families, stamp));
@@ -97,7 +97,7 @@ export function sweepOf({ suites, steps }: SweepParts, stamp: Stamp): Sweep | nu
     targets,
     points,
     scaling: suites.flatMap(({ suite, grid, nodes }) => [
-      ...scalingOf(grid, of(suite)),
+      ...scalingCurves(grid, of(suite)),
       ...nodeCurves(nodes, of(suite)),
     ]),
     efficiencies: suites.flatMap(({ suite, grid, pairs, nodes }) =>
@@ -108,7 +108,7 @@ export function sweepOf({ suites, steps }: SweepParts, stamp: Stamp): Sweep | nu
   };
 }
 
-function headOf(pairs: readonly MeasuredPair[]): Run | null {
+function firstHead(pairs: readonly MeasuredPair[]): Run | null {
   return pairs.flatMap(({ runs }) => runs?.head ?? [])[0] ?? null;
 }
 
@@ -120,7 +120,7 @@ function targetsOf(pairs: readonly MeasuredPair[]): readonly string[] {
 
 /** Facts of how a suite was measured, and on what; null for what no session reports. */
 function suiteFacts({ suite, sessions, pairs }: SuiteParts): Sweep["suites"][number] {
-  const run = headOf(pairs);
+  const run = firstHead(pairs);
   const database = run === null ? null : `${run.environment.database} ${run.environment.databaseVersion}`;
   return { suite, sessions, seconds: run?.plan.seconds ?? null, database };
 }
@@ -147,17 +147,17 @@ function axesOf(suites: readonly SuiteParts[]): Sweep["axes"] {
   return [...values].map(([option, own]) => ({ option, values: [...own] }));
 }
 
-function pointsOf(parts: SuiteParts): readonly PointResult[] {
+function pointResults(parts: SuiteParts): readonly PointResult[] {
   const { pairs, grid } = parts;
   const targets = targetsOf(pairs);
   const named = targets.length === 0 ? [pairs[0]!.target] : targets;
   return named.flatMap((target) =>
-    grid.points.map((point) => pointResult(target, point, workloadsOf(target, point, pairs), parts)),
+    grid.points.map((point) => pointResult(target, point, pointRuns(target, point, pairs), parts)),
   );
 }
 
 /** Results of a target at a point; a reference has them in all its pairs. */
-function workloadsOf(
+function pointRuns(
   target: string,
   { name }: SweepPoint,
   pairs: readonly MeasuredPair[],
@@ -215,7 +215,7 @@ function pointMetric(metric: MetricId, values: readonly number[]): PointMetric {
   const logs = values.map(Math.log);
   const value = Math.exp(mean(logs));
   if (values.length < 2) return { metric, value, interval: null, values };
-  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE);
+  const { low, high } = sampleShift(meanSample(logs), null).interval(CONFIDENCE);
   return { metric, value, interval: { low: Math.exp(low), high: Math.exp(high) }, values };
 }
 
@@ -238,9 +238,11 @@ function busyShares(sessions: readonly Session[]): readonly number[] {
 }
 
 /** One curve for each target, workload and combination of the other axes' values. */
-function scalingOf({ axes }: Grid, points: readonly PointResult[]): readonly ScalingCurve[] {
+function scalingCurves({ axes }: Grid, points: readonly PointResult[]): readonly ScalingCurve[] {
   if (!axes.some(({ option }) => option === LOAD)) return [];
-  const curves = groupBy(points, (point) => JSON.stringify([point.target, point.workload, others(point)]));
+  const curves = groupBy(points, (point) =>
+    JSON.stringify([point.target, point.workload, otherValues(point)]),
+  );
   return [...curves.values()].map((own) => {
     const { suite, target, workload } = own[0]!;
     return {
@@ -248,13 +250,13 @@ function scalingOf({ axes }: Grid, points: readonly PointResult[]): readonly Sca
       over: LOAD,
       target,
       workload,
-      values: others(own[0]!),
+      values: otherValues(own[0]!),
       ...lawOf(own, (point) => Number(point.values[LOAD])),
     };
   });
 }
 
-function others({ values }: PointResult): PointResult["values"] {
+function otherValues({ values }: PointResult): PointResult["values"] {
   return Object.fromEntries(Object.entries(values).filter(([option]) => option !== LOAD));
 }
 

@@ -38,13 +38,13 @@ function countIn(course: Timeline["course"], part: CourseSpan): number {
   return events
     .slice(first, behind)
     .reduce(
-      (sum, count, at) => sum + (count * overlap(part, stepOf(stepNs, first + at, stepNs))) / stepNs,
+      (sum, count, at) => sum + (count * overlap(part, stepSpan(stepNs, first + at, stepNs))) / stepNs,
       0,
     );
 }
 
 /** The time of this length that ends where the step does. */
-function stepOf(stepNs: number, step: number, lengthNs: number): CourseSpan {
+function stepSpan(stepNs: number, step: number, lengthNs: number): CourseSpan {
   const toNs = (step + 1) * stepNs;
   return { fromNs: toNs - lengthNs, toNs };
 }
@@ -58,7 +58,7 @@ function overlap(a: CourseSpan, b: CourseSpan): number {
  * shorter than a step in some session.
  * @param head of at least one session; all have the same disruptions
  */
-export function stretchesOf(
+export function timelineStretches(
   head: readonly Timeline[],
   base: readonly Timeline[],
 ): readonly TimelineStretch[] {
@@ -75,7 +75,7 @@ export function stretchesOf(
 }
 
 function stretchesOfArm(timelines: readonly Timeline[], count: number): readonly TimelineStretch["head"][] {
-  const parts = timelines.map(partsOf);
+  const parts = timelines.map(courseSpans);
   const isShown = Array.from(
     { length: count },
     (_, at) =>
@@ -112,12 +112,12 @@ function waitsByPart(
   isShown: readonly boolean[],
 ): readonly (number | null)[] {
   const longest: (number | null)[] = isShown.map(() => null);
-  const places = joined(parts, isShown);
+  const places = joinSpans(parts, isShown);
   for (const [step, waitNs] of longestNs.entries()) {
     // An interval that the load generator reported late spans several steps, and its wait ended in the last of them.
     const isRepeated = waitNs > stepNs && longestNs[step + 1] === waitNs;
     if (waitNs === 0 || isRepeated) continue;
-    const wait = stepOf(stepNs, step, waitNs);
+    const wait = stepSpan(stepNs, step, waitNs);
     const { at } = places.toSorted((a, b) => overlap(wait, b) - overlap(wait, a))[0]!;
     longest[at] = Math.max(longest[at] ?? 0, waitNs);
   }
@@ -125,7 +125,7 @@ function waitsByPart(
 }
 
 /** The parts that are shown, each with the time between it and the one before that is not shown: what was waited for there is not to be lost. */
-function joined(
+function joinSpans(
   parts: readonly CourseSpan[],
   isShown: readonly boolean[],
 ): readonly (CourseSpan & { at: number })[] {
@@ -137,7 +137,7 @@ function joined(
   }));
 }
 
-function partsOf({ disruptions, course }: Timeline): readonly CourseSpan[] {
+function courseSpans({ disruptions, course }: Timeline): readonly CourseSpan[] {
   const endNs = course.stepNs * course.events.length;
   const bounds = disruptions.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
   const ends = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
@@ -175,9 +175,9 @@ export function bandOf(timelines: readonly Timeline[]): TimelineBand | null {
     };
   });
   const band = (values: readonly TimelineValue[]) => ({
-    mean: values.map((value) => rounded(value.mean)),
-    low: values.map(({ low }) => rounded(Math.max(0, low!))),
-    high: values.map(({ high }) => rounded(high!)),
+    mean: values.map((value) => roundedCourse(value.mean)),
+    low: values.map(({ low }) => roundedCourse(Math.max(0, low!))),
+    high: values.map(({ high }) => roundedCourse(high!)),
   });
   return {
     fromNs: -before * stepNs,
@@ -187,6 +187,6 @@ export function bandOf(timelines: readonly Timeline[]): TimelineBand | null {
   };
 }
 
-function rounded(value: number): number {
+function roundedCourse(value: number): number {
   return significant(value, DIGITS);
 }

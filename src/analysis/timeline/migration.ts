@@ -51,7 +51,7 @@ function judgeWorkload(
     stalled: typical.stalled,
     waits: typical.waits.slice(0, WAITS_MOST),
     course: typical.course,
-    statements: statementsOf(sessions),
+    statements: migrationStatements(sessions),
   };
   return { ...facts, faults: faultsOf(facts, rules) };
 }
@@ -73,7 +73,7 @@ function medianBy<T>(all: readonly T[], value: (each: T) => number): T {
 }
 
 /** Those that any session ran, each with its median. */
-function statementsOf(sessions: readonly MigrationSession[]): readonly MigrationStatement[] {
+function migrationStatements(sessions: readonly MigrationSession[]): readonly MigrationStatement[] {
   const longest = sessions.toSorted((a, b) => b.statements.length - a.statements.length)[0]!;
   return longest.statements.map((statement, position) => {
     const same = sessions.flatMap(({ statements }) => statements[position] ?? []);

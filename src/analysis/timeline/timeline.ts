@@ -13,18 +13,18 @@ import type {
 } from "../../model/timeline.ts";
 import type { Bias, Finding } from "../verdict/finding.ts";
 import { withZeros } from "../verdict/work.ts";
-import { amount, bandOf, geometricAmount, stretchesOf } from "./course.ts";
+import { amount, bandOf, geometricAmount, timelineStretches } from "./course.ts";
 
 /** @returns undefined where no workload has a timeline */
 export function timelinesOf(
   workloads: readonly Readonly<{ head: WorkloadRun; base: readonly (readonly Session[])[] }>[],
 ): readonly TimelineReport[] | undefined {
-  const reports = workloads.flatMap(({ head, base }) => reportOf(head, base.flat()) ?? []);
+  const reports = workloads.flatMap(({ head, base }) => timelineReport(head, base.flat()) ?? []);
   return reports.length === 0 ? undefined : reports;
 }
 
-function reportOf(workload: WorkloadRun, others: readonly Session[]): TimelineReport | null {
-  const [head, base] = [played(workload.sessions), played(others)];
+function timelineReport(workload: WorkloadRun, others: readonly Session[]): TimelineReport | null {
+  const [head, base] = [playedTimelines(workload.sessions), playedTimelines(others)];
   const drawn = middle(head);
   if (drawn === null) return null;
   const drawnBase = middle(base);
@@ -32,17 +32,17 @@ function reportOf(workload: WorkloadRun, others: readonly Session[]): TimelineRe
     workload: workload.name,
     disruptions: drawn.disruptions.map(({ name, beganNs, tookNs }) => ({
       name,
-      base: summaryOf(disruptionsOf(base, name)),
-      head: summaryOf(disruptionsOf(head, name))!,
+      base: disruptionSummary(disruptionsOf(base, name)),
+      head: disruptionSummary(disruptionsOf(head, name))!,
       beganNs,
       tookNs,
     })),
-    stretches: stretchesOf(head, base),
+    stretches: timelineStretches(head, base),
     bands: { base: bandOf(base), head: bandOf(head) },
     limit: {
       askedShare: drawn.askedShare ?? null,
-      base: drawnBase === null ? null : usualOf(base),
-      head: usualOf(head),
+      base: drawnBase === null ? null : usualThroughput(base),
+      head: usualThroughput(head),
     },
     base: drawnBase === null ? null : drawingOf(drawnBase),
     head: drawingOf(drawn),
@@ -50,7 +50,7 @@ function reportOf(workload: WorkloadRun, others: readonly Session[]): TimelineRe
   };
 }
 
-function played(sessions: readonly Session[]): readonly Timeline[] {
+function playedTimelines(sessions: readonly Session[]): readonly Timeline[] {
   return sessions.flatMap(({ timeline }) => timeline ?? []);
 }
 
@@ -68,14 +68,14 @@ function drawingOf({ usualPerSecond, share, course, disruptions }: Timeline): Ti
   return { usualPerSecond, share, firstNs: disruptions[0]?.beganNs ?? 0, course };
 }
 
-function usualOf(timelines: readonly Timeline[]): NonNullable<TimelineReport["limit"]>["head"] {
+function usualThroughput(timelines: readonly Timeline[]): NonNullable<TimelineReport["limit"]>["head"] {
   return {
     usualPerSecond: amount(timelines.map(({ usualPerSecond }) => usualPerSecond)),
     shares: timelines.map(({ share }) => share),
   };
 }
 
-function summaryOf(all: readonly Disruption[]): TimelineSummary | null {
+function disruptionSummary(all: readonly Disruption[]): TimelineSummary | null {
   if (all.length === 0) return null;
   const of = (value: (each: Disruption) => number) => amount(all.map(value));
   const unrecovered = all.filter(({ isRecovered }) => !isRecovered).length;
@@ -111,7 +111,7 @@ export function withTimeline(
   if (!CUT_SHORT.has(finding.metric)) return finding;
   const cut = { base: cutShort(arms.base), head: cutShort(arms.head) };
   if (cut.base + cut.head === 0) return finding;
-  const why = whyOf(cut, adviceOf(played([...arms.base, ...arms.head])));
+  const why = unrecoveredText(cut, recoveryAdvice(playedTimelines([...arms.base, ...arms.head])));
   if (cut.base > 0 && cut.head > 0)
     return { ...finding, evidence: { ...evidence, objection: evidence.objection ?? why } };
   const bias: Bias = { why, spares: cut.head > 0 ? "regressed" : "improved" };
@@ -119,17 +119,18 @@ export function withTimeline(
 }
 
 function cutShort(sessions: readonly Session[]): number {
-  return played(sessions).filter((each) => each.disruptions.some(({ isRecovered }) => !isRecovered)).length;
+  return playedTimelines(sessions).filter((each) => each.disruptions.some(({ isRecovered }) => !isRecovered))
+    .length;
 }
 
 /** Short enough for a cell of a table. */
-function whyOf({ base, head }: Readonly<{ base: number; head: number }>, advice: string): string {
+function unrecoveredText({ base, head }: Readonly<{ base: number; head: number }>, advice: string): string {
   const who = [...(base > 0 ? [`${base} of base`] : []), ...(head > 0 ? [`${head} of head`] : [])];
   return `not recovered in ${who.join(" and ")} (sessions): ${advice}`;
 }
 
 /** A disruption is watched until the next one begins, and the last one for so long as the timeline says. */
-function adviceOf(timelines: readonly Timeline[]): string {
+function recoveryAdvice(timelines: readonly Timeline[]): string {
   const gaps = timelines.flatMap(({ disruptions }) =>
     disruptions.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
       return isRecovered ? [] : [Math.max(0, disruptions[at + 1]!.beganNs - beganNs - tookNs)];

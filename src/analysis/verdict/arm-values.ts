@@ -13,7 +13,7 @@ export type MeasuredSession = Readonly<{ session: Session; values: SessionValues
 export type Arms = Readonly<{ base: readonly MeasuredSession[]; head: readonly MeasuredSession[] }>;
 
 /** @param latency takes in what the sessions measured: their histograms are large, so that none is decoded twice or kept */
-export function measured(
+export function measuredSessions(
   sessions: readonly Session[],
   latency: Histogram | null,
 ): readonly MeasuredSession[] {

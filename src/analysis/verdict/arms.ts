@@ -24,7 +24,7 @@ import { type Dependence, dependenceOf } from "../warnings/dependence.ts";
 import { latenessWarnings } from "../warnings/lateness.ts";
 import { missingValues, notMeasured } from "../warnings/missing.ts";
 import { type OrderedGate, orderEffects } from "../warnings/order.ts";
-import { type Arms, type MeasuredSession, measured } from "./arm-values.ts";
+import { type Arms, type MeasuredSession, measuredSessions } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { errorFinding } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
@@ -64,7 +64,7 @@ function judgeArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
     return [{ base: together ? inHeadsStatements(other, workload) : other, head: workload }];
   });
   const sides = shared.map((pair) => sidesOf(pair, form));
-  const gates = form === "paired" ? gatesOf(sides, rules) : [];
+  const gates = form === "paired" ? orderedGates(sides, rules) : [];
   const judged = judgeSides({ base, head, together, form, known, gates }, sides, rules);
   const fresh = head.workloads
     .filter(({ newBecause }) => newBecause !== undefined)
@@ -120,7 +120,7 @@ type Meeting = Readonly<{
   together: boolean;
   form: Form;
   known: KnownNoise;
-  gates: ReturnType<typeof gatesOf>;
+  gates: ReturnType<typeof orderedGates>;
 }>;
 
 /** Judges each workload that both have, and all of them together, as one family. */
@@ -218,10 +218,10 @@ type WorkloadSide = Readonly<{
 function sidesOf(pair: WorkloadPair, form: Form): WorkloadSide {
   const latency = { base: emptyHistogram(), head: emptyHistogram() };
   const all = {
-    base: measured(pair.base.sessions, latency.base),
-    head: measured(pair.head.sessions, latency.head),
+    base: measuredSessions(pair.base.sessions, latency.base),
+    head: measuredSessions(pair.head.sessions, latency.head),
   };
-  const paired = form === "paired" ? pairsOf(all, pair.head.name) : { arms: all, warnings: [] };
+  const paired = form === "paired" ? pairSessions(all, pair.head.name) : { arms: all, warnings: [] };
   const curves = { base: latencyCurve(latency.base), head: latencyCurve(latency.head) };
   return { pair, ...paired, curves };
 }
@@ -229,7 +229,7 @@ function sidesOf(pair: WorkloadPair, form: Form): WorkloadSide {
 /** Prior spread that moderates that of each gate's ratios: today's noise is one factor that all gates share. */
 type Priors = (workload: string, metric: MetricId) => Spread | null;
 
-function gatesOf(sides: readonly WorkloadSide[], rules: Rules): readonly OrderedGate[] {
+function orderedGates(sides: readonly WorkloadSide[], rules: Rules): readonly OrderedGate[] {
   return sides.flatMap(({ pair: { head }, arms }) =>
     speedMetricsOf(rules, head.name)
       .filter((metric) => metricLimit(rules, head.name, metric).role === "gate")
@@ -380,7 +380,7 @@ function stormsOf(sessions: readonly MeasuredSession[]): readonly StormCounts[] 
 }
 
 /** Pairs are sessions of equal index; one without its partner is left out, with a warning. */
-function pairsOf(
+function pairSessions(
   { base, head }: Arms,
   workload: string,
 ): Readonly<{ arms: Arms; warnings: readonly Warning[] }> {

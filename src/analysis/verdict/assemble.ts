@@ -16,7 +16,7 @@ import { type Rules, relevantChange } from "../../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../../model/run.ts";
 import { sumOf } from "../../stats/summary.ts";
 import { hostsOf } from "../breakdown/hosts.ts";
-import { kindsOf, statementsOf } from "../breakdown/statements.ts";
+import { kindReports, statementReports } from "../breakdown/statements.ts";
 import { reasonOf } from "../reason/reason.ts";
 import { capacitiesOf } from "../sweep/capacity.ts";
 import { judgeMigration } from "../timeline/migration.ts";
@@ -125,8 +125,8 @@ function workloadReport(
   rules: Rules,
 ): WorkloadReport {
   const base = runs.flat();
-  const statements = statementsOf(runs, head.sessions, form, rules);
-  const kinds = kindsOf(runs, head.sessions, form, rules);
+  const statements = statementReports(runs, head.sessions, form, rules);
+  const kinds = kindReports(runs, head.sessions, form, rules);
   const hosts = hostsOf(form === "prediction" ? [] : base, head.sessions);
   return {
     name: head.name,
@@ -138,15 +138,18 @@ function workloadReport(
     ...(statements === undefined ? {} : { statements }),
     ...(kinds === undefined ? {} : { kinds }),
     ...(hosts === undefined ? {} : { hosts }),
-    ...cpuOf(base, head.sessions),
+    ...processCpu(base, head.sessions),
     ...idleOf(base, head.sessions),
     curves,
     ...drivenOf(base, head.sessions),
-    errors: { base: errorsOf(base), head: errorsOf(head.sessions) },
+    errors: { base: errorTotals(base), head: errorTotals(head.sessions) },
   };
 }
 
-function cpuOf(base: readonly Session[], head: readonly Session[]): Pick<WorkloadReport, "cpuByProcess"> {
+function processCpu(
+  base: readonly Session[],
+  head: readonly Session[],
+): Pick<WorkloadReport, "cpuByProcess"> {
   const by = { base: cpuByProcess(base), head: cpuByProcess(head) };
   return by.base === null || by.head === null ? {} : { cpuByProcess: { base: by.base, head: by.head } };
 }
@@ -172,7 +175,7 @@ function chosenOptions({ options, chosen }: WorkloadRun): WorkloadReport["option
   return Object.fromEntries(chosen.flatMap((name) => (name in options ? [[name, options[name]!]] : [])));
 }
 
-function errorsOf(sessions: readonly Session[]): Readonly<Record<string, number>> {
+function errorTotals(sessions: readonly Session[]): Readonly<Record<string, number>> {
   return addByKey(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
 }
 

@@ -56,7 +56,7 @@ function settledOptions({ placement, ...rest }: WorkloadRun["options"]): Workloa
 /** Conditions of a run that was made: everything that base's fingerprint holds, for head may differ in what is tested. */
 export function conditionsOfRun(run: Run): Conditions {
   return {
-    facts: factsOf(run),
+    facts: comparableFacts(run),
     workloads: run.workloads.map(({ name, workload, options }) => ({
       name,
       workload,
@@ -65,7 +65,7 @@ export function conditionsOfRun(run: Run): Conditions {
   };
 }
 
-function factsOf(run: Run): Readonly<Record<string, OptionValue>> {
+function comparableFacts(run: Run): Readonly<Record<string, OptionValue>> {
   const { environment, generator, mode, seconds } = comparableOf(run);
   // The amount of noise does not depend on who built the server.
   const { settings, build: _, ...machine } = environment;
@@ -103,18 +103,18 @@ export function summarizeEarlier(
 ): Earlier {
   const alike = pairs
     .filter(({ head }) => head.measurement.id !== except)
-    .filter(({ base }) => holds(conditions.facts, factsOf(base)));
+    .filter(({ base }) => holds(conditions.facts, comparableFacts(base)));
   const series = conditions.workloads.flatMap((workload) => {
-    const arms = alike.map((pair) => armsOf(pair, workload));
+    const arms = alike.map((pair) => findArms(pair, workload));
     return speedMetricsOf(rules, workload.name).flatMap((metric) => {
-      const measured = arms.map((each) => (each === null ? null : seriesOf(...each, metric)));
-      const summary = summaryOf(workload.name, metric, measured);
+      const measured = arms.map((each) => (each === null ? null : sessionRatios(...each, metric)));
+      const summary = earlierSeries(workload.name, metric, measured);
       return summary === null ? [] : [summary];
     });
   });
   const failures = conditions.workloads.map((workload) => ({
     workload: workload.name,
-    shares: alike.map((pair) => failedShares(armsOf(pair, workload)?.[0].sessions)),
+    shares: alike.map((pair) => failedShares(findArms(pair, workload)?.[0].sessions)),
   }));
   return { measurements: alike.length, series, ...(alike.length === 0 ? {} : { failures }) };
 }
@@ -122,10 +122,10 @@ export function summarizeEarlier(
 function failedShares(sessions: WorkloadRun["sessions"] | undefined): readonly number[] | null {
   const used = (sessions ?? []).filter(({ events, failedEvents }) => events + failedEvents > 0);
   if (used.length === 0) return null;
-  return used.map(({ events, failedEvents }) => rounded(failedEvents / (events + failedEvents)));
+  return used.map(({ events, failedEvents }) => roundedNoise(failedEvents / (events + failedEvents)));
 }
 
-function summaryOf(
+function earlierSeries(
   workload: string,
   metric: MetricId,
   measured: readonly (SessionRatios | null)[],
@@ -136,9 +136,9 @@ function summaryOf(
   return {
     workload,
     metric,
-    level: rounded(geometricMean(newest.base.map(Math.exp))),
-    ownShare: rounded(ownShare(known)),
-    tailWeight: rounded(tailWeight(known)),
+    level: roundedNoise(geometricMean(newest.base.map(Math.exp))),
+    ownShare: roundedNoise(ownShare(known)),
+    tailWeight: roundedNoise(tailWeight(known)),
     spreads: measured.map((each) => (each === null ? null : spreadOf(each))),
   };
 }
@@ -152,10 +152,10 @@ export function spreadOf({ ratios, sessions }: Pick<SessionRatios, "ratios" | "s
   const df = fit === null ? n - 1 : n - 2;
   const lag = n < FEWEST_FOR_ORDER ? null : lagCorrelation(residuals);
   return {
-    variance: rounded(residuals.reduce((sum, each) => sum + each ** 2, 0) / df),
+    variance: roundedNoise(residuals.reduce((sum, each) => sum + each ** 2, 0) / df),
     df,
-    order: fit === null ? null : rounded(fit.effect),
-    lag: lag === null ? null : rounded(lag),
+    order: fit === null ? null : roundedNoise(fit.effect),
+    lag: lag === null ? null : roundedNoise(lag),
   };
 }
 
@@ -184,7 +184,7 @@ function holds(wanted: Conditions["facts"], facts: Conditions["facts"]): boolean
 }
 
 /** The sessions of a workload on both arms, where it is the same load; else null. */
-function armsOf(
+function findArms(
   { base, head }: Pair,
   wanted: Conditions["workloads"][number],
 ): readonly [WorkloadRun, WorkloadRun] | null {
@@ -204,7 +204,7 @@ function ofFirstLook(workload: WorkloadRun, { looks }: Run["plan"]): WorkloadRun
   return { ...workload, sessions: workload.sessions.slice(0, looks[0]!.sessions) };
 }
 
-function seriesOf(base: WorkloadRun, head: WorkloadRun, metric: MetricId): SessionRatios | null {
+function sessionRatios(base: WorkloadRun, head: WorkloadRun, metric: MetricId): SessionRatios | null {
   const partner = new Map(head.sessions.map((session) => [session.index, session]));
   const values = base.sessions.flatMap((session) => {
     const other = partner.get(session.index);
@@ -233,6 +233,6 @@ function metricValue(session: WorkloadRun["sessions"][number], metric: MetricId)
 }
 
 /** Six digits are far below what so few sessions can tell. */
-function rounded(value: number): number {
+function roundedNoise(value: number): number {
   return significant(value, 6);
 }

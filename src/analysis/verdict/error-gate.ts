@@ -25,8 +25,8 @@ export function errorFinding(
   head: readonly ErrorCounts[],
   limit: number,
 ): Finding {
-  const [before, after] = [total(base), total(head)];
-  const [shareBefore, shareAfter] = [shareOf(before), shareOf(after)];
+  const [before, after] = [totalErrors(base), totalErrors(head)];
+  const [shareBefore, shareAfter] = [shareOfFailed(before), shareOfFailed(after)];
   const known = shareBefore !== null && shareAfter !== null;
   return {
     workload,
@@ -37,14 +37,14 @@ export function errorFinding(
     evidence: {
       kind: "settled",
       verdict: known
-        ? verdictOf(shareAfter - shareBefore, limit, before, after, clump(base))
+        ? errorVerdict(shareAfter - shareBefore, limit, before, after, clump(base))
         : { kind: "too-few", what: "events", have: 0, need: 1 },
       effect: known && shareBefore > 0 ? shareAfter / shareBefore - 1 : null,
     },
   };
 }
 
-function verdictOf(
+function errorVerdict(
   rise: number,
   limit: number,
   base: ErrorCounts,
@@ -69,8 +69,8 @@ export function chanceOfMore(first: ErrorCounts, second: ErrorCounts, clumpSize:
 
 /** Pearson's chi-squared over its degrees of freedom, at least 1: how many failures come at a time. */
 export function clump(tallies: readonly ErrorCounts[]): number {
-  const all = total(tallies);
-  const share = shareOf(all) ?? 0;
+  const all = totalErrors(tallies);
+  const share = shareOfFailed(all) ?? 0;
   const used = tallies.filter(({ failed, done }) => failed + done > 0);
   if (used.length < 2 || share === 0 || share === 1) return 1;
   const chiSquared = used.reduce((sum, { failed, done }) => {
@@ -82,17 +82,17 @@ export function clump(tallies: readonly ErrorCounts[]): number {
 
 /** Shares of the sessions that had events, and of all events together. */
 export function errorValues(tallies: readonly ErrorCounts[]): ArmValues {
-  const values = tallies.map(shareOf).filter((share) => share !== null);
-  return { estimate: shareOf(total(tallies)), values, statistics: summarize(values) };
+  const values = tallies.map(shareOfFailed).filter((share) => share !== null);
+  return { estimate: shareOfFailed(totalErrors(tallies)), values, statistics: summarize(values) };
 }
 
-export function total(tallies: readonly ErrorCounts[]): ErrorCounts {
+export function totalErrors(tallies: readonly ErrorCounts[]): ErrorCounts {
   return {
     failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
     done: tallies.reduce((sum, tally) => sum + tally.done, 0),
   };
 }
 
-function shareOf({ failed, done }: ErrorCounts): number | null {
+function shareOfFailed({ failed, done }: ErrorCounts): number | null {
   return failed + done === 0 ? null : failed / (failed + done);
 }

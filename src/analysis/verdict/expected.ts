@@ -36,7 +36,7 @@ export function enoughSessions(
   rules: Rules,
   most: number,
 ): number | null {
-  const gates = gatesOf(known, rules);
+  const gates = gatesWithSpread(known, rules);
   if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
   for (let sessions = FEWEST; sessions < most; sessions += 2) {
     const expected = expectedChanges(known, { sessions, looks: looksOf(looks, sessions) }, rules);
@@ -67,7 +67,7 @@ export function expectedChanges(
   rules: Rules,
 ): readonly Expectation[] {
   const { sessions: all, worse } = fullLook(plannedLooks({ sessions, looks }));
-  const gates = gatesOf(known, rules);
+  const gates = gatesWithSpread(known, rules);
   const tested = gates.flatMap(({ spread, ...gate }) => (spread === null ? [] : [{ ...gate, spread }]));
   if (all < 2) return [];
   const level = (rules.alpha / tested.length) * worse;
@@ -86,7 +86,7 @@ export function expectedChanges(
 }
 
 /** The gates of speed, each with the spread of its session log ratios, or null. */
-function gatesOf(known: KnownNoise, rules: Rules) {
+function gatesWithSpread(known: KnownNoise, rules: Rules) {
   return known.workloads.flatMap((workload) =>
     speedMetricsOf(rules, workload)
       .map((metric) => ({ workload, metric, limit: metricLimit(rules, workload, metric) }))

@@ -22,9 +22,15 @@ import {
 } from "../warnings/conditions.ts";
 import { copiedRuns, copiesWarning } from "../warnings/copies.ts";
 import { missingValues, notMeasured } from "../warnings/missing.ts";
-import { armValues, type MeasuredSession, measured, metricValues, relativeChange } from "./arm-values.ts";
+import {
+  armValues,
+  type MeasuredSession,
+  measuredSessions,
+  metricValues,
+  relativeChange,
+} from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
-import { type ErrorCounts, errorFinding, total } from "./error-gate.ts";
+import { type ErrorCounts, errorFinding, totalErrors } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
 import { isAlike } from "./fingerprint.ts";
 import { judge } from "./judge.ts";
@@ -64,8 +70,13 @@ function judgeByHistory(
     const past = earlier(used, workload.name);
     const levels = new Map(
       [...speedMetricsOf(rules, workload.name), ...WORK_METRICS, "failed-share" as const].map((metric) => {
-        const start = segmentStart(accepted, { suite: head.suite, branch, workload: workload.name, metric });
-        return [metric, levelOf(past, start, metric, rules)];
+        const start = metricSegmentStart(accepted, {
+          suite: head.suite,
+          branch,
+          workload: workload.name,
+          metric,
+        });
+        return [metric, levelSince(past, start, metric, rules)];
       }),
     );
     const copied = copiedRuns(past.map(({ sessions }) => sessions));
@@ -114,8 +125,8 @@ function withLevels(
   const shown = [...levels.values()].reduce((a, b) => (b.runs.length < a.runs.length ? b : a)).runs;
   const latency = { base: emptyHistogram(), head: emptyHistogram() };
   for (const run of shown) addHistogram(latency.base, run.latency);
-  const now = measured(head.sessions, latency.head);
-  const findings = compareWorkload(head.name, (metric) => levels.get(metric)!.runs, now, objection, rules);
+  const now = measuredSessions(head.sessions, latency.head);
+  const findings = predictWorkload(head.name, (metric) => levels.get(metric)!.runs, now, objection, rules);
   return {
     head,
     findings,
@@ -132,13 +143,13 @@ type Usable = Readonly<{ used: readonly Run[]; warnings: readonly Warning[] }>;
 
 function usableRuns(baseline: readonly Run[], head: Run): Usable {
   const others = baseline.filter(({ id, inconclusive }) => id !== head.id && inconclusive === undefined);
-  const isLike = likeness(head);
+  const isLike = comparableWith(head);
   const used = others.filter((run) => isLike(run) && run.measurement.mode === head.measurement.mode);
   const warnings: Warning[] = [...otherBuilds(others, head), ...silentRuns(used, head)];
   if (used.length < others.length) {
     warnings.push({
       code: "fingerprint-differs",
-      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers(
+      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${unlikeConditions(
         others.filter((run) => !used.includes(run)),
         head,
       )})`,
@@ -158,7 +169,7 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
 }
 
 /** Predicate of runs under head's conditions, as far as they report them; what they report of their builds must be head's. */
-function likeness(head: Run): (run: Run) => boolean {
+function comparableWith(head: Run): (run: Run) => boolean {
   return (run) =>
     run.fingerprint === head.fingerprint || (isAlike(run, head) && differingBuilds(run, head).length === 0);
 }
@@ -198,7 +209,7 @@ function silentRuns(used: readonly Run[], head: Run): readonly Warning[] {
 }
 
 /** The conditions that most often keep a run out, with the number of runs: "kernel in 7, options of checkout: threads in 2". */
-function whatDiffers(runs: readonly Run[], head: Run): string {
+function unlikeConditions(runs: readonly Run[], head: Run): string {
   const counts = new Map<string, number>();
   for (const run of runs) {
     for (const name of differingConditions(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -225,7 +236,7 @@ function earlier(runs: readonly Run[], workload: string): readonly Past[] {
     .map((run) => {
       const { sessions = [] } = run.workloads.find(({ name }) => name === workload) ?? {};
       const latency = emptyHistogram();
-      return { run, orderedAt: orderOf(run), sessions: measured(sessions, latency), latency };
+      return { run, orderedAt: orderOf(run), sessions: measuredSessions(sessions, latency), latency };
     })
     .filter(({ sessions }) => sessions.length > 0)
     .toSorted((a, b) => b.orderedAt - a.orderedAt);
@@ -241,11 +252,11 @@ function orderOf({ commit, startedAt }: Run): number {
 type Level = Readonly<{ runs: readonly Past[]; left: number }>;
 
 /** @param start of the first run that counts: what was accepted before it began another level */
-function levelOf(past: readonly Past[], start: number, metric: MetricId, rules: Rules): Level {
+function levelSince(past: readonly Past[], start: number, metric: MetricId, rules: Rules): Level {
   const runs = past.filter(({ orderedAt }) => orderedAt >= start);
   if (metric === "failed-share") return { runs, left: 0 };
   const valued = runs.flatMap((run) => {
-    const value = runValue(run.sessions, metric, rules);
+    const value = judgedRunValue(run.sessions, metric, rules);
     return value === null ? [] : [{ run, value }];
   });
   const oldestFirst = valued.toReversed();
@@ -283,7 +294,7 @@ function leftLevels(workload: string, levels: ReadonlyMap<MetricId, Level>): rea
 type SeriesKey = Readonly<{ suite: string; branch: string; workload: string; metric: MetricId }>;
 
 /** Start of a metric's present level: the newest change of it that was accepted and reached the branch. */
-function segmentStart(accepted: readonly Acceptance[], series: SeriesKey): number {
+function metricSegmentStart(accepted: readonly Acceptance[], series: SeriesKey): number {
   const starts = accepted
     .filter((each) => each.revoked === null && each.landed?.branch === series.branch)
     .filter((each) => speaksOf(each, series))
@@ -291,7 +302,7 @@ function segmentStart(accepted: readonly Acceptance[], series: SeriesKey): numbe
   return Math.max(...starts, Number.NEGATIVE_INFINITY);
 }
 
-function compareWorkload(
+function predictWorkload(
   workload: string,
   since: (metric: MetricId) => readonly Past[],
   head: readonly MeasuredSession[],
@@ -299,7 +310,7 @@ function compareWorkload(
   rules: Rules,
 ): readonly Finding[] {
   const speed = speedMetricsOf(rules, workload).map((metric) =>
-    speedFinding(workload, metric, since(metric), head, objection, rules),
+    predictedFinding(workload, metric, since(metric), head, objection, rules),
   );
   const errors = errorFinding(
     workload,
@@ -308,7 +319,7 @@ function compareWorkload(
     rules.errorLimit,
   );
   const work = WORK_METRICS.map((metric) =>
-    speedFinding(workload, metric, since(metric), head, objection, rules),
+    predictedFinding(workload, metric, since(metric), head, objection, rules),
   ).map((finding) => (finding === null ? null : withZeros(finding)));
   const sides = {
     base: since("recovery").flatMap(({ sessions }) => sessions.map(({ session }) => session)),
@@ -325,10 +336,10 @@ function compareWorkload(
 }
 
 function tallyOf(sessions: readonly Readonly<{ session: Session }>[]): ErrorCounts {
-  return total(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
+  return totalErrors(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
 }
 
-function speedFinding(
+function predictedFinding(
   workload: string,
   metric: MetricId,
   base: readonly Past[],
@@ -338,7 +349,7 @@ function speedFinding(
 ): Finding | null {
   const needs = needsOf(rules);
   const runs = base
-    .map(({ sessions }) => runValue(sessions, metric, rules))
+    .map(({ sessions }) => judgedRunValue(sessions, metric, rules))
     .filter((value) => value !== null);
   const values = metricValues(head, metric);
   if (values.length === 0 && runs.length === 0) return null;
@@ -385,7 +396,9 @@ function readingsOf(
   rules: Rules,
 ): readonly RunReading[] {
   const own = {
-    runs: base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null),
+    runs: base
+      .map(({ sessions }) => judgedRunValue(sessions, metric, rules))
+      .filter((value) => value !== null),
     now: geometricMean(metricValues(head, metric)),
   };
   if (!isThroughput(metric)) return [own];
@@ -393,12 +406,12 @@ function readingsOf(
     geometricMean(sessions.flatMap(({ session }) => wallValues(session)[metric] ?? []));
   const all = [head, ...base.map(({ sessions }) => sessions)];
   if (all.flat().every(({ session }) => loadedShare(session) === 1)) return [own];
-  const measuredRuns = base.filter(({ sessions }) => runValue(sessions, metric, rules) !== null);
+  const measuredRuns = base.filter(({ sessions }) => judgedRunValue(sessions, metric, rules) !== null);
   return [own, { runs: measuredRuns.map(({ sessions }) => wall(sessions)), now: wall(head) }];
 }
 
 /** Null where the run has too few requests for the metric, or no value of it. */
-function runValue(sessions: readonly MeasuredSession[], metric: MetricId, rules: Rules): number | null {
+function judgedRunValue(sessions: readonly MeasuredSession[], metric: MetricId, rules: Rules): number | null {
   if (tailLack(sessions, metric, needsOf(rules).tailRequests) !== null) return null;
   const values = metricValues(sessions, metric);
   return values.length === 0 ? null : geometricMean(values);

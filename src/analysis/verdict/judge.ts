@@ -42,10 +42,15 @@ export function judge(findings: readonly Finding[], rules: Rules): readonly Chan
   const better = holm(gates.map(({ better, look }) => spent(better, "better", look)));
   const changes = findings.map((finding, i) => {
     const test = tests[i]!;
-    if (test === null) return settled(finding, rules);
+    if (test === null) return settledChange(finding, rules);
     const place = gates.indexOf(test);
-    if (place < 0) return change(test, test, rules.alpha, rules);
-    return change(test, { worse: worse[place]!, better: better[place]! }, rules.alpha / gates.length, rules);
+    if (place < 0) return judgedChange(test, test, rules.alpha, rules);
+    return judgedChange(
+      test,
+      { worse: worse[place]!, better: better[place]! },
+      rules.alpha / gates.length,
+      rules,
+    );
   });
   return withTrades(changes, findings);
 }
@@ -76,9 +81,9 @@ function testOf(finding: Finding, gates: number, rules: Rules): Tested | null {
   };
 }
 
-function settled(finding: Finding, rules: Rules): Change {
+function settledChange(finding: Finding, rules: Rules): Change {
   const { evidence, workload, metric, limit, base, head } = finding;
-  if (evidence.kind !== "settled") throw new Error("a finding with a test reached settled()");
+  if (evidence.kind !== "settled") throw new Error("a finding with a test reached settledChange()");
   return {
     workload,
     metric,
@@ -99,7 +104,7 @@ function settled(finding: Finding, rules: Rules): Change {
 
 type Adjusted = Readonly<{ worse: number; better: number }>;
 
-function change(test: Tested, adjusted: Adjusted, level: number, rules: Rules): Change {
+function judgedChange(test: Tested, adjusted: Adjusted, level: number, rules: Rules): Change {
   const { finding, shift } = test;
   const confidence = confidenceOf(rules, test.look);
   const { low, high } = shift.interval(confidence);
@@ -107,7 +112,7 @@ function change(test: Tested, adjusted: Adjusted, level: number, rules: Rules): 
   const interval = bounded ? { low: Math.expm1(low), high: Math.expm1(high) } : null;
   const effect = Math.expm1(shift.estimate);
   const smallestVisible = visibleChange(test, level, rules);
-  const verdict = verdictOf(test, { effect, interval, adjusted, smallestVisible }, rules);
+  const verdict = testVerdict(test, { effect, interval, adjusted, smallestVisible }, rules);
   const hidden = hiddenBy(test, verdict, confidence);
   return {
     workload: finding.workload,
@@ -171,10 +176,10 @@ const MOST_HARM = 0.999;
  * that stops where its bounds are good is not favoured by it.
  */
 function confidenceOf({ alpha }: Rules, { at, of }: Look): number {
-  return 1 - 2 * levelsOf(alpha, of)[at - 1]!;
+  return 1 - 2 * lookLevels(alpha, of)[at - 1]!;
 }
 
-function levelsOf(alpha: number, looks: readonly PlannedLook[]): readonly number[] {
+function lookLevels(alpha: number, looks: readonly PlannedLook[]): readonly number[] {
   // In units of the first, so that equal looks of any number of sessions have the same levels, to the last digit.
   const [first] = looks;
   const weighed = looks.map(({ sessions, bound }, i) => {
@@ -195,7 +200,7 @@ type SeenChange = Readonly<{
   smallestVisible: number | null;
 }>;
 
-function verdictOf(test: Tested, seen: SeenChange, rules: Rules): Verdict {
+function testVerdict(test: Tested, seen: SeenChange, rules: Rules): Verdict {
   if (test.objection !== null) return { kind: "inconclusive", why: test.objection };
   const verdict = verdictBySize(test, seen, rules);
   const { bias } = test;
@@ -225,14 +230,14 @@ function verdictBySize(
   if (harmMost !== null && harmMost <= relevant) {
     return {
       kind: "inconclusive",
-      why: `not worse by more than ${limitText(relevant)}; may be better`,
+      why: `not worse by more than ${relevantText(relevant)}; may be better`,
       notWorse: true,
     };
   }
   if (harmMost !== null && lookNow(test.look).passes.some((pass) => isPassed(pass, harmMost, harms, test))) {
     return {
       kind: "inconclusive",
-      why: `at most ${plainSpaces(formatBound(harmMost))} worse (limit ${limitText(relevant)}): passes`,
+      why: `at most ${plainSpaces(formatBound(harmMost))} worse (limit ${relevantText(relevant)}): passes`,
       notWorse: true,
       most: harmMost,
     };
@@ -297,7 +302,7 @@ function whyOpen(
   relevant: number,
   visible: number | null,
 ): string {
-  const limit = limitText(relevant);
+  const limit = relevantText(relevant);
   if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
   if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
@@ -316,7 +321,7 @@ const BLIND = 0.5;
 const FAR = 2;
 
 /** Text of a limit, which was chosen or is a floor's share of base. */
-function limitText(relevant: number): string {
+function relevantText(relevant: number): string {
   return plainSpaces(formatChosenShare(relevant));
 }
 

@@ -48,12 +48,12 @@ type LimitPair = Readonly<{ base: Limit; head: Limit }>;
 
 function gateChanges(base: Rules, head: Rules): readonly LimitChange[] {
   const all = [...base.gates, ...head.gates];
-  const names = sharedWorkloads(base, head) ?? named(all.map(({ workload }) => workload));
+  const names = sharedWorkloads(base, head) ?? knownNames(all.map(({ workload }) => workload));
   const workloads = names.length === 0 ? [""] : names;
   return [...new Set(all.map(({ metric }) => metric))].flatMap((metric) => {
     const changes = workloads.flatMap((workload) => {
       const sides = { base: metricLimit(base, workload, metric), head: metricLimit(head, workload, metric) };
-      const change = changeOf(metric, sides);
+      const change = limitChangeOf(metric, sides);
       return change === null ? [] : [{ ...change, workload }];
     });
     const [first] = changes;
@@ -65,8 +65,8 @@ function gateChanges(base: Rules, head: Rules): readonly LimitChange[] {
   });
 }
 
-function changeOf(metric: MetricId, { base, head }: LimitPair): LimitChange | null {
-  const [before, after] = [limitText(metric, base), limitText(metric, head)];
+function limitChangeOf(metric: MetricId, { base, head }: LimitPair): LimitChange | null {
+  const [before, after] = [limitRule(metric, base), limitRule(metric, head)];
   if (before === after) return null;
   const isLooser =
     head.role !== "gate" ||
@@ -77,7 +77,7 @@ function changeOf(metric: MetricId, { base, head }: LimitPair): LimitChange | nu
   return { what: metricInfo(metric).label, metric, base: before, head: after, wider };
 }
 
-function limitText(metric: MetricId, { role, margin, floor, trade }: Limit): string {
+function limitRule(metric: MetricId, { role, margin, floor, trade }: Limit): string {
   if (role !== "gate") return NO_GATE;
   const least = floor === null ? "" : `, at least ${plainSpaces(formatChosen(metric, floor))}`;
   return `${shareText(margin)}${least}${trade === undefined ? "" : ", no trade"}`;
@@ -137,6 +137,6 @@ function sharedWorkloads({ measured: base }: Rules, { measured: head }: Rules): 
   return base.workloads.map(({ name }) => name).filter((name) => names.has(name));
 }
 
-function named(names: readonly (string | undefined)[]): readonly string[] {
+function knownNames(names: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(names.filter((name) => name !== undefined))];
 }

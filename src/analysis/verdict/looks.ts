@@ -147,26 +147,26 @@ function wantedLook(report: Report): NextLook {
     return { suspects: found, undecided: [] };
   const names = new Set(found.map(({ workload }) => workload));
   // A gate of all workloads together needs more sessions of each.
-  const isSuiteOpen = (report.together ?? []).some(isOpen);
-  const undecided = (isSuiteOpen ? there : open(within))
+  const isSuiteOpen = (report.together ?? []).some(isOpenChange);
+  const undecided = (isSuiteOpen ? there : openWorkloads(within))
     .filter(({ name }) => !names.has(name))
     .map(({ name, changes }) => ({
       name,
-      worse: Math.min(1, ...changes.filter(isOpen).map(({ p }) => p?.worse ?? 1)),
+      worse: Math.min(1, ...changes.filter(isOpenChange).map(({ p }) => p?.worse ?? 1)),
     }))
     .toSorted((a, b) => a.worse - b.worse);
   return { suspects: found, undecided: undecided.map(({ name }) => name) };
 }
 
-function open({ workloads }: Report): Report["workloads"] {
-  return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpen));
+function openWorkloads({ workloads }: Report): Report["workloads"] {
+  return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpenChange));
 }
 
 /**
  * Open for want of sessions: where the arms cannot be compared, more would not help; and what is certainly not worse, by its limit or by
  * what it names, holds nothing up (docs/decisions/011-not-worse.md, 020-green.md).
  */
-function isOpen({ role, metric, verdict, interval, p }: Change): boolean {
+function isOpenChange({ role, metric, verdict, interval, p }: Change): boolean {
   if (role !== "gate" || verdict.kind !== "inconclusive" || verdict.notWorse === true) return false;
   // Whether failures come in storms is seen in more sessions, though no interval is made of them.
   return metric === "failed-share" || (interval !== null && p !== null);
@@ -206,7 +206,7 @@ export function withStopped(changes: readonly Change[], looks: ReadonlyMap<strin
   return changes.map((change) => {
     const look = looks.get(change.workload);
     if (look === undefined || look.at === look.of.length) return change;
-    if (!isOpen(change) || isSuspicious(change)) return change;
+    if (!isOpenChange(change) || isSuspicious(change)) return change;
     const taken = plainSpaces(plural(lookNow(look).sessions, "session"));
     const why = `stopped after ${taken}, because another workload regressed: no answer for this one`;
     return { ...change, verdict: { kind: "inconclusive", why } };

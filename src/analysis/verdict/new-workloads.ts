@@ -4,7 +4,7 @@ import type { Rules } from "../../model/rules.ts";
 import type { Run, WorkloadRun } from "../../model/run.ts";
 import { emptyHistogram, latencyCurve } from "../samples/histogram.ts";
 import { mergeWarnings, runWarnings } from "../warnings/conditions.ts";
-import { armValues, measured } from "./arm-values.ts";
+import { armValues, measuredSessions } from "./arm-values.ts";
 import { assembleReport, type Parts, type Stamp } from "./assemble.ts";
 import { speedMetricsOf } from "./speed.ts";
 import { WORK_METRICS } from "./work.ts";
@@ -31,7 +31,7 @@ type NewWorkloadPart = Readonly<{ part: Parts["workloads"][number]; changes: rea
 /** Head's values of each metric, as information. */
 export function newWorkload(workload: WorkloadRun, rules: Rules): NewWorkloadPart {
   const latency = emptyHistogram();
-  const sessions = measured(workload.sessions, latency);
+  const sessions = measuredSessions(workload.sessions, latency);
   const nothing = armValues([]);
   const metrics = [...speedMetricsOf(rules, workload.name), ...WORK_METRICS];
   const changes = metrics.flatMap((metric): readonly Change[] => {

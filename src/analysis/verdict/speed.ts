@@ -1,16 +1,16 @@
 /** Findings of every metric that is compared by ratio: all but the failed share. Those of work have their own words for 0 (work.ts). */
 import { type Warning, warning } from "../../model/document.ts";
-import { METRICS, type MetricId, metricInfo, partsOf } from "../../model/metric.ts";
+import { kindMetricParts, METRICS, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Verdict } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
 import { startsHeadFirst } from "../../model/run.ts";
 import type { Spread } from "../../stats/moderation.ts";
 import { rankShift } from "../../stats/ranks.ts";
 import { sampleInTurns } from "../../stats/sessions.ts";
-import { bothShifts, differencesOf, type Shift, sampleShift } from "../../stats/shift.ts";
+import { bothShifts, pairedDifferences, type Shift, sampleShift } from "../../stats/shift.ts";
 import { punctualValue } from "../samples/lateness.ts";
 import { loadedShare } from "../samples/throughput.ts";
-import { eventsOf, wallValues } from "../samples/values.ts";
+import { eventCount, wallValues } from "../samples/values.ts";
 import {
   type Arms,
   armValues,
@@ -32,7 +32,7 @@ export const SPEED_METRICS: readonly MetricId[] = METRICS.filter(({ kind }) => k
 /** Metrics that are compared of a workload: the speed of all its events, and the gates on its kinds of events. */
 export function speedMetricsOf({ gates }: Pick<Rules, "gates">, workload: string): readonly MetricId[] {
   const own = gates
-    .filter((gate) => partsOf(gate.metric) !== null && (gate.workload ?? workload) === workload)
+    .filter((gate) => kindMetricParts(gate.metric) !== null && (gate.workload ?? workload) === workload)
     .map(({ metric }) => metric);
   return [...SPEED_METRICS, ...new Set(own)];
 }
@@ -101,7 +101,7 @@ export function speedFinding(
 type ValuePair = Readonly<{ base: readonly number[]; head: readonly number[] }>;
 
 function logRatios({ base, head }: ValuePair): readonly number[] {
-  return differencesOf(base.map(Math.log), head.map(Math.log));
+  return pairedDifferences(base.map(Math.log), head.map(Math.log));
 }
 
 /** @param signs of each pair: 1 where head's server started first, else -1 */
@@ -132,8 +132,10 @@ export function ratiosOf(workload: string, metric: MetricId, arms: Arms, rules: 
   const used = withValue(arms, metric, "paired");
   const logs = (side: readonly number[]) => side.map(Math.log);
   const [base, head] = [used.base, used.head].map((side) => logs(metricValues(side, metric)));
-  const [other] = otherReading(used, metric).map((side) => differencesOf(logs(side.base), logs(side.head)));
-  const values = differencesOf(base!, head!);
+  const [other] = otherReading(used, metric).map((side) =>
+    pairedDifferences(logs(side.base), logs(side.head)),
+  );
+  const values = pairedDifferences(base!, head!);
   return {
     values,
     other: other ?? values,
@@ -193,7 +195,7 @@ export function tailLack(
   tailRequests: number,
 ): Lack | null {
   const need = requestsNeeded(metric, tailRequests);
-  const have = Math.min(...sessions.map(({ session }) => eventsOf(session, metric)));
+  const have = Math.min(...sessions.map(({ session }) => eventCount(session, metric)));
   return have < need && sessions.length > 0 ? { kind: "too-few", what: REQUESTS, have, need } : null;
 }
 
@@ -212,7 +214,7 @@ const LOST_SHARE = 0.5;
 export function hasLostTail({ base, head }: Arms, metric: MetricId, tailRequests: number): boolean {
   if (base.length === 0 || head.length === 0 || tailLack(base, metric, tailRequests) !== null) return false;
   const [before, after] = [base, head].map((sessions) =>
-    sessions.map(({ session }) => eventsOf(session, metric) / session.durationNs),
+    sessions.map(({ session }) => eventCount(session, metric) / session.durationNs),
   );
   return Math.max(...after!) < LOST_SHARE * Math.min(...before!);
 }

@@ -43,7 +43,7 @@ export function stormFinding(workload: string, arms: StormArms, limit: number, l
       verdict:
         before === null || after === null
           ? { kind: "too-few", what: "events", have: 0, need: 1 }
-          : verdictOf(arms, { rise: after - before, limit, level: LEVEL * lookNow(look).worse }),
+          : stormVerdict(arms, { rise: after - before, limit, level: LEVEL * lookNow(look).worse }),
       effect: before !== null && after !== null && before > 0 ? after / before - 1 : null,
     },
   };
@@ -51,9 +51,10 @@ export function stormFinding(workload: string, arms: StormArms, limit: number, l
 
 type Rise = Readonly<{ rise: number; limit: number; level: number }>;
 
-function verdictOf(arms: StormArms, { rise, limit, level }: Rise): Verdict {
+function stormVerdict(arms: StormArms, { rise, limit, level }: Rise): Verdict {
   const struck = strikesOf(arms, limit);
-  if (rise > limit && (isWorse(arms, struck, level) || isCrash(arms, struck))) return { kind: "regressed" };
+  if (rise > limit && (isWorseByStorms(arms, struck, level) || isCrash(arms, struck)))
+    return { kind: "regressed" };
   if (-rise > limit && (evenP(arms.head, arms.base) <= level || chanceToday(mirrored(struck)) <= level))
     return { kind: "improved" };
   const isNew = struck.head > 0 && struck.base + struck.stored === 0;
@@ -94,7 +95,7 @@ function strikesOf({ base, head, stored }: StormArms, limit: number): Strikes {
   };
 }
 
-function isWorse({ base, head }: StormArms, struck: Strikes, level: number): boolean {
+function isWorseByStorms({ base, head }: StormArms, struck: Strikes, level: number): boolean {
   if (evenP(base, head) <= level || chanceToday(struck) <= level) return true;
   return (
     struck.ofStored > 0 &&

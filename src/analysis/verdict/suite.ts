@@ -77,11 +77,11 @@ export function judgeTogether(
   if (!isGate || traded.length === 0) return whole;
   return judged(
     members.filter(({ workload }) => !traded.includes(workload)),
-    [leftOut(traded)],
+    [tradeLeftOut(traded)],
   );
 }
 
-function leftOut(traded: readonly string[]): Warning {
+function tradeLeftOut(traded: readonly string[]): Warning {
   const its = traded.length === 1 ? "its server CPU is a trade" : "their server CPU is a trade";
   return {
     code: "trade-left-out",

@@ -16,7 +16,7 @@ export function withTrades(changes: readonly Change[], findings: readonly Findin
       return change;
     if (findings[i]!.limit.trade === "fail") return change;
     const gates = changes.filter(({ workload, role }) => workload === change.workload && role === "gate");
-    const bought = boughtBy(change, gates);
+    const bought = boughtMetrics(change, gates);
     return bought === null ? change : { ...change, verdict: { kind: "trade", for: bought } };
   });
 }
@@ -25,7 +25,7 @@ export function withTrades(changes: readonly Change[], findings: readonly Findin
  * Metrics that improved for that price: throughput, by no less than CPU time grew, and latency where a gate judges it. Null where
  * that was not shown, or where anything else may be worse: then it is a regression.
  */
-function boughtBy(price: Change, gates: readonly Change[]): readonly MetricId[] | null {
+function boughtMetrics(price: Change, gates: readonly Change[]): readonly MetricId[] | null {
   const others = gates.filter((gate) => gate !== price);
   const latencies = others.filter(({ metric }) => isLatency(metric));
   const isShown =

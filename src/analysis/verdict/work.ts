@@ -20,15 +20,15 @@ export function withZeros(finding: Finding): Finding | null {
   const isNone = ({ values }: Finding["base"]) => values.every((value) => value === 0);
   const isSome = ({ values }: Finding["base"]) => values.every((value) => value > 0);
   if (isNone(base) && isNone(head))
-    return limit.role === "gate" ? settled(finding, { kind: "unchanged" }, 0) : null;
+    return limit.role === "gate" ? settledFinding(finding, { kind: "unchanged" }, 0) : null;
   const more = isNone(base) && isSome(head);
   const less = isSome(base) && isNone(head);
   if (!more && !less) return finding;
   const isWorse = more === (metricInfo(metric).direction === "lower-is-better");
-  return settled(finding, { kind: isWorse ? "regressed" : "improved" }, less ? -1 : null);
+  return settledFinding(finding, { kind: isWorse ? "regressed" : "improved" }, less ? -1 : null);
 }
 
-function settled(finding: Finding, verdict: Verdict, effect: number | null): Finding {
+function settledFinding(finding: Finding, verdict: Verdict, effect: number | null): Finding {
   return { ...finding, evidence: { kind: "settled", verdict, effect } };
 }
 

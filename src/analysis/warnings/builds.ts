@@ -26,8 +26,8 @@ function serverFacts(build: Build | undefined): BuildFacts {
   if (build === undefined) return {};
   const { compiler, packager, configure, programs, origin } = build;
   const own = { "the server's compiler": compiler };
-  if (origin === "tree") return known(own);
-  return known({
+  if (origin === "tree") return knownFacts(own);
+  return knownFacts({
     ...own,
     "the server's packager": packager,
     [CONFIGURE]: configure,
@@ -38,7 +38,7 @@ function serverFacts(build: Build | undefined): BuildFacts {
 /** Facts of the load generator with what it stands on; older programs report libpq alone. */
 export function generatorFacts(generator: Run["generator"]): BuildFacts {
   const { compiler, libc, libpq, static: isStatic, program } = generator;
-  return known({
+  return knownFacts({
     "the load generator's program": program,
     libpq: libpq > 0 ? String(libpq) : undefined,
     "the C library": libc,
@@ -47,7 +47,7 @@ export function generatorFacts(generator: Run["generator"]): BuildFacts {
   });
 }
 
-function known(facts: Readonly<Record<string, string | undefined>>): BuildFacts {
+function knownFacts(facts: Readonly<Record<string, string | undefined>>): BuildFacts {
   return Object.fromEntries(
     Object.entries(facts).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
@@ -93,10 +93,10 @@ export function judgeBuilds(base: Run, head: Run, asked: Rules["builds"]): Build
   const warnings = mixed.map((message): Warning => ({ code: "origins-differ", message, remedy: ONE_ORIGIN }));
   if (base.environment.database !== head.environment.database) return { objection: null, warnings };
   if (before === undefined || after === undefined)
-    return before === after ? NONE : { objection: null, warnings: [unknown(before === undefined)] };
-  const differing = differencesOf(before, after);
+    return before === after ? NONE : { objection: null, warnings: [buildsUnknown(before === undefined)] };
+  const differing = programDifferences(before, after);
   if (differing.length === 0) return { objection: null, warnings };
-  const message = `base's server was ${builtText(before)}, head's ${builtText(after)}${configuredText(differing)}`;
+  const message = `base's server was ${compilerText(before)}, head's ${compilerText(after)}${configuredText(differing)}`;
   const isOfCommit =
     before.origin === "tree" &&
     after.origin === "tree" &&
@@ -105,7 +105,7 @@ export function judgeBuilds(base: Run, head: Run, asked: Rules["builds"]): Build
     return { objection: null, warnings: [{ code: "builds-differ", message, remedy: WANTED }, ...warnings] };
   const names = differing.map(({ what }) => what).join(", ");
   return {
-    objection: `base and head are different builds (${names}): base's server was ${builtText(before)}, head's ${builtText(after)}`,
+    objection: `base and head are different builds (${names}): base's server was ${compilerText(before)}, head's ${compilerText(after)}`,
     warnings: [{ code: "builds-differ", message, remedy: ONE_ORIGIN }, ...warnings],
   };
 }
@@ -114,7 +114,7 @@ const WANTED = "ignore this if the build is what changed";
 const ONE_ORIGIN =
   "take both from one origin: name a `version` for each and no `bin`, or build both alike; where the build is what is compared, say so with `measure.builds: compared`";
 
-function unknown(isBase: boolean): Warning {
+function buildsUnknown(isBase: boolean): Warning {
   return {
     code: "builds-unknown",
     message: `${isBase ? "base's" : "head's"} document does not record how its server was built, so a different build would go unnoticed`,
@@ -129,7 +129,7 @@ type ProgramDifference = Readonly<{
 }>;
 
 /** Differences in what both report, but for packagers: one that signs and an unsigned build are two. */
-function differencesOf(base: Build, head: Build): readonly ProgramDifference[] {
+function programDifferences(base: Build, head: Build): readonly ProgramDifference[] {
   const packager = (build: Build) => packagerName(build.packager) ?? "";
   const bothOfTree = base.origin === "tree" && head.origin === "tree";
   const facts = [
@@ -146,7 +146,7 @@ function differencesOf(base: Build, head: Build): readonly ProgramDifference[] {
 }
 
 /** "compiled by gcc 7.5.0 (npm 15.18.0)". */
-function builtText({ compiler, packager, origin }: Build): string {
+function compilerText({ compiler, packager, origin }: Build): string {
   const by = compiler === undefined ? "built by an unknown compiler" : `compiled by ${compiler}`;
   return `${by} (${packager ?? UNSIGNED[origin]})`;
 }

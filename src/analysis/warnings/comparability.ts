@@ -30,7 +30,7 @@ export function comparability(base: Run, head: Run, builds?: Rules["builds"]): C
   if (forbidden.length > 0) {
     warnings.push({
       code: "conditions-differ",
-      message: `base and head were measured under different conditions: ${list(forbidden)}`,
+      message: `base and head were measured under different conditions: ${differenceList(forbidden)}`,
       remedy: "measure both on the same machine, by the same version of Plumbline, in the same way",
     });
   }
@@ -44,7 +44,7 @@ export function comparability(base: Run, head: Run, builds?: Rules["builds"]): C
   if (isKnown && settings.length > 0) {
     warnings.push({
       code: "settings-differ",
-      message: `base and head ran with different settings: ${list(settings)}`,
+      message: `base and head ran with different settings: ${differenceList(settings)}`,
       remedy: "ignore this if the settings are what changed",
     });
   }
@@ -83,7 +83,7 @@ export function workloadComparability(
   return {
     objection: objectionOf("load", forbidden),
     warnings: warning("options-differ", {
-      message: `base and head ran different loads: ${list(forbidden)}`,
+      message: `base and head ran different loads: ${differenceList(forbidden)}`,
       remedy: "measure both with the same options",
       workload: head.name,
     }),
@@ -154,7 +154,7 @@ function differences(
     .map((field) => ({ field, base: text(base[field]), head: text(head[field]) }));
 }
 
-function list(all: readonly FieldDifference[]): string {
+function differenceList(all: readonly FieldDifference[]): string {
   return all
     .map(({ field, base, head }) => `${field} (${shortly(field, base)}, then ${shortly(field, head)})`)
     .join(", ");

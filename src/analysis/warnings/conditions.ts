@@ -76,7 +76,7 @@ function steal({ name, sessions }: WorkloadRun): readonly Warning[] {
   const most = Math.max(...stolen.map(({ client }) => client.stealShare ?? 0));
   return warning("steal", {
     message: plainSpaces(
-      `the hypervisor stole up to ${formatPercent(most)} of the CPU time in ${of(stolen, sessions)}`,
+      `the hypervisor stole up to ${formatPercent(most)} of the CPU time in ${countOfAll(stolen, sessions)}`,
     ),
     remedy: "use a dedicated machine, or more sessions",
     workload: name,
@@ -90,7 +90,7 @@ function shortBlocks({ name, sessions }: WorkloadRun, { plan, measurement }: Run
   const least = Math.min(...short.map(({ durationNs }) => durationNs));
   return warning("short-block", {
     message: plainSpaces(
-      `${measurement.arm} was driven for as little as ${formatDuration(least / 1e9)} of ${formatDuration(asked / 1e9)} in ${of(short, sessions)}`,
+      `${measurement.arm} was driven for as little as ${formatDuration(least / 1e9)} of ${formatDuration(asked / 1e9)} in ${countOfAll(short, sessions)}`,
     ),
     remedy: "use longer slices or more seconds: slow requests outlast their slices",
     workload: name,
@@ -105,7 +105,7 @@ function reconnects({ name, sessions, options }: WorkloadRun, arm: string): read
   if (broken.length === 0) return [];
   const count = sumOf(broken, countOf);
   return warning("reconnects", {
-    message: `${arm} lost ${count > 0 ? `${count} ` : ""}connections in ${of(broken, sessions)}; the time without them counts`,
+    message: `${arm} lost ${count > 0 ? `${count} ` : ""}connections in ${countOfAll(broken, sessions)}; the time without them counts`,
     remedy: "look into the server's log for the cause",
     workload: name,
   });
@@ -121,7 +121,7 @@ function sharedServer({ name, sessions }: WorkloadRun, arm: string): readonly Wa
   });
 }
 
-function of(some: readonly Session[], all: readonly Session[]): string {
+function countOfAll(some: readonly Session[], all: readonly Session[]): string {
   return `${some.length} of ${all.length} sessions`;
 }
 

@@ -15,7 +15,7 @@ const ROUNDING = 1e-12;
  */
 export function copies({ base, head }: Arms, form: Form): string | null {
   const rates = { base: base.map(ratesOf), head: head.map(ratesOf) };
-  if (form === "paired" && areAlike(ratiosOf(rates.base, rates.head)))
+  if (form === "paired" && areAlike(rateRatios(rates.base, rates.head)))
     return because("all sessions differ by the same ratio");
   const same = { base: areAlike(rates.base), head: areAlike(rates.head) };
   if (same.base && same.head) return because("all sessions have the same values");
@@ -45,7 +45,7 @@ function ratesOf({ session, values: { qps } }: MeasuredSession): readonly number
 type Rates = readonly (readonly number[])[];
 
 /** @param base of as many sessions as head */
-function ratiosOf(base: Rates, head: Rates): Rates {
+function rateRatios(base: Rates, head: Rates): Rates {
   return head.map((own, i) => own.map((rate, reading) => rate / base[i]![reading]!));
 }
 

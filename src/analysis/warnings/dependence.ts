@@ -31,7 +31,7 @@ export function dependenceOf(
   correlation: number | null,
   seed: number,
 ): Dependence {
-  if (correlation !== null) return known(correlation);
+  if (correlation !== null) return knownDependence(correlation);
   const p = likenessP(series, seededRng(mixSeed(seed, USE)));
   return p === null || p > DEPENDENT_BELOW ? INDEPENDENT : dependent(p);
 }
@@ -39,7 +39,7 @@ export function dependenceOf(
 /** Names these random numbers among those of a run. */
 const USE = 0x11;
 
-function known(correlation: number): Dependence {
+function knownDependence(correlation: number): Dependence {
   return {
     inflation: (sessions) => errorFactor(correlation, sessions),
     warnings: warning("sessions-alike", {

@@ -17,7 +17,7 @@ export function orderEffects(gates: readonly OrderedGate[], known: KnownNoise): 
   return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
     const seen = gates
       .filter((gate) => gate.metric === metric)
-      .flatMap(({ workload, ratios }) => effectOf(ratios, known.order(workload, metric)));
+      .flatMap(({ workload, ratios }) => fittedEffects(ratios, known.order(workload, metric)));
     if (seen.length === 0) return [];
     const removed = REMOVED.find((each) => seen.some((effect) => effect.removed === each))!;
     return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed }];
@@ -29,7 +29,7 @@ const REMOVED: readonly OrderEffect["removed"][] = ["not", "by-this-run", "by-ea
 
 type Effect = Readonly<{ effect: number; removed: OrderEffect["removed"] }>;
 
-function effectOf(ratios: InTurn | null, known: number | null): readonly Effect[] {
+function fittedEffects(ratios: InTurn | null, known: number | null): readonly Effect[] {
   if (ratios === null || ratios.values.length < FEWEST) return [];
   if (known !== null) return [{ effect: known, removed: "by-earlier-runs" }];
   const fit = orderEffect(ratios.values, ratios.signs);

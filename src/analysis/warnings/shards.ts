@@ -59,7 +59,9 @@ export function isFine(
   block: Pick<SharedBlock, "sliceMs" | "seconds"> & { shards: readonly ClocksOf[] },
 ): boolean {
   const tolerance = stepTolerance(block);
-  return block.shards.every((shard) => boundOf(shard) <= tolerance && Math.abs(driftOf(shard)) <= tolerance);
+  return block.shards.every(
+    (shard) => boundOf(shard) <= tolerance && Math.abs(shardDrift(shard)) <= tolerance,
+  );
 }
 
 /** Beginning late takes from what is measured; slices end as planned, whenever the first one began. */
@@ -78,7 +80,7 @@ export function shardParts(
   return machines.map(({ host, cpuModel, cpuCount }, index) => {
     const own = blocks.map(({ shards }) => shards[index]!);
     const events = sum(own.map((shard) => shard.events));
-    const skews = blocks.flatMap((block) => skewOf(block, index) ?? []);
+    const skews = blocks.flatMap((block) => startSkew(block, index) ?? []);
     return {
       index,
       host,
@@ -100,7 +102,7 @@ export function shardWarnings(
   machines: readonly Machine[],
   blocks: readonly SharedBlock[],
 ): readonly Warning[] {
-  return [...unlike(machines), ...wrongClocks(machines, blocks), ...coarse(machines, blocks)];
+  return [...unlikeLoadMachines(machines), ...wrongClocks(machines, blocks), ...coarse(machines, blocks)];
 }
 
 /** Reasons why the run is no measurement of the load that was planned. */
@@ -124,7 +126,7 @@ export function shardObjections(
   );
 }
 
-function unlike(machines: readonly Machine[]): readonly Warning[] {
+function unlikeLoadMachines(machines: readonly Machine[]): readonly Warning[] {
   const known = machines.flatMap((machine, index) =>
     machine.cpuCount === ABSENT.cpuCount
       ? []
@@ -165,8 +167,8 @@ function coarse(machines: readonly Machine[], blocks: readonly SharedBlock[]): r
       ),
     ];
   }
-  const index = block.shards.findIndex((shard) => Math.abs(driftOf(shard)) > tolerance);
-  const apart = `${went(driftOf(block.shards[index]!))} while it was measured, which is over 1 % of a slice`;
+  const index = block.shards.findIndex((shard) => Math.abs(shardDrift(shard)) > tolerance);
+  const apart = `${went(shardDrift(block.shards[index]!))} while it was measured, which is over 1 % of a slice`;
   return [totalsOnly(`the clock of ${called(machines, index)} ${apart}`, CLOCKS_ALIKE)];
 }
 
@@ -189,7 +191,7 @@ function stepped(name: string, block: SharedBlock, shard: ShardInBlock): readonl
 
 /** Warns if a clock goes so fast or slow that a second of that machine is none: its rates are wrong. */
 function drifted(name: string, block: SharedBlock, shard: ShardInBlock): readonly Warning[] {
-  const drift = driftOf(shard);
+  const drift = shardDrift(shard);
   const most = latenessMost(block);
   if (Math.abs(drift) <= most) return [];
   return warning("clock-drifted", {
@@ -199,7 +201,7 @@ function drifted(name: string, block: SharedBlock, shard: ShardInBlock): readonl
 }
 
 function late(name: string, block: SharedBlock, index: number): readonly Warning[] {
-  const skew = skewOf(block, index);
+  const skew = startSkew(block, index);
   const [earliest, latest] = [-stepTolerance(block), latenessMost(block)];
   if (skew !== null && skew >= earliest && skew <= latest) return [];
   const isEarly = skew !== null && skew < 0;
@@ -239,13 +241,13 @@ function limited(
 }
 
 /** Time from the announced start to the first event, in index 0's clock: as it was known just before, not as it drifted by the end. */
-function skewOf({ startAt, shards }: SharedBlock, index: number): number | null {
+function startSkew({ startAt, shards }: SharedBlock, index: number): number | null {
   const { firstAt, before } = shards[index]!;
   return firstAt === null ? null : firstAt + before.offset - startAt;
 }
 
 /** Time that index 0's clock gained on the machine's own. */
-function driftOf({ before, after }: ClocksOf): number {
+function shardDrift({ before, after }: ClocksOf): number {
   return clockDrift(before, after);
 }
 

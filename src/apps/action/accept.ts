@@ -81,7 +81,7 @@ export async function acceptStep(
     const { context: own } = decision;
     if (own === null) return EXIT_CODE.fine;
     const show = async (report: Report) => {
-      const shown = writtenBy(report, { ...own, runUrl: report.origin.runUrl ?? context.runUrl });
+      const shown = asWriter(report, { ...own, runUrl: report.origin.runUrl ?? context.runUrl });
       step.sayPublication(
         await publish(client, shown, publishableOf(report, {}), inputs.comment, inputs["comment-for"]),
       );
@@ -94,7 +94,7 @@ export async function acceptStep(
 }
 
 /** The context of the report's own measurement: what is judged again replaces what that one wrote, and nothing of another's. */
-function writtenBy({ origin: { workflow, config } }: Report, context: GithubContext): GithubContext {
+function asWriter({ origin: { workflow, config } }: Report, context: GithubContext): GithubContext {
   const { workflow: _, config: __, ...rest } = context;
   return {
     ...rest,
@@ -156,19 +156,25 @@ export async function decide(
   // The job for the label that was taken away may have run first.
   if (request.kind === "label" && request.put && !labels.includes(request.label))
     return { answer: "confused", said: `the label ${request.label} is gone again`, context: own, reports };
-  const command = request.kind === "comment" ? commandOf(request.text, reports) : request;
-  const mismatch = await mismatchOf(client, present, request, command).catch((error: unknown) => {
+  const command = request.kind === "comment" ? acceptCommandIn(request.text, reports) : request;
+  const mismatch = await requestMismatch(client, present, request, command).catch((error: unknown) => {
     throw explainFailure(error, "asking when the head was pushed", "pull-requests: write");
   });
   if (mismatch !== null) {
     const said = headRefusal(mismatch, own.headSha, `\`/plumbline accept ${own.headSha} reason\``);
     return { answer: "confused", said, context: own, reports, isUncertain: true };
   }
-  const standing = await standingOf(store, { repository, pullRequest });
-  const asked = ask(command, standing, reports, occasionOf(request, repository, own, now), isFork(own));
+  const standing = await standingAcceptances(store, { repository, pullRequest });
+  const asked = decideAcceptance(
+    command,
+    standing,
+    reports,
+    occasionOf(request, repository, own, now),
+    isFork(own),
+  );
   if ("nothing" in asked) return { answer: "confused", said: asked.nothing, context: own, reports };
   await store.saveAcceptances(asked.record);
-  const after = await standingOf(store, { repository, pullRequest });
+  const after = await standingAcceptances(store, { repository, pullRequest });
   const judged = reports.map((report) => withAcceptances(report, after));
   for (const report of judged) await store.saveReport(report);
   return { answer: "+1", said: describe(asked.record, judged), context: own, reports: judged };
@@ -180,7 +186,7 @@ type LabelRequest = Extract<AcceptRequest, { kind: "label" }>;
  * Explains why the present head may not be the one that was seen; null if nothing speaks against it, or nothing is accepted. In
  * the repository itself a label accepts whatever comes, and a command only what was measured, so known, before it.
  */
-async function mismatchOf(
+async function requestMismatch(
   client: GithubClient,
   present: PresentPullRequest,
   request: AcceptRequest,
@@ -216,17 +222,17 @@ export async function showWhatStands(
   show: (report: Report) => Promise<void>,
 ): Promise<readonly Report[]> {
   for (;;) {
-    const standing = await standingOf(store, subject);
+    const standing = await standingAcceptances(store, subject);
     const judged = reports.map((report) => withAcceptances(report, standing));
     for (const report of judged) {
       await store.saveReport(report);
       await show(report);
     }
-    if (idsOf(await standingOf(store, subject)) === idsOf(standing)) return judged;
+    if (idsOf(await standingAcceptances(store, subject)) === idsOf(standing)) return judged;
   }
 }
 
-async function standingOf(store: Store, subject: PullRequestKey): Promise<readonly Acceptance[]> {
+async function standingAcceptances(store: Store, subject: PullRequestKey): Promise<readonly Acceptance[]> {
   return (await store.acceptances(subject)).filter(({ revoked }) => revoked === null);
 }
 
@@ -252,7 +258,7 @@ function occasionOf(request: AcceptRequest, repository: string, own: GithubConte
   return { repository, pullRequest, commit: own.headSha, by, at, key };
 }
 
-function ask(
+function decideAcceptance(
   command: AcceptCommand | LabelRequest,
   standing: readonly Acceptance[],
   reports: readonly Report[],
@@ -276,7 +282,7 @@ function ask(
   }
 }
 
-function commandOf(text: string, reports: readonly Report[]): AcceptCommand {
+function acceptCommandIn(text: string, reports: readonly Report[]): AcceptCommand {
   return parseCommand(
     text,
     reports.flatMap(({ workloads }) => workloads.map(({ name }) => name)),

@@ -1,6 +1,6 @@
 /** Concludes a check that would be in progress for ever, after a step that was killed. */
 import { createClient } from "../../io/github/client.ts";
-import { readRun } from "../../io/github/context.ts";
+import { readWorkflowRun } from "../../io/github/context.ts";
 import { cancelUnfinished, Unfinished } from "../../io/github/unfinished.ts";
 import { remembered, sayOutcome } from "../../io/host/actions.ts";
 
@@ -12,7 +12,7 @@ export async function finishUnfinished(token: string): Promise<void> {
   const left = remembered();
   if (left === "") return;
   try {
-    const { apiUrl, ...run } = readRun(process.env);
+    const { apiUrl, ...run } = readWorkflowRun(process.env);
     const say = (why: string) => sayOutcome("GitHub", { kind: "note", why });
     const client = createClient({ token, apiUrl, say, limits: LIMITS });
     if (await cancelUnfinished(client, run, readUnfinished(left)))

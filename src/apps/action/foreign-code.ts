@@ -4,7 +4,7 @@
  */
 import path from "node:path";
 import { testMergeOf } from "../../io/git/commit.ts";
-import { ask } from "../../io/git/git.ts";
+import { askGit } from "../../io/git/git.ts";
 import { FORKS_HAVE_NO_RIGHTS, type GithubContext } from "../../io/github/context.ts";
 import { readMeasuredRun } from "../../io/github/measured-run.ts";
 import { PlumblineError } from "../../model/errors.ts";
@@ -47,7 +47,7 @@ export async function foreignCode(
   if (pullRequest !== null || BY_WRITERS.includes(event)) return null;
   // The config file says which commands are run, and may lie in a checkout of its own.
   for (const folder of [cwd, path.dirname(path.resolve(cwd, config))]) {
-    const head = await ask(folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+    const head = await askGit(folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
     if (head === context.headSha || (await isOfOwnRun(context, payload, folder, head))) continue;
     const what = head === null ? "what is measured is in no checkout" : `${shortSha(head)} is checked out`;
     return `${what}, and ${event} does not say whose code that is`;
@@ -69,7 +69,7 @@ async function isOfOwnRun(
 }
 
 /** @param why as foreignCode answers */
-export function refusal(why: string): PlumblineError {
+export function foreignCodeRefusal(why: string): PlumblineError {
   return new PlumblineError(
     "usage",
     `refused to run code that may be another repository's where secrets are in reach: ${why}`,

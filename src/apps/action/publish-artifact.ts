@@ -10,11 +10,11 @@ import type { GithubContext } from "../../io/github/context.ts";
 import { explainFailure } from "../../io/github/failure.ts";
 import { findPullRequest, readMeasuredRun } from "../../io/github/measured-run.ts";
 import { concludeAnnounced, publish } from "../../io/github/publish.ts";
-import { claimed, publishableOf, subjectOf } from "../../io/github/publishable.ts";
+import { claimed, publishableOf, publishSubject } from "../../io/github/publishable.ts";
 import { writerOf } from "../../io/github/writers.ts";
 import * as step from "../../io/host/actions.ts";
 import { environment } from "../../io/host/environment.ts";
-import { placesOf } from "../../io/host/untrusted-file.ts";
+import { untrustedFiles } from "../../io/host/untrusted-file.ts";
 import type { Store } from "../../io/store/store.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { OVERALL, type Report, worstOf } from "../../model/report.ts";
@@ -143,12 +143,12 @@ function ofSuite(suite: string | null, report: Report): Report {
 async function readEach(folder: string, claim: (untrusted: Report) => Report): Promise<Left> {
   const claims: Claim[] = [];
   const refusals: unknown[] = [];
-  for (const place of await placesOf(folder, FILES.report, REPORTS_MOST)) {
+  for (const place of await untrustedFiles(folder, FILES.report, REPORTS_MOST)) {
     try {
       claims.push({ place, report: claim(await readUntrustedReport(place)) });
     } catch (error) {
       if (place === folder) throw error;
-      refusals.push(refusal(place, error));
+      refusals.push(artifactRefusal(place, error));
     }
   }
   return withoutDoubles(claims, refusals);
@@ -161,10 +161,10 @@ function withoutDoubles(claims: readonly Claim[], refusals: readonly unknown[]):
   const rank = ({ report }: Claim) => OVERALL.indexOf(report.verdict);
   for (const each of claims.toSorted((a, b) => rank(a) - rank(b))) {
     const { suite, origin } = each.report;
-    const whose = JSON.stringify([subjectOf(suite, origin.job ?? null).marker, writerOf(origin)]);
+    const whose = JSON.stringify([publishSubject(suite, origin.job ?? null).marker, writerOf(origin)]);
     const other = kept.get(whose);
     if (other === undefined) kept.set(whose, each);
-    else doubles.push(refusal(each.place, doubleOf(other)));
+    else doubles.push(artifactRefusal(each.place, doubleOf(other)));
   }
   return { claims: [...kept.values()], refusals: [...refusals, ...doubles] };
 }
@@ -180,7 +180,7 @@ function doubleOf({ place }: Claim): PlumblineError {
 }
 
 /** @returns the error in one line that says which of the reports it is about */
-function refusal(place: string, error: unknown): unknown {
+function artifactRefusal(place: string, error: unknown): unknown {
   if (!(error instanceof PlumblineError)) return error;
   const message = plainLine(`${path.basename(place)}: ${error.message}`, 400);
   return error.with({ message, cause: error });
@@ -193,7 +193,12 @@ async function closeAnnounced(
   suite: string,
   report: Report,
 ): Promise<number> {
-  const closed = await concludeAnnounced(client, context, subjectOf(suite, null), publishableOf(report, {}));
+  const closed = await concludeAnnounced(
+    client,
+    context,
+    publishSubject(suite, null),
+    publishableOf(report, {}),
+  );
   step.sayOutcome(`check run of ${plainLine(suite)}`, closed);
   return closed.kind === "failed" ? EXIT_CODE.internal : EXIT_CODE.fine;
 }
@@ -240,7 +245,7 @@ async function show(
   claim: Claim,
   isClaim: boolean,
 ): Promise<PublishedReport> {
-  const report = await kept(claim.report, inputs);
+  const report = await withHistory(claim.report, inputs);
   await step.addSummary(renderSummary(report));
   const full = publishableOf(report, {});
   const publishable = isClaim ? claimed(full) : full;
@@ -263,7 +268,7 @@ async function show(
 }
 
 /** Keeps the report in the store, to be accepted there (docs/examples/accept.yml); without one, or if it fails, it is shown as it is. */
-async function kept(report: Report, inputs: step.Inputs): Promise<Report> {
+async function withHistory(report: Report, inputs: step.Inputs): Promise<Report> {
   const location = inputs.store || environment()["PLUMBLINE_STORE"];
   if (!location) return report;
   try {

@@ -4,7 +4,7 @@ import { LOOKING_AHEAD } from "../../io/github/access.ts";
 import type { GithubClient, RequestLimits } from "../../io/github/client.ts";
 import type { GithubContext } from "../../io/github/context.ts";
 import { announce, publish } from "../../io/github/publish.ts";
-import { claimed, noResultOf, publishableOf, subjectOf } from "../../io/github/publishable.ts";
+import { claimed, noResultOf, publishableOf, publishSubject } from "../../io/github/publishable.ts";
 import type { Unfinished } from "../../io/github/unfinished.ts";
 import * as step from "../../io/host/actions.ts";
 import { PlumblineError } from "../../model/errors.ts";
@@ -41,7 +41,7 @@ export class ReportPublisher {
 
   async begin(context: GithubContext): Promise<void> {
     const { suite, job } = this.#measured;
-    const check = await announce(this.#connect(LOOKING_AHEAD), context, subjectOf(suite, job));
+    const check = await announce(this.#connect(LOOKING_AHEAD), context, publishSubject(suite, job));
     if (check === null) return;
     const { sha, name, marker } = check;
     step.remember(JSON.stringify({ sha, name, marker } satisfies Unfinished));

@@ -7,9 +7,9 @@ import { readComment } from "../../io/github/accept-event.ts";
 import { createClient, type GithubClient } from "../../io/github/client.ts";
 import { commitSha, type GithubContext } from "../../io/github/context.ts";
 import { explainFailure } from "../../io/github/failure.ts";
-import { confirm, ownChecks, rerun, runsOf } from "../../io/github/own-checks.ts";
+import { confirm, ownChecks, rerun, workflowRuns } from "../../io/github/own-checks.ts";
 import { announce } from "../../io/github/publish.ts";
-import { subjectOf } from "../../io/github/publishable.ts";
+import { publishSubject } from "../../io/github/publishable.ts";
 import { presentPullRequest } from "../../io/github/pull-request.ts";
 import { type Reaction, react, reply } from "../../io/github/reaction.ts";
 import { headMismatch, headRefusal } from "../../io/github/seen-head.ts";
@@ -126,7 +126,7 @@ async function answerRun(
   own: GithubContext,
   { kind, suite }: Extract<RequestCommand, { kind: "run" | "why" }>,
 ): Promise<RequestAnswer> {
-  if (suite !== null) await announce(client, own, subjectOf(suite, null));
+  if (suite !== null) await announce(client, own, publishSubject(suite, null));
   const { headSha: head, headBranch, baseBranch, baseSha, pullRequest } = own;
   const { number, fork } = pullRequest!;
   const request = { pullRequest: number, fork, head, headBranch, baseBranch, baseSha, suite };
@@ -135,7 +135,7 @@ async function answerRun(
 }
 
 async function answerRerun(client: GithubClient, own: GithubContext): Promise<RequestAnswer> {
-  const runs = runsOf(await ownChecks(client, own.repository, own.headSha));
+  const runs = workflowRuns(await ownChecks(client, own.repository, own.headSha));
   for (const run of runs) await rerun(client, own.repository, run);
   return runs.length === 0
     ? {
@@ -177,7 +177,11 @@ export function readRequest(text: string): Request {
  * The context of the pull request that is meant, though a comment started the workflow on the default branch.
  * @param readOnlyToken of the job that measures
  */
-export function contextOf(request: Request, context: GithubContext, readOnlyToken: boolean): GithubContext {
+export function requestContext(
+  request: Request,
+  context: GithubContext,
+  readOnlyToken: boolean,
+): GithubContext {
   const { pullRequest: number, fork, head: headSha, headBranch, baseBranch, baseSha } = request;
   return {
     ...context,

@@ -4,7 +4,7 @@ import type { Config } from "../../config/parse.ts";
 import { urlsOf } from "../../config/urls.ts";
 import { testMergeOf } from "../../io/git/commit.ts";
 import { keepToken } from "../../io/git/credentials.ts";
-import { ask } from "../../io/git/git.ts";
+import { askGit } from "../../io/git/git.ts";
 import { readAcceptEvent } from "../../io/github/accept-event.ts";
 import { foreseeTrouble, LOOKING_AHEAD } from "../../io/github/access.ts";
 import { createClient, type GithubClient, PUBLISHING, type RequestLimits } from "../../io/github/client.ts";
@@ -27,11 +27,11 @@ import { invocationOf } from "../../pipeline/invocation/words.ts";
 import { renderSummary } from "../../report/markdown/summary.ts";
 import { shortSha } from "../../text/outside.ts";
 import { acceptStep } from "./accept.ts";
-import { foreignCode, INSISTING, refusal } from "./foreign-code.ts";
+import { foreignCode, foreignCodeRefusal, INSISTING } from "./foreign-code.ts";
 import { MainBranch } from "./main-branch.ts";
 import { publishArtifact, publishRequested } from "./publish-artifact.ts";
 import { ReportPublisher } from "./report-publisher.ts";
-import { COMMANDS, contextOf, type Request, readRequest, requestStep } from "./request.ts";
+import { COMMANDS, type Request, readRequest, requestContext, requestStep } from "./request.ts";
 
 export async function runStep(): Promise<number> {
   const inputs = step.readInputs(process.env);
@@ -60,10 +60,14 @@ async function measureOrPublish(
 ): Promise<number> {
   const { publish: place } = inputs;
   if (place !== undefined)
-    return publishRequested({ ...inputs, publish: place }, contextOf(request, context, false), request.suite);
+    return publishRequested(
+      { ...inputs, publish: place },
+      requestContext(request, context, false),
+      request.suite,
+    );
   const suite = await suiteNamed(invocationOf(inputs, process.env, process.cwd()));
   if (request.suite === null || request.suite === suite)
-    return checkAndPublish(withCause(inputs, request), contextOf(request, context, true), payload);
+    return checkAndPublish(withCause(inputs, request), requestContext(request, context, true), payload);
   step.sayOutcome("measurement", {
     kind: "skipped",
     why: `the suite ${request.suite} was asked for, not ${suite}`,
@@ -89,8 +93,8 @@ type Means = Readonly<{
 /** @returns the exit code: the verdict's, whatever GitHub says to what is published */
 async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payload: unknown): Promise<number> {
   const asked = invocationOf(inputs, environment(), process.cwd());
-  const foreign = await foreignCode(event, payload, asked, secretsOf(inputs, environment()));
-  if (foreign !== null && inputs[INSISTING] === "false") throw refusal(foreign);
+  const foreign = await foreignCode(event, payload, asked, stepSecrets(inputs, environment()));
+  if (foreign !== null && inputs[INSISTING] === "false") throw foreignCodeRefusal(foreign);
   if (foreign !== null) step.warn({ why: foreign, remedy: `remove ${INSISTING}` });
   const progress = step.workflowProgress(process.stdout);
   const connect: Connect = (limits = PUBLISHING) =>
@@ -131,7 +135,7 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
 }
 
 /** Names of the inputs that hold what a measured program must not see. */
-function secretsOf(inputs: step.Inputs, env: NodeJS.ProcessEnv): readonly string[] {
+function stepSecrets(inputs: step.Inputs, env: NodeJS.ProcessEnv): readonly string[] {
   const store = inputs.store || env["PLUMBLINE_STORE"] || "file:";
   return [
     ...(store.startsWith("file:") ? [] : ["store"]),
@@ -239,10 +243,10 @@ function isAboutCommit({ event, pullRequest }: GithubContext): boolean {
  * @throws PlumblineError of kind "usage" if an event about one commit would get the verdict about another
  */
 export async function aboutMeasured(context: GithubContext, cwd: string): Promise<GithubContext> {
-  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+  const sha = await askGit(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
   if (sha === null || sha === context.headSha) return context;
   if (!isAboutCommit(context)) {
-    const branch = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
+    const branch = await askGit(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
     return { ...context, headSha: sha, headBranch: branch };
   }
   const merge = await testMergeOf(cwd, sha);
@@ -251,11 +255,11 @@ export async function aboutMeasured(context: GithubContext, cwd: string): Promis
   throw new PlumblineError(
     "usage",
     `${shortSha(sha)} is checked out, but this ${event} is about ${shortSha(headSha)}: the verdict would be written about a commit that was not measured`,
-    { remedy: remedyFor(event) },
+    { remedy: eventRemedy(event) },
   );
 }
 
-function remedyFor(event: string): string {
+function eventRemedy(event: string): string {
   return event === "pull_request_target"
     ? "measure on pull_request, and publish for forks from a second workflow (docs/examples/fork-measure.yml): pull_request_target checks out the default branch, with secrets in reach"
     : "let actions/checkout check out what it does by default, without `ref`";

@@ -6,9 +6,9 @@ import { levelColour, SERIES, seriesPlot } from "../../report/pages/figure.ts";
 import {
   dayAt,
   edgeOf,
-  endsOf,
   extentOf,
   type Picture,
+  pictureEnds,
   placesBetween,
   WHISKERS_FROM_PX,
 } from "../../report/pages/picture.ts";
@@ -127,7 +127,10 @@ export class Chart {
   zoom(shown: readonly [number, number] | null): void {
     const [from, to] = shown ?? this.#picture.shown;
     const last = this.#picture.runs.length - 1;
-    const [min, max] = endsOf(this.#picture, [Math.max(0, from), Math.min(last, Math.max(to, from + 1))]);
+    const [min, max] = pictureEnds(this.#picture, [
+      Math.max(0, from),
+      Math.min(last, Math.max(to, from + 1)),
+    ]);
     this.#plot.setScale("x", { min, max });
   }
 
@@ -137,8 +140,8 @@ export class Chart {
   }
 
   #options(): Omit<uPlot.Options, "width" | "height"> {
-    const [from, to] = endsOf(this.#picture, this.#picture.shown);
-    const colour = (name: string) => () => colourOf(name);
+    const [from, to] = pictureEnds(this.#picture, this.#picture.shown);
+    const colour = (name: string) => () => cssColour(name);
     return {
       legend: { show: false },
       padding: [26, 30, 0, 0],
@@ -175,7 +178,7 @@ export class Chart {
   }
 
   #axes(): uPlot.Axis[] {
-    const colour = (name: string) => () => colourOf(name);
+    const colour = (name: string) => () => cssColour(name);
     const axis = {
       font: FONT,
       stroke: colour("--muted"),
@@ -236,7 +239,7 @@ export class Chart {
     };
     ctx.save();
     ctx.lineWidth = ratio;
-    ctx.strokeStyle = colourOf("--muted");
+    ctx.strokeStyle = cssColour("--muted");
     ctx.setLineDash([2 * ratio, 4 * ratio]);
     for (const place of this.#picture.borders.filter(isSeen)) upright(place);
     ctx.setLineDash([]);
@@ -245,7 +248,7 @@ export class Chart {
     const seen = this.#picture.steps.filter((step) => isSeen(step.at));
     let free = Number.NEGATIVE_INFINITY;
     for (const [i, step] of seen.entries()) {
-      ctx.strokeStyle = ctx.fillStyle = colourOf(STEP_COLOURS[step.kind]);
+      ctx.strokeStyle = ctx.fillStyle = cssColour(STEP_COLOURS[step.kind]);
       upright(step.at);
       const [short, long] = [circled(step.number), `${circled(step.number)} ${stepSize(step)}`];
       const [narrow, half] = [ctx.measureText(short).width / 2, ctx.measureText(long).width / 2];
@@ -265,7 +268,7 @@ export class Chart {
     ctx.lineWidth = 2 * devicePixelRatio;
     for (const each of this.#picture.levels) {
       const { from, to, value } = each;
-      ctx.strokeStyle = colourOf(`--${colour(each)}`);
+      ctx.strokeStyle = cssColour(`--${colour(each)}`);
       const y = plot.valToPos(value, "y", true);
       ctx.beginPath();
       ctx.moveTo(plot.valToPos(edgeOf(this.#picture, from), "x", true), y);
@@ -284,7 +287,7 @@ export class Chart {
     plot.ctx.rect(plot.bbox.left, plot.bbox.top, plot.bbox.width, plot.bbox.height);
     plot.ctx.clip();
     for (const [i, line] of this.#picture.lines.entries()) {
-      plot.ctx.strokeStyle = plot.ctx.fillStyle = colourOf(seriesColour(i));
+      plot.ctx.strokeStyle = plot.ctx.fillStyle = cssColour(seriesColour(i));
       if (apart < WHISKERS_FROM_PX) continue;
       const spots = this.#spotsOf(plot, line, [from, to]);
       drawWhiskers(plot, line, spots, apart);
@@ -310,7 +313,7 @@ export class Chart {
     const x = plot.valToPos(this.#picture.x[place]!, "x", true);
     if (value == null || x < bbox.left || x > bbox.left + bbox.width) return;
     ctx.lineWidth = 2 * devicePixelRatio;
-    ctx.strokeStyle = colourOf("--ink");
+    ctx.strokeStyle = cssColour("--ink");
     ctx.beginPath();
     ctx.arc(x, plot.valToPos(value, "y", true), 7 * devicePixelRatio, 0, 2 * Math.PI);
     ctx.stroke();
@@ -394,6 +397,6 @@ function drawDots(plot: uPlot, { isOwn, value }: RunLine, spots: readonly Spot[]
   ctx.fill();
 }
 
-function colourOf(name: string): string {
+function cssColour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name);
 }

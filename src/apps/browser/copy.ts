@@ -44,11 +44,11 @@ function textIn(text: string): HTMLTextAreaElement {
 function markdownOf(table: HTMLTableElement): string {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
   const rows = [...table.tBodies].flatMap((body) => [...body.rows]).filter(({ hidden }) => !hidden);
-  const cells = rows.map((row) => [...row.cells].map(wordsOf));
+  const cells = rows.map((row) => [...row.cells].map(cellText));
   const columns = heads.flatMap((head, at) =>
     cells.some((row) => (row[at] ?? "") !== "") ? [{ head, at }] : [],
   );
-  const titles = columns.map(({ head }) => ({ title: wordsOf(head), align: alignOf(head) }));
+  const titles = columns.map(({ head }) => ({ title: cellText(head), align: alignOf(head) }));
   const lines = cells.map((row) => tableRow(columns.map(({ at }) => row[at] ?? "")));
   return `${tableHead(titles)}${lines.join("\n")}\n`;
 }
@@ -57,7 +57,7 @@ function alignOf(head: HTMLTableCellElement): Column["align"] {
   return head.classList.contains("number") ? "right" : "left";
 }
 
-function wordsOf(cell: HTMLTableCellElement): string {
+function cellText(cell: HTMLTableCellElement): string {
   const copy = cell.cloneNode(true) as HTMLTableCellElement;
   for (const line of copy.querySelectorAll("br")) line.replaceWith(" ");
   for (const picture of copy.querySelectorAll("svg, kbd")) picture.remove();

@@ -55,18 +55,18 @@ class SortedTable {
     const rows =
       chosen === undefined
         ? this.#rows
-        : this.#rows.toSorted((a, b) => compare(keyOf(a, chosen), keyOf(b, chosen), sign));
+        : this.#rows.toSorted((a, b) => compareCells(cellKey(a, chosen), cellKey(b, chosen), sign));
     this.#body.append(...rows);
   }
 }
 
-function keyOf(row: HTMLTableRowElement, { at }: SortColumn): string {
+function cellKey(row: HTMLTableRowElement, { at }: SortColumn): string {
   const cell = row.cells[at];
   return cell?.dataset["value"] ?? cell?.textContent?.trim().toLowerCase() ?? "";
 }
 
 /** Numbers as numbers; what has none comes last in either order. */
-function compare(a: string, b: string, sign: 1 | -1): number {
+function compareCells(a: string, b: string, sign: 1 | -1): number {
   if (a === "" || b === "") return Number(a === "") - Number(b === "");
   const [m, n] = [Number(a), Number(b)];
   return sign * (Number.isNaN(m) || Number.isNaN(n) ? a.localeCompare(b, "en") : m - n);

@@ -2,13 +2,13 @@
 
 import type { MetricId } from "../../model/metric.ts";
 import { html } from "../../report/html/template.ts";
-import { type Choice, choiceOf, paramsOf } from "../../report/pages/choice.ts";
+import { type Choice, paramsOf, readChoice } from "../../report/pages/choice.ts";
 import type { WorkloadData } from "../../report/pages/data.ts";
 import { pathOf } from "../../report/pages/links.ts";
-import { ownPlaces, type Picture, pictureOf } from "../../report/pages/picture.ts";
-import { tableOf } from "../../report/pages/run-table.ts";
+import { drawPicture, ownPlaces, type Picture } from "../../report/pages/picture.ts";
+import { runTable } from "../../report/pages/run-table.ts";
 import { sparkCursor, sparkPlaces } from "../../report/pages/spark.ts";
-import { others, readout, workloadView } from "../../report/pages/workload.ts";
+import { otherMetrics, readout, workloadView } from "../../report/pages/workload.ts";
 import { formatMetric } from "../../text/units.ts";
 import { Chart } from "./chart.ts";
 import { equipTables } from "./tables.ts";
@@ -57,8 +57,8 @@ class WorkloadPage {
   constructor(main: HTMLElement, data: WorkloadData) {
     this.#main = main;
     this.#data = data;
-    this.#choice = choiceOf(data, new URLSearchParams(location.search)).choice;
-    this.#picture = pictureOf(data, this.#choice);
+    this.#choice = readChoice(data, new URLSearchParams(location.search)).choice;
+    this.#picture = drawPicture(data, this.#choice);
   }
 
   begin(): void {
@@ -76,9 +76,9 @@ class WorkloadPage {
     const opened = [...this.#main.querySelectorAll<HTMLDetailsElement>(".filters, .more, .keyboard")].filter(
       ({ open }) => open,
     );
-    const { choice, notes } = choiceOf(this.#data, params);
+    const { choice, notes } = readChoice(this.#data, params);
     this.#choice = choice;
-    this.#picture = pictureOf(this.#data, choice);
+    this.#picture = drawPicture(this.#data, choice);
     this.#chart?.end();
     this.#chart = null;
     const said = notes.map((note) => html`<p class="note" role="status">${note}</p>`);
@@ -156,10 +156,10 @@ class WorkloadPage {
     const table = document.getElementById("runs");
     const seen = { ...this.#picture, shown };
     this.#chart?.paper(shown);
-    if (table !== null) table.outerHTML = tableOf(this.#data, this.#choice, seen).html;
+    if (table !== null) table.outerHTML = runTable(this.#data, this.#choice, seen).html;
     equipTables();
     const small = document.getElementById("others");
-    if (small !== null) small.outerHTML = others(this.#data, this.#choice, seen).html;
+    if (small !== null) small.outerHTML = otherMetrics(this.#data, this.#choice, seen).html;
     this.#follow(seen);
     this.#remember("replace");
   }
@@ -196,7 +196,7 @@ class WorkloadPage {
   }
 
   #go(params: URLSearchParams): void {
-    const { choice } = choiceOf(this.#data, params);
+    const { choice } = readChoice(this.#data, params);
     this.#choice = choice;
     this.#remember("push");
     this.#show(new URLSearchParams(location.search));

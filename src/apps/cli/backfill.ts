@@ -1,7 +1,7 @@
 /** `plumbline backfill`: older commits into the history, where the next change point is to be narrowed. */
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import { ask } from "../../io/git/git.ts";
+import { askGit } from "../../io/git/git.ts";
 import { openWorktree } from "../../io/git/worktree.ts";
 import { assureWritable } from "../../io/host/files.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
@@ -57,14 +57,14 @@ export async function measureCommits(
 ): Promise<readonly string[]> {
   const { cwd } = invocation;
   const config = await loadConfig(invocation);
-  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
+  const repository = await askGit(cwd, "rev-parse", "--show-toplevel");
   if (repository === null) {
     throw new PlumblineError("usage", `${cwd} is not in a git repository, so there are no older commits`, {
       remedy: "run in a clone of the repository that is measured",
     });
   }
   const shas: string[] = [];
-  for (const ref of refs) shas.push(await commitOf(cwd, ref));
+  for (const ref of refs) shas.push(await resolveCommit(cwd, ref));
   const output = path.resolve(cwd, invocation.output);
   await assureWritable(output);
   const inside = path.relative(await realpath(repository), await realpath(cwd));
@@ -94,10 +94,10 @@ export async function measureCommits(
 }
 
 /** @throws PlumblineError of kind "usage" that names the ref */
-async function commitOf(cwd: string, ref: string): Promise<string> {
+async function resolveCommit(cwd: string, ref: string): Promise<string> {
   const sha = ref.startsWith("-")
     ? null
-    : await ask(cwd, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+    : await askGit(cwd, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
   if (sha !== null) return sha;
   throw new PlumblineError("usage", `there is no commit ${JSON.stringify(ref)} in this clone`, {
     remedy: "name a branch, tag or commit id that `git show` knows; git fetch --unshallow brings older ones",

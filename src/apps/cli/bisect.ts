@@ -18,7 +18,7 @@ import { measureCommits } from "./backfill.ts";
 import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
 import { addHelp, MEASURING } from "./help-text.ts";
 import { invocationHere, measuring } from "./measuring.ts";
-import { type FieldWords, METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
+import { type FieldWords, metricWord, wholeNumber, withFields } from "./options.ts";
 
 /** Points that are searched for the change: all metrics of some hundred runs. */
 const SEARCHED = 20_000;
@@ -36,10 +36,12 @@ export function bisectVerb(finish: (code: number) => void): AnyCommand {
     outcomes: ["fine", ...MEASURING],
   });
   return command.action(async (words) => {
-    const plan = await planOf(words, (events, points) => eventOf(events, points, words.at));
+    const plan = await makeBisectPlan(words, (events, points) => findEvent(events, points, words.at));
     const last = words.plan === true || plan === null ? plan : await narrow(plan, words);
     const none = plan === null ? NOTHING : GONE;
-    process.stdout.write(`${words.format === "json" ? JSON.stringify(last, null, 2) : textOf(last, none)}\n`);
+    process.stdout.write(
+      `${words.format === "json" ? JSON.stringify(last, null, 2) : planText(last, none)}\n`,
+    );
     finish(EXIT_CODE.fine);
   });
 }
@@ -54,7 +56,11 @@ function withOptions(command: Command) {
     .option("--at <commit>", "Newest change up to this commit (default: the newest change for the worse).")
     .option("--suite <name>", "Only this suite.")
     .option("--workload <name>", "Only this workload.")
-    .addOption(new Option("--metric <metric>", `Only this metric: ${METRIC_WORDS}.`).argParser(metricWord))
+    .addOption(
+      new Option("--metric <metric>", "Only this metric (`plumbline help history` lists them).").argParser(
+        metricWord,
+      ),
+    )
     .option("--branch <name>", "Only the history of this branch.")
     .option("--count <n>", "Number of commits to measure at a time, for as many machines.", wholeNumber, 1)
     .addOption(
@@ -62,7 +68,7 @@ function withOptions(command: Command) {
     );
 }
 
-function textOf(plan: BisectPlan | null, none: string): string {
+function planText(plan: BisectPlan | null, none: string): string {
   return plan === null ? none : renderBisect(plan);
 }
 
@@ -79,7 +85,7 @@ async function narrow(first: BisectPlan, words: BisectWords): Promise<BisectPlan
     let plan = first;
     for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
       await measureCommits(plan.next, invocation, progress, signal);
-      const after = await planOf(words, (events) => sameEvent(events, first), signal);
+      const after = await makeBisectPlan(words, (events) => sameEvent(events, first), signal);
       if (after === null) return null;
       assureProgress(plan, after);
       plan = after;
@@ -118,7 +124,7 @@ async function repositoryHere(words: BisectWords, store: Store): Promise<Readonl
   return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
 }
 
-async function planOf(
+async function makeBisectPlan(
   words: BisectWords,
   choose: ChooseEvent,
   signal?: AbortSignal,
@@ -163,7 +169,7 @@ function timeOf({ firstAfter: { time } }: ChangeEvent): number {
 }
 
 /** @throws PlumblineError of kind "usage" if nothing changed up to the commit that was named */
-function eventOf(
+function findEvent(
   events: readonly ChangeEvent[],
   points: readonly HistoryPoint[],
   at: string | undefined,

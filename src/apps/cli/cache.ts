@@ -1,6 +1,6 @@
 import { parseBytes } from "../../config/quantity.ts";
 import { type KeptCluster, KeptClusters } from "../../io/database/postgres/kept-clusters.ts";
-import { keptFolder, unusable } from "../../io/database/postgres/kept-place.ts";
+import { keptFolder, unusablePlace } from "../../io/database/postgres/kept-place.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { formatBytes, plural } from "../../text/units.ts";
 import { type AnyCommand, Command } from "./commander.ts";
@@ -17,7 +17,7 @@ export function cacheVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("cache")
     .helpCommand(false)
     .description("List or remove the loaded data that is kept between runs.");
-  for (const part of [listVerb, pruneVerb, pathVerb]) command.addCommand(part(finish));
+  for (const part of [listVerb, cachePruneVerb, pathVerb]) command.addCommand(part(finish));
   return addHelp(command, {
     examples: [
       ["cache list", "what is kept, and when it was last used"],
@@ -40,14 +40,14 @@ function listVerb(finish: (code: number) => void): AnyCommand {
     outcomes: OUTCOMES,
   });
   return command.action(async (options) => {
-    const entries = await (await open()).list();
-    for (const line of linesOf(entries, options)) process.stdout.write(`${line}\n`);
-    process.stdout.write(`${sumOf(entries)} in ${keptFolder()}\n`);
+    const entries = await (await openKeptClusters()).list();
+    for (const line of cacheLines(entries, options)) process.stdout.write(`${line}\n`);
+    process.stdout.write(`${totalText(entries)} in ${keptFolder()}\n`);
     finish(EXIT_CODE.fine);
   });
 }
 
-function pruneVerb(finish: (code: number) => void): AnyCommand {
+function cachePruneVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("prune")
     .description("Remove the least recently used data. Data in use by a run stays.")
     .option("--keep <size>", "Bytes to keep, for example 5GB.", "0B");
@@ -65,9 +65,9 @@ function pruneVerb(finish: (code: number) => void): AnyCommand {
         remedy: "write a size such as 5GB or 512MiB",
       });
     }
-    const kept = await open();
+    const kept = await openKeptClusters();
     const removed = await kept.prune(bytes).catch(async (error: unknown) => {
-      throw error instanceof PlumblineError ? error : await unusable(keptFolder(), error);
+      throw error instanceof PlumblineError ? error : await unusablePlace(keptFolder(), error);
     });
     const left = await kept.list();
     const isTooMuch = left.reduce((sum, entry) => sum + entry.bytes, 0) > bytes;
@@ -88,12 +88,12 @@ function pathVerb(finish: (code: number) => void): AnyCommand {
   });
 }
 
-async function open(): Promise<KeptClusters> {
+async function openKeptClusters(): Promise<KeptClusters> {
   return await KeptClusters.openOrThrow({ folder: keptFolder(), mostBytes: 0, note: () => undefined });
 }
 
 /** @returns a line for each entry: which tables and how many rows, or, in the long form, all that decided them */
-export function linesOf(
+export function cacheLines(
   entries: readonly KeptCluster[],
   { long = false }: Readonly<{ long?: boolean | undefined }> = {},
 ): readonly string[] {
@@ -130,12 +130,12 @@ function shortOf(about: string): string {
 
 /** @param used what a lower limit could not remove */
 export function prunedText(removed: readonly KeptCluster[], used: readonly KeptCluster[]): string {
-  const text = `removed ${sumOf(removed)}`;
+  const text = `removed ${totalText(removed)}`;
   if (used.length === 0) return text;
-  return `${text}; ${sumOf(used)}, ${used.length === 1 ? "stays, since a run uses it" : "stay, since runs use them"}`;
+  return `${text}; ${totalText(used)}, ${used.length === 1 ? "stays, since a run uses it" : "stay, since runs use them"}`;
 }
 
-function sumOf(entries: readonly KeptCluster[]): string {
+function totalText(entries: readonly KeptCluster[]): string {
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   return `${plural(entries.length, "entry", "entries")}, ${formatBytes(bytes)}`;
 }

@@ -56,7 +56,9 @@ export function capacityVerb(finish: (code: number) => void): AnyCommand {
     const { of, limit: limits, budget } = words;
     const asked = { of, limits, budget };
     const config = searching(await loadConfig(invocation), names, asked);
-    const head = await measuring(words, (progress, signal) => search(config, invocation, progress, signal));
+    const head = await measuring(words, (progress, signal) =>
+      searchAndReport(config, invocation, progress, signal),
+    );
     for (const workload of head.workloads) {
       const summary = summarizeCapacity(workload);
       if (summary !== null) process.stdout.write(`${capacityText(summary)}\n`);
@@ -65,7 +67,7 @@ export function capacityVerb(finish: (code: number) => void): AnyCommand {
   });
 }
 
-async function search(
+async function searchAndReport(
   config: Config,
   invocation: Invocation,
   progress: Progress,

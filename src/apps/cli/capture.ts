@@ -30,7 +30,7 @@ export function captureVerb(finish: (code: number) => void): AnyCommand {
   const command = withOptions(new Command("capture"));
   addHelp(command, HELP);
   return command.action(async (files, words) => {
-    const request = requestOf(files, words);
+    const request = captureRequest(files, words);
     const result = await measuring({}, (progress, signal) => capture(request, progress, signal));
     process.stdout.write(resultText(result, words.output));
     finish(result.failure === null ? EXIT_CODE.fine : result.failure.exitCode);
@@ -90,7 +90,7 @@ function withOptions(command: Command) {
     .option("--force", "Overwrite existing scripts.");
 }
 
-function requestOf(files: readonly string[], words: CaptureWords): CaptureRequest {
+function captureRequest(files: readonly string[], words: CaptureWords): CaptureRequest {
   const { config, setup, encoding, logLinePrefix = null } = words;
   const { scripts: most, database = null, protocol = null, keep, output, force = false } = words;
   const command = commandIn(files, words);

@@ -1,6 +1,6 @@
 import { styleOf } from "../../io/host/terminal.ts";
 import { check } from "../../pipeline/check.ts";
-import { writtenBy } from "../../pipeline/documents/files.ts";
+import { writtenFiles } from "../../pipeline/documents/files.ts";
 import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
 import { failOnOf } from "../../pipeline/invocation/words.ts";
 import { renderConsole } from "../../report/terminal/console.ts";
@@ -30,7 +30,7 @@ export function checkVerb(finish: (code: number) => void): AnyCommand {
       check(invocation, progress, signal),
     );
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
-    process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}\n`);
+    process.stderr.write(`wrote ${writtenFiles(report).join(", ")} to ${invocation.output}\n`);
     if (notStored !== null) throw notStored;
     finish(exitCodeOf(report, failOnOf(words)));
   });

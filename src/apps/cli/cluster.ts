@@ -7,9 +7,9 @@ import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { kustomization, type LoadJob, manifestsOf, PORT, yamlOf } from "../../pipeline/cluster/manifests.ts";
 import { planFiles } from "../../pipeline/cluster/plan-files.ts";
 import { readManifests } from "../../pipeline/cluster/read-manifests.ts";
-import { type ClusterLoad, loadOf } from "../../pipeline/cluster/rules.ts";
+import { type ClusterLoad, readClusterLoad } from "../../pipeline/cluster/rules.ts";
 import { type Brought, runInCluster } from "../../pipeline/cluster/run.ts";
-import { placesOf } from "../../pipeline/documents/files.ts";
+import { runFiles } from "../../pipeline/documents/files.ts";
 import { type AnyCommand, Command, InvalidArgumentError, Option, type WordsOf } from "./commander.ts";
 import { addHelp } from "./help-text.ts";
 import { measuring } from "./measuring.ts";
@@ -26,7 +26,7 @@ export function clusterVerb(finish: (code: number) => void): AnyCommand {
     .description(
       "Drive one server from several pods of a Kubernetes cluster at once, with an Indexed Job whose shards form one measurement (docs/how-to/load-from-kubernetes.md).",
     );
-  for (const part of [manifestsVerb, runVerb]) command.addCommand(part(finish));
+  for (const part of [manifestsVerb, clusterRunVerb]) command.addCommand(part(finish));
   return addHelp(command, {
     examples: [
       [
@@ -92,7 +92,7 @@ function manifestsVerb(finish: (code: number) => void): AnyCommand {
   });
 }
 
-function runVerb(finish: (code: number) => void): AnyCommand {
+function clusterRunVerb(finish: (code: number) => void): AnyCommand {
   const command = withRunOptions(new Command("run")).action(async (plan, words) => {
     const cwd = process.cwd();
     const load = await loadAsked(plan, words);
@@ -166,7 +166,7 @@ function sayBrought(brought: Brought, output: string): number {
     process.stderr.write(`plumbline: ${brought.message}\n`);
     return brought.exitCode;
   }
-  process.stdout.write(`${placesOf(output, brought).join("\n")}\n`);
+  process.stdout.write(`${runFiles(output, brought).join("\n")}\n`);
   const reasons = brought.head.inconclusive ?? [];
   for (const { message, remedy } of reasons)
     process.stderr.write(`inconclusive: ${message}\n  remedy: ${remedy}\n`);
@@ -248,7 +248,7 @@ async function loadAsked(plan: string | undefined, words: RunWords): Promise<Clu
   }
   if (manifests === undefined) {
     const secrets = Object.fromEntries(env.map((name) => [name, environmentValue(name)]));
-    return loadOf(await generated(plan, words, secrets), "the manifests");
+    return readClusterLoad(await generated(plan, words, secrets), "the manifests");
   }
   const others = [...(plan === undefined ? [] : [plan]), ...(words.shards === undefined ? [] : ["--shards"])];
   if (others.length > 0 || env.length > 0) {
@@ -265,7 +265,7 @@ async function loadAsked(plan: string | undefined, words: RunWords): Promise<Clu
       ? await textOf(process.stdin)
       : await readTextFile(manifests, "the manifests", "`plumbline cluster manifests` prints them");
   const place = manifests === "-" ? "standard input" : manifests;
-  return loadOf(readManifests(text, place), place);
+  return readClusterLoad(readManifests(text, place), place);
 }
 
 async function generated(

@@ -13,7 +13,7 @@ import { PACKAGES } from "../../model/packages.ts";
 import type { Progress } from "../../model/progress.ts";
 import type { Change, Report } from "../../model/report.ts";
 import { check } from "../../pipeline/check.ts";
-import { FILES, writtenBy } from "../../pipeline/documents/files.ts";
+import { FILES, writtenFiles } from "../../pipeline/documents/files.ts";
 import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
 import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
 import { NOWHERE } from "../../pipeline/invocation/invocation.ts";
@@ -54,7 +54,7 @@ export function demoVerb(finish: (code: number) => void): AnyCommand {
         demonstrate(folder, { same, output }, progress, signal),
       );
     }).finally(() => progress.end());
-    finish(judge(report, same));
+    finish(demoOutcome(report, same));
   });
 }
 
@@ -97,24 +97,24 @@ async function demonstrate(
     const { report, notStored } = await check(invocation, progress, signal);
     progress.end();
     if (notStored !== null) throw notStored;
-    const history = await historyOf(store.url, repository, signal);
-    process.stdout.write(`\n${shown(report, history, output)}\n`);
+    const history = await historyText(store.url, repository, signal);
+    process.stdout.write(`\n${demoText(report, history, output)}\n`);
     return report;
   } finally {
     await store.stop();
   }
 }
 
-function shown(report: Report, history: string, output: string): string {
+function demoText(report: Report, history: string, output: string): string {
   const columns = [left("  file"), left("contents")];
-  const rows = writtenBy(report).map((name) => [`  ${path.join(output, name)}`, CONTENTS[name] ?? ""]);
+  const rows = writtenFiles(report).map((name) => [`  ${path.join(output, name)}`, CONTENTS[name] ?? ""]);
   const [, ...files] = tableLines({ columns, rows });
   return [
-    heading("The comment that the pull request gets"),
+    ruledHeading("The comment that the pull request gets"),
     folded(renderComment(report)).trimEnd(),
-    heading(`The history in the store: plumbline history --workload ${SLOW_WORKLOAD}`),
+    ruledHeading(`The history in the store: plumbline history --workload ${SLOW_WORKLOAD}`),
     history,
-    heading("What was written"),
+    ruledHeading("What was written"),
     `${files.join("\n")}\n`,
   ].join("\n\n");
 }
@@ -124,7 +124,7 @@ function folded(comment: string): string {
   return comment.replace(/<details><summary>(.*?)<\/summary>.*<\/details>/s, `[+] $1: in ${FILES.comment}`);
 }
 
-function heading(text: string): string {
+function ruledHeading(text: string): string {
   return `---- ${text} ${"-".repeat(Math.max(4, 94 - text.length))}`;
 }
 
@@ -144,22 +144,22 @@ async function makeRepository(folder: string, same: boolean): Promise<string> {
   const trail = path.join(folder, TRAIL);
   await cp(example, folder, { recursive: true });
   await rm(trail);
-  await run(folder, "init", "--quiet", "--initial-branch=main");
-  await commit(folder, "A shop: six tables, their rows, and five scripts");
+  await runGit(folder, "init", "--quiet", "--initial-branch=main");
+  await commitAll(folder, "A shop: six tables, their rows, and five scripts");
   if (same) return folder;
-  await run(folder, "switch", "--quiet", "--create", "audit-trail");
+  await runGit(folder, "switch", "--quiet", "--create", "audit-trail");
   await cp(path.join(example, TRAIL), trail);
-  await commit(folder, "Keep an audit trail of every delivery");
+  await commitAll(folder, "Keep an audit trail of every delivery");
   return folder;
 }
 
-async function commit(folder: string, message: string): Promise<void> {
-  await run(folder, "add", "--all");
+async function commitAll(folder: string, message: string): Promise<void> {
+  await runGit(folder, "add", "--all");
   const identity = ["-c", "user.name=Plumbline demo", "-c", "user.email=demo@localhost"];
-  await run(folder, ...identity, "-c", "commit.gpgsign=false", "commit", "--quiet", "--message", message);
+  await runGit(folder, ...identity, "-c", "commit.gpgsign=false", "commit", "--quiet", "--message", message);
 }
 
-async function run(folder: string, ...args: readonly string[]): Promise<void> {
+async function runGit(folder: string, ...args: readonly string[]): Promise<void> {
   const answer = await git(folder, args);
   if (answer.ok) return;
   throw new PlumblineError("usage", `the demo's repository could not be made: ${answer.reason}`, {
@@ -178,7 +178,7 @@ function packageRoot(): string {
   });
 }
 
-async function historyOf(url: string, cwd: string, signal: AbortSignal): Promise<string> {
+async function historyText(url: string, cwd: string, signal: AbortSignal): Promise<string> {
   const store = await openStore(storeAt(url, cwd), "write", signal);
   try {
     return renderHistory(
@@ -191,7 +191,7 @@ async function historyOf(url: string, cwd: string, signal: AbortSignal): Promise
 }
 
 /** The demo knows the truth, and says whether Plumbline found it. */
-function judge(report: Report, same: boolean): number {
+function demoOutcome(report: Report, same: boolean): number {
   const isWorse = ({ role, verdict }: Change) => role === "gate" && verdict.kind === "regressed";
   const found = report.workloads.filter(({ changes }) => changes.some(isWorse)).map(({ name }) => name);
   const truth = same ? [] : [SLOW_WORKLOAD];

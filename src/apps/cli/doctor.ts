@@ -41,7 +41,7 @@ export function doctorVerb(finish: (code: number) => void): AnyCommand {
       ...state,
       computeTail: noise.tail,
       stealShare: noise.stealShare,
-      tools: [generator, await postgres(), await git()],
+      tools: [generator, await postgres(), await findGit()],
     });
     process.stdout.write(renderFindings(findings));
     finish(generator.found === null ? EXIT_CODE.usage : EXIT_CODE.fine);
@@ -54,8 +54,8 @@ const WIDTH = 80;
 export function renderFindings(findings: readonly FitnessFinding[]): string {
   const width = Math.max(...findings.map(({ what }) => what.length));
   const lines = findings.flatMap(({ what, value, fit, remedy }) => [
-    ...indented(`${fit ? "ok  " : "look"}  ${what.padEnd(width)}  `, value),
-    ...(remedy === null ? [] : indented("      -> ", remedy)),
+    ...wrappedUnder(`${fit ? "ok  " : "look"}  ${what.padEnd(width)}  `, value),
+    ...(remedy === null ? [] : wrappedUnder("      -> ", remedy)),
   ]);
   const unfit = findings.filter(({ fit }) => !fit).length;
   const verdict = unfit === 0 ? "fit to measure" : `${plural(unfit, "thing")} to look at`;
@@ -63,7 +63,7 @@ export function renderFindings(findings: readonly FitnessFinding[]): string {
 }
 
 /** `text` after `prefix`, and below it where it is too long for one line. */
-function indented(prefix: string, text: string): readonly string[] {
+function wrappedUnder(prefix: string, text: string): readonly string[] {
   const room = Math.max(20, WIDTH - prefix.length);
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -80,7 +80,7 @@ async function loadGenerator(): Promise<FoundTool> {
   const name = "plumbline-load";
   try {
     const program = await findProgram({ progress: { stage: (text) => process.stderr.write(`${text}\n`) } });
-    return { name, found: await versionOf(program), remedy: "" };
+    return { name, found: await programVersion(program), remedy: "" };
   } catch (error) {
     const { message, remedy } =
       error instanceof PlumblineError ? error : { message: String(error), remedy: undefined };
@@ -93,18 +93,18 @@ async function postgres(): Promise<FoundTool> {
   const remedy = `install it for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are downloaded when they are needed`;
   return {
     name: "PostgreSQL",
-    found: bin === null ? null : await versionOf(path.join(bin, "postgres")),
+    found: bin === null ? null : await programVersion(path.join(bin, "postgres")),
     remedy,
   };
 }
 
-async function git(): Promise<FoundTool> {
+async function findGit(): Promise<FoundTool> {
   const remedy = `install it, for base's sources come from git: ${commandFor(PACKAGES.git)}`;
-  return { name: "git", found: await versionOf("git").catch(() => null), remedy };
+  return { name: "git", found: await programVersion("git").catch(() => null), remedy };
 }
 
 /** "0.1.0 (release gcc 12.2.0) in /path/to", as the program describes itself. */
-async function versionOf(program: string): Promise<string> {
+async function programVersion(program: string): Promise<string> {
   const { stdout, stderr, failure } = await runProgram(program, ["--version"]);
   if (failure !== null) throw new Error(`${program} --version: ${stderr.trim() || failure}`);
   const version = stdout.trim().replace(/^\D*(?=\d)/, "");

@@ -5,7 +5,7 @@ import { text as textOf } from "node:stream/consumers";
 import { FORMATS, readMeasurements } from "../../ingest/imports/formats.ts";
 import { importedRun } from "../../ingest/imports/imported-run.ts";
 import { commitFacts, isOnBranch, UNKNOWN_COMMIT } from "../../io/git/commit.ts";
-import { ask } from "../../io/git/git.ts";
+import { askGit } from "../../io/git/git.ts";
 import type { Store } from "../../io/store/store.ts";
 import { groupBy } from "../../model/by-key.ts";
 import type { Commit } from "../../model/document.ts";
@@ -62,12 +62,12 @@ export async function importForeign(
   cwd: string,
   warn: (sentence: string) => void,
 ): Promise<number> {
-  const commit = await commitOf(words, cwd);
+  const commit = await commitFromWords(words, cwd);
   const elsewhere = await branchWarning(words, commit.sha, cwd);
   if (elsewhere !== null) warn(elsewhere);
   const runs = [];
   for (const own of logsOfOneRun(words.from, paths)) {
-    const sources = await Promise.all(own.map((path) => source(path, cwd)));
+    const sources = await Promise.all(own.map((path) => readSource(path, cwd)));
     const text = sources.map((each) => each.text).join("\n");
     const measurements = readMeasurements(words.from, text, own.join(" and "));
     for (const sibling of await otherThreads(words.from, own, cwd))
@@ -125,7 +125,7 @@ async function otherThreads(from: string, own: readonly string[], cwd: string): 
     .toSorted();
 }
 
-async function source(path: string, cwd: string): Promise<Readonly<{ text: string; at: string }>> {
+async function readSource(path: string, cwd: string): Promise<Readonly<{ text: string; at: string }>> {
   if (path === "-") return { text: await textOf(process.stdin), at: new Date().toISOString() };
   const place = resolve(cwd, path);
   try {
@@ -139,9 +139,9 @@ async function source(path: string, cwd: string): Promise<Readonly<{ text: strin
   }
 }
 
-async function commitOf({ commit, branch }: LabelWords, cwd: string): Promise<Commit> {
+async function commitFromWords({ commit, branch }: LabelWords, cwd: string): Promise<Commit> {
   if (commit === undefined) return { ...UNKNOWN_COMMIT, branch: branch ?? null };
-  const sha = await ask(cwd, "rev-parse", "--verify", "--end-of-options", `${commit}^{commit}`);
+  const sha = await askGit(cwd, "rev-parse", "--verify", "--end-of-options", `${commit}^{commit}`);
   if (sha !== null) return await commitFacts(cwd, sha, branch ?? null);
   if (/^[0-9a-f]{40}$/.test(commit)) return { ...UNKNOWN_COMMIT, sha: commit, branch: branch ?? null };
   throw new PlumblineError("usage", `--commit: ${commit} is not a commit of ${cwd}`, {
@@ -157,7 +157,7 @@ async function branchWarning(
 ): Promise<string | null> {
   if (commit === undefined || branch === undefined) return null;
   if ((await isOnBranch(cwd, sha, branch)) !== false) return null;
-  const current = await ask(cwd, "symbolic-ref", "--short", "--quiet", "HEAD");
+  const current = await askGit(cwd, "symbolic-ref", "--short", "--quiet", "HEAD");
   const here = current === null ? "" : `; checked out is ${plainLine(current, 100)}`;
   return `--commit ${plainLine(commit, 100)} (${sha.slice(0, 10)}) is not in the history of --branch ${plainLine(branch, 100)}${here}: the runs are kept under ${plainLine(branch, 100)} all the same`;
 }

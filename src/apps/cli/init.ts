@@ -5,7 +5,7 @@ import { ignoringWritten } from "../../config/gitignore.ts";
 import { parseConfig } from "../../config/parse.ts";
 import type { Repository } from "../../ingest/starter/repository.ts";
 import { starterOf } from "../../ingest/starter/starter.ts";
-import { ask } from "../../io/git/git.ts";
+import { askGit } from "../../io/git/git.ts";
 import { repositoryOfRemote } from "../../io/git/remote.ts";
 import { writeFileWhole } from "../../io/host/files.ts";
 import { runProgram } from "../../io/host/program.ts";
@@ -111,7 +111,7 @@ const FILE_MOST = 4_000_000;
 const FILES_MOST = 20_000;
 
 async function repositoryAt(cwd: string): Promise<Repository> {
-  const listed = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
+  const listed = await askGit(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
   const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
   return {
     name: await suiteName(cwd),
@@ -131,7 +131,7 @@ const LISTING_LIMIT_MS = 5_000;
 
 /** The repository's name at its top, the folder's further down: each part of a monorepo has a suite of its own. */
 async function suiteName(cwd: string): Promise<string> {
-  const isTop = (await ask(cwd, "rev-parse", "--show-prefix")) === "";
+  const isTop = (await askGit(cwd, "rev-parse", "--show-prefix")) === "";
   const repository = isTop ? await repositoryOfRemote(cwd) : null;
   return repository?.split("/")[1] || path.basename(cwd) || "database";
 }

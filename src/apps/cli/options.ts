@@ -1,7 +1,7 @@
 /** Options and arguments of the verbs: rows of the table of fields, and the values that commander is to check. */
 
 import { PORT_MOST, parseAddress } from "../../config/address.ts";
-import { type FIELDS, type Field, fieldsOf } from "../../config/fields.ts";
+import { type FIELDS, type Field, fieldsIn } from "../../config/fields.ts";
 import { guessedMetric } from "../../config/metrics.ts";
 import { parseDurationNs } from "../../config/quantity.ts";
 import { asMetric, METRIC_IDS, type MetricId } from "../../model/metric.ts";
@@ -29,7 +29,7 @@ export function withFields<A extends unknown[], O extends OptionValues, P extend
   command: Command<A, O>,
   place: P,
 ): Command<A, O & FieldWords<P>> {
-  for (const field of fieldsOf(place)) {
+  for (const field of fieldsIn(place)) {
     const option = new Option(`--${field.name} <${field.value ?? "value"}>`, field.help);
     if (field.choices !== undefined) option.choices(field.choices);
     if (field.default !== "") option.default(field.default);

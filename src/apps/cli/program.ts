@@ -51,7 +51,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
-    return sayError(error, commandOf(program, args));
+    return reportError(error, namedCommand(program, args));
   }
 }
 
@@ -97,7 +97,7 @@ function helpVerb(program: AnyCommand): AnyCommand {
     .description("Options and examples of a verb.")
     .argument("[verb...]", "Verb, for example: history, or: store import.")
     .action((verbs: readonly string[]) => {
-      const command = commandOf(program, verbs);
+      const command = namedCommand(program, verbs);
       const unknown = verbs[depthOf(command)];
       if (unknown !== undefined) throw unknownVerb(unknown, command);
       command.outputHelp();
@@ -115,10 +115,10 @@ function equip(command: AnyCommand): void {
 }
 
 /** The command that the first words name, as far as they name one. */
-function commandOf(program: AnyCommand, words: readonly string[]): AnyCommand {
+function namedCommand(program: AnyCommand, words: readonly string[]): AnyCommand {
   const [first, ...rest] = words;
   const next = program.commands.find((command) => command.name() === first);
-  return next === undefined ? program : commandOf(next, rest);
+  return next === undefined ? program : namedCommand(next, rest);
 }
 
 function depthOf(command: AnyCommand): number {
@@ -146,16 +146,16 @@ function suggestion(word: string, known: readonly string[], command: AnyCommand)
   return `see ${fullName(command)} --help`;
 }
 
-function sayError(error: unknown, command: AnyCommand): number {
+function reportError(error: unknown, command: AnyCommand): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT_CODE.fine;
     // `plumbline store` alone: commander has written the help.
     if (error.code === "commander.help") return EXIT_CODE.usage;
-    return sayError(usageError(error, command), command);
+    return reportError(usageError(error, command), command);
   }
-  if (error instanceof PlumblineError) return say(error.message, error.remedy, error.exitCode);
+  if (error instanceof PlumblineError) return sayFailure(error.message, error.remedy, error.exitCode);
   const { stack, message } = error as Error;
-  return say(
+  return sayFailure(
     redact(`a fault in plumbline itself: ${stack ?? message}`),
     "please report it with this text",
     EXIT_CODE.internal,
@@ -183,7 +183,7 @@ function allowedValues(text: string): string | undefined {
   return words?.replace(/^(?:expected )?(?=(?:an?|all|the|at most|values|each)\b)/, "write ");
 }
 
-function say(message: string, remedy: string | undefined, code: number): number {
+function sayFailure(message: string, remedy: string | undefined, code: number): number {
   process.stderr.write(`plumbline: ${message}\n`);
   if (remedy !== undefined) process.stderr.write(`  remedy: ${remedy}\n`);
   return code;

@@ -74,14 +74,14 @@ async function publishReport(
       remedy: "set GITHUB_TOKEN to one with the permissions pull-requests: write and checks: write",
     });
   }
-  const context = contextOf(report, words, env);
+  const context = publishContext(report, words, env);
   const say = (text: string) => process.stderr.write(`${text}\n`);
   const client = createClient({ token, apiUrl: context.apiUrl, say });
   const full = await withPullRequest(client, context, words.pullRequest ?? report.origin.pullRequest);
   return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words.comment);
 }
 
-function contextOf(report: Report, words: PublishWords, env: EnvironmentVariables): GithubContext {
+function publishContext(report: Report, words: PublishWords, env: EnvironmentVariables): GithubContext {
   const repository = words.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
   if (repository === null) {
     throw new PlumblineError("usage", "the report names no repository", {
@@ -102,12 +102,12 @@ function contextOf(report: Report, words: PublishWords, env: EnvironmentVariable
     baseSha: null,
     pullRequest: null,
     readOnlyToken: false,
-    ...writerIn(report),
+    ...reportWriter(report),
   };
 }
 
 /** Workflow and config file of the step whose comment and check this replaces. */
-function writerIn({ origin: { workflow, config } }: Report): Pick<GithubContext, "workflow" | "config"> {
+function reportWriter({ origin: { workflow, config } }: Report): Pick<GithubContext, "workflow" | "config"> {
   return {
     ...(workflow === undefined ? {} : { workflow }),
     ...(config === undefined ? {} : { config }),

@@ -2,7 +2,7 @@ import path from "node:path";
 import { assureWritable } from "../../io/host/files.ts";
 import { EXIT_CODE } from "../../model/errors.ts";
 import { measureRuns } from "../../pipeline/check.ts";
-import { placesOf } from "../../pipeline/documents/files.ts";
+import { runFiles } from "../../pipeline/documents/files.ts";
 import { loadConfig } from "../../pipeline/invocation/config-file.ts";
 import { type AnyCommand, Command } from "./commander.ts";
 import { addHelp, MEASURING } from "./help-text.ts";
@@ -28,7 +28,7 @@ export function runVerb(finish: (code: number) => void): AnyCommand {
     const runs = await measuring(words, (progress, signal) =>
       measureRuns(config, invocation, progress, signal),
     );
-    process.stdout.write(`${placesOf(invocation.output, runs).join("\n")}\n`);
+    process.stdout.write(`${runFiles(invocation.output, runs).join("\n")}\n`);
     finish(EXIT_CODE.fine);
   });
 }

@@ -64,7 +64,7 @@ async function serve({ port, host, rateLimit, ...words }: ServeWords, token: str
         token,
         style: assets.names.style,
         requestsPerMinute: rateLimit,
-        onFault: (error) => say(faultText(error)),
+        onFault: (error) => sayLine(faultText(error)),
       });
       const address = await app.listen({ port, host }).catch((error: Error) => {
         throw new PlumblineError("usage", `cannot listen on ${host}:${port}: ${error.message}`, {
@@ -74,11 +74,11 @@ async function serve({ port, host, rateLimit, ...words }: ServeWords, token: str
       });
       process.stdout.write(`${redact(location.words)} is served at ${address}\n`);
       if (token === null && !isLoopback(host)) {
-        say(
+        sayLine(
           "anyone who reaches this address can read the store: set PLUMBLINE_TOKEN, or put a proxy before it",
         );
       }
-      await aborted(interrupt.signal);
+      await untilAborted(interrupt.signal);
       await app.close();
     } finally {
       await store.close();
@@ -95,11 +95,11 @@ function faultText(error: unknown): string {
   return `a fault in plumbline itself: ${(error as Error).stack ?? String(error)}`;
 }
 
-function say(text: string): void {
+function sayLine(text: string): void {
   process.stderr.write(`plumbline: ${redact(text)}\n`);
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
+async function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }

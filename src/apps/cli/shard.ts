@@ -55,19 +55,19 @@ async function perform(
   const index = words.index ?? indexOfJob(environment());
   if (isAddress(words.plan)) {
     if (index === 0)
-      throw wrong("index 0 measures the plan of a file", "name the file by --plan, or another --index");
+      throw wrongOption("index 0 measures the plan of a file", "name the file by --plan, or another --index");
     const url = words.plan.replace(/\/+$/, "");
     assureToken(token, new URL(url).hostname);
     return await join({ url, token, index }, joinMs, progress, signal);
   }
   if (index !== 0)
-    throw wrong(
+    throw wrongOption(
       `--plan ${words.plan} is a file, which only index 0 reads`,
       "--plan http://HOST:PORT, as index 0 listens",
     );
   const { shards, listen } = words;
   if (shards === undefined || listen === undefined)
-    throw wrong("index 0 needs --shards and --listen", "for example --shards 3 --listen 10.0.0.1:7000");
+    throw wrongOption("index 0 needs --shards and --listen", "for example --shards 3 --listen 10.0.0.1:7000");
   assureToken(token, listen.host);
   const { output, seed } = words;
   const usual = { config: words.plan, output, seed };
@@ -132,13 +132,16 @@ function withOptions(command: Command) {
 function indexOfJob(env: NodeJS.ProcessEnv): number {
   const text = env["JOB_COMPLETION_INDEX"];
   if (text !== undefined && /^\d+$/.test(text)) return Number(text);
-  throw wrong("which shard is this?", "--index I, from 0; an Indexed Job sets JOB_COMPLETION_INDEX itself");
+  throw wrongOption(
+    "which shard is this?",
+    "--index I, from 0; an Indexed Job sets JOB_COMPLETION_INDEX itself",
+  );
 }
 
 /** @throws PlumblineError of kind "usage" if there is no token, and the address is reachable over a network */
 function assureToken(token: string | null, host: string): void {
   if (token !== null || isLoopback(host)) return;
-  throw wrong(
+  throw wrongOption(
     `${host} can be reached by others, and PLUMBLINE_SHARD_TOKEN is not set`,
     "export PLUMBLINE_SHARD_TOKEN=$(openssl rand -hex 16), the same for every shard",
   );
@@ -148,6 +151,6 @@ function isAddress(plan: string): boolean {
   return /^https?:\/\//.test(plan);
 }
 
-function wrong(what: string, remedy: string): PlumblineError {
+function wrongOption(what: string, remedy: string): PlumblineError {
   return new PlumblineError("usage", what, { remedy });
 }

@@ -22,7 +22,7 @@ export function storeVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("store")
     .helpCommand(false)
     .description("Migrate, import, export or prune the store of runs, or rename a repository in it.");
-  for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb, renameVerb])
+  for (const part of [migrateVerb, importVerb, exportVerb, storePruneVerb, renameVerb])
     command.addCommand(part(finish));
   return addHelp(command, {
     examples: [
@@ -47,13 +47,13 @@ function migrateVerb(finish: (code: number) => void): AnyCommand {
   return withFields(command, "history").action(async (words) => {
     const applied = await migrateStore(await historyLocation(words, environment(), process.cwd()));
     process.stdout.write(applied.length === 0 ? "up to date\n" : `applied ${applied.join(", ")}\n`);
-    await within(
+    await withStore(
       openExisting,
       words,
       "write",
       async (store, reportAs) => {
-        const filled = await store.fillIn(reportAs((count) => `looked at ${runs(count)}`));
-        return filled === 0 ? null : `said of ${runs(filled)} which repository it is of`;
+        const filled = await store.fillIn(reportAs((count) => `looked at ${runCount(count)}`));
+        return filled === 0 ? null : `said of ${runCount(filled)} which repository it is of`;
       },
       finish,
     );
@@ -84,7 +84,7 @@ function importVerb(finish: (code: number) => void): AnyCommand {
     outcomes: OUTCOMES,
   });
   return withFields(command, "history").action((paths, words) =>
-    within(
+    withStore(
       openStore,
       words,
       "write",
@@ -92,15 +92,15 @@ function importVerb(finish: (code: number) => void): AnyCommand {
         const cwd = process.cwd();
         const { from } = words;
         if (from !== undefined)
-          return `imported ${runs(await importForeign(store, paths, { ...words, from }, cwd, warn))}`;
+          return `imported ${runCount(await importForeign(store, paths, { ...words, from }, cwd, printWarning))}`;
         refuseLabels(words);
         const sources = paths.map((path) => (path === "-" ? process.stdin : path));
-        return `imported ${runs(
+        return `imported ${runCount(
           await importRuns(
             store,
             sources,
             cwd,
-            reportAs((count) => `imported ${runs(count)}`),
+            reportAs((count) => `imported ${runCount(count)}`),
           ),
         )}`;
       },
@@ -124,7 +124,7 @@ function renameVerb(finish: (code: number) => void): AnyCommand {
     outcomes: OUTCOMES,
   });
   return withFields(command, "history").action((from, to, words) =>
-    within(
+    withStore(
       openExisting,
       words,
       "write",
@@ -132,17 +132,17 @@ function renameVerb(finish: (code: number) => void): AnyCommand {
         const moved = await store.rename(
           from,
           to,
-          reportAs((count) => `moved ${runs(count)}`),
+          reportAs((count) => `moved ${runCount(count)}`),
         );
         const { reports, acceptances } = moved;
-        return `moved ${runs(moved.runs)}, ${plural(reports, "report")} and ${plural(acceptances, "acceptance")} from ${from} to ${to}`;
+        return `moved ${runCount(moved.runs)}, ${plural(reports, "report")} and ${plural(acceptances, "acceptance")} from ${from} to ${to}`;
       },
       finish,
     ),
   );
 }
 
-function warn(sentence: string): void {
+function printWarning(sentence: string): void {
   process.stderr.write(`warning: ${sentence}\n`);
 }
 
@@ -164,18 +164,18 @@ function exportVerb(finish: (code: number) => void): AnyCommand {
     outcomes: OUTCOMES,
   });
   return withFields(command, "history").action((target, words) =>
-    within(
+    withStore(
       openExisting,
       words,
       "read",
       async (store, reportAs) => {
         const place = target === "-" ? process.stdout : target;
-        return `exported ${runs(
+        return `exported ${runCount(
           await exportRuns(
             store,
             place,
             process.cwd(),
-            reportAs((count) => `exported ${runs(count)}`),
+            reportAs((count) => `exported ${runCount(count)}`),
             words.repository ?? null,
           ),
         )}`;
@@ -186,7 +186,7 @@ function exportVerb(finish: (code: number) => void): AnyCommand {
   );
 }
 
-function pruneVerb(finish: (code: number) => void): AnyCommand {
+function storePruneVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("prune")
     .summary("Remove old runs.")
     .description(
@@ -219,12 +219,12 @@ function pruneVerb(finish: (code: number) => void): AnyCommand {
       ...(keep === undefined ? {} : { keep }),
       ...(keepDays === undefined ? {} : { keepDays }),
     };
-    return within(
+    return withStore(
       openExisting,
       words,
       "write",
       async (store, reportAs) => {
-        return `removed ${runs(await prune(store, rule, new Date(), reportAs(pruned)))}`;
+        return `removed ${runCount(await prune(store, rule, new Date(), reportAs(pruned)))}`;
       },
       finish,
     );
@@ -232,13 +232,13 @@ function pruneVerb(finish: (code: number) => void): AnyCommand {
 }
 
 function pruned({ searched, removed }: Pruned): string {
-  return removed === 0 ? `searched ${searched} points for changes of level` : `removed ${runs(removed)}`;
+  return removed === 0 ? `searched ${searched} points for changes of level` : `removed ${runCount(removed)}`;
 }
 
 /** Shows what is done by now, so that a person sees progress, and the time left if the share of the whole is known. */
 type ReportAs = <T>(words: (done: T) => string) => (done: T, share?: number | null) => void;
 
-async function within(
+async function withStore(
   open: typeof openExisting,
   words: StoreWords,
   use: Use,
@@ -274,6 +274,6 @@ function secondsLeft(seconds: number, share: number | null): number | null {
   return share === null || share === 0 ? null : (seconds * (1 - share)) / share;
 }
 
-function runs(count: number): string {
+function runCount(count: number): string {
   return count === 1 ? "1 run" : `${count} runs`;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Questions } from "../../model/questions.ts";
 import { VERSION } from "../../model/version.ts";
-import { contentType, negotiate, written } from "./formats.ts";
+import { contentType, formatCells, negotiate } from "./formats.ts";
 import type { AnswerFormat } from "./parameters.ts";
 import { Problem, RequestRefusal } from "./problems.ts";
 import type { Resource } from "./resource.ts";
@@ -14,10 +14,10 @@ export const API = "/api/v1";
 
 /** @param cache of Cache-Control: `no-cache`, with `private` where a token is needed */
 export function apiRoutes(app: FastifyInstance, questions: Questions, cache: string): void {
-  for (const each of RESOURCES) app.route(routeOf(each, questions, cache));
+  for (const each of RESOURCES) app.route(resourceRoute(each, questions, cache));
 }
 
-function routeOf(of: Resource, questions: Questions, cache: string) {
+function resourceRoute(of: Resource, questions: Questions, cache: string) {
   const available: readonly AnswerFormat[] = of.rows === null ? ["json"] : ["json", "csv", "table"];
   const textual =
     of.rows === null ? {} : { "text/csv": { schema: z.string() }, "text/plain": { schema: z.string() } };
@@ -28,14 +28,14 @@ function routeOf(of: Resource, questions: Questions, cache: string) {
     const tag = tagOf(await questions.revision(), request.url, format);
     if (tag !== null) {
       reply.header("etag", tag);
-      if (isKnown(request.headers["if-none-match"], tag)) return notModified(reply);
+      if (matchesTag(request.headers["if-none-match"], tag)) return notModified(reply);
     }
     const answer = await of.ask(questions, { ...(request.params as object), ...query });
     if (answer === undefined) throw new RequestRefusal(404, "the store has nothing of that name");
     const next = (answer as { next?: string | null }).next;
-    if (next != null) reply.header("link", `<${addressOf(request.url, next)}>; rel="next"`);
+    if (next != null) reply.header("link", `<${nextAddress(request.url, next)}>; rel="next"`);
     reply.type(contentType(format));
-    return format === "json" ? answer : written(of.rows!(answer), format);
+    return format === "json" ? answer : formatCells(of.rows!(answer), format);
   };
   return {
     method: "GET" as const,
@@ -84,13 +84,13 @@ export function tagOf(revision: string | null, url: string, format: string): str
   return `W/"${digest.digest("base64url").slice(0, 27)}"`;
 }
 
-export function isKnown(header: string | undefined, tag: string): boolean {
+export function matchesTag(header: string | undefined, tag: string): boolean {
   const known = (header ?? "").split(",").map((each) => each.trim());
   return known.includes(tag) || known.includes("*");
 }
 
 /** The same question from where this answer ends. */
-function addressOf(url: string, next: string): string {
+function nextAddress(url: string, next: string): string {
   const [path = "", query = ""] = url.split("?");
   const words = new URLSearchParams(query);
   words.set("after", next);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Questions } from "../../model/questions.ts";
 import type { Overall } from "../../model/report.ts";
 import { badgeOf } from "../../report/pages/badge.ts";
-import { API, isKnown, notModified, PROBLEMS, tagOf } from "./api.ts";
+import { API, matchesTag, notModified, PROBLEMS, tagOf } from "./api.ts";
 import { branch, repository, suite } from "./parameters.ts";
 import { RequestRefusal } from "./problems.ts";
 
@@ -48,7 +48,7 @@ export function badgeRoute(app: FastifyInstance, questions: Questions, cache: st
     reply.header("cache-control", cache).type("image/svg+xml; charset=utf-8");
     const tag = tagOf(await questions.revision(), request.url, "svg");
     if (tag !== null) reply.header("etag", tag);
-    if (tag !== null && isKnown(request.headers["if-none-match"], tag)) return notModified(reply);
+    if (tag !== null && matchesTag(request.headers["if-none-match"], tag)) return notModified(reply);
     const verdict = await newestVerdict(questions, asked);
     if (verdict === undefined) throw new RequestRefusal(404, "there is no run of that suite");
     return badgeOf(asked.suite, verdict);

@@ -1,5 +1,5 @@
 /** An answer as rows: for spreadsheets (CSV, RFC 4180) and for people at a terminal. */
-import { type Cell, type CellRows, csvOf, tableOf } from "../../report/terminal/rows.ts";
+import { type Cell, type CellRows, cellTable, csvOf } from "../../report/terminal/rows.ts";
 import type { AnswerFormat } from "./parameters.ts";
 import { RequestRefusal } from "./problems.ts";
 
@@ -53,6 +53,6 @@ function qualityOf(type: string, ranges: readonly MediaRange[]): number {
   return fitting.find((range) => range !== undefined)?.quality ?? 0;
 }
 
-export function written(rows: CellRows, format: Exclude<AnswerFormat, "json">): string {
-  return format === "csv" ? csvOf(rows) : tableOf(rows);
+export function formatCells(rows: CellRows, format: Exclude<AnswerFormat, "json">): string {
+  return format === "csv" ? csvOf(rows) : cellTable(rows);
 }

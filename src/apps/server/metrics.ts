@@ -21,7 +21,7 @@ export function countRequests(app: FastifyInstance): void {
     loopDelay.disable();
   });
   app.addHook("onResponse", async (request, reply) => {
-    const labels = `route="${routeOf(request)}",status="${Math.floor(reply.statusCode / 100)}xx"`;
+    const labels = `route="${routeLabel(request)}",status="${Math.floor(reply.statusCode / 100)}xx"`;
     const seconds = reply.elapsedTime / 1_000;
     const counted = counts.get(labels) ?? { count: 0, seconds: 0, buckets: BUCKETS.map(() => 0) };
     counts.set(labels, counted);
@@ -32,7 +32,7 @@ export function countRequests(app: FastifyInstance): void {
 }
 
 /** The pattern, not the address: there are few. */
-function routeOf({ routeOptions }: FastifyRequest): string {
+function routeLabel({ routeOptions }: FastifyRequest): string {
   return routeOptions.url ?? "none";
 }
 

@@ -59,7 +59,7 @@ export class RequestRefusal extends Error {
 export function problemOf(error: unknown): Problem {
   if (error instanceof RequestRefusal) return error.problem;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return problem(400, undefined, error.validation.flatMap(wordsOf));
+    return problem(400, undefined, error.validation.flatMap(parameterIssueText));
   }
   if (error instanceof PlumblineError) return ofPlumbline(error);
   const { statusCode, code } = error as { statusCode?: number; code?: string };
@@ -84,7 +84,7 @@ function ofPlumbline(error: PlumblineError): Problem {
     case "store":
       return error.unreadable === undefined
         ? problem(503, "the store does not answer")
-        : unreadable(error.unreadable);
+        : unreadableDocument(error.unreadable);
     case "target":
     case "generator":
     case "github":
@@ -96,7 +96,7 @@ function ofPlumbline(error: PlumblineError): Problem {
 }
 
 /** The store answers, and what it has is of no use: to ask again changes nothing, unlike at 503. */
-function unreadable(name: string): Problem {
+function unreadableDocument(name: string): Problem {
   const detail = `${name} cannot be read: a newer version of plumbline wrote it, or it is damaged`;
   return { type: "/problems/unreadable-document", title: "Unreadable document", status: 500, detail };
 }
@@ -104,7 +104,7 @@ function unreadable(name: string): Problem {
 type ParameterIssue = Readonly<{ instancePath: string; message?: string; params: unknown }>;
 
 /** An unknown parameter is named in `keys`, not in the path. */
-function wordsOf({
+function parameterIssueText({
   instancePath,
   message = "not valid",
   params,

@@ -3,7 +3,6 @@
  * store: its caller brings the answers (model/questions.ts).
  */
 
-import { createHash, timingSafeEqual } from "node:crypto";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
@@ -16,6 +15,7 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { isSameSecret } from "../../io/host/secret.ts";
 import { misdirected } from "../../model/loopback.ts";
 import type { Questions } from "../../model/questions.ts";
 import { Report } from "../../model/report.ts";
@@ -260,18 +260,12 @@ export function isTokenOf(header: string | undefined, token: string): boolean {
   const [, scheme = "", words = ""] = /^(\w+) +(\S+)$/.exec(header ?? "") ?? [];
   switch (scheme.toLowerCase()) {
     case "bearer":
-      return isEqual(words, token);
+      return isSameSecret(words, token);
     case "basic": {
       const text = Buffer.from(words, "base64").toString("utf8");
-      return isEqual(text.slice(text.indexOf(":") + 1), token);
+      return isSameSecret(text.slice(text.indexOf(":") + 1), token);
     }
     default:
       return false;
   }
-}
-
-/** Compares in the same time, however much of the token is right. */
-function isEqual(said: string, token: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(said), digest(token));
 }

@@ -3,7 +3,7 @@
 import { sumOf } from "../../stats/summary.ts";
 import type { SchemaFacts } from "./facts.ts";
 import type { Protocol } from "./log/said.ts";
-import { headOf, type ScriptText, scriptOf } from "./script.ts";
+import { type ScriptText, scriptHead, scriptOf } from "./script.ts";
 import type { UnitTally } from "./tally.ts";
 
 export type CapturedScript = ScriptText &
@@ -68,10 +68,10 @@ export function capturedFrom(
   const totalMs = sumOf(units, ({ totalMs: ms }) => ms);
   const count = sumOf(units, (unit) => unit.count);
   const weights = weightsOf(chosen);
-  const names = namesOf(chosen);
+  const names = unitFileNames(chosen);
   const scripts = chosen.map((unit, position) => {
     const share = totalMs > 0 ? unit.totalMs / totalMs : null;
-    const script = scriptOf(unit, headOf(unit, { source: wish.source, share }), manner, facts);
+    const script = scriptOf(unit, scriptHead(unit, { source: wish.source, share }), manner, facts);
     const meanMs = unit.timed === 0 ? null : unit.totalMs / unit.timed;
     return { ...script, name: names[position]!, weight: weights[position]!, count: unit.count, meanMs };
   });
@@ -130,7 +130,7 @@ function weightsOf(units: readonly UnitTally[]): readonly number[] {
 const WRITES: ReadonlySet<string> = new Set(["insert", "update", "delete", "merge"]);
 
 /** Names units after what they do: the first write of a transaction, else its first statement. */
-function namesOf(units: readonly UnitTally[]): readonly string[] {
+function unitFileNames(units: readonly UnitTally[]): readonly string[] {
   const taken = new Map<string, number>();
   return units.map(({ steps, frame }) => {
     const subjects = steps.map(({ shape }) => shape.subject);

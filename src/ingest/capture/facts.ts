@@ -32,8 +32,8 @@ const NO_WORDS: ReadonlySet<string> = new Set();
 export function slotFacts(facts: SchemaFacts | null, shape: StatementShape, at: number): SlotFacts {
   const slot = shape.slots[at]!;
   if (facts === null) return { type: slot.type, key: null, range: null, isOwnKey: false, words: NO_WORDS };
-  const column = columnOf(facts, shape, slot);
-  const key = column === null ? null : keyOf(facts, column);
+  const column = columnType(facts, shape, slot);
+  const key = column === null ? null : referencedKey(facts, column);
   return {
     type: plainType(facts.types.get(shape.key)?.[at] ?? null) ?? slot.type,
     key,
@@ -44,7 +44,7 @@ export function slotFacts(facts: SchemaFacts | null, shape: StatementShape, at: 
 }
 
 /** The key that a column is, or refers to. */
-export function keyOf({ references, keys }: SchemaFacts, column: string): string | null {
+export function referencedKey({ references, keys }: SchemaFacts, column: string): string | null {
   const seen = new Set<string>();
   let key = column;
   for (let next = references.get(key); next !== undefined && !seen.has(key); next = references.get(key)) {
@@ -55,7 +55,7 @@ export function keyOf({ references, keys }: SchemaFacts, column: string): string
 }
 
 /** `table.column` of a value, if the statement's names tell it. */
-export function columnOf(
+export function columnType(
   { columns }: SchemaFacts,
   { subject }: Pick<StatementShape, "subject">,
   slot: Slot,

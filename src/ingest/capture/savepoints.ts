@@ -1,7 +1,7 @@
 /** What stands between savepoints of a transaction: work of the program, what it undid, and the frames of a test that undoes all. */
 import type { Protocol } from "./log/said.ts";
 import { readingOf, type StatementReading } from "./sql/shape.ts";
-import { tokensOf } from "./sql/tokens.ts";
+import { statementTokens } from "./sql/tokens.ts";
 
 export type Execution = Readonly<{
   reading: StatementReading;
@@ -80,18 +80,20 @@ export function withSavepoints({ parts, hasFailed }: SavepointBlock): readonly E
   if (hasFailed) return [];
   return parts.flatMap((part) => {
     if (!isBlock(part)) return [part];
-    const begin = part.goesOn ? [] : [marked(`SAVEPOINT ${part.name}`)];
-    return [...begin, ...withSavepoints(part), ...endOf(part)];
+    const begin = part.goesOn ? [] : [markedExecution(`SAVEPOINT ${part.name}`)];
+    return [...begin, ...withSavepoints(part), ...blockEnd(part)];
   });
 }
 
-function endOf({ end, name }: SavepointBlock): readonly Execution[] {
+function blockEnd({ end, name }: SavepointBlock): readonly Execution[] {
   if (end === "open") return [];
-  return [marked(end === "released" ? `RELEASE SAVEPOINT ${name}` : `ROLLBACK TO SAVEPOINT ${name}`)];
+  return [
+    markedExecution(end === "released" ? `RELEASE SAVEPOINT ${name}` : `ROLLBACK TO SAVEPOINT ${name}`),
+  ];
 }
 
-function marked(text: string): Execution {
-  return { reading: readingOf(tokensOf(text)!, []), protocol: "simple", durationMs: null };
+function markedExecution(text: string): Execution {
+  return { reading: readingOf(statementTokens(text)!, []), protocol: "simple", durationMs: null };
 }
 
 /** What is left of a transaction that a test undid. */
@@ -113,7 +115,7 @@ export function programsWork(frame: SavepointBlock): Undone {
     for (const part of parts) {
       if (isBlock(part) && part.end !== "released") walk(part);
       else if (isBlock(part)) {
-        const executions = statementsIn(part);
+        const executions = statementsOfBlock(part);
         if (executions.length > 0) units.push({ executions, isTransaction: true });
       } else if (hasFailed) failed += 1;
       else units.push({ executions: [part], isTransaction: false });
@@ -124,7 +126,7 @@ export function programsWork(frame: SavepointBlock): Undone {
 }
 
 /** Its savepoints are the framework's way to nest transactions: without those that failed. */
-function statementsIn({ parts, hasFailed }: SavepointBlock): readonly Execution[] {
+function statementsOfBlock({ parts, hasFailed }: SavepointBlock): readonly Execution[] {
   if (hasFailed) return [];
-  return parts.flatMap((part) => (isBlock(part) ? statementsIn(part) : [part]));
+  return parts.flatMap((part) => (isBlock(part) ? statementsOfBlock(part) : [part]));
 }

@@ -1,12 +1,12 @@
 /** A unit as a script in pgbench's language, with a head that says where it is from and what was replaced. */
 
 import { formatMean, formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
-import { columnOf, keyOf, type SchemaFacts, slotFacts } from "./facts.ts";
+import { columnType, referencedKey, type SchemaFacts, slotFacts } from "./facts.ts";
 import type { Protocol } from "./log/said.ts";
 import { hasSecrets } from "./privacy.ts";
 import type { Piece, Slot, StatementShape } from "./sql/shape.ts";
 import type { Mean, StepTally, UnitTally } from "./tally.ts";
-import { drawn, fixed, quote, type Writing, type WritingStyle, writingOf } from "./writing.ts";
+import { drawn, fixed, sqlLiteral, type Writing, type WritingStyle, writingOf } from "./writing.ts";
 
 export type ScriptText = Readonly<{
   text: string;
@@ -218,7 +218,7 @@ class ScriptWriter {
     }
     const leader = this.#unit.links[at]!;
     const isShared = !isOneOfMany || leader !== at;
-    if (isShared && this.#chosen?.leader === leader) return quote(this.#chosen.word);
+    if (isShared && this.#chosen?.leader === leader) return sqlLiteral(this.#chosen.word);
     if (this.#variables >= VARIABLES_MOST) return this.#withoutVariables(step, slot, secretive);
     const { writing, names } = isShared
       ? this.#sharedAt(leader, step, slot, secretive)
@@ -233,7 +233,7 @@ class ScriptWriter {
     const writing = this.#writing(step, slot, secretive);
     if (writing.draws.length > 0)
       this.#cut.add(
-        `${plain(column)}: ${VARIABLES_MOST} values are drawn, which is the most; the others are the same in each event.`,
+        `${plainColumn(column)}: ${VARIABLES_MOST} values are drawn, which is the most; the others are the same in each event.`,
       );
     return fixed(writing, step.values[slot]!.isQuoted, this.#fixed++);
   }
@@ -253,9 +253,9 @@ class ScriptWriter {
       return name;
     });
     const label = names[0] ?? column ?? "a text";
-    if (writing.what !== null && !this.#said.has(plain(column)))
-      this.#said.set(column === null ? label : plain(column), writing.what);
-    if (writing.kept.length > 0) this.#kept.set(plain(column), writing.kept);
+    if (writing.what !== null && !this.#said.has(plainColumn(column)))
+      this.#said.set(column === null ? label : plainColumn(column), writing.what);
+    if (writing.kept.length > 0) this.#kept.set(plainColumn(column), writing.kept);
     return { writing, names };
   }
 
@@ -273,7 +273,7 @@ class ScriptWriter {
 }
 
 /** A column's name in a comment: of one line, without what a script would read otherwise. */
-function plain(column: string | null): string {
+function plainColumn(column: string | null): string {
   return column === null ? "a value" : column.replace(/[^\w .-]+/g, "_");
 }
 
@@ -306,7 +306,7 @@ function returnedValues(
             : key === `${shape.subject.table}.${column}`;
           if (!refers) continue;
           const prefix = `s${from + 1}_`;
-          const what = `${isByName ? "A guess by names" : "By its key"}: ${plain(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plain(column)}).`;
+          const what = `${isByName ? "A guess by names" : "By its key"}: ${plainColumn(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plainColumn(column)}).`;
           found.set(at, { from, prefix, name: prefix + column, what });
         }
       }
@@ -317,8 +317,8 @@ function returnedValues(
 
 /** The key that a place has or refers to, if the database says so. */
 function keyThere(facts: SchemaFacts, shape: StatementShape, place: Slot): string | null {
-  const column = columnOf(facts, shape, place);
-  return column === null ? null : keyOf(facts, column);
+  const column = columnType(facts, shape, place);
+  return column === null ? null : referencedKey(facts, column);
 }
 
 /** purchase_id for the id of purchase or purchases; id in a statement about that table. */
@@ -338,7 +338,7 @@ function refersTo(
 }
 
 /** `-- ` lines that name the source of a script. */
-export function headOf(
+export function scriptHead(
   { count, totalMs, timed, protocols, steps }: UnitTally,
   { source, share }: Readonly<{ source: string; share: number | null }>,
 ): readonly string[] {

@@ -1,10 +1,10 @@
 /** Units of work on the connections of a log, one after the other: transactions, and statements that stand alone. */
 import type { LogEntry } from "./log/entry.ts";
-import { type Sent, saidBy } from "./log/said.ts";
+import { entryMeaning, type Sent } from "./log/said.ts";
 import { type Execution, programsWork, Savepoints, withSavepoints } from "./savepoints.ts";
 import { LEFT_OUT, purposeOf } from "./sql/purpose.ts";
 import { readingOf } from "./sql/shape.ts";
-import { splitTokens, type Token, tokensOf } from "./sql/tokens.ts";
+import { splitTokens, statementTokens, type Token } from "./sql/tokens.ts";
 
 /** Work that a script can repeat. */
 export type CapturedUnit = Readonly<{
@@ -63,7 +63,7 @@ export class LogSessions {
   }
 
   add(entry: LogEntry): void {
-    const said = saidBy(entry);
+    const said = entryMeaning(entry);
     if (said.kind === "nothing") return;
     const session = this.#session(entry);
     switch (said.kind) {
@@ -148,7 +148,7 @@ export class LogSessions {
     session.last = null;
     if (last === null) return;
     this.statements += 1;
-    const tokens = last.text.length > STATEMENT_MOST ? null : tokensOf(last.text);
+    const tokens = last.text.length > STATEMENT_MOST ? null : statementTokens(last.text);
     if (tokens === null || last.text.includes("\ufffd")) {
       this.#lose(last.text.length > STATEMENT_MOST ? "huge" : "unreadable");
       if (session.transaction !== null) session.transaction.savepoints.innermost.hasFailed = true;
@@ -161,7 +161,7 @@ export class LogSessions {
       parts.length > 1 &&
       session.transaction === null &&
       parts.every((part) => purposeOf(part).kind !== "frame");
-    if (isImplied) session.transaction = beginning("BEGIN");
+    if (isImplied) session.transaction = beginTransaction("BEGIN");
     for (const part of parts) this.#take(session, part, { ...last, durationMs });
     if (isImplied) this.#commit(session, "COMMIT");
   }
@@ -181,7 +181,7 @@ export class LogSessions {
       else transaction.savepoints.add(execution);
       return;
     }
-    if (purpose.frame === "begin") session.transaction ??= beginning(wordsOf(tokens));
+    if (purpose.frame === "begin") session.transaction ??= beginTransaction(keywords(tokens));
     else if (purpose.frame === "commit") this.#commit(session, "COMMIT");
     else if (purpose.frame === "rollback") this.#commit(session, "ROLLBACK");
     else transaction?.savepoints.mark(purpose.frame, savepointName(tokens));
@@ -220,12 +220,12 @@ function withReadied({ durationMs }: Sent, { readiedMs }: LogSession): Pick<Sent
   return { durationMs: durationMs === null ? null : durationMs + readiedMs };
 }
 
-function beginning(begin: string): Transaction {
+function beginTransaction(begin: string): Transaction {
   return { begin, savepoints: new Savepoints(), migrates: false };
 }
 
 /** BEGIN ISOLATION LEVEL SERIALIZABLE: words alone. */
-function wordsOf(tokens: readonly Token[]): string {
+function keywords(tokens: readonly Token[]): string {
   const words = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
   return words
     .filter((word) => word !== "TRANSACTION" && word !== "START" && word !== "WORK")

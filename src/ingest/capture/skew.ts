@@ -49,7 +49,7 @@ export type Skew = Readonly<{ exponent: number; share: number }>;
 const EXPONENT = { least: 1.001, most: 20 } as const;
 
 /** Draws from `range` values of which two are the same by that chance: by Zipf's law alone, or, where that is too steep, diluted. */
-export function skewOf(range: number, chance: number): Skew {
+export function fitSkew(range: number, chance: number): Skew {
   const flattest = zipfChance(range, EXPONENT.least);
   if (chance <= flattest) {
     const even = 1 / range;

@@ -64,7 +64,7 @@ export class Tally {
   }
 
   add(unit: CapturedUnit): void {
-    const runs = runsOf(unit.executions);
+    const runs = equalRuns(unit.executions);
     const key = JSON.stringify([unit.database, unit.frame, runs.map(([{ reading }]) => reading.shape.key)]);
     let tally = this.#units.get(key);
     if (tally === undefined) {
@@ -91,7 +91,7 @@ export class Tally {
 type EqualExecutions = readonly [Execution, ...Execution[]];
 
 /** Equal statements one after the other: an N+1 has another number of them each time. */
-function runsOf(executions: readonly Execution[]): readonly EqualExecutions[] {
+function equalRuns(executions: readonly Execution[]): readonly EqualExecutions[] {
   const runs: [Execution, ...Execution[]][] = [];
   for (const execution of executions) {
     const last = runs.at(-1);

@@ -39,7 +39,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["address", /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/],
 ];
 
-export function kindOf(value: string): Kind {
+export function valueKind(value: string): Kind {
   const plain = KINDS.find(([, pattern]) => pattern.test(value));
   if (plain !== undefined) return plain[0];
   if (/^\s*[[{]/.test(value) && isJson(value)) return "json";
@@ -100,7 +100,7 @@ export class ValueTally {
   }
 
   #add(value: string): void {
-    const kind = kindOf(value);
+    const kind = valueKind(value);
     this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
     if (kind === "integer") {
       const number = BigInt(value);

@@ -4,7 +4,7 @@ import { formatDecimals, formatPercent, plainSpaces } from "../../text/units.ts"
 import type { SlotFacts } from "./facts.ts";
 import { placeholder, placeholderJson } from "./placeholders.ts";
 import { isPersonal, isSecret, isVocabulary } from "./privacy.ts";
-import { type Skew, skewOf } from "./skew.ts";
+import { fitSkew, type Skew } from "./skew.ts";
 import { isWord } from "./sql/code.ts";
 import { isOwnType, valueOfType } from "./typed.ts";
 import { DISTINCT_MOST, type Kind, ValueTally } from "./values.ts";
@@ -18,7 +18,7 @@ export type Draw = NumberRange | NumberChoice;
 
 /** Returns the draw in pgbench's language. */
 export function drawn(draw: Draw): string {
-  if ("of" in draw) return choiceOf(draw);
+  if ("of" in draw) return weightedChoice(draw);
   const { least, most, skew } = draw;
   const even = `random(${least}, ${most})`;
   if (skew === undefined) return even;
@@ -32,7 +32,7 @@ export function drawn(draw: Draw): string {
 }
 
 /** Each case is asked about what the ones before it have left. */
-function choiceOf({ of }: NumberChoice): string {
+function weightedChoice({ of }: NumberChoice): string {
   let left = of.reduce((sum, [, times]) => sum + times, 0);
   const cases = of.slice(0, -1).map(([value, times]) => {
     const choice = `WHEN random(1, ${left}) <= ${times} THEN ${value}`;
@@ -62,7 +62,7 @@ export function fixed({ draws, sql }: Writing, isQuoted: boolean, at: number): s
   const values = new Map(draws.map((draw, position) => [`:v${position}`, String(nth(draw, at + position))]));
   const filled = written.replace(/:v\d+/g, (name) => values.get(name) ?? name);
   // A parameter has no type of its own, and so has a text.
-  return isQuoted && /^\(?:v0\)?$/.test(written) ? quote(values.get(":v0")!) : filled;
+  return isQuoted && /^\(?:v0\)?$/.test(written) ? sqlLiteral(values.get(":v0")!) : filled;
 }
 
 /** A prime: multiples of it are spread over any range. */
@@ -91,7 +91,7 @@ export type WritingStyle = Readonly<{
 }>;
 
 /** Quotes are doubled; backslashes stand for themselves. */
-export function quote(text: string): string {
+export function sqlLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
@@ -113,20 +113,20 @@ export function writingOf(tally: ValueTally, place: ValuePlace, manner: WritingS
     };
   }
   if (tally.nulls * 2 >= tally.count || tally.kind === null) return constant("NULL");
-  const typed = place.type === null ? null : ofType(place.type, tally, place, manner);
+  const typed = place.type === null ? null : writeType(place.type, tally, place, manner);
   return typed ?? byForm(tally, tally.kind, place, manner);
 }
 
 /** @returns null where the form of the values says what to write */
-function ofType(type: string, tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writing | null {
+function writeType(type: string, tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writing | null {
   if (type.endsWith("[]")) return arrayOf(type.slice(0, -2), tally, place, manner);
   const value = valueOfType(type, tally);
-  if (value !== null) return constant(quote(value));
+  if (value !== null) return constant(sqlLiteral(value));
   // Words of an enum are the schema's; a domain may be one of names.
   const isEnum = isOwnType(type) && !isSecret(type) && !isPersonal(type) && !tally.hasMore;
   const words = tally.commonest.map(([word]) => word);
   return isEnum && words.every((word) => isWord(word) || place.words.has(word))
-    ? wordsOf(words, tally)
+    ? weightedWords(words, tally)
     : null;
 }
 
@@ -144,16 +144,19 @@ function byForm(tally: ValueTally, kind: Kind, place: ValuePlace, manner: Writin
     case "timestamp":
       return moment(tally, place);
     case "time":
-      return constant(quote("12:00:00"), "noon");
+      return constant(sqlLiteral("12:00:00"), "noon");
     case "interval":
-      return constant(quote(tally.commonest[0]![0]));
+      return constant(sqlLiteral(tally.commonest[0]![0]));
     case "json":
-      return constant(quote(placeholderJson(tally.sample)), "a document of the same fields, values made up");
+      return constant(
+        sqlLiteral(placeholderJson(tally.sample)),
+        "a document of the same fields, values made up",
+      );
     case "array":
       return arrays(tally, place, manner);
     case "bytes":
       return constant(
-        quote(`\\x${"5a".repeat(Math.min(2_000, Math.max(0, tally.longest - 2) >> 1))}`),
+        sqlLiteral(`\\x${"5a".repeat(Math.min(2_000, Math.max(0, tally.longest - 2) >> 1))}`),
         "bytes, made up",
       );
     case "address":
@@ -184,7 +187,7 @@ function integers(tally: ValueTally, place: ValuePlace, manner: WritingStyle): W
   if (tally.isConstant && !isLong && !isOwnKey) {
     return {
       draws: [],
-      sql: (_, isQuoted) => (isQuoted ? quote(String(least)) : String(least)),
+      sql: (_, isQuoted) => (isQuoted ? sqlLiteral(String(least)) : String(least)),
       what: null,
       kept: [],
     };
@@ -204,7 +207,10 @@ function integers(tally: ValueTally, place: ValuePlace, manner: WritingStyle): W
       kept: [],
     };
   }
-  const range = { least: isLong ? rounded(least, "down") : least, most: isLong ? rounded(most, "up") : most };
+  const range = {
+    least: isLong ? roundedBound(least, "down") : least,
+    most: isLong ? roundedBound(most, "up") : most,
+  };
   const skew = skewIn(tally, range);
   const how =
     skew === undefined ? "" : ", some more often than others, as often as in the log; which ones is made up";
@@ -238,7 +244,7 @@ function keysThere(tally: ValueTally, { key, range }: ValuePlace, manner: Writin
 function skewIn({ repeats }: ValueTally, { least, most }: NumberRange): Skew | undefined {
   const count = Number(most - least) + 1;
   const chance = repeats?.chanceBeyond(count) ?? null;
-  return chance === null || count < 2 ? undefined : skewOf(count, chance);
+  return chance === null || count < 2 ? undefined : fitSkew(count, chance);
 }
 
 function numberWriting({ inText }: WritingStyle, mayBeNegative = false): Writing["sql"] {
@@ -249,7 +255,7 @@ function numberWriting({ inText }: WritingStyle, mayBeNegative = false): Writing
 }
 
 /** Rounds an end of a range to two digits, away from the values within. */
-function rounded(value: bigint, towards: "up" | "down"): bigint {
+function roundedBound(value: bigint, towards: "up" | "down"): bigint {
   const digits = String(value < 0n ? -value : value).length;
   const unit = 10n ** BigInt(Math.max(0, digits - 2));
   const cut = (value / unit) * unit;
@@ -264,7 +270,7 @@ function decimals({ low, high, sample, isConstant, commonest }: ValueTally, { co
   if (isConstant && !isSecret(column) && commonest[0]![0].length <= DIGITS_KEPT) {
     return {
       draws: [],
-      sql: (_, isQuoted) => (isQuoted ? quote(commonest[0]![0]) : commonest[0]![0]),
+      sql: (_, isQuoted) => (isQuoted ? sqlLiteral(commonest[0]![0]) : commonest[0]![0]),
       what: null,
       kept: [],
     };
@@ -282,7 +288,7 @@ function decimals({ low, high, sample, isConstant, commonest }: ValueTally, { co
 
 function flag({ commonest }: ValueTally): Writing {
   const [[value]] = commonest as readonly [readonly [string, number]];
-  return { draws: [], sql: (_, isQuoted) => (isQuoted ? quote(value) : value), what: null, kept: [] };
+  return { draws: [], sql: (_, isQuoted) => (isQuoted ? sqlLiteral(value) : value), what: null, kept: [] };
 }
 
 const TWELVE_DIGITS: NumberRange = { least: 100_000_000_000n, most: 999_999_999_999n };
@@ -290,7 +296,7 @@ const TWELVE_DIGITS: NumberRange = { least: 100_000_000_000n, most: 999_999_999_
 function uuids({ isConstant }: ValueTally, { inText }: WritingStyle): Writing {
   const start = "00000000-0000-4000-8000-";
   const what = "UUIDs, made up: no row has them but those that scripts insert";
-  if (isConstant) return constant(quote(`${start}100000000000`), what);
+  if (isConstant) return constant(sqlLiteral(`${start}100000000000`), what);
   const sql: Writing["sql"] = ([name]) => (inText ? `'${start}:${name}'` : `('${start}' || :${name})::uuid`);
   return { draws: [TWELVE_DIGITS], sql, what, kept: [] };
 }
@@ -298,9 +304,9 @@ function uuids({ isConstant }: ValueTally, { inText }: WritingStyle): Writing {
 /** The last day that was seen, at noon: what asks for the newest asks for as much as it did. */
 function moment({ kind, latest, sample }: ValueTally, { column }: ValuePlace): Writing {
   const day = isSecret(column) || isPersonal(column) ? "1980-01-01" : latest.slice(0, 10);
-  if (kind === "date") return constant(quote(day), `the day ${day}`);
+  if (kind === "date") return constant(sqlLiteral(day), `the day ${day}`);
   const zone = /(?:Z|UTC|[+-]\d\d(?::?\d\d)?)$/.test(sample.slice(11)) ? "+00" : "";
-  return constant(quote(`${day} 12:00:00${zone}`), `noon of ${day}`);
+  return constant(sqlLiteral(`${day} 12:00:00${zone}`), `noon of ${day}`);
 }
 
 /** Elements of an array that are drawn; others are the same in each event. */
@@ -311,12 +317,12 @@ function arrays({ elements, arrays: count }: ValueTally, place: ValuePlace, mann
   const inside = elements ?? new ValueTally();
   const length = Math.min(ELEMENTS_MOST, Math.round(inside.count / Math.max(1, count)));
   const what = `arrays of ${length}`;
-  if (length === 0) return constant(quote("{}"));
+  if (length === 0) return constant(sqlLiteral("{}"));
   if (inside.kind === "integer" && !isSecret(place.column)) {
     const plain = { ...manner, keepNumbers: false };
     const [range] = integers(inside, { ...place, inserts: false }, plain).draws as readonly NumberRange[];
     if (range === undefined)
-      return constant(quote(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
+      return constant(sqlLiteral(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
     const drawnCount = Math.min(ELEMENTS_DRAWN, length);
     const others = Array.from({ length: length - drawnCount }, (_, at) => nth(range, at));
     const end = others.map((each) => `,${each}`).join("");
@@ -333,7 +339,7 @@ function arrays({ elements, arrays: count }: ValueTally, place: ValuePlace, mann
   const made = (at: number) =>
     inside.kind === "uuid" ? `00000000-0000-4000-8000-${nth(TWELVE_DIGITS, at)}` : placeholder(inside.sample);
   return constant(
-    quote(`{${Array.from({ length }, (_, at) => `"${made(at)}"`).join(",")}}`),
+    sqlLiteral(`{${Array.from({ length }, (_, at) => `"${made(at)}"`).join(",")}}`),
     `${what}, made up`,
   );
 }
@@ -341,7 +347,7 @@ function arrays({ elements, arrays: count }: ValueTally, place: ValuePlace, mann
 /** Values of one type in an array: integers are drawn, others are made up. */
 function arrayOf(type: string, tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writing | null {
   const { elements, arrays: count } = tally;
-  if (elements === null || elements.count === 0) return constant(quote("{}"));
+  if (elements === null || elements.count === 0) return constant(sqlLiteral("{}"));
   if (elements.kind === "integer" || elements.kind === "uuid") return null;
   const one = writingOf(elements, { ...place, inserts: false, type }, manner);
   const value = one.sql(
@@ -352,12 +358,12 @@ function arrayOf(type: string, tally: ValueTally, place: ValuePlace, manner: Wri
   const inside = value.slice(1, -1).replaceAll("''", "'");
   const element = `"${inside.replace(/[\\"]/g, "\\$&")}"`;
   const length = Math.min(ELEMENTS_MOST, Math.round(elements.count / Math.max(1, count)));
-  return constant(quote(`{${Array(length).fill(element).join(",")}}`), `arrays of ${length}`, one.kept);
+  return constant(sqlLiteral(`{${Array(length).fill(element).join(",")}}`), `arrays of ${length}`, one.kept);
 }
 
 function addresses({ isConstant }: ValueTally, { inText }: WritingStyle): Writing {
   const what = "addresses of 192.0.2.0/24, made up";
-  if (isConstant || !inText) return constant(quote("192.0.2.1"), what);
+  if (isConstant || !inText) return constant(sqlLiteral("192.0.2.1"), what);
   return { draws: [{ least: 1n, most: 254n }], sql: ([name]) => `'192.0.2.:${name}'`, what, kept: [] };
 }
 
@@ -382,21 +388,23 @@ function keptWords(
 /** A statement is written once for each of so many words. */
 const WRITTEN_MOST = 5;
 
-function wordsOf(kept: readonly string[], { commonest }: ValueTally): Writing {
+function weightedWords(kept: readonly string[], { commonest }: ValueTally): Writing {
   const first = kept[0]!;
   const named = kept.filter((word) => word !== "");
-  if (kept.length === 1) return constant(quote(first), null, named);
+  if (kept.length === 1) return constant(sqlLiteral(first), null, named);
   const written = commonest.slice(0, WRITTEN_MOST);
   const all = written.reduce((sum, [, times]) => sum + times, 0);
-  const shares = written.map(([word, times]) => `${quote(word)} ${plainSpaces(formatPercent(times / all))}`);
-  return { ...constant(quote(first), shares.join(", "), named), words: written };
+  const shares = written.map(
+    ([word, times]) => `${sqlLiteral(word)} ${plainSpaces(formatPercent(times / all))}`,
+  );
+  return { ...constant(sqlLiteral(first), shares.join(", "), named), words: written };
 }
 
 const TEXT_MOST = 2_000;
 
 function texts(tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writing {
   const kept = keptWords(tally, place, manner);
-  if (kept.length > 0) return wordsOf(kept, tally);
+  if (kept.length > 0) return weightedWords(kept, tally);
   const { shortest, longest } = tally;
   const lengths = shortest === longest ? `${longest}` : `${shortest} to ${longest}`;
   const what = `texts of ${lengths} characters, made up`;
@@ -407,7 +415,7 @@ function texts(tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writ
   const text = placeholder(sample.slice(0, Math.min(TEXT_MOST, Math.round((shortest + longest) / 2))));
   const digits = Math.min(9, text.length - 1, Math.max(1, text.length - 3));
   const isPattern = /^%|%$/.test(sample);
-  if (isPattern || digits < 1) return constant(quote(text), what);
+  if (isPattern || digits < 1) return constant(sqlLiteral(text), what);
   return varied(text.slice(0, text.length - digits), "", digits, tally, manner, what);
 }
 
@@ -421,9 +429,9 @@ function varied(
   what: string,
 ): Writing {
   const range = { least: 10n ** BigInt(digits - 1), most: 10n ** BigInt(digits) - 1n };
-  if (isConstant) return constant(quote(`${before}${range.least}${after}`), what);
-  const tail = after === "" ? "" : ` || ${quote(after)}`;
+  if (isConstant) return constant(sqlLiteral(`${before}${range.least}${after}`), what);
+  const tail = after === "" ? "" : ` || ${sqlLiteral(after)}`;
   const sql: Writing["sql"] = ([name]) =>
-    inText ? `'${before}:${name}${after}'` : `(${quote(before)} || :${name}${tail})`;
+    inText ? `'${before}:${name}${after}'` : `(${sqlLiteral(before)} || :${name}${tail})`;
   return { draws: [range], sql, what, kept: [] };
 }

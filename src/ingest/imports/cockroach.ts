@@ -41,7 +41,7 @@ function measurementOf(rows: readonly OperationTotals[]): ImportedMeasurement | 
   const tpcc = rows.find(({ name }) => name === "tpmC")?.values;
   const figures = rows.flatMap(({ name, values }) => {
     if (name === "tpmC") return [];
-    const own = figuresOf(nameOf(name, tpcc !== undefined), values);
+    const own = figuresOf(operationName(name, tpcc !== undefined), values);
     const tpmc = name === "result" ? tpcc?.get("tpmC") : undefined;
     return tpmc === undefined ? [own] : [{ ...own, values: { ...own.values, tpmc } }];
   });
@@ -56,7 +56,7 @@ function measurementOf(rows: readonly OperationTotals[]): ImportedMeasurement | 
   return { tool: "cockroach workload", lacks, figures };
 }
 
-function nameOf(name: string, isTpcc: boolean): string {
+function operationName(name: string, isTpcc: boolean): string {
   if (name === "result") return isTpcc ? "tpcc" : "all operations";
   return isTpcc ? `tpcc ${name}` : name;
 }

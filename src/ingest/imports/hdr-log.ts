@@ -21,11 +21,11 @@ const YCSB = /^#\[Logging for: (.+?)\]/;
 export const readHdrLog: Reader = (text) => {
   const lines = reportLines(text);
   const kind = commentOf(lines, YCSB);
-  const intervals = intervalsOf(lines, kind);
+  const intervals = hdrIntervals(lines, kind);
   if (intervals === null || intervals.length === 0) return null;
-  const ns = kind !== null ? 1e3 : nanosecondsOf(intervals);
+  const ns = kind !== null ? 1e3 : observedNs(intervals);
   const tags = [...new Set(intervals.map(({ tag }) => tag))];
-  const at = beginningOf(lines, intervals);
+  const at = logStart(lines, intervals);
   return [
     {
       tool: "HdrHistogram",
@@ -52,7 +52,7 @@ function commentOf(lines: readonly string[], pattern: RegExp): string | null {
 }
 
 /** Null where what stands for a histogram is none. */
-function intervalsOf(lines: readonly string[], kind: string | null): readonly HdrInterval[] | null {
+function hdrIntervals(lines: readonly string[], kind: string | null): readonly HdrInterval[] | null {
   try {
     return lines.flatMap((line): readonly HdrInterval[] => {
       const [, tag, start, length, greatest, encoded] = INTERVAL.exec(line) ?? [];
@@ -69,7 +69,7 @@ function intervalsOf(lines: readonly string[], kind: string | null): readonly Hd
  * The unit in nanoseconds of what is recorded, as far as the greatest values tell it, which stand there in milliseconds: 0.488 of a
  * histogram whose greatest is 488 is in microseconds. Null for the usual factor, which is written whatever the unit is.
  */
-function nanosecondsOf(intervals: readonly HdrInterval[]): number | null {
+function observedNs(intervals: readonly HdrInterval[]): number | null {
   const { greatest, histogram } = intervals.reduce((most, each) =>
     each.greatest > most.greatest ? each : most,
   );
@@ -78,7 +78,7 @@ function nanosecondsOf(intervals: readonly HdrInterval[]): number | null {
 }
 
 /** Times of a log count from its start or, where that lies about as far back as the epoch, from that. Null where it says neither. */
-function beginningOf(lines: readonly string[], intervals: readonly HdrInterval[]): string | null {
+function logStart(lines: readonly string[], intervals: readonly HdrInterval[]): string | null {
   const [base, start] = [/^#\[BaseTime: ([\d.]+)/, /^#\[StartTime: ([\d.]+)/].map((pattern) =>
     commentOf(lines, pattern),
   );

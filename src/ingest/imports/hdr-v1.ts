@@ -38,7 +38,7 @@ function decodePlain(bytes: Buffer): Histogram {
   });
   const word = (cookie & 0xf0) >> 4;
   const end = isV1 ? from + bytes.readInt32BE(4) : bytes.length;
-  const lowestOf = valuesOf(digits, lowest);
+  const lowestOf = bucketValues(digits, lowest);
   for (let at = from, index = 0; at + word <= Math.min(end, bytes.length); at += word, index++) {
     const count = word === 8 ? Number(bytes.readBigInt64BE(at)) : bytes.readIntBE(at, word);
     if (count > 0) histogram.recordValueWithCount(lowestOf(index), count);
@@ -47,7 +47,7 @@ function decodePlain(bytes: Buffer): Histogram {
 }
 
 /** Lowest value of the bucket at an index: the first two halves have the width of the lowest value, each further one twice the last's. */
-function valuesOf(digits: number, lowest: number): (index: number) => number {
+function bucketValues(digits: number, lowest: number): (index: number) => number {
   const half = 2 ** (Math.ceil(Math.log2(2 * 10 ** digits)) - 1);
   const unit = 2 ** Math.floor(Math.log2(lowest));
   return (index) =>

@@ -25,7 +25,7 @@ export const readK6: Reader = (text) => {
   const parsed = Summary.safeParse(parsedJson(text));
   if (!parsed.success) return null;
   const metrics = new Map(
-    Object.entries(parsed.data.metrics).map(([name, metric]) => [name, metricOf(name, metric)]),
+    Object.entries(parsed.data.metrics).map(([name, metric]) => [name, readMetric(name, metric)]),
   );
   if (!metrics.has("iterations") && !metrics.has("iteration_duration") && !metrics.has("http_reqs"))
     return null;
@@ -55,7 +55,7 @@ export const readK6: Reader = (text) => {
 const COUNTED: ReadonlySet<string> = new Set(["iterations", "http_reqs", "http_req_failed"]);
 
 /** @param metric its values lie in it, or in `values`; only the latter says whether they are times */
-function metricOf(
+function readMetric(
   name: string,
   metric: Readonly<{ contains?: string | undefined; values?: Readonly<Record<string, unknown>> | undefined }>,
 ): K6Metric {

@@ -34,12 +34,12 @@ function readTransactions(lines: readonly string[]): ReturnType<Reader> {
       tool: "pgbench",
       lacks: [...NEVER_REPORTED, "queries a second"],
       figures: [figuresOf(latencies, failed, last - first)],
-      ...beginning(first / 1e6),
+      ...startTime(first / 1e6),
     },
   ];
 }
 
-function beginning(seconds: number): Readonly<{ at?: string }> {
+function startTime(seconds: number): Readonly<{ at?: string }> {
   const at = isoOfEpoch(seconds);
   return at === null ? {} : { at };
 }
@@ -87,7 +87,7 @@ type LogInterval = Readonly<{
 /** Columns of a line since PostgreSQL 15: before, a transaction that was skipped because it was late counts as one. */
 const COLUMNS_15 = 15;
 
-function intervalOf(line: string): LogInterval {
+function parseInterval(line: string): LogInterval {
   const columns = line.split(" ").map(Number);
   const [start, count, sum, , min, max] = columns as [number, number, number, number, number, number];
   const [skipped = 0, , , serialization = 0, deadlocks = 0] = columns.slice(10);
@@ -102,7 +102,7 @@ function intervalOf(line: string): LogInterval {
 }
 
 /** Intervals of each thread: where the time does not rise, the log of another one follows. */
-function threadsOf(intervals: readonly LogInterval[]): readonly (readonly LogInterval[])[] {
+function splitThreads(intervals: readonly LogInterval[]): readonly (readonly LogInterval[])[] {
   const threads: LogInterval[][] = [];
   for (const interval of intervals) {
     if (interval.start <= (threads.at(-1)?.at(-1)?.start ?? Number.POSITIVE_INFINITY)) threads.push([]);
@@ -112,8 +112,8 @@ function threadsOf(intervals: readonly LogInterval[]): readonly (readonly LogInt
 }
 
 function readIntervals(lines: readonly string[]): ReturnType<Reader> {
-  const intervals = lines.map(intervalOf);
-  const seconds = Math.max(0, ...threadsOf(intervals).map(secondsOf));
+  const intervals = lines.map(parseInterval);
+  const seconds = Math.max(0, ...splitThreads(intervals).map(coveredSeconds));
   const total = (of: (interval: LogInterval) => number) => intervals.reduce((sum, each) => sum + of(each), 0);
   const [events, failed] = [total((each) => each.events), total((each) => each.failed)];
   if (seconds === 0 || events === 0)
@@ -140,7 +140,7 @@ function readIntervals(lines: readonly string[]): ReturnType<Reader> {
         "the length of the last interval, which is taken from its latencies",
       ],
       figures: [figures],
-      ...beginning(intervals.reduce((first, { start }) => Math.min(first, start), Number.POSITIVE_INFINITY)),
+      ...startTime(intervals.reduce((first, { start }) => Math.min(first, start), Number.POSITIVE_INFINITY)),
     },
   ];
 }
@@ -150,7 +150,7 @@ function readIntervals(lines: readonly string[]): ReturnType<Reader> {
  * each second, so that the sum of the last interval, against the mean of the others, says what part of it there was.
  * @returns 0 for one interval alone, whose length nothing says
  */
-function secondsOf(intervals: readonly LogInterval[]): number {
+function coveredSeconds(intervals: readonly LogInterval[]): number {
   const starts = intervals.map(({ start }) => start);
   const rest = starts.at(-1)! - starts[0]!;
   if (rest === 0) return 0;

@@ -1,14 +1,14 @@
 /** Reads what pgbench prints at the end of a run (9.6 to 18). What it logs: pgbench-log.ts. */
 import type { WholeMetric } from "../../model/metric.ts";
 import { type Figures, type ImportedMeasurement, NEVER_REPORTED, nsOf, type Reader } from "./figures.ts";
-import { reportsOf } from "./reports.ts";
+import { numberAfter, splitReports } from "./reports.ts";
 
 const BEGINS =
   /^(?:pgbench \(|starting vacuum|transaction type:|scaling factor:|query mode:|number of clients:|progress: )/;
 const ENDS = /^tps = /;
 
 export const readPgbench: Reader = (text) => {
-  const found = reportsOf(text, { begins: BEGINS, ends: ENDS }).flatMap(
+  const found = splitReports(text, { begins: BEGINS, ends: ENDS }).flatMap(
     (report) => measurementOf(report) ?? [],
   );
   return found.length === 0 ? null : found;
@@ -16,7 +16,7 @@ export const readPgbench: Reader = (text) => {
 
 /** @returns null where the text is no such report */
 function measurementOf(text: string): ImportedMeasurement | null {
-  const tps = rate(text);
+  const tps = tpsWithoutConnecting(text);
   const events = numberAfter(text, /^number of transactions actually processed: /m);
   if (tps === null || events === null) return null;
   // Transactions that a late schedule left out were due, too.
@@ -33,7 +33,7 @@ function measurementOf(text: string): ImportedMeasurement | null {
   const version = /^pgbench \((?:PostgreSQL\) )?([\d.]+\w*)/m.exec(text)?.[1];
   const figures: Figures = {
     workload: workloadOf(text),
-    options: optionsOf(text),
+    options: pgbenchOptions(text),
     values,
     events,
     failed,
@@ -58,18 +58,13 @@ const OTHERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Rate without the time of connecting, for which the versions have different words. */
-function rate(text: string): number | null {
+function tpsWithoutConnecting(text: string): number | null {
   return (
     numberAfter(
       text,
       /^tps = (?=[\d.]+ \((?:without initial connection time|excluding connections establishing)\))/m,
     ) ?? numberAfter(text, /^tps = /m)
   );
-}
-
-function numberAfter(text: string, label: RegExp): number | null {
-  const found = new RegExp(`${label.source}([\\d.]+)`, label.flags).exec(text)?.[1];
-  return found === undefined || Number.isNaN(Number(found)) ? null : Number(found);
 }
 
 const WORKLOADS: readonly (readonly [RegExp, string])[] = [
@@ -84,7 +79,7 @@ function workloadOf(text: string): string | null {
   return WORKLOADS.find(([words]) => words.test(type))?.[1] ?? type;
 }
 
-function optionsOf(text: string): Figures["options"] {
+function pgbenchOptions(text: string): Figures["options"] {
   const numbers = {
     scale: /^scaling factor: /m,
     clients: /^number of clients: /m,

@@ -29,10 +29,10 @@ const LACKS: readonly string[] = [...NEVER_REPORTED, "histograms", "the length o
 /** @returns null where no table of the text has a figure that a run has a place for */
 export function readReferenceTables(text: string): readonly ImportedMeasurement[] | null {
   const tables = readTables(text);
-  const places = placesOf(tables);
-  const cells = tables.flatMap((table) => cellsOf(table, places.get(headingsOf(table).join("\n"))!));
+  const places = headingPlaces(tables);
+  const cells = tables.flatMap((table) => referenceCells(table, places.get(headingsOf(table).join("\n"))!));
   const systems = [...new Set(cells.map(({ system }) => system))];
-  const without = leftOut(tables);
+  const without = unreadTables(tables);
   const lacks = [...LACKS, ...without];
   const measurements = systems.flatMap((system): ImportedMeasurement[] => {
     const figures = figuresOf(cells.filter((cell) => cell.system === system));
@@ -51,7 +51,7 @@ export function readReferenceTables(text: string): readonly ImportedMeasurement[
 }
 
 /** Meaning of the numbers under a heading or a label. Derived figures are left to `stats/improvement.ts`. */
-function meaningOf(words: string): Meaning {
+function columnMeaning(words: string): Meaning {
   const option = OPTIONS.find(([pattern]) => pattern.test(words));
   if (option !== undefined) return { option: option[1] };
   if (NO_PLACE.test(words)) return null;
@@ -91,12 +91,14 @@ function percentileOf(words: string): WholeMetric | null {
 
 /** Headings that say where a figure is from; those that say which metric it is do not. */
 function headingsOf({ titles }: TextTable): readonly string[] {
-  return titles.filter((title) => meaningOf(title) === null && !/^latency\b/i.test(title));
+  return titles.filter((title) => columnMeaning(title) === null && !/^latency\b/i.test(title));
 }
 
 /** The innermost heading that not all of them have; with more of them where two tables share it. By the path of headings. */
-function placesOf(tables: readonly TextTable[]): ReadonlyMap<string, string> {
-  const measured = tables.filter((table) => cellsOf(table, "").some(({ meaning }) => "metric" in meaning));
+function headingPlaces(tables: readonly TextTable[]): ReadonlyMap<string, string> {
+  const measured = tables.filter((table) =>
+    referenceCells(table, "").some(({ meaning }) => "metric" in meaning),
+  );
   const paths = new Map(measured.map((table) => [headingsOf(table).join("\n"), headingsOf(table)]));
   const all = [...paths.values()];
   const own = (path: readonly string[]) => path.filter((title) => !all.every((each) => each.includes(title)));
@@ -111,15 +113,15 @@ function placesOf(tables: readonly TextTable[]): ReadonlyMap<string, string> {
   );
 }
 
-function cellsOf(table: TextTable, place: string): readonly ReferenceCell[] {
+function referenceCells(table: TextTable, place: string): readonly ReferenceCell[] {
   const [first = "", ...columns] = table.header;
-  const meanings = columns.map(meaningOf);
+  const meanings = columns.map(columnMeaning);
   const ofRow = table.rows.flatMap(([name = "", ...texts]) =>
     texts.flatMap((text, index) => {
       const title = columns[index]!;
       if (/^metric$/i.test(first))
-        return cell(meaningOf(name), text, { system: systemOf(title), place, label: null });
-      const label = labelOf(first, name);
+        return cell(columnMeaning(name), text, { system: systemOf(title), place, label: null });
+      const label = optionLabel(first, name);
       if (label === null) return [];
       const meaning = meanings[index] ?? null;
       if (meanings.some((each) => each !== null && "metric" in each))
@@ -135,7 +137,7 @@ function systemMetric({ titles, header }: TextTable): Meaning {
   const improvement = header.find((title) => /improvement$/i.test(title))?.replace(/improvement$/i, "");
   return (
     [improvement, titles.at(-1)]
-      .map((words) => (words === undefined ? null : meaningOf(words)))
+      .map((words) => (words === undefined ? null : columnMeaning(words)))
       .find((meaning) => meaning !== null && "metric" in meaning) ?? null
   );
 }
@@ -147,10 +149,10 @@ function systemOf(title: string): string | null | undefined {
 }
 
 /** Rows of an option have its value: "25 threads". Others, such as an average over the rows, are no measurement. */
-function labelOf(title: string, name: string): string | null {
-  const meaning = meaningOf(title);
+function optionLabel(title: string, name: string): string | null {
+  const meaning = columnMeaning(title);
   if (meaning === null || !("option" in meaning)) return name === "" ? null : name;
-  return numberOf(name) === null ? null : `${name} ${title.toLowerCase().replace(/^number of /, "")}`;
+  return parseNumber(name) === null ? null : `${name} ${title.toLowerCase().replace(/^number of /, "")}`;
 }
 
 /** Cells of the first column, if that is an option. */
@@ -159,11 +161,11 @@ function optionCells(
   cells: readonly ReferenceCell[],
   place: string,
 ): readonly ReferenceCell[] {
-  const meaning = meaningOf(header[0] ?? "");
+  const meaning = columnMeaning(header[0] ?? "");
   if (meaning === null || !("option" in meaning)) return [];
   const systems = [...new Set(cells.map(({ system }) => system))];
   return rows.flatMap(([name = ""]) =>
-    systems.flatMap((system) => cell(meaning, name, { system, place, label: labelOf(header[0]!, name) })),
+    systems.flatMap((system) => cell(meaning, name, { system, place, label: optionLabel(header[0]!, name) })),
   );
 }
 
@@ -173,13 +175,13 @@ function cell(
   where: Readonly<{ system: string | null | undefined; place: string; label: string | null }>,
 ): readonly ReferenceCell[] {
   const { system } = where;
-  const number = numberOf(text);
+  const number = parseNumber(text);
   if (meaning === null || number === null || system === undefined) return [];
-  return [{ ...where, system, meaning, value: number.value * scaleOf(meaning, number.ms) }];
+  return [{ ...where, system, meaning, value: number.value * unitScale(meaning, number.ms) }];
 }
 
 /** Factor from the table's unit to a run's: latencies are in milliseconds here. */
-function scaleOf(meaning: Exclude<Meaning, null>, ms: number | undefined): number {
+function unitScale(meaning: Exclude<Meaning, null>, ms: number | undefined): number {
   if ("option" in meaning) return 1;
   return SCALES[meaning.metric] ?? (isTime(meaning.metric) ? (ms ?? meaning.ms ?? 1) : 1);
 }
@@ -197,7 +199,7 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
 };
 
 /** "10,158ms", "~310", "5.2/sec"; null for other words, and below 0, where nothing is that is measured. */
-function numberOf(text: string): Readonly<{ value: number; ms?: number }> | null {
+function parseNumber(text: string): Readonly<{ value: number; ms?: number }> | null {
   const [, digits, unit] =
     /^[~≈]?\s*(\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)\s*(ns|[uµμ]s|ms|s\b)?/i.exec(text) ?? [];
   if (digits === undefined) return null;
@@ -222,15 +224,15 @@ function figuresOf(cells: readonly ReferenceCell[]): readonly Figures[] {
     const options: readonly (readonly [string, OptionValue])[] = own.flatMap(({ meaning, value }) =>
       "option" in meaning ? [[meaning.option, value] as const] : [],
     );
-    return [{ ...bare(name), options: Object.fromEntries(options), ...valuesOf(metrics, cellOf) }];
+    return [{ ...plainFigures(name), options: Object.fromEntries(options), ...cellValues(metrics, cellOf) }];
   });
 }
 
-function bare(name: string): Pick<Figures, "workload" | "events" | "failed" | "durationNs"> {
+function plainFigures(name: string): Pick<Figures, "workload" | "events" | "failed" | "durationNs"> {
   return { workload: name === "" ? null : name, events: 0, failed: 0, durationNs: 0 };
 }
 
-function valuesOf(
+function cellValues(
   metrics: readonly string[],
   cellOf: (kind: string) => number | undefined,
 ): Pick<Figures, "values" | "latency"> {
@@ -247,9 +249,9 @@ function valuesOf(
 }
 
 /** Columns and rows with numbers that have no place in a run, as one thing that it lacks. */
-function leftOut(tables: readonly TextTable[]): readonly string[] {
+function unreadTables(tables: readonly TextTable[]): readonly string[] {
   const names = tables.flatMap((table) => {
-    const cells = cellsOf(table, "");
+    const cells = referenceCells(table, "");
     // Of settings, say, or of figures that have no place alone.
     if (cells.length === 0) return table.header.filter((title) => NO_PLACE.test(title));
     const words = /^metric$/i.test(table.header[0]!)
@@ -257,10 +259,10 @@ function leftOut(tables: readonly TextTable[]): readonly string[] {
       : table.header
           .slice(1)
           .filter((title) => systemMetric(table) === null || systemOf(title) === undefined);
-    return words.filter((word) => word !== "" && meaningOf(word) === null);
+    return words.filter((word) => word !== "" && columnMeaning(word) === null);
   });
   const latency = tables.some(
-    (table) => /^latency\b/i.test(table.titles.at(-1) ?? "") && cellsOf(table, "").length === 0,
+    (table) => /^latency\b/i.test(table.titles.at(-1) ?? "") && referenceCells(table, "").length === 0,
   );
   const distinct = [...new Set(names)];
   return [

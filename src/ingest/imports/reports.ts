@@ -12,7 +12,7 @@ export function reportLines(text: string): readonly string[] {
  * Texts of one report each: after a line that only the end of a report has, the next one that only its beginning has begins
  * another. A text without an end of a report is one.
  */
-export function reportsOf(
+export function splitReports(
   text: string,
   { begins, ends }: Readonly<{ begins: RegExp; ends: RegExp }>,
 ): readonly string[] {
@@ -27,6 +27,12 @@ export function reportsOf(
     isComplete ||= ends.test(line);
   }
   return reports.map((lines) => lines.join("\n"));
+}
+
+/** The number behind a label, with or without spaces between them; null if there is none. */
+export function numberAfter(text: string, label: RegExp): number | null {
+  const found = new RegExp(`${label.source}\\s*([\\d.]+)`, label.flags).exec(text)?.[1];
+  return found === undefined || Number.isNaN(Number(found)) ? null : Number(found);
 }
 
 /** Rows in reports of one measurement each: a name that comes again belongs to the next. */

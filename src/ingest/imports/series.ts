@@ -40,10 +40,10 @@ export const readDataJs: Reader = (text) => {
   const benches = all.flatMap(([, entries]) => entries.flatMap((entry) => entry.benches));
   const other = benches.filter(({ unit }) => unitMeaning(unit) === null);
   if (other.length === benches.length) return { unusable: noneOf(other) };
-  const leftOut = other.length === 0 ? [] : [`a place for figures in ${unitsOf(other).join(", ")}`];
+  const leftOut = other.length === 0 ? [] : [`a place for figures in ${unitNames(other).join(", ")}`];
   return all.flatMap(([suite, entries]) =>
     entries.flatMap(({ commit, date, benches: own }): readonly ImportedMeasurement[] => {
-      const figures = merged(own.flatMap(figuresOf));
+      const figures = mergeByWorkload(own.flatMap(figuresOf));
       if (figures.length === 0) return [];
       const time = isoOf(commit.timestamp) ?? new Date(date).toISOString();
       const subject = commit.message?.split("\n")[0] ?? null;
@@ -64,7 +64,7 @@ export const readDataJs: Reader = (text) => {
 /** Most units that are named. */
 const UNITS_MOST = 12;
 
-function unitsOf(benches: readonly Bench[]): readonly string[] {
+function unitNames(benches: readonly Bench[]): readonly string[] {
   const units = [...new Set(benches.map(({ unit }) => unit.trim() || "no unit"))];
   return units.length <= UNITS_MOST ? units : [...units.slice(0, UNITS_MOST), "..."];
 }
@@ -72,7 +72,7 @@ function unitsOf(benches: readonly Bench[]): readonly string[] {
 function noneOf(benches: readonly Bench[]): string {
   if (benches.length === 0) return "there is no figure in it";
   const counts = groupBy(benches, ({ unit }) => unit.trim() || "no unit");
-  const named = unitsOf(benches).map((unit) =>
+  const named = unitNames(benches).map((unit) =>
     counts.has(unit) ? `${unit} (${counts.get(unit)!.length})` : unit,
   );
   return `no figure in it has the unit of a time or of a rate of events: ${named.join(", ")}`;
@@ -93,7 +93,7 @@ export const readBencher: Reader = (text) => {
       const metric = MEASURES[measure];
       return metric === undefined || value < 0 ? [] : [[metric, value]];
     });
-    return values.length === 0 ? [] : [bare(name, Object.fromEntries(values))];
+    return values.length === 0 ? [] : [namedFigures(name, Object.fromEntries(values))];
   });
   const leftOut = other.length === 0 ? [] : [`a place for ${other.map((name) => `"${name}"`).join(", ")}`];
   if (figures.length === 0)
@@ -113,18 +113,18 @@ export const readBencher: Reader = (text) => {
 /** Figures of one value; none if its unit is neither that of a rate nor that of a time. */
 function figuresOf({ name, unit, value }: Bench): readonly Figures[] {
   const meaning = value < 0 ? null : unitMeaning(unit);
-  return meaning === null ? [] : [bare(name, { [meaning.metric]: value * meaning.scale })];
+  return meaning === null ? [] : [namedFigures(name, { [meaning.metric]: value * meaning.scale })];
 }
 
 /** Figures of one name that are of different metrics are of one workload: its median and its p95. */
-function merged(figures: readonly Figures[]): readonly Figures[] {
+function mergeByWorkload(figures: readonly Figures[]): readonly Figures[] {
   return [...groupBy(figures, ({ workload }) => workload ?? "").values()].flatMap((own) => {
     const values = Object.assign({}, ...own.map((each) => each.values)) as Figures["values"];
     return Object.keys(values).length === own.length ? [{ ...own[0]!, values }] : own;
   });
 }
 
-function bare(workload: string, values: Figures["values"]): Figures {
+function namedFigures(workload: string, values: Figures["values"]): Figures {
   return { workload, options: {}, values, events: 0, failed: 0, durationNs: 0 };
 }
 

@@ -8,15 +8,15 @@ import {
   percentileMetric,
   type Reader,
 } from "./figures.ts";
-import { reportsOf } from "./reports.ts";
+import { numberAfter, splitReports } from "./reports.ts";
 
 const BEGINS =
   /^(?:sysbench \d|Running the test with|Number of threads:|SQL statistics:|OLTP test statistics:|General statistics:|transactions:)/;
 const ENDS = /^total number of events:/;
 
 export const readSysbench: Reader = (text) => {
-  const reports = reportsOf(text, { begins: BEGINS, ends: ENDS }).filter(
-    (report) => numberAfter(report, /total number of events:/) !== null && secondsOf(report) !== null,
+  const reports = splitReports(text, { begins: BEGINS, ends: ENDS }).filter(
+    (report) => numberAfter(report, /total number of events:/) !== null && totalSeconds(report) !== null,
   );
   if (reports.length === 0) return null;
   const measured = reports.flatMap((report) => measurementOf(report) ?? []);
@@ -29,10 +29,10 @@ export const readSysbench: Reader = (text) => {
 
 /** @returns null for a test that has no transactions */
 function measurementOf(text: string): ImportedMeasurement | null {
-  const [events, seconds] = [numberAfter(text, /total number of events:/)!, secondsOf(text)!];
-  const tps = perSecond(text, "transactions");
+  const [events, seconds] = [numberAfter(text, /total number of events:/)!, totalSeconds(text)!];
+  const tps = reportedRate(text, "transactions");
   if (tps === null) return null;
-  const queries = perSecond(text, "queries") ?? rateOfAll(text, seconds);
+  const queries = reportedRate(text, "queries") ?? rateOfAll(text, seconds);
   const percentile = /^(?:approx\.\s+)?([\d.]+)(?:th)? percentile:\s+([\d.]+)/m.exec(text);
   const metric = percentile === null ? null : percentileMetric(percentile[1]!);
   const average = numberAfter(text, /^avg:/m);
@@ -55,7 +55,7 @@ function measurementOf(text: string): ImportedMeasurement | null {
     // A transaction that met such an error is begun again by sysbench until it succeeds.
     ...(ignored === 0 ? {} : { retries: ignored }),
     durationNs: seconds * 1e9,
-    latency: latencyOf(text),
+    latency: reportedLatency(text),
   };
   const other = percentile !== null && metric === null ? [`a place for the percentile ${percentile[1]}`] : [];
   return {
@@ -71,7 +71,7 @@ function measurementOf(text: string): ImportedMeasurement | null {
 }
 
 /** Null for a report that says nothing of it, or 0. */
-function secondsOf(text: string): number | null {
+function totalSeconds(text: string): number | null {
   return (numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/)) || null;
 }
 
@@ -82,7 +82,7 @@ function rateOfAll(text: string, seconds: number): number | null {
 }
 
 /** min, max and sum stand in ms. */
-function latencyOf(text: string): NonNullable<Figures["latency"]> {
+function reportedLatency(text: string): NonNullable<Figures["latency"]> {
   const [min, max, sum] = [/^min:/m, /^max:/m, /^sum:/m].map((label) => numberAfter(text, label));
   return {
     ...(min == null ? {} : { minNs: nsOf(min) }),
@@ -91,13 +91,8 @@ function latencyOf(text: string): NonNullable<Figures["latency"]> {
   };
 }
 
-function numberAfter(text: string, label: RegExp): number | null {
-  const found = new RegExp(`${label.source}\\s+([\\d.]+)`, label.flags).exec(text)?.[1];
-  return found === undefined || Number.isNaN(Number(found)) ? null : Number(found);
-}
-
 /** "queries:   1234   (123.40 per sec.)" */
-function perSecond(text: string, noun: string): number | null {
+function reportedRate(text: string, noun: string): number | null {
   const found = new RegExp(`^${noun}:\\s+\\d+\\s+\\(([\\d.]+) per sec\\.\\)`, "m").exec(text)?.[1];
   return found === undefined ? null : Number(found);
 }

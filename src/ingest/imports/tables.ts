@@ -40,7 +40,7 @@ function documentTables(lines: readonly string[]): readonly TextTable[] {
     const rows = /<table\b/i.test(line)
       ? htmlRows(lines.slice(at, end).join("\n"))
       : pipeRows(lines.slice(at, end));
-    if (rows.length > 1) tables.push(tableOf(headings.titles(), rows));
+    if (rows.length > 1) tables.push(textTable(headings.titles(), rows));
     at = end - 1;
   }
   return tables;
@@ -68,7 +68,7 @@ function pipeRows(lines: readonly string[]): readonly (readonly string[])[] {
       .trim()
       .replace(/^\|/, "")
       .replace(/(?<!\\)\|$/, "");
-    return inner.split(/(?<!\\)\|/).map(plain);
+    return inner.split(/(?<!\\)\|/).map(plainMarkup);
   });
 }
 
@@ -77,7 +77,7 @@ function htmlRows(html: string): readonly (readonly string[])[] {
   return rows.map(([, row]) =>
     [...row!.matchAll(/<t[hd]\b([^>]*)>([\s\S]*?)(?=<\/t[hd]>|<t[hd]\b|$)/gi)].flatMap(([, words, cell]) => {
       const span = Number(/colspan="?(\d{1,2})/i.exec(words!)?.[1] ?? 1);
-      return Array.from({ length: span }, () => plain(cell!));
+      return Array.from({ length: span }, () => plainMarkup(cell!));
     }),
   );
 }
@@ -91,7 +91,7 @@ class Headings {
     const [, marks, text] = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line) ?? [];
     if (marks !== undefined) {
       while ((this.#open.at(-1)?.depth ?? 0) >= marks.length) this.#open.pop();
-      this.#open.push({ depth: marks.length, text: plain(text!) });
+      this.#open.push({ depth: marks.length, text: plainMarkup(text!) });
       this.#bold = null;
     } else if (line.trim() !== "") this.#bold = /^\s*\*\*(.+?):?\*\*:?\s*$/.exec(line)?.[1] ?? null;
   }
@@ -99,7 +99,7 @@ class Headings {
   titles(): readonly string[] {
     const bold = this.#bold;
     this.#bold = null;
-    return [...this.#open.map(({ text }) => text), ...(bold === null ? [] : [plain(bold)])];
+    return [...this.#open.map(({ text }) => text), ...(bold === null ? [] : [plainMarkup(bold)])];
   }
 }
 
@@ -110,7 +110,7 @@ function csvTables(text: string): readonly TextTable[] {
     const [first] = rows;
     const titles = first?.length === 1 ? [first[0]!] : [];
     const body = rows.slice(titles.length);
-    return isTable(body) ? [tableOf(titles, body)] : [];
+    return isTable(body) ? [textTable(titles, body)] : [];
   });
 }
 
@@ -134,7 +134,7 @@ function csvRows(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): TextTable {
+function textTable(titles: readonly string[], rows: readonly (readonly string[])[]): TextTable {
   const [header, ...body] = rows as readonly [readonly string[], ...(readonly string[])[]];
   return { titles, header, rows: body.map((row) => row.slice(0, header.length)) };
 }
@@ -142,7 +142,7 @@ function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
 
 /** A cell or heading without tags, emphasis, links and escapes. */
-function plain(markup: string): string {
+function plainMarkup(markup: string): string {
   return markup
     .replace(/<[^>]*>/g, " ")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")

@@ -7,7 +7,7 @@ import {
   percentilesOf,
   type Reader,
 } from "./figures.ts";
-import { reportLines, reportsOf, untilRepeated } from "./reports.ts";
+import { reportLines, splitReports, untilRepeated } from "./reports.ts";
 
 const SUMMARY = /^\[Summary\] (\w+) - (.+)$/;
 
@@ -15,7 +15,7 @@ const SUMMARY = /^\[Summary\] (\w+) - (.+)$/;
 export const readGoTpc: Reader = (text) => {
   const rows = reportLines(text).flatMap((line) => {
     const [, name = line.startsWith("tpmC: ") ? "tpmC" : undefined, fields = line] = SUMMARY.exec(line) ?? [];
-    return name === undefined ? [] : [{ name, fields: fieldsOf(fields) }];
+    return name === undefined ? [] : [{ name, fields: summaryFields(fields) }];
   });
   const found = untilRepeated(rows, ({ name }) => name).flatMap((report) => goTpcOf(report) ?? []);
   return found.length === 0 ? null : found;
@@ -47,7 +47,7 @@ function goTpcOf(rows: readonly Row[]): ImportedMeasurement | null {
   };
 }
 
-function fieldsOf(text: string): ReadonlyMap<string, number> {
+function summaryFields(text: string): ReadonlyMap<string, number> {
   return new Map(
     [...text.matchAll(/([\w.]+(?:\(\w+\))?): ([\d.]+)/g)].map(
       (match) => [match[1]!, Number(match[2])] as const,
@@ -82,7 +82,9 @@ const ACHIEVED = /System achieved (\d+) NOPM from (\d+) [\w ]+ TPM/;
 export const readHammerDb: Reader = (text) => {
   const version = /HammerDB\D{0,8}v?(\d+\.\d+)/.exec(text)?.[1];
   const tool = version === undefined ? "HammerDB" : `HammerDB ${version}`;
-  const reports = reportsOf(text, { begins: /^/, ends: ACHIEVED }).filter((report) => ACHIEVED.test(report));
+  const reports = splitReports(text, { begins: /^/, ends: ACHIEVED }).filter((report) =>
+    ACHIEVED.test(report),
+  );
   return reports.length === 0 ? null : reports.map((report) => hammerDbOf(report, tool));
 };
 
@@ -111,7 +113,7 @@ const SESSION_TIME = /(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/;
 
 /** BenchmarkSQL to 5: "Term-00, Measured tpmC (NewOrders) = 129.16" in its log. */
 export const readBenchmarkSql: Reader = (text) => {
-  const reports = reportsOf(text, {
+  const reports = splitReports(text, {
     begins: /, (?:Welcome|\+-|warehouses=|Measured tpmC)/,
     ends: /Session End\s+=/,
   })

@@ -48,7 +48,7 @@ function measurementOf(
   const parts = [...operations].flatMap(([name, rows]) =>
     NO_OPERATION.test(name) || name.endsWith("-FAILED") || !rows.has("Operations")
       ? []
-      : [partOf(name, rows, ms, operations.get(`${name}-FAILED`)?.get("Operations") ?? 0)],
+      : [operationFigures(name, rows, ms, operations.get(`${name}-FAILED`)?.get("Operations") ?? 0)],
   );
   const sum = (of: (part: Figures) => number) => parts.reduce((all, part) => all + of(part), 0);
   const [events, failed] = [sum((part) => part.events), sum((part) => part.failed)];
@@ -80,7 +80,7 @@ function measurementOf(
 }
 
 /** One operation. Its operations are all that were tried, if results of others than OK are counted among them. */
-function partOf(name: string, rows: Operation, ms: number, failedApart: number): Figures {
+function operationFigures(name: string, rows: Operation, ms: number, failedApart: number): Figures {
   const tried = rows.get("Operations")!;
   const results = [...rows].filter(([row]) => row.startsWith("Return="));
   const bad = results.reduce((sum, [row, count]) => (row === "Return=OK" ? sum : sum + count), 0);

@@ -1,5 +1,5 @@
 /** Query files as sqlc, yesql, pugsql, aiosql and RegreSQL read them: `-- name: GetAccount :one`, with $1, :name, :'name' or @name. */
-import { lineAt, type SqlToken, tokensOf } from "../../text/sql.ts";
+import { lineAt, type SqlToken, sqlTokens } from "../../text/sql.ts";
 
 export type NamedQuery = Readonly<{
   /** The file's own name where it has no other. */
@@ -26,12 +26,12 @@ export function namedQueries(text: string, base: string): readonly NamedQuery[] 
             (/^[^\n]*/.exec(text.slice(head.index + head[0].length))?.[0].length ?? 0),
           to: heads[at + 1]?.index ?? text.length,
         }));
-  return parts.flatMap(({ name, from, to }) => statementsIn(text, name, from, to));
+  return parts.flatMap(({ name, from, to }) => queriesIn(text, name, from, to));
 }
 
-function statementsIn(text: string, name: string, from: number, to: number): readonly NamedQuery[] {
+function queriesIn(text: string, name: string, from: number, to: number): readonly NamedQuery[] {
   const statements: SqlToken[][] = [[]];
-  for (const token of tokensOf(text.slice(from, to))) {
+  for (const token of sqlTokens(text.slice(from, to))) {
     if (token.text === ";") statements.push([]);
     else statements.at(-1)!.push(token);
   }
@@ -89,16 +89,16 @@ function parameterAt(
   if (token.kind === "parameter") return { name: token.text, count: 1 };
   const follows = /[\w\])]$/.test(tokens[at - 1]?.text ?? "");
   if (token.text === ":" && !follows && (next?.kind === "word" || next?.kind === "string"))
-    return { name: bare(next.text), count: 2 };
+    return { name: withoutQuotes(next.text), count: 2 };
   if (token.text === "@" && !follows && next?.kind === "word") return { name: next.text, count: 2 };
   const words = tokens.slice(at, at + 6).map(({ text }) => text);
   if (/^sqlc\.n?arg\($/i.test(words.slice(0, 4).join("")) && words[5] === ")")
-    return { name: bare(words[4]!), count: 6 };
+    return { name: withoutQuotes(words[4]!), count: 6 };
   if (words[0] === "%" && words[1] === "(" && words[3] === ")" && words[4] === "s")
     return { name: words[2]!, count: 5 };
   return null;
 }
 
-function bare(text: string): string {
+function withoutQuotes(text: string): string {
   return text.replace(/^'|'$/g, "");
 }

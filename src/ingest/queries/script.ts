@@ -1,9 +1,9 @@
 /** A query as a script in pgbench's language, with values by the types of its parameters and by the rows that there are. */
-import { columnOf, keyOf, type SchemaFacts } from "../capture/facts.ts";
+import { columnType, referencedKey, type SchemaFacts } from "../capture/facts.ts";
 import { parameterSlots } from "../capture/sql/shape.ts";
-import { tokensOf } from "../capture/sql/tokens.ts";
+import { statementTokens } from "../capture/sql/tokens.ts";
 import { ValueTally } from "../capture/values.ts";
-import { drawn, quote, writingOf } from "../capture/writing.ts";
+import { drawn, sqlLiteral, writingOf } from "../capture/writing.ts";
 import type { NamedQuery } from "./named.ts";
 
 /** What a database says of a query's parameters. */
@@ -20,12 +20,12 @@ export type QueryFacts = SchemaFacts &
 /** Columns whose values the parameters are compared with. */
 export function columnsAsked(query: NamedQuery, facts: SchemaFacts): readonly string[] {
   return [...slotsOf(query).values()].flatMap(
-    ({ slot, subject }) => columnOf(facts, { subject }, slot) ?? [],
+    ({ slot, subject }) => columnType(facts, { subject }, slot) ?? [],
   );
 }
 
 function slotsOf({ sql }: NamedQuery) {
-  return parameterSlots(tokensOf(sql) ?? []);
+  return parameterSlots(statementTokens(sql) ?? []);
 }
 
 /** Values of a parameter: draws, or texts of which each event takes one. */
@@ -37,7 +37,8 @@ const CHOICES_MOST = 5;
 export function queryScript(query: NamedQuery, facts: QueryFacts, inText: boolean): string {
   const slots = slotsOf(query);
   const values = new Map<number, ParameterValues>();
-  for (const number of slots.keys()) values.set(number, valuesOf(number, slots.get(number)!, facts, inText));
+  for (const number of slots.keys())
+    values.set(number, parameterValues(number, slots.get(number)!, facts, inText));
   const choices = Math.max(1, ...[...values.values()].map(({ of }) => of.length));
   const sets = [...values.values()].flatMap((each) => each.sets);
   const written = (choice: number) =>
@@ -55,15 +56,15 @@ export function queryScript(query: NamedQuery, facts: QueryFacts, inText: boolea
 
 type ParameterSlot = ReturnType<typeof parameterSlots> extends ReadonlyMap<number, infer V> ? V : never;
 
-function valuesOf(
+function parameterValues(
   number: number,
   { slot, subject }: ParameterSlot,
   facts: QueryFacts,
   inText: boolean,
 ): ParameterValues {
   const type = facts.parameters[number - 1]?.replace(/ with(?:out)? time zone$/, "") ?? "text";
-  const column = columnOf(facts, { subject }, slot);
-  const key = column === null ? null : keyOf(facts, column);
+  const column = columnType(facts, { subject }, slot);
+  const key = column === null ? null : referencedKey(facts, column);
   const isOwnKey = slot.inserts && key !== null && key === column;
   const range = key === null ? null : (facts.keys.get(key) ?? null);
   const labels = facts.labels.get(type) ?? [];
@@ -71,7 +72,7 @@ function valuesOf(
   const samples = (column === null ? undefined : facts.samples.get(column)) ?? [];
   // Rows are looked up by values that they have; new rows have values of their own.
   const texts = labels.length > 0 ? labels : slot.inserts ? [] : samples;
-  if (!isWhole && texts.length > 0) return { sets: [], of: texts.slice(0, CHOICES_MOST).map(quote) };
+  if (!isWhole && texts.length > 0) return { sets: [], of: texts.slice(0, CHOICES_MOST).map(sqlLiteral) };
   const tally = new ValueTally();
   const likes = isWhole && samples.length > 0 ? samples : likesOf(type, slot.column);
   for (const value of likes) tally.add({ value, isQuoted: true });

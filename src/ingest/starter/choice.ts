@@ -35,8 +35,8 @@ export function chooseSchema(repository: Repository): SchemaChoice {
   const fit = all.filter((candidate) => unfit.get(candidate) === null && !isWithin(candidate, all));
   const [chosen = null] = fit.toSorted((a, b) => compare(repository, a, b));
   const others = all
-    .filter((candidate) => candidate !== chosen && !isWithin(candidate, all))
-    .map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNot(candidate, chosen!) }));
+    .filter((candidate) => candidate !== chosen && !isInsideAnother(candidate, all))
+    .map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNotChosen(candidate, chosen!) }));
   return { chosen, others };
 }
 
@@ -74,7 +74,7 @@ function tablesIn(sql: readonly string[], read: Repository["read"]): number {
 const MADE = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/gim;
 
 /** Below 0: `a` goes first. */
-function compare(repository: Repository, a: Candidate, b: Candidate): number {
+function compareCandidates(repository: Repository, a: Candidate, b: Candidate): number {
   for (const rank of RANK) {
     const order = rank(b, repository) - rank(a, repository);
     if (order !== 0) return order;
@@ -83,7 +83,7 @@ function compare(repository: Repository, a: Candidate, b: Candidate): number {
 }
 
 /** What lies within the files of a tool is no other schema: SQL of no tool, or a folder that another tool has already. */
-function isWithin(candidate: Candidate, all: readonly Candidate[]): boolean {
+function isInsideAnother(candidate: Candidate, all: readonly Candidate[]): boolean {
   const { place, isPlain } = candidate;
   const earlier = all.slice(0, all.indexOf(candidate)).filter((other) => other.isPlain !== true);
   return earlier.some(

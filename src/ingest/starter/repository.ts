@@ -105,19 +105,19 @@ const NOT_OWN =
 const NOT_OWN_FOLDER = /(?:^|\/)(?:docs?|documentation|node_modules)\//;
 
 /** Words of a path: `db/tokenserver-mysql/Chinook_MySql.sql` has mysql. */
-function wordsOf(file: string): readonly string[] {
+function pathWords(file: string): readonly string[] {
   return file.toLowerCase().split(/[/._-]/);
 }
 
 /** Dialect that a path names, if it is not PostgreSQL's. */
 export function otherDialect(file: string): string | null {
-  const words = wordsOf(file);
+  const words = pathWords(file);
   if (words.some((word) => POSTGRES.test(word))) return null;
   return words.find((word) => OTHER_DIALECTS.has(word)) ?? null;
 }
 
 export function namesPostgres(file: string): boolean {
-  return wordsOf(file).some((word) => POSTGRES.test(word));
+  return pathWords(file).some((word) => POSTGRES.test(word));
 }
 
 /** True in folders of tests, examples, templates, others' code, and steps from one release to the next. */

@@ -95,7 +95,7 @@ function isOfWorkspace({ files, read }: Repository, folder: string): boolean {
 }
 
 /** `manage.py` of `server` as it is called from `server/api`. */
-export function relative(from: string, file: string): string {
+export function relativePath(from: string, file: string): string {
   const [a, b] = [from === "." ? [] : from.split("/"), file.split("/")];
   const shared = a.findIndex((part, i) => part !== b[i]);
   const same = shared < 0 ? a.length : shared;

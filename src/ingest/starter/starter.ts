@@ -43,7 +43,7 @@ export function starterOf(repository: Repository, tables: readonly string[] = []
   const facts = {
     name: repository.name,
     schema,
-    server: serverOf(repository, chosen, job),
+    server: findServer(repository, chosen, job),
     job,
     rows: seeds(repository),
   };
@@ -88,10 +88,10 @@ function foundWords(
   return [
     chosen === null
       ? "no schema or migrations of a known tool"
-      : `${chosen.steps === null ? "no way to apply" : "the schema:"} ${wordsOf(chosen)}`,
+      : `${chosen.steps === null ? "no way to apply" : "the schema:"} ${candidateText(chosen)}`,
     ...others
       .slice(0, OTHERS_MOST)
-      .map(({ candidate, why }) => `and passed over: ${wordsOf(candidate)}: ${why}`),
+      .map(({ candidate, why }) => `and passed over: ${candidateText(candidate)}: ${why}`),
     ...(others.length > OTHERS_MOST ? [`and passed over: ${others.length - OTHERS_MOST} more`] : []),
     ...(server.said === null ? [] : [server.said]),
     ...(job === null
@@ -110,7 +110,7 @@ function foundWords(
   ];
 }
 
-function wordsOf({ tool, place, count }: Candidate): string {
+function candidateText({ tool, place, count }: Candidate): string {
   return `${tool} (${place}${count > 1 ? `, ${count} files` : ""})`;
 }
 
@@ -119,9 +119,9 @@ function severalSchemas({ chosen, others }: SchemaChoice): readonly string[] {
   const alike = others.filter(({ why }) => /fewer files|several alike/.test(why));
   if (chosen === null || alike.length === 0) return [];
   return [
-    `${wordsOf(chosen)} was taken, not ${alike
+    `${candidateText(chosen)} was taken, not ${alike
       .slice(0, 3)
-      .map(({ candidate }) => wordsOf(candidate))
+      .map(({ candidate }) => candidateText(candidate))
       .join(", ")}: if the application uses another one, name it under database.setup`,
   ];
 }
@@ -313,12 +313,12 @@ SELECT * FROM ${table} LIMIT 10;
 }
 
 /** A YAML scalar; a pattern that begins with * would be an alias. */
-function quoted(text: string): string {
+function yamlScalar(text: string): string {
   return /^[\w./][\w./* -]*$/.test(text) ? text : JSON.stringify(text);
 }
 
-function stepText(step: StarterStep): string {
-  if (typeof step === "string") return quoted(step);
+function starterStepText(step: StarterStep): string {
+  if (typeof step === "string") return yamlScalar(step);
   const env = Object.entries(step.env).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`} }`;
 }
@@ -349,7 +349,7 @@ function configText({ name, schema, server, rows }: Facts, scripts: readonly str
         ]
       : scripts.flatMap((file) => [
           `  - name: ${JSON.stringify(baseName(file).replace(/\.\w+$/, ""))}`,
-          `    script: ${quoted(file)}`,
+          `    script: ${yamlScalar(file)}`,
           "    options: { threads: 4 }",
         ]);
   return [

@@ -46,7 +46,7 @@ const NOT_TAKEN =
 export function testJobOf({ files, read }: Pick<Repository, "files" | "read">): TestJob | null {
   const jobs = files
     .filter((file) => WORKFLOW.test(file))
-    .flatMap((file) => jobsIn(read(file) ?? "").map(({ env, job }) => jobOf(file, env, job)));
+    .flatMap((file) => jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, job)));
   const rank = ({ file, image, test }: TestJob) =>
     Number(image !== null) * 4 + Number(test !== null) * 2 + Number(!OF_OTHERS.test(file));
   const [best] = jobs.toSorted((a, b) => rank(b) - rank(a));
@@ -65,7 +65,7 @@ function jobsIn(text: string): readonly Readonly<{ env: unknown; job: WorkflowJo
   }
 }
 
-function jobOf(file: string, shared: unknown, job: WorkflowJob): TestJob {
+function readJob(file: string, shared: unknown, job: WorkflowJob): TestJob {
   const steps = (Array.isArray(job.steps) ? (job.steps as NonNullable<WorkflowJob["steps"]>) : []).filter(
     (step) => step !== null,
   );

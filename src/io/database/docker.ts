@@ -32,11 +32,11 @@ const NOT_ALL_DATA =
 
 /** @throws PlumblineError of kind "usage" where the URL is none */
 export function createDockerTarget(options: DockerOptions): Target {
-  parseConnectionUrl(filled(options.url, { host: "127.0.0.1", port: 1 }));
+  parseConnectionUrl(filledUrl(options.url, { host: "127.0.0.1", port: 1 }));
   return new FreshTarget(options, new DockerServers(options));
 }
 
-function filled(url: string, { host, port }: HostPort): string {
+function filledUrl(url: string, { host, port }: HostPort): string {
   return fillIn(url, { PLUMBLINE_HOST: host, PLUMBLINE_PORT: String(port) });
 }
 
@@ -153,7 +153,7 @@ class DockerServers implements Servers<Container, string | null> {
   /** The most direct way wins, whichever answered first: both arms are to be reached alike. */
   async #answering(id: string): Promise<string | null> {
     const places = await this.#engine.places(id, this.#options.port);
-    const urls = places.map((place) => filled(this.#options.url, place));
+    const urls = places.map((place) => filledUrl(this.#options.url, place));
     for (const url of urls.toReversed()) {
       if (!(await accepts(url, this.life.signal))) continue;
       for (const better of urls) if (await accepts(better, this.life.signal)) return better;

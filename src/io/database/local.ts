@@ -72,7 +72,7 @@ type Filling = Readonly<{
 }>;
 
 /** Plans without tables of the load generator differ in nothing: the set-up runs once for them, and is copied. */
-function groupsOf(plans: readonly LoadPlan[]): Filling["groups"] {
+function loadGroups(plans: readonly LoadPlan[]): Filling["groups"] {
   const filled = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan) => ({ plan, copies: [] }));
   const [plan, ...copies] = plans.filter(({ isEmpty }) => isEmpty === true);
   return plan === undefined ? filled : [...filled, { plan, copies }];
@@ -126,9 +126,9 @@ class LocalTarget implements Target {
       owner: serverOwner(),
       password: this.#loaded.password,
     };
-    const identity = await identityOf(this.#installation.bin, this.#installation.owner);
+    const identity = await installationIdentity(this.#installation.bin, this.#installation.owner);
     this.#known = this.#knownOf(identity);
-    const filling: Filling = { plans, groups: groupsOf(plans), report, identity };
+    const filling: Filling = { plans, groups: loadGroups(plans), report, identity };
     const { bin: programs, owner } = this.#installation;
     const program = identity?.hash ?? programs;
     const server = [program, owner?.uid ?? null, this.#shaping(), plans, this.#generatorOf(plans)];

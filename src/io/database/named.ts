@@ -2,18 +2,20 @@
 import { PlumblineError } from "../../model/errors.ts";
 import type { Target } from "./target.ts";
 
-export function named(arm: string, target: Target): Target {
+export function namedTarget(arm: string, target: Target): Target {
   return {
     fresh: target.fresh,
-    prepare: (...request) => saying(arm, target.prepare(...request)),
-    ...(target.renew === undefined ? {} : { renew: (...request) => saying(arm, target.renew!(...request)) }),
+    prepare: (...request) => namedFailure(arm, target.prepare(...request)),
+    ...(target.renew === undefined
+      ? {}
+      : { renew: (...request) => namedFailure(arm, target.renew!(...request)) }),
     ...(target.copyAhead === undefined ? {} : { copyAhead: (index) => target.copyAhead!(index) }),
-    openSession: (index) => saying(arm, target.openSession(index)),
+    openSession: (index) => namedFailure(arm, target.openSession(index)),
     close: () => target.close(),
   };
 }
 
-async function saying<T>(arm: string, work: Promise<T>): Promise<T> {
+async function namedFailure<T>(arm: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -8,10 +8,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../model/errors.ts";
-import { makeTemporary, sweepTemporary, type Temporary } from "../host/temporary.ts";
+import { makeTemporary, type Temporary } from "../host/temporary.ts";
 import { timeLeft } from "../host/until.ts";
 import { asEnvironment, settingsFor, withoutPassword } from "./credentials.ts";
-import { ask, type GitAnswer, git } from "./git.ts";
+import { askGit, type GitAnswer, git } from "./git.ts";
 import { inTurn } from "./push-queue.ts";
 
 /** @param remote the name of one of the repository's remotes, or a URL. */
@@ -27,7 +27,7 @@ export type ChangeOptions = Readonly<{
 /** @param begun the year in which the branch's history begins, as its commits say */
 type Tip = Readonly<{ commit: string; tree: string; begun: number }>;
 
-const PREFIX = "plumbline-branch-";
+export const BRANCH_FOLDER_PREFIX = "plumbline-branch-";
 /** Ref of the branch as the remote had it when it was last asked. */
 const THERE = "refs/plumbline/there";
 /** A file that tells a branch of ours from one that was named by mistake. */
@@ -78,7 +78,7 @@ export class BranchFolder {
     signal?: AbortSignal,
   ): Promise<BranchFolder> {
     const url = await urlOf(repository, remote);
-    const place = await makeTemporary(PREFIX);
+    const place = await makeTemporary(BRANCH_FOLDER_PREFIX);
     const opened = new BranchFolder(repository, place, url, branch, now);
     try {
       await opened.#git("init", "--quiet", ".");
@@ -229,7 +229,7 @@ export class BranchFolder {
   #failure(doing: string, answer: GitAnswer): PlumblineError {
     const reason = answer.ok ? "" : answer.reason;
     return new PlumblineError("store", `cannot ${doing} the branch ${this.#branch}: ${reason}`, {
-      remedy: remedyFor(reason),
+      remedy: pushRemedy(reason),
     });
   }
 }
@@ -259,7 +259,7 @@ export function pauseMost(outrun: number, standstills: number): number {
   return outrun + standstills === 0 ? 0 : PAUSE_MS / Math.max(1, outrun);
 }
 
-function remedyFor(reason: string): string {
+function pushRemedy(reason: string): string {
   if (/denied|403|permission|not authorized|protected|declined/i.test(reason))
     return "give the job `permissions: contents: write`, and let no rule protect the branch";
   if (/could not read|Authentication|terminal prompts|401/i.test(reason))
@@ -279,13 +279,10 @@ async function urlOf(repository: string, remote: string): Promise<string> {
   }
   const isRelative = !/^[\w+.-]+:|^\//.test(answer.text);
   if (!isRelative) return answer.text;
-  const top = (await ask(repository, "rev-parse", "--show-toplevel")) ?? repository;
+  const top = (await askGit(repository, "rev-parse", "--show-toplevel")) ?? repository;
   return path.resolve(top, answer.text);
 }
 
 async function contents(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => name !== ".git");
 }
-
-/** Removes what killed processes left. */
-export const sweepBranchFolders = (): Promise<void> => sweepTemporary(PREFIX);

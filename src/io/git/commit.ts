@@ -1,6 +1,6 @@
 /** Facts that git knows of a commit. */
 import type { Commit } from "../../model/document.ts";
-import { ask } from "./git.ts";
+import { askGit } from "./git.ts";
 
 /** The commit of a run outside a checkout: a run all the same. */
 export const UNKNOWN_COMMIT: Commit = {
@@ -13,7 +13,7 @@ export const UNKNOWN_COMMIT: Commit = {
 
 /** Facts of one commit, `dirty` aside. @param branch to be recorded with it */
 export async function commitFacts(folder: string, sha: string, branch: string | null): Promise<Commit> {
-  const shown = await ask(folder, "show", "--no-patch", "--format=%cI%x00%aN%x00%s", sha);
+  const shown = await askGit(folder, "show", "--no-patch", "--format=%cI%x00%aN%x00%s", sha);
   const [time, author, subject] = shown?.split("\0") ?? [];
   // Versions of git write UTC differently.
   const utc = time === undefined || time === "" ? null : new Date(time).toISOString();
@@ -26,13 +26,13 @@ export async function commitFacts(folder: string, sha: string, branch: string | 
  */
 export async function isOnBranch(folder: string, sha: string, branch: string): Promise<boolean | null> {
   const names = [`refs/heads/${branch}`, `refs/remotes/*/${branch}`];
-  if ((await ask(folder, "cat-file", "-e", `${sha}^{commit}`)) === null) return null;
-  const tips = await ask(folder, "for-each-ref", "--format=%(objectname)", ...names);
+  if ((await askGit(folder, "cat-file", "-e", `${sha}^{commit}`)) === null) return null;
+  const tips = await askGit(folder, "for-each-ref", "--format=%(objectname)", ...names);
   if (!tips) return null;
   for (const tip of tips.split("\n")) {
-    if ((await ask(folder, "merge-base", "--is-ancestor", sha, tip)) !== null) return true;
+    if ((await askGit(folder, "merge-base", "--is-ancestor", sha, tip)) !== null) return true;
   }
-  return (await ask(folder, "rev-parse", "--is-shallow-repository")) === "false" ? false : null;
+  return (await askGit(folder, "rev-parse", "--is-shallow-repository")) === "false" ? false : null;
 }
 
 /**
@@ -44,12 +44,12 @@ export async function isDirty(folder: string, ignored: readonly string[]): Promi
   const excludes = ignored.map((file) => `:(top,literal,exclude)${file}`);
   // File by file: git would name a folder of new files as a whole, though all of them are excluded.
   const status = ["status", "--porcelain", "--untracked-files=all"];
-  return (await ask(folder, ...status, "--", ":/", ...excludes)) !== "";
+  return (await askGit(folder, ...status, "--", ":/", ...excludes)) !== "";
 }
 
 /** Parents as the commit itself names them, also where a shallow clone does not have them. */
 export async function parentsOf(folder: string, sha: string): Promise<readonly string[]> {
-  const text = (await ask(folder, "cat-file", "commit", sha)) ?? "";
+  const text = (await askGit(folder, "cat-file", "commit", sha)) ?? "";
   const header = text.split("\n\n", 1)[0] ?? "";
   return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map((match) => match[1]!);
 }
@@ -64,6 +64,6 @@ export async function testMergeOf(
 ): Promise<Readonly<{ base: string; head: string }> | null> {
   const [base, head, ...more] = await parentsOf(folder, sha);
   if (base === undefined || head === undefined || more.length > 0) return null;
-  const subject = await ask(folder, "show", "--no-patch", "--format=%s", sha);
+  const subject = await askGit(folder, "show", "--no-patch", "--format=%s", sha);
   return subject === `Merge ${head} into ${base}` ? { base, head } : null;
 }

@@ -4,7 +4,7 @@
  */
 
 import { percentDecoded } from "../../text/outside.ts";
-import { ask } from "./git.ts";
+import { askGit } from "./git.ts";
 
 export type Setting = readonly [name: string, value: string];
 
@@ -32,9 +32,9 @@ const OF_REMOTES = "^(http|credential|url|ssh|protocol)\\.|^core\\.(sshcommand|a
  * those of files that are included for its folder only, and the URL's own password, or a token that was kept for its host.
  */
 export async function settingsFor(repository: string, url: string): Promise<readonly Setting[]> {
-  const own = await settingsOf(repository);
+  const own = await readSettings(repository);
   const { origin } = URL.canParse(url) ? new URL(url) : { origin: "" };
-  const words = passwordIn(url) ?? tokens.get(origin);
+  const words = passwordOfUrl(url) ?? tokens.get(origin);
   return words === undefined ? own : withHeader(own, origin, words);
 }
 
@@ -43,7 +43,7 @@ export async function settingsFor(repository: string, url: string): Promise<read
  * actions/checkout does, where no key of the repository's own is for them.
  */
 export async function settingsForAll(repository: string): Promise<readonly Setting[]> {
-  const own = await settingsOf(repository);
+  const own = await readSettings(repository);
   const hasKey = own.some(([name]) => name === "core.sshcommand");
   let all = own;
   for (const [origin, words] of tokens) {
@@ -61,13 +61,21 @@ function withHeader(settings: readonly Setting[], origin: string, words: string)
 }
 
 /** "user:password" as it is meant. */
-function passwordIn(url: string): string | undefined {
+function passwordOfUrl(url: string): string | undefined {
   const [, , user = "", password] = WITH_PASSWORD.exec(url) ?? [];
   return password === undefined ? undefined : `${percentDecoded(user)}:${percentDecoded(password)}`;
 }
 
-async function settingsOf(repository: string): Promise<readonly Setting[]> {
-  const text = await ask(repository, "config", "--local", "--includes", "--null", "--get-regexp", OF_REMOTES);
+async function readSettings(repository: string): Promise<readonly Setting[]> {
+  const text = await askGit(
+    repository,
+    "config",
+    "--local",
+    "--includes",
+    "--null",
+    "--get-regexp",
+    OF_REMOTES,
+  );
   return (text ?? "")
     .split("\0")
     .filter((entry) => entry !== "")

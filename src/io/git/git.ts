@@ -34,10 +34,10 @@ export async function git(
     signal,
   }: { limitMs?: number; more?: Readonly<Record<string, string>>; signal?: AbortSignal | undefined } = {},
 ): Promise<GitAnswer> {
-  const env = { ...environment(), ...more };
-  const answer = await run(folder, args, { limitMs, signal }, env);
+  const env = { ...gitEnvironment(), ...more };
+  const answer = await runOnce(folder, args, { limitMs, signal }, env);
   if (answer.ok || !/dubious ownership|unsafe repository/.test(answer.reason)) return answer;
-  return await withTrustingHome((home) => run(folder, args, { limitMs, signal }, { ...env, HOME: home }));
+  return await withTrustingHome((home) => runOnce(folder, args, { limitMs, signal }, { ...env, HOME: home }));
 }
 
 /** Makes a home for one command, with the user's settings, too: before git 2.38 only files say which folders are safe. */
@@ -50,7 +50,7 @@ async function withTrustingHome<T>(work: (home: string) => Promise<T>): Promise<
   });
 }
 
-async function run(
+async function runOnce(
   folder: string,
   args: readonly string[],
   { limitMs, signal }: Readonly<{ limitMs: number; signal: AbortSignal | undefined }>,
@@ -69,7 +69,7 @@ async function run(
 }
 
 /** The answer's text, or null where git has none. */
-export async function ask(folder: string, ...args: readonly string[]): Promise<string | null> {
+export async function askGit(folder: string, ...args: readonly string[]): Promise<string | null> {
   const answer = await git(folder, args);
   return answer.ok ? answer.text : null;
 }
@@ -81,7 +81,7 @@ function cause(stderr: string): string {
   return said.replace(/^(fatal|error): /, "");
 }
 
-function environment(): NodeJS.ProcessEnv {
+function gitEnvironment(): NodeJS.ProcessEnv {
   const env = Object.fromEntries(
     // GIT_DIR and its kin are set inside hooks and would point us at another repository than the folder's.
     Object.entries(process.env).filter(

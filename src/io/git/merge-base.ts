@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
 import { parentsOf, testMergeOf } from "./commit.ts";
-import { ask, git } from "./git.ts";
+import { askGit, git } from "./git.ts";
 
 export type BaseRequest = Readonly<{
   /** Named outright, for example by `--base`; null: found. */
@@ -111,7 +111,7 @@ async function namedCommit(folder: string, ref: string, signal?: AbortSignal): P
     const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
     const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS, signal });
     const sha = fetched.ok
-      ? await ask(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}")
+      ? await askGit(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}")
       : null;
     if (sha !== null) return sha;
   }
@@ -124,7 +124,7 @@ async function namedCommit(folder: string, ref: string, signal?: AbortSignal): P
 async function resolve(folder: string, ref: string, remote: string | null): Promise<string | null> {
   const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
   for (const candidate of candidates) {
-    const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
+    const sha = await askGit(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
     if (sha !== null) return sha;
   }
   return null;
@@ -141,7 +141,7 @@ async function fetchedCommit(folder: string, sha: string, signal?: AbortSignal):
 
 /** Makes sure that a commit is there; a shallow clone gets it alone, without its history. Null when it is, else why not. */
 export async function fetchCommit(folder: string, sha: string, signal?: AbortSignal): Promise<string | null> {
-  const isThere = async () => (await ask(folder, "cat-file", "-e", `${sha}^{commit}`)) !== null;
+  const isThere = async () => (await askGit(folder, "cat-file", "-e", `${sha}^{commit}`)) !== null;
   if (await isThere()) return null;
   const remote = await remoteOf(folder);
   if (remote === null) return "the clone has no remote";
@@ -163,12 +163,12 @@ async function mergeBase(
   const branch = targetBranch ?? (await defaultBranch(folder, remote));
   const find = async () => {
     const tip = await branchTip(folder, branch, remote);
-    const found = tip === null ? null : await ask(folder, "merge-base", head, tip);
+    const found = tip === null ? null : await askGit(folder, "merge-base", head, tip);
     return found === null || (await isCutShort(folder, found, head, tip!)) ? null : found;
   };
   const known = await find();
   if (known !== null) return known;
-  const isShallow = (await ask(folder, "rev-parse", "--is-shallow-repository")) === "true";
+  const isShallow = (await askGit(folder, "rev-parse", "--is-shallow-repository")) === "true";
   let reason: string | null = null;
   if (remote !== null) {
     for (const depth of isShallow ? DEPTHS : [null]) {
@@ -192,10 +192,10 @@ async function mergeBase(
  */
 async function isCutShort(folder: string, base: string, ...tips: readonly string[]): Promise<boolean> {
   // From the folder: --path-format came with git 2.31.
-  const file = await ask(folder, "rev-parse", "--git-path", "shallow");
+  const file = await askGit(folder, "rev-parse", "--git-path", "shallow");
   const cuts = file === null ? "" : await readFile(path.resolve(folder, file), "utf8").catch(() => "");
   if (cuts === "") return false;
-  const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
+  const between = new Set((await askGit(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
   return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
 }
 
@@ -223,20 +223,20 @@ async function fetchHistory(
 async function branchTip(folder: string, branch: string, remote: string | null): Promise<string | null> {
   const refs = [...(remote === null ? [] : [`refs/remotes/${remote}/${branch}`]), `refs/heads/${branch}`];
   for (const ref of refs) {
-    const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+    const sha = await askGit(folder, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
     if (sha !== null) return sha;
   }
   return null;
 }
 
 async function remoteOf(folder: string): Promise<string | null> {
-  const remotes = (await ask(folder, "remote"))?.split("\n").filter((name) => name !== "") ?? [];
+  const remotes = (await askGit(folder, "remote"))?.split("\n").filter((name) => name !== "") ?? [];
   return remotes.includes("origin") ? "origin" : (remotes[0] ?? null);
 }
 
 async function defaultBranch(folder: string, remote: string | null): Promise<string> {
   const head =
-    remote === null ? null : await ask(folder, "symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`);
+    remote === null ? null : await askGit(folder, "symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`);
   if (head !== null) return head.replace(`refs/remotes/${remote}/`, "");
   for (const name of ["main", "master"]) {
     if ((await branchTip(folder, name, remote)) !== null) return name;

@@ -1,5 +1,5 @@
 /** Finds the repository of a forge that a clone is of. */
-import { ask } from "./git.ts";
+import { askGit } from "./git.ts";
 
 /** A fork's clone knows where it is from by the first of them. */
 const REMOTES = ["upstream", "origin"];
@@ -7,7 +7,7 @@ const REMOTES = ["upstream", "origin"];
 /** "owner/name" as the clone's remote says it, or null where it has none, or one that is a folder. */
 export async function repositoryOfRemote(folder: string): Promise<string | null> {
   for (const remote of REMOTES) {
-    const url = await ask(folder, "remote", "get-url", remote);
+    const url = await askGit(folder, "remote", "get-url", remote);
     if (url !== null) return repositoryIn(url);
   }
   return null;

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Commit } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { commitFacts, isDirty, testMergeOf, UNKNOWN_COMMIT } from "./commit.ts";
-import { ask, git } from "./git.ts";
+import { askGit, git } from "./git.ts";
 import { type BaseRequest, branchOfBase, fetchCommit, findBase } from "./merge-base.ts";
 import { openWorktree } from "./worktree.ts";
 
@@ -54,7 +54,7 @@ export async function openSources({
   signal,
 }: SourcesRequest): Promise<Sources> {
   const isOptional = baseStandsAlone && base?.ref === null;
-  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
+  const repository = await askGit(cwd, "rev-parse", "--show-toplevel");
   if (repository === null) return withoutRepository(cwd, base, isOptional);
   const head = await headSource(
     cwd,
@@ -88,7 +88,7 @@ export async function assureBase({
   signal,
 }: Pick<SourcesRequest, "cwd" | "base" | "baseStandsAlone" | "signal">): Promise<void> {
   if (base === null || (baseStandsAlone && base.ref === null)) return;
-  const isRepository = (await ask(cwd, "rev-parse", "--show-toplevel")) !== null;
+  const isRepository = (await askGit(cwd, "rev-parse", "--show-toplevel")) !== null;
   await (isRepository ? findBase(cwd, { ...base, signal }) : withoutRepository(cwd, base, false));
 }
 
@@ -143,12 +143,12 @@ async function headSource(
   ignored: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<ArmSource> {
-  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+  const sha = await askGit(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
   if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
   const merge = await testMergeOf(cwd, sha);
   // A shallow clone has the merge alone; without its parent only time and subject stay unknown.
   if (merge !== null) await fetchCommit(cwd, merge.head, signal);
-  const attached = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
+  const attached = await askGit(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
   const facts = await commitFacts(cwd, merge?.head ?? sha, attached ?? branch);
   return { tree: cwd, commit: { ...facts, dirty: await isDirty(cwd, ignored) } };
 }

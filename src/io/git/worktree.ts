@@ -6,14 +6,14 @@ import path from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
 import { isLeft, makeTemporary } from "../host/temporary.ts";
 import { asEnvironment, settingsForAll } from "./credentials.ts";
-import { ask, git } from "./git.ts";
+import { askGit, git } from "./git.ts";
 
 const PREFIX = "plumbline-base-";
 
 export type Worktree = Readonly<{ tree: string; close(): Promise<void> }>;
 
 /** Chooses by git's own reason: room does not help if objects of Git LFS or a submodule are out of reach. */
-function remedyFor(failure: string): string {
+function checkoutRemedy(failure: string): string {
   if (/\blfs\b|smudge|filter/i.test(failure))
     return "let `github-token` be one that may read base's Git LFS objects, or run `git lfs fetch origin` with that commit before the check, where the credentials are";
   if (/submodule|could not read (?:username|password)|authentication failed|not found/i.test(failure))
@@ -43,7 +43,7 @@ export async function openWorktree(repository: string, sha: string, signal?: Abo
   if (failure !== null) {
     await removeNow();
     throw new PlumblineError("usage", `cannot check out base's commit ${sha}: ${failure}`, {
-      remedy: remedyFor(failure),
+      remedy: checkoutRemedy(failure),
     });
   }
   let closing: Promise<void> | undefined;
@@ -78,11 +78,11 @@ async function fetchLargeFiles(
   sha: string,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const filter = await ask(repository, "config", "--get-regexp", "^filter\\.lfs\\.(smudge|process)$");
+  const filter = await askGit(repository, "config", "--get-regexp", "^filter\\.lfs\\.(smudge|process)$");
   if (filter === null) return null;
   const attributes = ["grep", "--quiet", "filter=lfs", sha, "--", ":(glob)**/.gitattributes"];
   if (!(await git(repository, attributes)).ok) return null;
-  const remotes = (await ask(repository, "remote"))?.split("\n") ?? [];
+  const remotes = (await askGit(repository, "remote"))?.split("\n") ?? [];
   const remote = remotes.includes("origin") ? "origin" : remotes[0];
   if (remote === undefined || remote === "") return null;
   const answer = await git(repository, ["lfs", "fetch", remote, sha], await reaching(repository, signal));
@@ -103,7 +103,7 @@ async function checkOutSubmodules(
   tree: string,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const status = await ask(repository, "submodule", "status");
+  const status = await askGit(repository, "submodule", "status");
   if (!status?.split("\n").some((line) => line !== "" && !line.startsWith("-"))) return null;
   const update = ["submodule", "update", "--quiet", "--init", "--recursive"];
   const answer = await git(tree, update, await reaching(repository, signal));
@@ -112,7 +112,7 @@ async function checkOutSubmodules(
 
 /** Removes worktrees that killed invocations left: their folder's name holds the process that made them. */
 export async function sweepWorktrees(repository: string): Promise<void> {
-  const list = (await ask(repository, "worktree", "list", "--porcelain")) ?? "";
+  const list = (await askGit(repository, "worktree", "list", "--porcelain")) ?? "";
   for (const [, tree] of list.matchAll(/^worktree (.+)$/gm)) {
     const folder = path.dirname(tree!);
     if (!isLeft(PREFIX, path.basename(folder))) continue;

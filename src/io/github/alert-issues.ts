@@ -60,7 +60,7 @@ export async function syncAlerts(
   place: AlertPlace,
   alerts: readonly Alert[],
 ): Promise<readonly AlertOutcome[]> {
-  const issues = await findOwn(client, place);
+  const issues = await findOwnIssues(client, place);
   const left = new Set(issues);
   const outcomes: AlertOutcome[] = [];
   for (const alert of alerts) {
@@ -68,7 +68,9 @@ export async function syncAlerts(
     for (const issue of own) left.delete(issue);
     const [issue, ...duplicates] = own;
     outcomes.push(
-      issue === undefined ? await open(client, place, alert) : await refresh(client, place, alert, issue),
+      issue === undefined
+        ? await openIssue(client, place, alert)
+        : await refresh(client, place, alert, issue),
     );
     for (const duplicate of duplicates.filter((each) => each.open)) {
       outcomes.push(await close(client, place, duplicate, "The same change has an older issue."));
@@ -83,7 +85,7 @@ export async function syncAlerts(
 }
 
 /** Own issues with a marker of the suite, oldest first, over all pages, open or not. */
-async function findOwn(
+async function findOwnIssues(
   client: GithubClient,
   { owner, repo, suite }: AlertPlace,
 ): Promise<readonly GithubIssue[]> {
@@ -126,7 +128,7 @@ function isInSight({ sha }: GithubIssue, { commits }: AlertPlace): boolean {
   return commits.indexOf(sha) >= BLIND;
 }
 
-async function open(client: GithubClient, place: AlertPlace, alert: Alert): Promise<AlertOutcome> {
+async function openIssue(client: GithubClient, place: AlertPlace, alert: Alert): Promise<AlertOutcome> {
   const { owner, repo, labels, assignees } = place;
   const { sha, title } = alert;
   for (let tries = 1; ; tries++) {
@@ -135,7 +137,7 @@ async function open(client: GithubClient, place: AlertPlace, alert: Alert): Prom
         owner,
         repo,
         title,
-        body: bodyOf(place, alert),
+        body: issueBody(place, alert),
         labels: [...labels],
         assignees: [...assignees],
         request: { retries: 0 }, // Not repeated blindly: what follows looks first.
@@ -145,7 +147,7 @@ async function open(client: GithubClient, place: AlertPlace, alert: Alert): Prom
       if (tries === TRIES || !isOutage(error)) throw error;
     }
     // It may be there although its answer is not.
-    const found = (await findOwn(client, place)).find((each) => each.sha === sha);
+    const found = (await findOwnIssues(client, place)).find((each) => each.sha === sha);
     if (found !== undefined) return { kind: "opened", url: found.url, sha, title };
   }
 }
@@ -159,7 +161,7 @@ async function refresh(
   const { owner, repo } = place;
   const { number: issue_number, url } = issue;
   const { title, sha } = alert;
-  const body = bodyOf(place, alert);
+  const body = issueBody(place, alert);
   const wentAway = issue.body.includes(WENT_AWAY);
   if (!issue.open && !wentAway) return { kind: "left closed", url, sha, title }; // A person has decided.
   if (!issue.open) {
@@ -198,7 +200,7 @@ async function close(
   return { kind: "closed", url: issue.url, sha: issue.sha, title: issue.title };
 }
 
-function bodyOf({ suite }: AlertPlace, { sha, body }: Alert): string {
+function issueBody({ suite }: AlertPlace, { sha, body }: Alert): string {
   const marker = markerOf(suite, sha);
   return bytes(body) > BODY_BYTES_MOST
     ? `${marker}\n${body.slice(0, BODY_BYTES_MOST / 4)}…`

@@ -3,9 +3,9 @@ import { link } from "../../report/markdown/markdown.ts";
 import { webAddress } from "../../text/outside.ts";
 import type { GithubClient } from "./client.ts";
 import { putStatus } from "./commit-status.ts";
-import { type Conclusion, readExternalId, runIn, writeExternalId } from "./external-id.ts";
+import { type Conclusion, readExternalId, workflowRunIn, writeExternalId } from "./external-id.ts";
 import { isMissingPermission, isOutage } from "./failure.ts";
-import { together, type Writer } from "./writers.ts";
+import { mergeChecks, type Writer } from "./writers.ts";
 
 export type CheckRun = Readonly<{
   owner: string;
@@ -66,10 +66,10 @@ export async function putCheckRun(client: GithubClient, check: CheckRun): Promis
  */
 async function createOrUpdate(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
   for (let tries = 1; ; tries++) {
-    const found = await findOwn(client, check);
+    const found = await findOwnCheck(client, check);
     try {
-      const whole = together(check, found?.summary ?? "");
-      return await (found === undefined ? create(client, whole) : update(client, whole, found));
+      const whole = mergeChecks(check, found?.summary ?? "");
+      return await (found === undefined ? createCheck(client, whole) : updateCheck(client, whole, found));
     } catch (error) {
       // It may be done although the answer is not here: look before writing a second one, or the same annotations again.
       if (tries === TRIES || !isOutage(error)) throw error;
@@ -80,7 +80,7 @@ async function createOrUpdate(client: GithubClient, check: CheckRun): Promise<Ch
 type OwnCheckRun = Readonly<{ id: number; annotated: boolean; summary: string }>;
 
 /** Ours at this commit; another app's of the same name could not be changed anyway, and has another external id. */
-async function findOwn(client: GithubClient, check: CheckRun): Promise<OwnCheckRun | undefined> {
+async function findOwnCheck(client: GithubClient, check: CheckRun): Promise<OwnCheckRun | undefined> {
   const { owner, repo, sha, name, marker } = check;
   const { data } = await client.rest.checks.listForRef({
     owner,
@@ -101,23 +101,23 @@ async function findOwn(client: GithubClient, check: CheckRun): Promise<OwnCheckR
 /** Not repeated blindly: the caller looks first. */
 const ONCE = { request: { retries: 0 } } as const;
 
-async function create(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
-  const { data } = await client.rest.checks.create({ ...bodyOf(check), head_sha: check.sha, ...ONCE });
+async function createCheck(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
+  const { data } = await client.rest.checks.create({ ...checkBody(check), head_sha: check.sha, ...ONCE });
   return { kind: "created", url: data.html_url ?? check.runUrl };
 }
 
 /** GitHub adds annotations to those that a check run has, and never takes one away: they show what was measured first. */
-async function update(
+async function updateCheck(
   client: GithubClient,
   check: CheckRun,
   { id, annotated }: OwnCheckRun,
 ): Promise<CheckOutcome> {
-  const body = bodyOf(annotated ? { ...check, annotations: [] } : check);
+  const body = checkBody(annotated ? { ...check, annotations: [] } : check);
   const { data } = await client.rest.checks.update({ ...body, check_run_id: id, ...ONCE });
   return { kind: "updated", url: data.html_url ?? check.runUrl };
 }
 
-function bodyOf(check: CheckRun) {
+function checkBody(check: CheckRun) {
   const { owner, repo, name, marker, conclusion, claim = null, runUrl, title, text } = check;
   const origin = check.writer?.origin ?? null;
   const annotations = check.annotations.map(annotationOf);
@@ -125,17 +125,17 @@ function bodyOf(check: CheckRun) {
     owner,
     repo,
     name,
-    external_id: writeExternalId({ marker, run: runIn(runUrl), claim, origin }),
+    external_id: writeExternalId({ marker, run: workflowRunIn(runUrl), claim, origin }),
     ...(conclusion === null
       ? { status: "in_progress" as const }
       : { status: "completed" as const, conclusion }),
     details_url: runUrl,
-    output: { title, summary: summaryOf(check), text, ...(annotations.length > 0 ? { annotations } : {}) },
+    output: { title, summary: checkSummary(check), text, ...(annotations.length > 0 ? { annotations } : {}) },
   };
 }
 
 /** The check itself leads to its workflow run only where GitHub keeps `details_url`. */
-function summaryOf({ summary, runUrl }: CheckRun): string {
+function checkSummary({ summary, runUrl }: CheckRun): string {
   const address = webAddress(runUrl);
   return address === null ? summary : `${summary}\n\n${link("Workflow run", address)}`;
 }

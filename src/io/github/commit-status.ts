@@ -29,7 +29,7 @@ const DESCRIPTION_MOST = 140;
 /** @returns the address of the workflow run */
 export async function putStatus(client: GithubClient, status: CommitStatus): Promise<string> {
   const { owner, repo, sha, name: context, writer, title, runUrl } = status;
-  const own = stateOf(status.conclusion);
+  const own = commitState(status.conclusion);
   const words = writer === undefined ? new Map<string, State>() : await wordsAt(client, status);
   if (writer !== undefined) words.set(writer.origin, own);
   const state = STATES.find((each) => [own, ...words.values()].includes(each))!;
@@ -61,7 +61,7 @@ async function wordsAt(
   const place = { owner, repo, ref: sha, per_page: 100 };
   try {
     const { data } = await client.rest.repos.getCombinedStatusForRef(place);
-    return wordsIn(data.statuses.find(({ context }) => context === name)?.target_url ?? "");
+    return statesIn(data.statuses.find(({ context }) => context === name)?.target_url ?? "");
   } catch (error) {
     if (isMissingPermission(error)) return new Map();
     throw error;
@@ -73,7 +73,7 @@ function addressWith(runUrl: string, words: ReadonlyMap<string, State>): string 
   return kept.length === 0 ? runUrl : `${runUrl}#${kept.join(",")}`;
 }
 
-function wordsIn(targetUrl: string): Map<string, State> {
+function statesIn(targetUrl: string): Map<string, State> {
   const kept = (targetUrl.split("#")[1] ?? "").split(",").map((word) => word.split("-"));
   const known = kept.flatMap(([origin = "", said]) => {
     const state = STATES.find((each) => each === said);
@@ -83,7 +83,7 @@ function wordsIn(targetUrl: string): Map<string, State> {
 }
 
 /** Maps to a state. There is no "neutral": an undecided result must not block (its description says so), one to be confirmed must. */
-function stateOf(conclusion: CommitStatus["conclusion"]): State {
+function commitState(conclusion: CommitStatus["conclusion"]): State {
   switch (conclusion) {
     case null:
     case "action_required":

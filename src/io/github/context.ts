@@ -60,7 +60,7 @@ const MergeGroupEvent = z.object({
  */
 export function readContext(env: EnvironmentVariables, payload: unknown): GithubContext {
   const event = required(env, "GITHUB_EVENT_NAME");
-  const common = { event, ...readRun(env), ...workflowOf(env) };
+  const common = { event, ...readWorkflowRun(env), ...workflowOf(env) };
   if (isAboutPullRequest(event, payload)) return { ...common, ...ofPullRequest(event, payload) };
   switch (event) {
     case "merge_group":
@@ -101,7 +101,7 @@ const WithPullRequest = z.object({ pull_request: z.looseObject({}) });
  * Reads what the runner itself says of a workflow run, whatever its event.
  * @throws PlumblineError of kind "github" that names the variable that is missing
  */
-export function readRun(
+export function readWorkflowRun(
   env: EnvironmentVariables,
 ): Pick<GithubContext, "repository" | "apiUrl" | "runUrl" | "attempt"> {
   const [owner, name] = required(env, "GITHUB_REPOSITORY").split("/");

@@ -46,7 +46,7 @@ export function readExternalId(text: string | null): ExternalId | null {
 }
 
 /** The id of the workflow run that an address leads to; null where it leads elsewhere. */
-export function runIn(runUrl: string): number | null {
+export function workflowRunIn(runUrl: string): number | null {
   return runNumber(/\/actions\/runs\/(\d+)/.exec(runUrl)?.[1]);
 }
 

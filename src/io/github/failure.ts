@@ -13,12 +13,12 @@ export type Permission =
 /** The parts of Octokit's RequestError that show what happened. Its own status 500 also stands for "no answer at all". */
 type GithubRefusal = Readonly<{ status: number; message: string; response?: unknown }>;
 
-export function isRefusal(error: unknown): error is Error & GithubRefusal {
+export function isGithubRefusal(error: unknown): error is Error & GithubRefusal {
   return error instanceof Error && "status" in error && typeof error.status === "number";
 }
 
 export function hasStatus(error: unknown, status: number): boolean {
-  return isRefusal(error) && error.status === status;
+  return isGithubRefusal(error) && error.status === status;
 }
 
 /** True for "your token is not allowed to", false for the 403 of rate limits. */
@@ -45,12 +45,12 @@ const CLOSED = [
 
 /** True if no answer came: another request will not fare better. */
 export function isUnreachable(error: unknown): boolean {
-  return isRefusal(error) && error.response === undefined;
+  return isGithubRefusal(error) && error.response === undefined;
 }
 
 /** True where the request may have had its effect although no good answer came. */
 export function isOutage(error: unknown): boolean {
-  return isRefusal(error) && error.status >= 500;
+  return isGithubRefusal(error) && error.status >= 500;
 }
 
 /**
@@ -60,7 +60,7 @@ export function isOutage(error: unknown): boolean {
  */
 export function explainFailure(error: unknown, doing: string, permission: Permission): PlumblineError {
   if (error instanceof PlumblineError) return error;
-  if (!isRefusal(error)) {
+  if (!isGithubRefusal(error)) {
     return new PlumblineError("internal", `${doing} failed: ${String(error)}`, { cause: error });
   }
   const fail = (why: string, remedy: string) =>

@@ -81,7 +81,7 @@ export async function rerun(
 }
 
 /** The workflow runs that the checks belong to. */
-export function runsOf(checks: readonly OwnCheck[]): readonly number[] {
+export function workflowRuns(checks: readonly OwnCheck[]): readonly number[] {
   return [...new Set(checks.flatMap(({ run }) => (run === null ? [] : [run])))];
 }
 

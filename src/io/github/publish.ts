@@ -6,7 +6,7 @@ import { plainLine, shortSha } from "../../text/outside.ts";
 import { type CheckOutcome, type CheckRun, putCheckRun } from "./check-run.ts";
 import type { GithubClient } from "./client.ts";
 import type { GithubContext } from "./context.ts";
-import { runIn } from "./external-id.ts";
+import { workflowRunIn } from "./external-id.ts";
 import { explainFailure, hasStatus, isMissingPermission, isUnreachable, type Permission } from "./failure.ts";
 import { type OwnCheck, ownChecks } from "./own-checks.ts";
 import {
@@ -77,7 +77,7 @@ export async function announce(
   subject: PublishSubject,
 ): Promise<CheckRun | null> {
   if (context.readOnlyToken) return null;
-  const check = checkOf(context, subject, {
+  const check = checkRunOf(context, subject, {
     conclusion: null,
     title: "measuring",
     summary: `The measurement of ${shortSha(context.headSha)} has begun.`,
@@ -103,7 +103,9 @@ export async function concludeAnnounced(
   const { repository, headSha, runUrl } = context;
   try {
     const checks = await ownChecks(client, repository, headSha);
-    const announced = checks.find(({ marker, run }) => marker === suite.marker && run === runIn(runUrl));
+    const announced = checks.find(
+      ({ marker, run }) => marker === suite.marker && run === workflowRunIn(runUrl),
+    );
     if (announced === undefined) return { kind: "skipped", why: "it was not announced" };
     if (mayStand(announced.conclusion, check.conclusion))
       return { kind: "skipped", why: "what another job has said is no better" };
@@ -115,13 +117,13 @@ export async function concludeAnnounced(
       summary: "Each job that measured it has a check of its own.",
       text: "",
     };
-    return await putCheckRun(client, checkOf(context, suite, announcedCheck));
+    return await putCheckRun(client, checkRunOf(context, suite, announcedCheck));
   } catch (error) {
     return failed(error, "concluding the check that was announced", "checks: write");
   }
 }
 
-function checkOf(
+function checkRunOf(
   context: GithubContext,
   { name, marker }: PublishSubject,
   check: Publishable["check"],
@@ -212,7 +214,7 @@ async function publishCheck(
   report: Publishable,
 ): Promise<CheckOutcome | Skipped | Failed> {
   try {
-    return await putCheckRun(client, checkOf(context, report, report.check));
+    return await putCheckRun(client, checkRunOf(context, report, report.check));
   } catch (error) {
     if (isMissingPermission(error)) {
       return { kind: "skipped", why: "the token has neither `checks: write` nor `statuses: write`" };
@@ -245,7 +247,7 @@ async function putGathered(
 ): Promise<CommentOutcome> {
   const { owner, name: repo } = repository;
   const render = async () => {
-    const jobs = (await ownChecks(client, repository, headSha)).map(jobOf);
+    const jobs = (await ownChecks(client, repository, headSha)).map(gatheredJob);
     return `${GATHERED_MARKER}\n${renderGathered(jobs, headSha, COMMENT_BYTES_MOST)}`;
   };
   let body = await render();
@@ -264,6 +266,6 @@ async function putGathered(
   }
 }
 
-function jobOf({ name, conclusion, url, output: { title, summary } }: OwnCheck): GatheredJob {
+function gatheredJob({ name, conclusion, url, output: { title, summary } }: OwnCheck): GatheredJob {
   return { name: name.replace(/^Plumbline: /, ""), conclusion, url, title, summary };
 }

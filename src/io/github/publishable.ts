@@ -17,21 +17,21 @@ export function publishableOf(
   }> {
   const { conclusion, title, summary, text, annotations } = renderCheckRun(report, options);
   return {
-    ...subjectOf(report.suite, report.origin.job ?? null),
+    ...publishSubject(report.suite, report.origin.job ?? null),
     comment: renderComment(report, options),
     changed: report.counts.regressed + report.counts.improved > 0 || hasFaults(report.migration),
     check: { conclusion, title, summary, text, annotations },
   };
 }
 
-export function subjectOf(suite: string, job: string | null): PublishSubject {
+export function publishSubject(suite: string, job: string | null): PublishSubject {
   return { name: job === null ? suite : `${suite} (${job})`, marker: commentMarker(suite, job) };
 }
 
 /** Report of a measurement that has no result, with the reason. */
 export function noResultOf(failure: NoResult, conclusion: "failure" | "cancelled"): Publishable {
   return {
-    ...subjectOf(failure.suite, failure.job),
+    ...publishSubject(failure.suite, failure.job),
     comment: renderNoResult(failure),
     changed: false,
     check: {

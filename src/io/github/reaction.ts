@@ -1,6 +1,6 @@
 /** Answers to comments: a reaction, which makes no noise, or words where a person has to do something. */
 import type { GithubClient } from "./client.ts";
-import { isRefusal } from "./failure.ts";
+import { isGithubRefusal } from "./failure.ts";
 
 /** `+1`: done. `eyes`: begun. `-1`: not allowed. `confused`: not understood, or nothing to do. */
 export type Reaction = "+1" | "eyes" | "-1" | "confused";
@@ -20,7 +20,7 @@ export async function react(
       content: reaction,
     });
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isGithubRefusal(error)) throw error;
   }
 }
 

@@ -6,7 +6,7 @@ import type { GithubClient } from "./client.ts";
 import { hasStatus, isOutage } from "./failure.ts";
 import { ownLogin } from "./own-login.ts";
 import { asStored } from "./stored-text.ts";
-import { APART, hidden, shown, type Writer } from "./writers.ts";
+import { APART, hidden, parseHidden, type Writer } from "./writers.ts";
 
 export type CommentMode = Choices["comment"];
 
@@ -47,15 +47,15 @@ const TRIES = 3;
  */
 export async function putStickyComment(client: GithubClient, asked: StickyComment): Promise<CommentOutcome> {
   for (let tries = 1; ; tries++) {
-    const all = await findOwn(client, asked);
+    const all = await findOwnComments(client, asked);
     const [found, ...duplicates] = all.filter((comment) => isFrom(comment, asked.writer));
     const wanted = { ...asked, body: withWriters(asked, all) };
     if (found === undefined && wanted.mode === "on-change" && !wanted.changed) {
       return { kind: "skipped", why: "nothing changed, and `comment` is `on-change`" };
     }
     try {
-      if (found === undefined) return await create(client, wanted);
-      const outcome = await update(client, wanted, found);
+      if (found === undefined) return await createComment(client, wanted);
+      const outcome = await updateComment(client, wanted, found);
       for (const duplicate of duplicates) await remove(client, wanted, duplicate);
       return outcome;
     } catch (error) {
@@ -68,7 +68,7 @@ export async function putStickyComment(client: GithubClient, asked: StickyCommen
 }
 
 /** Own comments, oldest first, over all pages. All workflows of a repository write as one bot, so the author alone says little. */
-async function findOwn(client: GithubClient, wanted: StickyComment): Promise<readonly OwnComment[]> {
+async function findOwnComments(client: GithubClient, wanted: StickyComment): Promise<readonly OwnComment[]> {
   const comments = await client.paginate(client.rest.issues.listComments, {
     owner: wanted.owner,
     repo: wanted.repo,
@@ -89,19 +89,19 @@ async function findOwn(client: GithubClient, wanted: StickyComment): Promise<rea
 
 /** True if the writer may replace it. A comment that names no writer is from before comments did: all who share its marker may. */
 function isFrom(comment: OwnComment, writer: Writer | null): boolean {
-  const from = writerIn(comment);
+  const from = commentWriter(comment);
   return from === null || writer === null || from.origin === writer.origin;
 }
 
-function writerIn({ body }: OwnComment): Writer | null {
-  return FromWriter.safeParse(shown(FROM.exec(asStored(body))?.[1])).data ?? null;
+function commentWriter({ body }: OwnComment): Writer | null {
+  return FromWriter.safeParse(parseHidden(FROM.exec(asStored(body))?.[1])).data ?? null;
 }
 
 /** The body with its writer, and with the others who have a comment like it. */
 function withWriters({ body, writer }: StickyComment, all: readonly OwnComment[]): string {
   if (writer === null) return body;
   const names = all
-    .map(writerIn)
+    .map(commentWriter)
     .filter((from) => from !== null)
     .filter(({ origin }) => origin !== writer.origin)
     .map(({ name }) => name);
@@ -110,7 +110,7 @@ function withWriters({ body, writer }: StickyComment, all: readonly OwnComment[]
   return `${noted}\n<!-- plumbline-from:${hidden(writer)} -->`;
 }
 
-async function update(
+async function updateComment(
   client: GithubClient,
   wanted: StickyComment,
   found: OwnComment,
@@ -121,7 +121,7 @@ async function update(
   return { kind: "updated", url: found.url };
 }
 
-async function create(client: GithubClient, wanted: StickyComment): Promise<CommentOutcome> {
+async function createComment(client: GithubClient, wanted: StickyComment): Promise<CommentOutcome> {
   const { owner, repo, pullRequest, body } = wanted;
   const { data } = await client.rest.issues.createComment({
     owner,

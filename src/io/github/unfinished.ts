@@ -8,7 +8,7 @@ import { link } from "../../report/markdown/markdown.ts";
 import type { GithubClient } from "./client.ts";
 import { runUrlIn } from "./commit-status.ts";
 import { commitSha, type GithubContext } from "./context.ts";
-import { runIn } from "./external-id.ts";
+import { workflowRunIn } from "./external-id.ts";
 import { isMissingPermission } from "./failure.ts";
 import { ownChecks } from "./own-checks.ts";
 
@@ -38,7 +38,7 @@ export async function cancelUnfinished(
     throw error;
   });
   const check = checks.find(
-    (own) => own.marker === marker && own.run === runIn(runUrl) && own.conclusion === null,
+    (own) => own.marker === marker && own.run === workflowRunIn(runUrl) && own.conclusion === null,
   );
   const place = { owner: repository.owner, repo: repository.name };
   if (check !== undefined) {

@@ -69,27 +69,27 @@ export function mayStand(before: string | null, now: CheckWord["conclusion"]): b
  * Returns the check with the worst result of its writers.
  * @param before the summary of the check that there is
  */
-export function together<C extends CheckText>(check: C, before: string): Whole<C> {
-  const said = wordsIn(before);
+export function mergeChecks<C extends CheckText>(check: C, before: string): Whole<C> {
+  const said = writersIn(before);
   // A check without a writer replaces what there is, as before there were names, unless that is of several writers.
   if (check.writer === undefined && said.length < 2) return check;
   const { origin, name } = check.writer ?? { origin: "", name: "an earlier version" };
   const { conclusion, claim = null, runUrl } = check;
   const own = { origin, name, conclusion, claim, title: plainLine(check.title, TITLE_MOST), runUrl };
-  return of([own, ...said.filter((word) => word.origin !== origin)], check);
+  return wholeCheck([own, ...said.filter((word) => word.origin !== origin)], check);
 }
 
 /** The check after a user with write access has confirmed its claims; null if its summary keeps no results. */
 export function confirmed(summary: string): Pick<CheckText, "conclusion" | "summary"> | null {
-  const words = wordsIn(summary).map((word) =>
+  const words = writersIn(summary).map((word) =>
     word.claim === null ? word : { ...word, conclusion: word.claim, claim: null },
   );
   const [worst] = words.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (worst === undefined) return null;
-  return { conclusion: worst.conclusion, summary: summary.replace(KEPT, kept(words)) };
+  return { conclusion: worst.conclusion, summary: summary.replace(KEPT, hiddenWriters(words)) };
 }
 
-function of<C extends CheckText>(words: readonly CheckWord[], check: C): Whole<C> {
+function wholeCheck<C extends CheckText>(words: readonly CheckWord[], check: C): Whole<C> {
   const sorted = words.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, WRITERS_MOST);
   const worst = sorted[0]!;
   const alone = sorted.length === 1;
@@ -103,7 +103,7 @@ function of<C extends CheckText>(words: readonly CheckWord[], check: C): Whole<C
     conclusion: worst.conclusion,
     ...(claim === undefined || worst.conclusion !== "action_required" ? {} : { claim }),
     title: alone ? check.title : `${worst.name}: ${worst.title}`,
-    summary: `${alone ? "" : `${whoWrote(sorted)}\n\n`}${check.summary}\n\n${kept(sorted)}`,
+    summary: `${alone ? "" : `${whoWrote(sorted)}\n\n`}${check.summary}\n\n${hiddenWriters(sorted)}`,
   };
 }
 
@@ -126,15 +126,15 @@ export const APART =
 
 const KEPT = /<!-- plumbline-writers:([^>\s]*) -->/;
 
-function kept(words: readonly CheckWord[]): string {
+function hiddenWriters(words: readonly CheckWord[]): string {
   return `<!-- plumbline-writers:${hidden(words)} -->`;
 }
 
-function wordsIn(summary: string): readonly CheckWord[] {
+function writersIn(summary: string): readonly CheckWord[] {
   return z
     .array(CheckWord)
     .catch([])
-    .parse(shown(KEPT.exec(summary)?.[1]));
+    .parse(parseHidden(KEPT.exec(summary)?.[1]));
 }
 
 /** Encodes a value so that no reader sees it: "--" and ">" would end the HTML comment. */
@@ -142,7 +142,7 @@ export function hidden(value: unknown): string {
   return encodeURIComponent(JSON.stringify(value)).replaceAll("-", "%2D");
 }
 
-export function shown(text = ""): unknown {
+export function parseHidden(text = ""): unknown {
   try {
     return JSON.parse(decodeURIComponent(text));
   } catch {

@@ -1,10 +1,10 @@
 /** action.yml from the tables of inputs and outputs, so that it cannot disagree with what the step reads and sets. */
 import { stringify } from "yaml";
-import { fieldsOf } from "../../config/fields.ts";
+import { fieldsIn } from "../../config/fields.ts";
 import { OUTPUTS } from "./actions.ts";
 
 export function renderActionYml(): string {
-  const inputs = fieldsOf("action").map(({ name, help, choices, default: standard }) => [
+  const inputs = fieldsIn("action").map(({ name, help, choices, default: standard }) => [
     name,
     {
       description: (choices ?? []).every((choice) => help.includes(choice))

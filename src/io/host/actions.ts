@@ -1,7 +1,7 @@
 /** Parts of a GitHub workflow's step: inputs, log groups, annotations, the job summary, outputs. */
 import { appendFile, readFile } from "node:fs/promises";
 import * as core from "@actions/core";
-import { type Choices, choiceOf, type FieldName, fieldsOf, USUAL } from "../../config/fields.ts";
+import { type Choices, type FieldName, fieldsIn, parseChoice, USUAL } from "../../config/fields.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Progress } from "../../model/progress.ts";
@@ -24,7 +24,7 @@ export type Inputs = Readonly<Partial<Record<Exclude<FieldName, keyof Choices>, 
  */
 export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
   const given: Partial<Record<FieldName, string>> = Object.fromEntries(
-    fieldsOf("action")
+    fieldsIn("action")
       .map(({ name }) => [name, core.getInput(name)] as const)
       .filter(([, value]) => value !== ""),
   );
@@ -35,13 +35,13 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
   const { "dangerously-measure-forks-with-secrets": insists, ...texts } = rest;
   return {
     ...texts,
-    ...(mode === undefined ? {} : { mode: choiceOf("mode", mode) }),
-    "fail-on": choiceOf("fail-on", failOn ?? USUAL["fail-on"]),
-    comment: choiceOf("comment", comment ?? USUAL.comment),
-    "comment-for": choiceOf("comment-for", commentFor ?? USUAL["comment-for"]),
-    forks: choiceOf("forks", forks ?? USUAL.forks),
-    alerts: choiceOf("alerts", alerts ?? USUAL.alerts),
-    "dangerously-measure-forks-with-secrets": choiceOf(
+    ...(mode === undefined ? {} : { mode: parseChoice("mode", mode) }),
+    "fail-on": parseChoice("fail-on", failOn ?? USUAL["fail-on"]),
+    comment: parseChoice("comment", comment ?? USUAL.comment),
+    "comment-for": parseChoice("comment-for", commentFor ?? USUAL["comment-for"]),
+    forks: parseChoice("forks", forks ?? USUAL.forks),
+    alerts: parseChoice("alerts", alerts ?? USUAL.alerts),
+    "dangerously-measure-forks-with-secrets": parseChoice(
       "dangerously-measure-forks-with-secrets",
       insists ?? USUAL["dangerously-measure-forks-with-secrets"],
     ),

@@ -2,7 +2,7 @@
 import { type EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
 import pg from "pg";
-import { within } from "./until.ts";
+import { withinTime } from "./until.ts";
 
 /** May be changed between two questions. */
 export type Question = {
@@ -122,6 +122,6 @@ export class BoundedClient extends pg.Client {
       request.writeInt32BE(word, at * 4);
     });
     socket.write(request);
-    await within(once(socket.resume(), "close"), LEAVE_MS).finally(() => socket.destroy());
+    await withinTime(once(socket.resume(), "close"), LEAVE_MS).finally(() => socket.destroy());
   }
 }

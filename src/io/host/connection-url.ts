@@ -100,11 +100,11 @@ export function databaseAddress(url: string): string {
 
 /** True where both are written as the same database of the same place; two names of one host are not known to be one. */
 export function sameDatabase(one: string, other: string): boolean {
-  return databaseOf(one) === databaseOf(other);
+  return databaseKeyOf(one) === databaseKeyOf(other);
 }
 
 /** Everything that says where it is; who asks, and how, is left out. */
-function databaseOf(url: string): string {
+function databaseKeyOf(url: string): string {
   const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
   const places = hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`).toLowerCase());
   const more = parameters.filter((parameter) => /^(?:host|hostaddr|port|dbname)=/.test(parameter)).sort();

@@ -49,7 +49,7 @@ export function withdraw(names: readonly string[]): string | null {
   if (withdrawn.size === 0 || process.platform !== "linux") return null;
   try {
     overwrite(new Set(names));
-    return shown(new Set(names)).length === 0 ? null : "/proc/self/environ still has them";
+    return shownBytes(new Set(names)).length === 0 ? null : "/proc/self/environ still has them";
   } catch (error) {
     return (error as Error).message;
   }
@@ -70,7 +70,7 @@ export function withVariable<T>(name: string, work: () => T): T {
 type ShownBytes = Readonly<{ start: number; length: number }>;
 
 /** Places in the system's copy, in bytes, of those values of these variables that are not overwritten. */
-function shown(names: ReadonlySet<string>): readonly ShownBytes[] {
+function shownBytes(names: ReadonlySet<string>): readonly ShownBytes[] {
   const found: ShownBytes[] = [];
   let at = 0;
   for (const entry of readFileSync("/proc/self/environ", "latin1").split("\0")) {
@@ -92,7 +92,7 @@ function overwrite(names: ReadonlySet<string>): void {
   if (!(begin > 0)) throw new Error("/proc/self/stat does not say where the environment is");
   const memory = openSync("/proc/self/mem", "r+");
   try {
-    for (const { start, length } of shown(names))
+    for (const { start, length } of shownBytes(names))
       writeSync(memory, Buffer.alloc(length, "x"), 0, length, begin + start);
   } finally {
     closeSync(memory);

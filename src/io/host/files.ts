@@ -1,5 +1,6 @@
 /** Files of the output folder, written whole or not at all; the folders for what is temporary, and for what is kept. */
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
@@ -12,7 +13,7 @@ import { PlumblineError } from "../../model/errors.ts";
 export async function writeFileWhole(file: string, text: string): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`;
   try {
-    await makeFolder(path.dirname(file));
+    await makeParents(path.dirname(file));
     const handle = await open(temporary, "w");
     try {
       await handle.writeFile(text);
@@ -30,8 +31,22 @@ export async function writeFileWhole(file: string, text: string): Promise<void> 
   }
 }
 
+/** Text of a small file, read at once; null if it cannot be read. */
+export function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** SHA-256 in hexadecimal digits. */
+export function sha256(bytes: string | Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
 /** mkdir's own `recursive` says that a read-only folder does not exist, and never ends in /proc (Node.js 20). */
-async function makeFolder(folder: string): Promise<void> {
+async function makeParents(folder: string): Promise<void> {
   try {
     await mkdir(folder);
   } catch (error) {
@@ -39,7 +54,7 @@ async function makeFolder(folder: string): Promise<void> {
     if (code === "EEXIST" && (await stat(folder)).isDirectory()) return;
     // Parents of what exists exist: this ends at the root at the latest.
     if (code !== "ENOENT" || path.dirname(folder) === folder || existsSync(path.dirname(folder))) throw error;
-    await makeFolder(path.dirname(folder));
+    await makeParents(path.dirname(folder));
     await mkdir(folder);
   }
 }

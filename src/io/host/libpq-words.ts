@@ -1,10 +1,11 @@
 /** The words of a connection as libpq knows them: of its URL, of a service file, of the environment, and a password from a file. */
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { join } from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
 import { parseConnectionUrl } from "./connection-url.ts";
 import type { EnvironmentVariables } from "./environment.ts";
+import { readIfThere } from "./files.ts";
 
 export type LibpqWords = ReadonlyMap<string, string>;
 
@@ -85,7 +86,7 @@ function serviceWords(name: string, env: EnvironmentVariables): readonly (readon
     ...(system === undefined ? [] : [join(system, "pg_service.conf")]),
   ];
   for (const file of files) {
-    const lines = (textOf(file) ?? "").split("\n").map((line) => line.trim());
+    const lines = (readIfThere(file) ?? "").split("\n").map((line) => line.trim());
     const start = lines.indexOf(`[${name}]`);
     if (start < 0) continue;
     const end = lines.findIndex((line, index) => index > start && line.startsWith("["));
@@ -113,7 +114,7 @@ export function passwordOf(
     words.get("dbname"),
     words.get("user"),
   ];
-  for (const line of (textOf(file) ?? "").split("\n")) {
+  for (const line of (readIfThere(file) ?? "").split("\n")) {
     if (line.startsWith("#")) continue;
     const fields = line.match(/(?:\\.|[^:\\])+/g)?.map((field) => field.replaceAll(/\\(.)/g, "$1")) ?? [];
     if (
@@ -131,13 +132,5 @@ function isOpenToOthers(file: string): boolean {
     return (statSync(file).mode & 0o077) !== 0;
   } catch {
     return false;
-  }
-}
-
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
   }
 }

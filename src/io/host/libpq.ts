@@ -1,11 +1,11 @@
 /** Connections by libpq's rules: which servers are tried in which order, with TLS or without it, and which certificate is enough. */
 import { existsSync, readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type ConnectionOptions, rootCertificates } from "node:tls";
 import pg from "pg";
 import { PlumblineError } from "../../model/errors.ts";
+import { isLoopback } from "../../model/loopback.ts";
 import { type EnvironmentVariables, environment } from "./environment.ts";
 import { type LibpqWords, libpqWords, passwordOf } from "./libpq-words.ts";
 
@@ -33,7 +33,7 @@ export function libpqAttempts(
 ): readonly LibpqAttempt[] {
   const words = libpqWords(url, env);
   const session = oneOf(ATTRIBUTES, "target_session_attrs", words.get("target_session_attrs") ?? "any");
-  const attempts = placesOf(words).flatMap(({ host, address, port }): readonly LibpqAttempt[] => {
+  const attempts = libpqPlaces(words).flatMap(({ host, address, port }): readonly LibpqAttempt[] => {
     const password = passwordOf(words, { host, port });
     const others = Object.fromEntries([...words].filter(([name]) => !OURS.has(name)));
     return ssls(words, host, env).map((ssl) => ({
@@ -74,7 +74,7 @@ function oneOf<T extends string>(known: readonly T[], word: string, value: strin
 
 type LibpqPlace = Readonly<{ host: string; address: string; port: number }>;
 
-function placesOf(words: LibpqWords): readonly LibpqPlace[] {
+function libpqPlaces(words: LibpqWords): readonly LibpqPlace[] {
   const list = (name: string) => words.get(name)?.split(",") ?? [];
   const [hosts, addresses, ports] = [list("host"), list("hostaddr"), list("port")];
   const count = Math.max(1, hosts.length, addresses.length);
@@ -105,7 +105,8 @@ function ssls(words: LibpqWords, host: string, env: EnvironmentVariables): reado
     said === undefined
       ? root === "system"
         ? "verify-full"
-        : isLoopback(host)
+        : // Nothing listens in between, so that without a mode a server is not asked for TLS that needs none.
+          isLoopback(host)
           ? "allow"
           : "prefer"
       : oneOf(MODES, "sslmode", said);
@@ -123,13 +124,8 @@ function ssls(words: LibpqWords, host: string, env: EnvironmentVariables): reado
   return mode === "prefer" ? [secure(), false] : [secure()];
 }
 
-/** Nobody listens in between, so that without a mode a server is not asked for TLS that needs none. */
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
-}
-
 function keysOf(words: LibpqWords): ConnectionOptions {
-  const [cert, key] = (["sslcert", "sslkey"] as const).map((word) => fileOf(word, words.get(word)));
+  const [cert, key] = (["sslcert", "sslkey"] as const).map((word) => usualFile(word, words.get(word)));
   const [least, most] = ["min", "max"].map((end) => words.get(`ssl_${end}_protocol_version`));
   const passphrase = words.get("sslpassword");
   return {
@@ -143,7 +139,7 @@ function keysOf(words: LibpqWords): ConnectionOptions {
 const USUAL_FILES = { sslcert: "postgresql.crt", sslkey: "postgresql.key", sslrootcert: "root.crt" } as const;
 
 /** Null for a file in the home folder that is not there. @throws PlumblineError of kind "usage" for one that was named */
-function fileOf(word: keyof typeof USUAL_FILES, named: string | undefined): string | null {
+function usualFile(word: keyof typeof USUAL_FILES, named: string | undefined): string | null {
   const file = named ?? join(homedir(), ".postgresql", USUAL_FILES[word]);
   try {
     return readFileSync(file, "utf8");
@@ -158,7 +154,7 @@ function fileOf(word: keyof typeof USUAL_FILES, named: string | undefined): stri
 
 /** A certificate is looked at wherever there is one of an authority, and has to be in the two modes of verifying. */
 function checksOf(mode: SslMode, root: string | undefined, env: EnvironmentVariables): ConnectionOptions {
-  const ca = root === "system" ? systemAuthorities(env) : fileOf("sslrootcert", root);
+  const ca = root === "system" ? systemAuthorities(env) : usualFile("sslrootcert", root);
   if (ca === null) {
     if (!mode.startsWith("verify")) return { rejectUnauthorized: false };
     throw new PlumblineError(
@@ -211,24 +207,26 @@ export async function connectByLibpq<Client extends Pick<pg.Client, "query" | "e
       continue;
     try {
       const client = await open(attempt.config);
-      const mismatch = await mismatchOf(client, attempt.session);
+      const mismatch = await attributeMismatch(client, attempt.session);
       if (mismatch === null) return { client, attempt };
       await client.end();
       failure = new Error(`${attempt.host}: ${mismatch}`);
     } catch (error) {
       if (!(isOfSameHost && saysNoTls(error))) failure = error;
       // A server that says no is not asked again elsewhere, unless it is only starting.
-      if (codeOf(error) !== "57P03" && isRefusal(error) && !isAboutTls(error)) throw error;
+      if (errorCode(error) !== "57P03" && isServerRefusal(error) && !isAboutTls(error)) throw error;
     }
   }
   throw failure;
 }
 
-function codeOf(error: unknown): string | undefined {
-  return (error as { code?: string } | null)?.code;
+/** SQLSTATE or errno name. Node hides the errno of a name with several addresses in the first of several errors. */
+export function errorCode(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return errorCode(error.errors[0]);
+  return (error as { code?: string } | null | undefined)?.code;
 }
 
-function isRefusal(error: unknown): boolean {
+function isServerRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError;
 }
 
@@ -238,10 +236,10 @@ function saysNoTls(error: unknown): boolean {
 
 /** The server may take it otherwise: without TLS, or with it. */
 function isAboutTls(error: unknown): boolean {
-  return saysNoTls(error) || codeOf(error) === "28000" || tlsFault(error) !== null;
+  return saysNoTls(error) || errorCode(error) === "28000" || tlsFault(error) !== null;
 }
 
-async function mismatchOf(
+async function attributeMismatch(
   client: Pick<pg.Client, "query">,
   session: SessionAttribute,
 ): Promise<string | null> {
@@ -290,7 +288,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 
 /** The fault of TLS that an error of a connection is; null for other errors. */
 export function tlsFault(error: unknown): Fault | null {
-  const code = codeOf(error) ?? "";
+  const code = errorCode(error) ?? "";
   if (FAULTS[code] !== undefined) return FAULTS[code];
   const words = (error as Error | null)?.message ?? "";
   if (saysNoTls(error))

@@ -64,10 +64,10 @@ const SILENCE_MOST_MS = 6 * HEARTBEAT_MS;
  * kind "interrupted"
  */
 export async function acquireLock<Identity>(request: LockRequest<Identity>): Promise<Lock> {
-  await makeFolder(request.folder);
+  await makeLockFolder(request.folder);
   const number = await drawTicket(request);
   const file = ticketFile(request.folder, number);
-  const beat = setInterval(() => void touch(file), HEARTBEAT_MS).unref();
+  const beat = setInterval(() => void touchTicket(file), HEARTBEAT_MS).unref();
   const release = async () => {
     clearInterval(beat);
     await rm(file, { force: true });
@@ -89,7 +89,7 @@ async function waitForTurn<Identity>(request: LockRequest<Identity>, number: num
     const [first, last] = [before[0], before.at(-1)];
     if (first === undefined || last === undefined) return;
     const waitedMs = performance.now() - startedAt;
-    if (waitedMs >= limitMs) throw tooLong(first.holder, limitMs);
+    if (waitedMs >= limitMs) throw waitedTooLong(first.holder, limitMs);
     onWait(first.holder, waitedMs);
     await sleepWhileThere(ticketFile(request.folder, last.number), limitMs - waitedMs, request);
   }
@@ -131,7 +131,7 @@ async function drawTicket<Identity>(request: LockRequest<Identity>): Promise<num
       await rm(ticketFile(folder, number), { force: true });
     }
   } catch (error) {
-    throw unusable(folder, error);
+    throw unusableLockFolder(folder, error);
   } finally {
     await rm(draft, { force: true }).catch(() => undefined);
   }
@@ -192,7 +192,7 @@ async function isTouchedLately(file: string): Promise<boolean> {
   return Date.now() - mtimeMs < SILENCE_MOST_MS;
 }
 
-async function touch(file: string): Promise<void> {
+async function touchTicket(file: string): Promise<void> {
   const now = new Date();
   await utimes(file, now, now).catch(() => undefined);
 }
@@ -210,17 +210,17 @@ function ticketFile(folder: string, number: number): string {
 }
 
 /** Makes a folder for all users, as /tmp is: each removes only what is their own. */
-async function makeFolder(folder: string): Promise<void> {
+async function makeLockFolder(folder: string): Promise<void> {
   try {
     const made = await mkdir(folder, { recursive: true });
     if (made !== undefined) await chmod(folder, 0o1777);
     if (!(await lstat(folder)).isDirectory()) throw new Error("it is no folder");
   } catch (error) {
-    throw unusable(folder, error);
+    throw unusableLockFolder(folder, error);
   }
 }
 
-function unusable(folder: string, cause: unknown): PlumblineError {
+function unusableLockFolder(folder: string, cause: unknown): PlumblineError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new PlumblineError("machine", `cannot use the machine's lock ${folder}: ${why}`, {
     remedy: "set PLUMBLINE_LOCK to a folder that every user who measures here can write to, or set it to off",
@@ -231,7 +231,7 @@ function unusable(folder: string, cause: unknown): PlumblineError {
 /** Thrown if the process before in line has not ended within the limit. */
 export class StillBusy extends PlumblineError {}
 
-function tooLong({ what, since }: Holder, limitMs: number): StillBusy {
+function waitedTooLong({ what, since }: Holder, limitMs: number): StillBusy {
   const text = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
   return new StillBusy(
     "machine",

@@ -77,7 +77,7 @@ export async function busyCpus(ms: number): Promise<number> {
 export function busyBetween(before: readonly CpuTimes[], after: readonly CpuTimes[]): number {
   const shares = after.slice(0, before.length).map(({ times }, cpu) => {
     const idle = times.idle - before[cpu]!.times.idle;
-    const all = total(times) - total(before[cpu]!.times);
+    const all = totalTime(times) - totalTime(before[cpu]!.times);
     return all > 0 ? 1 - idle / all : 0;
   });
   return shares.reduce((sum, share) => sum + share, 0);
@@ -85,7 +85,7 @@ export function busyBetween(before: readonly CpuTimes[], after: readonly CpuTime
 
 type CpuTimes = Pick<CpuInfo, "times">;
 
-function total(times: CpuInfo["times"]): number {
+function totalTime(times: CpuInfo["times"]): number {
   return Object.values(times).reduce((sum, part) => sum + part, 0);
 }
 

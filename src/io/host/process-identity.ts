@@ -9,14 +9,14 @@ const ProcessIdentity = z
 export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
 
 export function identify(pid: number): ProcessIdentity {
-  return { pid, namespace: attempt(() => readlinkSync("/proc/self/ns/pid")), startedAt: startOf(pid) };
+  return { pid, namespace: attempt(() => readlinkSync("/proc/self/ns/pid")), startedAt: startTicks(pid) };
 }
 
 /**
  * Out of sight: a process of another container, which cannot be looked up from here.
  * @param recorded identity as it was written down, by any user; what identifies no process is out of sight, too
  */
-export function stateOf(recorded: unknown): "running" | "ended" | "out-of-sight" {
+export function processState(recorded: unknown): "running" | "ended" | "out-of-sight" {
   const { data: identity } = ProcessIdentity.safeParse(recorded);
   if (identity === undefined) return "out-of-sight";
   const now = identify(identity.pid);
@@ -34,6 +34,6 @@ export function attempt<T>(read: () => T): T | null {
 }
 
 /** Field 22 of /proc/PID/stat, ticks since boot. */
-function startOf(pid: number): string | null {
+function startTicks(pid: number): string | null {
   return statOf(pid)?.[19] ?? null;
 }

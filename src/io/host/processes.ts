@@ -6,12 +6,12 @@ import { readdirSync, readFileSync } from "node:fs";
  * killed stays in the list of processes for ever.
  */
 export function isAlive(pid: number): boolean {
-  return isKnown(pid) && !hasEnded(statOf(pid));
+  return isThere(pid) && !isDeadState(statOf(pid));
 }
 
 /** True if a process of the group (field 5 of /proc/PID/stat) runs. */
 export function isGroupAlive(group: number): boolean {
-  if (!isKnown(-group)) return false;
+  if (!isThere(-group)) return false;
   const pids = allPids();
   // Without /proc nothing tells those that have ended from the others.
   return pids === null || pids.some((pid) => belongsTo(group, statOf(pid)));
@@ -31,7 +31,7 @@ export function statOf(pid: number): readonly string[] | null {
 }
 
 /** True if it is in the list of processes, or a group that has one there. */
-function isKnown(pidOrGroup: number): boolean {
+function isThere(pidOrGroup: number): boolean {
   try {
     process.kill(pidOrGroup, 0);
     return true;
@@ -41,12 +41,12 @@ function isKnown(pidOrGroup: number): boolean {
 }
 
 /** Zombie, or dead. */
-function hasEnded(stat: readonly string[] | null): boolean {
+function isDeadState(stat: readonly string[] | null): boolean {
   return stat !== null && /^[ZXx]$/.test(stat[0]!);
 }
 
 function belongsTo(group: number, stat: readonly string[] | null): boolean {
-  return stat !== null && stat[2] === String(group) && !hasEnded(stat);
+  return stat !== null && stat[2] === String(group) && !isDeadState(stat);
 }
 
 /** Null on a system without /proc. */

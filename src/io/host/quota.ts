@@ -2,15 +2,15 @@
  * The CPU time that control groups leave this process: containers and pods are given less than their machine has. Of both versions,
  * cgroups(7). plumbline-load reads the same files, with the counts of what ran out (runner-native/src/machine/quota.h).
  */
-import { readFileSync } from "node:fs";
 import path from "node:path";
+import { readIfThere } from "./files.ts";
 
 /**
  * @param root put before every path that is read
  * @returns the least quota of our group and those above it, in CPUs; null where none has one, or none can be seen
  */
 export function cpuQuota(root = ""): number | null {
-  const read = (file: string) => readText(`${root}${file}`);
+  const read = (file: string) => readIfThere(`${root}${file}`) ?? "";
   const hierarchy = hierarchyIn(read("/proc/self/mountinfo"));
   if (hierarchy === null) return null;
   const group = groupIn(read("/proc/self/cgroup"), hierarchy.version);
@@ -68,12 +68,4 @@ function quotaIn(version: 1 | 2, read: (name: string) => string): number | null 
     version === 2 ? read("cpu.max").split(" ") : [read("cpu.cfs_quota_us"), read("cpu.cfs_period_us")]
   ).map(Number);
   return quota !== undefined && period !== undefined && quota > 0 && period > 0 ? quota / period : null;
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }

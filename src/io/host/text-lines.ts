@@ -24,12 +24,12 @@ const CHUNK_BYTES = 1 << 20;
  * Chunks of whole lines, without their ends. What is no character of the encoding becomes U+FFFD.
  * @throws PlumblineError of kind "usage" for a file that cannot be read, and for an unknown encoding
  */
-export async function* linesOf(request: LinesRequest): AsyncGenerator<readonly string[]> {
+export async function* readTextLines(request: LinesRequest): AsyncGenerator<readonly string[]> {
   const decoder = decoderOf(request.encoding);
   const { file, onShare, signal } = request;
   let rest = "";
   try {
-    const { bytes, size, read } = await source(file, signal);
+    const { bytes, size, read } = await openSource(file, signal);
     for await (const chunk of bytes) {
       signal.throwIfAborted();
       const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n");
@@ -43,7 +43,7 @@ export async function* linesOf(request: LinesRequest): AsyncGenerator<readonly s
     }
   } catch (cause) {
     if (signal.aborted || cause instanceof PlumblineError) throw cause;
-    throw unreadable(file, cause as NodeJS.ErrnoException);
+    throw unreadableFile(file, cause as NodeJS.ErrnoException);
   }
   rest += decoder.decode();
   if (rest !== "") yield [withoutReturn(rest)];
@@ -71,7 +71,7 @@ type ByteSource = Readonly<{
   read: () => number;
 }>;
 
-async function source(file: string, signal: AbortSignal): Promise<ByteSource> {
+async function openSource(file: string, signal: AbortSignal): Promise<ByteSource> {
   if (file === "-") return { bytes: process.stdin, size: null, read: () => 0 };
   const { size } = await stat(file);
   const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES, signal });
@@ -155,7 +155,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: "it is a folder",
 };
 
-function unreadable(file: string, cause: NodeJS.ErrnoException): PlumblineError {
+function unreadableFile(file: string, cause: NodeJS.ErrnoException): PlumblineError {
   const isClosed = cause.code === "EACCES";
   return new PlumblineError("usage", `cannot read ${file}: ${REASONS[cause.code ?? ""] ?? cause.message}`, {
     remedy: isClosed

@@ -40,7 +40,11 @@ export async function until<T>(
  * Result of the work, or null if it takes longer; it goes on then.
  * @throws what the work throws, or the reason of the signal
  */
-export async function within<T>(work: Promise<T>, limitMs: number, signal?: AbortSignal): Promise<T | null> {
+export async function withinTime<T>(
+  work: Promise<T>,
+  limitMs: number,
+  signal?: AbortSignal,
+): Promise<T | null> {
   const over = new AbortController();
   const ends = AbortSignal.any([over.signal, ...(signal === undefined ? [] : [signal])]);
   try {

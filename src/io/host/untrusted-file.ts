@@ -12,7 +12,7 @@ import { PlumblineError } from "../../model/errors.ts";
  * @throws PlumblineError of kind "usage" that names the file and what is wrong with it
  */
 export async function readUntrustedFile(place: string, name: string, limitBytes: number): Promise<string> {
-  const file = (await isFolder(place)) ? path.join(place, name) : place;
+  const file = (await isPlainFolder(place)) ? path.join(place, name) : place;
   const refuse = (why: string, cause?: unknown) =>
     new PlumblineError("usage", `refused to read ${file}: ${why}`, {
       remedy: `pass a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
@@ -41,7 +41,7 @@ export async function readUntrustedFile(place: string, name: string, limitBytes:
  * @returns none where the folder is empty or missing, the place itself where it is no folder
  * @throws PlumblineError of kind "usage" where it holds more than `most`
  */
-export async function placesOf(folder: string, name: string, most: number): Promise<readonly string[]> {
+export async function untrustedFiles(folder: string, name: string, most: number): Promise<readonly string[]> {
   const known = await lstat(folder).catch(() => null);
   if (known === null) return [];
   if (!known.isDirectory() || (await lstat(path.join(folder, name)).catch(() => null)) !== null)
@@ -66,7 +66,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
 };
 
-async function isFolder(place: string): Promise<boolean> {
+async function isPlainFolder(place: string): Promise<boolean> {
   return (await lstat(place).catch(() => null))?.isDirectory() ?? false;
 }
 

@@ -63,7 +63,7 @@ const IO = (bytes: boolean) => `
 
 /** @returns true if pg_stat_statements is loaded, and does not count what this connection asks from now on */
 export async function withoutCounting(query: Query): Promise<boolean> {
-  return ((await asked(query, UNCOUNTED)) ?? []).length > 0;
+  return ((await askOrNull(query, UNCOUNTED)) ?? []).length > 0;
 }
 
 const UNCOUNTED = `SELECT set_config('pg_stat_statements.track', 'none', false)
@@ -96,7 +96,7 @@ export async function readCounters(
   const [wal] = scope.whole ? await query(has.wal ? WAL : WAL_PLACE) : [];
   const [io] = scope.whole && has.io ? await query(IO(has.ioBytes)) : [];
   const isCalled = scope.calls && has.statements !== null;
-  const [calls] = (isCalled && (await asked(query, CALLS(has.statements!, has.statementsInfo)))) || [];
+  const [calls] = (isCalled && (await askOrNull(query, CALLS(has.statements!, has.statementsInfo)))) || [];
   const { reset, scanned: _, deadRows, databaseBytes, ...counts } = numbers(tables);
   const { reset: callsReset, ...ownCalls } = numbers(calls);
   const whole = [wal, io].map(numbers);
@@ -110,7 +110,7 @@ export async function readCounters(
 }
 
 /** Asks what not every user may ask, and not every version has: null if the server refuses. */
-async function asked(query: Query, sql: string): Promise<Awaited<ReturnType<Query>> | null> {
+async function askOrNull(query: Query, sql: string): Promise<Awaited<ReturnType<Query>> | null> {
   return await query(sql).catch(() => null);
 }
 

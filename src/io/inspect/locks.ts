@@ -93,7 +93,7 @@ export class LockSampler {
     while (!this.#end.signal.aborted) {
       const [row] = await this.#query(sql, [begun]);
       const atNs = Math.round((performance.now() - started) * 1e6);
-      const look = lookOf(row, atNs);
+      const look = readSample(row, atNs);
       if (look !== null) this.#looks.push(look);
       const sinceMs = performance.now() - started;
       await sleep(stepMs - (sinceMs % stepMs), undefined, { signal: this.#end.signal }).catch(
@@ -128,7 +128,7 @@ const Row = z.object({
 });
 
 /** Returns null if no connection waits, or the answer is of another form than PostgreSQL's. */
-function lookOf(row: unknown, atNs: number): LockSample | null {
+function readSample(row: unknown, atNs: number): LockSample | null {
   const { data } = Row.safeParse(row);
   if (data === undefined) return null;
   const { waiting, held, backends } = data;

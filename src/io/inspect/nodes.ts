@@ -46,7 +46,7 @@ export class NodeWatch {
    * @param cwd where commands run
    */
   constructor(source: NodeSource, hosts: readonly string[], cwd: string, signal: AbortSignal) {
-    this.#ask = () => ask(source, hosts, cwd, signal);
+    this.#ask = () => askNodes(source, hosts, cwd, signal);
     this.#looking = this.#look(signal);
   }
 
@@ -103,7 +103,7 @@ export class NodeWatch {
   }
 }
 
-async function ask(
+async function askNodes(
   { names, way }: NodeSource,
   hosts: readonly string[],
   cwd: string,
@@ -113,12 +113,12 @@ async function ask(
   const nodes = [...new Set(names ?? hosts)];
   const one = (node: string) =>
     way.kind === "node-exporter"
-      ? askExporter(filled(way.url, node), signal)
+      ? askExporter(filledCommand(way.url, node), signal)
       : askCommand(way.command, node, cwd, signal);
   return new Map(await Promise.all(nodes.map(async (node) => [node, await one(node)] as const)));
 }
 
-function filled(text: string, host: string): string {
+function filledCommand(text: string, host: string): string {
   return text.replaceAll(`\${PLUMBLINE_HOST}`, host).replaceAll("$PLUMBLINE_HOST", host);
 }
 
@@ -139,7 +139,13 @@ async function askCommand(
   cwd: string,
   signal: AbortSignal,
 ): Promise<NodeCpu | string> {
-  const { stdout, failure } = await run("/bin/sh", ["-c", command], { PLUMBLINE_HOST: node }, cwd, signal);
+  const { stdout, failure } = await runNodeCommand(
+    "/bin/sh",
+    ["-c", command],
+    { PLUMBLINE_HOST: node },
+    cwd,
+    signal,
+  );
   if (failure !== null) return `its command: ${failure}`;
   return (
     commandCpu(stdout) ??
@@ -160,7 +166,7 @@ async function askCluster(
     `/apis/metrics.k8s.io/v1beta1/${where}`,
   ];
   const pods = `pods ${selector} of ${namespace}`;
-  const { stdout, failure } = await run("kubectl", words, {}, cwd, signal);
+  const { stdout, failure } = await runNodeCommand("kubectl", words, {}, cwd, signal);
   if (failure !== null) return new Map([[pods, `kubectl get --raw: ${failure}`]]);
   const answers = podCpus(stdout);
   if (answers === null) return new Map([[pods, "what the metrics API answers is no PodMetricsList"]]);
@@ -168,7 +174,7 @@ async function askCluster(
 }
 
 /** A process in a group of its own, so that nothing of it outlives its time. */
-async function run(
+async function runNodeCommand(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -161,9 +161,9 @@ export async function databaseObjects(
   const objects: DatabaseObject[] = [];
   const unread: ObjectKind[] = [];
   for (const [kind, sql] of Object.entries(QUERIES) as [ObjectKind, string][]) {
-    const rows = await query(bounded(kind, sql)).catch(() => null);
+    const rows = await query(boundedQuery(kind, sql)).catch(() => null);
     if (rows === null) unread.push(kind);
-    for (const row of rows ?? []) objects.push(objectOf(kind, row));
+    for (const row of rows ?? []) objects.push(objectFromRow(kind, row));
   }
   const found = await query(SIZES).catch(() => query(SIZES_OF_A_USER).catch(() => null));
   if (found === null) unread.push("no-statistics");
@@ -185,14 +185,14 @@ export async function databaseObjects(
   return { objects: all, sizes, edition: EDITION, ...(unread.length === 0 ? {} : { unread }) };
 }
 
-function bounded(kind: string, sql: string): string {
+function boundedQuery(kind: string, sql: string): string {
   return `
   SELECT ${kind === "setting" ? "source" : "NULL"} AS source, name, "on", CASE WHEN length(definition) <= ${DEFINITION_MOST} THEN definition
     ELSE left(definition, ${DEFINITION_MOST}) || ' ... ' || ${hash("definition")} END AS definition
   FROM (${sql}) objects ORDER BY name, "on" LIMIT ${KIND_MOST}`;
 }
 
-function objectOf(
+function objectFromRow(
   kind: ObjectKind,
   { name, on, definition, source }: Readonly<Record<string, unknown>>,
 ): DatabaseObject {

@@ -5,11 +5,11 @@ import {
   type ExplainedPlan,
   executedOf,
   type PlanExecution,
-  planOf,
-  shapeOf,
+  planShape,
+  readExplain,
 } from "../../analysis/samples/plan.ts";
 import type { ParameterValue } from "../../analysis/samples/sent-statements.ts";
-import { statementNames } from "../../analysis/samples/statement-names.ts";
+import { namesInStatement } from "../../analysis/samples/statement-names.ts";
 import { canBePlanned, parameterCount, type StatementText } from "../../analysis/samples/statement-text.ts";
 import type { DrawnPlan, OtherStatement, StatementPlan } from "../../model/observed.ts";
 import { redact } from "../../model/secrets.ts";
@@ -80,12 +80,12 @@ function withoutValues({ sql }: StatementText): DrawnStatement | null {
 
 async function genericPlan(query: Query, text: StatementText): Promise<StatementPlan | null> {
   const { statement, sql } = text;
-  return await prepared(query, text, async () => {
+  return await withPrepared(query, text, async () => {
     const values = Array.from({ length: parameterCount(sql) }, () => null);
-    const plan = await explained(query, "FORMAT JSON", values);
+    const plan = await explainPrepared(query, "FORMAT JSON", values);
     return plan === null
       ? null
-      : { statement, sql: short(sql), cost: plan.cost, nodes: plan.nodes, names: statementNames(sql) };
+      : { statement, sql: short(sql), cost: plan.cost, nodes: plan.nodes, names: namesInStatement(sql) };
   });
 }
 
@@ -99,7 +99,7 @@ export function otherStatements(
   const plans = new Set(planned.map(keyOf));
   const others = statements.filter(({ statement, sql }) => !plans.has(keyOf({ statement, sql: short(sql) })));
   return someOfEach(others).map(({ statement, sql }) => {
-    return { statement, sql: short(sql), names: statementNames(sql) };
+    return { statement, sql: short(sql), names: namesInStatement(sql) };
   });
 }
 
@@ -113,17 +113,17 @@ async function drawnPlans(
   { sql, values, hash }: DrawnStatement,
   left: () => number,
 ): Promise<Pick<StatementPlan, "drawn" | "executed">> {
-  return await prepared(query, { statement, sql, types }, async () => {
+  return await withPrepared(query, { statement, sql, types }, async () => {
     const byShape = new Map<string, DrawnPlan>();
     const done: PlanExecution[] = [];
     for (const [draw, each] of values.entries()) {
       const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left()) : null;
-      const plan = tried ?? (await explained(query, "FORMAT JSON", each));
+      const plan = tried ?? (await explainPrepared(query, "FORMAT JSON", each));
       if (plan === null) continue;
       if (plan.execution !== null) done.push(plan.execution);
       const { cost, nodes } = plan;
-      const old = byShape.get(shapeOf(nodes)) ?? { draws: [], cost, nodes };
-      byShape.set(shapeOf(nodes), { ...old, draws: [...old.draws, draw] });
+      const old = byShape.get(planShape(nodes)) ?? { draws: [], cost, nodes };
+      byShape.set(planShape(nodes), { ...old, draws: [...old.draws, draw] });
     }
     return {
       drawn: { values: hash, plans: [...byShape.values()] },
@@ -135,7 +135,11 @@ async function drawnPlans(
 const NAME = "plumbline_plan";
 
 /** Prepares a statement. If not every parameter was given a type, the server finds out the types. */
-async function prepared<T>(query: Query, { sql, types }: StatementText, use: () => Promise<T>): Promise<T> {
+async function withPrepared<T>(
+  query: Query,
+  { sql, types }: StatementText,
+  use: () => Promise<T>,
+): Promise<T> {
   const count = parameterCount(sql);
   const declared = types.length === count && count > 0 ? `(${types.join(", ")})` : "";
   await query(`PREPARE ${NAME} ${declared} AS ${sql}`);
@@ -146,7 +150,7 @@ async function prepared<T>(query: Query, { sql, types }: StatementText, use: () 
   }
 }
 
-async function explained(
+async function explainPrepared(
   query: Query,
   options: string,
   values: readonly ParameterValue[],
@@ -154,7 +158,7 @@ async function explained(
   const literals = values.map((value) => (value === null ? "NULL" : pg.escapeLiteral(value)));
   const list = literals.length === 0 ? "" : `(${literals.join(", ")})`;
   const [row] = await query(`EXPLAIN (${options}) EXECUTE ${NAME} ${list}`);
-  return planOf(row?.["QUERY PLAN"]);
+  return readExplain(row?.["QUERY PLAN"]);
 }
 
 /** Null where the server refuses it, or takes longer than there is time. */
@@ -168,7 +172,7 @@ async function executed(
   await query("BEGIN");
   try {
     await query(`SET LOCAL statement_timeout = ${limitMs}`);
-    return await explained(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
+    return await explainPrepared(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
   } catch {
     return null;
   } finally {

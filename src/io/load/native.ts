@@ -1,13 +1,12 @@
 /** plumbline-load as a process: starts it, follows its lines, and turns every way in which it can end into one clear outcome. */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import {
-  intervalsOf,
+  liveIntervals,
   type ReportedLoad,
   unreported,
   withReported,
@@ -20,6 +19,7 @@ import { type ErrorKind, PlumblineError } from "../../model/errors.ts";
 import type { LoadPlan } from "../../model/load-plan.ts";
 import type { OptionValue } from "../../model/run.ts";
 import type { ScriptSet } from "../../model/script.ts";
+import { sha256 } from "../host/files.ts";
 import type { LoadGenerator, LoadProgress, WorkloadRequest } from "./load-generator.ts";
 import { splitPassword, withPasswordFile } from "./passwords.ts";
 
@@ -36,20 +36,20 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
     identity: async () => sha256(await readFile(program)),
 
     async catalog() {
-      return described(Catalog, await runProgram(program, { args: ["describe"] }));
+      return described(Catalog, await runLoad(program, { args: ["describe"] }));
     },
 
     describe: async (workload) => await describeWorkload(program, workload),
 
-    statements: async (workload) => await statementsOf(program, workload),
+    statements: async (workload) => await describeStatements(program, workload),
 
     async tables(plan) {
       const args = [...prepareArguments(plan), plan.workload, "describe"];
-      return described(Description, await runProgram(program, { args })).tables.map(({ name }) => name);
+      return described(Description, await runLoad(program, { args })).tables.map(({ name }) => name);
     },
 
     async prepare({ plan, url, onProgress, signal }) {
-      await runProgram(program, {
+      await runLoad(program, {
         args: ["--output=ndjson", `--report-interval=${REPORT_SECONDS}`, ...prepareArguments(plan)],
         command: [plan.workload, "prepare"],
         urls: { "pgsql-url": url },
@@ -63,7 +63,7 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
       if (first === undefined) throw new PlumblineError("internal", "a run needs a target");
       const scripts = [first, second ?? first].map(({ script }) => script ?? request.script);
       const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
-      return await runProgram(program, {
+      return await runLoad(program, {
         args: [
           "--slice-lines=on",
           `--slice=${request.sliceMs}`,
@@ -82,7 +82,7 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
 
     async drive(request) {
       const { workload, url, stepMs, secondsMost, patienceSeconds } = request;
-      return await runProgram(program, {
+      return await runLoad(program, {
         args: [
           "--on-error=continue",
           "--reconnect-on-loss=on",
@@ -100,9 +100,6 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
 }
 
 /** @throws PlumblineError that names the workload as the user does */
-function sha256(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
 
 async function describeWorkload(
   program: string,
@@ -112,18 +109,21 @@ async function describeWorkload(
   const time = "property-file" in options ? ["--time=10"] : [];
   const args = [`--dialect=${dialect}`, ...time, ...optionArguments(options), ...scriptArguments(script)];
   try {
-    return described(Description, await runProgram(program, { args: [...args, workload, "describe"] }));
+    return described(Description, await runLoad(program, { args: [...args, workload, "describe"] }));
   } catch (error) {
     throw error instanceof PlumblineError ? error.named(`workload ${name}`) : error;
   }
 }
 
 /** Returns a script's statements from its description, where variables have names; all others as they are sent. */
-async function statementsOf(program: string, request: WorkloadRequest): Promise<readonly StatementText[]> {
+async function describeStatements(
+  program: string,
+  request: WorkloadRequest,
+): Promise<readonly StatementText[]> {
   const { workload, dialect, options, script } = request;
   if (script === undefined) {
     const args = [`--dialect=${dialect}`, ...optionArguments(options), workload, "sql"];
-    return statementTexts(await runProgram(program, { args }));
+    return statementTexts(await runLoad(program, { args }));
   }
   const { statements = [] } = await describeWorkload(program, request);
   return statements.flatMap(({ name, sql }) =>
@@ -210,24 +210,24 @@ type LoadCall = Readonly<{
 const ENDED = 130;
 
 /** Runs the program to its end and answers its lines. */
-async function runProgram(program: string, call: LoadCall): Promise<readonly string[]> {
+async function runLoad(program: string, call: LoadCall): Promise<readonly string[]> {
   const urls = Object.entries(call.urls ?? {}).map(([name, url]) => ({ name, ...splitPassword(url) }));
   const args = [...call.args, ...urls.map(({ name, url }) => `--${name}=${url}`), ...(call.command ?? [])];
   const passwords = urls.flatMap((url) => url.passwords);
   return await withPasswordFile(passwords, async (file) => {
-    if (call.signal?.aborted) throw interrupted();
+    if (call.signal?.aborted) throw interruptedLoad();
     const env = file === null ? process.env : { ...process.env, PGPASSFILE: file };
     const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-    const ending = await follow(child, call);
-    if (call.signal?.aborted) throw interrupted();
+    const ending = await followChild(child, call);
+    if (call.signal?.aborted) throw interruptedLoad();
     if (call.until?.aborted && ending.code === ENDED && ending.hasSummary) return ending.lines;
-    const failure = failureOf(program, ending, call.urls !== undefined);
+    const failure = loadFailure(program, ending, call.urls !== undefined);
     if (failure !== null) throw failure;
     return ending.lines;
   });
 }
 
-function interrupted(): PlumblineError {
+function interruptedLoad(): PlumblineError {
   return new PlumblineError("interrupted", "interrupted");
 }
 
@@ -244,7 +244,7 @@ type LoadEnding = Readonly<{
 }>;
 
 /** Waits for the process and for the last of its lines: they end in either order. */
-async function follow(
+async function followChild(
   child: ChildProcessByStdio<null, Readable, Readable>,
   call: LoadCall,
 ): Promise<LoadEnding> {
@@ -264,7 +264,7 @@ async function follow(
     const event = tolerantParse(line, lines.length);
     if (event?.type === "progress") {
       reported = withReported(reported, event);
-      call.onProgress?.(progressOf(event));
+      call.onProgress?.(loadProgress(event));
     }
     if (event?.type === "block")
       call.onProgress?.({ phase: "measure", share: 1, what: "", intervals: [unreported(reported, event)] });
@@ -297,10 +297,10 @@ function tolerantParse(line: string, number: number): ProtocolEvent | null {
   }
 }
 
-function progressOf(event: EventOf<"progress">): LoadProgress {
+function loadProgress(event: EventOf<"progress">): LoadProgress {
   const done = event.done ?? event.phase_elapsed_ns ?? 0;
   const total = event.total ?? event.phase_total_ns ?? 0;
-  const intervals = intervalsOf(event);
+  const intervals = liveIntervals(event);
   return {
     phase: event.phase,
     share: total > 0 ? Math.min(1, done / total) : null,
@@ -327,7 +327,7 @@ function stopOnAbort(child: ChildProcessByStdio<null, Readable, Readable>, signa
 const KIND_OF_EXIT: Readonly<Record<number, ErrorKind>> = { 2: "usage", 3: "target" };
 
 /** Explains how the program ended; null if it did what it was asked. */
-function failureOf(program: string, ending: LoadEnding, speaksProtocol: boolean): PlumblineError | null {
+function loadFailure(program: string, ending: LoadEnding, speaksProtocol: boolean): PlumblineError | null {
   const { code, signal, error, startError, stderr } = ending;
   if (startError !== null) {
     return new PlumblineError("generator", `cannot start ${program}: ${startError.message}`, {
@@ -336,7 +336,7 @@ function failureOf(program: string, ending: LoadEnding, speaksProtocol: boolean)
     });
   }
   if (signal !== null) {
-    return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
+    return new PlumblineError("generator", `plumbline-load was killed by ${signal}${lastSaid(stderr)}`, {
       remedy:
         signal === "SIGKILL"
           ? "see the kernel's log, and use fewer connections: a user or the out-of-memory killer ended it"
@@ -345,10 +345,14 @@ function failureOf(program: string, ending: LoadEnding, speaksProtocol: boolean)
   }
   if (code === 0) {
     if (!speaksProtocol || ending.hasSummary) return null;
-    return new PlumblineError("generator", `plumbline-load ended without its summary line${tailOf(stderr)}`, {
-      remedy:
-        "measure again with the plumbline-load of this Plumbline: this is another program, or its output was cut off",
-    });
+    return new PlumblineError(
+      "generator",
+      `plumbline-load ended without its summary line${lastSaid(stderr)}`,
+      {
+        remedy:
+          "measure again with the plumbline-load of this Plumbline: this is another program, or its output was cut off",
+      },
+    );
   }
   const kind = KIND_OF_EXIT[code ?? -1] ?? "generator";
   if (error !== null) {
@@ -374,6 +378,6 @@ function spokenError(stderr: string): { message: string; hint: string } {
   return { message: lines.filter((line) => !isHint(line)).join("\n"), hint: hints.join("; ") };
 }
 
-function tailOf(stderr: string): string {
+function lastSaid(stderr: string): string {
   return stderr === "" ? "" : `; it last said: ${stderr}`;
 }

@@ -55,7 +55,7 @@ export async function assurePackages(
   const missing = needs.filter((need) => !need.isThere());
   if (missing.length === 0) return;
   const manager = findManager(hasProgram);
-  const prefix = mayInstall && manager !== null ? await prefixOf(manager) : null;
+  const prefix = mayInstall && manager !== null ? await commandPrefix(manager) : null;
   if (manager === null || prefix === null) throw missingError(missing, manager, null);
   const packages = namesFor(
     manager,
@@ -80,7 +80,7 @@ function missingError(missing: readonly Need[], manager: Manager | null, why: st
 }
 
 /** Prefix of the manager's own command; null if we may not install. */
-async function prefixOf(manager: Manager): Promise<readonly string[] | null> {
+async function commandPrefix(manager: Manager): Promise<readonly string[] | null> {
   return MANAGERS[manager].asRoot ? await rootPrefix() : [];
 }
 

@@ -5,7 +5,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { percentDecoded } from "../../text/outside.ts";
-import { sweepTemporary, withTemporary } from "../host/temporary.ts";
+import { withTemporary } from "../host/temporary.ts";
 
 type SplitUrl = Readonly<{
   url: string;
@@ -44,7 +44,7 @@ function quoteField(field: string): string {
   return field.replace(/[\\:]/g, "\\$&");
 }
 
-const PREFIX = "plumbline-pass-";
+export const PASSWORD_PREFIX = "plumbline-pass-";
 
 /**
  * A password file that only we can read, for as long as `use` takes; null where there is nothing to keep. It goes with the process,
@@ -55,12 +55,9 @@ export async function withPasswordFile<T>(
   use: (file: string | null) => Promise<T>,
 ): Promise<T> {
   if (lines.length === 0) return use(null);
-  return await withTemporary(PREFIX, async (folder) => {
+  return await withTemporary(PASSWORD_PREFIX, async (folder) => {
     const file = path.join(folder, "pgpass");
     await writeFile(file, `${lines.join("\n")}\n`, { mode: 0o600 });
     return await use(file);
   });
 }
-
-/** Removes the files of processes that were killed. */
-export const sweepPasswordFiles = (): Promise<void> => sweepTemporary(PREFIX);

@@ -2,11 +2,11 @@
  * plumbline-load as a release has it: one static program for each CPU of Linux, for machines that need no compiler. Its hash is part
  * of this package, so what comes over the network or lies in a cache is the program that the release built, or it is not used.
  */
-import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import RECORD from "../../../runner-native/prebuilt.json" with { type: "json" };
+import { sha256 } from "../host/files.ts";
 
 /** A release's record of its programs (scripts/release.ts); nulls and no hashes before the first one. */
 export const PrebuiltRecord = z.strictObject({
@@ -39,7 +39,7 @@ export type WantedBuild = Readonly<{
 /** The release's program from the cache; null where it is not there, or there is none for this machine and these sources. */
 export function cachedProgram(wanted: WantedBuild): string | null {
   const release = releaseOf(wanted);
-  return release !== null && hashOfFile(release.program) === release.sha256 ? release.program : null;
+  return release !== null && hashOrNull(release.program) === release.sha256 ? release.program : null;
 }
 
 /** The release's program for this machine and these sources, and where it is kept; null if there is none. */
@@ -62,19 +62,19 @@ export async function prebuiltProgram(
   const cached = cachedProgram(wanted);
   const release = releaseOf(wanted);
   if (cached !== null || release === null) return cached;
-  const { version, sha256, program } = release;
+  const { version, sha256: expected, program } = release;
   const { platform, env } = wanted;
   const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${version}/plumbline-load-${platform}`;
   say(`fetching plumbline-load ${version} for ${platform}`);
   try {
     const bytes = await fetchBytes(url);
-    const found = createHash("sha256").update(bytes).digest("hex");
-    if (found !== sha256)
-      throw new Error(`its SHA-256 is ${found}, and this package knows it as ${sha256}; it is not used`);
+    const found = sha256(bytes);
+    if (found !== expected)
+      throw new Error(`its SHA-256 is ${found}, and this package knows it as ${expected}; it is not used`);
     keep(bytes, program);
     return program;
   } catch (error) {
-    say(`cannot have ${url}: ${reasonOf(error)}`);
+    say(`cannot have ${url}: ${downloadFailure(error)}`);
     return null;
   }
 }
@@ -101,16 +101,16 @@ function keep(bytes: Uint8Array, program: string): void {
 }
 
 /** Null where there is no such file. */
-function hashOfFile(file: string): string | null {
+function hashOrNull(file: string): string | null {
   try {
-    return createHash("sha256").update(readFileSync(file)).digest("hex");
+    return sha256(readFileSync(file));
   } catch {
     return null;
   }
 }
 
 /** fetch() hides what went wrong in its cause. */
-function reasonOf(error: unknown): string {
+function downloadFailure(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }

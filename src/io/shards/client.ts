@@ -163,7 +163,7 @@ export class Conversation {
 
   #trouble(what: string, error: unknown): PlumblineError {
     if (error instanceof PlumblineError) return error;
-    const why = whyOf(error);
+    const why = fetchFailure(error);
     if (this.#reach.hasJoined)
       return new IndexZeroGone(
         "generator",
@@ -207,7 +207,7 @@ export class ServerReach {
 
   /** @param patienceMs how long index 0 is asked again */
   failed(error: unknown, patienceMs: number): void {
-    const why = whyOf(error);
+    const why = fetchFailure(error);
     if (this.#hasJoined)
       this.#say(
         `index 0 at ${this.#url} does not answer, and is asked again for ${patienceMs / 1_000} s: ${why}`,
@@ -240,8 +240,8 @@ export class ServerReach {
 }
 
 /** Returns what the system said of a failed fetch; of several addresses, what it said of each. */
-export function whyOf(error: unknown): string {
+export function fetchFailure(error: unknown): string {
   const { message, cause } = error as Error & { cause?: unknown };
-  if (cause instanceof AggregateError) return cause.errors.map(whyOf).join(", ");
+  if (cause instanceof AggregateError) return cause.errors.map(fetchFailure).join(", ");
   return cause instanceof Error && cause.message !== "" ? cause.message : message;
 }

@@ -1,6 +1,5 @@
 /** Index 0 over HTTP: what the other shards ask, and /status, /result and /fetched for the program that collects the run. */
 
-import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
@@ -8,6 +7,7 @@ import { misdirected } from "../../model/loopback.ts";
 import type { Run, Runs } from "../../model/run.ts";
 import type { ShardsStatus } from "../../model/shards.ts";
 import { Machine } from "../../model/shards.ts";
+import { isSameSecret } from "../host/secret.ts";
 import { timeLeft } from "../host/until.ts";
 import { Refused, type ShardCoordinator } from "./shard-coordinator.ts";
 import type { WallClock } from "./wall-clock.ts";
@@ -51,7 +51,7 @@ export function createShardServer(service: ShardService): FastifyInstance {
       if (message !== null) await reply.code(421).send({ message });
       return;
     }
-    if (isToken(request.headers.authorization, service.token)) return;
+    if (isSameSecret(request.headers.authorization ?? "", `Bearer ${service.token}`)) return;
     await reply.code(401).send({ message: "a token is needed: PLUMBLINE_SHARD_TOKEN of index 0" });
   });
   shardRoutes(app, service);
@@ -122,10 +122,4 @@ async function held<A extends { kind: string }>(coordinator: ShardCoordinator, a
     if (answer.kind !== "wait" || left() === 0) return answer;
     await coordinator.change(Math.min(left(), 1_000));
   }
-}
-
-/** Compares in the same time, however much of the token is right. */
-function isToken(header: string | undefined, token: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(header ?? ""), digest(`Bearer ${token}`));
 }

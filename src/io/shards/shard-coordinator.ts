@@ -7,7 +7,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { Machine, ShardState } from "../../model/shards.ts";
 import type { ClockOffset } from "../../stats/clock-offset.ts";
 import { formatTime, plainSpaces } from "../../text/units.ts";
-import { differenceOf } from "./build.ts";
+import { buildDifference } from "./build.ts";
 import type { WallClock } from "./wall-clock.ts";
 import type { ShardBuild, ShardOutcome, StartAnswer, Task, TaskAnswer } from "./wire.ts";
 
@@ -112,7 +112,7 @@ export class ShardCoordinator {
    * @throws Refused if it is one, and the run has lost that shard
    */
   assureAlike({ index }: Who, host: string, build: ShardBuild): void {
-    const other = differenceOf(build, this.#build);
+    const other = buildDifference(build, this.#build);
     if (other === null) return;
     const member = this.members[index];
     if (member !== undefined && index !== 0 && this.#end === null)

@@ -3,7 +3,7 @@ import type { Acceptance } from "../../model/acceptance.ts";
 import type { AcceptanceQuery } from "./store.ts";
 import { compareText } from "./stored-run.ts";
 
-export function asked(acceptance: Acceptance, query: AcceptanceQuery): boolean {
+export function matchesQuery(acceptance: Acceptance, query: AcceptanceQuery): boolean {
   const { repository, pullRequest, suite, branch } = query;
   return (
     (repository === undefined || acceptance.repository === repository) &&
@@ -23,9 +23,9 @@ export function normalized(acceptance: Acceptance): Acceptance {
   return {
     ...acceptance,
     id: acceptance.id.toLowerCase(),
-    at: utc(acceptance.at),
-    revoked: revoked && { ...revoked, at: utc(revoked.at) },
-    landed: landed && { ...landed, at: utc(landed.at) },
+    at: utcTime(acceptance.at),
+    revoked: revoked && { ...revoked, at: utcTime(revoked.at) },
+    landed: landed && { ...landed, at: utcTime(landed.at) },
   };
 }
 
@@ -41,6 +41,6 @@ export function segmentStart(landed: readonly Acceptance[]): string | null {
   return starts.toSorted(compareText).at(-1) ?? null;
 }
 
-function utc(text: string): string {
+function utcTime(text: string): string {
   return new Date(text).toISOString();
 }

@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import type { Run } from "../../model/run.ts";
-import { pointsOf } from "./points.ts";
+import { historyPoints } from "./points.ts";
 import { describeRun, type StoredRun } from "./stored-run.ts";
 
 type KnownRun = { readonly stamp: string; readonly run: StoredRun; points: readonly HistoryPoint[] | null };
@@ -23,7 +23,7 @@ export class FolderFacts {
     if (known === undefined) return [];
     if (known.points === null) {
       const run = await read();
-      known.points = run === undefined ? [] : pointsOf(run);
+      known.points = run === undefined ? [] : historyPoints(run);
     }
     return known.points;
   }

@@ -14,9 +14,10 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { Report } from "../../model/report.ts";
 import { type Pair, Run } from "../../model/run.ts";
-import { asked, firstAcceptedFirst, normalized, segmentStart } from "./accepted.ts";
+import { sha256 } from "../host/files.ts";
+import { firstAcceptedFirst, matchesQuery, normalized, segmentStart } from "./accepted.ts";
 import { FolderFacts } from "./folder-facts.ts";
-import { fits, inOrder, type Positioned } from "./points.ts";
+import { byPosition, fits, type Positioned } from "./points.ts";
 import { newestOfEach, reportKey } from "./report-key.ts";
 import type {
   AcceptanceQuery,
@@ -31,7 +32,14 @@ import type {
   StoredSuite,
 } from "./store.ts";
 import { explain } from "./store-error.ts";
-import { compareText, describeRun, oldestFirst, renamed, type StoredRun, uniqueById } from "./stored-run.ts";
+import {
+  compareText,
+  describeRun,
+  oldestFirst,
+  type StoredRun,
+  uniqueById,
+  withRepository,
+} from "./stored-run.ts";
 
 /** A document as its file name tells of it, unread. */
 type DocumentFile = Readonly<{ path: string; id: string }>;
@@ -173,7 +181,7 @@ export class FolderStore implements Store {
         points.push(...fitting.map((point) => ({ run, point })));
       }
       return points
-        .sort(inOrder)
+        .sort(byPosition)
         .slice(-query.limit)
         .map(({ point }) => point);
     });
@@ -241,7 +249,7 @@ export class FolderStore implements Store {
       const found = await this.#documents(ACCEPTANCES, Acceptance);
       return found
         .map(({ document }) => document)
-        .filter((acceptance) => asked(acceptance, query))
+        .filter((acceptance) => matchesQuery(acceptance, query))
         .sort(firstAcceptedFirst);
     });
   }
@@ -333,7 +341,7 @@ export class FolderStore implements Store {
       const reports = await this.#renameReports(from, to);
       let runs = 0;
       for (const { path } of await this.#entries()) {
-        const run = renamed<Run>(await readFile(path, "utf8"), from, to);
+        const run = withRepository<Run>(await readFile(path, "utf8"), from, to);
         if (run === null) continue;
         await this.#write(relative(this.#folder, dirname(path)), [[basename(path, ".json"), run]]);
         progress(++runs);
@@ -345,7 +353,7 @@ export class FolderStore implements Store {
   async #renameReports(from: string, to: string): Promise<number> {
     let moved = 0;
     for (const { path } of await this.#documents(REPORTS, Report)) {
-      const report = renamed<Report>(await readFile(path, "utf8"), from, to);
+      const report = withRepository<Report>(await readFile(path, "utf8"), from, to);
       if (report === null) continue;
       // What was measured under the new name may have taken its place already.
       const known = await this.reports(report.head.commit.sha);
@@ -386,7 +394,7 @@ export class FolderStore implements Store {
       if (!child.isDirectory()) {
         if (child.name.endsWith(".json")) names.push({ path, id: null });
       } else if (suite === undefined || child.name === safeName(suite)) {
-        names.push(...(await namesIn(path)));
+        names.push(...(await documentNames(path)));
       }
     }
     return names;
@@ -404,7 +412,7 @@ export class FolderStore implements Store {
 
 type FoundRun = Readonly<{ entry: DocumentFile; run: StoredRun }>;
 
-async function namesIn(folder: string): Promise<readonly Name[]> {
+async function documentNames(folder: string): Promise<readonly Name[]> {
   const names = await readdir(folder);
   return names
     .filter((name) => name.endsWith(".json") && !name.startsWith("."))
@@ -491,5 +499,5 @@ function safeName(text: string): string {
     .replace(/^\.+/, "-")
     .slice(0, 80);
   if (safe === text) return text;
-  return `${safe}-${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
+  return `${safe}-${sha256(text).slice(0, 8)}`;
 }

@@ -12,7 +12,7 @@ import type { Store } from "./store.ts";
 export function interruptible(store: Store, signal: AbortSignal, isPatient = false): Store {
   return routed(store, async ({ name, ask }) => {
     const isClose = name === "close";
-    if (signal.aborted && !isClose) throw interrupted("was asked");
+    if (signal.aborted && !isClose) throw interruptedQuestion("was asked");
     if (isPatient) return await ask();
     const answer = unlessInterrupted(ask(), signal);
     return await (isClose ? answer.catch(ignoreInterruption) : answer);
@@ -22,14 +22,14 @@ export function interruptible(store: Store, signal: AbortSignal, isPatient = fal
 /** @throws PlumblineError of kind "interrupted" when the signal comes first */
 export function unlessInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(interrupted("had answered"));
+    const onAbort = () => reject(interruptedQuestion("had answered"));
     signal.addEventListener("abort", onAbort, { once: true });
     if (signal.aborted) onAbort();
     void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
 }
 
-function interrupted(what: "was asked" | "had answered"): PlumblineError {
+function interruptedQuestion(what: "was asked" | "had answered"): PlumblineError {
   return new PlumblineError("interrupted", `interrupted before the store ${what}`);
 }
 

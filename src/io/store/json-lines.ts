@@ -29,11 +29,11 @@ export class LineWriter {
 
   /** Resolves when there is room for more. */
   async write(line: StoreLine): Promise<void> {
-    if (!this.#out.write(`${JSON.stringify(documentOf(line))}\n`)) await once(this.#out, "drain");
+    if (!this.#out.write(`${JSON.stringify(lineDocument(line))}\n`)) await once(this.#out, "drain");
   }
 }
 
-function documentOf(line: StoreLine): object {
+function lineDocument(line: StoreLine): object {
   switch (line.kind) {
     case "run":
       return line.run;
@@ -53,11 +53,11 @@ export async function* readLines(input: Readable, name: string): AsyncGenerator<
   let number = 0;
   for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     number++;
-    if (text.trim() !== "") yield parseLine(text, `${name}:${number}`);
+    if (text.trim() !== "") yield parseStoreLine(text, `${name}:${number}`);
   }
 }
 
-function parseLine(text: string, place: string): StoreLine {
+function parseStoreLine(text: string, place: string): StoreLine {
   const kind = /^\s*\{\s*"schema":\s*"plumbline\.(\w+)\//.exec(text)?.[1] ?? "";
   switch (kind) {
     case "run":

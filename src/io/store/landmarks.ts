@@ -38,7 +38,7 @@ export async function landmarksOf(
   };
   for (const place of lasting) {
     for (const metric of METRICS) {
-      for await (const { lastBefore, firstAfter } of eventsOf(store, { ...place, metric }, onSearched)) {
+      for await (const { lastBefore, firstAfter } of seriesEvents(store, { ...place, metric }, onSearched)) {
         commits.add(lastBefore.sha).add(firstAfter.sha);
       }
     }
@@ -66,7 +66,7 @@ async function lastingBranches(store: Store): Promise<readonly BranchSeries[]> {
 const WINDOW = 10_000;
 const OVERLAP = 0.1;
 
-async function* eventsOf(
+async function* seriesEvents(
   store: Store,
   series: BranchSeries & Readonly<{ metric: MetricId }>,
   searched: (points: number) => void,

@@ -1,6 +1,6 @@
 /** The points that a run adds to the history, and their order. */
 
-import { metricsOf, runValues } from "../../analysis/samples/values.ts";
+import { runValues, sessionMetrics } from "../../analysis/samples/values.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import type { Run } from "../../model/run.ts";
 import type { HistoryQuery, Position, RunFilter } from "./store.ts";
@@ -13,7 +13,7 @@ import {
   type StoredRun,
 } from "./stored-run.ts";
 
-/** True if the run's own facts fit a query; `pointsOf` has its workloads and metrics. */
+/** True if the run's own facts fit a query; `historyPoints` has its workloads and metrics. */
 export function fits(run: StoredRun, query: RunFilter & Readonly<{ before?: Position }>): boolean {
   const {
     repository,
@@ -48,7 +48,7 @@ function isCommit(commit: string, asked: string): boolean {
 }
 
 /** One point for each metric that a workload has a value of. */
-export function pointsOf(
+export function historyPoints(
   run: Run,
   query: Pick<HistoryQuery, "workload" | "metric"> = {},
 ): readonly HistoryPoint[] {
@@ -58,7 +58,7 @@ export function pointsOf(
   );
   return workloads.flatMap(({ name, sessions }) => {
     const values = runValues(sessions);
-    return metricsOf(sessions)
+    return sessionMetrics(sessions)
       .filter((metric) => query.metric === undefined || metric === query.metric)
       .flatMap((metric) => {
         const value = values[metric] ?? null;
@@ -95,7 +95,7 @@ export function pointOf(
 }
 
 /** Oldest commit first; within a run by workload, then metric. */
-export function inOrder(a: Positioned, b: Positioned): number {
+export function byPosition(a: Positioned, b: Positioned): number {
   return oldestFirst(a.run, b.run) || withinRun(a.point, b.point);
 }
 

@@ -16,7 +16,7 @@ import { MIGRATIONS, type StoreMigration } from "./migrations.ts";
 import { CONNECT_TIMEOUT_MS, openPool } from "./pool.ts";
 import { isPostgresql } from "./product.ts";
 import { lastOfEach, rowKey } from "./report-key.ts";
-import { acceptanceOf, acceptanceRow, historyOf, storedRun } from "./rows.ts";
+import { acceptanceFromRow, acceptanceRow, pointsFromRow, storedRun } from "./rows.ts";
 import { KNOWS_PROPOSALS, KNOWS_REPOSITORIES, type Use } from "./schema-version.ts";
 import {
   type FactsRow,
@@ -38,7 +38,14 @@ import type {
   StoredSuite,
 } from "./store.ts";
 import { explain } from "./store-error.ts";
-import { compareText, oldestFirst, renamed, repositoryOf, type StoredRun, uniqueById } from "./stored-run.ts";
+import {
+  compareText,
+  oldestFirst,
+  repositoryOf,
+  type StoredRun,
+  uniqueById,
+  withRepository,
+} from "./stored-run.ts";
 
 /** For an answer, and for a transaction: a portion of runs over a slow link takes minutes. */
 const TRANSACTION_TIMEOUT_MS = 300_000;
@@ -229,7 +236,7 @@ export class PrismaStore implements Store {
       return rows
         .map((row) => ({ run: storedRun(row), points: row.points }))
         .sort((a, b) => oldestFirst(a.run, b.run))
-        .flatMap(({ run, points }) => historyOf(run, points));
+        .flatMap(({ run, points }) => pointsFromRow(run, points));
     });
   }
 
@@ -342,7 +349,7 @@ export class PrismaStore implements Store {
         },
         orderBy: [{ acceptedAt: "asc" }, { id: "asc" }],
       });
-      return rows.map(acceptanceOf);
+      return rows.map(acceptanceFromRow);
     });
   }
 
@@ -419,7 +426,7 @@ export class PrismaStore implements Store {
         where: { commit },
         select,
       })) {
-        const report = renamed<Report>(await unpack(document), from, to);
+        const report = withRepository<Report>(await unpack(document), from, to);
         if (report === null) continue;
         const data = { suite: rowKey(report), document: await pack(JSON.stringify(report)) };
         const { count } = await this.#client.storedReport.updateMany({ where: { suite, commit }, data });
@@ -438,7 +445,7 @@ export class PrismaStore implements Store {
         rows.map(async ({ document }) => {
           const text = await unpack(document);
           return await pack(
-            JSON.stringify(renamed<Run>(text, from, to) ?? JSON.parse(text.toString("utf8"))),
+            JSON.stringify(withRepository<Run>(text, from, to) ?? JSON.parse(text.toString("utf8"))),
           );
         }),
       );

@@ -130,16 +130,16 @@ export class Receiver {
     this.#reports = [];
     const commits = [...new Set(reports.map(({ head }) => head.commit.sha))];
     const known = (await Promise.all(commits.map((commit) => this.#store.reports(commit)))).flat();
-    const newest = new Map(known.map((each) => [keyOf(each), Date.parse(each.createdAt)]));
+    const newest = new Map(known.map((each) => [reportSlot(each), Date.parse(each.createdAt)]));
     for (const report of reports) {
       const created = Date.parse(report.createdAt);
-      if (created <= (newest.get(keyOf(report)) ?? Number.NEGATIVE_INFINITY)) continue;
-      newest.set(keyOf(report), created);
+      if (created <= (newest.get(reportSlot(report)) ?? Number.NEGATIVE_INFINITY)) continue;
+      newest.set(reportSlot(report), created);
       await this.#store.saveReport(report);
     }
   }
 }
 
-function keyOf(report: Report): string {
+function reportSlot(report: Report): string {
   return JSON.stringify([report.head.commit.sha, reportKey(report)]);
 }

@@ -21,7 +21,7 @@ export function storedRun(row: FactsRow): StoredRun {
 }
 
 /** A run's points, by workload and metric. */
-export function historyOf(run: StoredRun, values: PointsRow["points"]): readonly HistoryPoint[] {
+export function pointsFromRow(run: StoredRun, values: PointsRow["points"]): readonly HistoryPoint[] {
   const points: HistoryPoint[] = [];
   for (const [workload, word, value, sessions, logSd] of values) {
     const metric = asMetric(word);
@@ -45,7 +45,7 @@ export function acceptanceRow(acceptance: Acceptance): Prisma.StoredAcceptanceMo
   };
 }
 
-export function acceptanceOf(row: Prisma.StoredAcceptanceModel): Acceptance {
+export function acceptanceFromRow(row: Prisma.StoredAcceptanceModel): Acceptance {
   const { acceptedBy, acceptedAt, revokedBy, revokedAt, landedCommit, landedBranch, landedAt, ...same } = row;
   return Acceptance.parse({
     ...same,

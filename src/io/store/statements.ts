@@ -6,7 +6,7 @@ import pg from "pg";
 import type { Report } from "../../model/report.ts";
 import type { Run } from "../../model/run.ts";
 import { Prisma } from "./generated/client.ts";
-import { pointsOf } from "./points.ts";
+import { historyPoints } from "./points.ts";
 import { rowKey } from "./report-key.ts";
 import { KNOWS_AUTHORS, KNOWS_PROPOSALS, KNOWS_REPOSITORIES } from "./schema-version.ts";
 import type { FingerprintQuery, HistoryQuery, Position, RunFilter } from "./store.ts";
@@ -115,7 +115,7 @@ export class StoreStatements {
   insertEstimates(runs: readonly Run[]): Prisma.Sql {
     const rows = runs.flatMap((run) => {
       const { orderedAt } = describeRun(run);
-      return pointsOf(run).map(({ runId, workload, metric, value, sessions, logSd }) => ({
+      return historyPoints(run).map(({ runId, workload, metric, value, sessions, logSd }) => ({
         run_id: runId,
         workload,
         metric,
@@ -253,7 +253,7 @@ export class StoreStatements {
   #fitting(filter: RunFilter, before: Position | undefined): Prisma.Sql {
     const { repository } = filter;
     const ofIt = repository === undefined ? [] : [Prisma.sql`${this.#repository} IN (${repository}, '')`];
-    return Prisma.join([...ofIt, fitting(filter, before)], " AND ");
+    return Prisma.join([...ofIt, fittingRuns(filter, before)], " AND ");
   }
 }
 
@@ -262,7 +262,7 @@ function following(more: readonly Prisma.Sql[]): Prisma.Sql {
   return more.length === 0 ? Prisma.empty : Prisma.sql`, ${Prisma.join(more)}`;
 }
 
-function fitting(
+function fittingRuns(
   { suite, branch, arm, fingerprint, commit, since, until, orderedFrom, orderedTo }: RunFilter,
   before: Position | undefined,
 ): Prisma.Sql {

@@ -63,7 +63,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
  */
 export function storeError(error: unknown, doing: string, where: string): PlumblineError {
   if (error instanceof PlumblineError) return error;
-  const { code, message } = causeOf(error);
+  const { code, message } = readCause(error);
   const remedy = REMEDIES[code] ?? tlsFault({ code, message })?.remedy ?? remedyByMessage(message);
   const cause = message.includes(code) ? message : `${message} (${code})`;
   return new PlumblineError("store", `store ${where}: cannot ${doing}: ${cause}`, {
@@ -94,7 +94,7 @@ type ErrorCause = Readonly<{ code: string; message: string }>;
  * The first error down the chain that carries a SQLSTATE or an errno. Prisma hides the driver's error in `meta.driverAdapterError`
  * and in fields of its own; Node puts several attempts to connect into one AggregateError.
  */
-function causeOf(error: unknown): ErrorCause {
+function readCause(error: unknown): ErrorCause {
   if (typeof error !== "object" || error === null) return { code: "", message: String(error) };
   const fields = error as Record<string, unknown>;
   const code = fields["originalCode"] ?? fields["code"];
@@ -102,7 +102,7 @@ function causeOf(error: unknown): ErrorCause {
   const meta = fields["meta"] as Record<string, unknown> | undefined;
   const inner =
     meta?.["driverAdapterError"] ?? fields["cause"] ?? (fields["errors"] as unknown[] | undefined)?.[0];
-  const found = inner === undefined ? { code: "", message: "" } : causeOf(inner);
+  const found = inner === undefined ? { code: "", message: "" } : readCause(inner);
   if (found.code !== "") return found;
   const message = messageOf(fields, found.message);
   return { code: typeof code === "string" && code !== RAW_QUERY_FAILED ? code : "", message };
@@ -120,11 +120,11 @@ function messageOf(fields: Readonly<Record<string, unknown>>, fallback: string):
   const text = fields["originalMessage"] ?? fields["message"];
   // Prisma's messages begin with an excerpt of the calling code; the last line is what happened.
   const line = typeof text === "string" ? text.trim().split("\n").at(-1)?.trim() : undefined;
-  return plain(line || fallback || "unknown error");
+  return plainMessage(line || fallback || "unknown error");
 }
 
 /** Strips what Prisma puts around the server's words, and its advice to its own callers. */
-function plain(message: string): string {
+function plainMessage(message: string): string {
   const limit = /The timeout for this transaction was (\d+) ms/.exec(message)?.[1];
   if (limit !== undefined) return `it was not done within ${Number(limit) / 1_000} s`;
   return /^Raw query failed\. Code: `.*?`\. Message: `(.*)`$/.exec(message)?.[1] ?? message;

@@ -7,7 +7,7 @@ export type StoredRun = RunFacts;
 
 export function describeRun(run: Run): StoredRun {
   const measuredAt = new Date(run.startedAt).toISOString();
-  const commitTime = utc(run.commit.time);
+  const commitTime = utcOrNull(run.commit.time);
   return {
     id: run.id.toLowerCase(),
     measurementId: run.measurement.id.toLowerCase(),
@@ -32,7 +32,7 @@ export function repositoryOf({ origin }: Pick<Run, "origin">): string | null {
 }
 
 /** A document that is of one repository, as of another; with all that a newer version wrote into it. Null where it is of neither. */
-export function renamed<T extends Pick<Run, "origin">>(
+export function withRepository<T extends Pick<Run, "origin">>(
   text: string | Buffer,
   from: string,
   to: string,
@@ -71,7 +71,7 @@ export function knownWord<T extends string>(words: readonly T[], word: string, w
 /** Characters that JSON has and PostgreSQL's text has not: NUL and halves of surrogate pairs. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
-function utc(text: string | null): string | null {
+function utcOrNull(text: string | null): string | null {
   const time = Date.parse(text ?? "");
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

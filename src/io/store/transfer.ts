@@ -106,7 +106,7 @@ async function checkedFolder(path: string): Promise<LineSource> {
     // A store without runs may still have acceptances.
     if ((await readdir(path)).length === 0) throw nothingIn(path);
     const folder = await FolderStore.open(path);
-    return { bytes: null, lines: () => linesOf(folder) };
+    return { bytes: null, lines: () => storeLines(folder) };
   }
   const runs: string[] = [];
   for (const document of documents) {
@@ -165,7 +165,7 @@ export async function exportRuns(
   progress: TransferProgress = silent,
   repository: string | null = null,
 ): Promise<number> {
-  const lines = linesOf(store, repository);
+  const lines = storeLines(store, repository);
   if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
   const path = resolve(cwd, target);
   if (path.endsWith(".jsonl")) return await writeFile(lines, path, progress);
@@ -214,7 +214,7 @@ async function writeLines(
 const PORTION = 20;
 
 /** All that a store has: runs, then what was accepted, which says where histories begin, then reports, which are what can be accepted. */
-async function* linesOf(store: Store, repository: string | null = null): AsyncGenerator<StoreLine> {
+async function* storeLines(store: Store, repository: string | null = null): AsyncGenerator<StoreLine> {
   const only = repository === null ? {} : { repository };
   const isOther = (of: string | null) => repository !== null && of !== repository;
   let ids: string[] = [];

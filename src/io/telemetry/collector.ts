@@ -42,9 +42,9 @@ export function tellCollector(
     notBefore = performance.now() + waitMs;
     if (lacks !== null && !isNoted)
       note(
-        `${shown(url)} does not take ${lacks} numbers of the load (${why}); the measurement continues without them`,
+        `${shownAddress(url)} does not take ${lacks} numbers of the load (${why}); the measurement continues without them`,
       );
-    if (lacks === null && isNoted) note(`${shown(url)} takes the numbers of the load again`);
+    if (lacks === null && isNoted) note(`${shownAddress(url)} takes the numbers of the load again`);
     isNoted = lacks !== null;
   };
   const timer = setInterval(() => {
@@ -54,7 +54,7 @@ export function tellCollector(
   }, intervalMs);
   timer.unref();
   return {
-    url: shown(url),
+    url: shownAddress(url),
     close: async () => {
       clearInterval(timer);
       await underWay;
@@ -77,9 +77,9 @@ async function post(
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
-    if (answer.ok) return partOf(await answer.text());
+    if (answer.ok) return partialAnswer(await answer.text());
     await answer.body?.cancel();
-    const waitMs = waitOf(answer);
+    const waitMs = retryAfterMs(answer);
     const wish = waitMs === 0 ? "" : `, and wants none for ${Math.ceil(waitMs / 1000)} s`;
     return { lacks: "the", why: `HTTP ${answer.status}${wish}`, waitMs };
   } catch (error) {
@@ -97,7 +97,7 @@ async function post(
 const THROTTLING: ReadonlySet<number> = new Set([429, 503]);
 
 /** Milliseconds, of a `Retry-After` in seconds or as a date. */
-function waitOf({ status, headers }: Response): number {
+function retryAfterMs({ status, headers }: Response): number {
   const text = headers.get("retry-after") ?? "";
   if (!THROTTLING.has(status) || text === "") return 0;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
@@ -105,7 +105,7 @@ function waitOf({ status, headers }: Response): number {
 }
 
 /** @param body an ExportMetricsServiceResponse; if it cannot be read, no number counts as refused */
-function partOf(body: string): CollectorAnswer {
+function partialAnswer(body: string): CollectorAnswer {
   try {
     const { partialSuccess } = JSON.parse(body) as {
       partialSuccess?: { rejectedDataPoints?: string | number; errorMessage?: string };
@@ -136,6 +136,6 @@ function metricsUrl(endpoint: string): URL {
 }
 
 /** Leaves out what may be secret. */
-function shown({ origin, pathname }: URL): string {
+function shownAddress({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
 }

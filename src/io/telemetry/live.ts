@@ -6,7 +6,7 @@ import type { Watcher } from "../../model/progress.ts";
 import { VERSION } from "../../model/version.ts";
 import { plainLine } from "../../text/outside.ts";
 import { type Collector, tellCollector } from "./collector.ts";
-import { addressOf, type MetricsServer, serveMetrics } from "./server.ts";
+import { type MetricsServer, parseListenAddress, serveMetrics } from "./server.ts";
 
 /** Watchers that were asked for. */
 type Audience = Readonly<{
@@ -42,7 +42,7 @@ export async function goLive(
       what === null && stage === null ? null : otlpRequest(families(), { startedNs, nowNs: wallNs() });
     ends.push(tellCollector(otlp, otlpHeaders, request, note));
   }
-  if (metrics) ends.push(await serveMetrics(addressOf(metrics), () => openMetricsText(families())));
+  if (metrics) ends.push(await serveMetrics(parseListenAddress(metrics), () => openMetricsText(families())));
   note(`numbers while it runs: ${ends.map(({ url }) => url).join(", ")} (run ${run})`);
   return {
     watcher: {
@@ -80,18 +80,18 @@ function familyLines({ name, help, kind, unit, points }: LiveFamily): readonly s
   return [
     `# TYPE ${name} ${kind}`,
     ...(unit === "" ? [] : [`# UNIT ${name} ${unit}`]),
-    `# HELP ${name} ${escaped(help)}`,
+    `# HELP ${name} ${escapedLabel(help)}`,
     ...points.map(({ labels, value }) => `${sample}{${labelText(labels)}} ${value}`),
   ];
 }
 
 function labelText(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)
-    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .map(([name, value]) => `${name}="${escapedLabel(value)}"`)
     .join(",");
 }
 
-function escaped(text: string): string {
+function escapedLabel(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }
 

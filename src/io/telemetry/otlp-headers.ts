@@ -27,13 +27,13 @@ function headerOf(entry: string, place: number, variable: string): readonly [nam
   const end = entry.indexOf("=");
   const name = entry.slice(0, Math.max(0, end)).trim();
   // An entry without a valid name may be a secret as a whole, also what stands before an equals sign.
-  if (!NAME.test(name)) throw refusal(`${variable}: entry ${place} is not NAME=VALUE`);
+  if (!NAME.test(name)) throw headerRefusal(`${variable}: entry ${place} is not NAME=VALUE`);
   const value = percentDecoded(entry.slice(end + 1).trim());
-  if (!VALUE.test(value)) throw refusal(`${variable}: the value of ${name} cannot be a header's`);
+  if (!VALUE.test(value)) throw headerRefusal(`${variable}: the value of ${name} cannot be a header's`);
   return [name, value];
 }
 
-function refusal(message: string): PlumblineError {
+function headerRefusal(message: string): PlumblineError {
   return new PlumblineError("usage", message, {
     remedy:
       "write NAME=VALUE, with commas between entries, and percent-encode what is special in a value: a space is %20, as in Bearer%20TOKEN",

@@ -17,7 +17,7 @@ export type ListenAddress = Readonly<{ host: string; port: number }>;
  * @param text PORT, HOST:PORT or [HOST]:PORT; a port alone is of this machine only
  * @throws PlumblineError of kind "usage"
  */
-export function addressOf(text: string): ListenAddress {
+export function parseListenAddress(text: string): ListenAddress {
   const address = parseAddress(text);
   if (address === null || address.port > PORT_MOST) {
     const why =
@@ -44,7 +44,7 @@ export async function serveMetrics(address: ListenAddress, text: () => string): 
       return;
     }
     const asks = request.method === "GET" || request.method === "HEAD";
-    if (!asks || pathOf(request.url) !== "/metrics") {
+    if (!asks || requestPath(request.url) !== "/metrics") {
       response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });
       response.end("the numbers of the load that runs: GET /metrics\n");
       return;
@@ -66,7 +66,7 @@ export async function serveMetrics(address: ListenAddress, text: () => string): 
 }
 
 /** @returns null where a client sent what is no address: an error here would end the measurement */
-function pathOf(target = ""): string | null {
+function requestPath(target = ""): string | null {
   const base = "http://localhost";
   return URL.canParse(target, base) ? new URL(target, base).pathname : null;
 }

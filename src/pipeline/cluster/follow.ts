@@ -145,7 +145,7 @@ class ClusterFollower {
     const status = await this.#coordinator.status(at);
     // A forward may stay and pass nothing on: the next look gets another one.
     if (status === null) await this.#following.kubectl.endForward();
-    else if (this.#isStarted) this.#following.progress.update(progressOf(status));
+    else if (this.#isStarted) this.#following.progress.update(clusterProgress(status));
     return null;
   }
 
@@ -165,7 +165,7 @@ class ClusterFollower {
 }
 
 /** Counts the shards by state, and adds what index 0 said last. */
-export function progressOf({ shards, blocks }: ShardsStatus): Parameters<Progress["update"]>[0] {
+export function clusterProgress({ shards, blocks }: ShardsStatus): Parameters<Progress["update"]>[0] {
   const states = [...new Set(shards.map(({ state }) => state))];
   const counts = states.map((state) => `${shards.filter((shard) => shard.state === state).length} ${state}`);
   const said = shards[0]?.said ?? "";

@@ -88,7 +88,7 @@ export function manifestsOf(job: LoadJob): readonly KubernetesManifest[] {
       kind: "ConfigMap",
       metadata,
       immutable: true,
-      data: Object.fromEntries(job.files.map(({ text }, at) => [keyOf(at), text])),
+      data: Object.fromEntries(job.files.map(({ text }, at) => [fileKey(at), text])),
     },
     {
       apiVersion: "v1",
@@ -140,7 +140,7 @@ function podSpec({ name, cpus, memory, nodeSelector, sharedNodes, ...job }: Load
         command: ["/bin/sh", "-c"],
         args: [shardScript(name, job.files[0].path, job.shards, job.port)],
         workingDir: FOLDER,
-        env: environment(name, Object.keys(job.env)),
+        env: environmentVariables(name, Object.keys(job.env)),
         ...(job.envFrom.length === 0
           ? {}
           : { envFrom: job.envFrom.map((secret) => ({ secretRef: { name: secret } })) }),
@@ -157,7 +157,7 @@ function podSpec({ name, cpus, memory, nodeSelector, sharedNodes, ...job }: Load
     volumes: [
       {
         name: "plan",
-        configMap: { name, items: job.files.map(({ path }, at) => ({ key: keyOf(at), path })) },
+        configMap: { name, items: job.files.map(({ path }, at) => ({ key: fileKey(at), path })) },
       },
       { name: "scratch", emptyDir: {} },
     ],
@@ -174,7 +174,7 @@ exec plumbline shard --plan http://${name}-0.${name}:${port} --join-timeout ${JO
 `;
 }
 
-function environment(name: string, variables: readonly string[]) {
+function environmentVariables(name: string, variables: readonly string[]) {
   const fromSecret = (variable: string, key: string) => ({
     name: variable,
     valueFrom: { secretKeyRef: { name, key } },
@@ -187,7 +187,7 @@ function environment(name: string, variables: readonly string[]) {
 }
 
 /** A key of a ConfigMap has no slash: the volume says which path each becomes. */
-function keyOf(at: number): string {
+function fileKey(at: number): string {
   return `file-${at}`;
 }
 

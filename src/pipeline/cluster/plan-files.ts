@@ -1,7 +1,7 @@
 /** The config file of a load of several machines, with the scripts that it names, as the pods get them. */
 import path from "node:path";
 import { type Config, parseConfig } from "../../config/parse.ts";
-import { requestOf } from "../../config/plan.ts";
+import { workloadRequest } from "../../config/plan.ts";
 import { assureShareable } from "../../config/share.ts";
 import { traitsOf } from "../../io/database/traits.ts";
 import { readTextFile } from "../../io/host/files.ts";
@@ -75,7 +75,7 @@ export async function planFiles(
 /** Refuses what index 0 would refuse before it waits for the others: better before there are pods. */
 function assureAllShareable(workloads: Config["workloads"], dialect: string, shards: number): void {
   for (const entry of workloads) {
-    const { name, options } = requestOf(entry, dialect);
+    const { name, options } = workloadRequest(entry, dialect);
     const { threads = THREADS } = options;
     const parts = typeof threads === "number" ? threads : shards;
     assureShareable({ name, options, capacity: entry.capacity, timeline: entry.timeline }, parts, shards);

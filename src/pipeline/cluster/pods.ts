@@ -81,7 +81,7 @@ function shardOf(pod: Pod, index: number): Shard {
 function whyPending({ status }: Pod): string | null {
   const waiting = statesOf(status).flatMap((state) => state.waiting ?? []);
   const stuck = waiting.find(({ reason }) => reason !== undefined && !USUAL.includes(reason));
-  if (stuck !== undefined) return causeOf(inWords(stuck));
+  if (stuck !== undefined) return pullCause(inWords(stuck));
   const unscheduled = status?.conditions?.find(
     (each) => each.type === "PodScheduled" && each.status === "False",
   );
@@ -89,7 +89,7 @@ function whyPending({ status }: Pod): string | null {
 }
 
 /** The cause of a failed pull alone: between attempts the kubelet says first that it waits, and then what failed. */
-function causeOf(words: string): string {
+function pullCause(words: string): string {
   return words.replace(/^ImagePullBackOff: Back-off pulling image "[^"]*": (?=ErrImagePull: )/, "");
 }
 

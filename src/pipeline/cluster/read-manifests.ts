@@ -10,7 +10,7 @@ import { ManifestShape } from "./rules.ts";
  * @throws PlumblineError of kind "usage"
  */
 export function readManifests(text: string, place: string): readonly KubernetesManifest[] {
-  if (tooDeepAt(text) !== null) throw wrong(`${place}: nested deeper than 100 levels`);
+  if (tooDeepAt(text) !== null) throw wrongManifest(`${place}: nested deeper than 100 levels`);
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines });
   const parts = "empty" in documents ? [] : documents;
@@ -20,34 +20,34 @@ export function readManifests(text: string, place: string): readonly KubernetesM
       return `${place}:${line}:${col}`;
     };
     const [syntax] = document.errors;
-    if (syntax !== undefined) throw wrong(`${at(syntax.pos[0])}: ${syntax.message.split("\n")[0]}`);
-    const value = plainValue(document, place);
+    if (syntax !== undefined) throw wrongManifest(`${at(syntax.pos[0])}: ${syntax.message.split("\n")[0]}`);
+    const value = manifestValue(document, place);
     if (value === null) return [];
-    return itemsOf(value).map((item) => {
+    return listItems(value).map((item) => {
       const parsed = ManifestShape.safeParse(item);
       if (parsed.success) return parsed.data;
-      throw wrong(
+      throw wrongManifest(
         `${at(document.contents?.range?.[0] ?? document.range[0])}: no object of Kubernetes: apiVersion, kind, metadata.name`,
       );
     });
   });
 }
 
-function plainValue(document: Document, place: string): unknown {
+function manifestValue(document: Document, place: string): unknown {
   try {
     return document.toJS();
   } catch (cause) {
-    throw wrong(`${place}: ${(cause as Error).message}`); // More aliases than people write.
+    throw wrongManifest(`${place}: ${(cause as Error).message}`); // More aliases than people write.
   }
 }
 
 /** A List is its items. */
-function itemsOf(value: unknown): readonly unknown[] {
+function listItems(value: unknown): readonly unknown[] {
   const { kind, items } = value as { kind?: unknown; items?: unknown };
   return kind === "List" && Array.isArray(items) ? items : [value];
 }
 
-function wrong(message: string): PlumblineError {
+function wrongManifest(message: string): PlumblineError {
   return new PlumblineError("usage", message, {
     remedy: "start with what `plumbline cluster manifests` prints, or `kubectl kustomize` makes of it",
   });

@@ -66,7 +66,7 @@ export type ClusterLoad = Readonly<{
  * @param place of the manifests, for errors
  * @throws PlumblineError of kind "usage": one line for each rule that is broken
  */
-export function loadOf(manifests: readonly KubernetesManifest[], place: string): ClusterLoad {
+export function readClusterLoad(manifests: readonly KubernetesManifest[], place: string): ClusterLoad {
   const broken = brokenRules(manifests);
   if (broken.length > 0) {
     throw new PlumblineError("usage", broken.map((rule) => `${place}: ${rule}`).join("\n"), {
@@ -92,17 +92,17 @@ export function brokenRules(manifests: readonly KubernetesManifest[]): readonly 
   const placed = manifests.filter(({ metadata }) => metadata.namespace !== undefined);
   const rules: ClusterRules = [
     [foreign.length > 0, `${foreign.join(", ")} would stay behind: only ${KINDS.join(", ")} are removed`],
-    [placed.length > 0, `${placed.map(titleOf).join(", ")} names a namespace: say it with --namespace`],
+    [placed.length > 0, `${placed.map(manifestTitle).join(", ")} names a namespace: say it with --namespace`],
     [
       tokenIn(manifests) === null,
       `no Secret has the key ${TOKEN_KEY}, which is the shards' ${TOKEN_VARIABLE}`,
     ],
   ];
   const job = only(manifests, "Job");
-  if (job === null) return [...saying(rules), "there is not one Job, but none or several"];
+  if (job === null) return [...brokenTexts(rules), "there is not one Job, but none or several"];
   const spec = JobSpec.safeParse(job["spec"]);
-  if (!spec.success) return [...saying(rules), `the Job's spec: ${z.prettifyError(spec.error)}`];
-  return saying([
+  if (!spec.success) return [...brokenTexts(rules), `the Job's spec: ${z.prettifyError(spec.error)}`];
+  return brokenTexts([
     ...rules,
     ...jobRules(spec.data, job.metadata.name),
     ...podRules(spec.data),
@@ -113,7 +113,7 @@ export function brokenRules(manifests: readonly KubernetesManifest[]): readonly 
 /** Rules, each with whether it is broken. */
 type ClusterRules = readonly (readonly [isBroken: boolean, says: string])[];
 
-function saying(rules: ClusterRules): readonly string[] {
+function brokenTexts(rules: ClusterRules): readonly string[] {
   return rules.filter(([isBroken]) => isBroken).map(([, says]) => says);
 }
 
@@ -144,7 +144,8 @@ function jobRules(spec: Spec, name: string): ClusterRules {
 function podRules({ template: { metadata, spec } }: Spec): ClusterRules {
   const unequal = spec.containers.filter(
     ({ resources }) =>
-      JSON.stringify(sorted(resources?.requests)) !== JSON.stringify(sorted(resources?.limits)),
+      JSON.stringify(sortedResources(resources?.requests)) !==
+      JSON.stringify(sortedResources(resources?.limits)),
   );
   return [
     [spec.restartPolicy !== "Never", "restartPolicy is not Never: a limit for each index asks for that"],
@@ -210,11 +211,11 @@ function tokenIn(manifests: readonly KubernetesManifest[]): string | null {
   return null;
 }
 
-function titleOf({ kind, metadata }: KubernetesManifest): string {
+function manifestTitle({ kind, metadata }: KubernetesManifest): string {
   return `${kind} ${metadata.name}`;
 }
 
-function sorted(resources: z.infer<typeof Resources>): readonly (readonly [string, string])[] {
+function sortedResources(resources: z.infer<typeof Resources>): readonly (readonly [string, string])[] {
   return Object.entries(resources ?? {})
     .map(([name, value]) => [name, String(value)] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));

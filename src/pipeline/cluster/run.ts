@@ -44,7 +44,7 @@ export async function runInCluster(
   try {
     // Before anything is made: without a cluster there is nothing to take away.
     await space.sweep();
-    const brought = await runIn(space, asked, folder, progress, signal).catch(async (error: unknown) => {
+    const brought = await runInSpace(space, asked, folder, progress, signal).catch(async (error: unknown) => {
       const explained = signal.aborted ? error : await withTraces(error, asked, space);
       await takeAway(space, progress).catch((left: Error) => progress.note(left.message));
       throw explained;
@@ -75,7 +75,7 @@ async function takeAway(space: Space, progress: Progress): Promise<void> {
 }
 
 /** The documents are written before index 0 may end. */
-async function runIn(
+async function runInSpace(
   space: Space,
   { load, startLimitMs, output, cwd }: ClusterRun,
   folder: WorkFolder,

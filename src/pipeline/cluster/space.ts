@@ -47,7 +47,7 @@ export class OwnSpace implements Space {
 
   async create(manifests: readonly KubernetesManifest[]): Promise<void> {
     await this.#cluster.create().catch(namingAnother);
-    await create(this.kubectl, manifests);
+    await createObjects(this.kubectl, manifests);
   }
 
   async remove(): Promise<void> {
@@ -103,7 +103,7 @@ export class SharedSpace implements Space {
 
   async create(manifests: readonly KubernetesManifest[]): Promise<void> {
     this.#exists = true;
-    await create(this.kubectl, manifests, { [MARK]: this.#mark });
+    await createObjects(this.kubectl, manifests, { [MARK]: this.#mark });
   }
 
   async remove(): Promise<void> {
@@ -129,7 +129,7 @@ function deletion(mark: string): readonly string[] {
 }
 
 /** Uses `create`, not `apply`: objects that exist already belong to others, and `apply` copies the Secret's values to an annotation. */
-async function create(
+async function createObjects(
   kubectl: Kubectl,
   manifests: readonly KubernetesManifest[],
   labels: Readonly<Record<string, string>> = {},

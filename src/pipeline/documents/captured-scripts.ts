@@ -1,9 +1,8 @@
 /** Captured scripts as files. */
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { CapturedScript } from "../../ingest/capture/choice.ts";
-import { writeFileWhole } from "../../io/host/files.ts";
+import { sha256, writeFileWhole } from "../../io/host/files.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Script } from "../../model/script.ts";
 
@@ -23,7 +22,7 @@ export async function writeScripts(
     weight,
     file: path.join(output, `${name}.sql`),
     path: path.resolve(output, `${name}.sql`),
-    hash: createHash("sha256").update(text).digest("hex"),
+    hash: sha256(text),
   }));
   const there = written.filter((script) => existsSync(script.path)).map(({ file }) => file);
   if (there.length > 0 && !force) {

@@ -23,7 +23,7 @@ export const FILES = {
 type Output = Pick<Invocation, "cwd" | "output">;
 
 /** Names of what a check with this report has written. */
-export function writtenBy({ mode, baseline }: Pick<Report, "mode" | "baseline">): readonly string[] {
+export function writtenFiles({ mode, baseline }: Pick<Report, "mode" | "baseline">): readonly string[] {
   const hasBase = mode === "side-by-side" && baseline.kind !== "none";
   return Object.values(FILES).filter((name) => hasBase || name !== FILES.base);
 }
@@ -31,20 +31,20 @@ export function writtenBy({ mode, baseline }: Pick<Report, "mode" | "baseline">)
 /** run.json, and side by side run-base.json. @returns where, from the invocation's folder */
 export async function writeRuns({ cwd, output }: Output, runs: Runs): Promise<readonly string[]> {
   const folder = path.resolve(cwd, output);
-  if (runs.base !== null) await writeFileWhole(path.join(folder, FILES.base), json(runs.base));
-  await writeFileWhole(path.join(folder, FILES.head), json(runs.head));
-  return placesOf(output, runs);
+  if (runs.base !== null) await writeFileWhole(path.join(folder, FILES.base), documentJson(runs.base));
+  await writeFileWhole(path.join(folder, FILES.head), documentJson(runs.head));
+  return runFiles(output, runs);
 }
 
 /** Paths of an invocation's runs, from its folder. */
-export function placesOf(output: string, { base }: Runs): readonly string[] {
+export function runFiles(output: string, { base }: Runs): readonly string[] {
   return [...(base === null ? [] : [FILES.base]), FILES.head].map((file) => path.join(output, file));
 }
 
 /** report.json, comment.md and report.html. */
 export async function writeReport({ cwd, output }: Output, report: Report): Promise<void> {
   const folder = path.resolve(cwd, output);
-  await writeFileWhole(path.join(folder, FILES.report), json(report));
+  await writeFileWhole(path.join(folder, FILES.report), documentJson(report));
   await writeFileWhole(path.join(folder, FILES.comment), renderComment(report));
   await writeFileWhole(path.join(folder, FILES.html), renderHtml(report));
 }
@@ -82,6 +82,6 @@ export async function readReport(file: string): Promise<Report> {
   return parseDocument(Report, text, file);
 }
 
-function json(document: Run | Report): string {
+function documentJson(document: Run | Report): string {
   return `${JSON.stringify(document, null, 1)}\n`;
 }

@@ -23,7 +23,7 @@ export type KnownSweep = Readonly<{
  * @param planned sessions of the whole sweep
  * @throws PlumblineError of kind "usage" if sessions of different sweeps would meet
  */
-export async function stateOf(
+export async function openSweepState(
   folder: string,
   own: SweepState,
   { resume, planned }: Readonly<{ resume: boolean; planned: number }>,
@@ -75,7 +75,7 @@ function assureFinished(
 
 /** Adds the machine that goes on, if it is unlike all that measured before, and its warnings; and forgets which points were given up. */
 function begunAgain(known: SweepState, { machine, warnings = [] }: SweepState): SweepState {
-  const isOther = !machinesOf(known).map(kindOf).includes(kindOf(machine));
+  const isOther = !allMachines(known).map(machineKind).includes(machineKind(machine));
   return {
     ...known,
     givenUp: [],
@@ -84,11 +84,11 @@ function begunAgain(known: SweepState, { machine, warnings = [] }: SweepState): 
   };
 }
 
-function machinesOf({ machine, others = [] }: SweepState): readonly SweepState["machine"][] {
+function allMachines({ machine, others = [] }: SweepState): readonly SweepState["machine"][] {
   return [machine, ...others];
 }
 
-function kindOf({ cpuCount, cpuModel }: SweepState["machine"]): string {
+function machineKind({ cpuCount, cpuModel }: SweepState["machine"]): string {
   return `${cpuCount} × ${cpuModel}`;
 }
 
@@ -145,7 +145,7 @@ function distinctWarnings(state: SweepState): readonly Warning[] {
 }
 
 function unlikeMachines(state: SweepState): readonly Warning[] {
-  const kinds = [...new Set(machinesOf(state).map(kindOf))];
+  const kinds = [...new Set(allMachines(state).map(machineKind))];
   if (kinds.length < 2) return [];
   return warning("unlike-machines", {
     message: `parts of the sweep were measured on unlike machines: ${kinds.join(", ")}`,

@@ -50,9 +50,9 @@ export async function readUntrustedReport(place: string): Promise<Report> {
 export function claimReport(report: Report, context: GithubContext, madeAt: string): Report {
   const origin = originOf(context);
   const differs = [
-    difference("commit", report.head.commit.sha, context.headSha),
-    difference("repository", report.origin.repository, origin.repository),
-    difference("pull request", report.origin.pullRequest, origin.pullRequest),
+    claimDifference("commit", report.head.commit.sha, context.headSha),
+    claimDifference("repository", report.origin.repository, origin.repository),
+    claimDifference("pull request", report.origin.pullRequest, origin.pullRequest),
   ].find((each) => each !== null);
   if (differs != null) {
     throw new PlumblineError("usage", `the report is about ${differs}`, {
@@ -93,7 +93,7 @@ const FROM_FORK = {
 };
 
 /** Null if they agree, or the report does not say. */
-function difference(
+function claimDifference(
   what: string,
   claimed: string | number | null,
   known: string | number | null,

@@ -63,12 +63,12 @@ async function openAt(
   isThere: boolean,
   signal?: AbortSignal,
 ): Promise<Store> {
-  const opening = open(location, use, isThere, signal);
+  const opening = openLocation(location, use, isThere, signal);
   if (signal === undefined) return await opening;
   return interruptible(await unlessInterrupted(opening, signal), signal, location.kind !== "postgres");
 }
 
-async function open(
+async function openLocation(
   location: StoreLocation,
   use: Use,
   isThere: boolean,

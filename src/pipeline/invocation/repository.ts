@@ -1,6 +1,6 @@
 /** The repository that is measured, and which of its config files: a store may have runs of several. */
 import path from "node:path";
-import { ask } from "../../io/git/git.ts";
+import { askGit } from "../../io/git/git.ts";
 import { repositoryOfRemote } from "../../io/git/remote.ts";
 import type { Invocation } from "./invocation.ts";
 
@@ -19,6 +19,6 @@ export async function configOf({
   config,
 }: Pick<Invocation, "cwd" | "config">): Promise<Readonly<{ config?: string }>> {
   const file = path.resolve(cwd, config);
-  const folder = await ask(path.dirname(file), "rev-parse", "--show-prefix");
+  const folder = await askGit(path.dirname(file), "rev-parse", "--show-prefix");
   return folder === null ? {} : { config: folder + path.basename(file) };
 }

@@ -1,6 +1,6 @@
 /** Options of the command line -> Invocation. */
 
-import { choiceOf, type FieldName, USUAL } from "../../config/fields.ts";
+import { type FieldName, parseChoice, USUAL } from "../../config/fields.ts";
 import type { Overrides } from "../../config/plan.ts";
 import { parseDurationNs } from "../../config/quantity.ts";
 import { lockFolder } from "../../io/host/lock.ts";
@@ -32,7 +32,7 @@ export function invocationOf(words: Words, env: NodeJS.ProcessEnv, cwd: string):
 
 /** @throws PlumblineError of kind "usage" if there is no such verdict */
 export function failOnOf({ failOn = USUAL["fail-on"] }: Words): FailOn {
-  return choiceOf("fail-on", failOn);
+  return parseChoice("fail-on", failOn);
 }
 
 /** @param text how long to wait for a machine that measures already (default: an hour) */
@@ -44,11 +44,11 @@ export function lockOf(text = "1h", env: NodeJS.ProcessEnv = process.env): Invoc
 
 export function overridesOf({ mode, sessions, seconds, seed, cause }: Words): Overrides {
   return {
-    ...(mode ? { mode: choiceOf("mode", mode) } : {}),
-    ...(sessions ? { sessions: numberOf("sessions", sessions, 1, 200, true) } : {}),
-    ...(seconds ? { seconds: numberOf("seconds", seconds, 0.1, 3600, false) } : {}),
+    ...(mode ? { mode: parseChoice("mode", mode) } : {}),
+    ...(sessions ? { sessions: numberInRange("sessions", sessions, 1, 200, true) } : {}),
+    ...(seconds ? { seconds: numberInRange("seconds", seconds, 0.1, 3600, false) } : {}),
     ...(cause ? { cause: durationOf("cause", cause, "0s does not search") } : {}),
-    ...(seed ? { seed: numberOf("seed", seed, 0, 2 ** 31 - 1, true) } : {}),
+    ...(seed ? { seed: numberInRange("seed", seed, 0, 2 ** 31 - 1, true) } : {}),
   };
 }
 
@@ -61,7 +61,7 @@ function durationOf(name: string, text: string, none: string): number {
   });
 }
 
-function numberOf(name: string, text: string, least: number, most: number, whole: boolean): number {
+function numberInRange(name: string, text: string, least: number, most: number, whole: boolean): number {
   const value = Number(text);
   if (Number.isFinite(value) && value >= least && value <= most && (!whole || Number.isInteger(value)))
     return value;

@@ -22,7 +22,7 @@ import type { RunAdvice } from "./measure.ts";
 const NOTHING: NextLook = { suspects: [], undecided: [] };
 
 /** Notes the changes that can be seen, and returns the advice that decides on further looks. */
-export function adviceOf(
+export function runAdvice(
   plan: Plan,
   rules: Rules,
   earlier: readonly Pair[],

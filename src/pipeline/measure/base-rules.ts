@@ -3,7 +3,7 @@ import { readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { parseConfig } from "../../config/parse.ts";
 import { rulesOf } from "../../config/rules.ts";
-import { ask } from "../../io/git/git.ts";
+import { askGit } from "../../io/git/git.ts";
 import type { ArmSource } from "../../io/git/sources.ts";
 import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
@@ -38,7 +38,7 @@ export async function rulesOfBase(
 
 /** A file outside of the repository is not the change's to write. */
 async function isElsewhere(tree: string, name: string): Promise<boolean> {
-  const root = await ask(tree, "rev-parse", "--show-toplevel");
+  const root = await askGit(tree, "rev-parse", "--show-toplevel");
   if (root === null) return true;
   const inside = path.relative(await realpath(root), path.resolve(await realpath(tree), name));
   return path.isAbsolute(inside) || inside.split(path.sep)[0] === "..";

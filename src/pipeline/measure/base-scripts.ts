@@ -1,6 +1,6 @@
 /** The scripts of base, if its commit has others than head: its own, as it has its own schema, or head's. */
 import type { Config } from "../../config/parse.ts";
-import { type Plan, type PlannedWorkload, textsOf } from "../../config/plan.ts";
+import { type Plan, type PlannedWorkload, sqlByName } from "../../config/plan.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
@@ -27,7 +27,7 @@ export async function withBaseScripts(
     const isQueries = asked[position]!.queries.length > 0;
     const change = isQueries
       ? await changedQueries(workload, baseTree, queries)
-      : await changeOf(workload, baseTree);
+      : await scriptChangeOf(workload, baseTree);
     const isOwn = asked[position]!.baseScript === "own";
     const ofBase =
       change === null || !isOwn ? null : await describedBy(generator, workload, change.script, baseTree);
@@ -38,7 +38,7 @@ export async function withBaseScripts(
 }
 
 /** Base's scripts, if one of them, or a file that they read, is not the same as head's. */
-async function changeOf({ script }: PlannedWorkload, baseTree: string) {
+async function scriptChangeOf({ script }: PlannedWorkload, baseTree: string) {
   if (script === undefined) return null;
   const base = await scriptsIn(baseTree, script);
   const changed = script.files.filter(({ hash }, i) => hash !== base.files[i]!.hash);
@@ -46,7 +46,7 @@ async function changeOf({ script }: PlannedWorkload, baseTree: string) {
   return files.length === 0 ? null : { script: base, files };
 }
 
-/** As changeOf, of query files: base's get values only if their text is another. */
+/** As scriptChangeOf, for query files: base's get values only if their text is another. */
 async function changedQueries(
   { name, script }: PlannedWorkload,
   baseTree: string,
@@ -76,7 +76,7 @@ async function describedBy(
   try {
     const described = await generator.describe({ name, workload, dialect, options, script });
     const whole = await withRowFiles(script, described.files ?? [], tree);
-    return { script: whole, statements: textsOf(described) };
+    return { script: whole, statements: sqlByName(described) };
   } catch (error) {
     if (error instanceof PlumblineError && error.kind === "usage") return error.message;
     throw error;

@@ -12,7 +12,7 @@ import type { MetricId } from "../../model/metric.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { ArmName, Session } from "../../model/run.ts";
 import { capacityRange } from "../../report/words/capacity.ts";
-import { estimateOf, nextSize, type SearchTerms } from "../../stats/capacity-search.ts";
+import { nextSize, type SearchTerms, sizeEstimate } from "../../stats/capacity-search.ts";
 import { tpccEfficiency } from "../../stats/improvement.ts";
 import { mixSeed } from "../../stats/mix-seed.ts";
 import { decimal } from "../../stats/round.ts";
@@ -69,7 +69,7 @@ const BELOW_LAST = 0.9;
  * @throws PlumblineError if a server dies or the load generator fails; notes what was known by then before it throws
  */
 export async function searchCapacities(search: CapacitySearch): Promise<readonly Capacity[]> {
-  const budget = budgetOf(search);
+  const budget = trialBudget(search);
   const searches = search.arms.map((arm) => new ArmSearch(arm, search, budget));
   try {
     while (searches.some((each) => !each.isDone)) {
@@ -107,7 +107,7 @@ type Budget = Readonly<{
   spend<T>(trial: Promise<T>): Promise<T>;
 }>;
 
-function budgetOf({ plan, warmupSeconds }: CapacitySearch): Budget {
+function trialBudget({ plan, warmupSeconds }: CapacitySearch): Budget {
   const endMs = performance.now() + (plan.budgetSeconds ?? Number.POSITIVE_INFINITY) * 1000;
   let longestMs = trialSeconds(plan, warmupSeconds) * 1000;
   return {
@@ -177,7 +177,7 @@ class ArmSearch {
     const ended = this.#endedBecause === undefined ? {} : { endedBecause: this.#endedBecause };
     const valid = this.#valid();
     if (valid.length === 0) return { of, size: null, low: null, high: null, trials, ...ended };
-    const { size, low, high } = estimateOf(valid, this.#terms.most);
+    const { size, low, high } = sizeEstimate(valid, this.#terms.most);
     return {
       of,
       size,
@@ -261,7 +261,7 @@ export function judged(
   warehouses: number,
 ): Omit<CapacityTrial, "size"> {
   const session = sessions[0]!;
-  const because = whyNot(session, plan) ?? whyInefficient(session, plan, warehouses);
+  const because = limitBroken(session, plan) ?? whyInefficient(session, plan, warehouses);
   if (because === null) return { outcome: "holds" };
   const warning = warnings.find(
     ({ code }) =>
@@ -295,7 +295,7 @@ function failsWithoutLateness(
 }
 
 /** Names the first limit that does not hold; null if all hold. */
-function whyNot(
+function limitBroken(
   session: Session,
   { limits, failed }: Pick<CapacityPlan, "limits" | "failed">,
 ): string | null {

@@ -50,7 +50,7 @@ export async function drawnValues(
       why ||= NO_TIME;
       continue;
     }
-    await withServer(target, async (server) => {
+    await withExplainingServer(target, async (server) => {
       for (const [at, workload] of wanted.entries()) {
         const seconds = left() / 1000 / (wanted.length - at);
         if (seconds < SECONDS_LEAST) {
@@ -75,7 +75,7 @@ export async function drawnValues(
 const NO_TIME = "looking for them would take too much of the check's time";
 
 /** Starts the server, and uses it if its product explains plans. */
-async function withServer(target: Target, use: (server: Server) => Promise<void>): Promise<void> {
+async function withExplainingServer(target: Target, use: (server: Server) => Promise<void>): Promise<void> {
   const server = await target.openSession(SESSION);
   try {
     if (EXPLAINING.includes(server.product)) await use(server);

@@ -37,7 +37,7 @@ export async function whileDriven<T>(
   driven.catch(() => broken.abort());
   try {
     const either = AbortSignal.any([signal, broken.signal]);
-    await Promise.race([load.begun, aborted(either)]);
+    await Promise.race([load.begun, rejectWhenAborted(either)]);
     const done = await work(either, () => wall.now() * 1_000);
     ended.abort();
     return { lines: await driven, done };
@@ -57,7 +57,7 @@ function begunLoad(): Readonly<{ begun: Promise<void>; tell: (progress: LoadProg
   return { begun, tell: ({ phase }) => (phase === "measure" ? resolve() : undefined) };
 }
 
-async function aborted(signal: AbortSignal): Promise<never> {
+async function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   if (!signal.aborted) await once(signal, "abort");
   throw signal.reason;
 }

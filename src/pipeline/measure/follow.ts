@@ -53,7 +53,7 @@ async function doTask(follower: Follower, task: Task): Promise<void> {
   const beats = new Beats(follower, task.block);
   try {
     const lines = await withScripts(task, (scripts) =>
-      follower.generator.run(requestOf(task, scripts, follower, startAt - before.offset, beats)),
+      follower.generator.run(runRequest(task, scripts, follower, startAt - before.offset, beats)),
     );
     beats.say("draining", "its load is over");
     const after = await conversation.clock(wall);
@@ -68,7 +68,7 @@ async function doTask(follower: Follower, task: Task): Promise<void> {
 }
 
 /** @param startAt microseconds of this machine's clock */
-function requestOf(
+function runRequest(
   task: Task,
   { script, own }: Scripts,
   { index, shards, progress, signal }: Follower,
@@ -164,15 +164,15 @@ async function withScripts<T>({ script, targets }: Task, work: (scripts: Scripts
     return await work({ script: undefined, own: targets.map(() => undefined) });
   return await withTemporary("plumbline-shard-", async (folder) => {
     const own: (ScriptSet | undefined)[] = [];
-    for (const [i, target] of targets.entries()) own.push(await written(folder, `${i}-`, target.script));
-    return await work({ script: await written(folder, "all-", script), own });
+    for (const [i, target] of targets.entries()) own.push(await saveScripts(folder, `${i}-`, target.script));
+    return await work({ script: await saveScripts(folder, "all-", script), own });
   }).catch((error: unknown) => {
     throw error instanceof PlumblineError ? error : new PlumblineError("internal", (error as Error).message);
   });
 }
 
 /** Files keep their names, by which the load generator calls statements, and their places, from which scripts name what they read. */
-async function written(
+async function saveScripts(
   folder: string,
   prefix: string,
   script: WireScript | null,
@@ -186,17 +186,17 @@ async function written(
   };
   const files = script.files.map(async ({ text, ...facts }, i) => ({
     ...facts,
-    path: await put(placeIn(root, facts.file, i), Buffer.from(text)),
+    path: await put(shardScriptPlace(root, facts.file, i), Buffer.from(text)),
   }));
   const rows = script.rows.map(async ({ bytes, ...facts }, i) => ({
     ...facts,
-    path: await put(placeIn(root, facts.file, i), Buffer.from(bytes, "base64")),
+    path: await put(shardScriptPlace(root, facts.file, i), Buffer.from(bytes, "base64")),
   }));
   return { files: await Promise.all(files), rows: await Promise.all(rows), variables: script.variables };
 }
 
 /** What lies above the folder of the config file gets a folder of its own. */
-function placeIn(root: string, file: string, index: number): string {
+function shardScriptPlace(root: string, file: string, index: number): string {
   const isWithin = !path.isAbsolute(file) && !path.normalize(file).startsWith("..");
   return isWithin ? path.join(root, file) : path.join(root, `${index}`, path.basename(file));
 }

@@ -4,7 +4,7 @@ import { preflight } from "../../analysis/warnings/preflight.ts";
 import type { Config } from "../../config/parse.ts";
 import { acquireLock, type Holder } from "../../io/host/lock.ts";
 import { busyCpus, machineFacts, machineState } from "../../io/host/machine.ts";
-import { identify, stateOf } from "../../io/host/process-identity.ts";
+import { identify, processState } from "../../io/host/process-identity.ts";
 import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Progress } from "../../model/progress.ts";
@@ -45,7 +45,7 @@ async function take(
     const text = plainLine(`for ${minutes} min: ${other}, in line since ${since}`, 300);
     progress.update({ what: text, share: null, secondsLeft: null });
   };
-  const processes = { self: identify(process.pid), stateOf };
+  const processes = { self: identify(process.pid), stateOf: processState };
   const { release } = await acquireLock({
     ...lock,
     what: `process ${process.pid}, ${what}`,

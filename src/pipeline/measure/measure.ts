@@ -18,7 +18,7 @@ import { diagnose, withDiagnosis } from "./diagnosis.ts";
 import { DiagnosisBudget, hasTimeForAll } from "./diagnosis-budget.ts";
 import { asFailure, Measurement } from "./measurement.ts";
 import { type MigrationJob, tryMigration } from "./migration.ts";
-import { now, type RunSubject, runsOf } from "./runs.ts";
+import { makeRuns, now, type RunSubject } from "./runs.ts";
 import { type CourseLooks, measureSessions } from "./schedule.ts";
 import { type ChangedFile, type Snapshot, snapshotArms, withSnapshot } from "./snapshot.ts";
 import type { Targets } from "./targets.ts";
@@ -87,7 +87,7 @@ export async function measure(job: Job, progress: Progress, signal: AbortSignal)
   }
   const runsAfter = (looks: CourseLooks): Runs =>
     withSnapshot(
-      runsOf(measurement.recorded(), { ...plan, ...looks }, subject, started),
+      makeRuns(measurement.recorded(), { ...plan, ...looks }, subject, started),
       snapshot,
       job.changedFiles,
     );

@@ -13,7 +13,7 @@ import type { Warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Progress } from "../../model/progress.ts";
 import type { ArmName, Session } from "../../model/run.ts";
-import { statementNames } from "../../model/script.ts";
+import { pairStatementNames } from "../../model/script.ts";
 import { capacityNote } from "../../report/words/capacity.ts";
 import { plainLine } from "../../text/outside.ts";
 import type { Block, RecordedSession } from "../documents/sweep-files.ts";
@@ -188,7 +188,7 @@ export class Measurement {
     signal: AbortSignal,
   ): Promise<RecordedSession> {
     const order = sessionOrder(this.#plan, index);
-    const arms = armsOf(this.#targets, order.headFirst);
+    const arms = armOrder(this.#targets, order.headFirst);
     const servers: Server[] = [];
     const blocks: Block[] = [];
     // All builds before the first server: next to one they would take its caches and its CPUs.
@@ -389,7 +389,7 @@ function ofBase(error: PlumblineError): PlumblineError {
 /** Gives the statements of base's session, if it ran scripts of its own, the names that head has for them. */
 function withHeadNames(session: Session, { ofBase, statements: ofHead }: PlannedWorkload): Session {
   if (ofBase === undefined || session.statements === undefined) return session;
-  const names = statementNames(ofBase.statements, ofHead);
+  const names = pairStatementNames(ofBase.statements, ofHead);
   const named = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
   return { ...session, statements: named };
 }
@@ -422,7 +422,7 @@ export function asFailure(error: unknown, signal: AbortSignal): PlumblineError {
   return new PlumblineError("internal", (error as Error).message, { cause: error });
 }
 
-function armsOf(targets: Targets, headFirst: boolean): readonly ArmName[] {
+function armOrder(targets: Targets, headFirst: boolean): readonly ArmName[] {
   if (targets.base === null) return ["head"];
   return headFirst ? ["head", "base"] : ["base", "head"];
 }

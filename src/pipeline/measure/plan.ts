@@ -31,14 +31,14 @@ export async function planWith(
   const described: Described[] = [];
   for (const [position, entry] of config.workloads.entries()) {
     const named = (await queries.values(entry.name, tree)) ?? (await readScripts(config, position, tree));
-    const request = { ...requestOf(entry, config.database.dialect), script: named };
+    const request = { ...workloadRequest(entry, config.database.dialect), script: named };
     const asked = await generator.describe(request);
     const script = named && (await withRowFiles(named, asked.files ?? [], tree));
     described.push({ asked, usual: await generator.describe({ ...request, options: {} }), script });
   }
   checkKinds(config, described);
   checkCapacities(config, described);
-  return planOf(config, overrides, catalog, described, randomInt(2 ** 31));
+  return makePlan(config, overrides, catalog, described, randomInt(2 ** 31));
 }
 
 /** A pattern that names no file would leave out what decides. (In base's tree it may: what is not there is an answer, too.) */

@@ -1,5 +1,4 @@
 /** The query files of a workload as scripts: read from the tree of an arm, and given values by what its set-up makes. */
-import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "../../config/parse.ts";
@@ -9,6 +8,7 @@ import { globFiles } from "../../io/database/place/glob.ts";
 import { DATABASE, startLoggingServer } from "../../io/database/postgres/logging-server.ts";
 import { queryFacts } from "../../io/database/sql/query-facts.ts";
 import { localOf } from "../../io/database/traits.ts";
+import { sha256 } from "../../io/host/files.ts";
 import { makeTemporary } from "../../io/host/temporary.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Progress } from "../../model/progress.ts";
@@ -73,7 +73,7 @@ export function queryReaders(
       const { queries: globs, variables, options } = config.workloads[position]!;
       if (globs.length === 0) return undefined;
       const queries = await queriesOf(config, position, tree);
-      return { files: await written(queries, await textsOf(queries, options, tree)), variables };
+      return { files: await writeQueryScripts(queries, await textsOf(queries, options, tree)), variables };
     };
   return {
     texts: reader(async (queries) => queries.map(({ sql }) => `${sql.replace(/\$\d+/g, "NULL")};\n`)),
@@ -114,7 +114,10 @@ async function factsIn(
 }
 
 /** Scripts are known by the query's own text: the values are drawn from rows that a set-up may make anew each time. */
-async function written(queries: readonly FoundQuery[], texts: readonly string[]): Promise<readonly Script[]> {
+async function writeQueryScripts(
+  queries: readonly FoundQuery[],
+  texts: readonly string[],
+): Promise<readonly Script[]> {
   const { folder } = await makeTemporary("plumbline-queries-");
   const files: Script[] = [];
   for (const [at, { file, name, sql }] of queries.entries()) {
@@ -122,7 +125,7 @@ async function written(queries: readonly FoundQuery[], texts: readonly string[])
     const place = path.join(folder, String(at), `${name}.sql`);
     await mkdir(path.dirname(place));
     await writeFile(place, texts[at]!);
-    const hash = createHash("sha256").update(sql).digest("hex");
+    const hash = sha256(sql);
     files.push({ file: `${file}#${name}`, path: place, weight: 1, hash });
   }
   return files;

@@ -10,7 +10,7 @@ import { timelineOptions } from "../../model/timeline.ts";
 import type { RecordedSession, SweepServer } from "../documents/sweep-files.ts";
 
 /** Facts about a server, without the handles to it. */
-export function factsOf({ product, version, build, settings }: SweepServer): SweepServer {
+export function sweepServerFacts({ product, version, build, settings }: SweepServer): SweepServer {
   return { product, version, ...(build === undefined ? {} : { build }), settings };
 }
 
@@ -56,9 +56,9 @@ export class Recording {
     this.count += 1;
     const counted = new Set<string>();
     for (const [position, arm] of arms.entries()) {
-      const facts = factsOf(servers[position]!);
+      const facts = sweepServerFacts(servers[position]!);
       this.#servers[arm] = facts;
-      this.#serverBuilds[arm].add(serverName(facts));
+      this.#serverBuilds[arm].add(sweepServerName(facts));
     }
     for (const { workload, arms: driven, sessions } of blocks) {
       for (const [position, arm] of driven.entries())
@@ -134,7 +134,7 @@ function buildName({ version, profile, libpq, libc, program }: Generator): strin
   return `${version} (${details.filter((each) => each !== undefined).join(", ")})`;
 }
 
-function serverName({ product, version, build }: SweepServer): string {
+function sweepServerName({ product, version, build }: SweepServer): string {
   return build?.said ?? `${product} ${version}`;
 }
 

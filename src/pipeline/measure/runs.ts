@@ -6,7 +6,7 @@ import { clockStep } from "../../analysis/warnings/preflight.ts";
 import type { Config } from "../../config/parse.ts";
 import type { Plan } from "../../config/plan.ts";
 import { commitFacts, UNKNOWN_COMMIT } from "../../io/git/commit.ts";
-import { ask } from "../../io/git/git.ts";
+import { askGit } from "../../io/git/git.ts";
 import { machineFacts } from "../../io/host/machine.ts";
 import type { Commit, Warning } from "../../model/document.ts";
 import type { Looks } from "../../model/looks.ts";
@@ -40,10 +40,10 @@ export function now(): Moment {
 /** Plan with the looks that were fixed for it. */
 type MeasuredPlan = Omit<Plan, "looks"> & Readonly<{ looks: Looks }>;
 
-export function runsOf(recorded: Recorded, plan: MeasuredPlan, subject: RunSubject, started: Moment): Runs {
+export function makeRuns(recorded: Recorded, plan: MeasuredPlan, subject: RunSubject, started: Moment): Runs {
   const span = { started, finished: now() };
-  const head = factsOf("head", recorded, plan, subject, span);
-  const base = recorded.arms.base === undefined ? null : factsOf("base", recorded, plan, subject, span);
+  const head = runFacts("head", recorded, plan, subject, span);
+  const base = recorded.arms.base === undefined ? null : runFacts("base", recorded, plan, subject, span);
   const { watched } = subject;
   const measurement = {
     id: idOf(head, null),
@@ -67,7 +67,7 @@ export function runsOf(recorded: Recorded, plan: MeasuredPlan, subject: RunSubje
 /** A run document of nothing: it shows that the measurement could not begin. */
 export async function unmeasured(config: Config, { cwd, origin, overrides }: Invocation): Promise<Runs> {
   const { suite, database, measure } = config;
-  const sha = await ask(cwd, "rev-parse", "HEAD");
+  const sha = await askGit(cwd, "rev-parse", "HEAD");
   const environment = {
     ...machineFacts(),
     database: "",
@@ -105,7 +105,7 @@ function idOf({ origin, suite, commit, fingerprint }: MeasuredFacts, arm: ArmNam
   return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID();
 }
 
-function factsOf(
+function runFacts(
   arm: ArmName,
   { arms, generator, warnings }: Recorded,
   { suite, dialect, mode, ...plan }: MeasuredPlan,

@@ -9,7 +9,7 @@ import {
   MOST_SESSIONS,
   reserve,
   type SessionCost,
-  secondsOf,
+  secondsPerSession,
   workloadsWithin,
 } from "../../config/budget.ts";
 import { looksOf, roundsOf } from "../../config/looks.ts";
@@ -151,7 +151,7 @@ async function firstLook(
   });
   if (plan.budgetSeconds === null) {
     const course = { sessions: plan.sessions, looks: looksOf(plan.looks, plan.sessions) };
-    const each = secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
+    const each = secondsPerSession({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
     sayPlan(progress, course, each);
     const failure = await measurement.sessions(plannedLooks(course)[0]!.sessions, all, 1, signal);
     return { ...course, failure, cost: costOf(0) };
@@ -165,7 +165,7 @@ async function firstLook(
   const room = looksWithin(plan.budgetSeconds, cost, rounds);
   const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
   const course = { sessions, looks: looksOf(plan.looks, sessions, room.looks) };
-  const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
+  const took = { sessions, session: secondsPerSession(cost, all.length), budget: plan.budgetSeconds };
   if (room.looks < rounds || sessions * took.session > took.budget)
     progress.note(shortBudgetText({ ...took, looks: room.looks }));
   else sayPlan(progress, course, took.session, took.budget);

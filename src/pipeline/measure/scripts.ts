@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "../../config/parse.ts";
 import { lfsPointer } from "../../io/database/setup/refusals.ts";
+import { sha256 } from "../../io/host/files.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { RowFile, Script, ScriptSet } from "../../model/script.ts";
 
@@ -39,7 +40,7 @@ export async function readScripts(
       const where = places.workloads[position]!.scripts[index];
       throw new PlumblineError("usage", `${where}: ${name}: ${file}: ${pointer.what}`, pointer);
     }
-    files.push({ file, path: place, weight, hash: hashOf(text) });
+    files.push({ file, path: place, weight, hash: sha256(text) });
   }
   return { files, variables };
 }
@@ -58,7 +59,7 @@ export async function withRowFiles(
   const rows: RowFile[] = [];
   for (const place of named) {
     const file = path.relative(tree, place);
-    const { hash, head } = await hashOfFile(place);
+    const { hash, head } = await hashAndHead(place);
     const pointer = lfsPointer(head);
     if (pointer !== null) throw new PlumblineError("usage", `${file}: ${pointer.what}`, pointer);
     rows.push({ file, path: place, hash });
@@ -70,14 +71,14 @@ export async function withRowFiles(
 export async function changedRowFiles({ rows = [] }: ScriptSet, tree: string): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const { file, hash } of rows) {
-    const other = await hashOfFile(path.resolve(tree, file)).catch(() => null);
+    const other = await hashAndHead(path.resolve(tree, file)).catch(() => null);
     if (other?.hash !== hash) changed.push(file);
   }
   return changed;
 }
 
 /** It may be too large to be held. */
-async function hashOfFile(place: string): Promise<Readonly<{ hash: string; head: string }>> {
+async function hashAndHead(place: string): Promise<Readonly<{ hash: string; head: string }>> {
   const hash = createHash("sha256");
   let head = "";
   for await (const chunk of createReadStream(place) as AsyncIterable<Buffer>) {
@@ -92,11 +93,7 @@ export async function scriptsIn(tree: string, { files, variables }: ScriptSet): 
   const found = files.map(async (script) => {
     const place = path.resolve(tree, script.file);
     const text = await readFile(place).catch(() => null);
-    return text === null ? script : { ...script, path: place, hash: hashOf(text) };
+    return text === null ? script : { ...script, path: place, hash: sha256(text) };
   });
   return { files: await Promise.all(found), variables };
-}
-
-function hashOf(text: Buffer): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -33,7 +33,7 @@ export async function assurePlanShareable(
   shards: number,
 ): Promise<void> {
   for (const workload of workloads)
-    assureShareable(workload, threadsOf(await generator.describe(workload)), shards);
+    assureShareable(workload, threadOption(await generator.describe(workload)), shards);
 }
 
 /** Stands in for the load generator's own `run`. */
@@ -50,7 +50,7 @@ async function runTogether(
   block: number,
   request: RunRequest,
 ): Promise<readonly string[]> {
-  const threads = threadsOf(await generator.describe({ ...request, name: nameIn(request) }));
+  const threads = threadOption(await generator.describe({ ...request, name: requestName(request) }));
   // As each of the others does, before any of them asks for the time.
   wall.renew();
   const startAt = await coordinator.open(await taskOf(request, block, threads), request.signal);
@@ -75,21 +75,21 @@ async function runTogether(
     { lines: own, before: still, after: still, setBy: wall.setBy() },
     request.signal,
   );
-  const facts = factsOf(request, startAt, outcomes);
+  const facts = blockFacts(request, startAt, outcomes);
   const streams = outcomes.map(({ lines }, index) => ({ name: shardName(index, shards), lines }));
   const { lines, inStep } = mergeLines(streams, facts.sliceMs === null || isFine(facts));
   onBlock({ ...facts, inStep });
   return lines;
 }
 
-function factsOf(
+function blockFacts(
   request: RunRequest,
   startAt: number,
   outcomes: readonly ShardOutcome[],
 ): Omit<SharedBlock, "inStep"> {
   const { options, targets, sliceMs, seconds } = request;
   return {
-    workload: nameIn(request),
+    workload: requestName(request),
     startAt,
     sliceMs: targets.length > 1 && typeof sliceMs === "number" ? sliceMs : null,
     seconds,
@@ -108,7 +108,7 @@ async function taskOf(request: RunRequest, block: number, threads: number): Prom
   const { workload, dialect, options, script, targets, seconds, warmupSeconds, sliceMs, seed } = request;
   return {
     block,
-    name: nameIn(request),
+    name: requestName(request),
     workload,
     dialect,
     options,
@@ -124,7 +124,7 @@ async function taskOf(request: RunRequest, block: number, threads: number): Prom
   };
 }
 
-function nameIn({ name, workload }: RunRequest): string {
+function requestName({ name, workload }: RunRequest): string {
   return name ?? workload;
 }
 
@@ -144,6 +144,6 @@ async function wireScript(script: ScriptSet | undefined): Promise<WireScript | n
   return { files: await Promise.all(files), rows: await Promise.all(rows), variables: script.variables };
 }
 
-function threadsOf({ options }: Description): number {
+function threadOption({ options }: Description): number {
   return Number(options["threads"] ?? 1);
 }

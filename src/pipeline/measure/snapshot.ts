@@ -1,6 +1,6 @@
 /** Objects and plans of both arms' databases: looked at on servers of their own, before anything is measured. */
-import { lineOf, namesIn } from "../../analysis/reason/causes.ts";
-import { differencesOf } from "../../analysis/reason/differences.ts";
+import { definitionLine, mentionedNames } from "../../analysis/reason/causes.ts";
+import { observedDifferences } from "../../analysis/reason/differences.ts";
 import type { Draws } from "../../analysis/samples/draws.ts";
 import { policyWarnings, type UnboundTables } from "../../analysis/warnings/policies.ts";
 import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
@@ -190,7 +190,7 @@ export async function changedSetup(
   trees: Readonly<{ base: ArmSource | null; head: ArmSource }>,
 ): Promise<readonly ChangedFile[]> {
   if (trees.base === null) return [];
-  const [base, head] = [await filesOf(trees.base.tree, steps), await filesOf(trees.head.tree, steps)];
+  const [base, head] = [await fileTexts(trees.base.tree, steps), await fileTexts(trees.head.tree, steps)];
   const names = [...new Set([...base.keys(), ...head.keys()])];
   return names.flatMap((file): readonly ChangedFile[] => {
     const [before, now] = [base.get(file), head.get(file)];
@@ -200,7 +200,7 @@ export async function changedSetup(
   });
 }
 
-async function filesOf(tree: string, steps: readonly SetupStep[]): Promise<ReadonlyMap<string, string>> {
+async function fileTexts(tree: string, steps: readonly SetupStep[]): Promise<ReadonlyMap<string, string>> {
   // A glob that names nothing is an error where it is used.
   const { before, after } = await readSetup(tree, steps).catch(() => ({ before: [], after: [] }));
   return new Map([...before, ...after].filter(isSql).map(({ file, sql }) => [file, sql]));
@@ -212,10 +212,10 @@ export function withSnapshot(
   { base: before, head: now, warnings: seen = [] }: Snapshot,
   files: readonly ChangedFile[],
 ): Runs {
-  const both = before !== undefined && now !== undefined ? differencesOf(before, now) : null;
+  const both = before !== undefined && now !== undefined ? observedDifferences(before, now) : null;
   const setupFiles = files.map(({ text, ...file }) => {
-    const about = both === null ? [] : namesIn(text, both);
-    const lines = about.map((name) => lineOf(text, name));
+    const about = both === null ? [] : mentionedNames(text, both);
+    const lines = about.map((name) => definitionLine(text, name));
     return { ...file, about, ...(file.change === "gone" ? {} : { lines }) };
   });
   const withWarnings = (run: Run): Run =>

@@ -4,7 +4,7 @@
  */
 import type { Plan, PlannedWorkload } from "../../config/plan.ts";
 import type { SweepStep } from "../../config/sweep.ts";
-import { placesOf } from "../../config/sweep-suites.ts";
+import { sweepPositions } from "../../config/sweep-suites.ts";
 import type { Target } from "../../io/database/target.ts";
 import type { LoadProgress } from "../../io/load/load-generator.ts";
 import type { PlumblineError } from "../../model/errors.ts";
@@ -15,7 +15,7 @@ import { formatCount, NBSP, plainSpaces } from "../../text/units.ts";
 import type { RecordedSession } from "../documents/sweep-files.ts";
 import type { Job } from "./measure.ts";
 import { asFailure, Measurement } from "./measurement.ts";
-import { factsOf } from "./recording.ts";
+import { sweepServerFacts } from "./recording.ts";
 
 /** A step that is done, with what it gave. */
 export type DoneStep = Readonly<{ step: SweepStep; session: RecordedSession }>;
@@ -64,7 +64,7 @@ export async function measureSweep(
   const measurements = job.suites.map(({ plan, pairs }) =>
     pairs.map((targets) => new Measurement(plan, targets, job.generator, progress)),
   );
-  const places = placesOf(job.suites.map(({ plan }) => plan.workloads.length));
+  const places = sweepPositions(job.suites.map(({ plan }) => plan.workloads.length));
   const measurementOf = ({ pair, point }: SweepStep) => measurements[places[point]!.suite]![pair]!;
   for (const { step, session } of job.done) measurementOf(step).add(session);
   const failed: FailedPoint[] = [];
@@ -112,7 +112,7 @@ function isOfThePoint({ kind }: PlumblineError): boolean {
 
 /** The session with those facts alone about its servers that are written down. */
 function withoutHandles({ arms, servers, blocks }: RecordedSession): RecordedSession {
-  const facts = servers.map(factsOf);
+  const facts = servers.map(sweepServerFacts);
   return { arms, servers: facts, blocks };
 }
 

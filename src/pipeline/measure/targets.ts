@@ -7,7 +7,7 @@ import type { Plan } from "../../config/plan.ts";
 import type { SetupStep } from "../../config/setup.ts";
 import type { SweepTarget } from "../../config/sweep.ts";
 import { createTarget } from "../../io/database/create.ts";
-import { named } from "../../io/database/named.ts";
+import { namedTarget } from "../../io/database/named.ts";
 import { KeptClusters } from "../../io/database/postgres/kept-clusters.ts";
 import { keptBytes, keptFolder } from "../../io/database/postgres/kept-place.ts";
 import { LoadedClusters } from "../../io/database/postgres/loaded-clusters.ts";
@@ -108,7 +108,7 @@ export async function createSweepTargets(
     const keep = path.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
     const isTaken = taken.some((other) => isSameRunning(deploy, other));
-    return preparedOnce(named(name, createTarget(deploy, { ...shared, keep, arm, isTaken })));
+    return preparedOnce(namedTarget(name, createTarget(deploy, { ...shared, keep, arm, isTaken })));
   });
 }
 

@@ -47,7 +47,7 @@ export function timelineSeconds({ disruptions, afterSeconds }: TimelinePlan, war
 export async function playTimeline(play: Play, signal: AbortSignal): Promise<Timeline> {
   const server = await play.target.openSession(play.index);
   try {
-    return await played(play, server, signal);
+    return await playOnServer(play, server, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     // A server that a disruption ended is gone as it was asked to; the disruption's own words say more.
@@ -58,7 +58,7 @@ export async function playTimeline(play: Play, signal: AbortSignal): Promise<Tim
   }
 }
 
-async function played(play: Play, server: Server, signal: AbortSignal): Promise<Timeline> {
+async function playOnServer(play: Play, server: Server, signal: AbortSignal): Promise<Timeline> {
   const { plan, workload, generator, warmupSeconds, seed } = play;
   const most = plan.disruptions.reduce((sum, { limitSeconds }) => sum + limitSeconds, 0);
   const secondsMost = Math.ceil(timelineSeconds(plan, 0) + most) + SPARE_SECONDS;

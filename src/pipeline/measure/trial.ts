@@ -119,14 +119,14 @@ export async function tryOne(
     await runOneEvent(generator, one, request);
     return null;
   } catch (error) {
-    const refusal = refusalOf(error, one.file, statements);
+    const refusal = trialRefusal(error, one.file, statements);
     if (refusal === null) throw signal.aborted ? error : await orCrashError(error, server, `${arm}: `);
     return refusal;
   }
 }
 
 /** "bench/buy.sql:3:1: INSERT INTO orders ...: relation "orders" does not exist (SQLSTATE 42P01)"; null if it is not the SQL that failed. */
-function refusalOf(error: unknown, file: string, statements: Statements): string | null {
+function trialRefusal(error: unknown, file: string, statements: Statements): string | null {
   if (!(error instanceof PlumblineError)) return null;
   const { sqlstate } = (error.cause ?? {}) as { sqlstate?: string };
   if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;

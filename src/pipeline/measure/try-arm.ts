@@ -1,6 +1,6 @@
 /** One event of each script on an arm, with what a reader of it wants to know: rows, plans, empty tables, policies. */
 import { rowsOfTag } from "../../analysis/samples/command-tags.ts";
-import { planOf } from "../../analysis/samples/plan.ts";
+import { readExplain } from "../../analysis/samples/plan.ts";
 import type { SentStatement } from "../../analysis/samples/sent-statements.ts";
 import { policyWarnings } from "../../analysis/warnings/policies.ts";
 import { localeWarning } from "../../analysis/warnings/text-order.ts";
@@ -90,7 +90,7 @@ async function bypassed(
 }
 
 /** All databases of scripts have the same tables; of another product than PostgreSQL nothing is asked. */
-async function factsOf(server: Server, { loads }: Plan, signal: AbortSignal) {
+async function readTriedServer(server: Server, { loads }: Plan, signal: AbortSignal) {
   const load = loads.find(({ isEmpty }) => isEmpty === true) ?? loads[0];
   if (load === undefined || !EXPLAINING.includes(server.product)) return [];
   return await withClient(
@@ -128,7 +128,7 @@ async function triedScript(
   }
 }
 
-async function statementsOf(
+async function tryStatements(
   url: string,
   { product }: Server,
   sent: readonly SentStatement[],
@@ -159,5 +159,5 @@ async function statementsOf(
 /** Null where the server has none, or refuses. */
 async function planned(ask: Ask, { sql, values }: SentStatement) {
   const [row] = await ask<{ "QUERY PLAN": unknown }>(`EXPLAIN (FORMAT JSON) ${sql}`, values).catch(() => []);
-  return planOf(row?.["QUERY PLAN"]);
+  return readExplain(row?.["QUERY PLAN"]);
 }

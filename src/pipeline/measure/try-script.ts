@@ -14,14 +14,14 @@ export async function readable(
   protocol: string,
 ): Promise<string | null> {
   const set = { files: [script], variables: {} };
-  return await problemOf(
+  return await attemptProblem(
     () => generator.describe({ ...WORKLOAD, name: script.file, options: { protocol }, script: set }),
     ({ kind }) => kind === "usage",
   );
 }
 
 /** Message about what was wrong with the script, or null; all other trouble is thrown. */
-async function problemOf(
+async function attemptProblem(
   attempt: () => Promise<unknown>,
   isScript: (error: PlumblineError) => boolean,
 ): Promise<string | null> {
@@ -70,12 +70,12 @@ type Trying = Readonly<{
 }>;
 
 /** Runs one event of it. @returns why that did not end well, in the server's words if it was the server; null if it did */
-export async function runs(
+export async function tryOneEvent(
   script: Script,
   { generator, protocol, ...place }: Trying,
 ): Promise<string | null> {
   const request = { ...WORKLOAD, options: { protocol }, variables: {}, seed: 1, ...place };
-  return await problemOf(
+  return await attemptProblem(
     () => runOneEvent(generator, script, request),
     ({ kind }) => kind !== "interrupted",
   );

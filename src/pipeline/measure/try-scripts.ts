@@ -5,7 +5,7 @@ import { PlumblineError } from "../../model/errors.ts";
 import type { Progress } from "../../model/progress.ts";
 import type { ScriptTrial } from "../../report/terminal/captured.ts";
 import type { WrittenScript } from "../documents/captured-scripts.ts";
-import { readable, runs } from "./try-script.ts";
+import { readable, tryOneEvent } from "./try-script.ts";
 import type { WatchedRun } from "./watched-command.ts";
 
 /** A database that scripts are tried on. */
@@ -30,7 +30,7 @@ export async function tryAll(
       else {
         const { server, database } = place;
         const where = { generator, protocol, url: server.url(database), pid: server.pid, signal };
-        const problem = await runs(script, where);
+        const problem = await tryOneEvent(script, where);
         trials.push({ name, outcome: problem === null ? "ran" : "fails", problem });
       }
     }

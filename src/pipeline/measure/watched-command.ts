@@ -36,7 +36,7 @@ export async function watchCommand<T>(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<T> {
-  const database = await databaseOf(request);
+  const database = await configuredDatabase(request);
   const local = database === null ? null : localOf(database.deploy);
   if (database !== null && local === null) {
     progress.note("the config file's database is not on this machine: a local PostgreSQL is started instead");
@@ -58,14 +58,14 @@ export async function watchCommand<T>(
   });
   try {
     if (request.command !== null) progress.stage(`running ${request.command}`);
-    const failure = request.command === null ? null : await failureOf(server, request.command);
+    const failure = request.command === null ? null : await commandFailure(server, request.command);
     return await use({ server, isFilled: setup.length > 0, failure });
   } finally {
     await server.stop();
   }
 }
 
-async function failureOf(server: LoggingServer, command: string): Promise<PlumblineError | null> {
+async function commandFailure(server: LoggingServer, command: string): Promise<PlumblineError | null> {
   try {
     await server.run(command);
     return null;
@@ -77,12 +77,12 @@ async function failureOf(server: LoggingServer, command: string): Promise<Plumbl
 
 /** True if the config file has a set-up for a server on this machine. */
 export async function hasSetup(request: Omit<WatchRequest, "command">): Promise<boolean> {
-  const database = request.setUp ? await databaseOf(request) : null;
+  const database = request.setUp ? await configuredDatabase(request) : null;
   return database !== null && localOf(database.deploy) !== null && database.setup.length > 0;
 }
 
 /** Null if no file is named and none is there. */
-async function databaseOf({
+async function configuredDatabase({
   cwd,
   config,
 }: Pick<WatchRequest, "cwd" | "config">): Promise<Config["database"] | null> {

@@ -28,7 +28,7 @@ export function askStore(store: Store): Questions {
     suites: (question) => suites(store, question),
     series: (question) => series(store, question),
     points: (question) => points(store, question),
-    runs: (question) => runs(store, question),
+    runs: (question) => runPage(store, question),
     run: (id) => store.load(id),
     reports: (question) => reports(store, question),
     report: (runId) => store.reportOf(runId),
@@ -40,7 +40,7 @@ export function askStore(store: Store): Questions {
   };
 }
 
-async function runs(store: Store, question: Parameters<Questions["runs"]>[0]): Promise<RunPage> {
+async function runPage(store: Store, question: Parameters<Questions["runs"]>[0]): Promise<RunPage> {
   const { commit, limit, after, ...scope } = question;
   const found = await store.list({
     ...(await filterOf(store, scope)),
@@ -103,12 +103,12 @@ export async function comparison(
   store: Store,
   { base, head, ...scope }: CommitPair,
 ): Promise<FullComparison | undefined> {
-  const before = await newestFirst(store, { ...scope, commit: base });
-  const after = await newestFirst(store, { ...scope, commit: head });
+  const before = await newestRunsFirst(store, { ...scope, commit: base });
+  const after = await newestRunsFirst(store, { ...scope, commit: head });
   const [first, last] = [before[0], after[0]];
   if (first === undefined || last === undefined) return undefined;
   const reports: Report[] = [];
-  for (const pair of pairsOf(before, after)) {
+  for (const pair of runPairs(before, after)) {
     const [one, other] = await store.loadAll([pair.base.id, pair.head.id]);
     // Removed meanwhile.
     if (one === undefined || other === undefined) continue;
@@ -117,7 +117,7 @@ export async function comparison(
   return { base: first.commit, head: last.commit, reports };
 }
 
-async function newestFirst(store: Store, filter: RunFilter): Promise<readonly StoredRun[]> {
+async function newestRunsFirst(store: Store, filter: RunFilter): Promise<readonly StoredRun[]> {
   const runs = (await store.list({ ...filter, limit: RUNS_MOST })).toReversed();
   // First digits may fit more than one commit: the newest is meant.
   return runs.filter(({ commit }) => commit === runs[0]!.commit);
@@ -130,7 +130,7 @@ type RunPair = Readonly<{ base: StoredRun; head: StoredRun }>;
  * where they were.
  * @param before,after newest first
  */
-export function pairsOf(before: readonly StoredRun[], after: readonly StoredRun[]): readonly RunPair[] {
+export function runPairs(before: readonly StoredRun[], after: readonly StoredRun[]): readonly RunPair[] {
   const suites = [...new Set(after.map(({ suite }) => suite))].sort();
   return suites.flatMap((suite) => {
     const bases = before.filter((run) => run.suite === suite);

@@ -23,7 +23,7 @@ export async function nearLastCapacities(
   const found: (readonly [workload: string, size: number])[] = [];
   for (const { name, capacity } of searched) {
     const { capacity: asked } = capacityOptions(capacityPlanOf(capacity!));
-    const last = lastOf(await runsThatFound(name, suite, invocation, store), name, asked!);
+    const last = lastCapacity(await runsThatFound(name, suite, invocation, store), name, asked!);
     if (last !== null) found.push([name, last]);
   }
   return {
@@ -49,7 +49,7 @@ async function runsThatFound(
  * @param runs newest first
  * @param asked what was searched, with which limits: what was found with others is not near
  */
-function lastOf(runs: readonly Run[], name: string, asked: string): number | null {
+function lastCapacity(runs: readonly Run[], name: string, asked: string): number | null {
   for (const { workloads } of runs) {
     const workload = workloads.find((each) => each.name === name && each.options["capacity"] === asked);
     const found = workload === undefined ? null : runValues(workload.sessions).capacity;

@@ -68,17 +68,17 @@ export class KnownLevels {
 
   async #read(store: Store, place: SuiteBranch): Promise<BranchLevels> {
     const { repository, suite, branch } = place;
-    const query = { suite, ...known({ repository, branch }) };
+    const query = { suite, ...knownFields({ repository, branch }) };
     const found = await store.history({ ...query, limit: POINTS_MOST });
     const points = found.filter((point) => point.repository === repository && point.branch === branch);
     const rules = await judgedBy(store, place);
     const events = this.events(points, await store.acceptances(query));
-    return { rules, events: withOpen(events, rules), newest: newestOf(points) };
+    return { rules, events: withOpen(events, rules), newest: newestPerSeries(points) };
   }
 
   /** Changes as changeEvents finds them, oldest first. */
   events(points: readonly HistoryPoint[], acceptances: readonly Acceptance[]): readonly ChangeEvent[] {
-    return this.#searched.get(keyOf(points, acceptances), () => changeEvents(points, acceptances));
+    return this.#searched.get(levelsKey(points, acceptances), () => changeEvents(points, acceptances));
   }
 }
 
@@ -107,7 +107,7 @@ class Recent<T> {
   }
 }
 
-function keyOf(points: readonly HistoryPoint[], acceptances: readonly Acceptance[]): string {
+function levelsKey(points: readonly HistoryPoint[], acceptances: readonly Acceptance[]): string {
   const digest = createHash("sha256").update(JSON.stringify(acceptances));
   // In one text: a call for each point would cost more than the digest.
   digest.update(
@@ -116,13 +116,15 @@ function keyOf(points: readonly HistoryPoint[], acceptances: readonly Acceptance
   return digest.digest("base64");
 }
 
-function known<T extends string>(place: Readonly<Record<T, string | null>>): Partial<Record<T, string>> {
+function knownFields<T extends string>(
+  place: Readonly<Record<T, string | null>>,
+): Partial<Record<T, string>> {
   return Object.fromEntries(Object.entries(place).filter(([, name]) => name !== null)) as Partial<
     Record<T, string>
   >;
 }
 
-function newestOf(points: readonly HistoryPoint[]): readonly NewestPoint[] {
+function newestPerSeries(points: readonly HistoryPoint[]): readonly NewestPoint[] {
   const series = groupBy(points, ({ metric, workload }) => `${metric} ${workload}`);
   return [...series.values()].map((own) => {
     // Measurements of this branch as the base of a pull request come at any time and are not for its own sake.
@@ -142,7 +144,7 @@ async function judgedBy(
   store: Pick<Store, "list" | "load">,
   { suite, ...place }: SuiteBranch,
 ): Promise<Rules> {
-  const newest = await store.list({ suite, ...known(place), arm: "head", limit: TRIED });
+  const newest = await store.list({ suite, ...knownFields(place), arm: "head", limit: TRIED });
   const ids = newest.toReversed().map(({ id }) => id);
   const run = await firstReadable(ids, (id) => store.load(id));
   return run?.rules ?? USUAL_RULES;
@@ -156,10 +158,10 @@ export async function events(
 ): Promise<EventPage> {
   const { workload, metric, arm, fingerprint, main, from = "", to = "~", ...scope } = question;
   const { orderedFrom = "", orderedTo = "~" } = await filterOf(store, scope);
-  const all = await eventsOf(
+  const all = await branchEvents(
     store,
     levels,
-    main ? await mainPlaces(store, scope) : await placesOf(store, scope),
+    main ? await mainPlaces(store, scope) : await suiteBranches(store, scope),
   );
   const isFollowed = ({ suite, shifts }: EventAnswer) =>
     !main || shifts.some((shift) => !isSweepPoint(suite, shift.workload));
@@ -167,7 +169,7 @@ export async function events(
     .filter(isFollowed)
     .filter(({ firstAfter: { time } }) => time === null || (from <= time && time < to))
     .filter(({ firstAfter: { time } }) => time === null || (orderedFrom <= time && time <= orderedTo))
-    .flatMap((event) => narrowed(event, isAbout({ workload, metric, arm, fingerprint })) ?? []);
+    .flatMap((event) => narrowed(event, matchesQuestion({ workload, metric, arm, fingerprint })) ?? []);
   return { events: wanted.toReversed().slice(0, limit) };
 }
 
@@ -176,20 +178,20 @@ export async function changesAround(
   store: Store,
   query: Omit<HistoryQuery, "limit">,
 ): Promise<readonly EventAnswer[]> {
-  const all = await eventsOf(store, new KnownLevels(), await placesOf(store, query));
-  return all.flatMap((event) => narrowed(event, isAbout(query)) ?? []);
+  const all = await branchEvents(store, new KnownLevels(), await suiteBranches(store, query));
+  return all.flatMap((event) => narrowed(event, matchesQuestion(query)) ?? []);
 }
 
 const ASKED = ["workload", "metric", "arm", "fingerprint"] as const;
 type AskedShift = { readonly [Field in (typeof ASKED)[number]]?: AnsweredShift[Field] | undefined };
 
-function isAbout(asked: AskedShift) {
+function matchesQuestion(asked: AskedShift) {
   return (shift: AnsweredShift) =>
     ASKED.every((field) => asked[field] === undefined || asked[field] === shift[field]);
 }
 
 /** Oldest first, over all places. */
-async function eventsOf(
+async function branchEvents(
   store: Store,
   levels: KnownLevels,
   places: readonly SuiteBranch[],
@@ -220,7 +222,7 @@ export async function mainPlaces(
 }
 
 /** Every branch with runs enough to show a change. */
-async function placesOf(
+async function suiteBranches(
   store: Store,
   { repository, suite, branch }: BranchesAsked,
 ): Promise<readonly SuiteBranch[]> {

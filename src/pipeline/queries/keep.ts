@@ -4,7 +4,7 @@ import type { Store } from "../../io/store/store.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Report } from "../../model/report.ts";
 import type { Runs } from "../../model/run.ts";
-import { placesOf } from "../documents/files.ts";
+import { runFiles } from "../documents/files.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 
 /** @returns why the store may not have it, or null; an interrupted wait leaves the store with all or nothing */
@@ -32,6 +32,6 @@ export function keptIn(
 ): PlumblineError {
   const first = remedy === undefined ? "" : `${remedy}; then: `;
   return new PlumblineError(kind, `${message}; the runs are kept in ${output}`, {
-    remedy: `${first}run plumbline store import ${placesOf(output, runs).join(" ")}`,
+    remedy: `${first}run plumbline store import ${runFiles(output, runs).join(" ")}`,
   });
 }

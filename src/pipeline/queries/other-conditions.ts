@@ -15,7 +15,7 @@ export async function otherConditions(
   store: Pick<Store, "loadAll">,
   points: readonly HistoryPoint[],
 ): Promise<readonly OtherConditions[]> {
-  const pairs = stepsOf(points).slice(-MOST);
+  const pairs = neighbourPairs(points).slice(-MOST);
   const ids = [...new Set(pairs.flatMap((pair) => pair.map(({ runId }) => runId)))];
   const runs = new Map((ids.length === 0 ? [] : await store.loadAll(ids)).map((run) => [run.id, run]));
   return pairs.map(([before, after]) => {
@@ -29,7 +29,7 @@ export async function otherConditions(
 }
 
 /** The first point of each new fingerprint, behind the point of its suite before it. */
-function stepsOf(points: readonly HistoryPoint[]): readonly (readonly [HistoryPoint, HistoryPoint])[] {
+function neighbourPairs(points: readonly HistoryPoint[]): readonly (readonly [HistoryPoint, HistoryPoint])[] {
   const last = new Map<string, HistoryPoint>();
   const seen = new Set<string>();
   return points.flatMap((point) => {

@@ -40,7 +40,7 @@ export async function overview(
   const parts: OverviewPart[] = [];
   for (const place of await mainPlaces(store, { ...narrowed, ...(branch === undefined ? {} : { branch }) })) {
     const report = await levels.once(store, ["report", place], () => newestReport(store, place));
-    parts.push(partOf(await levels.of(store, place), place.suite, report, since));
+    parts.push(branchPart(await levels.of(store, place), place.suite, report, since));
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
   const open = parts.flatMap((part) => part.events).filter((event) => event.open);
@@ -67,7 +67,7 @@ export async function overview(
 
 type OverviewPart = Readonly<{ rows: readonly OverviewRow[]; events: readonly EventAnswer[] }>;
 
-function partOf(
+function branchPart(
   { rules, events, newest }: BranchLevels,
   suite: string,
   report: Report | undefined,
@@ -108,8 +108,8 @@ function rowOf(
     metric,
     unit,
     direction,
-    verdict: report === undefined ? null : worstOf(report, workload),
-    change: largest === undefined ? null : changeOf(largest),
+    verdict: report === undefined ? null : worstVerdict(report, workload),
+    change: largest === undefined ? null : rowChange(largest),
     value,
     commit,
     measuredAt,
@@ -117,13 +117,13 @@ function rowOf(
   };
 }
 
-function changeOf({ event, shift }: EventShift): OverviewRow["change"] {
+function rowChange({ event, shift }: EventShift): OverviewRow["change"] {
   const { effect, direction, noise, open } = shift;
   return { effect, direction, noise, open, commit: event.firstAfter };
 }
 
 /** The worst verdict of a workload's gates. */
-function worstOf({ workloads }: Report, name: string): Verdict | null {
+function worstVerdict({ workloads }: Report, name: string): Verdict | null {
   const workload = workloads.find((each) => each.name === name);
   if (workload === undefined) return null;
   const standing = standingOf(workload);
@@ -136,7 +136,7 @@ async function newestReport(
 ): Promise<Report | undefined> {
   const place = { ...suiteQuery({ repository, suite }), ...(branch === null ? {} : { branch }) };
   const runs = await store.list({ ...place, arm: "head", limit: RUNS_MOST });
-  return (await reportsOf(store, runs, 1))[0];
+  return (await newestReports(store, runs, 1))[0];
 }
 
 /** The newest check of each pull request, or branch without one, by suite and job: last judged first. */
@@ -150,9 +150,9 @@ async function newestChecks(
     const of = branch === undefined ? suite : { ...suite, branch };
     const runs = await store.list({ ...of, arm: "head", limit: RUNS_MOST });
     const branches = new Map(runs.map(({ id, branch: of }) => [id, of]));
-    const reports = await reportsOf(store, runs, 2 * CHECKS_MOST);
+    const reports = await newestReports(store, runs, 2 * CHECKS_MOST);
     found.push(
-      ...reports.map((report) => checkOf(report, branches.get(report.head.id.toLowerCase()) ?? null)),
+      ...reports.map((report) => overviewCheck(report, branches.get(report.head.id.toLowerCase()) ?? null)),
     );
   }
   const newestFirst = found.toSorted((a, b) => compareText(b.createdAt, a.createdAt));
@@ -165,7 +165,7 @@ async function newestChecks(
   return [...newest.values()].slice(0, CHECKS_MOST);
 }
 
-function checkOf(report: Report, branch: string | null): Check {
+function overviewCheck(report: Report, branch: string | null): Check {
   const { head, suite, verdict, createdAt, origin } = report;
   const { repository, job = null, pullRequest, runUrl } = origin;
   const { sha, subject } = head.commit;
@@ -186,7 +186,7 @@ function checkOf(report: Report, branch: string | null): Check {
 }
 
 /** Reports about the newest of the runs. @param runs oldest first */
-async function reportsOf(
+async function newestReports(
   store: Pick<Store, "reports">,
   runs: readonly StoredRun[],
   most: number,

@@ -11,8 +11,8 @@ const RUNS_MOST = 1_000;
 export async function filterOf(store: Pick<Store, "list">, scope: Scope): Promise<RunFilter> {
   const { from, to, fromCommit, toCommit, ...same } = scope;
   const { repository, suite, branch, arm, fingerprint } = same;
-  const first = fromCommit === undefined ? undefined : await placesOf(store, fromCommit, scope);
-  const last = toCommit === undefined ? undefined : await placesOf(store, toCommit, scope);
+  const first = fromCommit === undefined ? undefined : await runPlaces(store, fromCommit, scope);
+  const last = toCommit === undefined ? undefined : await runPlaces(store, toCommit, scope);
   return {
     ...(repository === undefined ? {} : { repository }),
     ...(suite === undefined ? {} : { suite }),
@@ -27,7 +27,7 @@ export async function filterOf(store: Pick<Store, "list">, scope: Scope): Promis
 }
 
 /** Places of a commit's runs in the order of commits. */
-async function placesOf(
+async function runPlaces(
   store: Pick<Store, "list">,
   commit: string,
   { repository, suite }: Scope,

@@ -2,7 +2,7 @@
 
 import { significant } from "../../stats/round.ts";
 import { niceTicks, type Tick } from "../../text/ticks.ts";
-import { FULL, level, share } from "./plot.ts";
+import { cssPercent, FULL, level } from "./plot.ts";
 import type { Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 
@@ -10,7 +10,7 @@ import { type Html, html } from "./template.ts";
 const LINE = 90;
 
 /** Ends of lines from the top on, each with the height of its name: apart enough to be read. */
-export function apart<T extends Readonly<{ y: number }>>(ends: readonly T[]) {
+export function spreadLabels<T extends Readonly<{ y: number }>>(ends: readonly T[]) {
   let free = Number.NEGATIVE_INFINITY;
   return ends
     .toSorted((a, b) => a.y - b.y)
@@ -23,7 +23,7 @@ export function apart<T extends Readonly<{ y: number }>>(ends: readonly T[]) {
 
 /** Name of a line, where it ends at the right. */
 export function endName(kind: string, x: number, y: number, name: string): Html {
-  return html`<text class="${kind} name" x="${share(x)}" y="${share(y)}" dx="8" dy="4">${name}</text>
+  return html`<text class="${kind} name" x="${cssPercent(x)}" y="${cssPercent(y)}" dx="8" dy="4">${name}</text>
 `;
 }
 
@@ -31,14 +31,14 @@ export function endName(kind: string, x: number, y: number, name: string): Html 
 export function valueAxis(ticks: readonly Tick[], y: Scale): Html[] {
   return ticks.map(
     ({ at, label }) =>
-      html`${level("grid", y(at))}<text class="tick" x="-6" y="${share(y(at))}" dy="4" text-anchor="end">${label}</text>
+      html`${level("grid", y(at))}<text class="tick" x="-6" y="${cssPercent(y(at))}" dy="4" text-anchor="end">${label}</text>
 `,
   );
 }
 
 /** Label below the plot. @param kind class in addition */
 export function labelBelow(x: number, label: string, line: 1 | 2 = 1, kind = ""): Html {
-  return html`<text class="tick${kind === "" ? "" : ` ${kind}`}" x="${share(x)}" y="100%" dy="${line * 17}" text-anchor="middle">${label}</text>
+  return html`<text class="tick${kind === "" ? "" : ` ${kind}`}" x="${cssPercent(x)}" y="100%" dy="${line * 17}" text-anchor="middle">${label}</text>
 `;
 }
 

@@ -5,19 +5,19 @@ import { plainLine } from "../../text/outside.ts";
 import { type PlanStep, planAnswer, planSteps } from "../words/plan.ts";
 import { differenceLines } from "../words/reason.ts";
 import { flameFigures } from "./flame-figure.ts";
-import { FULL, share } from "./plot.ts";
+import { cssPercent, FULL } from "./plot.ts";
 import { titledCell } from "./table.ts";
 import { type Html, html } from "./template.ts";
 
 /** Everything that differs between the arms except the measured numbers. */
-export function whatDiffers({ reason }: Report): Html {
+export function differencesHtml({ reason }: Report): Html {
   if (reason === undefined) return html``;
   const lines = differenceLines(reason).map(
     (line) => html`<li>${line}</li>
 `,
   );
   const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
-  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${differingPlans(reason.plans)}${flames(reason)}</section>`;
+  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${plansHtml(reason.plans)}${flames(reason)}</section>`;
 }
 
 /** Flame graphs. Where two builds of a server are compared they are the answer. Folded, for they are large. */
@@ -29,7 +29,7 @@ function flames({ profiles = [] }: NonNullable<Report["reason"]>): Html {
 }
 
 /** Folded, unless it is the only one. */
-export function differingPlans(plans: readonly PlanDifference[]): Html {
+export function plansHtml(plans: readonly PlanDifference[]): Html {
   return html`${plans.map((plan) => planSection(plan, plans.length === 1))}`;
 }
 
@@ -69,6 +69,6 @@ function armTable(arm: "base" | "head", steps: readonly PlanStep[], name: string
 
 /** Width of a step's own part of the slower arm's whole. */
 function bar({ share: part }: PlanStep): Html {
-  const width = share((part ?? 0) * FULL);
+  const width = cssPercent((part ?? 0) * FULL);
   return html`<svg class="part" width="80" height="10" aria-hidden="true"><rect width="${width}" height="100%"/></svg>`;
 }

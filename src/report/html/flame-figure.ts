@@ -5,7 +5,7 @@
 import type { ProfileDifference } from "../../model/profile.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatTime } from "../../text/units.ts";
-import { FULL, share } from "./plot.ts";
+import { cssPercent, FULL } from "./plot.ts";
 import { type Html, html } from "./template.ts";
 
 const ROW = 18;
@@ -22,7 +22,9 @@ type Node = { name: string; base: number; head: number; children: Map<string, No
 /** Both directions of one workload. */
 export function flameFigures(profile: ProfileDifference): readonly Html[] {
   const root = treeOf(profile);
-  return (["head", "base"] as const).flatMap((arm) => (root[arm] === 0 ? [] : [figure(profile, root, arm)]));
+  return (["head", "base"] as const).flatMap((arm) =>
+    root[arm] === 0 ? [] : [armFlames(profile, root, arm)],
+  );
 }
 
 /** CPU time of an event in microseconds, of a function with all that it calls. */
@@ -66,7 +68,7 @@ function boxesOf(root: Node, arm: Arm): readonly Box[] {
   return boxes;
 }
 
-function figure(profile: ProfileDifference, root: Node, arm: Arm): Html {
+function armFlames(profile: ProfileDifference, root: Node, arm: Arm): Html {
   const boxes = boxesOf(root, arm);
   const rows = Math.max(...boxes.map(({ depth }) => depth)) + 1;
   const other = arm === "head" ? "what grew is red" : "what shrank or is gone is blue";
@@ -81,12 +83,12 @@ ${boxes.map((box) => rectangle(box, root, rows))}
 function rectangle({ node, depth, x, width }: Box, root: Node, rows: number): Html {
   const name = plainLine(node.name, 100);
   const text = width < NAMED_LEAST ? html`` : html`<text x="3" y="12">${name}</text>`;
-  return html`<svg class="box" x="${share(x)}" y="${(rows - 1 - depth) * ROW}" width="${share(width)}" height="${ROW - 1}"><title>${name}: ${formatTime(1e3 * node.base)} -> ${formatTime(1e3 * node.head)} an event</title><rect width="100%" height="100%" fill="${colourOf(node, root)}"/>${text}</svg>
+  return html`<svg class="box" x="${cssPercent(x)}" y="${(rows - 1 - depth) * ROW}" width="${cssPercent(width)}" height="${ROW - 1}"><title>${name}: ${formatTime(1e3 * node.base)} -> ${formatTime(1e3 * node.head)} an event</title><rect width="100%" height="100%" fill="${boxColour(node, root)}"/>${text}</svg>
 `;
 }
 
 /** Light where nothing changed, so that black text can be read on all of them. */
-function colourOf({ base, head }: Node, root: Node): string {
+function boxColour({ base, head }: Node, root: Node): string {
   const change = (head - base) / Math.max(root.base, root.head);
   const strength = Math.min(1, Math.abs(change) / FULL_COLOUR);
   const pale = Math.round(232 - 122 * strength);

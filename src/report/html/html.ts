@@ -4,7 +4,7 @@ import { ALL_WORKLOADS, type Change, type Report, type WorkloadReport } from "..
 import { plainLine, webAddress } from "../../text/outside.ts";
 import { dayOf, minuteOf } from "../../text/time.ts";
 import { formatCount, plural } from "../../text/units.ts";
-import { addressOf } from "../pages/links.ts";
+import { pageAddress } from "../pages/links.ts";
 import { capacityTable } from "../words/capacity.ts";
 import { type Card, type CardCause, cardOf, HERE, NO_GUIDANCE, type Onward } from "../words/card.ts";
 import { causesTable, impossibleSearches, reasonSentences, unprovedReason } from "../words/cause.ts";
@@ -13,23 +13,23 @@ import { hostTable } from "../words/hosts.ts";
 import { carriedText } from "../words/ledger.ts";
 import { limitDetails } from "../words/limits.ts";
 import {
-  formatLimit,
+  formatTimeLimit,
   migrationCauses,
   migrationCells,
   migrationName,
   migrationRemedies,
 } from "../words/migration.ts";
 import { otherCauses, type Sentence } from "../words/reason.ts";
-import { remedyOf } from "../words/remedy.ts";
+import { changeRemedy } from "../words/remedy.ts";
 import { acceptCommand, acceptingConfig, noLimit, reproduceCommands } from "../words/reproduce.ts";
 import {
   type ChangeRows,
-  cellsOf,
+  cellTexts,
+  changeRows,
   EVIDENCE_OF_PARTS,
   errorCounts,
   isQuiet,
-  rowsOf,
-  verdictOf,
+  verdictWord,
   WITHIN,
   withinText,
 } from "../words/rows.ts";
@@ -42,22 +42,23 @@ import {
   conditionLines,
   MESSAGE_MOST,
   measuredText,
-  optionsOf,
+  optionTexts,
   togetherText,
   tradeText,
   visibleText,
 } from "../words/story.ts";
 import { notesOf } from "../words/warnings.ts";
-import { whatDiffers } from "./differences.ts";
+import { differencesHtml } from "./differences.ts";
 import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
 import { latencyFigure } from "./latency-figure.ts";
+import { plumbMark } from "./mark.ts";
 import { migrationFigure } from "./migration-figure.ts";
 import { sessionFigure } from "./session-figure.ts";
 import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
 import { tableBody, titledCell } from "./table.ts";
 import { type Html, html, trusted } from "./template.ts";
-import { timelines } from "./timeline.ts";
+import { timelinesHtml } from "./timeline.ts";
 
 /** A suite of more workloads is folded where nothing changed. */
 const OPEN_WORKLOADS_MOST = 4;
@@ -66,10 +67,10 @@ export function renderHtml(report: Report): string {
   const title = `Plumbline: ${headline(report)}`;
   const { suite, guidance } = report;
   const parts = reportParts(report, (workload, metric) =>
-    addressOf(guidance?.siteUrl ?? null, { page: "workload", suite, workload }, `?metric=${metric}`),
+    pageAddress(guidance?.siteUrl ?? null, { page: "workload", suite, workload }, `?metric=${metric}`),
   );
   const body = html`<header>
-${mark()}
+${plumbMark(72)}
 <div>
 <p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
 <h1>${titleOf(report)}</h1>
@@ -138,13 +139,13 @@ ${together(report)}<p class="muted">${visibleText(report)}</p>`,
     workloads: report.workloads.map((workload, at) =>
       workloadSection(report, workload, { series, id: partId(report, at) }),
     ),
-    rest: html`${whatDiffers(report)}${accept(report)}
-${reproduce(report)}
-${conditions(report)}`,
+    rest: html`${differencesHtml(report)}${acceptHtml(report)}
+${reproduceHtml(report)}
+${conditionsHtml(report)}`,
   };
 }
 
-function together(report: Report): Html {
+function togetherHtml(report: Report): Html {
   const text = togetherText(report);
   return text === ""
     ? html``
@@ -158,7 +159,7 @@ function carried({ carried: found }: Report): Html {
 }
 
 /** Sentences on what this change's config file judges differently from base's. */
-function limits(report: Report): Html {
+function limitsHtml(report: Report): Html {
   const sentences = limitDetails(report);
   return sentences.length === 0
     ? html``
@@ -166,7 +167,7 @@ function limits(report: Report): Html {
 }
 
 /** Reasons why it became slower, as far as they are known: proved ones first. */
-function causes(report: Report): Html {
+function causesHtml(report: Report): Html {
   const searches = report.causes ?? [];
   const reason = unprovedReason(report);
   const items = reasonSentences(report).map(
@@ -201,11 +202,6 @@ function sentenceHtml({ code, text }: Sentence): Html {
   return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
 }
 
-/** A plumb line, as in the name. */
-function mark(): Html {
-  return html`<svg class="mark" viewBox="0 0 24 72" width="24" height="72" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
-}
-
 /** JSON within a script element: `<` is the only way out of it, and JSON can say it otherwise; so can it control characters. */
 function embeddedJson(report: Report): string {
   const code = (character: string) => character.charCodeAt(0).toString(16).padStart(4, "0");
@@ -217,14 +213,14 @@ function origin({ origin: { runUrl }, head, guidance }: Report): Html {
   const site = guidance?.siteUrl ?? null;
   const links = [
     { words: "workflow run", address: webAddress(runUrl) },
-    { words: "this commit", address: addressOf(site, { page: "commit", sha: head.commit.sha }) },
-    { words: "history", address: addressOf(site, { page: "overview" }) },
+    { words: "this commit", address: pageAddress(site, { page: "commit", sha: head.commit.sha }) },
+    { words: "history", address: pageAddress(site, { page: "overview" }) },
   ];
   return html`${links.map(({ words, address }) => (address === null ? html`` : html`<a href="${address}" rel="noreferrer">${words}</a> · `))}`;
 }
 
-function answers(report: Report, series: SeriesAddress): Html {
-  const rows = rowsOf(report);
+function answersHtml(report: Report, series: SeriesAddress): Html {
+  const rows = changeRows(report);
   const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
   const rest = [...rows.notWorse, ...rows.unchanged];
   const table = (changes: readonly Change[]) => {
@@ -263,7 +259,7 @@ function answerRow(
   scale: ReturnType<typeof effectScale>,
   series: SeriesAddress,
 ): Html {
-  const cells = cellsOf(change);
+  const cells = cellTexts(change);
   const standing = standingOfGate(change.verdict);
   return html`<tr class="${standing}">
 <th scope="row">${toWorkload(report, change.workload)}</th>
@@ -299,8 +295,8 @@ function toSeries(series: SeriesAddress, { workload, metric }: Change, words: Ht
 /** Note next to a verdict: what was bought, what would decide, or what is excluded. */
 function verdictNote(report: Report, change: Change, standing: Standing): Html {
   const words = (text: string) => html`<span class="muted">${plainLine(text, 160)}</span>`;
-  if (standing === "inconclusive" || standing === "too-few") return words(remedyOf(change, report));
-  return standing === "not-worse" ? words(verdictOf(change).replace(/^not worse /, "")) : tradeNote(change);
+  if (standing === "inconclusive" || standing === "too-few") return words(changeRemedy(change, report));
+  return standing === "not-worse" ? words(verdictWord(change).replace(/^not worse /, "")) : tradeNote(change);
 }
 
 function tradeNote(change: Change): Html {
@@ -324,7 +320,7 @@ export function verdictBadge(standing: Standing): Html {
   return html`<span class="badge ${standing}">${BADGES[standing]}</span>`;
 }
 
-function acceptances({ acceptances = [] }: Report): Html {
+function acceptancesHtml({ acceptances = [] }: Report): Html {
   if (acceptances.length === 0) return html``;
   const items = acceptances.map(({ workload, metric, by, at, reason }) => {
     const scope = [workload, metric === null ? null : metricInfo(metric).label].filter(
@@ -336,7 +332,7 @@ function acceptances({ acceptances = [] }: Report): Html {
   return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;
 }
 
-function warningList(report: Report): Html {
+function warningListHtml(report: Report): Html {
   if (report.warnings.length === 0) return html``;
   const items = notesOf(report).map(
     ({ text, remedy }) =>
@@ -346,7 +342,7 @@ function warningList(report: Report): Html {
   return html`<section class="warnings"><h2>Warnings</h2><ol>${items}</ol></section>`;
 }
 
-function migration({ migration: tried }: Report): Html {
+function migrationHtml({ migration: tried }: Report): Html {
   if (tried === undefined) return html``;
   const heads = [
     "took",
@@ -354,13 +350,13 @@ function migration({ migration: tried }: Report): Html {
     "worst",
     "limit",
     "before",
-    `p99 over ${formatLimit(tried.limitNs)}`,
+    `p99 over ${formatTimeLimit(tried.limitNs)}`,
     "failed",
   ];
   const rows = tried.workloads.map((workload) => {
     const { took, stall, worst, before, slow, failed } = migrationCells(workload);
     const isFine = workload.faults.length === 0;
-    const numbers = [took, stall, worst, formatLimit(tried.rules.stallNs), before, slow, failed];
+    const numbers = [took, stall, worst, formatTimeLimit(tried.rules.stallNs), before, slow, failed];
     return html`<tr class="${isFine ? "unchanged" : "regressed"}"><th scope="row">${plainLine(workload.workload)}</th>${numbers.map((number, at) => titledCell(heads[at]!, html`${number}`, "number"))}<td class="verdict"><span class="badge ${isFine ? "unchanged" : "regressed"}">${isFine ? "= passed" : "✕ does not pass"}</span></td></tr>
 `;
   });
@@ -390,7 +386,7 @@ function workloadSection(
   const kind = workload.name === workload.workload ? "" : plainLine(workload.workload);
   const gates = gatesOf(workload).filter((change) => !isQuiet(change));
   const figures = [latencyFigure(workload), ...gates.map((change) => sessionFigure(report, change))];
-  return html`<details class="workload"${trusted(isOpen(report, standing) ? " open" : "")}>
+  return html`<details class="workload"${trusted(isUnfolded(report, standing) ? " open" : "")}>
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
 <div class="figures" id="${id}">${figures.filter((figure) => figure !== null)}</div>
 ${metricsTable(workload, series)}
@@ -401,7 +397,7 @@ ${hostsTable(workload)}${errorsTable(workload)}
 }
 
 /** True if a workload's section is unfolded: it needs to be looked at, or none does and there are few workloads. */
-function isOpen({ verdict, workloads }: Report, standing: Standing): boolean {
+function isUnfolded({ verdict, workloads }: Report, standing: Standing): boolean {
   const quiet = standing === "unchanged" || standing === "not-worse" || standing === "none";
   return !quiet || (verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST);
 }
@@ -410,7 +406,7 @@ const METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session",
 
 function metricsTable({ name, changes }: WorkloadReport, series: SeriesAddress): Html {
   const rows = changes.map((change) => {
-    const cells = cellsOf(change);
+    const cells = cellTexts(change);
     const numbers = [
       cells.base,
       cells.head,
@@ -465,12 +461,12 @@ function errorsTable({ errors }: WorkloadReport): Html {
   return html`<table class="counts"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function reproduce(report: Report): Html {
+function reproduceHtml(report: Report): Html {
   return html`<section><h2>How to reproduce</h2><pre tabindex="0"><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
 }
 
-function accept(report: Report): Html {
-  const { regressed } = rowsOf(report);
+function acceptHtml(report: Report): Html {
+  const { regressed } = changeRows(report);
   if (regressed.length === 0) return html``;
   const config = acceptingConfig(regressed);
   const byLimit =
@@ -480,8 +476,8 @@ function accept(report: Report): Html {
   return html`<section><h2>How to accept</h2><p>If the change is worth its price, a maintainer comments on the pull request, with the reason. This needs the workflow accept.yml of Plumbline's examples.</p><pre tabindex="0"><code>${acceptCommand(regressed)}</code></pre>${byLimit}</section>`;
 }
 
-function conditions(report: Report): Html {
-  const { shared, own } = optionsOf(report);
+function conditionsHtml(report: Report): Html {
+  const { shared, own } = optionTexts(report);
   const facts = [
     ...conditionLines(report),
     ...(shared.length === 0 ? [] : [["options of all workloads", shared.join(" ")] as const]),
@@ -495,7 +491,7 @@ function conditions(report: Report): Html {
 }
 
 /** The largest loads that keep their limits, as a table. */
-export function capacities({ capacities: all = [] }: Report): Html {
+export function capacitiesHtml({ capacities: all = [] }: Report): Html {
   if (all.length === 0) return html``;
   return html`<section class="capacity"><h2>Capacity: the largest load that keeps its limits</h2>
 <div class="wide" tabindex="0" role="region" aria-label="Capacity"><table>${tableBody(capacityTable(all))}</table></div></section>

@@ -7,8 +7,8 @@ import { decimal } from "../../stats/round.ts";
 import { plainLine } from "../../text/outside.ts";
 import { logTicks } from "../../text/ticks.ts";
 import { formatChosen, formatMetric } from "../../text/units.ts";
-import { apart, endName, labelBelow, valueAxis } from "./axes.ts";
-import { across, plot, share, upright, upwards } from "./plot.ts";
+import { endName, labelBelow, spreadLabels, valueAxis } from "./axes.ts";
+import { across, cssPercent, plot, upright, upwards } from "./plot.ts";
 import type { Scale } from "./scale.ts";
 import { type Html, html, trusted } from "./template.ts";
 
@@ -31,7 +31,7 @@ type LatencyCurve = Readonly<{ arm: "base" | "head"; points: readonly CurvePoint
 export function latencyFigure({ name, curves }: WorkloadReport): Html | null {
   const lines: LatencyCurve[] = [];
   for (const arm of ["base", "head"] as const) {
-    const points = pointsOf(curves[arm]);
+    const points = latencyPoints(curves[arm]);
     if (points.length > 1) lines.push({ arm, points });
   }
   if (lines.length === 0) return null;
@@ -42,7 +42,7 @@ export function latencyFigure({ name, curves }: WorkloadReport): Html | null {
   const x = across(0, rarity(most));
   const y = upwards(low * 0.93, high * 1.07, { log: true });
   const ticks = logTicks(low * 0.93, high * 1.07).map((at) => ({ at, label: formatChosen("p50", at) }));
-  const words = { title: `Latency curves of ${plainLine(name)}`, description: description(lines) };
+  const words = { title: `Latency curves of ${plainLine(name)}`, description: latencyDescription(lines) };
   const parts = {
     behind: [...valueAxis(ticks, y), ...percentileAxis(most, x)],
     lines: lines.map((line) => curve(line, x, y)),
@@ -54,7 +54,7 @@ ${plot("named", words, parts)}</figure>`;
 }
 
 /** Usable points: a logarithm needs a positive latency, and the maximum has no place on an axis of rarity. */
-function pointsOf(curve: Curve | null): CurvePoint[] {
+function latencyPoints(curve: Curve | null): CurvePoint[] {
   if (curve === null) return [];
   const points = curve.quantiles.map((q, index) => ({ q, ns: curve.ns[index] ?? 0 }));
   return points.filter(({ q, ns }) => q >= 0 && q < 1 && ns > 0).toSorted((a, b) => a.q - b.q);
@@ -65,16 +65,16 @@ function rarity(q: number): number {
   return -Math.log10(1 - q);
 }
 
-function description(lines: readonly LatencyCurve[]): string {
+function latencyDescription(lines: readonly LatencyCurve[]): string {
   const texts = lines.map(({ arm, points }) => {
-    const marks = marked(points).map(({ q, ns }) => `${percentileName(q)} ${formatMetric("p50", ns)}`);
+    const marks = markedPoints(points).map(({ q, ns }) => `${percentileName(q)} ${formatMetric("p50", ns)}`);
     return `${arm}: ${marks.join(", ")}`;
   });
   return `${texts.join("; ")}.`;
 }
 
 /** The points where people ask, as the histogram's first value at or beyond each. */
-function marked(points: readonly CurvePoint[]): readonly CurvePoint[] {
+function markedPoints(points: readonly CurvePoint[]): readonly CurvePoint[] {
   const found = MARKED.map((q) => ({ q, ns: points.find((point) => point.q >= q - 1e-9)?.ns }));
   return found.flatMap(({ q, ns }) => (ns === undefined ? [] : [{ q, ns }]));
 }
@@ -106,9 +106,9 @@ function curve({ arm, points }: LatencyCurve, x: Scale, y: Scale): Html {
 }
 
 function dots({ arm, points }: LatencyCurve, x: Scale, y: Scale): Html[] {
-  return marked(points).map(
+  return markedPoints(points).map(
     ({ q, ns }) =>
-      html`<circle class="${arm} dot" cx="${share(x(rarity(q)))}" cy="${share(y(ns))}" r="3.2"><title>${arm} ${percentileName(q)}: ${formatMetric("p50", ns)}</title></circle>
+      html`<circle class="${arm} dot" cx="${cssPercent(x(rarity(q)))}" cy="${cssPercent(y(ns))}" r="3.2"><title>${arm} ${percentileName(q)}: ${formatMetric("p50", ns)}</title></circle>
 `,
   );
 }
@@ -119,5 +119,5 @@ function endLabels(lines: readonly LatencyCurve[], x: Scale, y: Scale): Html[] {
     const { q, ns } = points.at(-1)!;
     return { arm, x: x(rarity(q)), y: y(ns) };
   });
-  return apart(ends).map(({ arm, x: right, nameY }) => endName(arm, right, nameY, arm));
+  return spreadLabels(ends).map(({ arm, x: right, nameY }) => endName(arm, right, nameY, arm));
 }

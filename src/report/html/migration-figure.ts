@@ -2,9 +2,9 @@
 import type { LoadCourse, MigrationWorkload } from "../../model/migration.ts";
 import { plainLine } from "../../text/outside.ts";
 import { valueTicks } from "../../text/ticks.ts";
-import { formatTime } from "../words/migration.ts";
+import { formatMeasuredTime } from "../../text/units.ts";
 import { timeAxis, valueAxis } from "./axes.ts";
-import { across, plot, share, upwards } from "./plot.ts";
+import { across, cssPercent, plot, upwards } from "./plot.ts";
 import type { Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 
@@ -20,11 +20,11 @@ export function migrationFigure({ workload, course, stallNs, tookNs }: Migration
   const points = longestNs.map((ns, step) => `${x(seconds(step + 0.5))} ${y(ns)}`);
   const words = {
     title: `Waits under ${plainLine(workload)} while the migration was applied`,
-    description: `The migration took ${formatTime(tookNs)}; the longest wait of a statement was ${formatTime(stallNs)}`,
+    description: `The migration took ${formatMeasuredTime(tookNs)}; the longest wait of a statement was ${formatMeasuredTime(stallNs)}`,
   };
   const parts = {
     behind: [
-      shade(course, x, seconds),
+      appliedShade(course, x, seconds),
       ...valueAxis(valueTicks("p99", 0, highest, 4), y),
       ...timeAxis(first, last, x),
     ],
@@ -36,7 +36,7 @@ ${plot("course", words, parts)}</figure>`;
 }
 
 /** Shades the time from the step in which the migration began to the one in which it ended. */
-function shade({ began, ended }: LoadCourse, x: Scale, seconds: (step: number) => number): Html {
+function appliedShade({ began, ended }: LoadCourse, x: Scale, seconds: (step: number) => number): Html {
   const from = x(seconds(began));
-  return html`<rect class="applied" x="${share(from)}" width="${share(x(seconds(ended + 1)) - from)}" height="100%"/>`;
+  return html`<rect class="applied" x="${cssPercent(from)}" width="${cssPercent(x(seconds(ended + 1)) - from)}" height="100%"/>`;
 }

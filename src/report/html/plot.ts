@@ -19,7 +19,7 @@ export function upwards(low: number, high: number, { log = false } = {}): Scale 
 }
 
 /** A place or a length as an attribute of what keeps its size: text, circles, upright and level lines. */
-export function share(place: number): string {
+export function cssPercent(place: number): string {
   return `${Math.round(place * 10) / 100}%`;
 }
 
@@ -44,10 +44,10 @@ ${behind}<svg class="stretched" viewBox="0 0 ${FULL} ${FULL}" preserveAspectRati
 
 /** A line from the bottom to the top. */
 export function upright(kind: string, at: number): Html {
-  return html`<line class="${kind}" x1="${share(at)}" x2="${share(at)}" y2="100%"/>`;
+  return html`<line class="${kind}" x1="${cssPercent(at)}" x2="${cssPercent(at)}" y2="100%"/>`;
 }
 
 /** A line from the left to the right. */
 export function level(kind: string, at: number, [from, to]: readonly [number, number] = [0, FULL]): Html {
-  return html`<line class="${kind}" x1="${share(from)}" x2="${share(to)}" y1="${share(at)}" y2="${share(at)}"/>`;
+  return html`<line class="${kind}" x1="${cssPercent(from)}" x2="${cssPercent(to)}" y1="${cssPercent(at)}" y2="${cssPercent(at)}"/>`;
 }

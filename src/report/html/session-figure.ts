@@ -4,9 +4,9 @@ import type { Change, Report } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
 import { valueTicks } from "../../text/ticks.ts";
 import { formatMetric } from "../../text/units.ts";
-import { cellsOf } from "../words/rows.ts";
-import { apart, axisName, endName, valueAxis } from "./axes.ts";
-import { across, FULL, level, plot, share, upwards } from "./plot.ts";
+import { cellTexts } from "../words/rows.ts";
+import { axisName, endName, spreadLabels, valueAxis } from "./axes.ts";
+import { across, cssPercent, FULL, level, plot, upwards } from "./plot.ts";
 import type { Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 
@@ -20,7 +20,7 @@ const AXIS: Readonly<Record<Report["rule"]["form"], string>> = {
 
 /** Null where neither arm has values. */
 export function sessionFigure(report: Report, change: Change): Html | null {
-  const dots = dotsOf(report, change);
+  const dots = sessionDots(report, change);
   if (dots.length === 0) return null;
   const { metric, base, head } = change;
   const info = metricInfo(metric);
@@ -32,7 +32,7 @@ export function sessionFigure(report: Report, change: Change): Html | null {
   const columns = Math.max(...dots.map((dot) => dot.column));
   const x = across(-0.6, columns + 0.6);
   const y = upwards(low, high);
-  const cells = cellsOf(change);
+  const cells = cellTexts(change);
   const words = {
     title: `${info.label} of ${plainLine(change.workload)} by session`,
     description: `${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}`,
@@ -48,7 +48,7 @@ ${plot("named", words, parts)}</figure>`;
 }
 
 /** Pairs share a column. Otherwise base's sessions, or the earlier runs from the oldest on, a gap, and head's sessions. */
-function dotsOf(report: Report, { metric, base, head }: Change): SessionDot[] {
+function sessionDots(report: Report, { metric, base, head }: Change): SessionDot[] {
   const paired = report.rule.form === "paired";
   const past = report.rule.form === "prediction";
   const runs = past ? base.values.toReversed() : base.values;
@@ -95,12 +95,12 @@ function estimateLines({ base, head }: Change, y: Scale): Html[] {
     { arm: "base", value: base.estimate },
     { arm: "head", value: head.estimate },
   ].flatMap(({ arm, value }) => (value === null ? [] : [{ arm, y: y(value) }]));
-  return apart(known).map(
+  return spreadLabels(known).map(
     ({ arm, y: at, nameY }) => html`${level(`${arm} estimate`, at)}${endName(arm, FULL, nameY, arm)}`,
   );
 }
 
 function circle({ arm, column, value, title }: SessionDot, x: Scale, y: Scale): Html {
-  return html`<circle class="${arm} dot" cx="${share(x(column))}" cy="${share(y(value))}" r="4"><title>${title}</title></circle>
+  return html`<circle class="${arm} dot" cx="${cssPercent(x(column))}" cy="${cssPercent(y(value))}" r="4"><title>${title}</title></circle>
 `;
 }

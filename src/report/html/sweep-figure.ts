@@ -5,9 +5,9 @@ import { throughputAt } from "../../stats/usl.ts";
 import { plainLine } from "../../text/outside.ts";
 import { labelled, logTicks, niceTicks } from "../../text/ticks.ts";
 import { formatAmount, formatMetric } from "../../text/units.ts";
-import { metricOf } from "../words/sweep.ts";
-import { apart, axisName, endName, labelBelow, valueAxis } from "./axes.ts";
-import { across, plot, share, upright, upwards } from "./plot.ts";
+import { metricAt } from "../words/sweep.ts";
+import { axisName, endName, labelBelow, spreadLabels, valueAxis } from "./axes.ts";
+import { across, cssPercent, plot, upright, upwards } from "./plot.ts";
 import type { Scale } from "./scale.ts";
 import { type Html, html, trusted } from "./template.ts";
 
@@ -44,7 +44,7 @@ export function sweepFigure(title: string, option: string, lines: readonly Sweep
   const isNumeric = values.every((value) => typeof value === "number");
   const axisValue = (point: PointResult) =>
     isNumeric ? Number(point.values[option]) : values.indexOf(point.values[option] ?? "");
-  const drawn = lines.map((line) => ({ line, dots: dotsOf(line, option, axisValue) }));
+  const drawn = lines.map((line) => ({ line, dots: curveDots(line, option, axisValue) }));
   const all = drawn.flatMap(({ dots }) => dots);
   if (new Set(all.map(({ at }) => at)).size < 2) return null;
   const { metric } = lines[0]!;
@@ -57,17 +57,17 @@ export function sweepFigure(title: string, option: string, lines: readonly Sweep
   const ends = isLatency ? ([least * 0.93, most * 1.07] as const) : ([0, most * 1.05] as const);
   const y = upwards(...ends, { log: isLatency });
   const ticks = isLatency ? logTicks(...ends) : niceTicks(...ends, 5);
-  const words = { title: `${title} by ${plainLine(option)}`, description: description(drawn) };
+  const words = { title: `${title} by ${plainLine(option)}`, description: sweepDescription(drawn) };
   const parts = {
     behind: [
       ...valueAxis(labelled(metric, ticks), y),
       ...optionAxis(values, isNumeric, all, x),
       axisName(plainLine(option, 60), 2),
     ],
-    lines: drawn.map(({ line, dots }) => lineOf(line, dots, x, y)),
+    lines: drawn.map(({ line, dots }) => curveLine(line, dots, x, y)),
     before: [
-      ...(drawn.length === 1 ? peakOf(drawn[0]!.line.curve, drawn[0]!.dots, x) : []),
-      ...drawn.flatMap(({ line, dots }) => marksOf(line, dots, x, y)),
+      ...(drawn.length === 1 ? peakMark(drawn[0]!.line.curve, drawn[0]!.dots, x) : []),
+      ...drawn.flatMap(({ line, dots }) => curveMarks(line, dots, x, y)),
       ...names(drawn, x, y),
     ],
   };
@@ -76,14 +76,14 @@ export function sweepFigure(title: string, option: string, lines: readonly Sweep
 ${plot("curves", words, parts)}</figure>`;
 }
 
-function dotsOf(
+function curveDots(
   { metric, points, name }: SweepCurve,
   option: string,
   axisValue: (point: PointResult) => number,
 ): readonly SweepDot[] {
   return points
     .flatMap((point): readonly SweepDot[] => {
-      const own = metricOf(point, metric);
+      const own = metricAt(point, metric);
       if (own === undefined || own.value <= 0) return [];
       const { low, high } = own.interval ?? { low: own.value, high: own.value };
       const title = `${name}, ${option} ${point.values[option]}: ${formatMetric(metric, own.value)}${point.clientBound ? ", the load generator's limit" : ""}`;
@@ -128,7 +128,7 @@ function optionAxis(
     });
 }
 
-function lineOf({ series, curve }: SweepCurve, dots: readonly SweepDot[], x: Scale, y: Scale): Html {
+function curveLine({ series, curve }: SweepCurve, dots: readonly SweepDot[], x: Scale, y: Scale): Html {
   const path = (points: readonly (readonly [number, number])[]) =>
     trusted(`M${points.map(([at, value]) => `${x(at)} ${y(value)}`).join("L")}`);
   const fitted = curve === undefined ? [] : curvePoints(curve, dots);
@@ -141,20 +141,20 @@ function lineOf({ series, curve }: SweepCurve, dots: readonly SweepDot[], x: Sca
 `;
 }
 
-function marksOf({ series }: SweepCurve, dots: readonly SweepDot[], x: Scale, y: Scale): readonly Html[] {
+function curveMarks({ series }: SweepCurve, dots: readonly SweepDot[], x: Scale, y: Scale): readonly Html[] {
   return dots.map(
     ({ at, value, title, isClient }) =>
-      html`<circle class="series-${series} ${isClient ? "client " : ""}dot" cx="${share(x(at))}" cy="${share(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>
+      html`<circle class="series-${series} ${isClient ? "client " : ""}dot" cx="${cssPercent(x(at))}" cy="${cssPercent(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>
 `,
   );
 }
 
 /** Line and name of the load at which throughput peaks, where it is among those measured. Of several targets they would hide each other. */
-function peakOf(curve: ScalingCurve | undefined, dots: readonly SweepDot[], x: Scale): readonly Html[] {
+function peakMark(curve: ScalingCurve | undefined, dots: readonly SweepDot[], x: Scale): readonly Html[] {
   if (curve?.scaling.kind !== "fit" || curve.scaling.peak.kind !== "within") return [];
   const { value } = curve.scaling.peak.at;
   if (value < dots[0]!.at || value > dots.at(-1)!.at) return [];
-  const name = html`<text class="tick" x="${share(x(value))}" y="100%" dx="6" dy="-8">peak ${formatAmount(value)}</text>
+  const name = html`<text class="tick" x="${cssPercent(x(value))}" y="100%" dx="6" dy="-8">peak ${formatAmount(value)}</text>
 `;
   return [upright("peak", x(value)), name];
 }
@@ -181,11 +181,11 @@ function names(
     const end = dots.at(-1);
     return end === undefined ? [] : [{ line, x: x(end.at), y: y(end.value) }];
   });
-  return apart(ends).map(({ line: { name, series }, x: right, nameY }) =>
+  return spreadLabels(ends).map(({ line: { name, series }, x: right, nameY }) =>
     endName(`series-${series}`, right, nameY, plainLine(name, 14)),
   );
 }
 
-function description(drawn: readonly Readonly<{ dots: readonly SweepDot[] }>[]): string {
+function sweepDescription(drawn: readonly Readonly<{ dots: readonly SweepDot[] }>[]): string {
   return plainLine(drawn.flatMap(({ dots }) => dots.map(({ title }) => title)).join("; "), 2000);
 }

@@ -13,7 +13,7 @@ import {
   curveTitle,
   efficiencyTable,
   matrixTable,
-  metricOf,
+  metricAt,
   pointsTable,
   type SweepTable,
   scalingSentences,
@@ -50,10 +50,10 @@ export function sweepPage(sweep: Sweep): string {
 </div></header>
 <main>
 ${figures(sweep)}
-${sweep.scaling.map((curve) => section(curveTitle(curve, sweep), scalingSentences(curve)))}
-${[efficiencyTable(sweep), matrixTable(sweep)].map((table) => (table === null ? html`` : tableOf(table)))}
-${sweep.comparisons.map((comparison) => html`${tableOf(comparisonTable(comparison, sweep))}${listOf(comparisonSentences(comparison))}`)}
-${tableOf(pointsTable(sweep))}
+${sweep.scaling.map((curve) => sweepSection(curveTitle(curve, sweep), scalingSentences(curve)))}
+${[efficiencyTable(sweep), matrixTable(sweep)].map((table) => (table === null ? html`` : sweepTableHtml(table)))}
+${sweep.comparisons.map((comparison) => html`${sweepTableHtml(comparisonTable(comparison, sweep))}${listHtml(comparisonSentences(comparison))}`)}
+${sweepTableHtml(pointsTable(sweep))}
 ${servers(sweep)}
 ${warningList(sweep)}
 </main>
@@ -63,7 +63,7 @@ ${warningList(sweep)}
 
 function servers(sweep: Sweep): Html {
   const table = serversTable(sweep);
-  return table === null ? html`` : html`${tableOf(table)}${listOf(serverSentences(sweep))}`;
+  return table === null ? html`` : html`${sweepTableHtml(table)}${listHtml(serverSentences(sweep))}`;
 }
 
 /** Extent of a suite's measurement, and the database that was measured. */
@@ -113,23 +113,23 @@ function bySuite(point: PointResult): PointResult {
 function figuresOver(option: string, all: readonly PointResult[], sweep: Sweep): readonly (Html | null)[] {
   const groups = groupBy(all, (point) => groupOf(point, option));
   return [...groups].flatMap(([key, points]) => {
-    const curves = sweep.scaling.filter((curve) => option === curve.over && keyOf(curve) === key);
+    const curves = sweep.scaling.filter((curve) => option === curve.over && curveKey(curve) === key);
     const { suite, workload, values } = points[0]!;
     const others = Object.entries(values).filter(([name]) => name !== option);
     const lead = sweep.suites.length > 1 && suite !== "" ? [`${suite}:`] : [];
     const title = [...lead, workload, ...others.map(([name, value]) => `${name}=${value}`)].join(" ");
     const latency: readonly MetricId[] = sweep.targets.length > 1 ? ["p99"] : ["p50", "p95", "p99"];
     return [
-      sweepFigure(`QPS of ${plainLine(title, 100)}`, option, linesOf(points, ["qps"], curves)),
+      sweepFigure(`QPS of ${plainLine(title, 100)}`, option, sweepCurves(points, ["qps"], curves)),
       sweepFigure(
         `${sweep.targets.length > 1 ? "p99" : "Latency"} of ${plainLine(title, 100)}`,
         option,
-        linesOf(points, latency, []),
+        sweepCurves(points, latency, []),
       ),
       sweepFigure(
         `Capacity of ${plainLine(title, 100)}${capacityUnit(points)}`,
         option,
-        linesOf(points, ["capacity"], []),
+        sweepCurves(points, ["capacity"], []),
       ),
     ];
   });
@@ -153,11 +153,11 @@ function groupOf({ suite, workload, values }: PointResult, option: string): stri
   return JSON.stringify([suite, workload, Object.entries(values).filter(([name]) => name !== option)]);
 }
 
-function keyOf({ suite, workload, values }: ScalingCurve): string {
+function curveKey({ suite, workload, values }: ScalingCurve): string {
   return JSON.stringify([suite, workload, Object.entries(values)]);
 }
 
-function linesOf(
+function sweepCurves(
   points: readonly PointResult[],
   metrics: readonly MetricId[],
   curves: readonly ScalingCurve[],
@@ -165,7 +165,7 @@ function linesOf(
   const targets = [...new Set(points.map(({ target }) => target))];
   return targets.flatMap((target, place) =>
     metrics
-      .filter((metric) => points.some((point) => metricOf(point, metric) !== undefined))
+      .filter((metric) => points.some((point) => metricAt(point, metric) !== undefined))
       .map((metric, i) => ({
         name: target === "" ? (metric === "qps" ? "QPS" : metric) : target,
         series: (targets.length > 1 ? place : i) % COLOURS.length,
@@ -176,17 +176,17 @@ function linesOf(
   );
 }
 
-function section(title: string, sentences: readonly string[]): Html {
-  return html`<section><h2>${title}</h2>${listOf(sentences)}</section>
+function sweepSection(title: string, sentences: readonly string[]): Html {
+  return html`<section><h2>${title}</h2>${listHtml(sentences)}</section>
 `;
 }
 
-function listOf(sentences: readonly string[]): Html {
+function listHtml(sentences: readonly string[]): Html {
   return html`<ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
 `;
 }
 
-function tableOf({ title, columns, names, rows }: SweepTable): Html {
+function sweepTableHtml({ title, columns, names, rows }: SweepTable): Html {
   const isNumber = (i: number) => i >= names && i < columns.length - 1;
   const heads = columns.map((column, i) => html`<th class="${isNumber(i) ? "number" : ""}">${column}</th>`);
   const body = rows.map(

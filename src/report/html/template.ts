@@ -8,7 +8,7 @@ type HtmlValue = string | number | Html | readonly Html[];
 /** A number keeps its unit on its line. Text from outside must still pass `plainLine`, which this does not do. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const parts = strings.map(
-    (string, index) => string + (index < values.length ? spelled(values[index]!) : ""),
+    (string, index) => string + (index < values.length ? htmlText(values[index]!) : ""),
   );
   return { html: parts.join("") };
 }
@@ -18,14 +18,14 @@ export function trusted(text: string): Html {
   return { html: text };
 }
 
-function spelled(value: HtmlValue): string {
-  if (typeof value === "string") return escaped(tiedUnits(value));
+function htmlText(value: HtmlValue): string {
+  if (typeof value === "string") return escapedHtml(tiedUnits(value));
   if (typeof value === "number") return String(value);
   if ("html" in value) return value.html;
   return value.map((part) => part.html).join("");
 }
 
-function escaped(text: string): string {
+function escapedHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -6,7 +6,7 @@ import { plainLine } from "../../text/outside.ts";
 import { valueTicks } from "../../text/ticks.ts";
 import { disruptionTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
 import { timeAxis, valueAxis } from "./axes.ts";
-import { across, plot, share, upwards } from "./plot.ts";
+import { across, cssPercent, plot, upwards } from "./plot.ts";
 import type { Scale } from "./scale.ts";
 import { tableBody } from "./table.ts";
 import { type Html, html } from "./template.ts";
@@ -37,8 +37,8 @@ const READINGS: readonly Reading[] = [
 
 export function timelineFigure(timeline: TimelineReport): Html {
   const arms = [timeline.head, ...(timeline.base === null ? [] : [timeline.base])];
-  const first = Math.min(...arms.map((drawn) => secondsOf(drawn, 0)));
-  const last = Math.max(...arms.map((drawn) => secondsOf(drawn, drawn.course.events.length)));
+  const first = Math.min(...arms.map((drawn) => secondsAt(drawn, 0)));
+  const last = Math.max(...arms.map((drawn) => secondsAt(drawn, drawn.course.events.length)));
   const x = across(first, last);
   const hasBands = timeline.bands.head !== null;
   const panels = READINGS.map((reading) => panel(reading, timeline, x, timeAxis(first, last, x)));
@@ -48,7 +48,7 @@ ${panels}</figure>`;
 }
 
 /** Start of a step, in seconds from the start of the first disruption. */
-function secondsOf({ firstNs, course }: Drawn, step: number): number {
+function secondsAt({ firstNs, course }: Drawn, step: number): number {
   return (step * course.stepNs - firstNs) / 1e9;
 }
 
@@ -68,7 +68,7 @@ function panel(
   const y = upwards(0, highest * 1.05);
   const line = (drawn: Drawn, arm: string) =>
     html`<path class="${arm} line" d="M${values(drawn)
-      .map((value, step) => `${x(secondsOf(drawn, step + 0.5))} ${y(value)}`)
+      .map((value, step) => `${x(secondsAt(drawn, step + 0.5))} ${y(value)}`)
       .join("L")}"/>
 `;
   const words = {
@@ -78,7 +78,7 @@ function panel(
   const parts = {
     behind: [
       html`<text class="tick" y="-18">${title}</text>`,
-      ...disruptions.map((disruption) => shade(disruption, head, x)),
+      ...disruptions.map((disruption) => disruptionShade(disruption, head, x)),
       ...valueAxis(valueTicks(metric, 0, highest, 3), y),
       ...seconds,
     ],
@@ -112,23 +112,23 @@ function interval(
 /** Least width of a shade, so that it is seen. */
 const SHADE_LEAST = 3;
 
-function shade(
+function disruptionShade(
   { name, beganNs, tookNs }: Pick<TimelineReport["disruptions"][number], "name" | "beganNs" | "tookNs">,
   { firstNs }: Drawn,
   x: Scale,
 ): Html {
   const from = x((beganNs - firstNs) / 1e9);
   const width = Math.max(SHADE_LEAST, x((beganNs + tookNs - firstNs) / 1e9) - from);
-  return html`<rect class="applied" x="${share(from)}" width="${share(width)}" height="100%"><title>${plainLine(name)}</title></rect><text class="tick" x="${share(from)}" dx="3" y="-4">${plainLine(name)}</text>
+  return html`<rect class="applied" x="${cssPercent(from)}" width="${cssPercent(width)}" height="100%"><title>${plainLine(name)}</title></rect><text class="tick" x="${cssPercent(from)}" dx="3" y="-4">${plainLine(name)}</text>
 `;
 }
 
 /** Disruptions of a load: a table, the picture, and what the disruptions said. */
-export function timelines({ timelines: all = [] }: Report): Html {
-  return html`${all.map(section)}`;
+export function timelinesHtml({ timelines: all = [] }: Report): Html {
+  return html`${all.map(timelineSection)}`;
 }
 
-function section(timeline: TimelineReport): Html {
+function timelineSection(timeline: TimelineReport): Html {
   const title = `Disruptions of ${plainLine(timeline.workload)}`;
   const stretches = stretchTable(timeline);
   const course = `Load before, in and after the disruptions of ${plainLine(timeline.workload)}`;

@@ -31,7 +31,7 @@ export function renderAlert(
       ? "Too few runs follow to know whether it lasts: this issue closes itself where it goes away."
       : "It has lasted for several runs.";
   return {
-    title: titleOf(event),
+    title: alertTitle(event),
     body: [
       `On ${where}, ${rangeText(event, repositoryUrl)}`,
       tableHead(COLUMNS) + shifts.slice(0, ROWS_MOST).map(rowOf).join("\n"),
@@ -139,11 +139,11 @@ function onThePages(
 ): readonly string[] {
   const [clearest] = shifts;
   const pair = { base: lastBefore.sha, head: firstAfter.sha };
-  const both = pair.base === pair.head ? null : addressOf(site, { page: "compare", ...pair });
+  const both = pair.base === pair.head ? null : pageAddress(site, { page: "compare", ...pair });
   const series =
     clearest === undefined
       ? null
-      : addressOf(
+      : pageAddress(
           site,
           { page: "workload", suite, workload: clearest.workload },
           `?metric=${clearest.metric}`,
@@ -155,7 +155,7 @@ function onThePages(
   return links.length === 0 ? [] : [`On the pages: ${links.join(" · ")}.`];
 }
 
-function titleOf({ suite, branch, shifts, firstAfter, cause }: ChangeEvent): string {
+function alertTitle({ suite, branch, shifts, firstAfter, cause }: ChangeEvent): string {
   const worse = shifts.filter(({ direction }) => direction === "worse");
   const [first] = worse;
   const more = worse.length > 1 ? ` and ${worse.length - 1} more` : "";
@@ -186,7 +186,7 @@ function between(
   return address === null ? "" : ` (${link("the commits between", address)})`;
 }
 
-function commitText({ sha, subject }: MeasuredCommit): string {
+function commitLine({ sha, subject }: MeasuredCommit): string {
   const said = subject === null ? "" : ` “${markdownText(subject, 60)}”`;
   return `${markdownText(shortSha(sha))}${said}`;
 }

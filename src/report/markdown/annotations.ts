@@ -10,7 +10,7 @@ import { leadsOf } from "../words/headline.ts";
 import { migrationCauses, migrationFault, migrationPlace, migrationRemedies } from "../words/migration.ts";
 import { movedText } from "../words/moved.ts";
 import { mechanismText } from "../words/reason.ts";
-import { cellsOf, errorCounts, rowsOf } from "../words/rows.ts";
+import { cellTexts, changeRows, errorCounts } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
 import { tradeText } from "../words/story.ts";
 
@@ -33,20 +33,20 @@ const ERRORS_MOST = 5;
 /** The config file's lines are annotated for workloads of which no cause is known to stand in a file. */
 export function annotationsOf(report: Report, guidance: Guidance): readonly Annotation[] {
   const file = pathInRepository(guidance.configPath ?? DEFAULT_PATH);
-  const { regressed, accepted, traded } = rowsOf(report);
+  const { regressed, accepted, traded } = changeRows(report);
   const leads = leadsOf([...regressed, ...accepted]);
-  const ofCauses = leads.map((lead) => causesOf(report, lead, regressed.includes(lead)));
+  const ofCauses = leads.map((lead) => causeAnnotations(report, lead, regressed.includes(lead)));
   const explained = leads.filter((_, at) => ofCauses[at]!.length > 0).map(({ workload }) => workload);
   const ofMetrics = [...regressed, ...accepted, ...traded].flatMap((change) => {
     const line = guidance.lines?.[change.workload];
     if (file === null || line === undefined || explained.includes(change.workload)) return [];
-    return [{ path: file, line, ...textOf(report, change) }];
+    return [{ path: file, line, ...annotationText(report, change) }];
   });
   return [...ofCauses.flat(), ...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
 }
 
 /** Annotates what makes a workload slower where it stands in a file: each part of the change that was proved, else what was shown. */
-function causesOf(report: Report, lead: Change, isOpen: boolean): readonly Annotation[] {
+function causeAnnotations(report: Report, lead: Change, isOpen: boolean): readonly Annotation[] {
   const { causes = [] } = report;
   const level = isOpen ? "failure" : "notice";
   const said = `${plainLine(lead.workload)} ${movedText(lead)}`;
@@ -79,8 +79,8 @@ function ofMigration({ migration }: Report): readonly Annotation[] {
   });
 }
 
-function textOf(report: Report, change: Change): Pick<Annotation, "level" | "title" | "message"> {
-  const { base, head, change: effect, interval, limit } = cellsOf(change);
+function annotationText(report: Report, change: Change): Pick<Annotation, "level" | "title" | "message"> {
+  const { base, head, change: effect, interval, limit } = cellTexts(change);
   const acceptance = acceptanceOf(report, change);
   const { label } = metricInfo(change.metric);
   const isTrade = change.verdict.kind === "trade";

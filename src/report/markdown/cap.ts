@@ -31,14 +31,14 @@ export function assemble(sections: readonly Section[], limit: number, elsewhere:
   let left = limit;
   for (const section of sections) {
     if (section.pieces.length === 0) continue;
-    const shown = fitting(section, left, elsewhere);
+    const shown = fittingPieces(section, left, elsewhere);
     text += shown;
     left -= bytes(shown);
   }
   return text;
 }
 
-function fitting(section: Section, limit: number, elsewhere: string): string {
+function fittingPieces(section: Section, limit: number, elsewhere: string): string {
   const fixed = bytes(section.open) + bytes(section.close) + NOTICE_BYTES;
   let room = limit - fixed;
   let count = 0;

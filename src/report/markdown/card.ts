@@ -21,7 +21,7 @@ export function cardText(card: Card, level: string | null): string {
   const mark = tone === "fine" ? "✅ " : "";
   const lines = [
     ...(level === null ? [] : [`${level} ${mark}Plumbline: ${markdownText(said, 200)}`]),
-    ...(cause === null ? [] : [causeText(cause)]),
+    ...(cause === null ? [] : [cardCauseText(cause)]),
     figures.map((figure) => markdownText(figure, 200)).join(DOT),
     ways.map(wayText).join(DOT),
   ].filter((line) => line !== "");
@@ -30,7 +30,7 @@ export function cardText(card: Card, level: string | null): string {
   return `${quoted.map((line) => `> ${line}`.trimEnd()).join("\n")}\n\n`;
 }
 
-function causeText({ code, text, place }: CardCause): string {
+function cardCauseText({ code, text, place }: CardCause): string {
   const said = markdownText(code === null ? capital(text) : text, TEXT_MOST);
   const words = place === null ? "" : markdownText(place.words, 140);
   const where = place === null ? [] : [place.address === null ? words : link(words, place.address)];

@@ -1,7 +1,7 @@
 /** The check run of a commit, in the words of GitHub's API. */
 import type { Report } from "../../model/report.ts";
 import { cardOf } from "../words/card.ts";
-import { rowsOf } from "../words/rows.ts";
+import { changeRows } from "../words/rows.ts";
 import { type Annotation, annotationsOf } from "./annotations.ts";
 import { assemble, bytes } from "./cap.ts";
 import { cardText } from "./card.ts";
@@ -21,7 +21,7 @@ export type CheckRunText = Readonly<{
 }>;
 
 export function renderCheckRun(report: Report, options: CommentOptions = {}): CheckRunText {
-  const rows = rowsOf(report);
+  const rows = changeRows(report);
   const guidance = guidanceOf(report, options);
   const card = cardOf(report, guidance);
   const top = cardText(card, null);
@@ -29,7 +29,7 @@ export function renderCheckRun(report: Report, options: CommentOptions = {}): Ch
   const bottom = assemble([footer(report, guidance)], 8000, ELSEWHERE);
   const room = TEXT_BYTES_MOST - bytes(bottom);
   return {
-    conclusion: conclusionOf(report),
+    conclusion: checkConclusion(report),
     title: card.said,
     summary: top + assemble(visibleSections(report, rows, openRows), TEXT_BYTES_MOST - bytes(top), ELSEWHERE),
     text: foldedText({ report, rows, guidance, openRows }, room, ELSEWHERE) + bottom,
@@ -38,7 +38,7 @@ export function renderCheckRun(report: Report, options: CommentOptions = {}): Ch
 }
 
 /** Inconclusive is neither pass nor failure, and so is a run that measured nothing. */
-function conclusionOf({ verdict, workloads }: Report): CheckRunText["conclusion"] {
+function checkConclusion({ verdict, workloads }: Report): CheckRunText["conclusion"] {
   if (verdict === "regressed") return "failure";
   const gated = workloads.some(({ changes }) => changes.some((change) => change.role === "gate"));
   return verdict === "inconclusive" || !gated ? "neutral" : "success";

@@ -5,7 +5,7 @@ import { capacityTable } from "../words/capacity.ts";
 import { cardOf, NO_GUIDANCE } from "../words/card.ts";
 import { causesTable, impossibleSearches, reasonSentences, unprovedReason } from "../words/cause.ts";
 import { differenceLines, otherCauses, type Sentence } from "../words/reason.ts";
-import { type ChangeRows, rowsOf, withinText } from "../words/rows.ts";
+import { type ChangeRows, changeRows, withinText } from "../words/rows.ts";
 import { shortHistory } from "../words/standing.ts";
 import { disruptionTable, stretchTable, timelineFailures, timelineTerms } from "../words/timeline.ts";
 import { notesOf } from "../words/warnings.ts";
@@ -37,8 +37,8 @@ import {
   statementsMovedAlong,
   together,
   trades,
-  undecided,
   undecidedBeyond,
+  undecidedTable,
   visibility,
   warningsBelow,
 } from "./sections.ts";
@@ -57,7 +57,7 @@ export function guidanceOf({ guidance }: Report, options: CommentOptions): Guida
 
 /** Markdown of at most COMMENT_BYTES_MOST bytes that holds the suite's marker exactly once. */
 export function renderComment(report: Report, options: CommentOptions = {}): string {
-  const rows = rowsOf(report);
+  const rows = changeRows(report);
   const guidance = guidanceOf(report, options);
   const card = cardText(cardOf(report, guidance), "###");
   const top = `${commentMarker(report.suite, report.origin.job ?? null)}\n${card}`;
@@ -89,7 +89,7 @@ export function visibleSections(report: Report, rows: ChangeRows, openRows: numb
     risenErrors(report, rows),
     ...(needsEyes(rows) || shortHistory(report) !== null
       ? []
-      : [undecided(report, rows, openRows), warningsBelow(report, "open")]),
+      : [undecidedTable(report, rows, openRows), warningsBelow(report, "open")]),
   ];
 }
 
@@ -149,7 +149,7 @@ function explaining(report: Report, rows: ChangeRows, openRows: number): readonl
     picture(report, rows),
     capacities(report),
     timelines(report),
-    needsEyes(rows) ? undecided(report, rows) : undecidedBeyond(report, rows, openRows),
+    needsEyes(rows) ? undecidedTable(report, rows) : undecidedBeyond(report, rows, openRows),
     visibility(report),
     warningsBelow(report, needsEyes(rows) ? "all" : "folded"),
   ];

@@ -28,7 +28,7 @@ export function renderGathered(jobs: readonly GatheredJob[], sha: string, limit:
     const label = markdownText(name, 170);
     return tableRow([address === null ? label : link(label, address), markdownText(title, 200)]);
   });
-  let text = `### Plumbline: ${headlineOf(jobs)}\n\n${tableHead(COLUMNS)}${rows.join("\n")}\n`;
+  let text = `### Plumbline: ${gatheredHeadline(jobs)}\n\n${tableHead(COLUMNS)}${rows.join("\n")}\n`;
   for (const { name, summary } of sorted.filter(({ conclusion }) => conclusion === "failure")) {
     const more = `\n<details><summary>${markdownText(name, 170)}</summary>\n\n${summary}\n\n</details>\n`;
     if (bytes(text + more) < limit) text += more;
@@ -36,7 +36,7 @@ export function renderGathered(jobs: readonly GatheredJob[], sha: string, limit:
   return `${text}\n<sub>of ${plainLine(shortSha(sha))}</sub>\n`;
 }
 
-function headlineOf(jobs: readonly GatheredJob[]): string {
+function gatheredHeadline(jobs: readonly GatheredJob[]): string {
   const count = (wanted: (job: GatheredJob) => boolean) => jobs.filter(wanted).length;
   const failed = count(({ conclusion }) => conclusion === "failure");
   const open = count(({ conclusion }) => conclusion === null);

@@ -6,14 +6,14 @@ import { createHash } from "node:crypto";
  * percent encoding, without "--" or ">", which would end the HTML comment.
  */
 export function commentMarker(suite: string, job: string | null = null): string {
-  return `<!-- plumbline:${shortened([suite, ...(job === null ? [] : [job])].map(encode).join(":"))} -->`;
+  return `<!-- plumbline:${shortenedNames([suite, ...(job === null ? [] : [job])].map(encode).join(":"))} -->`;
 }
 
 /** Characters of the names in a marker, which is kept in a field of GitHub's that may not take more. */
 const MARKER_NAMES_MOST = 150;
 
 /** Longer names are cut, and stay unlike others by a hash of the whole behind a `~`, which no encoded name has. */
-function shortened(names: string): string {
+function shortenedNames(names: string): string {
   if (names.length <= MARKER_NAMES_MOST) return names;
   const mark = createHash("sha256").update(names).digest("hex").slice(0, 32);
   return `${names.slice(0, MARKER_NAMES_MOST - mark.length - 1)}~${mark}`;

@@ -1,10 +1,9 @@
 /** The part of comment, summary and check run that reports on a migration under load. */
 import { hasFaults, type MigrationReport } from "../../model/migration.ts";
 import type { Report } from "../../model/report.ts";
-import { plural } from "../../text/units.ts";
+import { formatMeasuredTime, plural } from "../../text/units.ts";
 import {
-  formatLimit,
-  formatTime,
+  formatTimeLimit,
   migrationCauses,
   migrationCells,
   migrationLine,
@@ -21,7 +20,7 @@ export function migration({ migration }: Report): Section {
   return hasFaults(migration) ? faulty(migration) : passed(migration);
 }
 
-function titleOf(migration: MigrationReport): string {
+function migrationTitle(migration: MigrationReport): string {
   const sessions = migration.workloads[0]?.sessions ?? 0;
   return `**Migration under load**: ${markdownText(migrationName(migration), 300)}, on base's schema, ${plural(sessions, "session")} for each workload`;
 }
@@ -31,7 +30,7 @@ function passed(migration: MigrationReport): Section {
     (workload) => `- ${markdownText(migrationLine(workload, migration), 300)}\n`,
   );
   return {
-    open: `${titleOf(migration)}\n\n`,
+    open: `${migrationTitle(migration)}\n\n`,
     pieces: lines,
     close: "\n",
     noun: "workloads of the migration",
@@ -46,16 +45,16 @@ function faulty(migration: MigrationReport): Section {
     right("longest wait"),
     right("limit"),
     right("before"),
-    right(`p99 over ${formatLimit(limitNs)} for`),
+    right(`p99 over ${formatTimeLimit(limitNs)} for`),
     right("failed"),
   ];
   const rows = workloads.map((workload) => {
     const cells = migrationCells(workload);
     const isLong = workload.faults.includes("stall");
-    const worst = workload.sessions > 1 ? `<br>worst ${formatTime(workload.worstStallNs)}` : "";
+    const worst = workload.sessions > 1 ? `<br>worst ${formatMeasuredTime(workload.worstStallNs)}` : "";
     const stall = `${isLong ? `**${cells.stall}**` : cells.stall}${worst}`;
     const failed = workload.faults.includes("failed") ? `**${cells.failed}**` : cells.failed;
-    const numbers = [cells.took, stall, formatLimit(rules.stallNs), cells.before, cells.slow, failed];
+    const numbers = [cells.took, stall, formatTimeLimit(rules.stallNs), cells.before, cells.slow, failed];
     return `${tableRow([markdownText(cells.workload), ...numbers])}\n`;
   });
   const reasons = workloads.flatMap((workload) => {
@@ -68,7 +67,7 @@ function faulty(migration: MigrationReport): Section {
   });
   const table = `${tableHead(columns)}${rows.join("")}`;
   return {
-    open: `${titleOf(migration)}\n\n${table}\n`,
+    open: `${migrationTitle(migration)}\n\n${table}\n`,
     pieces: [...new Set(reasons)],
     close: "\n",
     noun: "causes of the migration's faults",

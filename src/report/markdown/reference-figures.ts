@@ -58,10 +58,10 @@ function dataBytesOf({ observed }: Run, workload: string): number | null {
 
 /** The mean over the sessions that have it. */
 function published(sessions: readonly Session[], figure: PublishedFigure): number | null {
-  return meanOf(sessions.map(({ reported }) => reported?.[figure] ?? null));
+  return meanOfKnown(sessions.map(({ reported }) => reported?.[figure] ?? null));
 }
 
-function meanOf(values: readonly (number | null)[]): number | null {
+function meanOfKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : mean(known);
 }
@@ -79,7 +79,7 @@ function rowOf(
     return known.length === 0 ? null : choose(...known);
   };
   const hosts = hostsOf([], sessions)?.head ?? [];
-  const nodes = numberOption(options, "nodes") ?? nodesOf(sessions, hosts);
+  const nodes = numberOption(options, "nodes") ?? nodeCount(sessions, hosts);
   return {
     name,
     workload,
@@ -89,9 +89,9 @@ function rowOf(
     errorsPerSecond: errorsPerSecond(sessions, value("tps"), value("failed-share")),
     minNs: ends(({ latency }) => latency.minNs, Math.min),
     maxNs: ends(({ latency }) => latency.maxNs, Math.max),
-    ...cpuOf(hosts, nodes, perSecond(value("qps"), value("server-cpu")), machineCpus),
+    ...cpuFigures(hosts, nodes, cpusUsed(value("qps"), value("server-cpu")), machineCpus),
     nodes,
-    machines: machinesOf(options),
+    machines: loadMachines(options),
     publishedRows: published(sessions, "rows"),
     hosts: hosts.map(({ host, load, cpu }) => ({
       host,
@@ -103,13 +103,13 @@ function rowOf(
 }
 
 /** Hosts of the URL; behind one of them, nodes that told of their CPU. */
-function nodesOf(sessions: readonly Session[], hosts: readonly HostReport[]): number | null {
+function nodeCount(sessions: readonly Session[], hosts: readonly HostReport[]): number | null {
   if (hosts.length === 0) return sessions.some(({ reported }) => reported !== undefined) ? null : 1;
   return hosts.filter(({ load }) => load !== undefined).length || hosts.length;
 }
 
 /** CPUs that the nodes reported; for a single server without such reports, what its processes used. */
-function cpuOf(
+function cpuFigures(
   hosts: readonly HostReport[],
   nodes: number | null,
   ofServer: number | null,
@@ -118,8 +118,8 @@ function cpuOf(
   const known = hosts.flatMap(({ cpu }) => cpu ?? []);
   if (known.length > 0) {
     return {
-      cpu: meanOf(known.map(({ cpus }) => cpus)),
-      cpuShare: meanOf(known.map(({ share }) => share)),
+      cpu: meanOfKnown(known.map(({ cpus }) => cpus)),
+      cpuShare: meanOfKnown(known.map(({ share }) => share)),
     };
   }
   // With several nodes, this machine would show only those that run here: their sum is no value of one node.
@@ -143,12 +143,12 @@ function errorsPerSecond(
 }
 
 /** A table of others counts them as "workers"; the load generator's own option of that name counts its threads, and 0 leaves them to it. */
-function machinesOf(options: ReferenceRow["options"]): number {
+function loadMachines(options: ReferenceRow["options"]): number {
   const imported = numberOption(options, "concurrency") !== null;
   return numberOption(options, "shards") ?? (imported ? numberOption(options, "workers") : null) ?? 1;
 }
 
-function perSecond(qps: number | null, cpuNs: number | null): number | null {
+function cpusUsed(qps: number | null, cpuNs: number | null): number | null {
   return qps === null || cpuNs === null ? null : (qps * cpuNs) / 1e9;
 }
 

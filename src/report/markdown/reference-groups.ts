@@ -25,25 +25,25 @@ const WAYS: ReadonlySet<string> = new Set(["pgsql-sslmode", "balance"]);
 /** Groups the rows; each group has a title of its own. */
 export function referenceGroups(rows: readonly ReferenceRow[]): readonly ReferenceGroup[] {
   const groups = groupBy(rows, ({ name, workload, options }) =>
-    options["threads"] === undefined ? name : JSON.stringify([titleOf(workload), shapeOf(options)]),
+    options["threads"] === undefined ? name : JSON.stringify([groupTitle(workload), optionShape(options)]),
   );
   const all = [...groups.values()];
-  const titles = all.map(([first]) => titleOf(first!.workload));
+  const titles = all.map(([first]) => groupTitle(first!.workload));
   const names = all.map((own, index) =>
     titles.filter((title) => title === titles[index]).length === 1 ? titles[index]! : commonName(own),
   );
-  const unlike = apart(all, names);
+  const unlike = distinctNames(all, names);
   return all.map((own, index) => ({ title: unlike[index]!, rows: own }));
 }
 
 /** The options that make a row another measurement. */
-function shapeOf(options: ReferenceRow["options"]): ReferenceRow["options"] {
+function optionShape(options: ReferenceRow["options"]): ReferenceRow["options"] {
   const shape = Object.entries(options).filter(([name]) => !SIZES.has(name) && !WAYS.has(name));
   return Object.fromEntries(shape);
 }
 
 /** Title without the threads that set the rows of an imported table apart: "25 threads, Test on Pod" is "Test on Pod". */
-function titleOf(workload: string): string {
+function groupTitle(workload: string): string {
   return workload.replace(/^\d+ threads(?:, |$)/, "") || "Results";
 }
 
@@ -61,16 +61,16 @@ function commonName(rows: readonly ReferenceRow[]): string {
 /** Labels for what rows of one name differ in; "" if nothing is known. */
 const LABELS: readonly ((rows: readonly ReferenceRow[]) => string)[] = [
   (rows) => {
-    const sizes = sizesOf(rows);
-    return sizes.length === 1 ? plural(sizes[0]!, "node") : joined(sizes, "nodes");
+    const sizes = nodeCounts(rows);
+    return sizes.length === 1 ? plural(sizes[0]!, "node") : joinedNumbers(sizes, "nodes");
   },
   (rows) => suitesOf(rows).join(" + "),
-  (rows) => joined(numbersOf(rows, "threads"), "threads"),
-  (rows) => joined(numbersOf(rows, "time"), "s"),
+  (rows) => joinedNumbers(numbersOf(rows, "threads"), "threads"),
+  (rows) => joinedNumbers(numbersOf(rows, "time"), "s"),
 ];
 
 /** "8 + 16 threads" */
-function joined(numbers: readonly number[], unit: string): string {
+function joinedNumbers(numbers: readonly number[], unit: string): string {
   return numbers.length === 0 ? "" : `${numbers.join(" + ")} ${unit}`;
 }
 
@@ -82,7 +82,7 @@ function numbersOf(rows: readonly ReferenceRow[], option: string): readonly numb
  * Names of rows, or of tables of them. Those with one name also state what they differ in: nodes, suite, threads, seconds, or else options.
  * @param rows the rows of each name
  */
-export function apart(
+export function distinctNames(
   rows: readonly (readonly ReferenceRow[])[],
   names: readonly string[],
 ): readonly string[] {
@@ -95,7 +95,7 @@ export function rowNames(
   rows: readonly ReferenceRow[],
   rowName: (row: ReferenceRow) => string,
 ): readonly string[] {
-  return apart(
+  return distinctNames(
     rows.map((row) => [row]),
     rows.map(rowName),
   );
@@ -114,7 +114,7 @@ function optionLabels(
   rows: readonly (readonly ReferenceRow[])[],
   names: readonly string[],
 ): readonly string[] {
-  const shapes = rows.map(([first]) => shapeOf(first!.options));
+  const shapes = rows.map(([first]) => optionShape(first!.options));
   return shapes.map((shape, index) => {
     const alike = shapes.filter((_, at) => names[at] === names[index]);
     const differing = Object.keys(shape).filter((option) =>
@@ -125,7 +125,7 @@ function optionLabels(
 }
 
 /** Numbers of nodes, each once. */
-export function sizesOf(rows: readonly ReferenceRow[]): readonly number[] {
+export function nodeCounts(rows: readonly ReferenceRow[]): readonly number[] {
   return [...new Set(rows.flatMap(({ nodes }) => nodes ?? []))];
 }
 

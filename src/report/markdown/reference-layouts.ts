@@ -4,7 +4,7 @@
  */
 import {
   averageImprovement,
-  change,
+  changeOfHead,
   improvementOfHead,
   overallChange,
   scalingEfficiency,
@@ -14,16 +14,22 @@ import {
 } from "../../stats/improvement.ts";
 import { welchShift } from "../../stats/shift.ts";
 import { sumOf } from "../../stats/summary.ts";
-import { figure, milliseconds, publishedPercent, times, whole } from "../../text/published.ts";
+import {
+  milliseconds,
+  publishedNumber,
+  publishedPercent,
+  publishedWhole,
+  times,
+} from "../../text/published.ts";
 import { plural } from "../../text/units.ts";
 import { markdownText, tableHead, tableRow } from "./markdown.ts";
 import { numberOption, type ReferenceRow } from "./reference-figures.ts";
 import {
-  apart,
+  distinctNames,
+  nodeCounts,
   type ReferenceGroup,
   referenceGroups,
   rowNames,
-  sizesOf,
   suitesOf,
 } from "./reference-groups.ts";
 
@@ -39,13 +45,13 @@ export type Sides = Readonly<{
 type ReferenceColumn<T = ReferenceRow> = readonly [title: string, text: (row: T) => string];
 type Metric = Parameters<ReferenceRow["value"]>[0];
 
-const rate = (metric: Metric) => (row: ReferenceRow) => figure(row.value(metric));
+const rate = (metric: Metric) => (row: ReferenceRow) => publishedNumber(row.value(metric));
 const time = (metric: Metric) => (row: ReferenceRow) => milliseconds(row.value(metric));
 const timeWithUnit = (metric: Metric) => (row: ReferenceRow) =>
-  row.value(metric) === null ? figure(null) : `${milliseconds(row.value(metric))}ms`;
-const option = (name: string) => (row: ReferenceRow) => whole(numberOption(row.options, name));
-const nodes = (row: ReferenceRow) => whole(row.nodes);
-const machines = (row: ReferenceRow) => whole(row.machines);
+  row.value(metric) === null ? publishedNumber(null) : `${milliseconds(row.value(metric))}ms`;
+const option = (name: string) => (row: ReferenceRow) => publishedWhole(numberOption(row.options, name));
+const nodes = (row: ReferenceRow) => publishedWhole(row.nodes);
+const machines = (row: ReferenceRow) => publishedWhole(row.machines);
 
 const RISINGWAVE: readonly ReferenceColumn[] = [
   ["Min", ({ minNs }) => milliseconds(minNs)],
@@ -57,16 +63,19 @@ const RISINGWAVE: readonly ReferenceColumn[] = [
 ];
 /** A table each. */
 const KUBEBLOCKS = [
-  ["QPS", "qps", figure],
-  ["TPS", "tps", figure],
+  ["QPS", "qps", publishedNumber],
+  ["TPS", "tps", publishedNumber],
   ["P95 Latency (ms)", "p95", milliseconds],
 ] as const;
 const COCKROACHDB_TPCC: readonly ReferenceColumn[] = [
   ["Warehouses", option("warehouses")],
   ["Throughput (tpmC)", rate("tpmc")],
-  ["Efficiency (%)", (row) => figure(efficiencyOf(row))],
-  ["Number of rows (billion)", (row) => figure(billionRows(row))],
-  ["Unreplicated data (TB)", ({ dataBytes }) => figure(dataBytes === null ? null : dataBytes / 1e12)],
+  ["Efficiency (%)", (row) => publishedNumber(efficiencyOf(row))],
+  ["Number of rows (billion)", (row) => publishedNumber(billionRows(row))],
+  [
+    "Unreplicated data (TB)",
+    ({ dataBytes }) => publishedNumber(dataBytes === null ? null : dataBytes / 1e12),
+  ],
   ["Number of nodes", nodes],
 ];
 /** KV 95 and its like by the size of the cluster. */
@@ -74,7 +83,7 @@ const COCKROACHDB_KV: readonly ReferenceColumn[] = [
   ["Workers", machines],
   [
     "Concurrency",
-    ({ options }) => whole(numberOption(options, "concurrency") ?? numberOption(options, "threads")),
+    ({ options }) => publishedWhole(numberOption(options, "concurrency") ?? numberOption(options, "threads")),
   ],
   ["QPS", rate("qps")],
   ["P50 (ms)", time("p50")],
@@ -108,16 +117,16 @@ export const LAYOUTS = {
   cockroachdb: ["CockroachDB", cockroachdb],
 } as const satisfies Record<string, readonly [string, (sides: Sides) => readonly string[]]>;
 
-function table(title: string, header: readonly string[], rows: readonly (readonly string[])[]): string {
-  return rows.length === 0 ? "" : `### ${markdownText(title)}\n\n${tableOf(header, rows)}`;
+function titledTable(title: string, header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return rows.length === 0 ? "" : `### ${markdownText(title)}\n\n${rowsTable(header, rows)}`;
 }
 
 /** Table under a bold line in place of a heading. */
 function bold(title: string, header: readonly string[], rows: readonly (readonly string[])[]): string {
-  return rows.length === 0 ? "" : `**${markdownText(title)}**\n\n${tableOf(header, rows)}`;
+  return rows.length === 0 ? "" : `**${markdownText(title)}**\n\n${rowsTable(header, rows)}`;
 }
 
-function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
+function rowsTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const align = (index: number): "left" | "right" => (index === 0 ? "left" : "right");
   const columns = header.map((name, index) => ({ title: markdownText(name), align: align(index) }));
   const body = rows.map((cells) => tableRow([markdownText(cells[0]!), ...cells.slice(1)]));
@@ -132,7 +141,7 @@ function byColumns<T>(
   columns: readonly ReferenceColumn<T>[],
 ): string {
   const lines = rows.map((row, index) => [names[index]!, ...columns.map(([, text]) => text(row))]);
-  return table(title, [first, ...columns.map(([name]) => name)], lines);
+  return titledTable(title, [first, ...columns.map(([name]) => name)], lines);
 }
 
 function byLines(
@@ -141,7 +150,7 @@ function byLines(
   rows: readonly ReferenceRow[],
   lines: readonly ReferenceColumn[],
 ) {
-  return table(
+  return titledTable(
     title,
     header,
     lines.map(([name, text]) => [name, ...rows.map(text)]),
@@ -169,7 +178,7 @@ function risingwave({ head, base, names }: Sides): readonly string[] {
     const sizes = [...new Set(rows.map(sizeOf))];
     return sizes.map((size) => {
       const own = rows.filter((row) => sizeOf(row) === size);
-      const ofSize = size === null || sizes.length < 2 ? null : `Data size: ${whole(size)} rows`;
+      const ofSize = size === null || sizes.length < 2 ? null : `Data size: ${publishedWhole(size)} rows`;
       const words = [title, ofSize].filter((each) => each !== null).join(", ");
       return byColumns(words || "Results", ["Latency (ms)", ownNames(own)], own, RISINGWAVE);
     });
@@ -210,7 +219,7 @@ function byThreads(
     [
       ...cells.map((line, index) => [
         ...line,
-        ...improved(improvementOfHead(...both[index]!), change(...both[index]!)),
+        ...improved(improvementOfHead(...both[index]!), changeOfHead(...both[index]!)),
       ]),
       ["Average", "", "", ...improved(averageImprovement(both), overallChange(both))],
     ],
@@ -269,7 +278,7 @@ function yugabytedb({ head, base }: Sides): readonly string[] {
   return [
     ...resultsOf(groups.filter(({ rows }) => !rows.every(isSingle)).flatMap(bySizes)),
     byColumns("Single-row queries", ["Workload", ownNames(single)], single, columns),
-    ...groups.map(scalingOf),
+    ...groups.map(scalingTable),
     ...head.map((row, index) => balanceOf(row, names[index]!)),
     ...head.map((row, index) => improvementOf(row, likeOf(row, base), names[index]!)),
   ];
@@ -277,15 +286,15 @@ function yugabytedb({ head, base }: Sides): readonly string[] {
 
 /** Clusters of several sizes: compared at equal threads, and each by itself where it was measured at several. */
 function bySizes({ title, rows }: ReferenceGroup): readonly ReferenceGroup[] {
-  const sizes = sizesOf(rows);
+  const sizes = nodeCounts(rows);
   if (sizes.length < 2) return [{ title, rows }];
   const threads = [...new Set(rows.map(({ options }) => numberOption(options, "threads")))];
   const byThreads = threads
     .map((count) => ({
-      title: threads.length === 1 ? title : `${title}, ${whole(count)} threads`,
+      title: threads.length === 1 ? title : `${title}, ${publishedWhole(count)} threads`,
       rows: rows.filter(({ options }) => numberOption(options, "threads") === count),
     }))
-    .filter((group) => sizesOf(group.rows).length > 1);
+    .filter((group) => nodeCounts(group.rows).length > 1);
   const each = sizes.map((size) => ({
     title: `${title}, ${plural(size, "node")}`,
     rows: rows.filter((row) => row.nodes === size),
@@ -296,14 +305,14 @@ function bySizes({ title, rows }: ReferenceGroup): readonly ReferenceGroup[] {
 
 /** A group of rows is a table by what they differ in; of one alone, its figures are below each other. */
 function resultsOf(groups: readonly ReferenceGroup[]): readonly string[] {
-  const titles = apart(
+  const titles = distinctNames(
     groups.map(({ rows }) => rows),
     groups.map(({ title, rows }) => (rows.length === 1 ? rows[0]!.name : title)),
   );
   return groups.map(({ rows }, index) => {
-    const errors: ReferenceColumn = ["Errors/s", (row) => figure(row.errorsPerSecond)];
+    const errors: ReferenceColumn = ["Errors/s", (row) => publishedNumber(row.errorsPerSecond)];
     if (rows.length === 1) return lonelyOf(titles[index]!, rows[0]!);
-    const [by, rowName] = differenceOf(rows);
+    const [by, rowName] = distinguishingColumn(rows);
     const hasErrors = by === "Threads";
     const columns = [...YUGABYTEDB, ...cpuColumns(hasErrors ? "Avg CPU" : "Avg CPU/tserver", rows)];
     const all = hasErrors ? [...columns, errors] : columns;
@@ -311,16 +320,17 @@ function resultsOf(groups: readonly ReferenceGroup[]): readonly string[] {
   });
 }
 
-function differenceOf(rows: readonly ReferenceRow[]): ReferenceColumn {
+function distinguishingColumn(rows: readonly ReferenceRow[]): ReferenceColumn {
   const threads = option("threads");
-  if (sizesOf(rows).length > 1) return ["TServers", nodes];
+  if (nodeCounts(rows).length > 1) return ["TServers", nodes];
   if (new Set(rows.map(threads)).size === 1 && suitesOf(rows).length > 1)
     return ["Service Type", ({ suite }) => suite];
   return ["Threads", threads];
 }
 
 function lonelyOf(title: string, row: ReferenceRow): string {
-  const errors = row.errorsPerSecond === null ? figure(null) : `${figure(row.errorsPerSecond)}/sec`;
+  const errors =
+    row.errorsPerSecond === null ? publishedNumber(null) : `${publishedNumber(row.errorsPerSecond)}/sec`;
   const cpu = cpuColumns((row.nodes ?? 1) > 1 ? "Avg CPU/tserver" : "Avg CPU", [row]);
   return byLines(title, ["Metric", "Value"], [row], [...YUGABYTEDB, ...cpu, ["Error Rate", () => errors]]);
 }
@@ -348,12 +358,12 @@ const CONFIDENCE = 0.95;
 type Ranged = Readonly<{ value: number | null; ends: readonly (number | null)[] }>;
 
 /** Throughput relative to the group's first row, as in their table; for clusters of several sizes, also each node's efficiency. */
-function scalingOf({ title, rows }: ReferenceGroup): string {
+function scalingTable({ title, rows }: ReferenceGroup): string {
   const measured = rows.filter(({ value }) => value("tps") !== null);
   const [first] = measured;
   if (first === undefined || measured.length < 2 || first.value("tps") === 0) return "";
   const factors = new Map(measured.map((row) => [row, factorTo(first, row)]));
-  const hasSizes = sizesOf(rows).length > 1;
+  const hasSizes = nodeCounts(rows).length > 1;
   const hasEnds = [...factors.values()].some(({ ends }) => ends.length > 0);
   const ranged = (
     name: string,
@@ -365,7 +375,7 @@ function scalingOf({ title, rows }: ReferenceGroup): string {
       ? [
           [
             `${name}, 95%`,
-            (row) => of(row).ends.map(print).join(" .. ") || figure(null),
+            (row) => of(row).ends.map(print).join(" .. ") || publishedNumber(null),
           ] satisfies ReferenceColumn,
         ]
       : []),
@@ -428,16 +438,20 @@ function improvementOf(row: ReferenceRow, base: ReferenceRow | null, title: stri
     if (pair === null) return [];
     const better = timesBetter(...pair, direction);
     const words = better >= 1 ? `${times(better)} ${up}` : `${times(1 / better)} ${down}`;
-    return [[name, words, publishedPercent(change(...pair))]];
+    return [[name, words, publishedPercent(changeOfHead(...pair))]];
   });
-  const errors = errorsOf(row.errorsPerSecond, base.errorsPerSecond);
-  return table(`Improvement, ${title}`, ["Metric", "Improvement", "Change (ours)"], [...lines, ...errors]);
+  const errors = errorRows(row.errorsPerSecond, base.errorsPerSecond);
+  return titledTable(
+    `Improvement, ${title}`,
+    ["Metric", "Improvement", "Change (ours)"],
+    [...lines, ...errors],
+  );
 }
 
 /** "77% reduction"; of no errors on base there is none. */
-function errorsOf(head: number | null, old: number | null): readonly (readonly string[])[] {
+function errorRows(head: number | null, old: number | null): readonly (readonly string[])[] {
   if (head === null && old === null) return [];
-  const more = head === null || old === null || old <= 0 ? null : change(old, head);
+  const more = head === null || old === null || old <= 0 ? null : changeOfHead(old, head);
   const size = publishedPercent(more && Math.abs(more));
   const words = more === null ? size : `${size} ${more > 0 ? "increase" : "reduction"}`;
   return [["Error Rate", words, publishedPercent(more)]];

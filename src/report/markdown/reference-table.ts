@@ -23,7 +23,7 @@ export function renderReferenceTables(
   const sides = {
     head: heads.flatMap(referenceRows),
     base: base === null ? null : referenceRows(base),
-    names: namesOf(heads[0]!, base),
+    names: sideNames(heads[0]!, base),
   };
   const tables = (each: ReferenceLayout) => LAYOUTS[each][1](sides).filter((text) => text !== "");
   if (layout !== null) return tables(layout).join("\n");
@@ -33,7 +33,7 @@ export function renderReferenceTables(
   }).join("\n");
 }
 
-function namesOf(head: Run, base: Run | null): Sides["names"] {
+function sideNames(head: Run, base: Run | null): Sides["names"] {
   if (head.target !== undefined && base?.target !== undefined)
     return { head: head.target, base: base.target };
   const name = ({ environment: { database, databaseVersion } }: Run) =>

@@ -8,15 +8,15 @@ import type { Change, Guidance, Report, StatementReport, WorkloadReport } from "
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { minuteOf } from "../../text/time.ts";
 import { formatChange, formatCount, NBSP, plural } from "../../text/units.ts";
-import { addressOf } from "../pages/links.ts";
+import { pageAddress } from "../pages/links.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { HOST_MOST, hostTable } from "../words/hosts.ts";
 import { carriedText } from "../words/ledger.ts";
 import { limitDetails } from "../words/limits.ts";
 import { type NewWorkloadText, newWorkloads } from "../words/new-workloads.ts";
-import { remedyOf } from "../words/remedy.ts";
+import { changeRemedy } from "../words/remedy.ts";
 import { reproduceCommands } from "../words/reproduce.ts";
-import { type ChangeRows, cellsOf, EVIDENCE_OF_PARTS, errorCounts } from "../words/rows.ts";
+import { type ChangeRows, cellTexts, changeText, EVIDENCE_OF_PARTS, errorCounts } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
 import { shortHistory } from "../words/standing.ts";
 import { movedStatements, partRows } from "../words/statements.ts";
@@ -29,7 +29,7 @@ import {
   MESSAGE_MOST,
   measuredText,
   movedTogether,
-  optionsOf,
+  optionTexts,
   togetherText,
   tradeText,
   visibleText,
@@ -83,14 +83,14 @@ const COLUMNS = [right("change"), right("base → head")];
 
 /** Table of what changed, a line for each metric below its workload's name: regressions, then accepted ones, trades and improvements. */
 export function changedTable(report: Report, rows: ChangeRows, most: number): Section {
-  const groups = groupsOf(changedRows(rows));
+  const groups = changesByWorkload(changedRows(rows));
   const shown = groups.slice(0, groupsWithin(groups, most));
   return changesOf(report, shown, groups.length - shown.length);
 }
 
 /** What the table before the fold had no room for. */
 export function changedBeyond(report: Report, rows: ChangeRows, most: number): Section {
-  const groups = groupsOf(changedRows(rows));
+  const groups = changesByWorkload(changedRows(rows));
   return changesOf(report, groups.slice(groupsWithin(groups, most)), 0);
 }
 
@@ -99,7 +99,7 @@ function changesOf(report: Report, groups: readonly WorkloadChanges[], more: num
   const line = (change: Change) =>
     tableRow([
       `${markOf(change)} ${metricName(report, change)}`,
-      `**${cellsOf(change).change}**${aside(report, change)} ${boundsOf(change)}`,
+      `**${cellTexts(change).change}**${aside(report, change)} ${boundsOf(change)}`,
       fromTo(change),
     ]);
   return groupedTable(
@@ -113,7 +113,7 @@ function changesOf(report: Report, groups: readonly WorkloadChanges[], more: num
 type WorkloadChanges = readonly [workload: string, changes: readonly Change[]];
 
 /** The changes of each workload, in their order. */
-function groupsOf(changes: readonly Change[]): readonly WorkloadChanges[] {
+function changesByWorkload(changes: readonly Change[]): readonly WorkloadChanges[] {
   return [...groupBy(changes, ({ workload }) => workload)];
 }
 
@@ -156,7 +156,7 @@ function markOf({ verdict }: Change): string {
 
 /** "15,148/s → 9,989/s": may be broken at the arrow alone. */
 function fromTo(change: Change): string {
-  const { base, head } = cellsOf(change);
+  const { base, head } = cellTexts(change);
   return `${base}${NBSP}→ ${head}`;
 }
 
@@ -165,7 +165,7 @@ function changedRows({ regressed, accepted, traded, improved }: ChangeRows): rea
 }
 
 /** Meaning of the cells, as a paragraph or nothing. */
-function legend(report: Report): string {
+function evidenceLegend(report: Report): string {
   const text = markdownEvidence(cellsText(report));
   return text === "" ? "" : `${text}\n\n`;
 }
@@ -177,7 +177,7 @@ function markdownEvidence(text: string): string {
 
 /** Interval and limit in small type, so that a phone has room for three columns. */
 function boundsOf(change: Change): string {
-  const { interval, limit } = cellsOf(change);
+  const { interval, limit } = cellTexts(change);
   return `<sub>${interval === "" ? "" : `${interval}, `}limit${NBSP}${limit}</sub>`;
 }
 
@@ -200,23 +200,26 @@ export function trades({ traded }: ChangeRows): Section {
 const UNDECIDED = [left("what would decide")];
 
 /** Open questions with what would answer them, a line each below their workload's name. */
-export function undecided(report: Report, rows: ChangeRows, most = Number.POSITIVE_INFINITY): Section {
-  const groups = groupsOf(rows.undecided);
+export function undecidedTable(report: Report, rows: ChangeRows, most = Number.POSITIVE_INFINITY): Section {
+  const groups = changesByWorkload(rows.undecided);
   const shown = groups.slice(0, groupsWithin(groups, most));
   return undecidedOf(report, shown, groups.length - shown.length);
 }
 
 /** Those that the table before the fold had no room for. */
 export function undecidedBeyond(report: Report, rows: ChangeRows, most: number): Section {
-  const groups = groupsOf(rows.undecided);
+  const groups = changesByWorkload(rows.undecided);
   return undecidedOf(report, groups.slice(groupsWithin(groups, most)), 0);
 }
 
 function undecidedOf(report: Report, groups: readonly WorkloadChanges[], more: number): Section {
   if (shortHistory(report) !== null) return block("");
   const line = (change: Change) => {
-    const decide = markdownText(remedyOf(change, report), 160);
-    return tableRow([`${metricName(report, change)} ${cellsOf(change).change} ${boundsOf(change)}`, decide]);
+    const decide = markdownText(changeRemedy(change, report), 160);
+    return tableRow([
+      `${metricName(report, change)} ${cellTexts(change).change} ${boundsOf(change)}`,
+      decide,
+    ]);
   };
   const below = more === 0 ? "" : `*${plural(more, "more workload")} without an answer: see below.*\n\n`;
   const section = groupedTable(groups, UNDECIDED, line, below);
@@ -240,11 +243,6 @@ function notes(report: Report, concerns: (warning: Warning) => boolean): string 
     warnings.some(isMarked) ? [index + 1] : [],
   );
   return marks.length === 0 ? "" : ` <sup>${marks.join(", ")}</sup>`;
-}
-
-function changeText(change: Change): string {
-  const cells = cellsOf(change);
-  return cells.interval === "" ? cells.change : `${cells.change} ${cells.interval}`;
 }
 
 /** Metrics that moved along without being gates: no verdict, but often the explanation. */
@@ -338,7 +336,7 @@ export function allMetrics(report: Report): Section {
     changes.some((each) => each.smallestVisible !== null),
   );
   return {
-    open: `**All metrics**\n\n${legend(report)}${hasDetectable ? `${DETECTABLE}\n\n` : ""}`,
+    open: `**All metrics**\n\n${evidenceLegend(report)}${hasDetectable ? `${DETECTABLE}\n\n` : ""}`,
     pieces: report.workloads.map((workload) => workloadTable(report, workload)),
     close: "",
     noun: "workloads with all their metrics",
@@ -349,10 +347,10 @@ function workloadTable(report: Report, { name, workload, changes }: WorkloadRepo
   const kind = name === workload ? "" : ` (${markdownText(workload)})`;
   const marks = notes(report, (warning) => warning.workload === name && warning.metric === undefined);
   const rows = changes.map((change) => {
-    const cells = cellsOf(change);
+    const cells = cellTexts(change);
     const marks = notes(report, ({ workload: at = name, metric }) => at === name && metric === change.metric);
     const metric = markdownText(metricInfo(change.metric).label) + marks;
-    const middle = [cells.base, cells.head, changeText(change), cells.smallestVisible, cells.limit];
+    const middle = [cells.base, cells.head, changeText(cells), cells.smallestVisible, cells.limit];
     return tableRow([metric, ...middle, markdownText(cells.verdict, 120)]);
   });
   return `**${markdownText(name)}**${kind}${marks}\n\n${tableHead(METRICS)}${rows.join("\n")}\n\n`;
@@ -426,7 +424,7 @@ export function risenErrors({ workloads }: Report, rows: ChangeRows): Section {
   const risen = new Set(
     rows.regressed.filter(({ metric }) => metric === "failed-share").map(({ workload }) => workload),
   );
-  const pieces = errorsOf(workloads.filter(({ name }) => risen.has(name))).map(
+  const pieces = errorCells(workloads.filter(({ name }) => risen.has(name))).map(
     ([workload, state, base, head]) => `- ${workload}: ${state} ${base}${NBSP}→ ${head}\n`,
   );
   return { open: "", pieces, close: "\n", noun: "kinds of errors", most: 4 };
@@ -434,13 +432,13 @@ export function risenErrors({ workloads }: Report, rows: ChangeRows): Section {
 
 export function allErrors({ workloads }: Report): Section {
   const columns = [left("workload"), left("SQLSTATE"), right("base"), right("head")];
-  const pieces = errorsOf(workloads).map((cells) => `${tableRow(cells)}\n`);
+  const pieces = errorCells(workloads).map((cells) => `${tableRow(cells)}\n`);
   return { open: `**Errors**\n\n${tableHead(columns)}`, pieces, close: "\n", noun: "kinds of errors" };
 }
 
 type ErrorCells = readonly [workload: string, state: string, base: string, head: string];
 
-function errorsOf(workloads: readonly WorkloadReport[]): readonly ErrorCells[] {
+function errorCells(workloads: readonly WorkloadReport[]): readonly ErrorCells[] {
   return workloads.flatMap(({ name, errors }) =>
     errorCounts(errors).map(
       ([state, base, head]): ErrorCells => [
@@ -455,7 +453,7 @@ function errorsOf(workloads: readonly WorkloadReport[]): readonly ErrorCells[] {
 
 export function conditions(report: Report): Section {
   const facts = conditionLines(report).map(([label, value]) => `- ${label}: ${markdownText(value, 1000)}\n`);
-  const { shared, own } = optionsOf(report);
+  const { shared, own } = optionTexts(report);
   const common =
     shared.length === 0 ? [] : [`- options of all workloads: ${markdownText(shared.join(" "), 1500)}\n`];
   const each = own.map(
@@ -475,7 +473,7 @@ export function reproduce(report: Report, configPath: string | null): Section {
 
 /** What was compared, and what this is. */
 export function footer(report: Report, { siteUrl = null }: Guidance): Section {
-  const page = addressOf(siteUrl, { page: "commit", sha: report.head.commit.sha });
+  const page = pageAddress(siteUrl, { page: "commit", sha: report.head.commit.sha });
   const head = markdownText(shortSha(report.head.commit.sha));
   const parts = [
     `${page === null ? head : link(head, page)} against ${markdownText(againstText(report.baseline))}`,

@@ -1,7 +1,7 @@
 /** The job summary: what the comment says, unfolded and whole. */
 import type { Report } from "../../model/report.ts";
 import { cardOf } from "../words/card.ts";
-import { rowsOf } from "../words/rows.ts";
+import { changeRows } from "../words/rows.ts";
 import { assemble, bytes } from "./cap.ts";
 import { cardText } from "./card.ts";
 import { type CommentOptions, foldedText, guidanceOf, visibleSections } from "./comment.ts";
@@ -12,7 +12,7 @@ const SUMMARY_BYTES_MOST = 1_000_000;
 const ELSEWHERE = "report.json";
 
 export function renderSummary(report: Report, options: CommentOptions = {}): string {
-  const rows = rowsOf(report);
+  const rows = changeRows(report);
   const guidance = guidanceOf(report, options);
   const top = cardText(cardOf(report, guidance), "##");
   const openRows = Number.POSITIVE_INFINITY;

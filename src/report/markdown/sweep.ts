@@ -20,12 +20,12 @@ import { markdownText, tableHead, tableRow } from "./markdown.ts";
 export function sweepMarkdown(sweep: Sweep): string {
   const curves = sweep.scaling.flatMap((curve) => [
     `### ${markdownText(curveTitle(curve, sweep))}`,
-    listOf(scalingSentences(curve)),
+    bulletList(scalingSentences(curve)),
   ]);
   const [efficiency, matrix, servers] = [efficiencyTable(sweep), matrixTable(sweep), serversTable(sweep)];
   const compared = sweep.comparisons.flatMap((comparison) => [
-    tableOf(comparisonTable(comparison, sweep)),
-    listOf(comparisonSentences(comparison)),
+    sweepTableText(comparisonTable(comparison, sweep)),
+    bulletList(comparisonSentences(comparison)),
   ]);
   const warnings = warningTexts(sweep).map(
     ({ where, message, remedy }) => `${where}${message}. Remedy: ${remedy}`,
@@ -34,15 +34,15 @@ export function sweepMarkdown(sweep: Sweep): string {
   const parts = [
     `## ${markdownText(capital(sweepHeadline(sweep)), 300)}`,
     ...scope(sweep),
-    tableOf(pointsTable(sweep)),
+    sweepTableText(pointsTable(sweep)),
     ...curves,
-    ...(efficiency === null ? [] : [tableOf(efficiency)]),
-    ...(matrix === null ? [] : [tableOf(matrix)]),
+    ...(efficiency === null ? [] : [sweepTableText(efficiency)]),
+    ...(matrix === null ? [] : [sweepTableText(matrix)]),
     ...compared,
-    ...(servers === null ? [] : [tableOf(servers), listOf(serverSentences(sweep))]),
+    ...(servers === null ? [] : [sweepTableText(servers), bulletList(serverSentences(sweep))]),
     ...(warnings.length === 0
       ? []
-      : ["### Warnings", ...(legend === "" ? [] : [markdownText(legend)]), listOf(warnings)]),
+      : ["### Warnings", ...(legend === "" ? [] : [markdownText(legend)]), bulletList(warnings)]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -53,7 +53,7 @@ function scope(sweep: Sweep): readonly string[] {
   return sweepHeadline(sweep) === said ? [] : [`${markdownText(said, 300)}.`];
 }
 
-function tableOf({ title, columns, names, rows }: SweepTable): string {
+function sweepTableText({ title, columns, names, rows }: SweepTable): string {
   const head = columns.map((column, i) => {
     const align = i < names || i === columns.length - 1 ? "left" : "right";
     return { title: markdownText(column), align } as const;
@@ -62,6 +62,6 @@ function tableOf({ title, columns, names, rows }: SweepTable): string {
   return `### ${markdownText(title)}\n\n${tableHead(head)}${body.join("\n")}`;
 }
 
-function listOf(sentences: readonly string[]): string {
+function bulletList(sentences: readonly string[]): string {
   return sentences.map((sentence) => `- ${markdownText(sentence, 600)}`).join("\n");
 }

@@ -6,7 +6,7 @@ import { dayOf } from "../../text/time.ts";
 import { formatChange, plural } from "../../text/units.ts";
 import { type Html, html } from "../html/template.ts";
 import { pullRequestOnHost } from "./code-host.ts";
-import { pathOf, rootOf } from "./links.ts";
+import { pathOf, siteRoot } from "./links.ts";
 import { age, type Page, type Site } from "./shell.ts";
 import { commitLink } from "./words.ts";
 
@@ -19,15 +19,15 @@ export type AcceptedLine = Readonly<{
 /** @param lines newest first, revoked ones too */
 export function acceptancesPage(site: Site, lines: readonly AcceptedLine[]): Page {
   const place = { page: "acceptances" } as const;
-  const root = rootOf(pathOf(place));
+  const root = siteRoot(pathOf(place));
   const none = html`<p>No regression has been accepted yet. On a pull request: <code>/plumbline accept REASON</code>, or the label.</p>`;
   const main = html`<h1>Accepted regressions</h1>
 <p class="legend">Regressions that a maintainer took as the price of a change. Where one landed, the branch’s history starts again. <em>Then</em> is what of it regressed most, as it was measured there; <em>now</em> the newest five runs of the branch against the five before it landed.</p>
-${lines.length === 0 ? none : tableOf(site, root, lines)}`;
+${lines.length === 0 ? none : acceptanceTable(site, root, lines)}`;
   return { place, title: "Accepted regressions", data: null, main };
 }
 
-function tableOf(site: Site, root: string, lines: readonly AcceptedLine[]): Html {
+function acceptanceTable(site: Site, root: string, lines: readonly AcceptedLine[]): Html {
   const rows = lines.map(({ acceptance: each, size }) => {
     const { at, by, reason, landed, revoked, commit } = each;
     const where =
@@ -36,7 +36,7 @@ function tableOf(site: Site, root: string, lines: readonly AcceptedLine[]): Html
         : html`${plainLine(landed.branch, 40)} with ${commitLink(root, landed.commit)}`;
     const state =
       revoked === null ? html`holds` : html`revoked by ${plainLine(revoked.by, 40)} on ${dayOf(revoked.at)}`;
-    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOnHost(each.repository, each.pullRequest)}</td><td>${where}</td>${sizesOf(each, size)}<td data-value="${Date.parse(at)}">${age(at, site.now)}</td><td>${state}</td></tr>
+    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOnHost(each.repository, each.pullRequest)}</td><td>${where}</td>${sizeCells(each, size)}<td data-value="${Date.parse(at)}">${age(at, site.now)}</td><td>${state}</td></tr>
 `;
   });
   const heads = ["what", "by", "reason", "pull request", "landed", "then", "now", "when", "state"];
@@ -45,7 +45,7 @@ function tableOf(site: Site, root: string, lines: readonly AcceptedLine[]): Html
 }
 
 /** Sizes of the change, then and now; names its metric and workload if the acceptance is for more than one. */
-function sizesOf({ workload, metric }: Acceptance, size: AcceptedLine["size"]): Html {
+function sizeCells({ workload, metric }: Acceptance, size: AcceptedLine["size"]): Html {
   const cell = (effect: number | null | undefined, of: Html) =>
     html`<td class="number" data-value="${effect ?? ""}">${effect == null ? "–" : formatChange(effect)}${of}</td>`;
   const whose =

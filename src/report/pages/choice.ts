@@ -41,7 +41,7 @@ const SHA = 10;
 const FEWEST = 12;
 
 /** @returns the choice, and a sentence for each parameter that was no choice */
-export function choiceOf(
+export function readChoice(
   data: WorkloadData,
   params: URLSearchParams,
 ): Readonly<{ choice: Choice; notes: readonly string[] }> {
@@ -59,11 +59,11 @@ export function choiceOf(
   const commit = (text: string) => data.runs.commit.find((sha) => text.length >= 7 && sha.startsWith(text));
   const branch = chosen("branch", (text) => branchNamed(data, text), standard.branch);
   const choice = {
-    metric: chosen("metric", (text) => metricsOf(data).find((id) => id === text), standard.metric),
+    metric: chosen("metric", (text) => offeredMetrics(data).find((id) => id === text), standard.metric),
     branch,
     vs: chosen<Overlay | null>("vs", (text) => overNamed(data, text), null),
     machine: chosen<number | null>("machine", (text) => machineNamed(data, text), standard.machine),
-    arm: chosen("arm", (text) => ARMS.find((arm) => arm === text), armOf(data, branch)),
+    arm: chosen("arm", (text) => ARMS.find((arm) => arm === text), usualArm(data, branch)),
     range: chosen("range", (text) => RANGES.find((range) => range === text), standard.range),
     axis: chosen("axis", (text) => AXES.find((axis) => axis === text), AXES[0]),
     from: chosen<string | null>("from", commit, null),
@@ -85,7 +85,7 @@ export function paramsOf(data: WorkloadData, choice: Choice): URLSearchParams {
   put("branch", choice.branch === standard.branch, branchParam(data.branches[choice.branch] ?? null));
   put("vs", choice.vs === null, choice.vs && overParam(data, choice.vs));
   put("machine", machine === standard.machine, machine === null ? "all" : machineParam(data, machine));
-  put("arm", choice.arm === armOf(data, choice.branch), choice.arm);
+  put("arm", choice.arm === usualArm(data, choice.branch), choice.arm);
   put("range", choice.range === standard.range, choice.range);
   put("axis", choice.axis === AXES[0], choice.axis);
   put("from", false, choice.from?.slice(0, SHA) ?? null);
@@ -95,7 +95,7 @@ export function paramsOf(data: WorkloadData, choice: Choice): URLSearchParams {
 }
 
 /** Metrics that there are values of, in their usual order. */
-export function metricsOf({ metrics }: WorkloadData): readonly MetricId[] {
+export function offeredMetrics({ metrics }: WorkloadData): readonly MetricId[] {
   const present = usualOrder(Object.keys(metrics) as MetricId[]);
   return present.filter((id) => metrics[id]?.value.some((value) => value !== null));
 }
@@ -114,7 +114,7 @@ export function belongs(
 }
 
 /** Tells apart the runs that a choice asks for and those laid over them. */
-export function partsOf(
+export function chosenRuns(
   data: WorkloadData,
   { branch, arm, machine, vs }: Choice,
 ): Readonly<{ isOwn: (run: number) => boolean; isOver: (run: number) => boolean }> {
@@ -128,7 +128,7 @@ export function partsOf(
     at !== branch && (at === vs.at || vs.at === null) ? [at] : [],
   );
   const sets = others
-    .map((at) => ({ branch: at, arm: armOf(data, at), machine }))
+    .map((at) => ({ branch: at, arm: usualArm(data, at), machine }))
     .filter((set) => vs.at !== null || isSeries(data, set));
   return { isOwn: asked, isOver: (run) => sets.some((set) => belongs(data, set, run)) };
 }
@@ -144,10 +144,10 @@ type Defaults = Pick<Choice, "metric" | "branch" | "machine" | "range">;
 
 function defaultsOf(data: WorkloadData): Defaults {
   const branch = Math.max(0, data.branches.indexOf(data.branch));
-  const arm = armOf(data, branch);
-  const machine = machineOf(data, branch, arm);
+  const arm = usualArm(data, branch);
+  const machine = chosenMachine(data, branch, arm);
   const times = data.runs.at.filter((_, run) => belongs(data, { branch, arm, machine }, run));
-  const range = RANGES.find((each) => each !== "30d" && within(times, each) >= FEWEST) ?? "all";
+  const range = RANGES.find((each) => each !== "30d" && countWithin(times, each) >= FEWEST) ?? "all";
   return { metric: clearestMetric(data, branch), branch, machine, range };
 }
 
@@ -156,7 +156,7 @@ const GATED: readonly MetricId[] = ["qps", "p99", "server-cpu"];
 
 /** Metric of the newest change of the branch's level, if there is one: that is what people come for. */
 function clearestMetric(data: WorkloadData, branch: number): MetricId {
-  const known = metricsOf(data);
+  const known = offeredMetrics(data);
   const newest = data.events.findLast(({ branch: name }) => name === (data.branches[branch] ?? null));
   const shifts = newest?.shifts ?? [];
   const moved = shifts.find(({ metric }) => GATED.includes(metric)) ?? shifts[0];
@@ -165,14 +165,14 @@ function clearestMetric(data: WorkloadData, branch: number): MetricId {
 }
 
 /** Arm that was measured on purpose: head, if the branch has it. Base is there for the sake of another branch. */
-export function armOf({ runs }: WorkloadData, branch: number): ArmName {
+export function usualArm({ runs }: WorkloadData, branch: number): ArmName {
   return runs.arm.some((arm, run) => arm === "head" && runs.branch[run] === branch) ? "head" : "base";
 }
 
 /** Machines that follow one another are one picture with a border; of machines that take turns, the newest. */
 const TURNS_MOST = 8;
 
-function machineOf({ runs }: WorkloadData, branch: number, arm: ArmName): number | null {
+function chosenMachine({ runs }: WorkloadData, branch: number, arm: ArmName): number | null {
   const own = runs.machine.filter((_, run) => runs.branch[run] === branch && runs.arm[run] === arm);
   return takeTurns(own) ? (own.at(-1) ?? null) : null;
 }
@@ -232,11 +232,11 @@ const DAYS: Readonly<Record<TimeRange, number>> = {
 };
 
 /** Start of a range that ends with the newest of these times; milliseconds. */
-export function startOf(times: readonly string[], range: TimeRange): number {
+export function rangeStart(times: readonly string[], range: TimeRange): number {
   return times.length === 0 ? 0 : Date.parse(times.at(-1)!) - DAYS[range] * DAY_MS;
 }
 
-function within(times: readonly string[], range: TimeRange): number {
-  const start = startOf(times, range);
+function countWithin(times: readonly string[], range: TimeRange): number {
+  const start = rangeStart(times, range);
   return times.filter((at) => Date.parse(at) >= start).length;
 }

@@ -5,7 +5,7 @@ import { type Html, html } from "../html/template.ts";
 const HOST = "https://github.com";
 
 /** "owner/name" as a part of an address; null for what is none. */
-function pathOf(repository: string | null): string | null {
+function repositoryPath(repository: string | null): string | null {
   return repository !== null && /^[\w.-]+\/[\w.-]+$/.test(repository) ? repository : null;
 }
 
@@ -25,11 +25,13 @@ export function rangeOnHost(
 
 /** "#812", as a link where there is an address. */
 export function pullRequestOnHost(repository: string | null, number: number): Html {
-  return pathOf(repository) === null ? html`#${number}` : linkTo(repository, `pull/${number}`, `#${number}`);
+  return repositoryPath(repository) === null
+    ? html`#${number}`
+    : linkTo(repository, `pull/${number}`, `#${number}`);
 }
 
 function linkTo(repository: string | null, what: string | null, words: string): Html {
-  const path = pathOf(repository);
+  const path = repositoryPath(repository);
   if (path === null || what === null) return html``;
   return html`<a class="host" href="${HOST}/${path}/${what}" rel="noreferrer">${words}</a>`;
 }

@@ -1,6 +1,6 @@
 /** Turns a store's answers about a workload into the data of its page. */
 
-import { intervalOf } from "../../analysis/history/series.ts";
+import { valueInterval } from "../../analysis/history/series.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
 import type { ChangeEvent, RunFacts } from "../../model/answers.ts";
 import { groupBy } from "../../model/by-key.ts";
@@ -47,7 +47,7 @@ export function workloadData(facts: WorkloadFacts): WorkloadData {
     repository: points.at(-1)?.repository ?? null,
     branch: branches.includes(branch) ? branch : (branches[0] ?? null),
     branches,
-    machines: fingerprints.map((fingerprint) => machineOf(facts, fingerprint)),
+    machines: fingerprints.map((fingerprint) => namedMachine(facts, fingerprint)),
     authors,
     runs: {
       commit: runs.map(({ commit }) => commit),
@@ -58,7 +58,7 @@ export function workloadData(facts: WorkloadFacts): WorkloadData {
       machine: runs.map(({ fingerprint }) => fingerprints.indexOf(fingerprint)),
       arm: runs.map(({ arm }) => arm),
     },
-    metrics: columnsOf(points, runs),
+    metrics: metricColumns(points, runs),
     events,
     taken: takenOf(facts),
     ...(ledger.length === 0 ? {} : { ledger }),
@@ -92,13 +92,13 @@ function withGaps(runs: readonly RunHead[], suiteRuns: readonly RunFacts[]): rea
 }
 
 /** A point of each run, in the order of the points. */
-function runsOf(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
+function distinctRuns(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
   const runs = new Map<string, HistoryPoint>();
   for (const point of points) if (!runs.has(point.runId)) runs.set(point.runId, point);
   return [...runs.values()];
 }
 
-function columnsOf(points: readonly HistoryPoint[], runs: readonly RunHead[]): WorkloadData["metrics"] {
+function metricColumns(points: readonly HistoryPoint[], runs: readonly RunHead[]): WorkloadData["metrics"] {
   const place = new Map(runs.map(({ runId }, i) => [runId, i]));
   const present = usualOrder(points.map(({ metric }) => metric));
   const empty = () => runs.map((): number | null => null);
@@ -106,7 +106,7 @@ function columnsOf(points: readonly HistoryPoint[], runs: readonly RunHead[]): W
   const columns = new Map<MetricId, Filling>(present.map((id) => [id, { value: empty(), spread: empty() }]));
   for (const point of points) {
     const at = place.get(point.runId)!;
-    const { high } = intervalOf(point);
+    const { high } = valueInterval(point);
     const column = columns.get(point.metric)!;
     column.value[at] = significant(point.value, DIGITS);
     column.spread[at] =
@@ -115,7 +115,7 @@ function columnsOf(points: readonly HistoryPoint[], runs: readonly RunHead[]): W
   return Object.fromEntries(columns);
 }
 
-function machineOf({ environments }: WorkloadFacts, fingerprint: string): NamedMachine {
+function namedMachine({ environments }: WorkloadFacts, fingerprint: string): NamedMachine {
   const known = environments.find((each) => each.fingerprint === fingerprint)?.environment;
   if (known === undefined) return { fingerprint, words: "not known" };
   const built = known.build === undefined ? null : builtText(known.build);
@@ -125,7 +125,7 @@ function machineOf({ environments }: WorkloadFacts, fingerprint: string): NamedM
   return { fingerprint, words: words.join(", ") || "not known" };
 }
 
-function takenOf({ workload, acceptances }: WorkloadFacts): readonly TakenPoint[] {
+function takenPoints({ workload, acceptances }: WorkloadFacts): readonly TakenPoint[] {
   return acceptances.flatMap(({ revoked, landed, workload: of, metric, by, reason, pullRequest }) =>
     revoked !== null || landed === null || (of !== null && of !== workload)
       ? []

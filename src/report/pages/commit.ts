@@ -11,7 +11,7 @@ import { headline, titleOf } from "../words/headline.ts";
 import { standingOf } from "../words/standing.ts";
 import { commitOnHost, pullRequestOnHost, rangeOnHost } from "./code-host.ts";
 import { changeTitle, type EventLine, levelsSection } from "./events.ts";
-import { type PagePath, pathOf, rootOf } from "./links.ts";
+import { type PagePath, pathOf, siteRoot } from "./links.ts";
 import type { Page, Site } from "./shell.ts";
 import { commitLink, saidOf } from "./words.ts";
 
@@ -40,17 +40,17 @@ export type CommitFacts = Readonly<{
 export function commitPage(facts: CommitFacts): Page {
   const { sha, reports, points } = facts;
   const place = { page: "commit", sha } as const;
-  const root = rootOf(pathOf(place));
+  const root = siteRoot(pathOf(place));
   const bodies = reports.map((report) => {
-    const { lead, warnings, answers, workloads, rest } = partsOf(root, report);
+    const { lead, warnings, answers, workloads, rest } = commitParts(root, report);
     return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}${report.origin.job === undefined ? "" : ` (${plainLine(report.origin.job)})`}: ${headline(report)}</h2>
 ${lead}${answers}${warnings}${workloads}${rest}</section>`;
   });
   const none = html`<p class="note">No verdict is stored about this commit: it was measured as the base of another, or by <code>plumbline run</code> alone.</p>`;
-  const main = html`${heading(facts, root)}
+  const main = html`${commitHeading(facts, root)}
 ${changesHere(root, facts)}
 ${bodies}
-${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf(root, points)}`;
+${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesTable(root, points)}`;
   return { place, title: `${shortSha(sha)} ${facts.subject ?? ""}`, data: null, main };
 }
 
@@ -62,7 +62,7 @@ ${changes.map((line) => levelsSection(root, line, sha))}`;
 }
 
 /** A report's parts, whose rows lead to their series. */
-function partsOf(root: string, report: Report): ReportParts {
+function commitParts(root: string, report: Report): ReportParts {
   const { suite } = report;
   return reportParts(
     report,
@@ -70,7 +70,7 @@ function partsOf(root: string, report: Report): ReportParts {
   );
 }
 
-function heading(commit: CommitFacts, root: string): Html {
+function commitHeading(commit: CommitFacts, root: string): Html {
   const { sha, subject, author, branch, time, before, after, repository, pullRequest } = commit;
   const run = webAddress(commit.runUrl);
   const facts = [
@@ -95,7 +95,7 @@ function heading(commit: CommitFacts, root: string): Html {
 }
 
 /** Values of runs, without a judgement. */
-function valuesOf(root: string, points: readonly HistoryPoint[]): Html {
+function valuesTable(root: string, points: readonly HistoryPoint[]): Html {
   const rows = points.map(
     ({ suite, workload, metric, arm, value, logSd, sessions }) =>
       html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number" data-value="${logSd ?? ""}">${logSd === null ? "–" : formatSpread(logSd)}</td><td class="number">${sessions}</td></tr>
@@ -144,14 +144,14 @@ export function comparedChoice(params: URLSearchParams): ComparedChoice {
 export function comparePage(site: Site, comparison: CommitComparison): Page {
   const { base, head, repository, changes, reports: found, why, chosen } = comparison;
   const place: PagePath = { page: "compare", base: base.sha, head: head.sha };
-  const root = rootOf(pathOf(place));
+  const root = siteRoot(pathOf(place));
   const side = (name: string, commit: CommitSide) =>
     html`<span class="${name}-arm">${name}</span> ${commitLink(root, commit.sha)} ${saidOf(commit)}`;
   const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
   const bodies = reports.map((report) => {
-    const { lead, warnings, answers, workloads, rest } = partsOf(root, report);
+    const { lead, warnings, answers, workloads, rest } = commitParts(root, report);
     return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
-${lead}${warnings}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
+${lead}${warnings}${answers}${workloadSections(site, report, workloads, chosen)}${rest}</section>`;
   });
   const [first] = reports;
   const title =
@@ -181,7 +181,12 @@ const ALONE = html`<h2>One run on each side</h2>
 const WORKLOADS_MOST = 4;
 
 /** Workloads that changed or are not decided come first, and in a crowd alone. */
-function workloadsOf(site: Site, report: Report, sections: readonly Html[], chosen: ComparedChoice): Html {
+function workloadSections(
+  site: Site,
+  report: Report,
+  sections: readonly Html[],
+  chosen: ComparedChoice,
+): Html {
   const asked = report.workloads
     .map((workload, i) => ({ workload, section: sections[i]! }))
     .filter(({ workload: { name } }) => chosen.workload === null || name === chosen.workload);

@@ -6,10 +6,10 @@ import { plural } from "../../text/units.ts";
 import { type Html, html } from "../html/template.ts";
 import { rangeOnHost } from "./code-host.ts";
 import { EVENT_STATES, EVERY_EVENT, type EventChoice, type EventState } from "./event-choice.ts";
-import { pathOf, rootOf } from "./links.ts";
+import { pathOf, siteRoot } from "./links.ts";
 import { age, type Page, type Site } from "./shell.ts";
-import { type SparkPoint, sparkline } from "./spark.ts";
-import { commitLink, levelsOf, saidOf, sideOf, sizeOf } from "./words.ts";
+import { type SparkPoint, sparklineSvg } from "./spark.ts";
+import { commitLink, levelsText, saidOf, shiftText, sideOf } from "./words.ts";
 
 export type EventLine = Readonly<{
   event: EventAnswer;
@@ -38,7 +38,7 @@ type EventQuery = Readonly<{
 /** @param lines newest first, those that were chosen */
 export function eventsPage(site: Site, lines: readonly EventLine[], query?: EventQuery): Page {
   const place = { page: "events" } as const;
-  const root = rootOf(pathOf(place));
+  const root = siteRoot(pathOf(place));
   const { choice, suites, branches, all } = query ?? { ...EVERYTHING, all: lines.length };
   const states = EVENT_STATES.filter((state) => choice.state === null || choice.state === state);
   const sections = states.map((state) => sectionOf(site, root, state, lines));
@@ -46,7 +46,7 @@ export function eventsPage(site: Site, lines: readonly EventLine[], query?: Even
   const none = html`<p>No change fits this choice, of ${all}: <a href="./">show all</a>.</p>`;
   const main = html`<h1>Changes of level</h1>
 <p class="legend">What moved at one place is one change. An open one is led by a gate that is worse than its limit allows; it ends when the metric is as good again, or when <a href="${root}acceptances/">a maintainer accepts it</a>.</p>
-${site.isStatic || (all === 0 && choice.branch === null) ? html`` : filters(choice, suites, branches)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
+${site.isStatic || (all === 0 && choice.branch === null) ? html`` : eventFilters(choice, suites, branches)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
   return { place, title: "Changes of level", data: null, main };
 }
 
@@ -60,7 +60,7 @@ function sectionOf(site: Site, root: string, state: EventState, lines: readonly 
 
 const EVERYTHING = { choice: EVERY_EVENT, suites: [], branches: [] } as const;
 
-function filters(
+function eventFilters(
   { state, suite, branch, since }: EventChoice,
   suites: readonly string[],
   branches: readonly string[],
@@ -89,7 +89,7 @@ function rowOf(site: Site, root: string, line: EventLine, lines: readonly EventL
   if (lead === undefined) return html``;
   const { suite, firstAfter } = event;
   const when = firstAfter.time === null ? html`` : age(firstAfter.time, site.now);
-  return html`<tr class="${state}"><th scope="row">${seriesLink(root, suite, lead)} <span class="muted">${placeOf(event, lines)}${machinesOf(event, machines)}</span></th><td class="size"><strong>${sizeOf(lead)}</strong> ${sideOf(lead)}<br><span class="muted">${levelsOf(lead)}</span></td><td class="history">${pictureOf(line)}</td><td class="cause">${causeOf(root, event)}</td><td class="number">${when}</td><td class="also">${alsoOf(root, suite, rest)}<a href="${root}${levelsPath(event)}">${event.cause === "commit" ? "Before and after" : "Its runs"}</a></td></tr>
+  return html`<tr class="${state}"><th scope="row">${seriesLink(root, suite, lead)} <span class="muted">${eventPlace(event, lines)}${machineCell(event, machines)}</span></th><td class="size"><strong>${shiftText(lead)}</strong> ${sideOf(lead)}<br><span class="muted">${levelsText(lead)}</span></td><td class="history">${eventSparkline(line)}</td><td class="cause">${causeCell(root, event)}</td><td class="number">${when}</td><td class="also">${alsoOf(root, suite, rest)}<a href="${root}${levelsPath(event)}">${event.cause === "commit" ? "Before and after" : "Its runs"}</a></td></tr>
 `;
 }
 
@@ -104,22 +104,22 @@ function levelsPath({ cause, lastBefore, firstAfter }: ChangeEvent): string {
     : pathOf({ page: "commit", sha: firstAfter.sha });
 }
 
-function pictureOf({ event, points, at }: EventLine): Html {
+function eventSparkline({ event, points, at }: EventLine): Html {
   const { direction, metric } = event.shifts[0]!;
   const marks = at > 0 ? [{ at, direction }] : [];
   return points.length === 0
     ? html``
-    : sparkline(points, marks, `${metricInfo(metric).label} around the change`);
+    : sparklineSvg(points, marks, `${metricInfo(metric).label} around the change`);
 }
 
 /** The suite, and the branch where it differs. */
-function placeOf({ suite, branch }: ChangeEvent, lines: readonly EventLine[]): string {
+function eventPlace({ suite, branch }: ChangeEvent, lines: readonly EventLine[]): string {
   const isOne = lines.every(({ event }) => event.branch === branch);
   return isOne ? plainLine(suite) : `${plainLine(suite)} on ${plainLine(branch ?? "no branch", 40)}`;
 }
 
 /** One machine by its name, several by their number. */
-function machinesOf({ shifts }: ChangeEvent, machines: EventLine["machines"]): Html {
+function machineCell({ shifts }: ChangeEvent, machines: EventLine["machines"]): Html {
   const names = [...new Set(shifts.flatMap(({ fingerprint }) => machines.get(fingerprint) ?? []))];
   if (names.length === 0) return html``;
   return html`<br>on ${names.length === 1 ? plainLine(names[0]!, 32) : plural(names.length, "machine")}`;
@@ -136,11 +136,11 @@ export function levelsSection(root: string, line: EventLine, page: string | null
   const isNamed = machines.size > 0;
   const rows = event.shifts.slice(0, SHIFTS_MOST).map(
     (shift) =>
-      html`<tr class="${shift.open ? "open" : ""}"><th scope="row">${seriesLink(root, event.suite, shift)}</th>${isNamed ? html`<td>${machines.get(shift.fingerprint) ?? "–"}</td>` : html``}<td class="size"><strong>${sizeOf(shift)}</strong> ${sideOf(shift)}</td><td>${levelsOf(shift)}</td><td class="number">${shift.runsBefore} and ${shift.runsAfter} runs</td></tr>
+      html`<tr class="${shift.open ? "open" : ""}"><th scope="row">${seriesLink(root, event.suite, shift)}</th>${isNamed ? html`<td>${machines.get(shift.fingerprint) ?? "–"}</td>` : html``}<td class="size"><strong>${shiftText(shift)}</strong> ${sideOf(shift)}</td><td>${levelsText(shift)}</td><td class="number">${shift.runsBefore} and ${shift.runsAfter} runs</td></tr>
 `,
   );
   const more = event.shifts.length - SHIFTS_MOST;
-  return html`<section class="moved ${state}"><p>${causeOf(root, event, page)}</p>${pictureOf(line)}
+  return html`<section class="moved ${state}"><p>${causeCell(root, event, page)}</p>${eventSparkline(line)}
 <div class="scroll" tabindex="0" role="region" aria-label="Levels before and after"><table class="stack"><thead><tr><th scope="col">workload</th>${isNamed ? html`<th scope="col">machine</th>` : html``}<th scope="col">change</th><th scope="col">levels</th><th scope="col" class="number">before and after</th></tr></thead><tbody>${rows}</tbody></table></div>${more > 0 ? html`<p class="muted">and ${plural(more, "more shift")}</p>` : html``}</section>
 `;
 }
@@ -150,11 +150,11 @@ export function changeTitle({ shifts }: ChangeEvent): string {
   const [lead] = shifts;
   return lead === undefined
     ? ""
-    : `${plainLine(lead.workload, 60)} ${metricInfo(lead.metric).label} ${sizeOf(lead)}`;
+    : `${plainLine(lead.workload, 60)} ${metricInfo(lead.metric).label} ${shiftText(lead)}`;
 }
 
 /** The commit that the change came with, and what else may be the cause. */
-function causeOf(root: string, event: ChangeEvent, page: string | null = null): Html {
+function causeCell(root: string, event: ChangeEvent, page: string | null = null): Html {
   const { repository, lastBefore, firstAfter, cause, state } = event;
   const recent = state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
   if (cause === "surroundings")
@@ -173,7 +173,7 @@ function alsoOf(root: string, suite: string, shifts: readonly LevelShift[]): Htm
   if (shifts.length === 0) return html``;
   const words = shifts
     .slice(0, ALSO_MOST)
-    .map((shift) => html`<li>${seriesLink(root, suite, shift)} ${sizeOf(shift)} ${sideOf(shift)}</li>`);
+    .map((shift) => html`<li>${seriesLink(root, suite, shift)} ${shiftText(shift)} ${sideOf(shift)}</li>`);
   const more = shifts.length - ALSO_MOST;
   return html`<details><summary>${plural(shifts.length, "other shift")}</summary><ul>${words}${more > 0 ? html`<li>and ${more} more</li>` : html``}</ul></details>`;
 }

@@ -2,11 +2,11 @@
 import type { MetricId } from "../../model/metric.ts";
 import { valueTicks } from "../../text/ticks.ts";
 import { labelBelow, valueAxis } from "../html/axes.ts";
-import { across, FULL, level, plot, share, upright, upwards } from "../html/plot.ts";
+import { across, cssPercent, FULL, level, plot, upright, upwards } from "../html/plot.ts";
 import { place as rounded, type Scale } from "../html/scale.ts";
 import { type Html, html } from "../html/template.ts";
 import type { WorkloadData } from "./data.ts";
-import { dayAt, edgeOf, endsOf, extentOf, type Picture, WHISKERS_FROM_PX } from "./picture.ts";
+import { dayAt, edgeOf, extentOf, type Picture, pictureEnds, WHISKERS_FROM_PX } from "./picture.ts";
 import type { RunLine } from "./run-lines.ts";
 import type { LevelStep, SeriesLevel } from "./steps.ts";
 import { type Dot, thin } from "./thin.ts";
@@ -33,12 +33,12 @@ export function seriesPlot(data: WorkloadData, metric: MetricId, picture: Pictur
   const [from, to] = shown;
   const extent = extentOf(picture, shown);
   if (extent === null) return null;
-  const [first, last] = endsOf(picture, shown);
+  const [first, last] = pictureEnds(picture, shown);
   const scales = { x: across(first, last), y: upwards(...extent) };
   const { x, y } = scales;
   const isShown = ({ at }: Readonly<{ at: number }>) => at >= from && at <= to;
   const edge = (at: number) => x(edgeOf(picture, at));
-  const drawn = picture.lines.map((line, i) => lineOf(line, `s${i % SERIES}`, picture, scales));
+  const drawn = picture.lines.map((line, i) => runPath(line, `s${i % SERIES}`, picture, scales));
   const seen = steps.filter(isShown);
   return plot(
     "runs",
@@ -54,7 +54,7 @@ export function seriesPlot(data: WorkloadData, metric: MetricId, picture: Pictur
       before: [
         ...drawn.flatMap(({ dots }) => dots),
         ...levelLines(picture, scales),
-        ...seen.map((step, i) => stepName(step, edge(step.at), seen[i + 1] && edge(seen[i + 1]!.at))),
+        ...seen.map((step, i) => stepMark(step, edge(step.at), seen[i + 1] && edge(seen[i + 1]!.at))),
       ],
     },
   );
@@ -94,10 +94,10 @@ export function levelColour({ lines }: Picture): (each: SeriesLevel) => string {
 }
 
 /** Number and size, above the plot. */
-function stepName(step: LevelStep, at: number, next: number | undefined): Html {
+function stepMark(step: LevelStep, at: number, next: number | undefined): Html {
   const hasRoom = next === undefined || next - at >= SIZED_FROM;
   const size = hasRoom ? html`<tspan class="size"> ${stepSize(step)}</tspan>` : html``;
-  return html`<text class="step ${step.kind}" x="${share(at)}" y="-8" text-anchor="middle">${circled(step.number)}${size}</text>`;
+  return html`<text class="step ${step.kind}" x="${cssPercent(at)}" y="-8" text-anchor="middle">${circled(step.number)}${size}</text>`;
 }
 
 /** A long whisker ends where the picture does. */
@@ -105,7 +105,7 @@ function inside(y: number): number {
   return Math.min(FULL, Math.max(0, y));
 }
 
-function lineOf(
+function runPath(
   line: RunLine,
   series: string,
   { shown: [from, to], x: places }: Picture,
@@ -114,7 +114,7 @@ function lineOf(
   const { isOwn, low, high } = line;
   const kind = `${series} ${isOwn ? "own" : "over"}`;
   const x = (place: number) => scale(places[place]!);
-  const stretches = stretchesOf(line, from, to);
+  const stretches = lineStretches(line, from, to);
   const column = (places[to]! - places[from]!) / FULL;
   const path = stretches
     .map((stretch) => stretch.map(({ at, value }) => ({ at: places[at]!, value })))
@@ -130,8 +130,8 @@ function lineOf(
   });
   const dots = (all.length > DOTS_MOST ? [] : all).map(({ at, value }) =>
     isOwn
-      ? html`<circle class="${kind} dot" cx="${share(x(at))}" cy="${share(y(value))}" r="3"/>`
-      : html`<rect class="${kind} dot" x="${share(x(at))}" y="${share(y(value))}" width="6" height="6" transform="translate(-3 -3)"/>`,
+      ? html`<circle class="${kind} dot" cx="${cssPercent(x(at))}" cy="${cssPercent(y(value))}" r="3"/>`
+      : html`<rect class="${kind} dot" x="${cssPercent(x(at))}" y="${cssPercent(y(value))}" width="6" height="6" transform="translate(-3 -3)"/>`,
   );
   return {
     paths: html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path.join("")}"/>
@@ -141,7 +141,7 @@ function lineOf(
 }
 
 /** Stretches of joined dots between two places. */
-function stretchesOf({ value }: RunLine, from: number, to: number): readonly (readonly Dot[])[] {
+function lineStretches({ value }: RunLine, from: number, to: number): readonly (readonly Dot[])[] {
   const all: Dot[][] = [];
   let isDown = false;
   for (let at = from; at <= to && at < value.length; at++) {

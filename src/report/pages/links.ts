@@ -62,10 +62,10 @@ export function parsePath(path: string): PagePath | null {
   if (first === "w" && names.length === 2) return { page: "workload", suite: one!, workload: two! };
   if (names.length !== 1) return null;
   if (first === "c") return { page: "commit", sha: one! };
-  return first === "compare" ? compared(one!) : null;
+  return first === "compare" ? comparePath(one!) : null;
 }
 
-function compared(range: string): PagePath | null {
+function comparePath(range: string): PagePath | null {
   const [base, head, ...rest] = range.split("..").map(decodeSegment);
   return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
 }
@@ -75,7 +75,7 @@ function compared(range: string): PagePath | null {
  * @param site address below which the pages lie, with a slash at its end or without
  * @param words parameters of the page
  */
-export function addressOf(site: string | null, place: PagePath, words = ""): string | null {
+export function pageAddress(site: string | null, place: PagePath, words = ""): string | null {
   const commits =
     place.page === "commit" ? [place.sha] : place.page === "compare" ? [place.base, place.head] : [];
   if (site === null || !commits.every(isSha)) return null;
@@ -86,7 +86,7 @@ export function addressOf(site: string | null, place: PagePath, words = ""): str
 export const WORKLOAD_ROOT = "../../../";
 
 /** Way from the page at `path` to the site's root: "" or "../../". */
-export function rootOf(path: string): string {
+export function siteRoot(path: string): string {
   return "../".repeat(path.split("/").length - 1);
 }
 
@@ -107,7 +107,7 @@ export function repositoryPathOf(repository: string): string {
 }
 
 /** "r/OWNER/NAME/rest" apart; null where the path is not below a repository. */
-export function repositoryOf(path: string): Readonly<{ repository: string; rest: string }> | null {
+export function splitRepository(path: string): Readonly<{ repository: string; rest: string }> | null {
   const [, owner, name, rest] = /^r\/([^/]+)\/([^/]+)\/(.*)$/.exec(path) ?? [];
   const [one, two] = [owner, name].map((each) => (each === undefined ? null : decodeSegment(each)));
   return one && two ? { repository: `${one}/${two}`, rest: rest! } : null;

@@ -14,7 +14,7 @@ import { pullRequestOnHost } from "./code-host.ts";
 import { changesTable, type EventLine } from "./events.ts";
 import { pathOf } from "./links.ts";
 import { age, type Page, type Site } from "./shell.ts";
-import { sparkline } from "./spark.ts";
+import { sparklineSvg } from "./spark.ts";
 import { commitLink, saidOf, sideWord } from "./words.ts";
 
 /** The one of a workload's metrics that moved most lately, or its first. */
@@ -89,20 +89,20 @@ function overviewMain(site: Site, overview: OverviewData): Html {
     open.length > OPEN_MOST
       ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>`
       : html``;
-  return html`<h1>${headlineOf(overview)}</h1>
+  return html`<h1>${overviewHeadline(overview)}</h1>
 <p class="tallies">${tallies(overview)}</p>
 ${checks.length === 0 ? html`` : html`<section><h2>Newest checks</h2>${checksTable(site, checks)}</section>`}
 ${open.length === 0 ? html`` : html`<section><h2>Open changes</h2>${changesTable(site, "", open.slice(0, OPEN_MOST), "Open changes")}${more}</section>`}
 ${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
-<section><div class="title"><h2>Workloads</h2>${search(site, choice)}</div>
-${site.isStatic ? html`` : filters(choice)}
+<section><div class="title"><h2>Workloads</h2>${searchForm(site, choice)}</div>
+${site.isStatic ? html`` : overviewFilters(choice)}
 <p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last ${choice.days} days first, in the noise of its series.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads stack"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${choice.days} days</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
 <tbody>${rows.map((row) => rowOf(site, row, choice))}</tbody></table></div></section>`;
 }
 
 /** A failed check comes first: somebody waits for it. */
-function headlineOf({ checks, open }: OverviewData): string {
+function overviewHeadline({ checks, open }: OverviewData): string {
   const failed = failedOf(checks);
   const [first] = failed;
   const changes =
@@ -164,7 +164,7 @@ const VERDICTS: Readonly<Record<Overall, string>> = {
 };
 
 /** Filters the rows as one types; Enter asks the server, which knows every commit and needs no script. */
-function search({ isStatic }: Site, { find }: OverviewChoice): Html {
+function searchForm({ isStatic }: Site, { find }: OverviewChoice): Html {
   const [label, example] = isStatic ? ["Find", "workload or suite"] : ["Find", "workload, suite or commit"];
   const field = html`<label class="search${isStatic ? "" : " ready"}">${label} <input type="search" id="search" name="q" maxlength="200" autocomplete="off" placeholder="${example}" value="${find}"${isStatic ? html` hidden` : html``}></label>`;
   return isStatic ? field : html`<form method="get" role="search">${field}</form>`;
@@ -188,11 +188,11 @@ function rowOf(
   const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
   const points = spark.map((each) => ({ value: each, machine: "" }));
   const isFound = find.split(/\s+/).every((word) => words.includes(word));
-  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}${isFound ? html`` : html` hidden`}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
+  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}${isFound ? html`` : html` hidden`}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparklineSvg(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
 `;
 }
 
-function filters({ days, branch, suite }: OverviewChoice): Html {
+function overviewFilters({ days, branch, suite }: OverviewChoice): Html {
   const offered = [...new Set([...DAYS_OFFERED, days])].toSorted((a, b) => a - b);
   const options = offered.map(
     (each) =>

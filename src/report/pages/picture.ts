@@ -1,9 +1,17 @@
 /** Picture of a choice in a workload's data: lines over places, and marks on them. Drawn by the page and by the browser alike. */
 import { dayOf } from "../../text/time.ts";
-import { type Choice, partsOf, type RunAxis, startOf, takeTurns } from "./choice.ts";
+import { type Choice, chosenRuns, type RunAxis, rangeStart, takeTurns } from "./choice.ts";
 import type { WorkloadData } from "./data.ts";
-import { linesOf, type RunLine } from "./run-lines.ts";
-import { finderOf, type LevelStep, levelsOf, marksOf, type SeriesLevel, stepsOf, takenOf } from "./steps.ts";
+import { chartLines, type RunLine } from "./run-lines.ts";
+import {
+  eventMarks,
+  finderOf,
+  type LevelStep,
+  levelSteps,
+  type SeriesLevel,
+  seriesLevels,
+  takenMarks,
+} from "./steps.ts";
 
 /** Pixels between two runs: closer together, intervals would be one grey field. */
 export const WHISKERS_FROM_PX = 1.5;
@@ -26,20 +34,20 @@ export type Picture = Readonly<{
   pinned: number | null;
 }>;
 
-export function pictureOf(data: WorkloadData, choice: Choice): Picture {
-  const { isOwn, isOver } = partsOf(data, choice);
+export function drawPicture(data: WorkloadData, choice: Choice): Picture {
+  const { isOwn, isOver } = chosenRuns(data, choice);
   const runs = data.runs.commit.flatMap((_, run) => (isOwn(run) || isOver(run) ? [run] : []));
   const placeFrom = finderOf(data, choice, runs);
-  const own = linesOf(data, choice, runs, isOwn, true);
-  const marks = marksOf(data, choice, runs);
-  const taken = takenOf(data, choice, placeFrom);
-  const levels = own.flatMap((line, i) => levelsOf(line, i, { data, runs, marks, taken }));
+  const own = chartLines(data, choice, runs, isOwn, true);
+  const marks = eventMarks(data, choice, runs);
+  const taken = takenMarks(data, choice, placeFrom);
+  const levels = own.flatMap((line, i) => seriesLevels(line, i, { data, runs, marks, taken }));
   return {
     runs,
     axis: choice.axis,
     x: xOf(data, choice, runs),
-    lines: [...own, ...linesOf(data, choice, runs, isOver, false)],
-    steps: stepsOf(data, runs, { marks, taken, levels }),
+    lines: [...own, ...chartLines(data, choice, runs, isOver, false)],
+    steps: levelSteps(data, runs, { marks, taken, levels }),
     levels,
     borders: bordersOf(data, runs, isOwn),
     shown: shownOf(data, choice, runs),
@@ -58,7 +66,7 @@ function xOf({ runs: { at } }: WorkloadData, { axis }: Choice, runs: readonly nu
 }
 
 /** Ends of the axis that show these places and no others, with room for half a run at both sides. */
-export function endsOf(
+export function pictureEnds(
   { x, axis }: Pick<Picture, "x" | "axis">,
   [from, to]: Picture["shown"],
 ): readonly [least: number, greatest: number] {
@@ -121,7 +129,7 @@ function shownOf(data: WorkloadData, { from, to, range }: Choice, runs: readonly
   const [begin, end] = [runIndex(from), runIndex(to)];
   if (begin >= 0 && end > begin) return [begin, end];
   const times = runs.map((run) => data.runs.at[run]!);
-  const start = startOf(times, range);
+  const start = rangeStart(times, range);
   return [
     Math.max(
       0,
@@ -134,7 +142,7 @@ function shownOf(data: WorkloadData, { from, to, range }: Choice, runs: readonly
 /** The places that are seen, of what was asked for: what all pictures of the same runs have in common. */
 export function ownPlaces(data: WorkloadData, choice: Choice, { runs, shown }: Picture): readonly number[] {
   const [from, to] = shown;
-  const { isOwn } = partsOf(data, choice);
+  const { isOwn } = chosenRuns(data, choice);
   const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
   return places.filter((place) => runs[place] !== undefined && isOwn(runs[place]));
 }

@@ -17,7 +17,7 @@ export type RunLine = Readonly<{
   high: readonly (number | null)[];
 }>;
 
-export function linesOf(
+export function chartLines(
   data: WorkloadData,
   { metric }: Choice,
   runs: readonly number[],

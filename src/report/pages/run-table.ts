@@ -23,14 +23,14 @@ type RunColumn = Readonly<{
   isNumber?: boolean;
 }>;
 
-export function tableOf(data: WorkloadData, choice: Choice, picture: Picture): Html {
+export function runTable(data: WorkloadData, choice: Choice, picture: Picture): Html {
   const [from, to] = picture.shown;
   const places = picture.runs
     .map((_, place) => place)
     .slice(from, to + 1)
     .toReversed();
-  const rows = rowsOf(choice.metric, picture, places.slice(0, ROWS_MOST));
-  const columns = columnsOf(data, choice, picture, rows);
+  const rows = runRows(choice.metric, picture, places.slice(0, ROWS_MOST));
+  const columns = runColumns(data, choice, picture, rows);
   const more =
     places.length > ROWS_MOST
       ? html`: <span class="muted">the newest ${ROWS_MOST} of ${plural(places.length, "run")}; all are in the JSON</span>`
@@ -44,17 +44,17 @@ export function tableOf(data: WorkloadData, choice: Choice, picture: Picture): H
 `,
   );
   return html`<section id="runs"><h2>Runs</h2><p class="legend">Newest first${more}${cut}</p>
-<div class="scroll runs" tabindex="0" role="region" aria-label="Runs"><table><thead><tr><th scope="col">commit</th>${columns.map(headOf)}</tr></thead><tbody>${body}</tbody></table></div>
+<div class="scroll runs" tabindex="0" role="region" aria-label="Runs"><table><thead><tr><th scope="col">commit</th>${columns.map(columnHead)}</tr></thead><tbody>${body}</tbody></table></div>
 <dl class="machines">${data.machines.flatMap(({ words }, at) => [html`<dt>${machineParam(data, at)}</dt><dd>${plainLine(words, 200)}</dd>`])}</dl></section>`;
 }
 
-function headOf({ title, sort, isNumber = false }: RunColumn): Html {
+function columnHead({ title, sort, isNumber = false }: RunColumn): Html {
   const kind = isNumber ? html` class="number"` : html``;
   return html`<th scope="col"${kind}${sort === undefined ? html`` : html` data-sort="${sort}"`}>${title}</th>`;
 }
 
 /** Values of one column are in one unit. */
-function rowsOf(metric: MetricId, picture: Picture, places: readonly number[]): readonly RunRow[] {
+function runRows(metric: MetricId, picture: Picture, places: readonly number[]): readonly RunRow[] {
   const readings = places.map((place) => ({ place, ...readingAt(picture, place)! }));
   const values = formatMetrics(
     metric,
@@ -62,19 +62,19 @@ function rowsOf(metric: MetricId, picture: Picture, places: readonly number[]): 
   );
   return readings.map((reading, i) => ({
     ...reading,
-    words: { value: reading.value === null ? "–" : values[i]!, ends: endsOf(metric, reading) },
+    words: { value: reading.value === null ? "–" : values[i]!, ends: intervalText(metric, reading) },
   }));
 }
 
 /** "13.5 .. 14.0 ms". */
-function endsOf(metric: MetricId, { low, high }: PictureReading): string {
+function intervalText(metric: MetricId, { low, high }: PictureReading): string {
   if (low === null || high === null) return "–";
   const both = formatMetrics(metric, [low, high]).join("\u00a0.. ");
   return both.replace(/\u00a0(?:ns|µs|ms|s|%)\u00a0\.\./, "\u00a0..");
 }
 
 /** Columns that tell the rows apart: a single branch gets none, nor do unknown authors. */
-function columnsOf(
+function runColumns(
   data: WorkloadData,
   { metric, vs }: Choice,
   { lines, steps }: Picture,

@@ -3,9 +3,10 @@
 import { plainLine } from "../../text/outside.ts";
 import { ageOf, isStale, minuteOf } from "../../text/time.ts";
 import { plural } from "../../text/units.ts";
+import { plumbMark } from "../html/mark.ts";
 import { pageHead } from "../html/page-head.ts";
 import { type Html, html } from "../html/template.ts";
-import { type PagePath, pathOf, rootOf } from "./links.ts";
+import { type PagePath, pathOf, siteRoot } from "./links.ts";
 
 export type Site = Readonly<{
   /** "owner/name", or what else the site is called. */
@@ -35,15 +36,15 @@ export type Page = Readonly<{
 
 /** A page for an address that is none. @param path from the site's root */
 export function missingDocument(site: Site, path: string): string {
-  const root = rootOf(path);
+  const root = siteRoot(path);
   const main = html`<h1>Nothing is here</h1>
 <p>The store has no such workload or commit, or the address is not one of a page. <a href="${root === "" ? "./" : root}">The overview</a> has all that was measured.</p>`;
   return documentIn(site, { place: null, title: "Nothing is here", data: null, main }, root);
 }
 
 /** The whole document. It loads nothing but the site's own files, and says all without them. */
-export function documentOf(site: Site, page: Page): string {
-  return documentIn(site, page, rootOf(pathOf(page.place)));
+export function pageDocument(site: Site, page: Page): string {
+  return documentIn(site, page, siteRoot(pathOf(page.place)));
 }
 
 type Framed = Omit<Page, "place"> & Readonly<{ place: PagePath | null }>;
@@ -61,7 +62,7 @@ ${pageHead({ title: plainLine(title, 120), policy: POLICY })}
 <body class="site" data-root="${root === "" ? "./" : root}"${site.isStatic ? html` data-static` : html``}>
 <a class="skip" href="#main">Skip to the content</a>
 <header>
-<a class="home" href="${root === "" ? "./" : root}">${mark()}<span>${plainLine(site.title)}</span></a>
+<a class="home" href="${root === "" ? "./" : root}">${plumbMark(36)}<span>${plainLine(site.title)}</span></a>
 <nav aria-label="Pages">${ways(site, page, root)}</nav>
 </header>
 <main id="main" data-page="${page.place?.page ?? "missing"}"${page.data === null ? html`` : html` data-source="${root}${page.data}"`}>
@@ -97,11 +98,6 @@ function newestRun({ newest, now }: Site): Html {
 /** A moment with its age, which a browser keeps current. */
 export function age(at: string, now: string): Html {
   return html`<time class="age" datetime="${at}" title="${minuteOf(at)} UTC">${ageOf(at, now)}</time>`;
-}
-
-/** A plumb line, as in the name. */
-function mark(): Html {
-  return html`<svg class="mark" viewBox="0 0 24 72" width="12" height="36" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
 }
 
 /** The same as a file, for the tab. */

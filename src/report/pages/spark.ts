@@ -33,7 +33,7 @@ export function sparkCursor(place: number, count: number): string {
  * @param changes places of the first points on a new level, with the side they went to
  * @param words what the picture shows, for those who do not see it
  */
-export function sparkline(
+export function sparklineSvg(
   points: readonly SparkPoint[],
   changes: readonly Readonly<{ at: number; direction: "worse" | "better" }>[],
   words: string,

@@ -2,7 +2,7 @@
 import type { ChangeEvent, LevelShift } from "../../model/answers.ts";
 import { clipOutliers } from "../../stats/change-points.ts";
 import { mean } from "../../stats/summary.ts";
-import { type Choice, partsOf } from "./choice.ts";
+import { type Choice, chosenRuns } from "./choice.ts";
 import type { TakenPoint, WorkloadData } from "./data.ts";
 import type { RunLine } from "./run-lines.ts";
 
@@ -32,7 +32,7 @@ export type Find = (is: (run: number) => boolean) => number | null;
 
 /** Finds the first place of what was asked for. */
 export function finderOf(data: WorkloadData, choice: Choice, runs: readonly number[]): Find {
-  const { isOwn } = partsOf(data, choice);
+  const { isOwn } = chosenRuns(data, choice);
   return (is) => {
     const place = runs.findIndex((run) => isOwn(run) && is(run));
     return place < 0 ? null : place;
@@ -40,7 +40,11 @@ export function finderOf(data: WorkloadData, choice: Choice, runs: readonly numb
 }
 
 /** @param runs by place */
-export function marksOf(data: WorkloadData, choice: Choice, runs: readonly number[]): readonly EventMark[] {
+export function eventMarks(
+  data: WorkloadData,
+  choice: Choice,
+  runs: readonly number[],
+): readonly EventMark[] {
   const placeFrom = finderOf(data, choice, runs);
   const branch = data.branches[choice.branch] ?? null;
   const found = data.events.flatMap((event) => {
@@ -64,7 +68,7 @@ export function marksOf(data: WorkloadData, choice: Choice, runs: readonly numbe
 
 type Taken = Readonly<{ at: number; taken: TakenPoint }>;
 
-export function takenOf(data: WorkloadData, choice: Choice, placeFrom: Find): readonly Taken[] {
+export function takenMarks(data: WorkloadData, choice: Choice, placeFrom: Find): readonly Taken[] {
   const branch = data.branches[choice.branch] ?? null;
   return data.taken.flatMap((taken) => {
     if (taken.branch !== branch || (taken.metric !== null && taken.metric !== choice.metric)) return [];
@@ -84,14 +88,14 @@ type Parted = Readonly<{
 const LEVEL_LEAST = 3;
 
 /** A level as the search for changes has it: the geometric mean (of a share that may be 0 the plain one) of values without outliers. */
-function levelOf(values: readonly number[]): number {
+function typicalValue(values: readonly number[]): number {
   return values.every((value) => value > 0)
     ? Math.exp(mean(clipOutliers(values.map(Math.log))))
     : mean(clipOutliers(values));
 }
 
 /** Levels between the steps of a line: as they were found where there is a change. */
-export function levelsOf(
+export function seriesLevels(
   { machine, value }: RunLine,
   line: number,
   { data, runs, marks, taken }: Parted,
@@ -107,7 +111,7 @@ export function levelsOf(
     const found =
       own.find(({ at }) => at === start)?.shift.after ?? own.find(({ at }) => at === end)?.shift.before;
     if (places.length === 0 || (found === undefined && places.length < LEVEL_LEAST)) return [];
-    const middle = found ?? levelOf(places.map((place) => value[place]!));
+    const middle = found ?? typicalValue(places.map((place) => value[place]!));
     const isGap = (at: number) => value.slice(places[at - 1]!, places[at]!).includes(null);
     const starts = places.flatMap((place, at) => (at === 0 || isGap(at) ? [place] : []));
     return starts.map((from, at) => {
@@ -117,7 +121,7 @@ export function levelsOf(
   });
 }
 
-export function stepsOf(
+export function levelSteps(
   data: WorkloadData,
   runs: readonly number[],
   {

@@ -15,7 +15,7 @@ export function thin(line: readonly Dot[], column: number): readonly Dot[] {
   if (column <= KEPT) return line;
   const kept: Dot[] = [];
   for (let start = 0; start < line.length; ) {
-    const end = endOf(line, start, column);
+    const end = columnEnd(line, start, column);
     let [least, greatest] = [start, start];
     for (let i = start + 1; i < end; i++) {
       if (line[i]!.value < line[least]!.value) least = i;
@@ -29,7 +29,7 @@ export function thin(line: readonly Dot[], column: number): readonly Dot[] {
 }
 
 /** Index behind the last point of the column that `start` is in. */
-function endOf(line: readonly Dot[], start: number, column: number): number {
+function columnEnd(line: readonly Dot[], start: number, column: number): number {
   const own = Math.floor(line[start]!.at / column);
   let end = start + 1;
   while (end < line.length && Math.floor(line[end]!.at / column) === own) end++;

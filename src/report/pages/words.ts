@@ -30,12 +30,12 @@ export function saidOf({
 }
 
 /** "+24 %", or "0 to 0.2 %" where there was nothing before. */
-export function sizeOf({ effect, before, after, metric }: LevelShift): string {
+export function shiftText({ effect, before, after, metric }: LevelShift): string {
   return effect === null ? formatMetrics(metric, [before, after]).join(" to ") : formatChange(effect);
 }
 
 /** "9.80 ms to 12.1 ms". */
-export function levelsOf({ before, after, metric }: LevelShift): string {
+export function levelsText({ before, after, metric }: LevelShift): string {
   return formatMetrics(metric, [before, after]).join(" to ");
 }
 
@@ -50,12 +50,12 @@ export function sideWord(direction: LevelShift["direction"], went: number | null
 }
 
 /** "lower is better": for the caption of a series. */
-export function directionOf(metric: MetricId): string {
+export function directionText(metric: MetricId): string {
   return metricInfo(metric).direction === "lower-is-better" ? "lower is better" : "higher is better";
 }
 
 /** Size of a step, beside it in the picture: "-12.7 %"; accepted ones where there is too little to compare have none. */
 export function stepSize(step: LevelStep): string {
-  if (step.kind !== "taken") return sizeOf(step.shift);
+  if (step.kind !== "taken") return shiftText(step.shift);
   return step.effect === null ? "accepted" : formatChange(step.effect);
 }

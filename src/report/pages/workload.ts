@@ -7,45 +7,45 @@ import { formatMetrics, plural } from "../../text/units.ts";
 import { type Html, html } from "../html/template.ts";
 import {
   AXES,
-  armOf,
   branchParam,
   type Choice,
-  choiceOf,
   machineParam,
-  metricsOf,
   type Overlay,
+  offeredMetrics,
   overParam,
   paramsOf,
   RANGES,
+  readChoice,
+  usualArm,
 } from "./choice.ts";
 import { commitOnHost, pullRequestOnHost, rangeOnHost } from "./code-host.ts";
 import { authorOf, type WorkloadData } from "./data.ts";
 import { SERIES, seriesFigure } from "./figure.ts";
 import { ledgerSection } from "./ledger.ts";
 import { pathOf, WORKLOAD_ROOT as ROOT } from "./links.ts";
-import { ownPlaces, type Picture, pictureOf, readingAt } from "./picture.ts";
-import { tableOf } from "./run-table.ts";
-import { sparkline } from "./spark.ts";
-import { type LevelStep, marksOf } from "./steps.ts";
-import { circled, commitLink, directionOf, saidOf, sideOf, sizeOf, stepSize } from "./words.ts";
+import { drawPicture, ownPlaces, type Picture, readingAt } from "./picture.ts";
+import { runTable } from "./run-table.ts";
+import { sparklineSvg } from "./spark.ts";
+import { eventMarks, type LevelStep } from "./steps.ts";
+import { circled, commitLink, directionText, saidOf, shiftText, sideOf, stepSize } from "./words.ts";
 
 /** Contents of the page's main element. */
 export function workloadMain(
   data: WorkloadData,
   params: URLSearchParams,
 ): Readonly<{ main: Html; notes: readonly string[] }> {
-  const { choice, notes } = choiceOf(data, params);
-  const picture = pictureOf(data, choice);
+  const { choice, notes } = readChoice(data, params);
+  const picture = drawPicture(data, choice);
   return { main: workloadView(data, choice, picture), notes };
 }
 
 export function workloadView(data: WorkloadData, choice: Choice, picture: Picture): Html {
   const info = metricInfo(choice.metric);
   return html`<div class="title"><h1>${plainLine(data.workload, 120)}</h1><span class="suite">suite ${plainLine(data.suite)}</span></div>
-<p class="lead">${newestOf(data, choice, picture)}</p>
+<p class="lead">${newestValue(data, choice, picture)}</p>
 <figure class="series" id="series">
-<figcaption><strong>${info.label}</strong>, ${directionOf(choice.metric)}: ${info.description}. ${resetLink(data, choice)}${legend(data, picture)}</figcaption>
-${picture.runs.length === 0 ? nothing(data, choice) : seriesFigure(data, choice.metric, picture)}
+<figcaption><strong>${info.label}</strong>, ${directionText(choice.metric)}: ${info.description}. ${resetLink(data, choice)}${chartLegend(data, picture)}</figcaption>
+${picture.runs.length === 0 ? emptyPlot(data, choice) : seriesFigure(data, choice.metric, picture)}
 <p class="readout" id="readout" aria-live="polite">${readout(data, choice, picture, picture.pinned)}</p>
 </figure>
 ${filters(data, choice)}
@@ -73,7 +73,7 @@ function resetLink(data: WorkloadData, choice: Choice): Html {
 }
 
 /** First sentence of the page: where the workload stands now. */
-function newestOf(data: WorkloadData, { metric }: Choice, picture: Picture): Html {
+function newestValue(data: WorkloadData, { metric }: Choice, picture: Picture): Html {
   const place = picture.runs.findLastIndex((_, at) => {
     const reading = readingAt(picture, at);
     return reading?.isOwn && reading.value !== null;
@@ -104,12 +104,12 @@ function valueText(metric: MetricId, { value, low, high }: Values): string {
   return `${middle} (${ends.map((end) => end.replace(/[\u00a0/].*$/, "")).join("\u00a0..\u00a0")})`;
 }
 
-function nothing({ workload }: WorkloadData, { range }: Choice): Html {
+function emptyPlot({ workload }: WorkloadData, { range }: Choice): Html {
   return html`<div class="plot empty"><p>No run of ${plainLine(workload)} fits this choice${range === "all" ? "" : ` in ${range}`}. <a href="./">Show the default</a>, or measure one: <code>plumbline check</code></p></div>`;
 }
 
 /** Legend in words above the picture, for no colour says what it means. */
-function legend(data: WorkloadData, { lines, steps, levels, borders }: Picture): Html {
+function chartLegend(data: WorkloadData, { lines, steps, levels, borders }: Picture): Html {
   const kinds = new Set(steps.map(({ kind }) => kind));
   const shift = kinds.has("worse") ? "worse" : "better";
   const parts = [
@@ -146,7 +146,7 @@ function overWords(data: WorkloadData, { by, at }: Overlay): string {
   return `${machineParam(data, at)} ${plainLine(data.machines[at]?.words ?? "", 60)}`;
 }
 
-function filters(data: WorkloadData, choice: Choice): Html {
+function workloadFilters(data: WorkloadData, choice: Choice): Html {
   const branches = data.branches.map((name, at) =>
     option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.branch),
   );
@@ -164,13 +164,13 @@ function filters(data: WorkloadData, choice: Choice): Html {
       at === choice.machine,
     ),
   );
-  const metrics = metricsOf(data).map((id) => option(id, metricInfo(id).label, id === choice.metric));
+  const metrics = offeredMetrics(data).map((id) => option(id, metricInfo(id).label, id === choice.metric));
   const ranges = RANGES.map((range) =>
     option(range, range === "all" ? "all" : `last ${range}`, range === choice.range),
   );
   const axes = AXES.map((axis) => option(axis, axis, axis === choice.axis));
   const arms = (["head", "base"] as const).map((arm) => option(arm, arm, arm === choice.arm));
-  const isRare = choice.axis !== AXES[0] || choice.arm !== armOf(data, choice.branch);
+  const isRare = choice.axis !== AXES[0] || choice.arm !== usualArm(data, choice.branch);
   return html`<details class="filters"><summary>Choose metric, branch, environment, time</summary><form method="get" id="filters">
 ${select("metric", "Metric", metrics)}
 ${select("branch", "Branch", branches)}
@@ -242,7 +242,7 @@ function linkAfter(link: Html): Html {
 
 /** "-12.7 % ▼ worse", "-10.0 % accepted". */
 function stepWords(step: LevelStep): Html {
-  if (step.kind !== "taken") return html`<strong>${sizeOf(step.shift)}</strong> ${sideOf(step.shift)}`;
+  if (step.kind !== "taken") return html`<strong>${shiftText(step.shift)}</strong> ${sideOf(step.shift)}`;
   const size = step.effect === null ? html`` : html`<strong>${stepSize(step)}</strong> `;
   return html`${size}<span class="side taken">accepted</span>`;
 }
@@ -288,7 +288,7 @@ function stepTable(data: WorkloadData, metric: MetricId, steps: readonly LevelSt
       step.kind !== "taken" && step.event.state === "recent"
         ? html` <span class="muted">recent</span>`
         : html``;
-    const others = also.map((each) => `${metricInfo(each.metric).label} ${sizeOf(each)}`).join(", ");
+    const others = also.map((each) => `${metricInfo(each.metric).label} ${shiftText(each)}`).join(", ");
     const cells = [
       html`${at === null ? "–" : dayOf(at)}`,
       html`${stepWords(step)}${recent}`,
@@ -305,8 +305,8 @@ function stepTable(data: WorkloadData, metric: MetricId, steps: readonly LevelSt
 }
 
 /** The other metrics, of the same runs: a browser lets them follow one cursor. */
-export function others(data: WorkloadData, choice: Choice, picture: Picture): Html {
-  const rest = metricsOf(data).filter((id) => id !== choice.metric);
+export function otherMetrics(data: WorkloadData, choice: Choice, picture: Picture): Html {
+  const rest = offeredMetrics(data).filter((id) => id !== choice.metric);
   if (rest.length === 0) return html``;
   const places = ownPlaces(data, choice, picture);
   const items = rest.map((metric) => {
@@ -315,13 +315,13 @@ export function others(data: WorkloadData, choice: Choice, picture: Picture): Ht
       const run = picture.runs[place]!;
       return { value: data.metrics[metric]?.value[run] ?? null, machine: String(data.runs.machine[run]) };
     });
-    const marks = marksOf(data, own, picture.runs)
+    const marks = eventMarks(data, own, picture.runs)
       .map(({ at, shift }) => ({ at: places.indexOf(at), direction: shift.direction }))
       .filter(({ at }) => at >= 0);
     const newest = points.findLast(({ value }) => value !== null)?.value ?? null;
     const { label } = metricInfo(metric);
     const value = newest === null ? "–" : formatMetrics(metric, [newest])[0]!;
-    return html`<li><a href="?${paramsOf(data, own).toString()}" data-choice data-metric="${metric}"><span class="name">${label}</span> <span class="number">${value}</span>${sparkline(points, marks, `${label} of the same runs`)}</a></li>`;
+    return html`<li><a href="?${paramsOf(data, own).toString()}" data-choice data-metric="${metric}"><span class="name">${label}</span> <span class="number">${value}</span>${sparklineSvg(points, marks, `${label} of the same runs`)}</a></li>`;
   });
   return html`<section id="others"><h2>The same runs by other metrics</h2><ul class="multiples">${items}</ul></section>`;
 }

@@ -10,7 +10,7 @@ import {
 } from "../../text/units.ts";
 import { sumText } from "../words/ledger.ts";
 import { left, right } from "../words/table.ts";
-import { oneLine, shortened, tableLines } from "./plain-table.ts";
+import { oneLine, shortenedSubject, tableLines } from "./plain-table.ts";
 
 const SHA_LENGTH = 10;
 
@@ -23,7 +23,7 @@ export function renderBisect(plan: BisectPlan): string {
     sha.slice(0, SHA_LENGTH),
     String(runs),
     formatPercent(probability),
-    shortened(oneLine(subject)),
+    shortenedSubject(oneLine(subject)),
   ]);
   const lines = [
     ...sumLines(plan),
@@ -31,7 +31,7 @@ export function renderBisect(plan: BisectPlan): string {
     "",
     ...tableLines({ columns: COLUMNS, rows: candidates }),
     "",
-    ...conclusionOf(plan),
+    ...bisectConclusion(plan),
   ];
   return lines.map((line) => line.trimEnd()).join("\n");
 }
@@ -69,7 +69,7 @@ function headlineOf({ event, shift, candidates }: BisectPlan): string {
   return `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)}${size} (${shift.direction})${where}: ${plural(candidates.length, "commit")} may be the first`;
 }
 
-function conclusionOf(plan: BisectPlan): readonly string[] {
+function bisectConclusion(plan: BisectPlan): readonly string[] {
   const { found, next, event } = plan;
   if (found !== null) return [`${found} changed the level.`];
   const commits = next.map((sha) => sha.slice(0, SHA_LENGTH));

@@ -8,8 +8,8 @@ import {
   capacityLoad,
   capacityRange,
   capacityTable,
-  foundOf,
-  notFound,
+  foundText,
+  sizeNotFound,
 } from "../words/capacity.ts";
 import { wrapped } from "./plain-table.ts";
 
@@ -29,13 +29,13 @@ export function capacityText(summary: CapacitySummary): string {
   const isSingle = others.length === 0;
   const trials = isSingle ? plural(first!.trials.length, "trial") : null;
   const why = endedBecause === null || isSingle ? "" : `: ${endedBecause}`;
-  const counted = `${foundOf(summary)} ${isSingle ? "session" : "sessions"}`;
+  const counted = `${foundText(summary)} ${isSingle ? "session" : "sessions"}`;
   const sessions = [counted, ...(trials === null ? [] : [trials])].join(", ");
   const said =
     size === null
-      ? `${notFound(of, summary)}${why}${trials === null ? "" : ` (${trials})`}`
+      ? `${sizeNotFound(of, summary)}${why}${trials === null ? "" : ` (${trials})`}`
       : `${capacityLoad(of, size)} (95 %: ${capacityRange(of, summary)}; ${sessions})`;
-  const more = isSingle ? notesOf(first!).map((note) => `  ${note}`) : searches.map(sessionLine);
+  const more = isSingle ? trialNotes(first!).map((note) => `  ${note}`) : searches.map(sessionLine);
   return [`${workload}: ${said}`, ...more].join("\n");
 }
 
@@ -45,11 +45,11 @@ function sessionLine(search: Capacity, index: number): string {
   const range = isOpen ? "" : ` (${capacityRange(of, { low, high })})`;
   const found = size === null ? "not found" : capacityLoad(of, size);
   const after = `after ${plural(trials.length, "trial")}`;
-  return `  session ${index + 1}: ${found}${range} ${[after, ...notesOf(search)].join("; ")}`;
+  return `  session ${index + 1}: ${found}${range} ${[after, ...trialNotes(search)].join("; ")}`;
 }
 
 /** Notes on trials that do not count and why, on why the search ended early, and on why the smallest load that failed did. */
-function notesOf({ of, trials, endedBecause }: Capacity): readonly string[] {
+function trialNotes({ of, trials, endedBecause }: Capacity): readonly string[] {
   const invalid = trials.filter(({ outcome }) => outcome === "invalid");
   const why = invalid.at(-1)?.because;
   const spoilt = `${plural(invalid.length, "invalid trial")}: ${why}`;

@@ -56,7 +56,7 @@ export function capturedWords(captured: Captured, trials: readonly ScriptTrial[]
     ),
   );
   return [
-    ...table([["script", "times", "mean ms", "weight", "tried"], ...rows]),
+    ...alignedTable([["script", "times", "mean ms", "weight", "tried"], ...rows]),
     ...problems.map(({ name, problem }) => `${name}.sql: ${plainLine(problem!, PROBLEM_MOST)}`),
     ...cut,
     "",
@@ -90,7 +90,7 @@ function other({ database, units }: Captured["others"][number]): string {
 }
 
 /** The first column and the last to the left, numbers to the right. */
-function table(rows: readonly (readonly string[])[]): readonly string[] {
+function alignedTable(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const cell = (text: string, column: number) =>
     column === 0 || column === widths.length - 1

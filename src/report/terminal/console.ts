@@ -15,8 +15,8 @@ import { carriedText } from "../words/ledger.ts";
 import { limitDetails } from "../words/limits.ts";
 import { migrationCauses, migrationLine, migrationName, migrationRemedies } from "../words/migration.ts";
 import { newWorkloads } from "../words/new-workloads.ts";
-import { historyRemedy, remedyOf } from "../words/remedy.ts";
-import { type ChangeCells, cellsOf, isQuiet, rowsOf, WITHIN } from "../words/rows.ts";
+import { changeRemedy, historyRemedy } from "../words/remedy.ts";
+import { type ChangeCells, cellTexts, changeRows, changeText, isQuiet, WITHIN } from "../words/rows.ts";
 import { type Standing, shortHistory, standingOfGate } from "../words/standing.ts";
 import {
   baselineText,
@@ -49,7 +49,7 @@ type Colours = ReturnType<typeof pc.createColors>;
 /** Ends with a line break. Holds no control characters but, where asked for, colours. */
 export function renderConsole(report: Report, { colour, width }: ConsoleOptions): string {
   const colours = pc.createColors(colour);
-  const rows = rowsOf(report);
+  const rows = changeRows(report);
   const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
   const all = [...changed, ...rows.undecided, ...rows.notWorse, ...rows.unchanged];
   const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
@@ -71,11 +71,11 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     migration(report, colours, width),
     capacitiesText(report, width),
     timelinesText(report, width),
-    table(listed, report, colours, width),
+    consoleChanges(listed, report, colours, width),
     listed.length === 0 ? "" : wrapped(cellsText(report), width).join("\n"),
     notListed(all.length - listed.length),
     hostsText(report, width),
-    causes(report, width),
+    causesText(report, width),
     newWorkloads(report)
       .map(({ name, figures, why }) => wrapped(`${name} is new: ${figures}; ${why}`, width).join("\n  "))
       .join("\n"),
@@ -86,7 +86,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     wrapped(visibleText(report), width).join("\n"),
     wrapped(order(report), width).join("\n"),
     wrapped(serversText(report), width).join("\n"),
-    warningLines(report, colours, width),
+    reportWarningLines(report, colours, width),
     // What scrolled away above, so that the last lines seen are the verdict.
     [title, ...cardLines(card, width)].join("\n"),
   ];
@@ -97,7 +97,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
 /** The card without its headline. */
 function cardLines({ cause, figures, ways }: Card, width: number): readonly string[] {
   const texts = [
-    cause === null ? "" : causeText(cause),
+    cause === null ? "" : consoleCauseText(cause),
     figures.join(" · "),
     ...ways.map((way) => `${way.words}: ${"address" in way ? way.address : way.command}`),
   ];
@@ -106,13 +106,13 @@ function cardLines({ cause, figures, ways }: Card, width: number): readonly stri
     .flatMap((text) => wrapped(text, width - 2).map((line) => `  ${line}`));
 }
 
-function causeText({ code, text, place }: CardCause): string {
+function consoleCauseText({ code, text, place }: CardCause): string {
   const said = code === null ? capital(text) : `${code} ${text}`;
   return place === null ? said : `${said} ${place.words}`;
 }
 
 /** Causes, in one sentence for each workload that regressed, if they are known, and the parts that add up to one. */
-function causes(report: Report, width: number): string {
+function causesText(report: Report, width: number): string {
   const sentences = [
     ...reasonSentences(report).map(({ code, text }) => (code === null ? text : `${code} ${text}`)),
     ...impossibleSearches(report),
@@ -194,10 +194,6 @@ const verdict: ConsoleColumn = {
 
 const COLUMNS = [workload, metric, base, head, change, visible, limit, verdict];
 
-function changeText({ change: moved, interval }: ChangeCells): string {
-  return interval === "" ? moved : `${moved} ${interval}`;
-}
-
 function verdictText(change: Change, report: Report): string {
   const standing = standingOfGate(change.verdict);
   if (standing === "regressed" && acceptanceOf(report, change) !== null) return "regressed, accepted";
@@ -211,13 +207,13 @@ function openQuestions(changes: readonly Change[], report: Report, width: number
   if (history !== null) return wrapped(historyRemedy(history), width).join("\n");
   const lines = changes.slice(0, ROWS_MOST).map((row) => {
     const name = `${plainLine(row.workload, 32)} ${metricInfo(row.metric).label}`;
-    return wrapped(`to decide ${name}: ${plainLine(remedyOf(row, report), 160)}`, width).join("\n  ");
+    return wrapped(`to decide ${name}: ${plainLine(changeRemedy(row, report), 160)}`, width).join("\n  ");
   });
   return lines.join("\n");
 }
 
 /** A line for each workload that it was tried under; where it does not pass, why, and what would work instead. */
-function migration({ migration: tried }: Report, colours: Colours, width: number): string {
+function migrationText({ migration: tried }: Report, colours: Colours, width: number): string {
   if (tried === undefined) return "";
   const lines = tried.workloads.flatMap((workload) => {
     const isFine = workload.faults.length === 0;
@@ -239,24 +235,24 @@ function notListed(count: number): string {
 }
 
 /** Table with as many columns as the width allows; the numbers that explain least go first. */
-function table(changes: readonly Change[], report: Report, colours: Colours, width: number): string {
+function consoleChanges(changes: readonly Change[], report: Report, colours: Colours, width: number): string {
   if (changes.length === 0) return "";
   let columns = COLUMNS;
   for (;;) {
     const spare = Math.max(...columns.map((column) => column.spare));
-    if (spare === 0 || widthOf(columns, changes, report) <= width)
-      return tableText(columns, changes, report, colours);
+    if (spare === 0 || tableWidth(columns, changes, report) <= width)
+      return changeTable(columns, changes, report, colours);
     columns = columns.filter((column) => column.spare !== spare);
   }
 }
 
-function widthOf(columns: readonly ConsoleColumn[], changes: readonly Change[], report: Report): number {
-  const lines = tableText(columns, changes, report, pc.createColors(false)).split("\n");
+function tableWidth(columns: readonly ConsoleColumn[], changes: readonly Change[], report: Report): number {
+  const lines = changeTable(columns, changes, report, pc.createColors(false)).split("\n");
   return widest(lines);
 }
 
 /** No frames, and no colours of the table's own: whether there are colours is the caller's to say. */
-function tableText(
+function changeTable(
   columns: readonly ConsoleColumn[],
   changes: readonly Change[],
   report: Report,
@@ -264,7 +260,7 @@ function tableText(
 ): string {
   const heads = columns.map(({ title, align }) => ({ title: colours.dim(title), align }));
   const rows = changes.map((row) => {
-    const cells = cellsOf(row);
+    const cells = cellTexts(row);
     return columns.map((column) => {
       const text = plainSpaces(column.text(row, cells, report));
       return column === verdict || column === change
@@ -275,7 +271,7 @@ function tableText(
   return tableLines({ columns: heads, rows }).join("\n");
 }
 
-function warningLines(report: Report, colours: Colours, width: number): string {
+function reportWarningLines(report: Report, colours: Colours, width: number): string {
   const lines = notesOf(report).flatMap(({ text, remedy }) => {
     const [first = "", ...rest] = wrapped(text, width - 9);
     return [
@@ -293,9 +289,9 @@ export function timelinesText({ timelines = [] }: Report, width: number): string
     const failures = timelineFailures(timeline);
     return [
       ...wrapped(`disruptions of ${plainLine(timeline.workload)}: ${timelineTerms(timeline)}`, width),
-      ...disruptionTable(timeline).rows.flatMap((cells) => indented(eventText(cells), width)),
-      ...stretchTable(timeline).rows.flatMap((cells) => indented(stretchText(cells), width)),
-      ...(failures === "" ? [] : indented(failures, width)),
+      ...disruptionTable(timeline).rows.flatMap((cells) => hangingLines(eventText(cells), width)),
+      ...stretchTable(timeline).rows.flatMap((cells) => hangingLines(stretchText(cells), width)),
+      ...(failures === "" ? [] : hangingLines(failures, width)),
     ];
   });
   return lines.join("\n");
@@ -309,6 +305,6 @@ function stretchText([stretch, arm, rate, wait]: readonly string[]): string {
   return `${stretch}, ${arm}: ${rate} events a second; longest wait ${wait}`;
 }
 
-function indented(text: string, width: number): readonly string[] {
+function hangingLines(text: string, width: number): readonly string[] {
   return wrapped(text, width - 4).map((line, at) => `${at === 0 ? "  " : "    "}${line}`);
 }

@@ -6,7 +6,7 @@ import { metricInfo } from "../../model/metric.ts";
 import { minuteOf } from "../../text/time.ts";
 import { formatEffect, formatMetrics, formatPercent } from "../../text/units.ts";
 import type { Column } from "../words/table.ts";
-import { fitted, oneLine, shortened, tableLines, wrapped } from "./plain-table.ts";
+import { fitted, oneLine, shortenedSubject, tableLines, wrapped } from "./plain-table.ts";
 import { csvField } from "./rows.ts";
 
 export const HISTORY_FORMATS = ["table", "json", "csv"] as const;
@@ -29,7 +29,7 @@ export function renderHistory(
   there: readonly HistoryPoint[] = [],
   width: number = Number.POSITIVE_INFINITY,
 ): string {
-  const marks = marksOf(points, events ?? []);
+  const marks = pointMarks(points, events ?? []);
   switch (format) {
     case "table":
       return points.length === 0
@@ -46,7 +46,7 @@ export function renderHistory(
 type PointMark = Readonly<{ event: ChangeEvent; shift: LevelShift }>;
 type Marks = ReadonlyMap<HistoryPoint, PointMark>;
 
-function marksOf(points: readonly HistoryPoint[], events: readonly ChangeEvent[]): Marks {
+function pointMarks(points: readonly HistoryPoint[], events: readonly ChangeEvent[]): Marks {
   const keyOf = ({ runId, workload, metric }: Pick<HistoryPoint, "runId" | "workload" | "metric">) =>
     JSON.stringify([runId, workload, metric]);
   const marks = new Map(
@@ -166,7 +166,7 @@ function renderTable(points: readonly HistoryPoint[], marks: Marks, width: numbe
     ...(marks.size === 0 ? [] : [changeColumn(marks)]),
     { title: "noise", align: "right", cell: ({ logSd }) => (logSd === null ? "" : formatPercent(logSd)) },
     { title: "sessions", align: "right", cell: ({ sessions }) => String(sessions) },
-    { title: "subject", align: "left", cell: ({ subject }) => shortened(oneLine(subject ?? "")) },
+    { title: "subject", align: "left", cell: ({ subject }) => shortenedSubject(oneLine(subject ?? "")) },
   ];
   const cells = points.map((point, index) => columns.map(({ cell }) => cell(point, index)));
   const heading = shared
@@ -188,7 +188,7 @@ function changeColumn(marks: Marks): PointColumn {
     align: "right",
     cell: (point) => {
       const mark = marks.get(point);
-      return mark === undefined ? "" : `${sizeOf(mark.shift)} ${mark.shift.direction}`;
+      return mark === undefined ? "" : `${shiftCell(mark.shift)} ${mark.shift.direction}`;
     },
   };
 }
@@ -198,7 +198,7 @@ function changeLines(events: readonly ChangeEvent[], width: number): readonly st
   if (events.length === 0) return [];
   const lines = events.map((event) => {
     const what = event.shifts
-      .map((shift) => `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)} ${sizeOf(shift)}`)
+      .map((shift) => `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)} ${shiftCell(shift)}`)
       .join(", ");
     return `- ${betweenCommits(event)}: ${what}${event.state === "recent" ? "; recent, fewer than 5 runs follow" : ""}`;
   });
@@ -212,7 +212,7 @@ function betweenCommits({ cause, lastBefore, firstAfter }: ChangeEvent): string 
     : `between two runs of ${after}, so not by the code`;
 }
 
-function sizeOf({ effect, before, after, metric }: LevelShift): string {
+function shiftCell({ effect, before, after, metric }: LevelShift): string {
   return effect === null ? `${formatMetrics(metric, [before, after]).join(" to ")}` : formatEffect(effect);
 }
 

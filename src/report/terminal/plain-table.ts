@@ -1,5 +1,5 @@
 /** Texts and tables of the terminal that are held together by space alone. */
-import { columnsOf, padLeft, padRight, plainColumns, widest } from "../../text/columns.ts";
+import { displayWidth, padLeft, padRight, plainColumns, widest } from "../../text/columns.ts";
 import type { Table } from "../words/table.ts";
 
 /**
@@ -40,7 +40,7 @@ export function oneLine(text: string): string {
 const SUBJECT_LENGTH = 48;
 
 /** A commit's subject, cut by whole characters as people see them: half an emoji is rubbish. */
-export function shortened(text: string): string {
+export function shortenedSubject(text: string): string {
   const characters = Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
   return characters.length <= SUBJECT_LENGTH ? text : `${characters.slice(0, SUBJECT_LENGTH - 1).join("")}…`;
 }
@@ -50,7 +50,7 @@ export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ").filter((part) => part !== "")) {
-    if (line !== "" && columnsOf(line) + 1 + columnsOf(word) > width) {
+    if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > width) {
       lines.push(line);
       line = word;
     } else line = line === "" ? word : `${line} ${word}`;

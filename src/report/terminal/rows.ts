@@ -1,6 +1,6 @@
 /** Rows of any kind, for spreadsheets (CSV, RFC 4180) and for people (a table without lines). */
 import { left, right } from "../words/table.ts";
-import { oneLine, shortened, tableLines } from "./plain-table.ts";
+import { oneLine, shortenedSubject, tableLines } from "./plain-table.ts";
 
 export type Cell = string | number | boolean | null;
 export type CellRows = Readonly<{ columns: readonly string[]; cells: readonly (readonly Cell[])[] }>;
@@ -19,12 +19,12 @@ export function csvField(value: Cell): string {
 }
 
 /** Missing is a dash, never 0. */
-export function tableOf({ columns, cells }: CellRows): string {
+export function cellTable({ columns, cells }: CellRows): string {
   const heads = columns.map((title, at) =>
     cells.some((row) => typeof row[at] === "number") ? right(title) : left(title),
   );
   const texts = cells.map((row) =>
-    row.map((cell) => (cell === null ? "–" : shortened(oneLine(String(cell))))),
+    row.map((cell) => (cell === null ? "–" : shortenedSubject(oneLine(String(cell))))),
   );
   return `${tableLines({ columns: heads, rows: texts }).join("\n")}\n`;
 }

@@ -10,7 +10,7 @@ import {
   curveTitle,
   efficiencyTable,
   matrixTable,
-  metricOf,
+  metricAt,
   pointsTable,
   type SweepTable,
   scalingSentences,
@@ -24,29 +24,29 @@ import { type Cell, csvOf } from "./rows.ts";
 
 export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean }>): string {
   const { bold, dim } = pc.createColors(colour);
-  const tableText = (table: SweepTable) => `${bold(table.title)}\n${rowsText(table, dim)}`;
+  const tableText = (table: SweepTable) => `${bold(table.title)}\n${sweepRowsText(table, dim)}`;
   const [efficiency, matrix, servers] = [efficiencyTable(sweep), matrixTable(sweep), serversTable(sweep)];
   const sections = [
     bold(`Plumbline: ${sweepHeadline(sweep)}`),
     ...(sweepHeadline(sweep) === capital(sweepScope(sweep)) ? [] : [capital(sweepScope(sweep))]),
-    rowsText(pointsTable(sweep), dim),
+    sweepRowsText(pointsTable(sweep), dim),
     ...sweep.scaling.map(
-      (curve) => `${bold(curveTitle(curve, sweep))}\n${indented(scalingSentences(curve))}`,
+      (curve) => `${bold(curveTitle(curve, sweep))}\n${indentedLines(scalingSentences(curve))}`,
     ),
     ...(efficiency === null ? [] : [tableText(efficiency)]),
     ...(matrix === null ? [] : [tableText(matrix)]),
     ...sweep.comparisons.map(
       (comparison) =>
-        `${tableText(comparisonTable(comparison, sweep))}\n${indented(comparisonSentences(comparison))}`,
+        `${tableText(comparisonTable(comparison, sweep))}\n${indentedLines(comparisonSentences(comparison))}`,
     ),
     ...(servers === null ? [] : [tableText(servers)]),
-    ...warningLines(sweep),
+    ...sweepWarningLines(sweep),
   ];
   return plainSpaces(`${sections.join("\n\n")}\n`);
 }
 
 /** Warnings, each kind once: a grid has the same of many points, and the page has them all. */
-function warningLines(sweep: Sweep): readonly string[] {
+function sweepWarningLines(sweep: Sweep): readonly string[] {
   const warnings = warningTexts(sweep);
   const kinds = new Map(warnings.map(({ code }) => [code, warnings.filter((each) => each.code === code)]));
   if (kinds.size === 0) return [];
@@ -56,17 +56,17 @@ function warningLines(sweep: Sweep): readonly string[] {
     return `${where}${message} (${remedy})${more}`;
   });
   const legend = armsLegend(sweep);
-  return [`Warnings\n${indented([...(legend === "" ? [] : [legend]), ...lines])}`];
+  return [`Warnings\n${indentedLines([...(legend === "" ? [] : [legend]), ...lines])}`];
 }
 
-function indented(lines: readonly string[]): string {
+function indentedLines(lines: readonly string[]): string {
   return lines.map((line) => `  ${line}`).join("\n");
 }
 
-function rowsText({ columns, names, rows }: SweepTable, dim: (text: string) => string): string {
+function sweepRowsText({ columns, names, rows }: SweepTable, dim: (text: string) => string): string {
   const isText = (at: number) => at < names || at === columns.length - 1;
   const heads = columns.map((title, at) => (isText(at) ? left : right)(dim(title)));
-  return indented(tableLines({ columns: heads, rows }));
+  return indentedLines(tableLines({ columns: heads, rows }));
 }
 
 /** A row for each point, every metric with its interval: for spreadsheets and other programs, in the units of sweep.json. */
@@ -90,7 +90,7 @@ export function sweepCsv({ points, axes }: Sweep): string {
     ...axes.map(({ option }) => point.values[option] ?? null),
     point.sessions,
     ...metrics.flatMap((metric): readonly Cell[] => {
-      const own = metricOf(point, metric);
+      const own = metricAt(point, metric);
       return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
     }),
     point.busy,

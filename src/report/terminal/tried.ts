@@ -73,11 +73,11 @@ export function triedWarnings({ scripts, emptyTables, warnings }: TriedArm): rea
 }
 
 /** Plans name tables without their schema. */
-function bareName(table: string): string {
+function tableName(table: string): string {
   return table.slice(table.indexOf(".") + 1);
 }
 
-function withoutRows(
+function rowlessStatements(
   { statements, refusal }: TriedScript,
   name: string,
   met: (statement: TriedStatement) => readonly string[],

@@ -16,10 +16,10 @@ export function capacityTable(all: readonly CapacityReport[]): Table {
       const cells = (arm: string, own: CapacityArm) => [
         plainLine(workload),
         arm,
-        own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
+        own.size === null ? sizeNotFound(of, own) : capacityLoad(of, own.size),
         own.size === null ? "" : capacityRange(of, own),
-        foundOf(own),
-        limitText(of, own),
+        foundText(own),
+        arrivedText(of, own),
       ];
       return [...(base === null ? [] : [cells("base", base)]), cells("head", head)];
     }),
@@ -29,13 +29,13 @@ export function capacityTable(all: readonly CapacityReport[]): Table {
 /** "checkout holds 701/s, base 1,001/s", or why no capacity was found. */
 export function capacityAnswer({ workload, of, base, head }: CapacityReport): string {
   const name = plainLine(workload, 40);
-  if (head.size === null) return `${name}: capacity ${notFound(of, head)}`;
+  if (head.size === null) return `${name}: capacity ${sizeNotFound(of, head)}`;
   const before = base?.size == null ? "" : `, base ${capacityLoad(of, base.size)}`;
   return `${name} holds ${capacityLoad(of, head.size)}${before}`;
 }
 
 /** "3", or "1 of 3": the sessions that found one. */
-export function foundOf({ found, sessions }: Pick<CapacityArm, "found" | "sessions">): string {
+export function foundText({ found, sessions }: Pick<CapacityArm, "found" | "sessions">): string {
   return found === sessions ? `${sessions}` : `${found} of ${sessions}`;
 }
 
@@ -43,26 +43,26 @@ export function foundOf({ found, sessions }: Pick<CapacityArm, "found" | "sessio
 export function capacityLoad(of: string, size: number): string {
   if (of === "rate") return `${formatNumber(size)}/s`;
   return of === "threads"
-    ? plural(whole(size, "down"), "thread")
+    ? plural(wholeSize(size, "down"), "thread")
     : `${plainLine(of)} ${capacitySize(of, size)}`;
 }
 
 /** The same without its unit. Of all options but the rate there are whole numbers alone. */
 function capacitySize(of: string, size: number): string {
-  return of === "rate" ? formatNumber(size) : formatCount(whole(size, "down"));
+  return of === "rate" ? formatNumber(size) : formatCount(wholeSize(size, "down"));
 }
 
 /** "8,900 .. 9,310"; a question mark where it is open. Whole numbers make it wider, never narrower. */
 export function capacityRange(of: string, { low, high }: Pick<CapacityArm, "low" | "high">): string {
   if (isTooWide(low, high)) return TOO_WIDE;
-  const up = (size: number) => (of === "rate" ? formatNumber(size) : formatCount(whole(size, "up")));
+  const up = (size: number) => (of === "rate" ? formatNumber(size) : formatCount(wholeSize(size, "up")));
   return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
 }
 
 /** Error of rounding: the mean of logarithms of whole numbers may miss a whole number by so much. */
 const ROUNDING = 1e-6;
 
-function whole(size: number, direction: "up" | "down"): number {
+function wholeSize(size: number, direction: "up" | "down"): number {
   return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
 }
 
@@ -70,13 +70,13 @@ function whole(size: number, direction: "up" | "down"): number {
 export function capacityNote(whose: string, { of, size, low, high, endedBecause }: Capacity): string {
   const found =
     size === null
-      ? notFound(of, { low, high, endedBecause: endedBecause ?? null })
+      ? sizeNotFound(of, { low, high, endedBecause: endedBecause ?? null })
       : `${capacityLoad(of, size)} (${capacityRange(of, { low, high })})`;
   return `${plainLine(whose)}: capacity ${found}`;
 }
 
 /** Reason why there is no number. The loads in it were tried, so they are whole; why a search ended early stands next to it. */
-export function notFound(
+export function sizeNotFound(
   of: string,
   { low, high, endedBecause }: Pick<CapacityArm, "low" | "high" | "endedBecause">,
 ): string {
@@ -94,7 +94,7 @@ export function notFound(
   return "not found: no trial said anything";
 }
 
-function limitText(of: string, { failed, endedBecause }: CapacityArm): string {
+function arrivedText(of: string, { failed, endedBecause }: CapacityArm): string {
   return [
     ...(failed === null ? [] : [`${capacityLoad(of, failed.size)}: ${plainLine(failed.because)}`]),
     ...(endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]),

@@ -6,18 +6,18 @@ import { metricInfo } from "../../model/metric.ts";
 import { ALL_WORKLOADS, type Change, type Guidance, type Report } from "../../model/report.ts";
 import { plainLine, webAddress } from "../../text/outside.ts";
 import { plural } from "../../text/units.ts";
-import { addressOf } from "../pages/links.ts";
+import { pageAddress } from "../pages/links.ts";
 import { butText, errorText, newErrors, stopTexts, unseenText } from "./beyond-gates.ts";
 import { capacityAnswer } from "./capacity.ts";
-import { notFound, provedCause, unprovedReason } from "./cause.ts";
+import { noCauseFound, provedCauseSentence, unprovedReason } from "./cause.ts";
 import { type CodePlace, parsePlace, placeAddress, placeText } from "./code-host.ts";
 import { headline, leadsOf } from "./headline.ts";
 import { limitSentences, limitsDecide } from "./limits.ts";
 import { migrationCauses, migrationPlace } from "./migration.ts";
 import { causeSentences, type Sentence } from "./reason.ts";
-import { historyRemedy, remedyOf } from "./remedy.ts";
+import { changeRemedy, historyRemedy } from "./remedy.ts";
 import { acceptCommand } from "./reproduce.ts";
-import { type ChangeRows, cellsOf, rowsOf, withinText } from "./rows.ts";
+import { type ChangeRows, cellTexts, changeRows, withinText } from "./rows.ts";
 import { shortHistory, standingOf } from "./standing.ts";
 import { movedStatements } from "./statements.ts";
 import { baselineText } from "./story.ts";
@@ -49,12 +49,12 @@ export const NO_GUIDANCE: Guidance = { configPath: null, dashboardUrl: null, acc
 
 /** @param links addresses and the label of the place that shows it */
 export function cardOf(report: Report, links: Omit<Guidance, "configPath">): Card {
-  const rows = rowsOf(report);
+  const rows = changeRows(report);
   return {
     tone: toneOf(report),
     said: headline(report),
-    cause: causeOf(report, rows),
-    figures: figuresOf(report, rows),
+    cause: cardCause(report, rows),
+    figures: cardFigures(report, rows),
     ways: waysOf(report, rows, links),
   };
 }
@@ -76,7 +76,7 @@ function toneOf(report: Report): Tone {
 }
 
 /** Never what only happens to differ: a cause that is proved or shown, else the statement that is slower, else that none is known. */
-function causeOf(report: Report, rows: ChangeRows): CardCause | null {
+function cardCause(report: Report, rows: ChangeRows): CardCause | null {
   const placed = (sentence: Sentence, place: CodePlace | null): CardCause => ({
     ...sentence,
     place: place === null ? null : { words: placeText(place), address: placeAddress(report, place) },
@@ -104,7 +104,7 @@ function provedOrShown(
   isNamed: boolean,
 ): readonly (Sentence & { place: CodePlace | null })[] {
   const proved = (report.causes ?? []).find((each) => each.workload === workload && each.causes.length > 0);
-  if (proved !== undefined) return [provedCause(proved, isNamed)];
+  if (proved !== undefined) return [provedCauseSentence(proved, isNamed)];
   const reason = unprovedReason(report);
   const own = (reason?.causes ?? []).filter((cause) => cause.shown && cause.workload === workload);
   const [first] = own;
@@ -122,7 +122,7 @@ function unexplained(report: Report, { workload }: Change): string {
   const search = report.causes?.find((each) => each.workload === workload && each.outcome === "not-found");
   const [slowest] = moved;
   return [
-    search === undefined ? "The cause is not known." : notFound(search).text,
+    search === undefined ? "The cause is not known." : noCauseFound(search).text,
     ...(slowest === undefined
       ? []
       : [`The statement that moved most: ${plainLine(slowest.name)} ${slowest.means}.`]),
@@ -138,13 +138,13 @@ function decidingText(report: Report, { undecided }: ChangeRows): string {
   if (report.verdict === "unchanged" || report.verdict === "improved") return unseenText(report);
   if (first === undefined || report.verdict !== "inconclusive") return "";
   const name = first.workload === ALL_WORKLOADS ? first.workload : plainLine(first.workload);
-  return `To decide ${name} ${metricInfo(first.metric).label}: ${plainLine(remedyOf(first, report), 160)}.`;
+  return `To decide ${name} ${metricInfo(first.metric).label}: ${plainLine(changeRemedy(first, report), 160)}.`;
 }
 
 /** Metrics of the headline's workload, and other workloads, that are spelled out; the rest are counted. */
 const SPELLED_MOST = 2;
 
-function figuresOf(report: Report, rows: ChangeRows): readonly string[] {
+function cardFigures(report: Report, rows: ChangeRows): readonly string[] {
   const { regressed, accepted, traded, improved, undecided, notWorse, unchanged } = rows;
   if (shortHistory(report) !== null) return surroundings(report);
   const kinds = {
@@ -174,14 +174,14 @@ function figuresOf(report: Report, rows: ChangeRows): readonly string[] {
 
 /** "QPS 15,148/s → 9,989/s (−41 .. −27, limit 2 %)". */
 function wholeFigure(change: Change): string {
-  const { base, head, interval, limit } = cellsOf(change);
+  const { base, head, interval, limit } = cellTexts(change);
   const ends = interval === "" ? "" : `${interval.slice(1, -1)}, `;
   return `${metricInfo(change.metric).label} ${base} → ${head} (${ends}limit ${limit})`;
 }
 
 function shortFigure(change: Change): string {
   const better = change.verdict.kind === "improved" ? " (better)" : "";
-  return `${metricInfo(change.metric).label} ${cellsOf(change).change}${better}`;
+  return `${metricInfo(change.metric).label} ${cellTexts(change).change}${better}`;
 }
 
 function answersOf(within: number, notWorse: number): readonly string[] {
@@ -239,7 +239,7 @@ function waysOf(
   const series =
     lead === undefined || lead.workload === ALL_WORKLOADS
       ? null
-      : addressOf(siteUrl, { page: "workload", suite, workload: lead.workload }, `?metric=${lead.metric}`);
+      : pageAddress(siteUrl, { page: "workload", suite, workload: lead.workload }, `?metric=${lead.metric}`);
   const dashboard = webAddress(dashboardUrl ?? siteUrl);
   const history =
     series === null

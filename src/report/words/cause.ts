@@ -28,7 +28,7 @@ export function reasonSentences(report: Report): readonly Sentence[] {
   return [
     ...proved.flatMap((search) => provedSentences(search, causes.length > 1)),
     ...(reason === undefined ? [] : causeSentences(reason)),
-    ...causes.filter(({ outcome }) => outcome === "not-found").map(notFound),
+    ...causes.filter(({ outcome }) => outcome === "not-found").map(noCauseFound),
   ];
 }
 
@@ -65,7 +65,7 @@ function provedSentences(search: CauseSearch, isNamed: boolean): readonly Senten
 }
 
 /** The cause that a verdict names: its first part, how that works or how it was proved, and where it stands. @param isNamed the workload's name is said */
-export function provedCause(
+export function provedCauseSentence(
   search: CauseSearch,
   isNamed: boolean,
 ): Sentence & Readonly<{ place: CodePlace | null }> {
@@ -144,7 +144,7 @@ function leftText({ rest, why = "", causes }: CauseSearch): string {
   return `${left || "The rest"} was not found: ${plainLine(why, WHY_MOST)}.`;
 }
 
-export function notFound(search: CauseSearch): Sentence {
+export function noCauseFound(search: CauseSearch): Sentence {
   const { workload, parts, comparisons, why = "" } = search;
   const tried = `${plural(parts, "part")} of the change, ${plural(comparisons, "comparison")}`;
   return {

@@ -32,13 +32,15 @@ export function dotPlot(report: Report, changes: readonly Change[], width: numbe
   const labelWidth = widest(labels);
   const columns = width - labelWidth - 2;
   if (columns < COLUMNS_LEAST) return [];
-  const dots = drawn.map((change) => dotsOf(report, change));
+  const dots = drawn.map((change) => plotDots(report, change));
   const axis = axisFor(drawn, dots, columns);
   const rows = drawn.map(
     (change, index) => `${padRight(labels[index]!, labelWidth)}  ${row(change, dots[index]!, axis)}`,
   );
   const blank = " ".repeat(labelWidth + 2);
-  return [`${blank}${tickLine(axis)}`, ...rows, "", ...legend(report, width)].map((line) => line.trimEnd());
+  return [`${blank}${tickLine(axis)}`, ...rows, "", ...plotLegend(report, width)].map((line) =>
+    line.trimEnd(),
+  );
 }
 
 const DOTS: Readonly<Record<Report["rule"]["form"], readonly string[]>> = {
@@ -47,7 +49,7 @@ const DOTS: Readonly<Record<Report["rule"]["form"], readonly string[]>> = {
   prediction: [`${SESSION} an earlier run`],
 };
 
-function legend({ rule }: Report, width: number): string[] {
+function plotLegend({ rule }: Report, width: number): string[] {
   const parts = [
     ...DOTS[rule.form],
     `├─${ESTIMATE}─┤ change with its interval`,
@@ -58,7 +60,7 @@ function legend({ rule }: Report, width: number): string[] {
 }
 
 /** Pairs: each session's change. History: how far each earlier run is from the baseline. */
-function dotsOf(report: Report, change: Change): readonly number[] {
+function plotDots(report: Report, change: Change): readonly number[] {
   if (report.rule.form !== "prediction") return sessionEffects(report, change);
   const typical = change.base.estimate ?? Number.NaN;
   return change.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
@@ -80,17 +82,18 @@ function axisFor(
   return { ...effectAxis([...ends, ...dots.flat()]), columns };
 }
 
-function columnOf(value: number, { columns, share }: PlotAxis): number {
+function plotColumn(value: number, { columns, share }: PlotAxis): number {
   return Math.round(share(value) * (columns - 1));
 }
 
 function row(change: Change, dots: readonly number[], axis: PlotAxis): string {
   const cells = new Array<string>(axis.columns).fill(" ");
   const fill = (from: number, to: number, letter: string) => {
-    for (let column = columnOf(from, axis); column <= columnOf(to, axis); column += 1) cells[column] = letter;
+    for (let column = plotColumn(from, axis); column <= plotColumn(to, axis); column += 1)
+      cells[column] = letter;
   };
   const put = (value: number, letter: string) => {
-    cells[columnOf(value, axis)] = letter;
+    cells[plotColumn(value, axis)] = letter;
   };
   fill(-relevantOf(change), relevantOf(change), WITHIN_LIMIT);
   fill(change.interval!.low, change.interval!.high, "─");
@@ -108,7 +111,7 @@ function row(change: Change, dots: readonly number[], axis: PlotAxis): string {
 function tickLine(axis: PlotAxis): string {
   let line = "";
   for (const { at, label } of axis.ticks(Math.max(2, Math.floor(axis.columns / 12)))) {
-    const start = Math.max(0, columnOf(at, axis) - Math.floor(label.length / 2));
+    const start = Math.max(0, plotColumn(at, axis) - Math.floor(label.length / 2));
     if (line !== "" && start < line.length + 2) continue;
     line = line.padEnd(start) + label;
   }

@@ -34,7 +34,7 @@ export function effectAxis(changes: readonly number[]): EffectAxis {
 }
 
 function linearAxis(changes: readonly number[]): EffectAxis {
-  const { low, high, share } = scaleOf(changes, LEAST);
+  const { low, high, share } = axisScale(changes, LEAST);
   return {
     low,
     high,
@@ -44,7 +44,7 @@ function linearAxis(changes: readonly number[]): EffectAxis {
 }
 
 function logarithmicAxis(logs: readonly number[]): EffectAxis {
-  const { low, high, share } = scaleOf(logs, Math.log1p(LEAST));
+  const { low, high, share } = axisScale(logs, Math.log1p(LEAST));
   return {
     low: Math.expm1(low),
     high: Math.expm1(high),
@@ -53,7 +53,7 @@ function logarithmicAxis(logs: readonly number[]): EffectAxis {
   };
 }
 
-function scaleOf(values: readonly number[], least: number) {
+function axisScale(values: readonly number[], least: number) {
   const [lowest, highest] = [Math.min(-least, ...values), Math.max(least, ...values)];
   const room = (highest - lowest) * ROOM;
   const [low, high] = [lowest - room, highest + room];

@@ -7,8 +7,8 @@ import { formatBound, formatCount, plural } from "../../text/units.ts";
 import { butText } from "./beyond-gates.ts";
 import { limitsDecide } from "./limits.ts";
 import { migrationFault } from "./migration.ts";
-import { isThroughput, mayText, movedText, speedOf } from "./moved.ts";
-import { harmOf, rowsOf } from "./rows.ts";
+import { isOverallThroughput, mayText, movedText, speedOf } from "./moved.ts";
+import { changeRows, harmOf } from "./rows.ts";
 import { gatesOf, holdsUp, shortHistory, standingOf } from "./standing.ts";
 
 /** GitHub takes longer titles of checks; a sentence of them is none. */
@@ -33,7 +33,7 @@ export function titleOf(report: Report): string {
 }
 
 function alsoRegressed(report: Report): readonly string[] {
-  const { regressed } = rowsOf(report);
+  const { regressed } = changeRows(report);
   return regressed.length === 0 ? [] : [movedSentence(report, regressed)];
 }
 
@@ -51,7 +51,9 @@ function headlineOfLimits(report: Report): string {
   const [first, ...more] = regressed.flatMap(({ workload, metric, effect }) => {
     const { changes } = report.workloads.find(({ name }) => name === workload) ?? { changes: [] };
     const change = changes.find((each) => each.metric === metric);
-    return change === undefined ? [] : [`${nameOf(report, change)} ${movedText({ ...change, effect })}`];
+    return change === undefined
+      ? []
+      : [`${workloadName(report, change)} ${movedText({ ...change, effect })}`];
   });
   if (first === undefined) return "this change has wider limits than base, which nobody has accepted";
   const others = more.length === 0 ? "" : `, and ${plural(more.length, "more regression")}`;
@@ -61,9 +63,9 @@ function headlineOfLimits(report: Report): string {
 function headlineByVerdict(report: Report): string {
   const compared = report.workloads.filter(({ newBecause }) => newBecause === undefined);
   const fresh = report.workloads.length - compared.length;
-  const { regressed, accepted, traded, improved } = rowsOf(report);
+  const { regressed, accepted, traded, improved } = changeRows(report);
   if (compared.every((workload) => standingOf(workload) === "none"))
-    return fresh > 0 ? allNew(fresh) : nothing(report);
+    return fresh > 0 ? allNew(fresh) : nothingJudged(report);
   if (regressed.length > 0) return movedSentence(report, regressed);
   if (report.verdict === "accepted" || accepted.length > 0)
     return `${movedSentence(report, accepted)}, which was accepted`;
@@ -85,15 +87,16 @@ function headlineByVerdict(report: Report): string {
 function movedSentence(report: Report, changes: readonly Change[]): string {
   const [first, ...others] = leadsOf(changes);
   if (first === undefined) return "a regression";
-  const said = `${nameOf(report, first)} ${movedText(first)}`;
+  const said = `${workloadName(report, first)} ${movedText(first)}`;
   if (others.length === 0) return said;
   const [only] = others.length === 1 ? others : [];
-  const who = only === undefined ? `${formatCount(others.length)} others are` : `${nameOf(report, only)} is`;
-  return `${said}, and ${who} ${likeness([first, ...others])} too`;
+  const who =
+    only === undefined ? `${formatCount(others.length)} others are` : `${workloadName(report, only)} is`;
+  return `${said}, and ${who} ${directionWord([first, ...others])} too`;
 }
 
 /** What all changes are: "slower" if that is true of each, "worse" of the others. */
-function likeness(changes: readonly Change[]): string {
+function directionWord(changes: readonly Change[]): string {
   const isSpeed = changes.every(({ metric }) => speedOf(metric) !== null);
   const [good, bad] = isSpeed ? ["faster", "slower"] : ["better", "worse"];
   return changes[0]!.verdict.kind === "improved" ? good : bad;
@@ -108,13 +111,13 @@ export function leadsOf(changes: readonly Change[]): readonly Change[] {
 
 function leadOf(changes: readonly Change[]): Change | undefined {
   const ranks = [
-    (change: Change) => isThroughput(change.metric),
+    (change: Change) => isOverallThroughput(change.metric),
     (change: Change) => speedOf(change.metric) !== null,
   ];
   return ranks.map((isIt) => changes.find(isIt)).find((found) => found !== undefined) ?? changes[0];
 }
 
-function nameOf({ workloads }: Report, { workload }: Change): string {
+function workloadName({ workloads }: Report, { workload }: Change): string {
   return workload === ALL_WORKLOADS
     ? `the mean of all ${plural(workloads.length, "workload")}`
     : plainLine(workload, NAME_MOST);
@@ -127,7 +130,7 @@ function tradeSentence(report: Report, traded: readonly Change[], improved: read
   const bought = leadOf(improved.filter(({ workload }) => workload === first.workload));
   const better = bought === undefined ? "is better" : movedText(bought);
   const more = others.length === 0 ? "" : ` (and ${plural(others.length, "more trade")})`;
-  return `${nameOf(report, first)} ${better}, and ${movedText(first)} for it${more}`;
+  return `${workloadName(report, first)} ${better}, and ${movedText(first)} for it${more}`;
 }
 
 /** Worded so that readers do not take it for a pass. */
@@ -145,7 +148,7 @@ function undecided(report: Report): string {
     return `no gate could judge ${plural(report.workloads.length, "workload")}, please look at the warnings`;
   const isOne = leads.length === 1;
   const who = isOne
-    ? nameOf(report, first)
+    ? workloadName(report, first)
     : `${formatCount(leads.length)} of ${plural(report.workloads.length, "workload")}`;
   const are = isOne ? "is" : "are";
   if (open.every(({ verdict }) => verdict.kind === "too-few"))
@@ -194,7 +197,7 @@ function allNew(count: number): string {
     : `${count} new workloads, no base to compare them with yet`;
 }
 
-function nothing(report: Report): string {
+function nothingJudged(report: Report): string {
   return notCompared(report).length > 0
     ? "nothing to compare, base and head share no workload"
     : "nothing measured, please look at the run";

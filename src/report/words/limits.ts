@@ -15,7 +15,7 @@ type Safe = (text: string, limit: number) => string;
 export function limitSentences(report: Report, safe: Safe = plainLine): readonly string[] {
   const { limits } = report;
   if (limits === undefined) return [];
-  const named = listed(limits.changes, (change) => limitText(change, safe));
+  const named = shortList(limits.changes, (change) => limitText(change, safe));
   return [`This change's limits differ from base's: ${named}.`, ...standing(report, safe)];
 }
 
@@ -40,7 +40,7 @@ function standing(report: Report, safe: Safe): readonly string[] {
   return [
     found.length === 0
       ? "By base's limits nothing more is a regression."
-      : `By base's limits ${found.length === 1 ? "this is a regression" : "these are regressions"}: ${listed(found, String)}.`,
+      : `By base's limits ${found.length === 1 ? "this is a regression" : "these are regressions"}: ${shortList(found, String)}.`,
     areAccepted(report)
       ? "The wider limits are accepted."
       : "Wider limits can hide a slowdown, so the check is not green until a maintainer accepts them.",
@@ -52,7 +52,7 @@ export function areAccepted(report: Report): boolean {
   return widerLimits(report).every((change) => limitAcceptance(report, change) !== null);
 }
 
-function listed<T>(all: readonly T[], text: (each: T) => string): string {
+function shortList<T>(all: readonly T[], text: (each: T) => string): string {
   const shown = all.slice(0, CHANGES_MOST).map(text);
   const more = all.length - shown.length;
   return [...shown, ...(more > 0 ? [`${more} more in report.json`] : [])].join("; ");

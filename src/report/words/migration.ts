@@ -7,7 +7,7 @@ import type {
   MigrationWorkload,
 } from "../../model/migration.ts";
 import { plainLine } from "../../text/outside.ts";
-import { formatChosen, formatCount, formatMetric, NBSP, plural } from "../../text/units.ts";
+import { formatChosen, formatCount, formatMeasuredTime, plural } from "../../text/units.ts";
 import { sqlstateText } from "./sqlstate.ts";
 
 /** A wait is named if it is at least this share of the stall. */
@@ -16,13 +16,8 @@ const WAITS_MOST = 3;
 const STATEMENT_MOST = 120;
 const FILES_MOST = 3;
 
-/** A length of time, with three digits. */
-export function formatTime(ns: number): string {
-  return ns === 0 ? `0${NBSP}s` : formatMetric("p99", ns);
-}
-
 /** A limit with the digits that the user chose; "none" if there is none. */
-export function formatLimit(ns: number | null): string {
+export function formatTimeLimit(ns: number | null): string {
   return ns === null ? "none" : formatChosen("p99", ns);
 }
 
@@ -34,7 +29,7 @@ export function migrationFault(migration: MigrationReport | undefined): string |
   const stall = Math.max(...faulty.map(({ stallNs }) => stallNs));
   const words: Readonly<Record<MigrationFault, string>> = {
     "not-applied": "cannot be applied",
-    stall: `stalls statements for ${formatTime(stall)}`,
+    stall: `stalls statements for ${formatMeasuredTime(stall)}`,
     failed: "makes statements fail",
   };
   const said = (["not-applied", "stall", "failed"] as const).filter((fault) => all.has(fault));
@@ -63,11 +58,11 @@ type MigrationCells = Readonly<{
 export function migrationCells(workload: MigrationWorkload): MigrationCells {
   return {
     workload: plainLine(workload.workload),
-    took: formatTime(workload.tookNs),
-    stall: formatTime(workload.stallNs),
-    worst: formatTime(workload.worstStallNs),
-    before: formatTime(workload.longestBeforeNs),
-    slow: formatTime(workload.slowNs),
+    took: formatMeasuredTime(workload.tookNs),
+    stall: formatMeasuredTime(workload.stallNs),
+    worst: formatMeasuredTime(workload.worstStallNs),
+    before: formatMeasuredTime(workload.longestBeforeNs),
+    slow: formatMeasuredTime(workload.slowNs),
     failed: formatCount(workload.failedEvents),
   };
 }
@@ -75,7 +70,7 @@ export function migrationCells(workload: MigrationWorkload): MigrationCells {
 /** One sentence on a workload under which all went well, or did not. */
 export function migrationLine(workload: MigrationWorkload, { rules }: MigrationReport): string {
   const { took, stall, failed } = migrationCells(workload);
-  const limit = rules.stallNs === null ? "" : ` (limit ${formatLimit(rules.stallNs)})`;
+  const limit = rules.stallNs === null ? "" : ` (limit ${formatTimeLimit(rules.stallNs)})`;
   const events = workload.failedEvents === 0 ? "none failed" : `${failed} failed`;
   return `under ${plainLine(workload.workload)}: took ${took}, longest wait of a statement ${stall}${limit}, ${events}`;
 }
@@ -91,7 +86,7 @@ export function migrationCauses(workload: MigrationWorkload): readonly string[] 
     ...(failure === null
       ? []
       : [
-          `Not applied in ${formatCount(notApplied)} of ${plural(sessions, "session")}: ${plainLine(failure.place, STATEMENT_MOST)}: ${plainLine(failure.message, 300)}${failure.sqlstate === null ? "" : ` (SQLSTATE ${plainLine(failure.sqlstate, 40)})`}${failure.statement === null ? "" : `: ${quoted(failure.statement)}`}`,
+          `Not applied in ${formatCount(notApplied)} of ${plural(sessions, "session")}: ${plainLine(failure.place, STATEMENT_MOST)}: ${plainLine(failure.message, 300)}${failure.sqlstate === null ? "" : ` (SQLSTATE ${plainLine(failure.sqlstate, 40)})`}${failure.statement === null ? "" : `: ${quotedStatement(failure.statement)}`}`,
         ]),
     ...waits,
     ...(rewritten.length === 0
@@ -123,20 +118,20 @@ function waitText(
   workload: MigrationWorkload,
 ): string {
   const table = plainLine(on);
-  const long = formatTime(longestNs);
+  const long = formatMeasuredTime(longestNs);
   if (waiter.who === "migration")
-    return `${quoted(waiter.statement)}${placed(waiter, workload)} itself waited ${long} for ${modeText(waiter)} on ${table}: ${partyText(holder)}`;
-  const crowd = `${plural(waiters, "connection")} of the load waited, up to ${long}, for ${modeText(waiter)}: ${quoted(waiter.statement)}`;
+    return `${quotedStatement(waiter.statement)}${statementPlace(waiter, workload)} itself waited ${long} for ${modeText(waiter)} on ${table}: ${partyText(holder)}`;
+  const crowd = `${plural(waiters, "connection")} of the load waited, up to ${long}, for ${modeText(waiter)}: ${quotedStatement(waiter.statement)}`;
   if (behind !== null)
-    return `${quoted(behind.statement)}${placed(behind, workload)} waits for ${modeText(behind)} on ${table}: ${partyText(holder)}. Behind it ${crowd}`;
-  return `${quoted(holder.statement)}${placed(holder, workload)} has ${modeText(holder)} on ${table}: ${crowd}`;
+    return `${quotedStatement(behind.statement)}${statementPlace(behind, workload)} waits for ${modeText(behind)} on ${table}: ${partyText(holder)}. Behind it ${crowd}`;
+  return `${quotedStatement(holder.statement)}${statementPlace(holder, workload)} has ${modeText(holder)} on ${table}: ${crowd}`;
 }
 
 /** Another connection, and what it does with the lock. */
 function partyText({ who, mode, state, statement }: LockParty): string {
   const name = who === "load" ? "the load" : who === "migration" ? "the migration" : "another connection";
   const idle = state === "" || state === "active" ? "" : `, ${plainLine(state, 40)},`;
-  return `${name}${idle} has ${modeText({ mode })} since ${quoted(statement)}`;
+  return `${name}${idle} has ${modeText({ mode })} since ${quotedStatement(statement)}`;
 }
 
 /** The lock that a connection has. "" stands for one on something else than the table, which is waited for all the same. */
@@ -144,12 +139,12 @@ function modeText({ mode }: Pick<LockParty, "mode">): string {
   return mode === "" ? "a lock" : plainLine(mode, 40);
 }
 
-function quoted(statement: string): string {
+function quotedStatement(statement: string): string {
   return `“${plainLine(statement, STATEMENT_MOST)}”`;
 }
 
 /** Place of the statement in the migration's files. */
-function placed({ statement }: LockParty, { statements }: MigrationWorkload): string {
+function statementPlace({ statement }: LockParty, { statements }: MigrationWorkload): string {
   const place = placeOfStatement(statement, statements);
   return place === null ? "" : ` (${plainLine(place, STATEMENT_MOST)})`;
 }

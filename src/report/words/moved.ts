@@ -1,5 +1,5 @@
 /** What a person calls a change of a metric: "is 34 % slower", "needs 65 % more server CPU". Kinds of events are text from outside. */
-import { type MetricId, metricInfo, partsOf, type WholeMetric } from "../../model/metric.ts";
+import { kindMetricParts, type MetricId, metricInfo, type WholeMetric } from "../../model/metric.ts";
 import type { Change } from "../../model/report.ts";
 import { formatBound, formatMetrics, formatMuch } from "../../text/units.ts";
 
@@ -49,13 +49,13 @@ export function mayText(metric: MetricId, harm: number): string {
 /** What "slower" is true of: "" for throughput, " at p99", " on average"; null where it is not the word. */
 export function speedOf(metric: MetricId): string | null {
   const { label, unit, tailShare } = metricInfo(metric);
-  if (isThroughput(metric)) return "";
+  if (isOverallThroughput(metric)) return "";
   if (tailShare !== undefined) return ` at ${label}`;
   if (metric === "mean") return " on average";
-  const parts = partsOf(metric);
+  const parts = kindMetricParts(metric);
   return parts !== null && unit !== "share" ? ` in ${label}` : null;
 }
 
-export function isThroughput(metric: MetricId): boolean {
+export function isOverallThroughput(metric: MetricId): boolean {
   return metric === "qps" || metric === "tps" || metric === "tpmc";
 }

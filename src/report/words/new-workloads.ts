@@ -18,7 +18,7 @@ export function newWorkloads({ workloads }: Report): readonly NewWorkloadText[] 
       : [
           {
             name: plainLine(workload.name),
-            figures: figuresOf(workload),
+            figures: workloadFigures(workload),
             why: plainLine(workload.newBecause, WHY_MOST),
           },
         ],
@@ -26,7 +26,7 @@ export function newWorkloads({ workloads }: Report): readonly NewWorkloadText[] 
 }
 
 /** "QPS 4,210/s, p99 12.1 ms" on head. */
-function figuresOf({ changes }: WorkloadReport): string {
+function workloadFigures({ changes }: WorkloadReport): string {
   return SHOWN.flatMap((metric) => {
     const value = changes.find((change) => change.metric === metric)?.head.estimate ?? null;
     return value === null ? [] : [`${metricInfo(metric).label} ${formatMetrics(metric, [value])[0]}`];

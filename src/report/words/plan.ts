@@ -2,6 +2,7 @@
 import { stepText } from "../../analysis/reason/causes.ts";
 import type { PlanNode } from "../../model/observed.ts";
 import type { PlanDifference } from "../../model/reason.ts";
+import { sumOf } from "../../stats/summary.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatCount, formatMean, formatTime } from "../../text/units.ts";
 
@@ -33,11 +34,11 @@ export function planSteps({ base, head }: PlanDifference): PlanSteps {
       const done = own[at]!;
       return {
         depth: node.depth,
-        step: stepName(node),
+        step: planStepName(node),
         isOther: !same.has(at),
         share: done === null || most === 0 ? null : weightOf(done) / most,
         time: done?.ms == null ? "" : formatTime(done.ms * 1e6),
-        rows: rowsText(node),
+        rows: plannedRowsText(node),
         buffers: done === null ? "" : formatCount(done.buffers),
       };
     });
@@ -49,22 +50,22 @@ export function planSteps({ base, head }: PlanDifference): PlanSteps {
 
 /** Why it is slower, in two sentences: what a call takes, and the steps that take most of it. Empty where nothing was executed. */
 export function planAnswer({ base, head }: PlanDifference): string {
-  const [before, now] = [mostOf(base), mostOf(head)];
+  const [before, now] = [mostWork(base), mostWork(head)];
   if (before === null || now === null) return "";
   return `A call takes ${now.whole} (base: ${before.whole}). Most of it is in ${now.step} (${now.own}); at base in ${before.step} (${before.own}).`;
 }
 
-function mostOf(nodes: readonly PlanNode[]): Readonly<Record<"whole" | "own" | "step", string>> | null {
+function mostWork(nodes: readonly PlanNode[]): Readonly<Record<"whole" | "own" | "step", string>> | null {
   const [root] = nodes;
   const own = ownWork(nodes);
   const most = own.indexOf(own.toSorted((a, b) => weightOf(b) - weightOf(a))[0]!);
   if (root?.actual === undefined || own[most] == null) return null;
   const amount = ({ ms, buffers }: Readonly<{ ms?: number | null | undefined; buffers: number }>) =>
     ms == null ? `${formatCount(buffers)} buffers` : formatTime(ms * 1e6);
-  return { whole: amount(root.actual), own: amount(own[most]), step: stepName(nodes[most]!) };
+  return { whole: amount(root.actual), own: amount(own[most]), step: planStepName(nodes[most]!) };
 }
 
-function stepName(node: PlanNode): string {
+function planStepName(node: PlanNode): string {
   return plainLine(stepText(node), STEP_MOST);
 }
 
@@ -72,10 +73,6 @@ type OwnWork = Readonly<{ ms: number | null; buffers: number }>;
 
 function weightOf(work: OwnWork | null): number {
   return work === null ? 0 : (work.ms ?? work.buffers);
-}
-
-function sumOf<T>(all: readonly T[], of: (each: T) => number): number {
-  return all.reduce((sum, each) => sum + of(each), 0);
 }
 
 /** OwnWork of each step without that of the steps right below it. */
@@ -98,7 +95,7 @@ function ownWork(nodes: readonly PlanNode[]): readonly (OwnWork | null)[] {
 const WRONG = 10;
 
 /** "1 expected, 812 came in each of 4 loops: 812 times too few". */
-function rowsText({ rows, actual }: PlanNode): string {
+function plannedRowsText({ rows, actual }: PlanNode): string {
   const expected = `${formatCount(Math.round(rows))} expected`;
   if (actual === undefined) return expected;
   const loops = actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`;

@@ -58,14 +58,15 @@ function firstSentence(first: Cause, rest: readonly Cause[]): Sentence {
   const { code, text } = sentence(first);
   const isBare = BARE.includes(first.kind);
   const companion = isBare ? rest.find(({ shown }) => !shown) : undefined;
-  const more = companion === undefined ? "" : `; goes together with ${whatDiffers(companion)}`;
+  const more = companion === undefined ? "" : `; goes together with ${differenceText(companion)}`;
   const does = first.kind === "execution" ? "" : executionPart(first);
-  const said = companion === undefined ? `${madeBy(first)}${does}` : `${does}${more}${madeBy(companion)}`;
+  const said =
+    companion === undefined ? `${madeByFile(first)}${does}` : `${does}${more}${madeByFile(companion)}`;
   const { path } = companion ?? first;
-  return { code, text: `${text}${said}${partOf(first)}.`, ...pathOf(path) };
+  return { code, text: `${text}${said}${shareOfChangeText(first)}.`, ...reasonPath(path) };
 }
 
-function pathOf(path: Cause["path"]): Pick<Sentence, "path"> {
+function reasonPath(path: Cause["path"]): Pick<Sentence, "path"> {
   return path === undefined ? {} : { path: path.map(step) };
 }
 
@@ -78,8 +79,8 @@ export function otherCauses({ causes }: Reason): readonly Sentence[] {
   const others = causes.filter((cause, at) => !isSaid(cause, at));
   return others.map((cause) => {
     const { code, text } = sentence(cause);
-    const whole = `${plainLine(cause.workload, NAME_MOST)}: ${text}${madeBy(cause)}${partOf(cause)}`;
-    return { code, text: whole, ...pathOf(cause.path) };
+    const whole = `${plainLine(cause.workload, NAME_MOST)}: ${text}${madeByFile(cause)}${shareOfChangeText(cause)}`;
+    return { code, text: whole, ...reasonPath(cause.path) };
   });
 }
 
@@ -100,7 +101,7 @@ function sentence(cause: Cause): Sentence {
 }
 
 /** The share of the change that the statement explains. Not said where that is all of it. */
-function partOf({ share }: Cause): string {
+function shareOfChangeText({ share }: Cause): string {
   return share === undefined || share > 0.995 ? "" : `; ${formatPercent(share)} of the change`;
 }
 
@@ -130,7 +131,7 @@ function verbOf(cause: Cause): string {
     case "cpu":
       return `takes ${formatTime(1e3 * Number(head))} of the server's CPU time in an event (was ${formatTime(1e3 * Number(base))}); ${formatPercent(cause.part ?? 0)} of what grew`;
     case "waits":
-      return `waits ${share(head)} of the time for ${awaited(cause)} (was ${share(base)})`;
+      return `waits ${percentText(head)} of the time for ${awaited(cause)} (was ${percentText(base)})`;
     case "version":
     case "build":
     case "collation":
@@ -154,13 +155,13 @@ function verbOf(cause: Cause): string {
     case "rows":
     case "size":
       if (cause.part !== undefined)
-        return `spends ${formatPercent(cause.part)} of its time in ${whatDiffers(cause)}`;
+        return `spends ${formatPercent(cause.part)} of its time in ${differenceText(cause)}`;
       return goesWith(cause);
   }
 }
 
 function goesWith(cause: Cause): string {
-  return `${cause.statement === undefined ? "Goes" : "is slower; goes"} together with ${whatDiffers(cause)}`;
+  return `${cause.statement === undefined ? "Goes" : "is slower; goes"} together with ${differenceText(cause)}`;
 }
 
 function isNow({ definitions }: Cause): string {
@@ -214,7 +215,7 @@ function executionTexts({ rows, buffers }: Cause): readonly string[] {
 }
 
 /** The difference between the arms, as the object of "goes together with". */
-function whatDiffers(cause: Cause): string {
+function differenceText(cause: Cause): string {
   const { kind, base, head, on } = cause;
   const name = causeName(cause);
   const table = plainLine(on ?? "", NAME_MOST);
@@ -293,7 +294,7 @@ const LOCKED: Readonly<Record<string, string>> = {
   virtualxid: "a transaction",
 };
 
-function share(text: string): string {
+function percentText(text: string): string {
   return formatPercent(Number(text));
 }
 
@@ -310,7 +311,7 @@ function step(text: string): string {
   return plainLine(text, NAME_MOST * 2) || "another step";
 }
 
-function madeBy({ file = "" }: Cause): string {
+function madeByFile({ file = "" }: Cause): string {
   const name = plainLine(file, 120);
   return name === "" ? "" : ` (${name})`;
 }

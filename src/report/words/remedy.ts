@@ -34,7 +34,7 @@ export function sessionsToDecide(change: Change, { taken, planned }: SessionNumb
 }
 
 /** A sentence such as "about 6 more sessions (60 s)". It may hold names from outside. */
-export function remedyOf(change: Change, report: Report): string {
+export function changeRemedy(change: Change, report: Report): string {
   const { verdict, interval } = change;
   if (verdict.kind === "too-few") {
     const few = `at least ${formatCount(verdict.need)} ${verdict.what}; there are ${formatCount(verdict.have)}`;

@@ -28,11 +28,11 @@ export function reproduceCommands(report: Report, configPath: string | null = nu
 export function acceptCommand(changes: readonly Change[]): string {
   const workloads = new Set(changes.map(({ workload }) => workload));
   const metrics = new Set(changes.map(({ metric }) => metric));
-  const of = [...workloads].flatMap((workload) => (workloads.size === 1 ? spelled(workload) : []));
+  const of = [...workloads].flatMap((workload) => (workloads.size === 1 ? workloadWords(workload) : []));
   return ["/plumbline accept", ...of, ...(metrics.size === 1 ? metrics : []), "REASON"].join(" ");
 }
 
-function spelled(workload: string): readonly string[] {
+function workloadWords(workload: string): readonly string[] {
   if (/^[\w.-]+$/.test(workload)) return [workload];
   return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
 }

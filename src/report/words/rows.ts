@@ -35,7 +35,7 @@ export type ChangeRows = Readonly<{
 }>;
 
 /** The gates of a report by verdict: what needs eyes by how far it is beyond its limit, the rest in the report's order. */
-export function rowsOf(report: Report): ChangeRows {
+export function changeRows(report: Report): ChangeRows {
   const changes = report.workloads.flatMap((workload) => workload.changes);
   const gates = [...changes, ...(report.together ?? [])].filter((change) => change.role === "gate");
   const having = (...standings: Standing[]) =>
@@ -84,9 +84,14 @@ export type ChangeCells = Readonly<{
   verdict: string;
 }>;
 
+/** The change with its interval, as one cell. */
+export function changeText({ change, interval }: Pick<ChangeCells, "change" | "interval">): string {
+  return interval === "" ? change : `${change} ${interval}`;
+}
+
 const NOTHING = "–";
 
-export function cellsOf(change: Change): ChangeCells {
+export function cellTexts(change: Change): ChangeCells {
   const [base, head] = armCells(change);
   return {
     base,
@@ -95,7 +100,7 @@ export function cellsOf(change: Change): ChangeCells {
     noise: change.noise === null ? NOTHING : formatSpread(change.noise),
     smallestVisible: change.smallestVisible === null ? NOTHING : formatVisible(change.smallestVisible),
     limit: change.role === "gate" ? formatLimit(change) : NOTHING,
-    verdict: change.role === "gate" ? verdictOf(change) : informationOf(change),
+    verdict: change.role === "gate" ? verdictWord(change) : informationOf(change),
   };
 }
 
@@ -144,7 +149,7 @@ export function harmOf({ metric, effect, interval }: Change): number {
   return metricInfo(metric).direction === "lower-is-better" ? Math.max(0, ...ends) : -Math.min(0, ...ends);
 }
 
-export function verdictOf(change: Change): string {
+export function verdictWord(change: Change): string {
   const { verdict } = change;
   switch (verdict.kind) {
     case "regressed":
@@ -199,7 +204,7 @@ function informationOf(change: Change): string {
       return NOTHING;
     case "too-few":
       // A percentile without its tail; the verdicts of the gates show what the whole run lacks.
-      return verdict.what === "requests per session" ? verdictOf(change) : NOTHING;
+      return verdict.what === "requests per session" ? verdictWord(change) : NOTHING;
   }
 }
 

@@ -14,7 +14,7 @@ const NOTHING = "–";
 
 /** Text from outside in the name alone. */
 export function partRows(parts: readonly StatementReport[] = []): readonly StatementCells[] {
-  return parts.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf);
+  return parts.toSorted((a, b) => relativeMove(b) - relativeMove(a)).map(statementCells);
 }
 
 const MOVED_MOST = 3;
@@ -35,11 +35,11 @@ export function movedStatements({
       if (base === null || head === null) return isMeasured.base && isMeasured.head;
       return isEvidence(interval);
     })
-    .filter((statement) => moved(statement) > MOVED_LEAST)
-    .toSorted((a, b) => moved(b) - moved(a))
+    .filter((statement) => relativeMove(statement) > MOVED_LEAST)
+    .toSorted((a, b) => relativeMove(b) - relativeMove(a))
     .slice(0, MOVED_MOST)
     .map((statement) => {
-      const [base, head, change] = cellsOf(statement).mean;
+      const [base, head, change] = statementCells(statement).mean;
       if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
       if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
       return { name: statement.name, means: `${base} → ${head} (${change})` };
@@ -47,12 +47,12 @@ export function movedStatements({
 }
 
 /** Distance that the mean moved, on the log scale that slower and faster share; what only one arm has comes first. */
-function moved({ base, head }: StatementReport): number {
+function relativeMove({ base, head }: StatementReport): number {
   const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
   return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
 }
 
-function cellsOf({ name, base, head, interval }: StatementReport): StatementCells {
+function statementCells({ name, base, head, interval }: StatementReport): StatementCells {
   const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
   return {
     name,

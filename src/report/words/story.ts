@@ -25,14 +25,14 @@ import { boughtBy, EVIDENCE } from "./rows.ts";
 
 /** "4f2a9c1b3d “add audit trigger” (audit-log)". Holds text from outside: escape it for the format. */
 export function commitText({ commit }: RunReference): string {
-  if (!isKnown(commit)) return "(commit unknown)";
+  if (!isKnownCommit(commit)) return "(commit unknown)";
   const subject = commit.subject === null ? "" : ` “${plainLine(commit.subject, 60)}”`;
   const branch = commit.branch === null ? "" : ` on ${plainLine(commit.branch, 40)}`;
   return `${shortSha(commit.sha)}${subject}${branch}${commit.dirty ? " with uncommitted changes" : ""}`;
 }
 
 /** False for a run outside a checkout: nothing is known of its commit (io/git/commit.ts). */
-function isKnown({ sha }: RunReference["commit"]): boolean {
+function isKnownCommit({ sha }: RunReference["commit"]): boolean {
   return sha !== "unknown";
 }
 
@@ -43,7 +43,8 @@ const OTHER_DATABASE: ReadonlySet<string> = new Set(["version-differs", "setting
 export function baselineText({ baseline, head, warnings }: Report): string {
   if (baseline.kind === "arm") {
     const { commit } = baseline.run;
-    const same = isKnown(commit) && commit.sha === head.commit.sha && !head.commit.dirty && !commit.dirty;
+    const same =
+      isKnownCommit(commit) && commit.sha === head.commit.sha && !head.commit.dirty && !commit.dirty;
     if (!same) return `base ${commitText(baseline.run)}`;
     const isOther = warnings.some(({ code }) => OTHER_DATABASE.has(code));
     return isOther ? "another database (the same commit)" : "itself (the same commit twice)";
@@ -124,7 +125,7 @@ export function conditionLines(report: Report): readonly (readonly [label: strin
     ],
     ...generatorLine(report),
     ...moreLooks(report),
-    ...cpuByProcess(report),
+    ...cpuShares(report),
     ...idleServers(report),
     ...(orderText(report) === "" ? [] : [["order of starts", orderText(report)] as const]),
     ["decided", ruleText(report)],
@@ -166,7 +167,7 @@ export function orderText({ order = [] }: Report): string {
 }
 
 /** CPU time by process: connections with what they start, or background processes. */
-function cpuByProcess({ workloads }: Report): (readonly [string, string])[] {
+function cpuShares({ workloads }: Report): (readonly [string, string])[] {
   const seen = workloads.flatMap(({ name, cpuByProcess: by }) => {
     if (by === undefined) return [];
     const both = (kind: keyof typeof by.base) =>
@@ -318,7 +319,7 @@ export type OptionTexts = Readonly<{
 }>;
 
 /** Options that all workloads share, and what each has of its own, as "name=value". Text from outside. */
-export function optionsOf({ workloads }: Report): OptionTexts {
+export function optionTexts({ workloads }: Report): OptionTexts {
   const spelled = workloads.map(({ options }) =>
     Object.entries(options).map(([name, value]) => `${name}=${value}`),
   );

@@ -21,7 +21,7 @@ import {
   plural,
   TOO_WIDE,
 } from "../../text/units.ts";
-import { capacityLoad, capacityRange, foundOf, notFound } from "./capacity.ts";
+import { capacityLoad, capacityRange, foundText, sizeNotFound } from "./capacity.ts";
 import { capital } from "./headline.ts";
 import { movedText } from "./moved.ts";
 import { harmOf } from "./rows.ts";
@@ -87,7 +87,7 @@ export function sweepScope({ suite, points, targets, steps }: Sweep): string {
 
 export function pointsTable(sweep: Sweep): SweepTable {
   const { points, axes, targets } = sweep;
-  const shown = METRICS.filter((metric) => points.some((point) => metricOf(point, metric) !== undefined));
+  const shown = METRICS.filter((metric) => points.some((point) => metricAt(point, metric) !== undefined));
   const manyWorkloads = new Set(points.map(({ workload }) => workload)).size > 1;
   const lead = [
     ...(sweep.suites.length > 1 ? ["suite"] : []),
@@ -99,7 +99,7 @@ export function pointsTable(sweep: Sweep): SweepTable {
   const rows = points.map((point) => [
     ...names.map((name) => nameCell(name, point)),
     ...shown.flatMap((metric) => valueCells(point, metric)),
-    noteOf(point, sweep),
+    pointNote(point, sweep),
   ]);
   const columns = shown.flatMap((metric) =>
     WITH_INTERVAL.has(metric) ? [metricInfo(metric).label, "interval"] : [metricInfo(metric).label],
@@ -114,13 +114,13 @@ function nameCell(name: string, point: PointResult): string {
   return plainLine(String(point.values[name] ?? ""), 40);
 }
 
-export function metricOf({ metrics }: PointResult, metric: MetricId) {
+export function metricAt({ metrics }: PointResult, metric: MetricId) {
   return metrics.find((each) => each.metric === metric);
 }
 
 function valueCells(point: PointResult, metric: MetricId): readonly string[] {
   if (metric === "capacity") return capacityCells(point);
-  const own = metricOf(point, metric);
+  const own = metricAt(point, metric);
   const withInterval = WITH_INTERVAL.has(metric);
   if (own === undefined) return withInterval ? ["", ""] : [""];
   if (!withInterval) return [formatMetric(metric, own.value)];
@@ -128,7 +128,7 @@ function valueCells(point: PointResult, metric: MetricId): readonly string[] {
   const { low, high } = own.interval;
   return [
     formatMetric(metric, own.value),
-    endsOf([low, high], (ends) => formatLike(metric, own.value, ends)),
+    endsText([low, high], (ends) => formatLike(metric, own.value, ends)),
   ];
 }
 
@@ -138,21 +138,21 @@ function capacityCells({ capacity }: PointResult): readonly string[] {
 }
 
 /** "396 .. 413", or that there are too few sessions to say. */
-function endsOf(
+function endsText(
   ends: readonly [number, number],
   format: (ends: readonly number[]) => readonly string[],
 ): string {
   return isTooWide(...ends) ? TOO_WIDE : format(ends).join(`${NBSP}..${NBSP}`);
 }
 
-function noteOf(point: PointResult, sweep: Sweep): string {
+function pointNote(point: PointResult, sweep: Sweep): string {
   const { missing, clientBound, busy, sessions } = point;
   const notes = [
     ...(missing === undefined ? [] : [`given up: ${plainLine(missing, 120)}`]),
     ...(sessions === 0 && missing === undefined ? ["not measured"] : []),
     ...sessionsNote(point, sweep),
     ...failedNote(point),
-    ...capacityNote(point),
+    ...pointCapacityNotes(point),
     ...(clientBound && busy !== null && busy < 0.98
       ? [`client: server busy ${formatPercent(busy)} of the time`]
       : []),
@@ -172,15 +172,15 @@ function sessionsNote(
   return sessions === 0 || sessions >= planned ? [] : [`${sessions} of ${planned} sessions`];
 }
 
-function capacityNote({ capacity }: PointResult): readonly string[] {
+function pointCapacityNotes({ capacity }: PointResult): readonly string[] {
   if (capacity === undefined) return [];
-  if (capacity.size === null) return [`capacity ${notFound(capacity.of, capacity)}`];
-  return capacity.found === capacity.sessions ? [] : [`capacity found in ${foundOf(capacity)} sessions`];
+  if (capacity.size === null) return [`capacity ${sizeNotFound(capacity.of, capacity)}`];
+  return capacity.found === capacity.sessions ? [] : [`capacity found in ${foundText(capacity)} sessions`];
 }
 
 /** QPS and latency are those of the others, and may look the better for it. */
 function failedNote(point: PointResult): readonly string[] {
-  const share = metricOf(point, "failed-share")?.value ?? 0;
+  const share = metricAt(point, "failed-share")?.value ?? 0;
   return share > 0 ? [`${formatMetric("failed-share", share)} of the events failed`] : [];
 }
 
@@ -189,7 +189,7 @@ const KEPT = 0.98;
 
 function rateNote(point: PointResult): readonly string[] {
   const offered = point.offeredPerSecond ?? 0;
-  const kept = metricOf(point, "tps")?.value ?? null;
+  const kept = metricAt(point, "tps")?.value ?? null;
   if (kept === null || kept >= KEPT * offered) return [];
   return [`rate not kept: ${formatMetric("tps", kept)} of ${formatMetric("tps", offered)}`];
 }
@@ -206,15 +206,15 @@ export function scalingSentences(curve: ScalingCurve): readonly string[] {
   if (scaling.kind === "none") return [noneSentence(scaling.why, over), ...left];
   const { rate, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
   const parameters = [
-    `one ${over === "nodes" ? "node" : "connection"} ${range("qps", rate)}`,
-    `contention ${share(contention)}`,
-    `coherence ${share(coherence)}`,
+    `one ${over === "nodes" ? "node" : "connection"} ${fitRange("qps", rate)}`,
+    `contention ${shareInterval(contention)}`,
+    `coherence ${shareInterval(coherence)}`,
   ];
   const ceiling =
     hasCoherence || amdahl.ceiling === null
       ? []
       : [
-          `No coherence is shown: by Amdahl’s form (contention ${share(amdahl.contention)}) throughput stays below ${range("qps", amdahl.ceiling)}.`,
+          `No coherence is shown: by Amdahl’s form (contention ${shareInterval(amdahl.contention)}) throughput stays below ${fitRange("qps", amdahl.ceiling)}.`,
         ];
   const poor =
     misfit?.wider === true
@@ -258,7 +258,7 @@ function peakSentence(peak: Fit["peak"], over: ScalingCurve["over"]): string {
   switch (peak.kind) {
     case "within": {
       const { at, throughput } = peak;
-      return `Throughput peaks at ${loads(at.value, over)} (${formatAmount(at.low)} .. ${formatAmount(at.high!)}), ${range("qps", throughput)}.`;
+      return `Throughput peaks at ${loads(at.value, over)} (${formatAmount(at.low)} .. ${formatAmount(at.high!)}), ${fitRange("qps", throughput)}.`;
     }
     case "beyond":
       return `Throughput still rises at the largest load: the peak lies beyond ${loads(peak.low, over)}.`;
@@ -279,13 +279,13 @@ function loadNoun(load: number, over: ScalingCurve["over"]): string {
   return load === 1 ? over.replace(/s$/, "") : over;
 }
 
-function range(metric: MetricId, { value, low, high }: Fit["rate"]): string {
+function fitRange(metric: MetricId, { value, low, high }: Fit["rate"]): string {
   if (isTooWide(low, high)) return `${formatMetric(metric, value)} (${TOO_WIDE})`;
   const [least = "", most = ""] = formatLike(metric, value, [low, high ?? value]);
   return `${formatMetric(metric, value)} (${least} .. ${high === null ? "no end" : most})`;
 }
 
-function share({ value, low, high }: Fit["rate"]): string {
+function shareInterval({ value, low, high }: Fit["rate"]): string {
   const percent = (of: number) => formatNumber(of * 100);
   return `${percent(value)}${NBSP}% (${percent(low)} .. ${high === null ? "no end" : percent(high)})`;
 }
@@ -316,10 +316,10 @@ export function comparisonTable(
       plainLine(name),
       before,
       after,
-      ...changeCells(qps),
+      ...sweepChangeCells(qps),
       documentImprovement === null ? "" : formatEffect(documentImprovement),
-      ...changeCells(p99).slice(0, 2),
-      verdictOf(changes),
+      ...sweepChangeCells(p99).slice(0, 2),
+      pointVerdict(changes),
     ];
   });
   const [base, head] = [reference, target].map((name) => plainLine(name, 40));
@@ -341,7 +341,7 @@ export function comparisonTable(
   };
 }
 
-function changeCells(change: Change | undefined): readonly string[] {
+function sweepChangeCells(change: Change | undefined): readonly string[] {
   if (change?.effect == null) return ["", ""];
   const { effect, interval } = change;
   return [formatEffect(effect), interval === null ? "" : formatInterval(interval, effect)];
@@ -353,7 +353,7 @@ export function efficiencyTable({ efficiencies, suites }: Sweep): SweepTable | n
   if (first === undefined) return null;
   const manySuites = suites.length > 1;
   const ends = (interval: Interval | null, format: (value: number) => string) =>
-    interval === null ? "" : endsOf([interval.low, interval.high], (all) => all.map(format));
+    interval === null ? "" : endsText([interval.low, interval.high], (all) => all.map(format));
   const rows = efficiencies.map(({ suite, name, target, nodes, factor, efficiency, clientBound }) => [
     ...(manySuites ? [plainLine(suite, 40)] : []),
     plainLine(name),
@@ -378,9 +378,9 @@ export function efficiencyTable({ efficiencies, suites }: Sweep): SweepTable | n
 const SHOWN: ReadonlySet<MetricId> = new Set(["qps", "p99"]);
 
 /** Verdict of the gates: what is shown, else that all are within their limits, or how much worse at most the open ones may be. */
-function verdictOf(changes: readonly Change[]): string {
+function pointVerdict(changes: readonly Change[]): string {
   const gates = changes.filter(({ role }) => role === "gate");
-  const of = (standing: PointStanding) => gates.filter((change) => standingOf(change) === standing);
+  const of = (standing: PointStanding) => gates.filter((change) => pointStanding(change) === standing);
   const [worse, better, open] = [of("worse"), of("better"), of("undecided")];
   const said = [
     ...(worse.length === 0 ? [] : [`worse: ${worse.map(shownChange).join(", ")}`]),
@@ -403,12 +403,12 @@ function openGate(change: Change): string {
 function shownChange(change: Change): string {
   return SHOWN.has(change.metric)
     ? metricInfo(change.metric).label
-    : [metricInfo(change.metric).label, ...changeCells(change)].join(" ");
+    : [metricInfo(change.metric).label, ...sweepChangeCells(change)].join(" ");
 }
 
 type PointStanding = "worse" | "better" | "undecided" | "within limits" | "not judged";
 
-function standingOf({ verdict }: Change): PointStanding {
+function pointStanding({ verdict }: Change): PointStanding {
   if (verdict.kind === "regressed") return "worse";
   if (verdict.kind === "improved") return "better";
   if (verdict.kind === "too-few") return "not judged";
@@ -428,7 +428,7 @@ export function comparisonSentences({
   const overall = together
     .filter(({ effect }) => effect !== null)
     .map((change) => {
-      const [effect, interval] = changeCells(change);
+      const [effect, interval] = sweepChangeCells(change);
       return `${metricInfo(change.metric).label} ${effect} ${interval}`;
     });
   const counts = countsOf(points);
@@ -458,11 +458,11 @@ function familySentence(alpha: number, points: TargetComparison["points"]): stri
 /** A point takes the first standing of this list that any of its gates has. */
 const ORDER: readonly PointStanding[] = ["worse", "better", "not judged", "undecided", "within limits"];
 
-/** Counts each point once, as `verdictOf` names it. A point without a gate, or with a gate that has too few sessions, is not judged. */
+/** Counts each point once, as `pointVerdict` names it. A point without a gate, or with a gate that has too few sessions, is not judged. */
 function countsOf(points: TargetComparison["points"]): Readonly<Record<PointStanding, number>> {
   const counts = { worse: 0, better: 0, "not judged": 0, undecided: 0, "within limits": 0 };
   for (const { changes } of points) {
-    const standings = changes.filter(({ role }) => role === "gate").map(standingOf);
+    const standings = changes.filter(({ role }) => role === "gate").map(pointStanding);
     counts[ORDER.find((kind) => standings.includes(kind)) ?? "not judged"]++;
   }
   return counts;
@@ -477,7 +477,7 @@ export function matrixTable({ comparisons, suites }: Sweep): SweepTable | null {
   const kinds = ORDER.filter((kind) => kind !== "not judged" || counts.some((each) => each[kind] > 0));
   const rows = comparisons.map(({ suite, target, together }, index) => {
     const cells = metrics.map((metric) =>
-      changeCells(together.find((each) => each.metric === metric)).join(" "),
+      sweepChangeCells(together.find((each) => each.metric === metric)).join(" "),
     );
     const names = [...(manySuites ? [plainLine(suite, 40)] : []), plainLine(target, 40)];
     return [...names, ...cells, ...kinds.map((kind) => String(counts[index]![kind]))];

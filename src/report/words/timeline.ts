@@ -4,6 +4,7 @@ import { plainLine } from "../../text/outside.ts";
 import {
   formatChosenShare,
   formatCount,
+  formatMeasuredTime,
   formatNumber,
   formatPercent,
   isTooWide,
@@ -11,7 +12,6 @@ import {
   plural,
   TOO_WIDE,
 } from "../../text/units.ts";
-import { formatTime } from "./migration.ts";
 import { sqlstateText } from "./sqlstate.ts";
 import { left, right, type Table } from "./table.ts";
 
@@ -24,22 +24,22 @@ export function disruptionTable({ disruptions }: TimelineReport): Table {
       ...["took", "recovery", "dip depth", "dip length", "failed events"].map(right),
     ],
     rows: disruptions.flatMap(({ name, base, head }) => [
-      ...(base === null ? [] : [cellsOf(name, "base", base)]),
-      cellsOf(name, "head", head),
+      ...(base === null ? [] : [summaryCells(name, "base", base)]),
+      summaryCells(name, "head", head),
     ]),
   };
 }
 
-function cellsOf(name: string, arm: string, of: TimelineSummary): readonly string[] {
+function summaryCells(name: string, arm: string, of: TimelineSummary): readonly string[] {
   const { unrecovered, dips } = of;
   return [
     plainLine(name),
     arm,
-    formatTime(of.tookNs.mean),
+    formatMeasuredTime(of.tookNs.mean),
     dips === 0 ? "no dip" : recoveryText(of),
-    dips === 0 ? "none" : measured(of.depth, formatPercent, 1),
-    dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${measured(of.dipNs, formatTime)}`,
-    measured(of.failedEvents, formatAmount),
+    dips === 0 ? "none" : estimateText(of.depth, formatPercent, 1),
+    dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${estimateText(of.dipNs, formatMeasuredTime)}`,
+    estimateText(of.failedEvents, plainAmount),
   ];
 }
 
@@ -47,8 +47,8 @@ function recoveryText({ sessions, unrecovered, dippedAgain = 0, recoveryNs }: Ti
   const all = plural(sessions, "session");
   const recovery =
     unrecovered === 0
-      ? measured(recoveryNs, formatTime)
-      : `over ${formatTime(recoveryNs.mean)}: not recovered in ${unrecovered} of ${all}`;
+      ? estimateText(recoveryNs, formatMeasuredTime)
+      : `over ${formatMeasuredTime(recoveryNs.mean)}: not recovered in ${unrecovered} of ${all}`;
   return dippedAgain === 0 ? recovery : `${recovery}; dipped again later in ${dippedAgain} of ${all}`;
 }
 
@@ -59,15 +59,15 @@ export function stretchTable({ stretches }: TimelineReport): Table {
     rows: stretches.flatMap(({ title, base, head }) =>
       Object.entries({ base, head }).flatMap(([arm, of]) => {
         if (of === null) return [];
-        const wait = of.longestNs === null ? "unknown" : measured(of.longestNs, formatTime);
-        return [[plainLine(title, 90), arm, measured(of.perSecond, formatNumber), wait]];
+        const wait = of.longestNs === null ? "unknown" : estimateText(of.longestNs, formatMeasuredTime);
+        return [[plainLine(title, 90), arm, estimateText(of.perSecond, formatNumber), wait]];
       }),
     ),
   };
 }
 
 /** "1.02 s (0.97 s .. 1.08 s)", within what can be; without the interval where there is none. */
-function measured(
+function estimateText(
   { mean, low, high }: TimelineValue,
   format: (value: number) => string,
   most = Number.POSITIVE_INFINITY,
@@ -80,7 +80,7 @@ function measured(
   return low === high ? format(mean) : `${format(mean)}${bounds}`;
 }
 
-function formatAmount(value: number): string {
+function plainAmount(value: number): string {
   return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
 }
 
@@ -88,10 +88,10 @@ function formatAmount(value: number): string {
 export function timelineTerms({ limit, disruptions }: TimelineReport): string {
   const sessions = disruptions[0]?.head.sessions ?? 0;
   const means = `means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
-  return limit === undefined ? means : `${limitText(limit)}; ${means}`;
+  return limit === undefined ? means : `${recoveryLimit(limit)}; ${means}`;
 }
 
-function limitText({ askedShare, base, head }: NonNullable<TimelineReport["limit"]>): string {
+function recoveryLimit({ askedShare, base, head }: NonNullable<TimelineReport["limit"]>): string {
   const arms = Object.entries({ base, head }).flatMap(([arm, of]) => (of === null ? [] : [{ arm, ...of }]));
   const usual = arms.map(({ arm, usualPerSecond }) => `${arm} ${formatNumber(usualPerSecond.mean)}`);
   const shares = arms.flatMap((arm) => arm.shares);

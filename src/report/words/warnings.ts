@@ -22,15 +22,15 @@ const NAMES_MOST = 4;
 export function notesOf(report: Report): readonly Note[] {
   const groups = new Map<string, Warning[]>();
   for (const warning of report.warnings) {
-    const kind = kindOf(warning);
+    const kind = noteKind(warning);
     groups.set(kind, [...(groups.get(kind) ?? []), warning]);
   }
-  const notes = [...groups.values()].map((warnings) => noteOf(report, warnings));
+  const notes = [...groups.values()].map((warnings) => gatheredNote(report, warnings));
   return [...notes.filter(({ isOpen }) => isOpen), ...notes.filter(({ isOpen }) => !isOpen)];
 }
 
 /** The same but for its numbers and the workload that it is about. */
-function kindOf({ code, message, remedy, workload }: Warning): string {
+function noteKind({ code, message, remedy, workload }: Warning): string {
   const shapeOf = (text: string) => {
     const words = text.split(" ").map((word) => (word === workload ? "@" : word));
     return words.join(" ").replaceAll(/[\d.,]+/g, "#");
@@ -38,9 +38,11 @@ function kindOf({ code, message, remedy, workload }: Warning): string {
   return JSON.stringify([code, shapeOf(message), shapeOf(remedy)]);
 }
 
-function noteOf(report: Report, warnings: readonly Warning[]): Note {
+function gatheredNote(report: Report, warnings: readonly Warning[]): Note {
   const [first, ...rest] = warnings as [Warning, ...Warning[]];
-  const others = [...new Set(rest.map(placeOf))].filter((place) => place !== "" && place !== placeOf(first));
+  const others = [...new Set(rest.map(warningPlace))].filter(
+    (place) => place !== "" && place !== warningPlace(first),
+  );
   const left = others.length - NAMES_MOST;
   const names = left > 1 ? [...others.slice(0, NAMES_MOST), plural(left, "more", "more")] : others;
   return {
@@ -52,8 +54,8 @@ function noteOf(report: Report, warnings: readonly Warning[]): Note {
 }
 
 /** The workload and the metric that a warning is about, as tables call them; "" for the whole run. */
-function placeOf({ workload, metric }: Warning): string {
-  return [workload, metric === undefined ? undefined : labelOf(metric)]
+function warningPlace({ workload, metric }: Warning): string {
+  return [workload, metric === undefined ? undefined : metricLabel(metric)]
     .filter((name) => name !== undefined)
     .map((name) => plainLine(name))
     .join(", ");
@@ -69,7 +71,7 @@ function isAboutAnOpenGate({ workloads }: Report, { workload, metric }: Warning)
 
 /** A warning's message, with what it is about where the message does not say so itself. Text from outside. */
 function warningText({ message, workload, metric }: Warning): string {
-  const names = [workload, metric === undefined ? undefined : labelOf(metric)]
+  const names = [workload, metric === undefined ? undefined : metricLabel(metric)]
     .filter((name) => name !== undefined)
     .filter((name) => !message.includes(name));
   const place = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
@@ -77,7 +79,7 @@ function warningText({ message, workload, metric }: Warning): string {
 }
 
 /** A metric as tables call it; what is none comes from outside, and stays as it is. */
-function labelOf(name: string): string {
+function metricLabel(name: string): string {
   const metric = asMetric(name);
   return metric === null ? name : metricInfo(metric).label;
 }

@@ -2,7 +2,7 @@
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { acquireLock } from "../../../src/io/host/lock.ts";
-import { identify, stateOf } from "../../../src/io/host/process-identity.ts";
+import { identify, processState } from "../../../src/io/host/process-identity.ts";
 import { Sandbox } from "./support/sandbox.ts";
 import { LOCAL, suite } from "./support/suites.ts";
 
@@ -24,7 +24,7 @@ describe("on a machine that is held", () => {
       folder,
       limitMs: 0,
       what: "the test",
-      processes: { self: identify(process.pid), stateOf },
+      processes: { self: identify(process.pid), stateOf: processState },
       onWait: () => undefined,
       signal: new AbortController().signal,
     });

@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { rowsOf } from "../../../src/io/database/sql/connect.ts";
+import { queryRows } from "../../../src/io/database/sql/connect.ts";
 import { openPool } from "../../../src/io/store/pool.ts";
 import { explain } from "../../../src/io/store/store-error.ts";
 import { PlumblineError } from "../../../src/model/errors.ts";
@@ -68,7 +68,7 @@ async function answerOf(work: () => Promise<string>): Promise<Answer> {
 
 async function deployed(url: string): Promise<Answer> {
   const purpose = { what: "for TLS", signal: new AbortController().signal };
-  return await answerOf(async () => wayOf((await rowsOf<{ ssl: boolean }>(url, purpose, SQL))[0]?.ssl));
+  return await answerOf(async () => wayOf((await queryRows<{ ssl: boolean }>(url, purpose, SQL))[0]?.ssl));
 }
 
 async function stored(url: string): Promise<Answer> {

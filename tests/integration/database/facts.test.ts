@@ -1,7 +1,7 @@
 /** What a real server says of captured statements and of query files. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readingOf } from "../../../src/ingest/capture/sql/shape.ts";
-import { tokensOf } from "../../../src/ingest/capture/sql/tokens.ts";
+import { statementTokens } from "../../../src/ingest/capture/sql/tokens.ts";
 import { namedQueries } from "../../../src/ingest/queries/named.ts";
 import { queryFacts } from "../../../src/io/database/sql/query-facts.ts";
 import { readSchemaFacts } from "../../../src/io/database/sql/schema-facts.ts";
@@ -30,7 +30,7 @@ describe("a database", () => {
       "SELECT 1 FROM item WHERE every = '1 day' AND id IN (1, 2)",
       "SELECT 1 FROM missing WHERE id = 5",
     ];
-    const shapes = texts.map((text) => readingOf(tokensOf(text)!, []).shape);
+    const shapes = texts.map((text) => readingOf(statementTokens(text)!, []).shape);
     const facts = await readSchemaFacts(server.url, shapes, signal);
     expect(shapes.map(({ key }) => facts.types.get(key))).toEqual([
       ["bigint", "state", "interval"],

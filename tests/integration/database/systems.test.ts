@@ -1,6 +1,6 @@
 /** Set-up SQL on other systems than PostgreSQL: against their stand-ins, which refuse what the systems refuse. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { analyze, dropTables, quoted, userTables } from "../../../src/io/database/sql/tables.ts";
+import { analyze, dropTables, quotedName, userTables } from "../../../src/io/database/sql/tables.ts";
 import { query } from "../../support/query.ts";
 import { type StandIn, type System, startStandIn } from "../../support/stand-ins.ts";
 
@@ -23,7 +23,7 @@ it.each<[System, readonly string[]]>([
   const { signal } = new AbortController();
   await analyze(standIn.url, signal);
   expect(standIn.statements.filter((sql) => sql.startsWith("ANALYZE"))).toEqual(expected);
-  await dropTables(standIn.url, (await userTables(standIn.url, signal)).map(quoted), signal);
+  await dropTables(standIn.url, (await userTables(standIn.url, signal)).map(quotedName), signal);
   expect(standIn.rows()).toEqual({});
   expect(standIn.refused).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { differencesOf } from "../../../src/analysis/reason/differences.ts";
+import { observedDifferences } from "../../../src/analysis/reason/differences.ts";
 import { reasonOf } from "../../../src/analysis/reason/reason.ts";
 import type { Plan } from "../../../src/config/plan.ts";
 import type { Target } from "../../../src/io/database/target.ts";
@@ -190,7 +190,7 @@ function said(head: Observed, slow: Statement, file = "", before = base): string
 
 it("an equal database differs in nothing, and nothing is named", async () => {
   const head = await changed();
-  expect(differencesOf(base, head)).toEqual({
+  expect(observedDifferences(base, head)).toEqual({
     differences: [],
     sizes: [],
     plans: [],
@@ -294,7 +294,7 @@ it("keeps no body of a function, no parameter that somebody made up and no passw
   ];
   const [before, after] = [await changed(...secret("first")), await changed(...secret("second"))];
   expect(JSON.stringify([before, after])).not.toMatch(/first|second/);
-  const { differences } = differencesOf(before, after);
+  const { differences } = observedDifferences(before, after);
   expect(differences.map(({ name }) => name).toSorted()).toEqual(["price(integer)"]);
 });
 

@@ -14,7 +14,7 @@ import {
 import { drivenLoad } from "../../../src/analysis/samples/load-course.ts";
 import { mergeLines } from "../../../src/analysis/samples/merge-lines.ts";
 import { commandCpu, nodeExporterCpu, podCpus } from "../../../src/analysis/samples/node-cpu.ts";
-import { planOf } from "../../../src/analysis/samples/plan.ts";
+import { readExplain } from "../../../src/analysis/samples/plan.ts";
 import { foldedStacks } from "../../../src/analysis/samples/profile.ts";
 import { sessionsFromLines } from "../../../src/analysis/samples/session.ts";
 import {
@@ -30,17 +30,17 @@ import { parseConfig, suiteIn } from "../../../src/config/parse.ts";
 import { parseValues } from "../../../src/config/sweep-fields.ts";
 import { Capture } from "../../../src/ingest/capture/capture.ts";
 import { capturedFrom } from "../../../src/ingest/capture/choice.ts";
-import { explained } from "../../../src/ingest/capture/log/said.ts";
+import { parseExplained } from "../../../src/ingest/capture/log/said.ts";
 import { purposeOf } from "../../../src/ingest/capture/sql/purpose.ts";
 import { readingOf } from "../../../src/ingest/capture/sql/shape.ts";
-import { splitTokens, tokensOf } from "../../../src/ingest/capture/sql/tokens.ts";
+import { splitTokens, statementTokens } from "../../../src/ingest/capture/sql/tokens.ts";
 import { FORMATS, readMeasurements } from "../../../src/ingest/imports/formats.ts";
 import { importedRun } from "../../../src/ingest/imports/imported-run.ts";
 import { coreName, crashIn, tailOf } from "../../../src/io/database/place/crash-report.ts";
 import { isGone, isSeen, makerText } from "../../../src/io/database/place/maker.ts";
 import { parseVersion } from "../../../src/io/database/postgres/server-facts.ts";
 import { readsClock, readsOutside } from "../../../src/io/database/setup/outside.ts";
-import { refusalOf } from "../../../src/io/database/setup/refusals.ts";
+import { fileRefusal } from "../../../src/io/database/setup/refusals.ts";
 import { splitStatements } from "../../../src/io/database/sql/statements.ts";
 import { repositoryIn } from "../../../src/io/git/remote.ts";
 import { readAcceptEvent } from "../../../src/io/github/accept-event.ts";
@@ -54,7 +54,7 @@ import { createShardServer } from "../../../src/io/shards/server.ts";
 import { ShardCoordinator } from "../../../src/io/shards/shard-coordinator.ts";
 import { readLines } from "../../../src/io/store/json-lines.ts";
 import { otlpHeaders } from "../../../src/io/telemetry/otlp-headers.ts";
-import { addressOf } from "../../../src/io/telemetry/server.ts";
+import { parseListenAddress } from "../../../src/io/telemetry/server.ts";
 import { isCommand, parseCommand } from "../../../src/model/accept-command.ts";
 import { PlumblineError } from "../../../src/model/errors.ts";
 import { jobName } from "../../../src/model/job.ts";
@@ -62,7 +62,7 @@ import { parseRequest } from "../../../src/model/request-command.ts";
 import { passwordsIn, redact } from "../../../src/model/secrets.ts";
 import { shardsIn, shardText, sharedNodes } from "../../../src/pipeline/cluster/pods.ts";
 import { readManifests } from "../../../src/pipeline/cluster/read-manifests.ts";
-import { brokenRules, loadOf } from "../../../src/pipeline/cluster/rules.ts";
+import { brokenRules, readClusterLoad } from "../../../src/pipeline/cluster/rules.ts";
 import { readReport, readRun } from "../../../src/pipeline/documents/files.ts";
 import { readSessions, readState, SWEEP_FILES } from "../../../src/pipeline/documents/sweep-files.ts";
 import { claimReport, readUntrustedReport } from "../../../src/pipeline/documents/untrusted-report.ts";
@@ -385,11 +385,12 @@ export const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     },
   ],
   ["capture", { read: scriptsOf, seeds: () => textsIn("tests/property/corpus/capture") }],
-  ["plan-entry", { read: explained, seeds: () => keptFor("plan-entry") }],
+  ["plan-entry", { read: parseExplained, seeds: () => keptFor("plan-entry") }],
   [
     "sql",
     {
-      read: (text) => splitTokens(tokensOf(text) ?? []).map((each) => [purposeOf(each), readingOf(each, [])]),
+      read: (text) =>
+        splitTokens(statementTokens(text) ?? []).map((each) => [purposeOf(each), readingOf(each, [])]),
       seeds: sql,
     },
   ],
@@ -400,7 +401,7 @@ export const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
         splitStatements(text),
         readsOutside(text),
         readsClock(text),
-        refusalOf("db/1.sql", text),
+        fileRefusal("db/1.sql", text),
         withParameters(text),
         parameterCount(text),
         canBePlanned(text),
@@ -409,7 +410,7 @@ export const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
       seeds: sql,
     },
   ],
-  ["plan", { read: (text) => planOf(jsonOf(text)), seeds: () => keptFor("plan") }],
+  ["plan", { read: (text) => readExplain(jsonOf(text)), seeds: () => keptFor("plan") }],
   [
     "version",
     {
@@ -458,7 +459,7 @@ export const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     {
       read: (text) => {
         const manifests = readManifests(text, "load.yaml");
-        return [brokenRules(manifests), loadOf(manifests, "load.yaml")];
+        return [brokenRules(manifests), readClusterLoad(manifests, "load.yaml")];
       },
       seeds: () => keptFor("manifests"),
     },
@@ -532,7 +533,7 @@ export const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
         hostNames(text),
         attempt(() => splitPassword(text)),
         repositoryIn(text),
-        attempt(() => addressOf(text)),
+        attempt(() => parseListenAddress(text)),
       ],
       seeds: () => [
         "postgres://ada:p%40ss@[::1]:5432,db:1/a%20b?sslmode=require&x=1",

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { cpusOf } from "../../../src/config/cpu-list.ts";
+import { parseCpuList } from "../../../src/config/cpu-list.ts";
 import { parseConfig } from "../../../src/config/parse.ts";
 
 it("reads lists of CPUs as the kernel writes them", () => {
-  expect(cpusOf("6,2-4")).toEqual([2, 3, 4, 6]);
-  expect(cpusOf("0")).toEqual([0]);
+  expect(parseCpuList("6,2-4")).toEqual([2, 3, 4, 6]);
+  expect(parseCpuList("0")).toEqual([0]);
 });
 
 it("counts a CPU once that a list names twice, as the kernel does", () => {
-  expect(cpusOf("1,1,0-2")).toEqual([0, 1, 2]);
+  expect(parseCpuList("1,1,0-2")).toEqual([0, 1, 2]);
 });
 
 describe("database.deploy.docker.cpus", () => {

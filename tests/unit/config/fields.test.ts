@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CHOICES, type Choices, choiceOf, FIELDS, fieldsOf, USUAL } from "../../../src/config/fields.ts";
+import { CHOICES, type Choices, FIELDS, fieldsIn, parseChoice, USUAL } from "../../../src/config/fields.ts";
 import { MEASURE_MODES } from "../../../src/model/run.ts";
 
 describe("the table of fields", () => {
@@ -23,19 +23,19 @@ describe("the table of fields", () => {
   });
 
   it("has the fields of a place alone, in its order", () => {
-    expect(fieldsOf("history").map(({ name }) => name)).toEqual(["config", "store"]);
-    expect(fieldsOf("compare").map(({ name }) => name)).toEqual(["output", "fail-on"]);
+    expect(fieldsIn("history").map(({ name }) => name)).toEqual(["config", "store"]);
+    expect(fieldsIn("compare").map(({ name }) => name)).toEqual(["output", "fail-on"]);
   });
 });
 
 describe("a choice", () => {
   it("is one of its field's", () => {
-    expect(choiceOf("mode", "history")).toBe("history");
-    expect(choiceOf("alerts", "issue-and-commit")).toBe("issue-and-commit");
+    expect(parseChoice("mode", "history")).toBe("history");
+    expect(parseChoice("alerts", "issue-and-commit")).toBe("issue-and-commit");
   });
 
   it("of another field is refused with all that there are", () => {
-    expect(() => choiceOf("comment", "issue")).toThrow(
+    expect(() => parseChoice("comment", "issue")).toThrow(
       expect.objectContaining({
         kind: "usage",
         message: 'comment: got "issue"',

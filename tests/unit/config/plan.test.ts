@@ -35,7 +35,7 @@ describe("planOf", () => {
       const asked = { ...describeWorkload("kv"), workload: "tpcc", data, drift: null };
       return { asked, usual: asked };
     });
-    const { workloads, loads } = planOf(config, {}, CATALOG, described, 1);
+    const { workloads, loads } = makePlan(config, {}, CATALOG, described, 1);
     expect(workloads.map(({ load }) => load.database)).toEqual(["plumbline_1", "plumbline_2", "plumbline_1"]);
     expect(loads.map(({ options }) => options)).toEqual([
       { warehouses: 1, "rand-seed": 1 },

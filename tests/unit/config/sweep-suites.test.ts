@@ -1,7 +1,12 @@
 /** Several config files as one sweep. */
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../../src/config/parse.ts";
-import { apart, placesOf, scheduleOver, sweptSuites } from "../../../src/config/sweep-suites.ts";
+import {
+  scheduleOver,
+  sweepPositions,
+  sweptSuites,
+  withOwnDatabases,
+} from "../../../src/config/sweep-suites.ts";
 import { planFrom } from "../../support/describe.ts";
 
 const TARGETS = (...names: readonly string[]) =>
@@ -67,7 +72,7 @@ describe("suites of a sweep", () => {
 
 describe("their points", () => {
   const suites = sweptSuites([OLTP, WRITES], NOTHING);
-  const places = placesOf([3, 2]);
+  const places = sweepPositions([3, 2]);
 
   it("are numbered on from suite to suite", () => {
     expect(places[2]).toEqual({ suite: 0, point: 2 });
@@ -95,7 +100,7 @@ describe("their points", () => {
 
   it("have tables of their own, also in one database server", () => {
     const plans = [OLTP, WRITES].map((config) => planFrom(config, {}, 1));
-    const databases = apart(plans).map(({ loads, workloads }) => [
+    const databases = withOwnDatabases(plans).map(({ loads, workloads }) => [
       loads.map(({ database }) => database),
       workloads.map(({ load }) => load.database),
     ]);
@@ -103,6 +108,6 @@ describe("their points", () => {
       [["plumbline_1"], ["plumbline_1"]],
       [["plumbline_2"], ["plumbline_2"]],
     ]);
-    expect(apart(plans)[0]).toEqual(plans[0]);
+    expect(withOwnDatabases(plans)[0]).toEqual(plans[0]);
   });
 });

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, wri
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { fieldsOf } from "../../../src/config/fields.ts";
+import { fieldsIn } from "../../../src/config/fields.ts";
 import { parseConfig } from "../../../src/config/parse.ts";
 import { asWorkloads, gridOf } from "../../../src/config/sweep.ts";
 import { checkWorkloads } from "../../../src/config/workloads.ts";
@@ -13,7 +13,7 @@ import { CATALOG } from "../../support/describe.ts";
 import { sharedFolder, temporaryFolder } from "../../support/temporary-folder.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../docs/examples");
-const INPUTS = fieldsOf("action").map(({ name }) => name);
+const INPUTS = fieldsIn("action").map(({ name }) => name);
 const OUTPUT_NAMES: readonly string[] = OUTPUTS.map(({ name }) => name);
 
 type Step = Readonly<{ uses?: string; with?: Record<string, unknown> }>;
@@ -174,7 +174,7 @@ it("accept.yml runs nothing but the accepting, for the action's own label", () =
   const { jobs }: Workflow = parse(readFileSync(path.join(FOLDER, "accept.yml"), "utf8"));
   const steps = Object.values(jobs).flatMap((job) => job.steps);
   expect(steps.map(({ uses }) => uses?.split("@")[0])).toEqual(["plumbline/plumbline"]);
-  const label = fieldsOf("action").find(({ name }) => name === "accept-label")?.default;
+  const label = fieldsIn("action").find(({ name }) => name === "accept-label")?.default;
   expect(JSON.stringify(jobs)).toContain(`github.event.label.name == '${label}'`);
 });
 

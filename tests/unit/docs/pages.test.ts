@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { AnyCommand } from "../../../src/apps/cli/commander.ts";
 import { createProgram } from "../../../src/apps/cli/program.ts";
-import { fieldsOf } from "../../../src/config/fields.ts";
+import { fieldsIn } from "../../../src/config/fields.ts";
 import { parseConfig } from "../../../src/config/parse.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
@@ -53,7 +53,7 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
-const INPUTS = fieldsOf("action").map(({ name }) => name);
+const INPUTS = fieldsIn("action").map(({ name }) => name);
 
 type Step = Readonly<{ uses?: string; with?: Record<string, unknown> }>;
 const yamlBlocks = pages.flatMap((page) =>

@@ -3,11 +3,11 @@ import {
   asMetric,
   isKindName,
   isOwnMetric,
+  kindMetricParts,
   METRIC_IDS,
   METRICS,
   type MetricId,
   metricInfo,
-  partsOf,
   usualOrder,
 } from "../../../src/model/metric.ts";
 
@@ -47,8 +47,8 @@ it("knows what may be asked of one kind of events", () => {
   expect(metricInfo("p99:a")).toMatchObject({ id: "p99:a", tailShare: 0.01 });
   expect(metricInfo("rate:checkout")).toMatchObject({ direction: "higher-is-better", unit: "per-second" });
   expect(metricInfo("mean:checkout").description).toBe("mean latency of an event, of checkout alone");
-  expect(partsOf("p99.9:stock_level")).toEqual({ measure: "p99.9", kind: "stock_level" });
-  expect(partsOf("p99.9")).toBeNull();
+  expect(kindMetricParts("p99.9:stock_level")).toEqual({ measure: "p99.9", kind: "stock_level" });
+  expect(kindMetricParts("p99.9")).toBeNull();
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { statementNames } from "../../../src/model/script.ts";
+import { pairStatementNames } from "../../../src/model/script.ts";
 
 /** As "checkout.1.select", "checkout.2.update" ... */
 const statements = (...texts: readonly string[]) =>
@@ -7,7 +7,7 @@ const statements = (...texts: readonly string[]) =>
     texts.map((sql, i) => [`checkout.${i + 1}.${sql.split(" ")[0]!.toLowerCase()}`, sql] as const),
   );
 const names = (base: readonly string[], head: readonly string[]) => {
-  const found = statementNames(statements(...base), statements(...head));
+  const found = pairStatementNames(statements(...base), statements(...head));
   return Object.keys(statements(...base)).map((name) => found.get(name));
 };
 

@@ -1,6 +1,6 @@
 /** The search for a capacity on servers whose capacity is known, and whose trials err: seconds of searches. */
 import { expect, it } from "vitest";
-import { estimateOf, type SearchTerms } from "../../../src/stats/capacity-search.ts";
+import { type SearchTerms, sizeEstimate } from "../../../src/stats/capacity-search.ts";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
 import { searched, TERMS } from "./capacity-searches.ts";
 
@@ -20,7 +20,7 @@ function searchesOf(count: number, terms: Partial<SearchTerms> = {}, disturbed =
   };
   const near = { start: 0.9 * capacity, isNear: true };
   return Array.from({ length: count }, (_, index) =>
-    estimateOf(searched(holds, { ...terms, ...(index % 2 === 0 ? near : {}) }), TERMS.most),
+    sizeEstimate(searched(holds, { ...terms, ...(index % 2 === 0 ? near : {}) }), TERMS.most),
   );
 }
 

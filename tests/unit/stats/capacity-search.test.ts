@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { estimateOf, nextSize, type SearchTerms, type Trial } from "../../../src/stats/capacity-search.ts";
+import { nextSize, type SearchTerms, sizeEstimate, type Trial } from "../../../src/stats/capacity-search.ts";
 import { searched, TERMS } from "./capacity-searches.ts";
 import { referenceCapacity, relativeError } from "./reference/reference.ts";
 
@@ -8,7 +8,7 @@ const trialsOf = (trials: readonly (readonly [size: number, holds: boolean])[]):
 
 describe("what trials say of a capacity", () => {
   it.each(referenceCapacity.estimates)("is SciPy's: $name", ({ trials, most, ...expected }) => {
-    const found = estimateOf(trialsOf(trials), most);
+    const found = sizeEstimate(trialsOf(trials), most);
     expect(relativeError(found.size!, expected.size)).toBeLessThan(1e-9);
     if (expected.low === null) expect(found.low).toBe(0);
     else expect(relativeError(found.low, expected.low)).toBeLessThan(1e-9);
@@ -23,19 +23,19 @@ describe("what trials say of a capacity", () => {
       [200, true],
       [200, true],
     ]);
-    expect(estimateOf(disturbed, 200)).toEqual({ size: null, low: 200, high: Number.POSITIVE_INFINITY });
+    expect(sizeEstimate(disturbed, 200)).toEqual({ size: null, low: 200, high: Number.POSITIVE_INFINITY });
     const atTheEnd = trialsOf([
       [200, false],
       [200, true],
       [200, true],
     ]);
-    expect(estimateOf(atTheEnd, 200)).toMatchObject({ size: 200, high: Number.POSITIVE_INFINITY });
+    expect(sizeEstimate(atTheEnd, 200)).toMatchObject({ size: 200, high: Number.POSITIVE_INFINITY });
   });
 
   it("is not more than what held where nothing failed, nor less than what failed where nothing held", () => {
     const of = (holds: boolean) => [300, 100, 200].map((size) => ({ size, holds }));
-    expect(estimateOf(of(true), 1e6)).toEqual({ size: null, low: 300, high: Number.POSITIVE_INFINITY });
-    expect(estimateOf(of(false), 1e6)).toEqual({ size: null, low: 0, high: 100 });
+    expect(sizeEstimate(of(true), 1e6)).toEqual({ size: null, low: 300, high: Number.POSITIVE_INFINITY });
+    expect(sizeEstimate(of(false), 1e6)).toEqual({ size: null, low: 0, high: 100 });
   });
 
   it("leads to the size that is tried next, and to none where it is known so well", () => {
@@ -69,7 +69,7 @@ describe("what trials say of a capacity", () => {
       [4, false],
       [4, false],
     ]);
-    const { low, high } = estimateOf(trials, 1e6);
+    const { low, high } = sizeEstimate(trials, 1e6);
     expect(high - low).toBeLessThanOrEqual(2);
     expect(Math.log(high / low)).toBeGreaterThan(0.06);
     expect(nextSize(trials, TERMS)).toBeNull();
@@ -128,7 +128,7 @@ describe("a server that never errs", () => {
   it.each([1, 7, 350, 9_079, 400_000])("of capacity %i is found from anywhere", (capacity) => {
     for (const start of [1, 100, 1e5]) {
       const trials = searched((size) => size <= capacity, { start, trials: 60 });
-      const { size, low, high } = estimateOf(trials, TERMS.most);
+      const { size, low, high } = sizeEstimate(trials, TERMS.most);
       expect(Math.abs(size! - capacity)).toBeLessThanOrEqual(Math.max(1, 0.03 * capacity));
       expect(low).toBeLessThanOrEqual(capacity + 1);
       expect(high).toBeGreaterThanOrEqual(capacity);
@@ -138,7 +138,7 @@ describe("a server that never errs", () => {
   it("is known the better the more trials there were, thousands as well", () => {
     // Of 4,000 even the best capacity is less likely than any number but 0.
     const tried = (count: number) =>
-      estimateOf(
+      sizeEstimate(
         Array.from({ length: count }, (_, i) => ({ size: 100, holds: i % 2 === 0 })),
         TERMS.most,
       );
@@ -160,13 +160,13 @@ describe("a server that never errs", () => {
   it("that nothing overloads is tried at the end twice, and its capacity is not known", () => {
     const trials = searched(() => true, { most: 1_000 });
     expect(trials.slice(-2).map(({ size }) => size)).toEqual([1_000, 1_000]);
-    expect(estimateOf(trials, 1_000)).toEqual({ size: null, low: 1_000, high: Number.POSITIVE_INFINITY });
+    expect(sizeEstimate(trials, 1_000)).toEqual({ size: null, low: 1_000, high: Number.POSITIVE_INFINITY });
   });
 
   it("that bears nothing ends at 1", () => {
     const trials = searched(() => false);
     expect(trials.slice(-2).map(({ size }) => size)).toEqual([1, 1]);
-    expect(estimateOf(trials, 1e6)).toEqual({ size: null, low: 0, high: 1 });
+    expect(sizeEstimate(trials, 1e6)).toEqual({ size: null, low: 0, high: 1 });
   });
 });
 
@@ -182,5 +182,5 @@ it("tries a size again that alone failed: one disturbed trial is no bound", () =
 it("is the same for the same trials, and ends with what there is", () => {
   const trials = searched((size) => size <= 500, { trials: 5 });
   expect(trials).toHaveLength(5);
-  expect(() => estimateOf([], 10)).toThrow(new RangeError("there is no trial"));
+  expect(() => sizeEstimate([], 10)).toThrow(new RangeError("there is no trial"));
 });

@@ -3,8 +3,8 @@ import {
   clipOutliers,
   findChangePoints,
   inflationOf,
-  likeness,
-  noiseOf,
+  neighbourCorrelation,
+  seriesNoise,
 } from "../../../src/stats/change-points.ts";
 import { seededRng } from "../../../src/stats/random.ts";
 import { find, series } from "./level-series.ts";
@@ -175,11 +175,11 @@ describe("change points of a series", () => {
 describe("the noise around a level that may change", () => {
   it.each(referenceSeries.smoothed)("of $values is that of NumPy and SciPy", ({ values, noise }) => {
     // Rounded values have theirs by a constant of five digits.
-    expect(relativeError(noiseOf(values), noise)).toBeLessThan(1e-4);
+    expect(relativeError(seriesNoise(values), noise)).toBeLessThan(1e-4);
   });
 
   it("is the standard deviation of normal values, also where a step is among them", () => {
-    const noises = seeds.map((seed) => noiseOf(series(seed, 200, (i) => (i < 90 ? 0 : 7))));
+    const noises = seeds.map((seed) => seriesNoise(series(seed, 200, (i) => (i < 90 ? 0 : 7))));
     expect(noises.reduce((sum, noise) => sum + noise, 0) / seeds.length).toBeCloseTo(1, 1);
   });
 });
@@ -215,7 +215,7 @@ describe("the inflation by likeness of neighbours", () => {
   it.each(referenceSeries.alike)(
     "is that of NumPy in a series whose neighbours correlate with $autocorrelation",
     ({ values, steps, likeness: expected, inflation }) => {
-      expect(likeness(values, steps)).toBeCloseTo(expected, 10);
+      expect(neighbourCorrelation(values, steps)).toBeCloseTo(expected, 10);
       expect(inflationOf(values, steps)).toBeCloseTo(inflation, 10);
     },
   );
@@ -225,7 +225,7 @@ describe("the inflation by likeness of neighbours", () => {
     expect(plain).toHaveLength(3);
     // Two standard errors of the difference: of 400 values both have one of about .05.
     for (const { values, autocorrelation } of plain) {
-      expect(Math.abs(likeness(values, []) - autocorrelation)).toBeLessThan(0.15);
+      expect(Math.abs(neighbourCorrelation(values, []) - autocorrelation)).toBeLessThan(0.15);
     }
   });
 
@@ -242,14 +242,14 @@ describe("the inflation by likeness of neighbours", () => {
   const alike = (length: number) => Array.from({ length }, (_, i) => Math.floor(i / 3));
 
   it("is seen in twelve values, and where six pairs of neighbours and of those two apart are without a step, in no fewer", () => {
-    expect(likeness(alike(12), [])).toBeGreaterThan(0.5);
-    expect(likeness(alike(11), []), "eleven values").toBe(0);
+    expect(neighbourCorrelation(alike(12), [])).toBeGreaterThan(0.5);
+    expect(neighbourCorrelation(alike(11), []), "eleven values").toBe(0);
     // Of 13 values seven pairs of neighbours and two of those two apart are left.
-    expect(likeness(alike(13), [4, 6, 8, 10, 11])).toBe(0);
+    expect(neighbourCorrelation(alike(13), [4, 6, 8, 10, 11])).toBe(0);
   });
 
   it("is none of values that are all the same", () => {
-    expect(likeness(new Array<number>(20).fill(7), [])).toBe(0);
+    expect(neighbourCorrelation(new Array<number>(20).fill(7), [])).toBe(0);
     expect(inflationOf(new Array<number>(20).fill(7), [])).toBe(1);
   });
 

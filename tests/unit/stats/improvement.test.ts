@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import {
   averageImprovement,
-  change,
+  changeOfHead,
   improvementOfHead,
   overallChange,
   scalingEfficiency,
@@ -78,7 +78,7 @@ test("KubeBlocks' average is the mean of its percentages; ours is the change of 
 });
 
 test("KubeBlocks' 65.81 % is our 192.49 %: nearly three times as much", () => {
-  expect(percent(change(78410.42, 229339.51))).toBe(192.49);
+  expect(percent(changeOfHead(78410.42, 229339.51))).toBe(192.49);
 });
 
 /** YugabyteDB sysbench report, "Improvement Summary" and "Scaling Tests". */
@@ -89,11 +89,11 @@ test("YugabyteDB's factors are new / old, of latency old / new", () => {
 });
 
 test("YugabyteDB's percentages are our changes", () => {
-  const rounded = (base: number, head: number) => Math.round(100 * change(base, head));
+  const rounded = (base: number, head: number) => Math.round(100 * changeOfHead(base, head));
   expect(rounded(23, 5.2)).toBe(-77);
   expect([rounded(213.32, 321.63), rounded(1304, 877)]).toEqual([51, -33]);
   expect([rounded(321.63, 409.87), rounded(877, 682)]).toEqual([27, -22]);
-  expect([percent(change(409.87, 396.65)), rounded(682, 1051), rounded(32.29, 41.59)]).toEqual([
+  expect([percent(changeOfHead(409.87, 396.65)), rounded(682, 1051), rounded(32.29, 41.59)]).toEqual([
     -3.23, 54, 29,
   ]);
 });
@@ -110,8 +110,8 @@ test("YugabyteDB's scaling factors are to the first row", () => {
 test("CockroachDB's efficiency is of 12.605 for each warehouse; its 40 % are of warehouses, not of tpmC", () => {
   expect(percent(tpccEfficiency(1_245_462, 100_000, "deck"))).toBe(98.81);
   expect(percent(tpccEfficiency(1_684_437, 140_000, "deck"))).toBe(95.45);
-  expect(percent(change(100_000, 140_000))).toBe(40);
-  expect(percent(change(1_245_462, 1_684_437))).toBe(35.25);
+  expect(percent(changeOfHead(100_000, 140_000))).toBe(40);
+  expect(percent(changeOfHead(1_245_462, 1_684_437))).toBe(35.25);
 });
 
 test("TPC-C's efficiency by the specification is of 600 * 45 / 2099 for each warehouse, a deck's 98 %", () => {

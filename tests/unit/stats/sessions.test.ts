@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lagCorrelation, orderEffect, sampleInTurns } from "../../../src/stats/sessions.ts";
-import { meanOf, sampleShift } from "../../../src/stats/shift.ts";
+import { meanSample, sampleShift } from "../../../src/stats/shift.ts";
 import { referenceSessions } from "./reference/reference.ts";
 
 describe("the effect of an order that takes turns", () => {
@@ -55,28 +55,28 @@ describe("values in turns", () => {
     const values = [1, 4, 2, 5, 1, 4];
     const signs = [-1, 1, -1, 1, -1, 1];
     const six = sampleInTurns(values, signs, null);
-    expect(six.estimate).toBeCloseTo(meanOf(values).estimate, 12);
+    expect(six.estimate).toBeCloseTo(meanSample(values).estimate, 12);
     expect(six.leverage).toBeCloseTo(1 / 6, 12);
-    expect(six.spread).toEqual(meanOf(values).spread);
+    expect(six.spread).toEqual(meanSample(values).spread);
     const seven = [...values, 2];
-    expect(sampleInTurns(seven, [...signs, -1], null).spread).toEqual(meanOf(seven).spread);
+    expect(sampleInTurns(seven, [...signs, -1], null).spread).toEqual(meanSample(seven).spread);
     expect(sampleInTurns([...seven, 6], [...signs, -1, 1], null).spread.df).toBe(6);
     const known = sampleInTurns(values, signs, 1.5);
-    expect(known).toEqual(meanOf([2.5, 2.5, 3.5, 3.5, 2.5, 2.5]));
+    expect(known).toEqual(meanSample([2.5, 2.5, 3.5, 3.5, 2.5, 2.5]));
     expect(known.spread.df).toBe(5);
   });
 
   it.each([3, 5, 7])("weigh both orders alike in %i sessions, one of which has one more", (size) => {
     const signs = Array.from({ length: size }, (_, i) => (i % 2 === 0 ? -1 : 1));
     const values = signs.map((sign) => 0.3 + 0.5 * sign);
-    expect(meanOf(values).estimate, "the plain mean is moved").toBeCloseTo(0.3 - 0.5 / size, 12);
+    expect(meanSample(values).estimate, "the plain mean is moved").toBeCloseTo(0.3 - 0.5 / size, 12);
     const sample = sampleInTurns(values, signs, null);
     expect(sample.estimate).toBeCloseTo(0.3, 12);
     expect(sample.leverage).toBeCloseTo(1 / size / (1 - 1 / size ** 2), 12);
-    expect(sample.spread, "what the order does counts as noise").toEqual(meanOf(values).spread);
+    expect(sample.spread, "what the order does counts as noise").toEqual(meanSample(values).spread);
   });
 
   it("are what they are where one order is missing", () => {
-    expect(sampleInTurns([1, 2, 4], [1, 1, 1], null)).toEqual(meanOf([1, 2, 4]));
+    expect(sampleInTurns([1, 2, 4], [1, 1, 1], null)).toEqual(meanSample([1, 2, 4]));
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
-import { clearestStep, type StepWindow, stepsOf, stepWindows } from "../../../src/stats/steps.ts";
+import { clearestStep, narrowestSteps, type StepWindow, stepWindows } from "../../../src/stats/steps.ts";
 import { referenceSeries } from "./reference/reference.ts";
 
 const options = { level: 0.005, minimum: 4, noise: 1 };
-const findSteps = (values: readonly number[], how = options) => stepsOf(stepWindows(values, how));
+const findSteps = (values: readonly number[], how = options) => narrowestSteps(stepWindows(values, how));
 const noise = (seed: number, length: number) => {
   const rng = seededRng(seed);
   return Array.from({ length }, () => drawNormal(rng));
@@ -71,7 +71,10 @@ describe("steps in the noise of a series", () => {
 
 describe("of windows that overlap", () => {
   const narrow = { index: 10, left: 4, right: 4, size: 5 };
-  const bothWays = (windows: readonly StepWindow[]) => [stepsOf(windows), stepsOf(windows.toReversed())];
+  const bothWays = (windows: readonly StepWindow[]) => [
+    narrowestSteps(windows),
+    narrowestSteps(windows.toReversed()),
+  ];
 
   it.each([
     ["the narrower one", [narrow, { index: 12, left: 4, right: 8, size: 9 }], [10]],
@@ -91,8 +94,8 @@ describe("of windows that overlap", () => {
   it("those that only touch a known step are steps of their own", () => {
     const after = { index: 14, left: 4, right: 4, size: 4 };
     const before = { index: 6, left: 4, right: 4, size: 4 };
-    expect(stepsOf([narrow, after, before])).toEqual([6, 10, 14]);
-    expect(stepsOf([narrow, { ...after, left: 5 }, { ...before, right: 5 }])).toEqual([10]);
+    expect(narrowestSteps([narrow, after, before])).toEqual([6, 10, 14]);
+    expect(narrowestSteps([narrow, { ...after, left: 5 }, { ...before, right: 5 }])).toEqual([10]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnsOf, padLeft, padRight, plainColumns } from "../../../src/text/columns.ts";
+import { displayWidth, padLeft, padRight, plainColumns } from "../../../src/text/columns.ts";
 
 describe("columns of a text", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("columns of a text", () => {
     ["e\u0301", 1],
     ["🚀", 2],
     ["", 0],
-  ])("%s takes %i", (text, columns) => expect(columnsOf(text)).toBe(columns));
+  ])("%s takes %i", (text, columns) => expect(displayWidth(text)).toBe(columns));
 
   it("are what is filled up", () => {
     expect(padRight("注文", 6)).toBe("注文  ");
@@ -22,7 +22,7 @@ describe("columns of a text", () => {
     expect(plainColumns("checkout", 8)).toBe("checkout");
     expect(plainColumns("checkout", 5)).toBe("chec…");
     expect(plainColumns("注文処理", 5)).toBe("注文…");
-    expect(columnsOf(plainColumns("注".repeat(50), 20))).toBeLessThanOrEqual(20);
+    expect(displayWidth(plainColumns("注".repeat(50), 20))).toBeLessThanOrEqual(20);
     expect(plainColumns("a\nb\u202e", 9)).toBe("a b");
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isSha, percentDecoded, plainLine, shortSha, webAddress } from "../../../src/text/outside.ts";
+import {
+  hasWord,
+  isSha,
+  percentDecoded,
+  plainLine,
+  shortSha,
+  webAddress,
+} from "../../../src/text/outside.ts";
 
 describe("plainLine", () => {
   it("makes one line of many", () => {
@@ -46,4 +53,18 @@ it("shortens hashes and nothing else", () => {
 
 it("takes the percent-encoding from an address, where it is whole", () => {
   expect(["a%20b", "50%", "%zz"].map(percentDecoded)).toEqual(["a b", "50%", "%zz"]);
+});
+
+it("a word is no part of another, whatever its case", () => {
+  expect(hasWord("DROP INDEX K_1;", "k_1")).toBe(true);
+  for (const text of ["k_11", "my_k_1", "k_1$", ""]) expect(hasWord(text, "k_1")).toBe(false);
+  for (const text of ["anything", "", "a, b"]) expect(hasWord(text, "")).toBe(false);
+});
+
+it("signs of patterns stand for themselves", () => {
+  expect(hasWord("DROP INDEX axb", "a.b")).toBe(false);
+  expect(hasWord("CALL f(a.b)", "a.b")).toBe(true);
+  expect(hasWord("DROP INDEX a.bxc", "a.b.c"), "each of them").toBe(false);
+  expect(hasWord("k_1, k_2", "k_2")).toBe(true);
+  expect(hasWord("$k", "k")).toBe(false);
 });

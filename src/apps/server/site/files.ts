@@ -9,7 +9,7 @@ import {
 } from "../../../report/pages/links.ts";
 import type { Assets } from "./assets.ts";
 import { repositoriesOf, type SiteContext, SitePages } from "./pages.ts";
-import { within } from "./scoped.ts";
+import { scopedTo } from "./scoped.ts";
 
 type SiteFile = Readonly<{ path: string; body: string }>;
 
@@ -32,14 +32,14 @@ export async function* siteFiles(
   const { rows, open } = await questions.overview({ days: 1 });
   const repositories = repositoriesOf(rows, open);
   if (repositories.length < 2) {
-    yield* filesOf(questions, assets, options);
+    yield* pageFiles(questions, assets, options);
     return;
   }
   yield* assets.files;
   yield* pageFile(pagesOf(questions, assets, options), { page: "overview" });
   for (const { repository } of repositories) {
     const below = repositoryPathOf(repository);
-    for await (const { path, body } of filesOf(within(questions, repository), assets, options)) {
+    for await (const { path, body } of pageFiles(scopedTo(questions, repository), assets, options)) {
       yield { path: below + path, body };
     }
   }
@@ -50,7 +50,7 @@ function pagesOf(questions: Questions, assets: Assets, { version, now }: SiteOpt
 }
 
 /** Files of one repository, or of a store that has no others. */
-async function* filesOf(
+async function* pageFiles(
   questions: Questions,
   assets: Assets,
   options: SiteOptions,
@@ -84,7 +84,7 @@ async function* filesOfNow(
   }
   const commits = await newestCommits(questions, options.commits ?? COMMITS_MOST);
   for (const sha of commits) yield* pageFile(pages, { page: "commit", sha });
-  for (const pair of await pairsOf(questions, suites, commits))
+  for (const pair of await commitPairs(questions, suites, commits))
     yield* pageFile(pages, { page: "compare", ...pair });
   for (const { suite } of suites) {
     const path = badgePathOf(suite);
@@ -131,7 +131,7 @@ async function newestCommits(questions: Questions, most: number): Promise<readon
 type ComparedCommits = Readonly<{ base: string; head: string }>;
 
 /** Comparisons that people ask for from the pages: both sides of a change, and a commit with the one before it. */
-async function pairsOf(
+async function commitPairs(
   questions: Questions,
   suites: readonly Readonly<{ suite: string; branches: readonly string[] }>[],
   commits: readonly string[],

@@ -20,7 +20,7 @@ import {
   USUAL_DAYS,
 } from "../../../report/pages/overview.ts";
 import { type RepositoryRow, repositoriesPage } from "../../../report/pages/repositories.ts";
-import { documentOf, missingDocument, type Page, type Site } from "../../../report/pages/shell.ts";
+import { missingDocument, type Page, pageDocument, type Site } from "../../../report/pages/shell.ts";
 import { workloadMain } from "../../../report/pages/workload.ts";
 import { machineText } from "../../../report/words/environment.ts";
 import { plainLine } from "../../../text/outside.ts";
@@ -84,7 +84,7 @@ export class SitePages {
     if (place === null) return null;
     const frame = await this.#frame();
     const page = await this.#pageAt(place, params, frame);
-    return page === null ? null : documentOf(frame.site, page);
+    return page === null ? null : pageDocument(frame.site, page);
   }
 
   /** Page for an address that does not exist; in the site's own frame, with a way out. */
@@ -124,7 +124,7 @@ export class SitePages {
         const title = `${place.workload} (${place.suite})`;
         const { main, notes } = workloadMain(data, params);
         const path = dataPathOf(place.suite, place.workload);
-        return { place, title, data: path, main, notes: [...notes, ...endOf(place, overview.rows)] };
+        return { place, title, data: path, main, notes: [...notes, ...endedBranches(place, overview.rows)] };
       }
       case "commit": {
         const facts = await this.#commit(place.sha);
@@ -170,7 +170,7 @@ export class SitePages {
     const repositories = repositoriesOf(usual.rows, usual.open);
     if (repositories.length > 1) return repositoriesPage(site, repositories);
     const { choice, notes } = overviewChoice(params);
-    const { open, accepted, rows, checks } = isUsual(choice)
+    const { open, accepted, rows, checks } = isUsualChoice(choice)
       ? usual
       : await this.#questions.overview(questionOf(choice));
     const page = overviewPage(site, {
@@ -252,7 +252,7 @@ export class SitePages {
       pullRequest: origin?.pullRequest ?? null,
       changes: await this.#lines(here),
       reports,
-      points: newestOfEach(await ask.points({ commit, limit: NEIGHBOURS * METRICS })),
+      points: newestPoints(await ask.points({ commit, limit: NEIGHBOURS * METRICS })),
       before: at < 0 ? null : (order[at + 1] ?? null),
       after: at < 1 ? null : order[at - 1]!,
     };
@@ -324,7 +324,7 @@ export class SitePages {
     const where = choice.branch === null ? { main: true } : { branch: choice.branch };
     const { events: all } = await this.#questions.events({ ...where, limit: EVENTS_MOST });
     const chosen = all.filter((event) =>
-      isChosen(choice, { suite: event.suite, state: stateOf(event), time: event.firstAfter.time }),
+      isChosen(choice, { suite: event.suite, state: eventState(event), time: event.firstAfter.time }),
     );
     const lines = await this.#lines(chosen);
     return { ...eventsPage(site, lines, { choice, suites, branches, all: all.length }), notes };
@@ -365,7 +365,7 @@ export class SitePages {
   }
 
   async #lineOf(event: EventAnswer, isPictured: boolean, known: SiteFacts["machines"]): Promise<EventLine> {
-    const state = stateOf(event);
+    const state = eventState(event);
     const named = known.get(event.suite) ?? this.#machines(event.suite);
     known.set(event.suite, named);
     const machines = await named;
@@ -423,7 +423,7 @@ export function repositoriesOf(rows: Overview["rows"], open: Overview["open"]): 
   return found.toSorted((a, b) => b.open - a.open || (a.repository < b.repository ? -1 : 1));
 }
 
-function isUsual({ days, branch, suite }: OverviewChoice): boolean {
+function isUsualChoice({ days, branch, suite }: OverviewChoice): boolean {
   return days === USUAL_DAYS && branch === null && suite === null;
 }
 
@@ -433,7 +433,7 @@ function questionOf({ days, branch, suite }: OverviewChoice): OverviewQuestion {
 }
 
 /** Note about a workload that the newest runs of its suite do not have. */
-function endOf(
+function endedBranches(
   { suite, workload }: Readonly<{ suite: string; workload: string }>,
   rows: Overview["rows"],
 ): readonly string[] {
@@ -455,7 +455,7 @@ function nothingAsked(): Pick<SiteFacts, "orders" | "changes" | "lines" | "machi
   };
 }
 
-function stateOf({ open, shifts }: EventAnswer): EventLine["state"] {
+function eventState({ open, shifts }: EventAnswer): EventLine["state"] {
   if (open) return "open";
   return shifts.some(({ direction }) => direction === "worse") ? "past" : "better";
 }
@@ -471,7 +471,7 @@ function mostUrgentOfEach(rows: Overview["rows"]): readonly OverviewTableRow[] {
 }
 
 /** Keeps what the newest run has, if several measured a commit. */
-function newestOfEach(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
+function newestPoints(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
   const keyOf = ({ suite, workload, metric, arm }: HistoryPoint) =>
     JSON.stringify([suite, workload, metric, arm]);
   return [...new Map(points.map((point) => [keyOf(point), point])).values()];

@@ -2,11 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Questions } from "../../../model/questions.ts";
 import { VERSION } from "../../../model/version.ts";
-import { parsePath, pathOf, repositoryOf, repositoryPathOf } from "../../../report/pages/links.ts";
-import { isKnown, tagOf } from "../api.ts";
+import { parsePath, pathOf, repositoryPathOf, splitRepository } from "../../../report/pages/links.ts";
+import { matchesTag, tagOf } from "../api.ts";
 import type { Assets } from "./assets.ts";
 import { SitePages } from "./pages.ts";
-import { within } from "./scoped.ts";
+import { scopedTo } from "./scoped.ts";
 
 const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -29,7 +29,7 @@ export function siteRoutes(questions: Questions, assets: Assets, cache: string) 
   const all = new SitePages(questions, context);
   const known = new Map<string, SitePages>();
   const pagesOf = (repository: string) => {
-    const pages = known.get(repository) ?? new SitePages(within(questions, repository), context);
+    const pages = known.get(repository) ?? new SitePages(scopedTo(questions, repository), context);
     known.set(repository, pages);
     if (known.size > REMEMBERED) known.delete(known.keys().next().value!);
     return pages;
@@ -39,7 +39,7 @@ export function siteRoutes(questions: Questions, assets: Assets, cache: string) 
     const inner = unreserved(path.slice(1));
     const elsewhere = withSlash(inner);
     if (elsewhere !== null) return reply.redirect(`/${elsewhere}${words === "" ? "" : `?${words}`}`, 308);
-    const below = repositoryOf(inner);
+    const below = splitRepository(inner);
     // A badge is a question like others, too.
     const rest = (below?.rest ?? inner).replace(/^api\/v1\/(?=badges\/)/, "");
     const file = files.get(rest);
@@ -48,9 +48,9 @@ export function siteRoutes(questions: Questions, assets: Assets, cache: string) 
     const tag = tagOf(await questions.revision(), request.url, HTML);
     reply.header("cache-control", cache);
     if (tag !== null) reply.header("etag", tag);
-    if (tag !== null && isKnown(request.headers["if-none-match"], tag)) return reply.code(304).send();
+    if (tag !== null && matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
     const pages = below === null ? all : pagesOf(below.repository);
-    return await send(reply, pages, rest, new URLSearchParams(words));
+    return await sendPage(reply, pages, rest, new URLSearchParams(words));
   };
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/*", HIDDEN, answer);
@@ -71,13 +71,13 @@ function unreserved(path: string): string {
  */
 function withSlash(path: string): string | null {
   if (path === "" || path.endsWith("/")) return null;
-  const below = repositoryOf(`${path}/`);
+  const below = splitRepository(`${path}/`);
   const place = parsePath(`${below?.rest ?? path}/`);
   if (place === null) return null;
   return (below === null ? "" : repositoryPathOf(below.repository)) + pathOf(place);
 }
 
-async function send(
+async function sendPage(
   reply: FastifyReply,
   pages: SitePages,
   path: string,

@@ -1,7 +1,7 @@
 /** Questions about one repository alone. */
 import type { Questions } from "../../../model/questions.ts";
 
-export function within(questions: Questions, repository: string): Questions {
+export function scopedTo(questions: Questions, repository: string): Questions {
   const only = { repository };
   return {
     ...questions,

@@ -50,7 +50,7 @@ export const CARRIERS: readonly Carrier[] = [
       return text === undefined ? null : one(job, text.replace(/^ (?=[\d\t[])/, ""));
     },
   },
-  { name: "JSON", tellsSessions: false, read: json },
+  { name: "JSON", tellsSessions: false, read: jsonLine },
 ];
 
 function plainly(pattern: RegExp): Carrier["read"] {
@@ -80,7 +80,7 @@ function syslog(pattern: RegExp): Carrier["read"] {
 /** Fields that services put a line of a log into: Cloud Logging, Docker, journald, Loki. */
 const TEXTS = ["textPayload", "log", "MESSAGE", "message", "line", "text", "msg"] as const;
 
-function json(line: string): readonly CarriedLine[] | null {
+function jsonLine(line: string): readonly CarriedLine[] | null {
   if (!/^\s*\{/.test(line)) return null;
   const object = parsed(line);
   const nested = typeof object["jsonPayload"] === "object" ? (object["jsonPayload"] as object) : {};

@@ -21,7 +21,7 @@ export class CsvReader implements EntryReader {
 
   line(text: string): void {
     // A record that was cut off leaves a quote open. Text of a statement that looks like the beginning of a record is rare.
-    if (this.#isOpen && CSV_START.test(text) && fieldsOf(text).length >= COLUMNS_LEAST) this.#giveUp();
+    if (this.#isOpen && CSV_START.test(text) && csvFields(text).length >= COLUMNS_LEAST) this.#giveUp();
     this.#record = this.#isOpen ? `${this.#record}\n${text}` : text;
     if (quotesIn(text) % 2 === 1) this.#isOpen = !this.#isOpen;
     if (this.#isOpen) {
@@ -42,7 +42,7 @@ export class CsvReader implements EntryReader {
   }
 
   #take(): void {
-    const fields = fieldsOf(this.#record);
+    const fields = csvFields(this.#record);
     const isBlank = this.#record === "";
     this.#record = "";
     if (fields.length >= COLUMNS_LEAST) this.#tell(entryOf(fields));
@@ -71,7 +71,7 @@ function quotesIn(line: string): number {
 
 const FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/gy;
 
-function fieldsOf(record: string): readonly string[] {
+function csvFields(record: string): readonly string[] {
   const fields: string[] = [];
   FIELD.lastIndex = 0;
   for (let match = FIELD.exec(record); match !== null; match = FIELD.exec(record)) {

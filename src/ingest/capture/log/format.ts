@@ -5,7 +5,14 @@ import { CARRIERS, type Carrier } from "./carrier.ts";
 import { CSV_START, CsvReader } from "./csv.ts";
 import type { EntryReader, Take } from "./entry.ts";
 import { JsonReader, jsonEntry } from "./json.ts";
-import { ANY_PREFIX, ANY_WITH_PID, KNOWN_PREFIXES, LABEL_ANYWHERE, type Prefix, prefixOf } from "./prefix.ts";
+import {
+  ANY_PREFIX,
+  ANY_WITH_PID,
+  KNOWN_PREFIXES,
+  LABEL_ANYWHERE,
+  type Prefix,
+  parsePrefix,
+} from "./prefix.ts";
 import { StderrReader } from "./stderr.ts";
 
 export type LogFormat = Readonly<{
@@ -34,7 +41,7 @@ type NamedPrefix = Readonly<{ text: string; prefix: Prefix }>;
  * @throws PlumblineError of kind "usage" for a prefix that names no connection
  */
 export function formatFor(lines: readonly string[], wanted: string | null): LogFormat | null {
-  const prefix = wanted === null ? null : prefixOf(wanted);
+  const prefix = wanted === null ? null : parsePrefix(wanted);
   if (wanted !== null && prefix === null) throw namesNoConnection(wanted);
   return formatIn(lines, prefix === null ? null : { text: wanted!, prefix }, false, CARRIERS_MOST);
 }
@@ -42,7 +49,7 @@ export function formatFor(lines: readonly string[], wanted: string | null): LogF
 /** The error about a file with no lines that formatFor knows: what is no log of PostgreSQL, or a prefix that does not fit. */
 export function noLog(file: string, lines: readonly string[], wanted: string | null): PlumblineError {
   const labelled = labelledOf(lines);
-  const prefix = wanted === null ? null : prefixOf(wanted);
+  const prefix = wanted === null ? null : parsePrefix(wanted);
   return prefix === null
     ? strange(file, lines, labelled)
     : doesNotFit(
@@ -67,7 +74,7 @@ function formatIn(
   const fits = (test: (line: string) => unknown) =>
     labelled.length > 0 && labelled.filter((line) => test(line) !== null).length >= SHARE * labelled.length;
   const prefixes =
-    named === null ? KNOWN_PREFIXES.map((text) => ({ text, prefix: prefixOf(text)! })) : [named];
+    named === null ? KNOWN_PREFIXES.map((text) => ({ text, prefix: parsePrefix(text)! })) : [named];
   const known = prefixes.find(({ prefix }) => fits(prefix));
   if (known !== undefined) return onStderr(`stderr with log_line_prefix '${known.text}'`, known.prefix);
   const carrier = depth === 0 ? undefined : CARRIERS.find(({ read }) => fits(read));
@@ -110,7 +117,7 @@ function namesNoConnection(wanted: string): PlumblineError {
 }
 
 function doesNotFit(file: string, wanted: string, example: string | undefined): PlumblineError {
-  const where = example === undefined ? ": no line has LOG: in it" : ` the line ${shown(example)}`;
+  const where = example === undefined ? ": no line has LOG: in it" : ` the line ${shownLabel(example)}`;
   return new PlumblineError(
     "usage",
     `${file}: log_line_prefix ${JSON.stringify(wanted)} does not fit${where}`,
@@ -134,7 +141,7 @@ function strange(file: string, lines: readonly string[], labelled: readonly stri
   if (labelled.length > 0) {
     return new PlumblineError(
       "usage",
-      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shown(labelled[0]!)}`,
+      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shownLabel(labelled[0]!)}`,
       {
         remedy:
           "give it with --log-line-prefix '...', as `SHOW log_line_prefix` prints it, with its trailing blanks",
@@ -151,7 +158,7 @@ function strange(file: string, lines: readonly string[], labelled: readonly stri
 }
 
 /** The part of a line that shows the prefix: what follows the label may be personal data. */
-function shown(line: string): string {
+function shownLabel(line: string): string {
   const end = LABEL_ANYWHERE.exec(line);
   return JSON.stringify(line.slice(0, end === null ? 0 : end.index + end[0].length).slice(-200));
 }

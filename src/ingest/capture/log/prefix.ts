@@ -56,7 +56,7 @@ type PrefixField = Readonly<{ name: "session" | "pid" | "time" | "database"; gro
  * @param text as `SHOW log_line_prefix` returns it
  * @returns null where it names no connection: without %p or %c entries of different connections cannot be told apart
  */
-export function prefixOf(text: string): Prefix | null {
+export function parsePrefix(text: string): Prefix | null {
   const [always = "", ofSessions] = cut(text);
   const fields: PrefixField[] = [];
   let groups = 0;

@@ -35,7 +35,7 @@ const STEP = /^(statement|parse|bind|execute(?: fetch from)?)(?: ([^:]*?))?: /;
 const PREPARED = /^prepare: /;
 const FAILURES: ReadonlySet<string> = new Set(["ERROR", "FATAL", "PANIC"]);
 
-export function saidBy({ severity, message, detail, statement }: LogEntry): EntryMeaning {
+export function entryMeaning({ severity, message, detail, statement }: LogEntry): EntryMeaning {
   if (FAILURES.has(severity)) return { kind: "failed", text: statement };
   if (severity !== "LOG") return NOTHING;
   if (message.startsWith("disconnection: ")) return { kind: "gone" };
@@ -44,7 +44,7 @@ export function saidBy({ severity, message, detail, statement }: LogEntry): Entr
   const rest = took === null ? message : message.slice(took[0].length);
   if (durationMs !== null && rest === "") return { kind: "took", durationMs };
   if (durationMs !== null && rest.startsWith("plan:")) {
-    const plan = explained(rest.slice("plan:".length));
+    const plan = parseExplained(rest.slice("plan:".length));
     if (plan === null) return NOTHING;
     const protocol = /\$\d/.test(plan.text) ? "extended" : "simple";
     return { kind: "explained", ...plan, protocol, durationMs };
@@ -94,7 +94,7 @@ export type Explained = Readonly<{ text: string; values: readonly ParameterValue
 const PLAN_LINE = /^\S.* {2}\((?:cost=|actual )/m;
 
 /** @param plan what follows `plan:` in the entry. @returns null where it has no query text */
-export function explained(plan: string): Explained | null {
+export function parseExplained(plan: string): Explained | null {
   const text = plan.trim();
   if (text.startsWith("{")) return ofJson(text);
   if (text.startsWith("<")) return ofXml(text);
@@ -112,7 +112,7 @@ export function explained(plan: string): Explained | null {
 function ofJson(text: string): Explained | null {
   try {
     const plan = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    return of(plan["Query Text"], plan["Query Parameters"]);
+    return explainedText(plan["Query Text"], plan["Query Parameters"]);
   } catch {
     return null;
   }
@@ -124,7 +124,7 @@ function ofYaml(text: string): Explained | null {
     return json === undefined ? undefined : (JSON.parse(json) as unknown);
   };
   try {
-    return of(field("Query Text"), field("Query Parameters"));
+    return explainedText(field("Query Text"), field("Query Parameters"));
   } catch {
     return null;
   }
@@ -135,12 +135,12 @@ function ofXml(text: string): Explained | null {
     const [, xml] = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text) ?? [];
     return xml?.replace(/&(lt|gt|quot|amp|#x0d);/g, (_, name: string) => ENTITIES[name]!);
   };
-  return of(field("Query-Text"), field("Query-Parameters"));
+  return explainedText(field("Query-Text"), field("Query-Parameters"));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&", "#x0d": "\r" };
 
-function of(text: unknown, parameters: unknown): Explained | null {
+function explainedText(text: unknown, parameters: unknown): Explained | null {
   if (typeof text !== "string") return null;
   return { text, values: typeof parameters === "string" ? parametersIn(parameters) : [] };
 }

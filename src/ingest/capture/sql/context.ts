@@ -41,13 +41,13 @@ export type StatementSubject = Readonly<{
 const upper = (token: Token | undefined) => token?.text.toUpperCase() ?? "";
 
 /** A name as SQL means it; null where the token is none. */
-function nameIn(token: Token | undefined): string | null {
+function identifierIn(token: Token | undefined): string | null {
   if (token?.kind === "quoted") return token.text.replace(/^"|"$/g, "").replaceAll('""', '"');
   return token?.kind === "word" ? token.text.toLowerCase() : null;
 }
 
 /** The columns that INSERT INTO t (a, b) names. */
-export function columnsOf(said: readonly Token[]): readonly string[] {
+export function insertColumns(said: readonly Token[]): readonly string[] {
   const into = said.findIndex((token, at) => upper(token) === "INTO" && upper(said[at - 1]) === "INSERT");
   if (into < 0) return [];
   const open = said.findIndex(({ text }, at) => at > into && text === "(");
@@ -57,7 +57,7 @@ export function columnsOf(said: readonly Token[]): readonly string[] {
   )
     return [];
   const close = said.findIndex(({ text }, at) => at > open && text === ")");
-  return said.slice(open + 1, close).flatMap((token) => nameIn(token) ?? []);
+  return said.slice(open + 1, close).flatMap((token) => identifierIn(token) ?? []);
 }
 
 /** Parenthesis that each token is in, and the commas before it there. Made in one pass, for rows may be many. */
@@ -89,7 +89,7 @@ export function nestingOf(said: readonly Token[]): Nesting {
   return { open, commas, rows };
 }
 
-export function contextOf(
+export function placeContext(
   said: readonly Token[],
   at: number,
   { open, commas, rows }: Nesting,
@@ -106,8 +106,8 @@ export function contextOf(
   const compared = isInserted || isLimit ? -1 : comparedWith(said, start, at, parenthesis);
   const inserted = isInserted ? (columns[commas[at]!] ?? null) : null;
   return {
-    column: isLimit ? before.toLowerCase() : (inserted ?? nameIn(said[compared])),
-    qualifier: said[compared - 1]?.text === "." ? nameIn(said[compared - 2]) : null,
+    column: isLimit ? before.toLowerCase() : (inserted ?? identifierIn(said[compared])),
+    qualifier: said[compared - 1]?.text === "." ? identifierIn(said[compared - 2]) : null,
     type: typeGiven(said, at),
     isTypeBefore: isTypeBefore(said, at),
     callee: called?.kind === "word" ? called.text.toLowerCase() : null,
@@ -156,7 +156,7 @@ function comparedWith(said: readonly Token[], start: number, at: number, open: n
 
 /** Position of the last name of an `a.b.c` that begins there; -1 if it is a call. */
 function lastName(said: readonly Token[], at: number): number {
-  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
+  while (said[at + 1]?.text === "." && identifierIn(said[at + 2]) !== null) at += 2;
   return said[at + 1]?.text === "(" ? -1 : at;
 }
 
@@ -178,7 +178,7 @@ function isPosition(said: readonly Token[], at: number): boolean {
   return false;
 }
 
-export function subjectOf(tokens: readonly Token[]): StatementSubject {
+export function statementSubject(tokens: readonly Token[]): StatementSubject {
   const said = tokens.filter(({ kind }) => kind !== "space");
   const verbs = ["INSERT", "UPDATE", "DELETE", "MERGE", "CALL", "LOCK", "NOTIFY"];
   const isWith = upper(said[0]) === "WITH";
@@ -207,12 +207,12 @@ function tablesOf(said: readonly Token[]): ReadonlyMap<string, string> {
     for (let next = at; next === at || said[next]?.text === ","; ) {
       next += 1;
       while (/^(?:ONLY|LATERAL)$/.test(upper(said[next]))) next += 1;
-      while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
-      const table = nameIn(said[next]);
+      while (said[next + 1]?.text === "." && identifierIn(said[next + 2]) !== null) next += 2;
+      const table = identifierIn(said[next]);
       if (table === null || (said[next]!.kind === "word" && NO_ALIAS.test(upper(said[next])))) break;
       tables.set(table, table);
       next += upper(said[next + 1]) === "AS" ? 2 : 1;
-      const alias = NO_ALIAS.test(upper(said[next])) ? null : nameIn(said[next]);
+      const alias = NO_ALIAS.test(upper(said[next])) ? null : identifierIn(said[next]);
       if (alias === null) continue;
       tables.set(alias, table);
       next += 1;
@@ -223,8 +223,8 @@ function tablesOf(said: readonly Token[]): ReadonlyMap<string, string> {
 
 function tableAt(said: readonly Token[], at: number): string | null {
   while (/^(?:ONLY|TABLE|LATERAL|\()$/.test(upper(said[at]))) at += 1;
-  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
-  return nameIn(said[at]);
+  while (said[at + 1]?.text === "." && identifierIn(said[at + 2]) !== null) at += 2;
+  return identifierIn(said[at]);
 }
 
 /** Plain names after RETURNING; none where several rows, or none, may come back. */
@@ -234,8 +234,8 @@ function returnsOf(said: readonly Token[]): readonly string[] {
   if (at < 0 || !isOneRow) return [];
   const names: string[] = [];
   for (let next = at + 1; next < said.length && said[next]!.text !== ";"; next += 2) {
-    while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
-    const name = nameIn(said[next]);
+    while (said[next + 1]?.text === "." && identifierIn(said[next + 2]) !== null) next += 2;
+    const name = identifierIn(said[next]);
     if (name === null || !/^(?:,|;)?$/.test(said[next + 1]?.text ?? "")) return [];
     names.push(name);
   }

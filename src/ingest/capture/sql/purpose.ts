@@ -89,7 +89,7 @@ export function purposeOf(tokens: readonly Token[]): StatementPurpose {
   const reason = REASONS[word];
   if (reason !== undefined) return { kind: "left out", why: reason };
   if (!WORK.has(word)) return { kind: "left out", why: "other" };
-  const names = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(bare);
+  const names = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(unquotedToken);
   if (names.some((name) => TOOLS.test(name))) return { kind: "left out", why: "schema" };
   if (names.some((name) => CATALOG.test(name))) return { kind: "left out", why: "catalog" };
   return isPing(said) ? { kind: "left out", why: "ping" } : { kind: "work" };
@@ -101,7 +101,7 @@ function frameOf(frame: Frame, said: readonly Token[]): Frame {
   return frame === "rollback" && words.includes("TO") ? "rollback to" : frame;
 }
 
-function bare({ text, kind }: Token): string {
+function unquotedToken({ text, kind }: Token): string {
   return kind === "quoted" ? text.replace(/^(?:[uU]&)?"|"$/g, "") : text;
 }
 

@@ -4,11 +4,11 @@ import type { ParameterValue } from "../../../analysis/samples/sent-statements.t
 import { isCode } from "./code.ts";
 import {
   type Context,
-  columnsOf,
-  contextOf,
+  insertColumns,
   nestingOf,
+  placeContext,
   type StatementSubject,
-  subjectOf,
+  statementSubject,
 } from "./context.ts";
 import type { Token } from "./tokens.ts";
 
@@ -61,9 +61,9 @@ type Item = Readonly<{ text: string; isSpace: boolean; given: Given | null; cont
 /** @param values of $1, $2 ... */
 export function readingOf(sent: readonly Token[], values: readonly ParameterValue[]): StatementReading {
   const { tokens, folded } = withoutHashes(sent);
-  const subject = subjectOf(tokens);
+  const subject = statementSubject(tokens);
   const builder = new Builder();
-  const items = itemsOf(tokens, values);
+  const items = shapeItems(tokens, values);
   for (let at = 0; at < items.length; ) at += builder.take(items, at);
   return builder.reading(subject, folded);
 }
@@ -73,12 +73,12 @@ export function parameterSlots(
   tokens: readonly Token[],
 ): ReadonlyMap<number, Readonly<{ slot: Slot; subject: StatementSubject }>> {
   const said = tokens.filter(({ kind }) => kind !== "space");
-  const [columns, nesting, subject] = [columnsOf(said), nestingOf(said), subjectOf(tokens)];
+  const [columns, nesting, subject] = [insertColumns(said), nestingOf(said), statementSubject(tokens)];
   const slots = new Map<number, { slot: Slot; subject: StatementSubject }>();
   for (const [at, { kind, text }] of said.entries()) {
     const number = Number(text.slice(1));
     if (kind !== "parameter" || slots.has(number)) continue;
-    const { column, qualifier, isInserted, type, isTypeBefore } = contextOf(said, at, nesting, columns);
+    const { column, qualifier, isInserted, type, isTypeBefore } = placeContext(said, at, nesting, columns);
     slots.set(number, { slot: { column, qualifier, inserts: isInserted, type, isTypeBefore }, subject });
   }
   return slots;
@@ -99,18 +99,18 @@ function withoutHashes(sent: readonly Token[]): { tokens: readonly Token[]; fold
   return folded.size === 0 ? { tokens: sent, folded: [] } : { tokens, folded: [...folded] };
 }
 
-function itemsOf(tokens: readonly Token[], values: readonly ParameterValue[]): readonly Item[] {
+function shapeItems(tokens: readonly Token[], values: readonly ParameterValue[]): readonly Item[] {
   const said = tokens.filter(({ kind }) => kind !== "space");
-  const columns = columnsOf(said);
+  const columns = insertColumns(said);
   const nesting = nestingOf(said);
   const items: Item[] = [];
   let position = 0;
-  for (const token of trimmed(tokens)) {
+  for (const token of trimmedTokens(tokens)) {
     if (token.kind === "space") {
       items.push({ text: blank(token.text), isSpace: true, given: null, context: null });
       continue;
     }
-    const context = mattersWhere(token) ? contextOf(said, position, nesting, columns) : null;
+    const context = mattersWhere(token) ? placeContext(said, position, nesting, columns) : null;
     const given = context === null ? null : givenBy(token, context, values);
     // The sign before belongs to the value: ranges may go below zero.
     if (given !== null && context?.isNegative === true) {
@@ -132,7 +132,7 @@ function mattersWhere({ kind, text }: Token): boolean {
 }
 
 /** Removes the semicolon at the end, and blanks around. */
-function trimmed(tokens: readonly Token[]): readonly Token[] {
+function trimmedTokens(tokens: readonly Token[]): readonly Token[] {
   const isEdge = ({ kind, text }: Token) => kind === "space" || text === ";";
   const start = tokens.findIndex((token) => !isEdge(token));
   const end = tokens.findLastIndex((token) => !isEdge(token));

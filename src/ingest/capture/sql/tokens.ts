@@ -12,18 +12,18 @@ export type Token = Pick<SqlToken, "kind" | "text"> &
  * @returns null where it cannot be read for sure: a quote that is left open, or one that another setting of
  *   standard_conforming_strings would end elsewhere. What is in it might be anybody's.
  */
-export function tokensOf(sql: string): readonly Token[] | null {
+export function statementTokens(sql: string): readonly Token[] | null {
   const tokens: Token[] = [];
   for (let at = 0; at < sql.length; at += tokens.at(-1)!.text.length) {
     const token = tokenAt(sql, at);
-    const value = meaningOf(token);
+    const value = tokenMeaning(token);
     if (value === null) return null;
     tokens.push({ kind: token.kind, text: token.text, value });
   }
   return tokens;
 }
 
-function meaningOf({ kind, text, isOpen }: SqlToken): string | null {
+function tokenMeaning({ kind, text, isOpen }: SqlToken): string | null {
   if (isOpen) return null;
   if (kind === "space" && text.startsWith("/*")) return " ";
   if (kind !== "string") return text;

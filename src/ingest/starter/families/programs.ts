@@ -268,13 +268,13 @@ function rootOf(folder: string): string {
 
 const MANIFEST: Partial<Record<Runtime, string>> = { node: "package.json", elixir: "mix.exs", go: "go.mod" };
 
-function within(files: readonly string[], folder: string): readonly string[] {
+function filesWithin(files: readonly string[], folder: string): readonly string[] {
   return folder === "." ? files : files.filter((file) => file.startsWith(`${folder}/`));
 }
 
 const SETTINGS_MOST = 12;
 
-function candidateOf(
+function programCandidate(
   repository: Repository,
   { tool, config, folder, migrations }: Found,
   tested: Readonly<Record<string, string>>,
@@ -367,17 +367,9 @@ function runLines(packages: Installed | null, folder: string, command: string): 
 /** The project's own script for it in package.json: it knows options that nothing else does. */
 function ownScript(manifest: string | null, { script, tool, arguments: more }: ProgramTool): string | null {
   if (manifest === null || script === undefined) return null;
-  const { scripts = {} } = jsonOf(manifest) as { scripts?: Record<string, string> };
+  const { scripts = {} } = (parsedJson(manifest) ?? {}) as { scripts?: Record<string, string> };
   const [name, line] = Object.entries(scripts).find(([, text]) => script.test(text)) ?? [];
   if (name === undefined) return null;
   if (tool === "node-pg-migrate" && !/\bup\b/.test(line!)) return `npm run ${name} -- up`;
   return `npm run ${name}${more === undefined ? "" : ` -- ${more}`}`;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {};
-  }
 }

@@ -117,7 +117,7 @@ export function sqlFiles(repository: Repository): readonly Candidate[] {
       if (!isOf || taken.has(folder) || files.some((file) => isTwoWay(repository.read(file) ?? "")))
         return [];
       taken.add(folder);
-      return [candidateOf(repository, tool, folder, files)];
+      return [fileCandidate(repository, tool, folder, files)];
     }),
   );
 }

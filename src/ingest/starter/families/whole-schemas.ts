@@ -32,12 +32,12 @@ export function dumps({ files }: Repository): readonly Candidate[] {
   return DUMPS.flatMap(({ tool, dump, migrations }) =>
     [...byFolder(files, dump)].flatMap(([folder, [file]]) => {
       const count = files.filter((each) => each.startsWith(migrations(folder))).length;
-      return count === 0 ? [] : [whole(`${tool}, by its dump`, file!, count, [file!])];
+      return count === 0 ? [] : [wholeCandidate(`${tool}, by its dump`, file!, count, [file!])];
     }),
   );
 }
 
-function whole(tool: string, place: string, count: number, sql: readonly string[]): Candidate {
+function wholeCandidate(tool: string, place: string, count: number, sql: readonly string[]): Candidate {
   return { tool, place, count, steps: sql, sql, unsure: [], isWhole: true };
 }
 
@@ -92,7 +92,7 @@ export function plainSql(repository: Repository): readonly Candidate[] {
     const common = { tool: "SQL", count: sql.length, isPlain: true };
     if (sql.length === 1 || named.length === 1) {
       const file = named[0] ?? sql[0]!;
-      const { steps, unsure } = ofPsql(file, read(file) ?? "");
+      const { steps, unsure } = psqlSteps(file, read(file) ?? "");
       return [
         {
           ...common,
@@ -135,7 +135,7 @@ function besides({ read }: Repository, inIt: readonly string[], schema: string):
 }
 
 /** psql runs what has its commands in it; a database that the file makes itself is another one than the set-up's. */
-function ofPsql(file: string, sql: string): Pick<Candidate, "steps" | "unsure"> {
+function psqlSteps(file: string, sql: string): Pick<Candidate, "steps" | "unsure"> {
   if (/^\s*CREATE\s+DATABASE\b|^\\c(?:onnect)?\s/im.test(sql)) {
     return {
       steps: null,

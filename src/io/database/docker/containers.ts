@@ -108,7 +108,7 @@ export class Containers {
       isRunning,
       ending: isRunning ? null : `exit code ${ExitCode}${OOMKilled ? ", out of memory" : ""}`,
       isHealthy: ["", "none", "healthy"].includes(health),
-      pid: Pid > 0 && isOf(Pid, id) ? Pid : null,
+      pid: Pid > 0 && isOfContainer(Pid, id) ? Pid : null,
     };
   }
 
@@ -188,7 +188,7 @@ export class Containers {
     if (!this.#hasMade) return;
     const list = async (args: readonly string[]) => {
       const { stdout } = await callTool({ program: this.#program, args, limitMs: LIMIT_MS });
-      return namesIn(stdout);
+      return nonEmptyLines(stdout);
     };
     await this.remove({ containers: await list(listed.containers(this.#own)), volumes: [] });
     await this.remove({ containers: [], volumes: await list(listed.volumes(this.#own)) });
@@ -203,9 +203,9 @@ export class Containers {
         timeout: LIMIT_MS,
         encoding: "utf8",
       });
-    const containers = namesIn(call(listed.containers(this.#own)).stdout ?? "");
+    const containers = nonEmptyLines(call(listed.containers(this.#own)).stdout ?? "");
     if (containers.length > 0) call(["rm", "--force", "--volumes", ...containers]);
-    const volumes = namesIn(call(listed.volumes(this.#own)).stdout ?? "");
+    const volumes = nonEmptyLines(call(listed.volumes(this.#own)).stdout ?? "");
     if (volumes.length > 0) call(["volume", "rm", "--force", ...volumes]);
   }
 
@@ -221,7 +221,7 @@ export class Containers {
 
   async #left(words: readonly string[], list: string): Promise<readonly string[]> {
     const left: string[] = [];
-    for (const name of namesIn(list)) {
+    for (const name of nonEmptyLines(list)) {
       // Another one may take it away meanwhile.
       const label = await this.#call([...words, name]).catch(() => "");
       if (isGone(label)) left.push(name);
@@ -253,7 +253,7 @@ const listed = {
   volumes: (label: string) => ["volume", "ls", "--quiet", `--filter=label=${label}`],
 } as const;
 
-function namesIn(list: string): readonly string[] {
+function nonEmptyLines(list: string): readonly string[] {
   return list.split("\n").filter((line) => line !== "");
 }
 
@@ -262,6 +262,6 @@ function lastLine(text: string): string {
   return text.split("\n").at(-1) ?? "";
 }
 
-function isOf(pid: number, id: string): boolean {
+function isOfContainer(pid: number, id: string): boolean {
   return attempt(() => readFileSync(`/proc/${pid}/cgroup`, "utf8"))?.includes(id) ?? false;
 }

@@ -1,6 +1,6 @@
 /** Checks that a container runs on the CPUs it was given: without root some engines accept the option and ignore it. */
 import { readFileSync } from "node:fs";
-import { cpusOf } from "../../../config/cpu-list.ts";
+import { parseCpuList } from "../../../config/cpu-list.ts";
 import { PlumblineError } from "../../../model/errors.ts";
 import { attempt } from "../../host/process-identity.ts";
 
@@ -11,7 +11,7 @@ const REFUSED = /cpuset|requested cpus/i;
 export function assureCpus(pid: number, asked: string): void {
   const status = attempt(() => readFileSync(`/proc/${pid}/status`, "utf8")) ?? "";
   const [, allowed] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status) ?? [];
-  if (allowed === undefined || String(cpusOf(allowed)) === String(cpusOf(asked))) return;
+  if (allowed === undefined || String(parseCpuList(allowed)) === String(parseCpuList(asked))) return;
   throw new PlumblineError("target", `the container may run on CPUs ${allowed}, but ${asked} was asked for`, {
     remedy:
       "let the engine control cpuset (for rootless ones systemd must delegate it), or remove database.deploy.docker.cpus",

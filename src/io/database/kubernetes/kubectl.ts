@@ -78,7 +78,7 @@ export class Kubectl {
     await this.endForward();
     const words = [...this.#scope(), "port-forward", what, `:${port}`, `--address=${HOST}`];
     const { cwd, signal } = this.#options;
-    const command = `exec kubectl ${words.map(quoted).join(" ")}`;
+    const command = `exec kubectl ${words.map(shellQuoted).join(" ")}`;
     const group = await ProcessGroup.start({ command, cwd, env: process.env, logFile });
     for (;;) {
       const said = await group.logTail();
@@ -134,6 +134,6 @@ export class Kubectl {
   }
 }
 
-function quoted(word: string): string {
+function shellQuoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

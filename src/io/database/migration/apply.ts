@@ -4,7 +4,7 @@ import type { MigrationFailure, MigrationStatement, TableLock } from "../../../m
 import { shortSql } from "../../../text/sql.ts";
 import { WorkFolder } from "../place/work-folder.ts";
 import { runCommand } from "../setup/command.ts";
-import { errorLine, type ServerWords, send } from "../setup/sql-file.ts";
+import { errorLine, type ServerWords, sendStatement } from "../setup/sql-file.ts";
 import type { SqlFile } from "../setup/steps.ts";
 import { withClient } from "../sql/connect.ts";
 import { type Statement, splitStatements } from "../sql/statements.ts";
@@ -43,7 +43,7 @@ export async function applyMigration(
   const statements: MigrationStatement[] = [];
   const end: Deadline = { at: performance.now() + limitMs, limit };
   for (const file of files) {
-    const applied = await applyFile(file, url, end, held, signal);
+    const applied = await applyUnderLoad(file, url, end, held, signal);
     statements.push(...applied.statements);
     if (applied.failure !== null) return { statements, failure: applied.failure };
   }
@@ -86,7 +86,7 @@ type Deadline = Readonly<{ at: number; limit: string }>;
  * Applies a file on a connection of its own, as the set-up does. A statement that takes too long, or is interrupted, is ended with its
  * connection.
  */
-async function applyFile(
+async function applyUnderLoad(
   { file, sql }: SqlFile,
   url: string,
   end: Deadline,
@@ -103,8 +103,8 @@ async function applyFile(
         sent = { statement, at };
         client.question.what = `to run ${file}:${statement.line}`;
         client.question.limitMs = Math.max(1, end.at - at);
-        await send(client, statement);
-        const done = ended(file, sent);
+        await sendStatement(client, statement);
+        const done = endedStatement(file, sent);
         sent = undefined;
         const now = ROWS.test(statement.text) ? before : await held(client.processId);
         const locks = now.filter(
@@ -118,15 +118,15 @@ async function applyFile(
   } catch (error) {
     signal.throwIfAborted();
     if (sent === undefined) throw error;
-    statements.push(ended(file, sent));
+    statements.push(endedStatement(file, sent));
     const isLate = performance.now() >= end.at;
     const said = error instanceof PlumblineError && error.cause instanceof Error ? error.cause : error;
     const why = isLate ? new Error(`it did not end within ${end.limit}`) : (said as Error);
-    return { statements, failure: failureOf(file, sent.statement, why) };
+    return { statements, failure: statementFailure(file, sent.statement, why) };
   }
 }
 
-function ended(
+function endedStatement(
   file: string,
   { statement, at }: Readonly<{ statement: Statement; at: number }>,
 ): MigrationStatement {
@@ -135,7 +135,7 @@ function ended(
   return { place: `${file}:${line}`, text: shortSql(text, TEXT_MOST), tookNs, locks: [] };
 }
 
-function failureOf(file: string, statement: Statement, error: Error): MigrationFailure {
+function statementFailure(file: string, statement: Statement, error: Error): MigrationFailure {
   const { message, code } = error as { message: string; code?: string };
   return {
     place: `${file}:${errorLine(statement, error as ServerWords)}`,

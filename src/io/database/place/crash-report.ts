@@ -66,7 +66,7 @@ export function tailOf(log: string): string {
 /** Waits a moment for a sign of a death. @returns null where there is none */
 export async function findCrash(dead: DeadServer): Promise<CrashReport | null> {
   const look = async () => {
-    const log = await endOf(dead.logFile, LOG_MOST, dead.secrets);
+    const log = await fileEnd(dead.logFile, LOG_MOST, dead.secrets);
     const ending = dead.ending();
     const crash = crashIn(log);
     if (crash === null && ending === null) return null;
@@ -97,19 +97,19 @@ export async function lastWords(
   keep?: string,
   secrets?: readonly string[],
 ): Promise<string> {
-  const log = await endOf(logFile, LOG_MOST, secrets);
-  return quote(log, await keepLog(log, keep));
+  const log = await fileEnd(logFile, LOG_MOST, secrets);
+  return quoteLog(log, await keepLog(log, keep));
 }
 
 /** Keeps a log. @returns where, or null */
 export async function keptLog(logFile: string, keep: string | undefined): Promise<string | null> {
-  return await keepLog(await endOf(logFile), keep);
+  return await keepLog(await fileEnd(logFile), keep);
 }
 
 async function keepTraces(dead: DeadServer, log: string, how: string): Promise<CrashReport> {
   const { folder, logFile, keep } = dead;
   const core = await keepCore(await findCore(folder, logFile), keep);
-  const words = quote(log, await keepLog(log, keep));
+  const words = quoteLog(log, await keepLog(log, keep));
   return {
     how,
     traces: core === null ? words : `its core file: ${core}\n${words}`,
@@ -117,7 +117,7 @@ async function keepTraces(dead: DeadServer, log: string, how: string): Promise<C
   };
 }
 
-function quote(log: string, kept: string | null): string {
+function quoteLog(log: string, kept: string | null): string {
   const place = kept === null ? "" : ` (its log: ${kept})`;
   return log.trim() === "" ? "it said nothing" : `it last said${place}:\n${tailOf(log)}`;
 }
@@ -127,7 +127,7 @@ function quote(log: string, kept: string | null): string {
  * @param most bytes
  * @param secrets that are hidden, with all that looks like one (model/secrets.ts)
  */
-export async function endOf(
+export async function fileEnd(
   file: string,
   most: number = LOG_MOST,
   secrets: readonly string[] = [],
@@ -148,7 +148,7 @@ export async function endOf(
 }
 
 /** Path for a reader: relative if the file lies below the working folder. */
-function shown(file: string): string {
+function shortPath(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith("..") ? file : relative;
 }
@@ -160,7 +160,7 @@ async function keepLog(log: string, keep: string | undefined): Promise<string | 
   try {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, log);
-    return shown(file);
+    return shortPath(file);
   } catch {
     return null;
   }
@@ -176,7 +176,7 @@ async function keepCore(core: string | null, keep: string | undefined): Promise<
       await copyFile(core, file);
       await rm(core, { force: true });
     });
-    return shown(file);
+    return shortPath(file);
   } catch {
     return null;
   }

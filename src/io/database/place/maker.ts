@@ -1,7 +1,7 @@
 /** Maker of what lies outside of this machine's files, where makers of several machines meet: on an engine, in a cluster. */
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { attempt, identify, stateOf } from "../../host/process-identity.ts";
+import { attempt, identify, processState } from "../../host/process-identity.ts";
 
 /** Identity of this process, in letters that every label and annotation takes. */
 export function makerText(): string {
@@ -12,13 +12,13 @@ export function makerText(): string {
 /** True if the maker was a process of this machine that has ended. Nothing is known of other machines. */
 export function isGone(text: string): boolean {
   const maker = ofThisMachine(text);
-  return maker !== null && (maker.boot !== boot() || stateOf(maker) === "ended");
+  return maker !== null && (maker.boot !== boot() || processState(maker) === "ended");
 }
 
 /** True if the maker is a process that runs here. */
 export function isSeen(text: string): boolean {
   const maker = ofThisMachine(text);
-  return maker !== null && maker.boot === boot() && stateOf(maker) === "running";
+  return maker !== null && maker.boot === boot() && processState(maker) === "running";
 }
 
 function ofThisMachine(text: string): Readonly<{ boot: string }> | null {

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { open } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { isGroupAlive } from "../../host/processes.ts";
-import { until, within } from "../../host/until.ts";
-import { endingOf, endOf } from "./crash-report.ts";
+import { until, withinTime } from "../../host/until.ts";
+import { endingOf, fileEnd } from "./crash-report.ts";
 
 type GroupCommand = Readonly<{
   command: string;
@@ -104,7 +104,7 @@ export class ProcessGroup {
    * @throws the reason of the signal
    */
   async finish(limitMs: number, signal?: AbortSignal): Promise<number | null> {
-    const code = await within(this.exited(), limitMs, signal).catch(() => null);
+    const code = await withinTime(this.exited(), limitMs, signal).catch(() => null);
     if (code === null) {
       this.signal("SIGTERM");
       await this.gone(ENDING_MS);
@@ -136,6 +136,6 @@ export class ProcessGroup {
 
   /** The last words of the command, without these secrets and without what looks like one. */
   async logTail(secrets: readonly string[] = []): Promise<string> {
-    return (await endOf(this.logFile, LOG_READ, secrets)).trim().slice(-LOG_TAIL);
+    return (await fileEnd(this.logFile, LOG_READ, secrets)).trim().slice(-LOG_TAIL);
   }
 }

@@ -7,7 +7,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PlumblineError } from "../../../model/errors.ts";
-import { attempt, identify, type ProcessIdentity, stateOf } from "../../host/process-identity.ts";
+import { attempt, identify, type ProcessIdentity, processState } from "../../host/process-identity.ts";
 import { isAlive } from "../../host/processes.ts";
 import { until } from "../../host/until.ts";
 import { giveTo, type ServerOwner } from "../postgres/server-owner.ts";
@@ -33,7 +33,7 @@ export class WorkFolder {
 
   /** @param owner gets the folder, so that its servers can write to it */
   static async open(owner: ServerOwner | null): Promise<WorkFolder> {
-    await sweep();
+    await sweepWorkFolders();
     try {
       const folder = await mkdtemp(path.join(tmpdir(), PREFIX));
       await writeFile(path.join(folder, MAKER_FILE), JSON.stringify(identify(process.pid)));
@@ -69,13 +69,13 @@ export class WorkFolder {
 }
 
 /** Removes the folders, and ends the servers, of invocations that were killed. */
-export async function sweep(): Promise<void> {
+export async function sweepWorkFolders(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((candidate) => candidate.startsWith(PREFIX))) {
     const folder = path.join(tmpdir(), name);
     const maker = await readMaker(folder);
     // Processes of another container cannot be seen from here: their folders are left alone.
-    if (maker === null || stateOf(maker) !== "ended") continue;
+    if (maker === null || processState(maker) !== "ended") continue;
     await killServers(folder);
     await endOrphans(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => undefined);

@@ -64,7 +64,7 @@ export function installedBinaries(
   env: NodeJS.ProcessEnv = process.env,
 ): string | null {
   const fromPath = (env["PATH"] ?? "").split(path.delimiter);
-  const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
+  const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFoldersFirst)];
   const found = candidates.find((folder) => folder !== "" && hasServer(folder) && isVersion(folder, version));
   return found === undefined ? null : behindLinks(found);
 }
@@ -75,16 +75,16 @@ function isVersion(folder: string, version: number | null): boolean {
 
 /** Major version in "postgres (PostgreSQL) 15.18 (Debian ...)", or "18beta1"; null if there is none. */
 function majorOf(folder: string): number | null {
-  const [, major] = /\(PostgreSQL\) (\d+)/.exec(saidBy(folder)) ?? [];
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(versionText(folder)) ?? [];
   return major === undefined ? null : Number(major);
 }
 
 /** "Debian 15.18-0+deb12u1": signature of the packager of a folder's programs; undefined if there is none. */
 export function packagerOf(folder: string): string | undefined {
-  return /\(PostgreSQL\) \S+ \((.+)\)/.exec(saidBy(folder))?.[1];
+  return /\(PostgreSQL\) \S+ \((.+)\)/.exec(versionText(folder))?.[1];
 }
 
-function saidBy(folder: string): string {
+function versionText(folder: string): string {
   return spawnSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" }).stdout ?? "";
 }
 
@@ -99,7 +99,7 @@ function hasServer(folder: string): boolean {
 }
 
 /** The folders that a pattern with one `*` stands for, the highest version first. */
-function newestFirst(pattern: string): readonly string[] {
+function newestFoldersFirst(pattern: string): readonly string[] {
   const [before = "", after] = pattern.split("*");
   if (after === undefined) return [pattern];
   const parent = path.dirname(`${before}x`);

@@ -6,8 +6,8 @@ import path from "node:path";
 import { type ClusterLocale, DEFAULT_LOCALE, localeText } from "../../../config/locale.ts";
 import { PlumblineError } from "../../../model/errors.ts";
 import { runProgram } from "../../host/program.ts";
-import { until, within } from "../../host/until.ts";
-import { type CrashReport, endingOf, endOf, findCrash, keptLog } from "../place/crash-report.ts";
+import { until, withinTime } from "../../host/until.ts";
+import { type CrashReport, endingOf, fileEnd, findCrash, keptLog } from "../place/crash-report.ts";
 import { freePort } from "../place/free-port.ts";
 import type { WorkFolder } from "../place/work-folder.ts";
 import { accepts } from "../sql/connect.ts";
@@ -182,7 +182,7 @@ async function tryStart(request: StartRequest, port: number): Promise<RunningClu
     },
   );
   if (!isUp) {
-    const isLate = !hasEnded(child);
+    const isLate = !hasExited(child);
     await end("immediate");
     const words = await readLog(logFile, child);
     return isLate
@@ -262,11 +262,11 @@ async function waitUntilUp(
   limitMs: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const look = async () => (hasEnded(child) ? "ended" : (await accepts(url, signal)) && "up");
+  const look = async () => (hasExited(child) ? "ended" : (await accepts(url, signal)) && "up");
   return (await until(look, { limitMs, pollMs: POLL_MS, signal })) === "up";
 }
 
-function hasEnded(child: ChildProcess): boolean {
+function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
@@ -277,9 +277,9 @@ async function endServer(child: ChildProcess, ended: Promise<void>, mode: StopMo
   for (const signal of mode === "fast"
     ? (["SIGINT", "SIGQUIT", "SIGKILL"] as const)
     : (["SIGQUIT", "SIGKILL"] as const)) {
-    if (hasEnded(child)) break;
+    if (hasExited(child)) break;
     child.kill(signal);
-    await within(ended, GRACE_MS[signal]);
+    await withinTime(ended, GRACE_MS[signal]);
   }
   return child.exitCode === 0;
 }
@@ -297,7 +297,7 @@ const LOG_TAIL = 2_000;
 const LOG_READ = 65_536;
 
 async function readLog(file: string, child: ChildProcess): Promise<string> {
-  const text = (await endOf(file, LOG_READ)).trim().slice(-LOG_TAIL);
+  const text = (await fileEnd(file, LOG_READ)).trim().slice(-LOG_TAIL);
   if (text !== "") return text;
   return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
 }

@@ -23,9 +23,9 @@ export type Identity = Readonly<{
 const LISTED = ["extension"];
 
 /** @returns null where that cannot be known, as of programs that are scripts around others */
-export async function identityOf(bin: string, owner: ServerOwner | null): Promise<Identity | null> {
+export async function installationIdentity(bin: string, owner: ServerOwner | null): Promise<Identity | null> {
   try {
-    const share = await shareOf(bin, owner);
+    const share = await installationFolder(bin, owner);
     const programs = ["postgres", "initdb"].map((program) => path.join(bin, program));
     const sources = (await readdir(share, { withFileTypes: true }))
       .filter((entry) => entry.isFile())
@@ -47,7 +47,7 @@ export async function identityOf(bin: string, owner: ServerOwner | null): Promis
 }
 
 /** initdb alone knows where its files are, and says so on standard error. */
-async function shareOf(bin: string, owner: ServerOwner | null): Promise<string> {
+async function installationFolder(bin: string, owner: ServerOwner | null): Promise<string> {
   const args = ["--show", "--pgdata=/nowhere"];
   const answer = await runProgram(path.join(bin, "initdb"), args, { ...asOwner(owner), cwd: "/" });
   const [, share] = (answer.failure === null && /^share_path=(.+)$/m.exec(answer.words)) || [];

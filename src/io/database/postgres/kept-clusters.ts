@@ -32,7 +32,7 @@ import { attempt } from "../../host/process-identity.ts";
 import { bytesOf, Contents, contentsOf, differenceFrom } from "../place/contents.ts";
 import { copyFolder } from "../place/copy-folder.ts";
 import { boot, isGone, isSeen, makerText } from "../place/maker.ts";
-import { unusable } from "./kept-place.ts";
+import { unusablePlace } from "./kept-place.ts";
 
 /** Another number: older entries are none. */
 const FORMAT = 3;
@@ -97,7 +97,7 @@ export class KeptClusters {
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
       return new KeptClusters(options, await secretOf(options.folder));
     } catch (error) {
-      throw await unusable(options.folder, error);
+      throw await unusablePlace(options.folder, error);
     }
   }
 
@@ -186,7 +186,7 @@ export class KeptClusters {
         bytes,
         contents,
       };
-      const lease = await publish(manifest, dataDir, this.#place(key), signal);
+      const lease = await publishEntry(manifest, dataDir, this.#place(key), signal);
       await this.#makeRoom();
       return lease;
     } catch (error) {
@@ -203,7 +203,7 @@ export class KeptClusters {
   async list(): Promise<readonly KeptCluster[]> {
     const { folder } = this.#options;
     const names = await readdir(folder).catch(async (error: unknown) => {
-      throw await unusable(folder, error);
+      throw await unusablePlace(folder, error);
     });
     const entries = await Promise.all(names.filter(isEntry).map((name) => this.#entry(name)));
     return entries.filter((entry) => entry !== null).toSorted((a, b) => (a.usedAt < b.usedAt ? 1 : -1));
@@ -305,7 +305,7 @@ async function secretOf(folder: string): Promise<string> {
 }
 
 /** Makes the entry next to its place, with a lease of ours in it, and moves it there. */
-async function publish(
+async function publishEntry(
   manifest: KeptClusterManifest,
   dataDir: string,
   entry: string,
@@ -317,9 +317,9 @@ async function publish(
   const release = await takeLease(coming, entry);
   try {
     await writeFile(path.join(coming, "manifest.json"), JSON.stringify(manifest));
-    await touch(path.join(coming, "used"));
+    await touchOrMake(path.join(coming, "used"));
     await writeFile(path.join(coming, "read"), boot());
-    const wasMoved = await moved(dataDir, data, signal);
+    const wasMoved = await moveFolder(dataDir, data, signal);
     const isFirst = await rename(coming, entry).then(
       () => true,
       () => false,
@@ -337,7 +337,7 @@ async function publish(
 }
 
 /** @returns false where it lies on another file system and was copied */
-async function moved(from: string, to: string, signal: AbortSignal): Promise<boolean> {
+async function moveFolder(from: string, to: string, signal: AbortSignal): Promise<boolean> {
   try {
     await rename(from, to);
     return true;
@@ -434,7 +434,7 @@ async function damageOf(entry: string, { contents }: KeptClusterManifest): Promi
 }
 
 /** Marks an entry as used just now; if that cannot be written, the entry only goes sooner. */
-async function touch(file: string): Promise<void> {
+async function touchOrMake(file: string): Promise<void> {
   const now = new Date();
   await utimes(file, now, now)
     .catch(() => writeFile(file, ""))

@@ -34,16 +34,16 @@ export function keptBytes(
 }
 
 /** Explains why the folder of kept data cannot be used, and what to do about it. */
-export async function unusable(folder: string, error: unknown): Promise<PlumblineError> {
+export async function unusablePlace(folder: string, error: unknown): Promise<PlumblineError> {
   const { code = "", path: place = folder, message } = error as NodeJS.ErrnoException;
-  const [why, remedy] = (await reasonOf(code, folder, place)) ?? [message, "see the reason"];
+  const [why, remedy] = (await refusalReason(code, folder, place)) ?? [message, "see the reason"];
   return new PlumblineError("machine", `${folder} cannot be used: ${why}`, {
     remedy: `${remedy}, or set XDG_CACHE_HOME to another folder`,
     cause: error,
   });
 }
 
-async function reasonOf(
+async function refusalReason(
   code: string,
   folder: string,
   place: string,

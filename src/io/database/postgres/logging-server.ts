@@ -6,7 +6,7 @@ import { until } from "../../host/until.ts";
 import { applySteps, assureTables } from "../setup/apply.ts";
 import { runCommand } from "../setup/command.ts";
 import { readSetup } from "../setup/steps.ts";
-import { rowsOf, withClient } from "../sql/connect.ts";
+import { queryRows, withClient } from "../sql/connect.ts";
 import { startOwnCluster } from "./scratch-cluster.ts";
 import { type SettingValue, serverSettings } from "./settings.ts";
 
@@ -90,7 +90,7 @@ async function beginToLog(url: string, signal: AbortSignal): Promise<void> {
   });
   const asked = "SELECT current_setting('log_min_duration_statement') AS now";
   const purpose = { what: "whether it logs statements", signal };
-  const isLogging = async () => (await rowsOf<{ now: string }>(url, purpose, asked))[0]?.now === "0";
+  const isLogging = async () => (await queryRows<{ now: string }>(url, purpose, asked))[0]?.now === "0";
   await until(isLogging, { pollMs: POLL_MS, signal });
 }
 
@@ -102,5 +102,5 @@ export async function hasDatabase(
 ): Promise<boolean> {
   const asked = "SELECT FROM pg_database WHERE datname = $1 AND datallowconn";
   const purpose = { what: `for the database ${name}`, signal };
-  return (await rowsOf(server.url("postgres"), purpose, asked, [name])).length === 1;
+  return (await queryRows(server.url("postgres"), purpose, asked, [name])).length === 1;
 }

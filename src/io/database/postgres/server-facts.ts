@@ -34,7 +34,7 @@ export function parseVersion(text: string): Product {
 /** Reads compiler and packager from the answer to `SELECT version()`. */
 export function parseBuild(text: string): SaidBuild {
   const compiler = compilerOf(text);
-  const packager = packagerOf(text);
+  const packager = packagerIn(text);
   return {
     said: text.trim().slice(0, SAID_MOST),
     ...(compiler === undefined ? {} : { compiler }),
@@ -60,7 +60,7 @@ const COMPILER =
   /(Apple clang|Apple LLVM|clang|gcc|GCC|msvc|Visual C\+\+|icc)(?!\w)(?!.*\b(?:gcc|clang)\b)(.*)$/;
 
 /** Signature of the packager, in brackets behind the version; Percona's stands behind a dash. */
-function packagerOf(text: string): string | undefined {
+function packagerIn(text: string): string | undefined {
   const [, signed] = /^\s*PostgreSQL \S+ \(([^()]+)\)/.exec(text) ?? [];
   const [, dashed] = /PostgreSQL \S+ - (.+?) on /.exec(text) ?? [];
   // RisingWave's bracket is a commit.
@@ -70,7 +70,7 @@ function packagerOf(text: string): string | undefined {
 /** The product alone: nothing of how it was built is asked. */
 export async function readProduct(url: string, signal: AbortSignal): Promise<Product> {
   return await withClient(url, { what: "for its version", signal }, async (ask) =>
-    parseVersion(await versionOf(ask)),
+    parseVersion(await serverVersion(ask)),
   );
 }
 
@@ -81,14 +81,14 @@ export async function readServerFacts(
   signal: AbortSignal,
 ): Promise<ServerFacts> {
   return await withClient(url, { what: "for its version and build", signal }, async (ask) => {
-    const text = await versionOf(ask);
+    const text = await serverVersion(ask);
     const configure = await configureOf(ask);
     const build = { ...parseBuild(text), ...(configure === undefined ? {} : { configure }), ...known };
     return { ...parseVersion(text), build };
   });
 }
 
-async function versionOf(ask: Ask): Promise<string> {
+async function serverVersion(ask: Ask): Promise<string> {
   return (await ask<{ version: string }>("SELECT version()"))[0]?.version ?? "";
 }
 

@@ -1,7 +1,7 @@
 /** Single statements of a set-up on a database that has the rest of it already. */
 import type { NewStatement } from "../../../analysis/cause/units.ts";
 import { type Ask, withClient } from "../sql/connect.ts";
-import { send } from "./sql-file.ts";
+import { sendStatement } from "./sql-file.ts";
 
 /** Milliseconds more than the server has to end a statement by itself. */
 const SPARE_MS = 30_000;
@@ -29,7 +29,8 @@ export async function applyStatements(
         if (said !== null && said.join() !== session.join()) await ask("RESET ALL");
         if (said?.join() !== session.join()) await setSession(ask, session, limitMs);
         said = session;
-        if (sql === undefined) await send(client, { text, line: 0, ...(data === undefined ? {} : { data }) });
+        if (sql === undefined)
+          await sendStatement(client, { text, line: 0, ...(data === undefined ? {} : { data }) });
         else for (const each of sql) await ask(each);
       }
     });

@@ -1,7 +1,7 @@
 /** Steps of the set-up on one database, in their order. */
 import { PlumblineError } from "../../../model/errors.ts";
 import type { WorkFolder } from "../place/work-folder.ts";
-import { rowsOf } from "../sql/connect.ts";
+import { queryRows } from "../sql/connect.ts";
 import { runCommand } from "./command.ts";
 import type { ServerUse } from "./remedies.ts";
 import { applyFile } from "./sql-file.ts";
@@ -54,7 +54,7 @@ export async function assureTables(
   if (command === undefined) return;
   const purpose = { what: "whether the set-up made tables", signal };
   // Another product may have no such catalogue.
-  const tables = await rowsOf(url, purpose, ANY_TABLE).catch(() => [{}]);
+  const tables = await queryRows(url, purpose, ANY_TABLE).catch(() => [{}]);
   if (tables.length > 0) return;
   throw new PlumblineError(
     "usage",

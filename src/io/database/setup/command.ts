@@ -71,7 +71,7 @@ export function commandSecrets(step: Pick<SetupCommand, "env">, url: string): re
 }
 
 /** Names no folder: base's checkout is gone when this is read. */
-function remedyOf(code: number | null): string {
+function exitRemedy(code: number | null): string {
   if (code === null) return "give the step more time (timeout: 2h), or less to do";
   if (code === NOT_FOUND)
     return "install the program that it names: in a workflow, in a step before Plumbline's (setup-ruby, setup-python, setup-node)";
@@ -85,7 +85,7 @@ async function tell(
   end: AbortSignal,
 ): Promise<void> {
   for (let shown = ""; !end.aborted; ) {
-    const line = plain((await tail()).split("\n").at(-1) ?? "");
+    const line = plainOutput((await tail()).split("\n").at(-1) ?? "");
     if (line !== "" && line !== shown && !end.aborted) report(line);
     shown = line;
     await sleep(PROGRESS_MS, undefined, { signal: end }).catch(() => undefined);
@@ -93,7 +93,7 @@ async function tell(
 }
 
 /** One line for a terminal: of what is drawn over, the last; no control characters. */
-function plain(line: string): string {
+function plainOutput(line: string): string {
   const drawn = line.trimEnd().split("\r").at(-1) ?? "";
   return stripVTControlCharacters(drawn)
     .replace(/\p{Cc}/gu, " ")
@@ -101,6 +101,6 @@ function plain(line: string): string {
     .slice(0, LINE_MOST);
 }
 
-function lastWords(tail: string): string {
+function lastOutput(tail: string): string {
   return tail === "" ? "it said nothing" : `it last said:\n${tail}`;
 }

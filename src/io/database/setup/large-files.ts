@@ -34,13 +34,13 @@ export async function assureDataOfCommand(tree: string, command: string): Promis
 }
 
 async function assureData(place: string, said: string): Promise<void> {
-  const pointer = lfsPointer(await beginningOf(place));
+  const pointer = lfsPointer(await readBeginning(place));
   if (pointer === null) return;
   throw new PlumblineError("usage", `${said}: ${pointer.what}`, { remedy: pointer.remedy });
 }
 
 /** "" where there is no such file, or none that has a beginning. */
-async function beginningOf(place: string): Promise<string> {
+async function readBeginning(place: string): Promise<string> {
   // A pipe is not opened: that would wait for who writes.
   const isFile = await stat(place).then(
     (found) => found.isFile(),

@@ -17,13 +17,13 @@ function compareParts(a: readonly string[], b: readonly string[]): number {
 function compareFiles(a: string, b: string): number {
   const repeatable = Number(a.startsWith("R__")) - Number(b.startsWith("R__"));
   if (repeatable !== 0) return repeatable;
-  const [one, other] = [versionOf(a), versionOf(b)];
+  const [one, other] = [fileVersion(a), fileVersion(b)];
   const versions = one === null || other === null ? 0 : compareVersions(one, other);
   return versions !== 0 ? versions : compareNatural(a, b);
 }
 
 /** Flyway's V1_2__name: [1, 2]. Null for another name. */
-function versionOf(file: string): readonly number[] | null {
+function fileVersion(file: string): readonly number[] | null {
   const [, version] = /^V(\d+(?:[._]\d+)*)__/.exec(file) ?? [];
   return version === undefined ? null : version.split(/[._]/).map(Number);
 }
@@ -38,8 +38,8 @@ function compareVersions(a: readonly number[], b: readonly number[]): number {
 
 /** Runs of digits by their number, all else by code unit; equal so far, the shorter first. */
 function compareNatural(a: string, b: string): number {
-  const one = tokensOf(a);
-  const other = tokensOf(b);
+  const one = sortTokens(a);
+  const other = sortTokens(b);
   for (let i = 0; i < Math.min(one.length, other.length); i++) {
     const order = compareTokens(one[i]!, other[i]!);
     if (order !== 0) return order;
@@ -48,7 +48,7 @@ function compareNatural(a: string, b: string): number {
 }
 
 /** Diesel's "2017-09-26-151545" is a time like "20170926151545". */
-function tokensOf(text: string): readonly string[] {
+function sortTokens(text: string): readonly string[] {
   return text.replace(/^(\d{4})-(\d\d)-(\d\d)-(?=\d{6})/, "$1$2$3").match(/\d+|\D/g) ?? [];
 }
 

@@ -42,8 +42,8 @@ const TWO_WAY: readonly MigrationTool[] = [
 ];
 
 /** Null for a file whose statements are to be run, all of them and in their order. */
-export function refusalOf(file: string, sql: string): FileRefusal | null {
-  return lfsPointer(sql) ?? backwards(file) ?? twoWay(sql) ?? ofSqitch(sql) ?? ofPsql(file, sql);
+export function fileRefusal(file: string, sql: string): FileRefusal | null {
+  return lfsPointer(sql) ?? backwards(file) ?? twoWayFile(sql) ?? ofSqitch(sql) ?? psqlFile(file, sql);
 }
 
 /** Finds what Git LFS leaves in place of a file that it has not fetched (its specification, "The Pointer"). */
@@ -91,7 +91,7 @@ function upward(name: string): string | null {
   return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
 }
 
-function twoWay(sql: string): FileRefusal | null {
+function twoWayFile(sql: string): FileRefusal | null {
   for (const { name, down, command } of TWO_WAY) {
     const mark = down.exec(sql);
     if (mark === null || splitStatements(sql.slice(mark.index)).length === 0) continue;
@@ -115,7 +115,7 @@ function ofSqitch(sql: string): FileRefusal | null {
 }
 
 /** Commands of psql's own; first of them, for what a file begins with is what it is. */
-function ofPsql(file: string, sql: string): FileRefusal | null {
+function psqlFile(file: string, sql: string): FileRefusal | null {
   const found = splitStatements(sql).find(({ command }) => command !== undefined);
   if (found === undefined) return null;
   return {

@@ -71,7 +71,7 @@ function orVersion(code: string | undefined, server: SetupServer | null): string
 }
 
 function onServer(server: SetupServer | null): string {
-  return server === null ? "" : `, on ${serverName(server)}`;
+  return server === null ? "" : `, on ${setupServerName(server)}`;
 }
 
 const MISSING_TABLE =
@@ -88,7 +88,7 @@ function serverName(server: SetupServer | null): string {
 
 function extensionRemedy(extension: string, server: SetupServer | null): string {
   const { name, image } = shipped(extension, server);
-  return `install the extension for ${serverName(server)} (Debian's package: ${name}), or use an image that has it in deploy.docker${image}`;
+  return `install the extension for ${setupServerName(server)} (Debian's package: ${name}), or use an image that has it in deploy.docker${image}`;
 }
 
 /** Names of what brings an extension; the image's as it ends a sentence. */

@@ -38,7 +38,7 @@ async function runStatement(
   place: ServerUse,
 ): Promise<void> {
   try {
-    await send(client, statement);
+    await sendStatement(client, statement);
   } catch (cause) {
     // No word of the file's.
     if (client.broken !== null) throw cause;
@@ -48,7 +48,7 @@ async function runStatement(
       "usage",
       `${file}:${line}: ${message}${code === undefined ? "" : ` (SQLSTATE ${code})`}`,
       {
-        remedy: setupRemedy(code, message, place, await serverOf(client)),
+        remedy: setupRemedy(code, message, place, await readServer(client)),
         cause: unfit(cause),
       },
     );
@@ -56,7 +56,7 @@ async function runStatement(
 }
 
 /** Null where the server does not say it. Its folder is for superusers to see, and not every database has one. */
-async function serverOf(client: BoundedClient): Promise<SetupServer | null> {
+async function readServer(client: BoundedClient): Promise<SetupServer | null> {
   const ask = async (sql: string) => (await client.query<{ it: string }>(sql)).rows[0]?.it ?? null;
   try {
     // The file may have left a transaction that failed.
@@ -70,7 +70,7 @@ async function serverOf(client: BoundedClient): Promise<SetupServer | null> {
 }
 
 /** Sends one statement by itself, as psql does. */
-export async function send(client: pg.Client, { text, data }: Statement): Promise<void> {
+export async function sendStatement(client: pg.Client, { text, data }: Statement): Promise<void> {
   if (data === undefined) await client.query(text);
   else await pipeline(Readable.from([data]), client.query(copyFrom(text)));
 }

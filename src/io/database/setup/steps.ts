@@ -7,7 +7,7 @@ import { atOnce, sha256Of } from "../place/contents.ts";
 import { globAll } from "../place/glob.ts";
 import { assureDataOfCommand, assureDataOfSql } from "./large-files.ts";
 import { inMigrationOrder } from "./order.ts";
-import { refusalOf } from "./refusals.ts";
+import { fileRefusal } from "./refusals.ts";
 import { UnfitSetup } from "./unfit.ts";
 
 export type SqlFile = Readonly<{ kind: "sql"; file: string; sql: string }>;
@@ -120,7 +120,7 @@ async function readSqlFile(tree: string, file: string): Promise<SqlFile> {
     );
   }
   const sql = await readFile(place, "utf8");
-  const refusal = refusalOf(file, sql);
+  const refusal = fileRefusal(file, sql);
   if (refusal === null) {
     await assureDataOfSql(file, sql);
     return { kind: "sql", file, sql };

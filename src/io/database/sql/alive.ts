@@ -4,7 +4,7 @@ import pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
 import type { BoundedClient } from "../../host/bounded-client.ts";
 import { serverAddress } from "../../host/connection-url.ts";
-import { type Ask, type Purpose, rowsOf, withClient } from "./connect.ts";
+import { type Ask, type Purpose, queryRows, withClient } from "./connect.ts";
 
 export type AlivePatience = Readonly<{
   /** Milliseconds between two questions. */
@@ -88,15 +88,15 @@ async function watch(
   for (let unanswered = 0; unanswered < questions; ) {
     await sleep(pauseMs, undefined, { signal: end }).catch(() => undefined);
     if (end.aborted) return;
-    unanswered = (await answers(url, answerMs, end)) ? 0 : unanswered + 1;
+    unanswered = (await answersPing(url, answerMs, end)) ? 0 : unanswered + 1;
   }
   if (!end.aborted) silent.abort();
 }
 
-async function answers(url: string, limitMs: number, end: AbortSignal): Promise<boolean> {
+async function answersPing(url: string, limitMs: number, end: AbortSignal): Promise<boolean> {
   const signal = AbortSignal.any([end, AbortSignal.timeout(limitMs)]);
   try {
-    await rowsOf(url, { what: "SELECT 1", signal }, "SELECT 1");
+    await queryRows(url, { what: "SELECT 1", signal }, "SELECT 1");
     return true;
   } catch (error) {
     // A refusal is an answer, too: all connections may be in use.

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
 import { BoundedClient, type BoundedConfig, type Question } from "../../host/bounded-client.ts";
 import { databaseAddress, serverAddress } from "../../host/connection-url.ts";
-import { connectByLibpq, libpqAttempts, tlsFault } from "../../host/libpq.ts";
+import { connectByLibpq, errorCode, libpqAttempts, tlsFault } from "../../host/libpq.ts";
 
 /** Milliseconds for a server to take a connection, for an answer, and for either where what was made is taken away. */
 const LIMIT_MS = { connect: 10_000, answer: 30_000, leave: 5_000 } as const;
@@ -54,7 +54,7 @@ export async function withClient<T>(
 }
 
 /** The rows that one question is answered with, on a connection of its own. @throws as withClient */
-export async function rowsOf<Row extends pg.QueryResultRow>(
+export async function queryRows<Row extends pg.QueryResultRow>(
   url: string,
   purpose: Purpose,
   sql: string,
@@ -69,11 +69,11 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
  */
 export async function accepts(url: string, signal: AbortSignal | null): Promise<boolean> {
   try {
-    await rowsOf(url, { what: "SELECT 1", signal, limitMs: LIMIT_MS.connect }, "SELECT 1");
+    await queryRows(url, { what: "SELECT 1", signal, limitMs: LIMIT_MS.connect }, "SELECT 1");
     return true;
   } catch (error) {
     signal?.throwIfAborted();
-    const code = codeOf(error instanceof PlumblineError ? error.cause : error);
+    const code = errorCode(error instanceof PlumblineError ? error.cause : error);
     if (code !== undefined && HOPELESS.has(code)) throw error;
     return false;
   }
@@ -87,7 +87,7 @@ async function connect(url: string, purpose: Purpose): Promise<BoundedClient> {
   const connectMs = LIMIT_MS[signal === null ? "leave" : "connect"];
   try {
     const { client } = await connectByLibpq(libpqAttempts(url), (config) =>
-      opened({
+      openClient({
         ...config,
         connectionTimeoutMillis: connectMs,
         application_name: "plumbline",
@@ -106,7 +106,7 @@ async function connect(url: string, purpose: Purpose): Promise<BoundedClient> {
   }
 }
 
-async function opened(config: BoundedConfig): Promise<BoundedClient> {
+async function openClient(config: BoundedConfig): Promise<BoundedClient> {
   const client = new BoundedClient(config);
   try {
     await client.connect();
@@ -144,7 +144,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
 };
 
 function connectionError(url: string, cause: unknown, limitMs: number): PlumblineError {
-  const explanation = EXPLANATIONS[codeOf(cause) ?? ""] ?? tlsFault(cause) ?? undefined;
+  const explanation = EXPLANATIONS[errorCode(cause) ?? ""] ?? tlsFault(cause) ?? undefined;
   const words = (cause as Error).message;
   if (/timeout/i.test(words)) {
     return new PlumblineError(
@@ -174,10 +174,4 @@ function lateError(url: string, { what, limitMs }: Question): PlumblineError {
         "look at the server's log and at pg_stat_activity: its processes may be stopped, it may wait for a lock, or the way to it may be cut",
     },
   );
-}
-
-/** SQLSTATE or errno name. Node hides the errno of a name with several addresses in the first of several errors. */
-export function codeOf(error: unknown): string | undefined {
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return (error as { code?: string } | undefined)?.code;
 }

@@ -1,8 +1,8 @@
 /** Databases of load plans on a server. */
 import pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
+import { errorCode } from "../../host/libpq.ts";
 import { withWorker } from "./alive.ts";
-import { codeOf } from "./connect.ts";
 
 /**
  * @param url of any other database of the server
@@ -33,7 +33,7 @@ async function administer(url: string, sql: string, what: string, signal: AbortS
     signal?.throwIfAborted();
     if (cause instanceof PlumblineError) throw cause;
     throw new PlumblineError("target", `cannot ${what}: ${(cause as Error).message}`, {
-      remedy: REMEDIES[codeOf(cause) ?? ""] ?? "see the server's log",
+      remedy: REMEDIES[errorCode(cause) ?? ""] ?? "see the server's log",
       cause,
     });
   }

@@ -1,9 +1,9 @@
 /** Checks that a copy of the loaded data has what was loaded: only then was the copied folder the server's. */
 import { PlumblineError } from "../../../model/errors.ts";
 import type { LoadPlan } from "../../../model/load-plan.ts";
-import { codeOf } from "./connect.ts";
+import { errorCode } from "../../host/libpq.ts";
 import type { PlanDatabases } from "./plan-databases.ts";
-import { quoted, userTables } from "./tables.ts";
+import { quotedName, userTables } from "./tables.ts";
 
 /** The database of one plan tells: a folder has all of a server's data, or is another. */
 export class LoadedTables {
@@ -25,7 +25,8 @@ export class LoadedTables {
   ): Promise<LoadedTables> {
     const [plan] = plans;
     // A server that cannot list its tables is measured all the same.
-    const names = plan === undefined ? [] : await namesIn(databases.url(plan, url), signal).catch(() => []);
+    const names =
+      plan === undefined ? [] : await quotedUserTables(databases.url(plan, url), signal).catch(() => []);
     return new LoadedTables(plan, names);
   }
 
@@ -37,8 +38,8 @@ export class LoadedTables {
   async assureIn(databases: PlanDatabases, url: string, remedy: string, signal: AbortSignal): Promise<void> {
     if (this.#isKnown || this.#plan === undefined || this.#names.length === 0) return;
     const there = new Set(
-      await namesIn(databases.url(this.#plan, url), signal).catch((error: unknown) => {
-        if (codeOf(error instanceof PlumblineError ? error.cause : error) === undefined) throw error;
+      await quotedUserTables(databases.url(this.#plan, url), signal).catch((error: unknown) => {
+        if (errorCode(error instanceof PlumblineError ? error.cause : error) === undefined) throw error;
         return [];
       }),
     );
@@ -52,6 +53,6 @@ export class LoadedTables {
   }
 }
 
-async function namesIn(url: string, signal: AbortSignal): Promise<readonly string[]> {
-  return (await userTables(url, signal)).map(quoted);
+async function quotedUserTables(url: string, signal: AbortSignal): Promise<readonly string[]> {
+  return (await userTables(url, signal)).map(quotedName);
 }

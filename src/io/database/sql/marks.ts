@@ -4,7 +4,8 @@
  */
 import pg from "pg";
 import { PlumblineError } from "../../../model/errors.ts";
-import { codeOf, rowsOf, withClient } from "./connect.ts";
+import { errorCode } from "../../host/libpq.ts";
+import { queryRows, withClient } from "./connect.ts";
 
 const BEFORE = "plumbline: made by the measurement ";
 const AFTER = ", dropped by the next one";
@@ -25,7 +26,7 @@ export async function markedTables(url: string, signal: AbortSignal): Promise<re
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
   const rows = await unlessUnknown(
-    () => rowsOf<MarkedRow>(url, { what: "for tables of earlier measurements", signal }, sql),
+    () => queryRows<MarkedRow>(url, { what: "for tables of earlier measurements", signal }, sql),
     [],
   );
   return rows
@@ -52,7 +53,9 @@ export async function markTables(
 export async function isMeasured(url: string, signal: AbortSignal): Promise<boolean> {
   const sql = `SELECT 1 FROM pg_catalog.pg_stat_activity
     WHERE datname = current_database() AND application_name = 'plumbline-load'`;
-  return (await unlessUnknown(() => rowsOf(url, { what: "who is connected", signal }, sql), [])).length > 0;
+  return (
+    (await unlessUnknown(() => queryRows(url, { what: "who is connected", signal }, sql), [])).length > 0
+  );
 }
 
 export function quotedTable(schema: string, name: string): string {
@@ -64,7 +67,7 @@ async function unlessUnknown<T>(work: () => Promise<T>, otherwise: T): Promise<T
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PlumblineError || codeOf(error) === undefined) throw error;
+    if (error instanceof PlumblineError || errorCode(error) === undefined) throw error;
     return otherwise;
   }
 }

@@ -3,10 +3,10 @@ import { PlumblineError } from "../../../model/errors.ts";
 import type { LoadPlan } from "../../../model/load-plan.ts";
 import type { ArmName } from "../../../model/run.ts";
 import { parseConnectionUrl, withDatabase } from "../../host/connection-url.ts";
-import { codeOf } from "./connect.ts";
+import { errorCode } from "../../host/libpq.ts";
 import { createDatabase, dropDatabase } from "./databases.ts";
 import { isMeasured, markedTables, markTables } from "./marks.ts";
-import { dropTables, quoted, userTables } from "./tables.ts";
+import { dropTables, quotedName, userTables } from "./tables.ts";
 
 /** Measurement and arm that a database's tables belong to. */
 export type DatabaseOwner = Readonly<{ arm: ArmName; measurement: string }>;
@@ -67,7 +67,7 @@ export class PlanDatabases {
     const name = this.#apart === "where-allowed" ? await this.#separateIfAllowed(plan) : null;
     if (name !== null) return name;
     if (this.#owner !== null) await this.#dropLeft(this.#owner);
-    this.#tablesBefore = new Set((await userTables(this.#url, this.#signal)).map(quoted));
+    this.#tablesBefore = new Set((await userTables(this.#url, this.#signal)).map(quotedName));
     return null;
   }
 
@@ -119,7 +119,7 @@ export class PlanDatabases {
   async #createSeparate(plan: LoadPlan): Promise<string> {
     const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
     const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
-    if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong(name);
+    if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw nameTooLong(name);
     await dropDatabase(this.#url, name, this.#signal);
     await createDatabase(this.#url, name, this.#signal).catch((error: unknown) => {
       // One that is interrupted may be made all the same.
@@ -176,11 +176,11 @@ export class PlanDatabases {
   /** Tables that this measurement made in the URL's own database. */
   async #ours(signal: AbortSignal | null): Promise<readonly string[]> {
     const claimed = (await userTables(this.#url, signal)).filter(({ name }) => this.#claimed.has(name));
-    return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
+    return claimed.map(quotedName).filter((table) => !this.#tablesBefore.has(table));
   }
 }
 
-function tooLong(name: string): PlumblineError {
+function nameTooLong(name: string): PlumblineError {
   return new PlumblineError(
     "usage",
     `an additional database would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
@@ -189,5 +189,5 @@ function tooLong(name: string): PlumblineError {
 }
 
 function isForbidden(error: unknown): error is PlumblineError {
-  return error instanceof PlumblineError && codeOf(error.cause) === "42501";
+  return error instanceof PlumblineError && errorCode(error.cause) === "42501";
 }

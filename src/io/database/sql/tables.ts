@@ -1,14 +1,14 @@
 /** The tables of a database, whatever system it is: how they are found, analysed and dropped. */
 import { readProduct } from "../postgres/server-facts.ts";
 import { withWorker } from "./alive.ts";
-import { rowsOf } from "./connect.ts";
+import { queryRows } from "./connect.ts";
 import { quotedTable } from "./marks.ts";
 
 export type SqlTable = Readonly<{ schema: string; name: string }>;
 
 /** Everything that is not the system's. @param signal here and below as in Purpose */
 export async function userTables(url: string, signal: AbortSignal | null): Promise<readonly SqlTable[]> {
-  return await rowsOf<SqlTable>(
+  return await queryRows<SqlTable>(
     url,
     { what: "for its tables", signal },
     `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
@@ -16,7 +16,7 @@ export async function userTables(url: string, signal: AbortSignal | null): Promi
   );
 }
 
-export function quoted({ schema, name }: SqlTable): string {
+export function quotedName({ schema, name }: SqlTable): string {
   return quotedTable(schema, name);
 }
 
@@ -36,7 +36,7 @@ export async function dropTables(
 export async function analyze(url: string, signal: AbortSignal): Promise<void> {
   const { product } = await readProduct(url, signal);
   if (product === "RisingWave") return;
-  const tables = product === "CockroachDB" ? (await userTables(url, signal)).map(quoted) : [""];
+  const tables = product === "CockroachDB" ? (await userTables(url, signal)).map(quotedName) : [""];
   await withWorker(url, { what: "to analyze its tables", signal }, async (ask) => {
     for (const table of tables) await ask(`ANALYZE ${table}`.trim());
   });

@@ -4,9 +4,9 @@ import path from "node:path";
 import { PlumblineError } from "../../../model/errors.ts";
 import type { PlannedDisruption } from "../../../model/timeline.ts";
 import { formatTime, plainSpaces } from "../../../text/units.ts";
-import { within } from "../../host/until.ts";
+import { withinTime } from "../../host/until.ts";
 import { applyMigration } from "../migration/apply.ts";
-import { endOf } from "../place/crash-report.ts";
+import { fileEnd } from "../place/crash-report.ts";
 import { WorkFolder } from "../place/work-folder.ts";
 import { COMMAND_LOG, commandSecrets, runCommand } from "../setup/command.ts";
 import type { Server } from "../target.ts";
@@ -56,7 +56,7 @@ export async function runDisruption(
       cause: error,
     });
   }
-  return (await endOf(ground.logFile, LOG_READ)).trim().slice(-TAIL);
+  return (await fileEnd(ground.logFile, LOG_READ)).trim().slice(-TAIL);
 }
 
 async function act(
@@ -78,7 +78,7 @@ async function act(
 /** A restart that hangs is left to the end of its server, which ends whatever there is of it. */
 async function withinLimit(work: Promise<void>, limitMs: number, signal: AbortSignal): Promise<void> {
   const ended = work.then(() => true);
-  if ((await within(ended, limitMs, signal)) !== null) return;
+  if ((await withinTime(ended, limitMs, signal)) !== null) return;
   throw new PlumblineError("target", `the restart did not end within ${limitMs / 1000} s`, {
     remedy: "give it more time (timeout), or see what keeps the server from stopping or starting",
   });
@@ -110,7 +110,9 @@ async function command(
     await runCommand(step, url, folder, () => undefined, signal, "its command");
   } finally {
     const secrets = commandSecrets(step, url);
-    await writeFile(logFile, await endOf(folder.file(COMMAND_LOG), LOG_KEPT, secrets)).catch(() => undefined);
+    await writeFile(logFile, await fileEnd(folder.file(COMMAND_LOG), LOG_KEPT, secrets)).catch(
+      () => undefined,
+    );
     await folder.remove();
   }
 }

@@ -3,7 +3,7 @@
 import type { RedWorkload } from "../../../analysis/cause/red.ts";
 import type { FoundPart } from "../../../analysis/cause/search.ts";
 import { workDifferences } from "../../../analysis/cause/work.ts";
-import { differencesOf } from "../../../analysis/reason/differences.ts";
+import { observedDifferences } from "../../../analysis/reason/differences.ts";
 import { reasonOf } from "../../../analysis/reason/reason.ts";
 import type { Plan, PlannedWorkload } from "../../../config/plan.ts";
 import { withClient } from "../../../io/database/sql/connect.ts";
@@ -102,7 +102,10 @@ export async function unlikeHead(
   if (head === undefined) return null;
   const found = await withClient(copy.url(load), { what: "for its objects", signal }, databaseObjects);
   const like: ObservedDatabase = { database: load.database, workloads: head.workloads, ...found };
-  const { differences } = differencesOf({ databases: [like], plans: [] }, { databases: [head], plans: [] });
+  const { differences } = observedDifferences(
+    { databases: [like], plans: [] },
+    { databases: [head], plans: [] },
+  );
   const other = differences.find(({ kind }) => !NOT_OF_SCHEMA.includes(kind));
   if (other !== undefined) return `${UNLIKE}: ${other.kind} ${other.name} is not the same`;
   const rows = new Map(found.sizes.map((each) => [each.name, each.rows]));

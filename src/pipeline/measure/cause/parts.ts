@@ -5,11 +5,11 @@ import { placesIn } from "../../../analysis/cause/places.ts";
 import { replayable } from "../../../analysis/cause/sent.ts";
 import {
   type ChangeUnit,
+  changeUnits,
   isOfSession,
   mainStatement,
   type NewStatement,
   UnitOrder,
-  unitsOf,
 } from "../../../analysis/cause/units.ts";
 import type { SentStatement } from "../../../analysis/samples/sent-statements.ts";
 import type { PlannedWorkload } from "../../../config/plan.ts";
@@ -59,23 +59,23 @@ export async function schemaChange(
   ground: ChangeGround,
   signal: AbortSignal,
 ): Promise<SchemaChange> {
-  const [old, now] = [await stepsOf(base.tree, setup), await stepsOf(head.tree, setup)];
-  const fresh = newStatements(placed(old), placed(now));
+  const [old, now] = [await preparedSteps(base.tree, setup), await preparedSteps(head.tree, setup)];
+  const fresh = newStatements(placedStatements(old), placedStatements(now));
   const commands = now.filter((step) => !isSql(step));
   const place = commands.length === 0 ? null : placesIn(await changedTexts(head.tree, base.sha));
   const statements = place === null ? fresh : await withSent(now, fresh, place, ground, signal);
-  const units = unitsOf(statements);
+  const units = changeUnits(statements);
   const secrets = commands.flatMap(({ env }) => secretsOf({ ...environment(), ...env }));
   return { statements, units, order: new UnitOrder(units, statements), secrets };
 }
 
-async function stepsOf(tree: string, setup: readonly SetupStep[]): Promise<readonly PreparedStep[]> {
+async function preparedSteps(tree: string, setup: readonly SetupStep[]): Promise<readonly PreparedStep[]> {
   const { before, after } = await readSetup(tree, setup);
   return [...before, ...after];
 }
 
 /** All statements of the files. */
-function placed(steps: readonly PreparedStep[]): readonly PlacedStatement[] {
+function placedStatements(steps: readonly PreparedStep[]): readonly PlacedStatement[] {
   return steps.filter(isSql).flatMap(({ file, sql }) =>
     withSessions(
       splitStatements(sql).map(({ text, line, data }) => {
@@ -159,7 +159,7 @@ export type TriedPart = Readonly<
 >;
 
 /** Parts in the order in which they are done: what the scripts ask for must be there. */
-export async function partsOf(
+export async function partsToTry(
   { statements, units, secrets }: SchemaChange,
   { script, ofBase }: Pick<PlannedWorkload, "script" | "ofBase">,
   server: string | null,

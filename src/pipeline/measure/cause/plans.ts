@@ -2,7 +2,7 @@
 
 import type { RedWorkload } from "../../../analysis/cause/red.ts";
 import { planDifferences } from "../../../analysis/reason/plan-differences.ts";
-import { shapeOf } from "../../../analysis/samples/plan.ts";
+import { planShape } from "../../../analysis/samples/plan.ts";
 import type { Plan } from "../../../config/plan.ts";
 import { EXPLAINING } from "../../../io/inspect/plans.ts";
 import type { LoadGenerator } from "../../../io/load/load-generator.ts";
@@ -50,7 +50,7 @@ export async function turningParts({
       if (!EXPLAINING.includes(server.product)) return false;
       const { plans } = await lookAtWorkload("head", server, plan, red.name, generator, signal);
       for (const { sql, nodes } of plans.flatMap((each) => each.plans)) {
-        if (waiting.get(sql) !== shapeOf(nodes)) continue;
+        if (waiting.get(sql) !== planShape(nodes)) continue;
         waiting.delete(sql);
         turns.push(part);
       }
@@ -76,5 +76,5 @@ function differingPlans(
 ): readonly (readonly [string, string])[] {
   return planDifferences(base, head, new Set())
     .filter((each) => each.workload === workload && each.values === undefined)
-    .map(({ sql, head: nodes }) => [sql, shapeOf(nodes)] as const);
+    .map(({ sql, head: nodes }) => [sql, planShape(nodes)] as const);
 }

@@ -1,5 +1,5 @@
 /** Looks for the causes of regressions by experiment, when all is measured, on copies of base. */
-import { relative } from "../../../analysis/cause/effect.ts";
+import { relativeEffect } from "../../../analysis/cause/effect.ts";
 import type { RedWorkload } from "../../../analysis/cause/red.ts";
 import {
   type Experiment,
@@ -24,7 +24,7 @@ import { plural } from "../../../text/units.ts";
 import { BaseCopies } from "./copies.ts";
 import type { CauseJob } from "./job.ts";
 import { mechanismOf, unlikeHead } from "./mechanism.ts";
-import { partsOf, type SchemaChange, schemaChange, type TriedPart } from "./parts.ts";
+import { partsToTry, type SchemaChange, schemaChange, type TriedPart } from "./parts.ts";
 import { turningParts } from "./plans.ts";
 import { Trials } from "./trials.ts";
 
@@ -59,11 +59,11 @@ export async function searchCauses(
     const search = await searchOne(red, timeLeft(Math.min(left(), part)), shared);
     keep(search);
     shared.proved.push(...search.causes.map((cause) => cause.part));
-    progress.note(`the cause of ${red.name}: ${plainLine(outcomeText(search), 300)}`);
+    progress.note(`the cause of ${red.name}: ${plainLine(searchOutcome(search), 300)}`);
   }
 }
 
-function outcomeText({ causes, why, comparisons }: CauseSearch): string {
+function searchOutcome({ causes, why, comparisons }: CauseSearch): string {
   const named = causes.map(({ part }) => partText(part));
   return [...named, ...(why === undefined ? [] : [why]), plural(comparisons, "comparison")].join("; ");
 }
@@ -91,8 +91,8 @@ async function searchOne(red: RedWorkload, left: () => number, shared: SearchCon
   const workload = ground.plan.workloads.find(({ name }) => name === red.name)!;
   try {
     if (!ground.targets.base.fresh) return impossible(SHARED);
-    const schema = await schemaOf(workload.load, left, shared);
-    const parts = await partsOf(schema, workload, serverPart(shared.job, ground.runs));
+    const schema = await findSchemaChange(workload.load, left, shared);
+    const parts = await partsToTry(schema, workload, serverPart(shared.job, ground.runs));
     if (parts.length === 0) return impossible(NO_PARTS);
     const { result, causes, comparisons } = await tryParts({ ...shared, red, workload, schema, parts, left });
     return { ...about, ...documented(result, causes), parts: parts.length, comparisons, seconds: seconds() };
@@ -102,7 +102,7 @@ async function searchOne(red: RedWorkload, left: () => number, shared: SearchCon
   }
 }
 
-async function schemaOf(
+async function findSchemaChange(
   load: LoadPlan,
   left: () => number,
   { job, ground, schemas, signal }: SearchContext,
@@ -185,7 +185,7 @@ function provedCause(
   parts: readonly TriedPart[],
   mechanism: Pick<ProvedCause, "mechanism" | "work">,
 ): ProvedCause {
-  const shown = (tried: TriedParts | null) => (tried === null ? null : relative(tried.effect));
+  const shown = (tried: TriedParts | null) => (tried === null ? null : relativeEffect(tried.effect));
   return { part: parts[part]!.about, alone: shown(alone), without: shown(without), ...mechanism };
 }
 
@@ -202,8 +202,8 @@ function documented(
   return {
     outcome,
     ...(why === null ? {} : { why: redact(why) }),
-    whole: whole === null ? null : relative(whole),
+    whole: whole === null ? null : relativeEffect(whole),
     causes,
-    rest: rest === null ? null : relative(rest),
+    rest: rest === null ? null : relativeEffect(rest),
   };
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { kindsOf, statementsOf as statementsOfRuns } from "../../../../src/analysis/breakdown/statements.ts";
+import {
+  kindReports,
+  statementReports as statementsOfRuns,
+} from "../../../../src/analysis/breakdown/statements.ts";
 import {
   decodeHistogram,
   encodeHistogram,
@@ -107,12 +110,17 @@ describe("what an interval needs", () => {
   it("of kinds of events is of their own latency; one that nobody told is none", () => {
     const kinds = [{ name: "new_order" }, { name: "payment" }] as unknown as NonNullable<Session["kinds"]>;
     const of = [{ ...SESSION, kinds }];
-    expect(kindsOf([of], of, "paired", RULES)).toBeUndefined();
+    expect(kindReports([of], of, "paired", RULES)).toBeUndefined();
     const told = ["new_order", "payment"].map((name, at) => {
       const { latency } = SESSION;
       return { name, count: 7, errors: 0, latency: { ...latency, count: 7 + at, sumNs: 70 + at } };
     });
-    const found = kindsOf([[{ ...SESSION, kinds: told }]], [{ ...SESSION, kinds: told }], "paired", RULES);
+    const found = kindReports(
+      [[{ ...SESSION, kinds: told }]],
+      [{ ...SESSION, kinds: told }],
+      "paired",
+      RULES,
+    );
     const p99 = histogramQuantile(decodeHistogram(SESSION.latency.histogram), 0.99)!;
     expect(found).toEqual([
       {
@@ -129,12 +137,17 @@ describe("what an interval needs", () => {
       },
     ]);
     const empty = told.map((kind) => ({ ...kind, latency: { ...kind.latency, histogram: EMPTY } }));
-    const without = kindsOf([[{ ...SESSION, kinds: empty }]], [{ ...SESSION, kinds: told }], "paired", RULES);
+    const without = kindReports(
+      [[{ ...SESSION, kinds: empty }]],
+      [{ ...SESSION, kinds: told }],
+      "paired",
+      RULES,
+    );
     expect(without!.map(({ base, head }) => [base!.p99Ns, head!.p99Ns])).toEqual([
       [null, expect.closeTo(p99)],
       [null, expect.closeTo(p99)],
     ]);
-    expect(kindsOf([[SESSION]], [SESSION], "paired", RULES)).toBeUndefined();
+    expect(kindReports([[SESSION]], [SESSION], "paired", RULES)).toBeUndefined();
   });
 });
 

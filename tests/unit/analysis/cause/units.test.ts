@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
+  changeUnits,
   mainStatement,
   type NewStatement,
   UnitOrder,
-  unitsOf,
 } from "../../../../src/analysis/cause/units.ts";
 
 const migration = (...texts: string[]): readonly NewStatement[] =>
   texts.map((text, at) => ({ file: "db/002.sql", line: at + 1, text }));
 /** Units as lines of their statements. */
 const linesOf = (...texts: string[]) =>
-  unitsOf(migration(...texts)).map(({ statements }) => statements.map((at) => at + 1));
+  changeUnits(migration(...texts)).map(({ statements }) => statements.map((at) => at + 1));
 
 describe("unitsOf", () => {
   it("takes each statement for a unit that stands by itself", () => {
@@ -109,7 +109,7 @@ describe("unitsOf", () => {
 
   it("takes a migration of 5,000 statements in its stride, and which of them need which", () => {
     const many = migration(...Array.from({ length: 5_000 }, (_, at) => `CREATE INDEX i${at} ON t (x)`));
-    const units = unitsOf(many);
+    const units = changeUnits(many);
     expect(units).toHaveLength(5_000);
     expect(new UnitOrder(units, many).dependents(0)).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe("UnitOrder", () => {
     "ALTER TABLE person ADD CONSTRAINT ok CHECK (slow(mail))",
     "ALTER TABLE person VALIDATE CONSTRAINT ok",
   );
-  const units = unitsOf(statements);
+  const units = changeUnits(statements);
 
   it("says what a unit needs, through others", () => {
     expect(new UnitOrder(units, statements).needs(3)).toEqual([0, 2]);
@@ -131,7 +131,7 @@ describe("UnitOrder", () => {
 
   it("does not take the words of a constraint without a name for one", () => {
     const keys = migration("ALTER TABLE a ADD PRIMARY KEY (id)", "CREATE TABLE b (id int PRIMARY KEY)");
-    expect(new UnitOrder(unitsOf(keys), keys).needs(1)).toEqual([]);
+    expect(new UnitOrder(changeUnits(keys), keys).needs(1)).toEqual([]);
   });
 
   it("says what needs a unit", () => {
@@ -143,6 +143,6 @@ describe("UnitOrder", () => {
 describe("mainStatement", () => {
   it("names a unit by what makes the object again", () => {
     const statements = migration("DROP INDEX t_x", "CREATE INDEX t_x ON t USING hash (x)");
-    expect(mainStatement(unitsOf(statements)[0]!, statements).line).toBe(2);
+    expect(mainStatement(changeUnits(statements)[0]!, statements).line).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { intervalOf, seriesOf } from "../../../../src/analysis/history/series.ts";
+import { seriesOf, valueInterval } from "../../../../src/analysis/history/series.ts";
 import type { HistoryPoint } from "../../../../src/model/history-point.ts";
 
 const point = (i: number, fields: Partial<HistoryPoint> = {}): HistoryPoint => ({
@@ -43,7 +43,7 @@ it("has a column for each fact, and machines once", () => {
 
 it("has Student's interval on the logarithms", () => {
   // qt(.975, 3) = 3.182446 (R).
-  const { low, high } = intervalOf({ value: 100, sessions: 4, logSd: 0.1 });
+  const { low, high } = valueInterval({ value: 100, sessions: 4, logSd: 0.1 });
   expect(Math.log(high! / 100)).toBeCloseTo((3.182446 * 0.1) / 2, 6);
   expect(Math.log(low! / 100)).toBeCloseTo((-3.182446 * 0.1) / 2, 6);
 });
@@ -52,5 +52,5 @@ it.each([
   { value: 100, sessions: 1, logSd: null },
   { value: 0, sessions: 8, logSd: null },
 ])("has no interval where none can be known: %o", (each) => {
-  expect(intervalOf(each)).toEqual({ low: null, high: null });
+  expect(valueInterval(each)).toEqual({ low: null, high: null });
 });

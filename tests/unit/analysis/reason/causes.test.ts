@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import {
   causesOf,
+  definitionLine,
   type KnownDifferences,
-  lineOf,
-  namesIn,
+  mentionedNames,
   type Regressed,
   stepText,
 } from "../../../../src/analysis/reason/causes.ts";
@@ -378,13 +378,13 @@ describe("causes of a regression", () => {
 
 it("a file speaks of names, not of parts of them", () => {
   const differences = [gone, { ...gone, name: "k_1" }];
-  const names = (text: string) => namesIn(text, { differences, sizes: [] });
+  const names = (text: string) => mentionedNames(text, { differences, sizes: [] });
   expect(names("DROP INDEX k_1;")).toEqual(["k_1"]);
   expect(names("DROP INDEX k_11, my_i;")).toEqual([]);
 });
 
 it("a name stands in the first line that speaks of it", () => {
-  expect(lineOf("-- k_11\nDROP INDEX\n  k_1;\nSELECT k_1", "k_1")).toBe(3);
+  expect(definitionLine("-- k_11\nDROP INDEX\n  k_1;\nSELECT k_1", "k_1")).toBe(3);
 });
 
 it("a step is said as EXPLAIN does", () => {

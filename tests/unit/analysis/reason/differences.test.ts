@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { differencesOf } from "../../../../src/analysis/reason/differences.ts";
+import { observedDifferences } from "../../../../src/analysis/reason/differences.ts";
 import type { DatabaseObject, Observed, RelationSize } from "../../../../src/model/observed.ts";
 
 const index = (name: string, definition = `CREATE INDEX ${name}`): DatabaseObject => ({
@@ -24,7 +24,7 @@ describe("objects", () => {
   it("are new, gone or changed; equal ones are no difference", () => {
     const base = observed([index("same"), index("gone"), index("changed", "a")]);
     const head = observed([index("same"), index("young"), index("changed", "b")]);
-    expect(differencesOf(base, head).differences).toEqual([
+    expect(observedDifferences(base, head).differences).toEqual([
       {
         kind: "index",
         name: "gone",
@@ -52,7 +52,7 @@ describe("objects", () => {
       return { databases: [{ ...database!, ...more }], plans: [] };
     };
     const kinds = (base: Observed, head: Observed) =>
-      differencesOf(base, head).differences.map(({ kind }) => kind);
+      observedDifferences(base, head).differences.map(({ kind }) => kind);
     const all = of([table, index("i")], { edition: 2 });
     expect(kinds(all, of([], { edition: 2 }))).toEqual(["table", "index"]);
     expect(kinds(all, of([], { edition: 2, unread: ["table"] }))).toEqual(["index"]);
@@ -62,7 +62,7 @@ describe("objects", () => {
 
   it("that differ in several databases are said once, with all their workloads", () => {
     const names = ["plumbline_1", "plumbline_2"];
-    const { differences } = differencesOf(observed([], [], names), observed([index("i")], [], names));
+    const { differences } = observedDifferences(observed([], [], names), observed([index("i")], [], names));
     expect(differences).toMatchObject([{ name: "i", workloads: ["on plumbline_1", "on plumbline_2"] }]);
   });
 
@@ -80,7 +80,7 @@ describe("objects", () => {
     });
     const base = of(["a", ["v"], null], ["b", ["w"], null], ["c", ["v"], null]);
     const head = of(["a", ["v", "u"], "x"], ["b", ["w"], "y"], ["c", ["v", "w"], "x"]);
-    const { differences, sizes } = differencesOf(base, head);
+    const { differences, sizes } = observedDifferences(base, head);
     expect(differences).toMatchObject([
       { head: "x", workloads: ["v", "u", "w"] },
       { head: "y", workloads: ["w"] },
@@ -91,7 +91,7 @@ describe("objects", () => {
   it("of a table that is new go without saying", () => {
     const table: DatabaseObject = { kind: "table", name: "t", definition: "table" };
     expect(
-      differencesOf(observed([]), observed([table, index("i")])).differences.map(({ name }) => name),
+      observedDifferences(observed([]), observed([table, index("i")])).differences.map(({ name }) => name),
     ).toEqual(["t"]);
   });
 });
@@ -103,7 +103,7 @@ it.each([
   [1_000, 1_010, 8_000_000, 8_080_000, 0],
 ])("a table of %i and of %i rows: %i and %i bytes", (before, after, small, large, count) => {
   const size = (rows: number, bytes: number) => observed([], [{ name: "t", rows, bytes }]);
-  expect(differencesOf(size(before, small), size(after, large)).sizes).toHaveLength(count);
+  expect(observedDifferences(size(before, small), size(after, large)).sizes).toHaveLength(count);
 });
 
 describe("plans", () => {
@@ -118,8 +118,8 @@ describe("plans", () => {
   });
 
   it("differ by their steps, not by costs and estimates", () => {
-    expect(differencesOf(plan("Seq Scan"), plan("Seq Scan", 99, 99)).plans).toEqual([]);
-    expect(differencesOf(plan("Seq Scan"), plan("Index Scan")).plans).toMatchObject([
+    expect(observedDifferences(plan("Seq Scan"), plan("Seq Scan", 99, 99)).plans).toEqual([]);
+    expect(observedDifferences(plan("Seq Scan"), plan("Index Scan")).plans).toMatchObject([
       { workload: "w", statement: "s", base: [{ type: "Seq Scan" }], head: [{ type: "Index Scan" }] },
     ]);
   });
@@ -145,14 +145,16 @@ describe("sizes", () => {
   ])(
     "of %i and of %i KiB: other ones where both 64 KiB and a fifth are between them",
     (before, after, count) => {
-      const { sizes } = differencesOf(sized(before * KIB), sized(after * KIB));
+      const { sizes } = observedDifferences(sized(before * KIB), sized(after * KIB));
       expect(sizes).toHaveLength(count);
-      expect(differencesOf(observed([]), sized(after * KIB)).sizes, "of a new table nothing").toEqual([]);
+      expect(observedDifferences(observed([]), sized(after * KIB)).sizes, "of a new table nothing").toEqual(
+        [],
+      );
     },
   );
 
   it("are said with rows and bytes of both arms", () => {
-    expect(differencesOf(sized(0, { rows: 2 }), sized(1e6, { rows: 7 })).sizes).toEqual([
+    expect(observedDifferences(sized(0, { rows: 2 }), sized(1e6, { rows: 7 })).sizes).toEqual([
       {
         name: "t",
         base: { rows: 2, bytes: 0 },
@@ -178,11 +180,11 @@ describe("sizes", () => {
       ],
     });
     const head = sized(bytes, statistics === undefined ? {} : { statistics });
-    const untold = differencesOf(of("Seq Scan", sized(1e6)), of("Index Scan", head)).plans;
+    const untold = observedDifferences(of("Seq Scan", sized(1e6)), of("Index Scan", head)).plans;
     expect(untold[0]!.resampled, "base's are not known").toBeUndefined();
-    const young = differencesOf(of("Seq Scan", observed([])), of("Index Scan", head)).plans;
+    const young = observedDifferences(of("Seq Scan", observed([])), of("Index Scan", head)).plans;
     expect(young[0]!.resampled, "the table is new").toBeUndefined();
-    const [plan] = differencesOf(
+    const [plan] = observedDifferences(
       of("Seq Scan", sized(1e6, { statistics: "a" })),
       of("Index Scan", head),
     ).plans;
@@ -193,7 +195,7 @@ describe("sizes", () => {
 it("a database of head alone, and what a table that both have got or lost, are as they are", () => {
   const table = (definition: string): DatabaseObject => ({ kind: "table", name: "t", definition });
   const names = (base: Observed, head: Observed) =>
-    differencesOf(base, head).differences.map(({ name }) => name);
+    observedDifferences(base, head).differences.map(({ name }) => name);
   expect(names(observed([]), observed([index("i")], [], ["another"]))).toEqual([]);
   expect(names(observed([table("a")]), observed([table("b"), index("i")]))).toEqual(["t", "i"]);
   expect(names(observed([table("a"), index("i")]), observed([])), "with its table").toEqual(["t"]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import {
-  intervalsOf,
   liveFamilies,
+  liveIntervals,
   NO_LOAD,
   type ReportedLoad,
   unreported,
@@ -59,9 +59,9 @@ it("reads what ended in an interval of the protocol's own example, and no latenc
     p99Ns: 2410000,
     failuresBySqlstate: { "40001": 2 },
   };
-  expect(intervalsOf(line(11234))).toEqual([told]);
-  expect(intervalsOf(line(0))).toEqual([{ ...told, events: 2, p95Ns: null, p99Ns: null }]);
-  expect(intervalsOf({ type: "progress", phase: "load", done: 1, total: 2 })).toEqual([]);
+  expect(liveIntervals(line(11234))).toEqual([told]);
+  expect(liveIntervals(line(0))).toEqual([{ ...told, events: 2, p95Ns: null, p99Ns: null }]);
+  expect(liveIntervals({ type: "progress", phase: "load", done: 1, total: 2 })).toEqual([]);
 });
 
 it("adds up what ended over sessions, and shows the last interval of each arm", () => {
@@ -129,9 +129,9 @@ it("says what is done while there is no load, and how far it is where that is kn
 it("has a line that tells only half of an interval for none, and failures that nobody told for none", () => {
   const line = (target: object) =>
     ({ type: "progress", phase: "measure", targets: [{ target: 1, ...target }] }) as EventOf<"progress">;
-  expect(intervalsOf(line({ qps: 1 }))).toEqual([]);
-  expect(intervalsOf(line({ events: 1 }))).toEqual([]);
-  expect(intervalsOf(line({ qps: 1, events: 1 }))).toEqual([
+  expect(liveIntervals(line({ qps: 1 }))).toEqual([]);
+  expect(liveIntervals(line({ events: 1 }))).toEqual([]);
+  expect(liveIntervals(line({ qps: 1, events: 1 }))).toEqual([
     { target: 1, qps: 1, events: 1, p95Ns: null, p99Ns: null, failuresBySqlstate: {} },
   ]);
 });

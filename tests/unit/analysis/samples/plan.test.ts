@@ -4,8 +4,8 @@ import {
   convertedIn,
   executedOf,
   isSameShape,
-  planOf,
-  shapeOf,
+  planShape,
+  readExplain,
 } from "../../../../src/analysis/samples/plan.ts";
 
 const scan = {
@@ -27,7 +27,7 @@ const join = {
 
 it("keeps steps, tables, indexes and what else makes a plan another one, in the order of EXPLAIN", () => {
   const node = { type: "Index Scan", relation: "t", index: "t_pkey", by: ["id", "kind"], rows: 1, depth: 1 };
-  expect(planOf([{ Plan: join }])).toEqual({
+  expect(readExplain([{ Plan: join }])).toEqual({
     cost: 20,
     nodes: [{ depth: 0, type: "Nested Loop", manner: "Left", rows: 0.5 }, node, node],
     conversions: [],
@@ -36,28 +36,28 @@ it("keeps steps, tables, indexes and what else makes a plan another one, in the 
 });
 
 it("knows no other answers", () => {
-  expect(planOf("Seq Scan on t")).toBeNull();
-  expect(planOf([])).toBeNull();
-  expect(planOf([{ Plan: { "Node Type": "Result" } }])).toBeNull();
+  expect(readExplain("Seq Scan on t")).toBeNull();
+  expect(readExplain([])).toBeNull();
+  expect(readExplain([{ Plan: { "Node Type": "Result" } }])).toBeNull();
   const deep = Array.from({ length: 5_000 }).reduce((below) => ({ ...scan, Plans: [below] }), scan);
-  expect(planOf([{ Plan: deep }])).toBeNull();
+  expect(readExplain([{ Plan: deep }])).toBeNull();
 });
 
 it("tells plans apart by their steps in their places alone", () => {
-  const at = (depth: number) => shapeOf([{ depth, type: "Sort", rows: 1 }]);
+  const at = (depth: number) => planShape([{ depth, type: "Sort", rows: 1 }]);
   expect(at(0)).not.toBe(at(1));
-  expect(shapeOf([{ depth: 0, type: "Sort", rows: 1 }])).toBe(
-    shapeOf([{ depth: 0, type: "Sort", rows: 900 }]),
+  expect(planShape([{ depth: 0, type: "Sort", rows: 1 }])).toBe(
+    planShape([{ depth: 0, type: "Sort", rows: 900 }]),
   );
 });
 
 it("an index that is used by other columns is another plan, by other values it is none", () => {
-  const plan = (condition?: string) => planOf([{ Plan: { ...scan, "Index Cond": condition } }])!.nodes;
+  const plan = (condition?: string) => readExplain([{ Plan: { ...scan, "Index Cond": condition } }])!.nodes;
   const both = plan("((id = $1) AND (kind = 3))");
   expect(isSameShape(both, plan("((id = 9) AND (kind > 4))"))).toBe(true);
   for (const other of [plan("(id = $1)"), plan()]) {
     expect(isSameShape(both, other)).toBe(false);
-    expect(shapeOf(both)).not.toBe(shapeOf(other));
+    expect(planShape(both)).not.toBe(planShape(other));
   }
   // As runs have them that were measured before columns were kept.
   const old = [{ depth: 0, type: "Index Scan", relation: "t", index: "t_pkey", rows: 1 }];
@@ -82,7 +82,7 @@ const executed = (rows: number, more: object = {}) => [
 ];
 
 it("reads what an execution did: rows of all loops, buffers in memory or not, its triggers", () => {
-  const plan = planOf(executed(5))!;
+  const plan = readExplain(executed(5))!;
   expect(plan.execution).toEqual({
     rows: 10,
     buffers: 4,
@@ -102,18 +102,21 @@ it("has the time of all loops of a step, and of processes that work side by side
     "Workers Launched": 2,
     Plans: [timed(35, 3, { Plans: [timed(2, 30)] })],
   });
-  const times = planOf([{ Plan: gather }])!.nodes.map(({ actual }) => actual!.ms);
+  const times = readExplain([{ Plan: gather }])!.nodes.map(({ actual }) => actual!.ms);
   expect(times).toEqual([40, 35, 20]);
 });
 
 it("counts the rows that a write changes, which come from below", () => {
   const child = { ...scan, "Actual Rows": 7, "Actual Loops": 1 };
   const write = { "Node Type": "ModifyTable", Operation: "Update", Plans: [child] };
-  expect(planOf(executed(0, write))!.execution).toMatchObject({ rows: 7, buffers: 4 });
+  expect(readExplain(executed(0, write))!.execution).toMatchObject({ rows: 7, buffers: 4 });
 });
 
 it("means over executions, and the triggers' part of all their time", () => {
-  const all = [planOf(executed(5))!.execution!, planOf(executed(1, { "Temp Read Blocks": 6 }))!.execution!];
+  const all = [
+    readExplain(executed(5))!.execution!,
+    readExplain(executed(1, { "Temp Read Blocks": 6 }))!.execution!,
+  ];
   expect(executedOf(all)).toEqual({
     executions: 2,
     rows: 6,
@@ -126,7 +129,7 @@ it("means over executions, and the triggers' part of all their time", () => {
 it("keeps the first hundred steps, depth by depth, with what makes each another one", () => {
   const leaf = { "Node Type": "Result", "Total Cost": 1, "Plan Rows": 1 };
   const append = { ...leaf, "Node Type": "Append", Plans: Array.from({ length: 120 }, () => leaf) };
-  expect(planOf([{ Plan: append }])!.nodes).toHaveLength(100);
+  expect(readExplain([{ Plan: append }])!.nodes).toHaveLength(100);
   const said = {
     ...leaf,
     Operation: "Insert",
@@ -135,13 +138,15 @@ it("keeps the first hundred steps, depth by depth, with what makes each another 
     "Subplan Name": "CTE a",
   };
   const plain = { ...leaf, "Join Type": "Inner", Strategy: "Plain", "Partial Mode": "Simple" };
-  const nodes = planOf([{ Plan: { ...said, Plans: [{ ...plain, Plans: [leaf] }] } }])!.nodes;
+  const nodes = readExplain([{ Plan: { ...said, Plans: [{ ...plain, Plans: [leaf] }] } }])!.nodes;
   expect(nodes.map(({ depth, manner }) => [depth, manner])).toEqual([
     [0, "Insert, Hashed, Partial, CTE a"],
     [1, undefined],
     [2, undefined],
   ]);
-  expect(planOf([{ Plan: { ...leaf, "Join Type": "Semi Inner" } }])!.nodes[0]!.manner).toBe("Semi Inner");
+  expect(readExplain([{ Plan: { ...leaf, "Join Type": "Semi Inner" } }])!.nodes[0]!.manner).toBe(
+    "Semi Inner",
+  );
 });
 
 it("counts what stands in an answer alone, of loops one, and all kinds of buffers and files", () => {
@@ -154,10 +159,10 @@ it("counts what stands in an answer alone, of loops one, and all kinds of buffer
     "Temp Read Blocks": 5,
     "Temp Written Blocks": 60,
   };
-  const plan = planOf([{ Plan: { ...node, ...blocks } }])!;
+  const plan = readExplain([{ Plan: { ...node, ...blocks } }])!;
   expect(plan.execution).toEqual({ rows: 3, buffers: 4321, temporary: 65, ms: 0, triggers: [] });
   expect(plan.nodes[0]!.actual).toEqual({ rows: 3, loops: 1, buffers: 4321 });
-  expect(planOf([{ Plan: node, Triggers: [{ "Trigger Name": "g" }] }])!.execution).toEqual({
+  expect(readExplain([{ Plan: node, Triggers: [{ "Trigger Name": "g" }] }])!.execution).toEqual({
     rows: 3,
     buffers: 0,
     temporary: 0,
@@ -165,11 +170,11 @@ it("counts what stands in an answer alone, of loops one, and all kinds of buffer
     triggers: [{ name: "g", on: "", ms: 0 }],
   });
   const write = { ...node, "Node Type": "ModifyTable", "Actual Rows": 0 };
-  expect(planOf([{ Plan: write }])!.execution!.rows).toBe(0);
+  expect(readExplain([{ Plan: write }])!.execution!.rows).toBe(0);
   const returning = { ...write, "Actual Rows": 2, Plans: [{ ...node, "Actual Rows": 9 }] };
-  expect(planOf([{ Plan: returning }])!.execution!.rows, "with RETURNING").toBe(2);
+  expect(readExplain([{ Plan: returning }])!.execution!.rows, "with RETURNING").toBe(2);
   expect(
-    planOf([{ Plan: { ...node, "Actual Rows": 0, Plans: [node] } }])!.execution!.rows,
+    readExplain([{ Plan: { ...node, "Actual Rows": 0, Plans: [node] } }])!.execution!.rows,
     "a read of nothing",
   ).toBe(0);
 });
@@ -199,7 +204,7 @@ it("two plans are one where every step is: type, table, index and manner", () =>
   const other = { depth: 1, type: "x", relation: "x", index: "x", by: ["x"], manner: "x" };
   for (const [key, value] of Object.entries(other)) {
     expect(isSameShape([node], [{ ...node, [key]: value }]), key).toBe(false);
-    expect(shapeOf([node]), key).not.toBe(shapeOf([{ ...node, [key]: value }]));
+    expect(planShape([node]), key).not.toBe(planShape([{ ...node, [key]: value }]));
   }
   expect(isSameShape([node], [{ ...node, rows: 9 }])).toBe(true);
   expect(isSameShape([node], [node, node])).toBe(false);
@@ -215,24 +220,24 @@ it("what ends in one place does not begin in the next", () => {
     { ...step, relation: "", index: "bc" },
   ]) {
     expect(isSameShape([step], [other]), JSON.stringify(other)).toBe(false);
-    expect(shapeOf([step])).not.toBe(shapeOf([other]));
+    expect(planShape([step])).not.toBe(planShape([other]));
   }
-  const by = (...columns: string[]) => shapeOf([{ ...step, index: "i", by: columns }]);
+  const by = (...columns: string[]) => planShape([{ ...step, index: "i", by: columns }]);
   expect(by("ab")).not.toBe(by("a", "b"));
-  expect(by()).toBe(shapeOf([{ ...step, index: "i" }]));
+  expect(by()).toBe(planShape([{ ...step, index: "i" }]));
   const sort = { depth: 0, type: "Sort", rows: 1 };
-  expect(shapeOf([{ ...sort, manner: "x" }, { ...sort }])).not.toBe(
-    shapeOf([{ ...sort, manner: `x${shapeOf([sort])}` }]),
+  expect(planShape([{ ...sort, manner: "x" }, { ...sort }])).not.toBe(
+    planShape([{ ...sort, manner: `x${planShape([sort])}` }]),
   );
 });
 
 it("what a step has not is absent from what is stored", () => {
-  const nodes = planOf([{ Plan: { "Node Type": "Result", "Total Cost": 1, "Plan Rows": 1 } }])!.nodes;
+  const nodes = readExplain([{ Plan: { "Node Type": "Result", "Total Cost": 1, "Plan Rows": 1 } }])!.nodes;
   expect(nodes).toStrictEqual([{ depth: 0, type: "Result", rows: 1 }]);
-  expect(planOf([{ Plan: { ...scan, "Index Cond": undefined } }])!.nodes[0]!.by).toEqual([]);
+  expect(readExplain([{ Plan: { ...scan, "Index Cond": undefined } }])!.nodes[0]!.by).toEqual([]);
   // Only the words that go without saying, whole.
   const manner = (text: string) =>
-    planOf([{ Plan: { ...join, "Join Type": text, Plans: [] } }])!.nodes[0]!.manner;
+    readExplain([{ Plan: { ...join, "Join Type": text, Plans: [] } }])!.nodes[0]!.manner;
   expect(["Inner", "Inner Unique", "Left"].map(manner)).toEqual([undefined, "Inner Unique", "Left"]);
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { statementNames } from "../../../../src/analysis/samples/statement-names.ts";
+import { namesInStatement } from "../../../../src/analysis/samples/statement-names.ts";
 
 it.each<[sql: string, names: readonly string[]]>([
   ["SELECT at, kind FROM latest l WHERE person = $1 ORDER BY at, kind", ["latest"]],
@@ -21,7 +21,7 @@ it.each<[sql: string, names: readonly string[]]>([
   ["SELECT 'FROM person', $$FROM person$$", []],
   ['SELECT "from" FROM "select"', ["select"]],
 ])("%s", (sql, names) => {
-  expect(statementNames(sql)).toEqual(names);
+  expect(namesInStatement(sql)).toEqual(names);
 });
 
 it("reads any text, and no more than a hundred names", () => {
@@ -46,10 +46,10 @@ it("reads any text, and no more than a hundred names", () => {
         ),
       }),
       (sql) => {
-        for (const name of statementNames(sql)) expect(name).not.toBe("");
+        for (const name of namesInStatement(sql)) expect(name).not.toBe("");
       },
     ),
   );
   const many = Array.from({ length: 200 }, (_, at) => `t${at}`).join(", ");
-  expect(statementNames(`SELECT 1 FROM ${many}`)).toHaveLength(100);
+  expect(namesInStatement(`SELECT 1 FROM ${many}`)).toHaveLength(100);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
-  eventsOf,
+  eventCount,
   failedShare,
-  metricsOf,
   runValues,
+  sessionMetrics,
   sessionValues,
   wallValues,
 } from "../../../../src/analysis/samples/values.ts";
@@ -72,13 +72,13 @@ describe("values of a session", () => {
 
   it("come from so many events: all, or those of a kind", () => {
     const kinds = [makeKind("payment", 100, 500_000, 2)];
-    expect(eventsOf(first, "p99")).toBe(first.latency.count);
-    expect(eventsOf({ ...first, kinds }, "p99")).toBe(first.latency.count);
-    expect(eventsOf({ ...first, kinds }, "p99:payment")).toBe(100);
-    expect(eventsOf({ ...first, kinds }, "p99:delivery")).toBe(0);
-    expect(eventsOf(first, "p99:payment")).toBe(0);
+    expect(eventCount(first, "p99")).toBe(first.latency.count);
+    expect(eventCount({ ...first, kinds }, "p99")).toBe(first.latency.count);
+    expect(eventCount({ ...first, kinds }, "p99:payment")).toBe(100);
+    expect(eventCount({ ...first, kinds }, "p99:delivery")).toBe(0);
+    expect(eventCount(first, "p99:payment")).toBe(0);
     const { latency: _, ...uncounted } = kinds[0]!;
-    expect(eventsOf({ ...first, kinds: [uncounted] }, "p99:payment")).toBe(0);
+    expect(eventCount({ ...first, kinds: [uncounted] }, "p99:payment")).toBe(0);
   });
 
   const loaded = { durationNs: 4e9, events: 400, committedQueries: 800, connections: 8 };
@@ -182,7 +182,7 @@ describe("values of kinds of events", () => {
     expect(values["mean:payment"]).toBe(kinds[1]!.latency!.sumNs / 100);
     expect(values["p50:new_order"]! / values["p50:payment"]!).toBeCloseTo(4, 0);
     expect(values["p90:payment"]).toBeLessThan(values["p99:payment"]!);
-    expect([eventsOf(session, "p99:payment"), eventsOf(session, "p99:gone")]).toEqual([100, 0]);
+    expect([eventCount(session, "p99:payment"), eventCount(session, "p99:gone")]).toEqual([100, 0]);
   });
 
   it("are none where there is one kind, and of kinds without an event", () => {
@@ -194,7 +194,7 @@ describe("values of kinds of events", () => {
 
   it("stand in the history behind those of all events; names that could do something in what shows them do not", () => {
     const odd = { ...session, kinds: [...kinds, makeKind("a|b", 5, 1_000, 3)] };
-    const own = metricsOf([odd]).slice(metricsOf([first]).length);
+    const own = sessionMetrics([odd]).slice(sessionMetrics([first]).length);
     expect(own.slice(0, 3)).toEqual(["rate:new_order", "mean:new_order", "p50:new_order"]);
     expect(own).toHaveLength(14);
     expect(runValues([odd, odd])["rate:payment"]).toMatchObject({ sessions: 2 });

@@ -1,6 +1,11 @@
 /** Throughput and longest wait around events: parts of the time, and step by step. */
 import { describe, expect, it } from "vitest";
-import { amount, bandOf, geometricAmount, stretchesOf } from "../../../../src/analysis/timeline/course.ts";
+import {
+  amount,
+  bandOf,
+  geometricAmount,
+  timelineStretches,
+} from "../../../../src/analysis/timeline/course.ts";
 import type { Timeline } from "../../../../src/model/timeline.ts";
 import { drawNormal, seededRng } from "../../../../src/stats/random.ts";
 import { makeDisruption, makeTimeline } from "../../../support/timelines.ts";
@@ -33,7 +38,7 @@ describe("an amount", () => {
 
 describe("stretches of a timeline", () => {
   it("are before, during and after its event", () => {
-    const [before, during, after, ...rest] = stretchesOf([load(RESTART), load(RESTART)], []);
+    const [before, during, after, ...rest] = timelineStretches([load(RESTART), load(RESTART)], []);
     expect(rest).toEqual([]);
     expect([before!.title, during!.title, after!.title]).toEqual([
       "before restart",
@@ -53,14 +58,14 @@ describe("stretches of a timeline", () => {
   it("have each arm's own time, and the scatter of its sessions", () => {
     const late = load([...times(5, 100), ...RESTART], { began: 1.5 });
     const more = load(RESTART.map((count) => count * 1.1));
-    const [before] = stretchesOf([load(RESTART), more], [late]);
+    const [before] = timelineStretches([load(RESTART), more], [late]);
     expect(before!.head!.perSecond.mean).toBeCloseTo(1050);
     expect(before!.head!.perSecond.high! - 1050).toBeCloseTo(12.706 * 50, 0);
     expect(before!.base!.perSecond).toEqual({ mean: 1000, low: null, high: null });
   });
 
   it("take of a step as much as lies in them", () => {
-    const [before, during] = stretchesOf([load([100, 100, 50, 0, 0], { began: 0.25, took: 0.2 })], []);
+    const [before, during] = timelineStretches([load([100, 100, 50, 0, 0], { began: 0.25, took: 0.2 })], []);
     expect(before!.head!.perSecond.mean).toBeCloseTo(225 / 0.25);
     expect(during!.head!.perSecond.mean).toBeCloseTo(25 / 0.2);
   });
@@ -75,7 +80,7 @@ describe("stretches of a timeline", () => {
       ),
     );
     const course = { stepNs: 1e8, events: times(longestNs.length, 10), longestNs };
-    return stretchesOf([{ ...timeline, course }], []).map(({ head }) =>
+    return timelineStretches([{ ...timeline, course }], []).map(({ head }) =>
       head?.longestNs == null ? null : Math.round(head.longestNs.mean / 1e6),
     );
   };
@@ -111,22 +116,22 @@ describe("stretches of a timeline", () => {
     expect(longestOf(times(5, 0), { began: 0.1, took: 0.2 })).toEqual([null, null, null]);
     const quiet = load(RESTART);
     const silent = { ...quiet, course: { ...quiet.course, longestNs: times(RESTART.length, 0) } };
-    const [, during] = stretchesOf([quiet, silent], []);
+    const [, during] = timelineStretches([quiet, silent], []);
     expect(during!.head!.longestNs).toEqual({ mean: expect.closeTo(4e8), low: null, high: null });
   });
 
   it("are said where they are as long as a step", () => {
-    const [, during] = stretchesOf([load(RESTART, { took: 0.1 })], []);
+    const [, during] = timelineStretches([load(RESTART, { took: 0.1 })], []);
     expect(during!.head!.perSecond.mean).toBe(0);
-    const [before] = stretchesOf([load(RESTART, { began: 0.1 }), load(RESTART, { began: 0.05 })], []);
+    const [before] = timelineStretches([load(RESTART, { began: 0.1 }), load(RESTART, { began: 0.05 })], []);
     expect(before!.head, "in every session").toBeNull();
   });
 
   it("say nothing of what is shorter than a step", () => {
-    const [before, during, after] = stretchesOf([load(RESTART, { took: 0.05 })], []);
+    const [before, during, after] = timelineStretches([load(RESTART, { took: 0.05 })], []);
     expect([before!.head === null, during!.head, after!.head === null]).toEqual([false, null, false]);
     const cut = load(times(10, 100));
-    expect(stretchesOf([load(RESTART), cut], []).map(({ head }) => head === null)).toEqual([
+    expect(timelineStretches([load(RESTART), cut], []).map(({ head }) => head === null)).toEqual([
       false,
       true,
       true,
@@ -138,7 +143,7 @@ describe("stretches of a timeline", () => {
       makeDisruption({ beganNs: 1e9, tookNs: 2e8 }),
       makeDisruption({ name: "vacuum", beganNs: 4e9, tookNs: 1e9 }),
     ];
-    const stretches = stretchesOf([makeTimeline(first, second)], [makeTimeline(first)]);
+    const stretches = timelineStretches([makeTimeline(first, second)], [makeTimeline(first)]);
     expect(stretches.map(({ base }) => base !== null)).toEqual([true, true, true, false, false]);
   });
 
@@ -147,7 +152,7 @@ describe("stretches of a timeline", () => {
       makeDisruption({ beganNs: 1e9, tookNs: 2e8 }),
       makeDisruption({ name: "vacuum", beganNs: 4e9, tookNs: 1e9 }),
     ];
-    expect(stretchesOf([makeTimeline(...events)], []).map(({ title }) => title)).toEqual([
+    expect(timelineStretches([makeTimeline(...events)], []).map(({ title }) => title)).toEqual([
       "before restart",
       "during restart",
       "between restart and vacuum",

@@ -2,25 +2,25 @@
 import { describe, expect, it } from "vitest";
 import { emptyHistogram, histogramQuantile } from "../../../../src/analysis/samples/histogram.ts";
 import { sessionValues } from "../../../../src/analysis/samples/values.ts";
-import { armValues, measured, requestsNeeded } from "../../../../src/analysis/verdict/arm-values.ts";
+import { armValues, measuredSessions, requestsNeeded } from "../../../../src/analysis/verdict/arm-values.ts";
 import { makeRun } from "../../../support/runs.ts";
 
 const { sessions } = makeRun({ sessions: 3, workloads: [{ name: "w" }] }).workloads[0]!;
 
 describe("measured sessions", () => {
   it("keep their order, each with its own values", () => {
-    const all = measured(sessions, null);
+    const all = measuredSessions(sessions, null);
     expect(all.map(({ session }) => session)).toEqual(sessions);
     expect(all.map(({ values }) => values)).toEqual(sessions.map(sessionValues));
-    expect(measured([], emptyHistogram())).toEqual([]);
+    expect(measuredSessions([], emptyHistogram())).toEqual([]);
   });
 
   it("leave the latencies of all of them in the histogram that is given, behind what it has", () => {
     const latency = emptyHistogram();
-    measured(sessions.slice(0, 1), latency);
+    measuredSessions(sessions.slice(0, 1), latency);
     expect(latency.total).toBe(sessions[0]!.latency.count);
     expect(histogramQuantile(latency, 0.99)).toBe(sessionValues(sessions[0]!).p99);
-    measured(sessions.slice(1), latency);
+    measuredSessions(sessions.slice(1), latency);
     expect(latency.total).toBe(sessions.reduce((sum, each) => sum + each.latency.count, 0));
   });
 });

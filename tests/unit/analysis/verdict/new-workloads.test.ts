@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyHistogram, latencyCurve } from "../../../../src/analysis/samples/histogram.ts";
-import { armValues, measured } from "../../../../src/analysis/verdict/arm-values.ts";
+import { armValues, measuredSessions } from "../../../../src/analysis/verdict/arm-values.ts";
 import { compareArms } from "../../../../src/analysis/verdict/arms.ts";
 import { newWorkload, reportNew } from "../../../../src/analysis/verdict/new-workloads.ts";
 import { Report } from "../../../../src/model/report.ts";
@@ -87,7 +87,9 @@ describe("what is shown of a new workload", () => {
       verdict: { kind: "too-few", what: "sessions of base", have: 0, need: 3 },
     });
     const latency = emptyHistogram();
-    const values = measured(head.workloads[0]!.sessions, latency).map((session) => session.values.qps);
+    const values = measuredSessions(head.workloads[0]!.sessions, latency).map(
+      (session) => session.values.qps,
+    );
     expect(changes.find(({ metric }) => metric === "qps")!.head).toEqual(
       armValues(values.map((qps) => qps!)),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { measured } from "../../../../src/analysis/verdict/arm-values.ts";
+import { measuredSessions } from "../../../../src/analysis/verdict/arm-values.ts";
 import { compareArms } from "../../../../src/analysis/verdict/arms.ts";
 import { tailObjection, throughputGap, throughputWarnings } from "../../../../src/analysis/verdict/slices.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
@@ -51,8 +51,8 @@ const compared = ({ base, head }: Readonly<{ base: Run; head: Run }>) => {
   return { ...change, codes: report.warnings.map(({ code }) => code) };
 };
 const armsOf = ({ base, head }: Readonly<{ base: Run; head: Run }>) => ({
-  base: measured(base.workloads[0]!.sessions, null),
-  head: measured(head.workloads[0]!.sessions, null),
+  base: measuredSessions(base.workloads[0]!.sessions, null),
+  head: measuredSessions(head.workloads[0]!.sessions, null),
 });
 
 describe("throughput of slices", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   causesOf,
   type KnownDifferences,
-  namesIn,
+  mentionedNames,
   stepText,
 } from "../../../../src/analysis/reason/causes.ts";
 import type { PlanNode } from "../../../../src/model/observed.ts";
@@ -407,8 +407,8 @@ it("a file speaks of what is on a table without its table, and of each name once
   const sizes = [{ name: "public.t", base: { rows: 1, bytes: 1 }, head: { rows: 9, bytes: 9 }, workloads }];
   const text = "ALTER TABLE t ADD CONSTRAINT positive CHECK (a > 0);";
   const alone = "ADD CONSTRAINT positive CHECK (a > 0)";
-  expect(namesIn(alone, { differences: [constraint], sizes })).toEqual(["positive on public.t"]);
-  expect(namesIn(text, { differences: [constraint, constraint], sizes })).toEqual([
+  expect(mentionedNames(alone, { differences: [constraint], sizes })).toEqual(["positive on public.t"]);
+  expect(mentionedNames(text, { differences: [constraint, constraint], sizes })).toEqual([
     "positive on public.t",
     "public.t",
   ]);

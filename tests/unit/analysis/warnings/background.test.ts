@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { measured } from "../../../../src/analysis/verdict/arm-values.ts";
+import { measuredSessions } from "../../../../src/analysis/verdict/arm-values.ts";
 import { compareArms } from "../../../../src/analysis/verdict/arms.ts";
 import { backgroundOf, cpuByProcess, idleCpus } from "../../../../src/analysis/warnings/background.ts";
 import type { Run } from "../../../../src/model/run.ts";
@@ -17,8 +17,8 @@ const background = (inBase: number, inHead: number, cpus = 4) =>
   backgroundOf(
     "w",
     {
-      base: measured(sessionsOf(working(base, inBase)), null),
-      head: measured(sessionsOf(working(head, inHead)), null),
+      base: measuredSessions(sessionsOf(working(base, inBase)), null),
+      head: measuredSessions(sessionsOf(working(head, inHead)), null),
     },
     cpus,
   );
@@ -122,8 +122,8 @@ describe("CPU of idle servers", () => {
   });
 
   it("is nothing where one arm's cannot be seen", () => {
-    const seen = measured(sessionsOf(working(head, 3)), null);
-    const unseen = measured(sessionsOf(base), null);
+    const seen = measuredSessions(sessionsOf(working(head, 3)), null);
+    const unseen = measuredSessions(sessionsOf(base), null);
     for (const arms of [
       { base: unseen, head: seen },
       { base: seen, head: unseen },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { measured } from "../../../../src/analysis/verdict/arm-values.ts";
+import { measuredSessions } from "../../../../src/analysis/verdict/arm-values.ts";
 import { copies } from "../../../../src/analysis/warnings/copies.ts";
 import type { Run, Session } from "../../../../src/model/run.ts";
 import { quietPair, withSessions } from "../verdict/story.ts";
 
 const [base, head] = quietPair(0, { sessions: 4 });
 const sessionsOf = (run: Run, edit: (session: Session) => Session) =>
-  measured(withSessions(run, edit).workloads[0]!.sessions, null);
+  measuredSessions(withSessions(run, edit).workloads[0]!.sessions, null);
 const asMeasured = (session: Session) => session;
 /** With a QPS of its own or one that all sessions have. */
 const rated = (run: Run, rate: (index: number) => number, more: Partial<Session> = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sessionValues } from "../../../../src/analysis/samples/values.ts";
-import { measured } from "../../../../src/analysis/verdict/arm-values.ts";
+import { measuredSessions } from "../../../../src/analysis/verdict/arm-values.ts";
 import { compareArms } from "../../../../src/analysis/verdict/arms.ts";
 import { latenessGap, latenessWarnings } from "../../../../src/analysis/warnings/lateness.ts";
 import type { Run, Session } from "../../../../src/model/run.ts";
@@ -40,8 +40,8 @@ const armsOf = (base: number, head: number) => {
   const arms = quietPair(0, { sessions: 3 });
   const [first, second] = [late(arms[0], base), late(arms[1], head)];
   return {
-    base: measured(first.workloads[0]!.sessions, null),
-    head: measured(second.workloads[0]!.sessions, null),
+    base: measuredSessions(first.workloads[0]!.sessions, null),
+    head: measuredSessions(second.workloads[0]!.sessions, null),
   };
 };
 
@@ -114,8 +114,8 @@ describe("latency that is the load generator's own lateness", () => {
   it("is not known of closed loops and of sessions without that reading", () => {
     const [base, head] = quietPair(0, { sessions: 3 });
     const arms = {
-      base: measured(base.workloads[0]!.sessions, null),
-      head: measured(head.workloads[0]!.sessions, null),
+      base: measuredSessions(base.workloads[0]!.sessions, null),
+      head: measuredSessions(head.workloads[0]!.sessions, null),
     };
     expect(latenessGap(arms, "p99")).toBe(0);
     expect(latenessWarnings("w", arms)).toEqual([]);

@@ -1,8 +1,8 @@
 /** What is checked out, against what the event says whose it is: with real repositories, as GitHub's checkout leaves them. */
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { foreignCode, INSISTING, refusal } from "../../../../src/apps/action/foreign-code.ts";
-import { contextOf, type Request } from "../../../../src/apps/action/request.ts";
+import { foreignCode, foreignCodeRefusal, INSISTING } from "../../../../src/apps/action/foreign-code.ts";
+import { type Request, requestContext } from "../../../../src/apps/action/request.ts";
 import { readContext } from "../../../../src/io/github/context.ts";
 import { Consumer, completedRun, type PullRequestEvent } from "../../../support/consumer.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -129,7 +129,7 @@ describe("what somebody asked for in a comment", () => {
     suite: null,
   });
   const asked = (secrets: readonly string[]) =>
-    foreignCode(contextOf(request(), context("issue_comment", {}), true), {}, place(), secrets);
+    foreignCode(requestContext(request(), context("issue_comment", {}), true), {}, place(), secrets);
 
   it("is measured by a job without secrets", async () => {
     expect(await asked([])).toBeNull();
@@ -141,7 +141,7 @@ describe("what somebody asked for in a comment", () => {
 });
 
 it("the refusal is a mistake of usage, with forks.md's way out and the input that insists", () => {
-  expect(refusal("why")).toMatchObject({
+  expect(foreignCodeRefusal("why")).toMatchObject({
     kind: "usage",
     exitCode: 2,
     remedy: expect.stringMatching(new RegExp(`docs/how-to/forks.md.*${INSISTING}: true`)),

@@ -3,7 +3,12 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { publishRequested } from "../../../../src/apps/action/publish-artifact.ts";
-import { contextOf, type Request, readRequest, requestStep } from "../../../../src/apps/action/request.ts";
+import {
+  type Request,
+  readRequest,
+  requestContext,
+  requestStep,
+} from "../../../../src/apps/action/request.ts";
 import { USUAL } from "../../../../src/config/fields.ts";
 import { readContext } from "../../../../src/io/github/context.ts";
 import type { Verdict } from "../../../../src/model/report.ts";
@@ -132,7 +137,7 @@ describe("run", () => {
     const request = await ask("/plumbline run oltp");
     expect(request).toMatchObject({ head: HEAD });
     expect(fake.checkRuns).toMatchObject([{ head_sha: HEAD }]);
-    expect(contextOf(request!, readContext(environment(), {}), false)).toMatchObject({ headSha: HEAD });
+    expect(requestContext(request!, readContext(environment(), {}), false)).toMatchObject({ headSha: HEAD });
   });
 
   it("is not asked for by what is no command of this workflow", async () => {
@@ -305,7 +310,7 @@ describe("what was measured on request", () => {
   const published = async () => {
     const request = (await ask("/plumbline run oltp"))!;
     const payload = { action: "created" };
-    const context = contextOf(request, readContext(environment(), payload), false);
+    const context = requestContext(request, readContext(environment(), payload), false);
     return publishRequested({ ...inputs, publish: folder }, context, request.suite);
   };
 
@@ -320,7 +325,7 @@ describe("what was measured on request", () => {
 
   it("concludes the suite's check, which was announced, by the worst of the jobs that measured it", async () => {
     const request = (await ask("/plumbline run oltp"))!;
-    const context = contextOf(request, readContext(environment(), {}), false);
+    const context = requestContext(request, readContext(environment(), {}), false);
     const tell = async (job: string, effect: number, verdict?: Verdict) => {
       const report = makeReport({
         workloads: [

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { COUNTS, cacheVerb, linesOf, prunedText } from "../../../../src/apps/cli/cache.ts";
+import { COUNTS, cacheLines, cacheVerb, prunedText } from "../../../../src/apps/cli/cache.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let scratch: string;
@@ -29,14 +29,14 @@ const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 it("says in a short line which tables an entry has, how many rows, its size and its last use", () => {
   const other = { ...entry, isUsed: true, about: "postgres (PostgreSQL) 17.2; script" };
-  expect(linesOf([entry, other]).map(plain)).toEqual([
+  expect(cacheLines([entry, other]).map(plain)).toEqual([
     "88076cae     46 MiB  used 2026-11-24 09:49  PostgreSQL 15.18; oltp_read_only tables=4 table-size=10000; tpcc warehouses=2; set-up of 2 files",
     "88076cae     46 MiB  in use                 PostgreSQL 17.2; script",
   ]);
 });
 
 it("says all of it where that is asked for", () => {
-  expect(linesOf([entry], { long: true }).map(plain)).toEqual([
+  expect(cacheLines([entry], { long: true }).map(plain)).toEqual([
     `88076cae     46 MiB  used 2026-11-24 09:49  ${ABOUT}`,
   ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Repeats, skewOf, zipfChance } from "../../../../src/ingest/capture/skew.ts";
+import { fitSkew, Repeats, zipfChance } from "../../../../src/ingest/capture/skew.ts";
 import { type Rng, seededRng } from "../../../../src/stats/random.ts";
 
 /** @returns the repeats of `count` draws of `one` */
@@ -46,13 +46,13 @@ describe("draws as uneven", () => {
       [50_000, 1.05],
       [1_000_000, 2],
     ] as const) {
-      const skew = skewOf(range, zipfChance(range, exponent));
+      const skew = fitSkew(range, zipfChance(range, exponent));
       expect(skew.share).toBe(1);
       expect(skew.exponent).toBeCloseTo(exponent, 3);
     }
     const even = 1 / 10_000;
     const flattest = zipfChance(10_000, 1.001);
-    const { exponent, share } = skewOf(10_000, 0.005);
+    const { exponent, share } = fitSkew(10_000, 0.005);
     expect(exponent).toBe(1.001);
     // Two of the share meet by Zipf's law, all others evenly.
     expect(share ** 2 * flattest + (1 - share ** 2) * even).toBeCloseTo(0.005, 10);

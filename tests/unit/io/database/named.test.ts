@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { named } from "../../../../src/io/database/named.ts";
+import { namedTarget } from "../../../../src/io/database/named.ts";
 import type { Target } from "../../../../src/io/database/target.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 
@@ -12,7 +12,7 @@ const failing = (error: Error): Target => ({
 });
 
 test("what fails while an arm is prepared or started says which arm it was, and keeps the rest", async () => {
-  const target = named(
+  const target = namedTarget(
     "base",
     failing(new PlumblineError("usage", "db/2.sql:1: no", { remedy: "mend", cause })),
   );
@@ -29,22 +29,22 @@ test("what fails while an arm is prepared or started says which arm it was, and 
 });
 
 test("a fault of our own comes through as it is", async () => {
-  await expect(named("head", failing(cause)).openSession(0)).rejects.toBe(cause);
+  await expect(namedTarget("head", failing(cause)).openSession(0)).rejects.toBe(cause);
 });
 
 test("so does a build for later sessions; a target that builds nothing anew stays so", async () => {
   const broken = () =>
     Promise.reject(new PlumblineError("target", "the build command ended with exit code 2"));
-  const target = named("head", { ...failing(cause), renew: broken });
+  const target = namedTarget("head", { ...failing(cause), renew: broken });
   const renewing = target.renew!({ index: 1, look: 1 }, () => undefined);
   await expect(renewing).rejects.toMatchObject({ message: "head: the build command ended with exit code 2" });
-  expect(named("head", failing(cause))).not.toHaveProperty("renew");
+  expect(namedTarget("head", failing(cause))).not.toHaveProperty("renew");
 });
 
 test("what can be made ahead of a session can be with a name, too; a target that makes nothing stays so", async () => {
   const made: number[] = [];
   const copyAhead = async (index: number) => void made.push(index);
-  await named("head", { ...failing(cause), copyAhead }).copyAhead!(3);
+  await namedTarget("head", { ...failing(cause), copyAhead }).copyAhead!(3);
   expect(made).toEqual([3]);
-  expect(named("head", failing(cause))).not.toHaveProperty("copyAhead");
+  expect(namedTarget("head", failing(cause))).not.toHaveProperty("copyAhead");
 });

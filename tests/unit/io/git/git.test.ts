@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { ask, git } from "../../../../src/io/git/git.ts";
+import { askGit, git } from "../../../../src/io/git/git.ts";
 import { Repository } from "../../../support/repository.ts";
 
 let repository: Repository;
@@ -20,14 +20,14 @@ it("answers, and a failure is an answer too: git's first words", async () => {
     text: "",
     missing: false,
   });
-  expect(await ask(folder, "log", "--format=%s")).toBe("only");
-  expect(await ask(folder, "rev-parse", "--verify", "gone")).toBeNull();
+  expect(await askGit(folder, "log", "--format=%s")).toBe("only");
+  expect(await askGit(folder, "rev-parse", "--verify", "gone")).toBeNull();
 });
 
 it("is about the folder, whatever git command we are in", async () => {
   vi.stubEnv("GIT_DIR", "/nowhere");
   vi.stubEnv("GIT_INDEX_FILE", "/nowhere");
-  expect(await ask(repository.folder, "log", "--format=%s")).toBe("only");
+  expect(await askGit(repository.folder, "log", "--format=%s")).toBe("only");
 });
 
 it("says that there is no git at all", async () => {
@@ -47,7 +47,7 @@ it("is given up after its time", async () => {
 it("runs no hook of the repository", async () => {
   repository.write(".git/hooks/post-checkout", "#!/bin/sh\ntouch hooked\n");
   await git(repository.folder, ["checkout", "--quiet", "--detach"]);
-  expect(await ask(repository.folder, "status", "--porcelain")).toBe("");
+  expect(await askGit(repository.folder, "status", "--porcelain")).toBe("");
 });
 
 it("ends with the signal, and is not begun after it", async () => {

@@ -1,7 +1,7 @@
 /** The check run, and the commit status in its place, against GitHub's API over real HTTP. */
 import { describe } from "vitest";
 import { EXTERNAL_ID_MOST } from "../../../../src/io/github/external-id.ts";
-import { subjectOf } from "../../../../src/io/github/publishable.ts";
+import { publishSubject } from "../../../../src/io/github/publishable.ts";
 import { ofDependabot } from "../../../support/github-fake.ts";
 import { HEAD, it, MARKER, REPORT } from "../../../support/publishing-stage.ts";
 
@@ -60,12 +60,12 @@ describe.concurrent("the check run", () => {
   });
 
   it("is found again by a short id, whatever the names and however long", async ({ stage, expect }) => {
-    const subject = subjectOf("負荷試験".repeat(50), "ジョブ".repeat(26));
+    const subject = publishSubject("負荷試験".repeat(50), "ジョブ".repeat(26));
     await stage.publish({ report: { ...subject, check: { ...REPORT.check, claim: "success" } } });
     const [run] = stage.fake.checkRuns;
     expect(String(run?.["external_id"]).length).toBeLessThan(EXTERNAL_ID_MOST - 40);
     expect((await stage.publish({ report: subject })).check.kind).toBe("updated");
-    const other = subjectOf("負荷試験".repeat(50), "ジョブ".repeat(25));
+    const other = publishSubject("負荷試験".repeat(50), "ジョブ".repeat(25));
     expect((await stage.publish({ report: other })).check.kind).toBe("created");
   });
 

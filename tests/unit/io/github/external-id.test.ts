@@ -1,6 +1,6 @@
 /** What a check run keeps about itself. */
 import { expect, it } from "vitest";
-import { readExternalId, runIn, writeExternalId } from "../../../../src/io/github/external-id.ts";
+import { readExternalId, workflowRunIn, writeExternalId } from "../../../../src/io/github/external-id.ts";
 import { commentMarker } from "../../../../src/report/markdown/marker.ts";
 
 const marker = commentMarker("oltp", "pg17");
@@ -43,7 +43,7 @@ it("keeps to the fields that it knows, and takes no name for one", () => {
 });
 
 it("takes the run from an address of GitHub or of an Enterprise server", () => {
-  expect(runIn("https://github.com/acme/db/actions/runs/4711/attempts/2")).toBe(4711);
-  expect(runIn("https://github.acme.example/acme/db/actions/runs/4711")).toBe(4711);
-  expect(runIn("https://github.com/acme/db")).toBeNull();
+  expect(workflowRunIn("https://github.com/acme/db/actions/runs/4711/attempts/2")).toBe(4711);
+  expect(workflowRunIn("https://github.acme.example/acme/db/actions/runs/4711")).toBe(4711);
+  expect(workflowRunIn("https://github.com/acme/db")).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** What GitHub shows is known by suite and job. */
 import { describe, expect, it } from "vitest";
-import { claimed, noResultOf, publishableOf, subjectOf } from "../../../../src/io/github/publishable.ts";
+import { claimed, noResultOf, publishableOf, publishSubject } from "../../../../src/io/github/publishable.ts";
 import { makeReport } from "../../../support/reports.ts";
 
 const origin = { repository: "acme/db", runUrl: null, attempt: null, pullRequest: 7 };
@@ -17,7 +17,7 @@ describe.each([null, "pg16", "pg17"])("of the job %s", (job) => {
     origin: { ...origin, ...(job === null ? {} : { job }) },
   });
   const { suite } = report;
-  const own = subjectOf(suite, job);
+  const own = publishSubject(suite, job);
 
   it("a report, and a measurement without one, have the same name and marker as what announced them", () => {
     expect(publishableOf(report, {})).toMatchObject(own);
@@ -33,11 +33,11 @@ describe.each([null, "pg16", "pg17"])("of the job %s", (job) => {
 
 it("no two jobs and suites are taken for each other", () => {
   const subjects = [
-    subjectOf("a", null),
-    subjectOf("a", "b"),
-    subjectOf("a", "c"),
-    subjectOf("a:b", null),
-    subjectOf("b", null),
+    publishSubject("a", null),
+    publishSubject("a", "b"),
+    publishSubject("a", "c"),
+    publishSubject("a:b", null),
+    publishSubject("b", null),
   ];
   expect(new Set(subjects.map(({ marker }) => marker)).size).toBe(subjects.length);
   expect(new Set(subjects.map(({ name }) => name)).size).toBe(subjects.length);

@@ -5,7 +5,7 @@ import { type GithubContext, readContext } from "../../../../src/io/github/conte
 import { readExternalId } from "../../../../src/io/github/external-id.ts";
 import { confirm, ownChecks } from "../../../../src/io/github/own-checks.ts";
 import { announce, publish } from "../../../../src/io/github/publish.ts";
-import { claimed, noResultOf, publishableOf, subjectOf } from "../../../../src/io/github/publishable.ts";
+import { claimed, noResultOf, publishableOf, publishSubject } from "../../../../src/io/github/publishable.ts";
 import { writerOf } from "../../../../src/io/github/writers.ts";
 import { markdownText } from "../../../../src/report/markdown/markdown.ts";
 import { plainSpaces } from "../../../../src/text/units.ts";
@@ -81,7 +81,7 @@ describe.each<[string, Omit<Place, "run">, Omit<Place, "run">]>([
 
   it("are not green while the other is measured, and what was red is red", async () => {
     await show({ run: 1, ...a }, slow);
-    await announce(client(), context({ run: 2, ...b }), subjectOf("oltp", null));
+    await announce(client(), context({ run: 2, ...b }), publishSubject("oltp", null));
     expect(conclusions()).toEqual(["failure"]);
     await show({ run: 3, ...a }, calm);
     expect(fake.checkRuns).toMatchObject([{ status: "in_progress" }]);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { fieldsOf } from "../../../../src/config/fields.ts";
+import { fieldsIn } from "../../../../src/config/fields.ts";
 import { renderActionYml } from "../../../../src/io/host/action-yml.ts";
 import { OUTPUTS } from "../../../../src/io/host/actions.ts";
 
@@ -12,9 +12,9 @@ describe("action.yml", () => {
 
   it("has every input and output of the tables, with its default and a description", () => {
     const action = parse(renderActionYml());
-    expect(Object.keys(action.inputs)).toEqual(fieldsOf("action").map(({ name }) => name));
+    expect(Object.keys(action.inputs)).toEqual(fieldsIn("action").map(({ name }) => name));
     expect(Object.keys(action.outputs)).toEqual(OUTPUTS.map(({ name }) => name));
-    for (const field of fieldsOf("action")) {
+    for (const field of fieldsIn("action")) {
       expect(action.inputs[field.name]).toMatchObject({
         default: field.default,
         description: expect.stringContaining(field.help),

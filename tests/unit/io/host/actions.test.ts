@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fieldsOf } from "../../../../src/config/fields.ts";
+import { fieldsIn } from "../../../../src/config/fields.ts";
 import {
   addSummary,
   OUTPUTS,
@@ -31,7 +31,7 @@ beforeEach(() => {
     log += String(text);
     return true;
   });
-  for (const { name, default: standard } of fieldsOf("action")) given(name, standard);
+  for (const { name, default: standard } of fieldsIn("action")) given(name, standard);
   given("github-token", "ghs_secret");
 });
 
@@ -54,7 +54,7 @@ function file(name: string): string {
 describe("readInputs", () => {
   it("answers what was given and the defaults, and leaves out what is empty", () => {
     given("sessions", "4");
-    const defaults = fieldsOf("action").filter((field) => field.default !== "");
+    const defaults = fieldsIn("action").filter((field) => field.default !== "");
     expect(readInputs({})).toEqual({
       ...Object.fromEntries(defaults.map(({ name, default: standard }) => [name, standard])),
       "github-token": "ghs_secret",

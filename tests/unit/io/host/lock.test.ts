@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { acquireLock, type Lock, type LockRequest, lockFolder } from "../../../../src/io/host/lock.ts";
-import { identify, type ProcessIdentity, stateOf } from "../../../../src/io/host/process-identity.ts";
+import { identify, type ProcessIdentity, processState } from "../../../../src/io/host/process-identity.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 let scratch: string;
@@ -22,7 +22,7 @@ type Asked = Partial<LockRequest<ProcessIdentity>>;
 const request = (asked: Asked = {}): LockRequest<ProcessIdentity> => ({
   folder,
   what: "suite oltp",
-  processes: { self: identify(process.pid), stateOf },
+  processes: { self: identify(process.pid), stateOf: processState },
   limitMs: 300_000,
   onWait: () => undefined,
   signal: new AbortController().signal,
@@ -119,7 +119,7 @@ describe("a holder that died", () => {
   it("holds no longer, and its ticket is removed", async () => {
     const other = spawn("sleep", ["60"]);
     await once(other, "spawn");
-    await acquire({ processes: { self: identify(other.pid!), stateOf } });
+    await acquire({ processes: { self: identify(other.pid!), stateOf: processState } });
     await expect(acquire({ limitMs: 0 })).rejects.toThrow("busy");
 
     other.kill("SIGKILL");
@@ -130,13 +130,15 @@ describe("a holder that died", () => {
   });
 
   it("is not taken for the process that got its number afterwards", async () => {
-    await acquire({ processes: { self: { ...identify(process.pid), startedAt: "1" }, stateOf } });
+    await acquire({
+      processes: { self: { ...identify(process.pid), startedAt: "1" }, stateOf: processState },
+    });
     await (await acquire({ limitMs: 0 })).release();
   });
 
   it("in another container counts for as long as it shows its life", async () => {
     const elsewhere = { ...identify(process.pid), namespace: "pid:[1]" };
-    await acquire({ processes: { self: elsewhere, stateOf } });
+    await acquire({ processes: { self: elsewhere, stateOf: processState } });
     await expect(acquire({ limitMs: 0 })).rejects.toThrow("busy");
     const old = new Date(Date.now() - 120_000);
     utimesSync(path.join(folder, "1.json"), old, old);

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { linesOf } from "../../../../src/io/host/text-lines.ts";
+import { readTextLines } from "../../../../src/io/host/text-lines.ts";
 import { sharedFolder } from "../../../support/temporary-folder.ts";
 
 const folder = sharedFolder();
@@ -13,7 +13,7 @@ async function lines(bytes: string | Uint8Array, encoding = "utf-8"): Promise<re
   writeFileSync(file, bytes);
   const found: string[] = [];
   const request = { file, encoding, onShare: () => undefined, signal: new AbortController().signal };
-  for await (const chunk of linesOf(request)) for (const line of chunk) found.push(line);
+  for await (const chunk of readTextLines(request)) for (const line of chunk) found.push(line);
   return found;
 }
 
@@ -69,7 +69,7 @@ it("a file that cannot be read is named", async () => {
       onShare: () => undefined,
       signal: new AbortController().signal,
     };
-    for await (const _ of linesOf(request));
+    for await (const _ of readTextLines(request));
   };
   await expect(read(path.join(folder, "no"))).rejects.toThrow(/cannot read .*no: there is no such file/);
   await expect(read(folder)).rejects.toThrow("it is a folder");

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { timeLeft, until, within } from "../../../../src/io/host/until.ts";
+import { timeLeft, until, withinTime } from "../../../../src/io/host/until.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -55,15 +55,15 @@ describe("within", () => {
   const never = new Promise<never>(() => undefined);
 
   it("is what the work comes to, or null", async () => {
-    expect(await within(Promise.resolve(undefined), 600_000)).toBe(undefined);
-    expect(await within(never, 1)).toBe(null);
-    await expect(within(Promise.reject(new Error("refused")), 600_000)).rejects.toThrow("refused");
+    expect(await withinTime(Promise.resolve(undefined), 600_000)).toBe(undefined);
+    expect(await withinTime(never, 1)).toBe(null);
+    await expect(withinTime(Promise.reject(new Error("refused")), 600_000)).rejects.toThrow("refused");
   });
 
   it("ends with the signal's reason, and work that fails later is no fault", async () => {
     const stop = new AbortController();
     const late = new Promise<void>((_, reject) => setTimeout(() => reject(new Error("too late")), 20));
-    const waiting = within(late, 600_000, stop.signal);
+    const waiting = withinTime(late, 600_000, stop.signal);
     stop.abort(new Error("stopped"));
     await expect(waiting).rejects.toThrow("stopped");
     await expect(late).rejects.toThrow("too late");

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { buildOf, differenceOf } from "../../../../src/io/shards/build.ts";
+import { buildDifference, buildOf } from "../../../../src/io/shards/build.ts";
 import { VERSION } from "../../../../src/model/version.ts";
 import { CATALOG } from "../../../support/describe.ts";
 
 it("is another one where the load generator has another option, default or workload", () => {
   const own = buildOf(CATALOG);
   expect(own).toMatchObject({ version: VERSION, generator: CATALOG.version });
-  expect(differenceOf(buildOf(structuredClone(CATALOG)), own)).toBeNull();
+  expect(buildDifference(buildOf(structuredClone(CATALOG)), own)).toBeNull();
   const [first, ...options] = CATALOG.options;
   for (const other of [
     { ...CATALOG, options },
     { ...CATALOG, options: [{ ...first!, default: 77 }, ...options] },
     { ...CATALOG, workloads: CATALOG.workloads.slice(1) },
   ])
-    expect(differenceOf(buildOf(other), own)).toMatch(/other workloads, options or defaults/);
+    expect(buildDifference(buildOf(other), own)).toMatch(/other workloads, options or defaults/);
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { asked, firstAcceptedFirst, normalized, segmentStart } from "../../../../src/io/store/accepted.ts";
+import {
+  firstAcceptedFirst,
+  matchesQuery,
+  normalized,
+  segmentStart,
+} from "../../../../src/io/store/accepted.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
 
 const landedAt = (at: string) => ({ commit: "c".repeat(40), branch: "main", at });
@@ -14,11 +19,11 @@ describe("a question about acceptances", () => {
     [{ pullRequest: 8 }, false],
     [{ suite: "kv" }, false],
     [{ branch: "release" }, false],
-  ])("%j is about it: %j", (query, isAsked) => expect(asked(one, query)).toBe(isAsked));
+  ])("%j is about it: %j", (query, isAsked) => expect(matchesQuery(one, query)).toBe(isAsked));
 
   it("of one suite is about those of all suites, too; of a branch, about none that has not landed", () => {
-    expect(asked(makeAcceptance("all", { suite: null }), { suite: "kv" })).toBe(true);
-    expect(asked(makeAcceptance("open"), { branch: "main" })).toBe(false);
+    expect(matchesQuery(makeAcceptance("all", { suite: null }), { suite: "kv" })).toBe(true);
+    expect(matchesQuery(makeAcceptance("open"), { branch: "main" })).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fits, inOrder, pointsOf } from "../../../../src/io/store/points.ts";
+import { byPosition, fits, historyPoints } from "../../../../src/io/store/points.ts";
 import { describeRun } from "../../../../src/io/store/stored-run.ts";
 import { METRIC_IDS, type WholeMetric } from "../../../../src/model/metric.ts";
 import { makeKind, makeRun } from "../../../support/runs.ts";
@@ -9,7 +9,7 @@ const stored = describeRun(run);
 
 describe("the points of a run", () => {
   it("are one for each workload and metric that it has a value of, with the run's own facts", () => {
-    const points = pointsOf(run);
+    const points = historyPoints(run);
     expect(new Set(points.map(({ workload }) => workload))).toEqual(new Set(["point-select", "read-write"]));
     expect(
       points.every(
@@ -23,17 +23,17 @@ describe("the points of a run", () => {
   });
 
   it("of one workload and metric are one", () => {
-    const all = pointsOf(run);
-    const [point, ...more] = pointsOf(run, { workload: "read-write", metric: "qps" });
+    const all = historyPoints(run);
+    const [point, ...more] = historyPoints(run, { workload: "read-write", metric: "qps" });
     expect(more).toEqual([]);
     expect(all).toContainEqual(point);
-    expect(pointsOf(run, { workload: "gone" })).toEqual([]);
+    expect(historyPoints(run, { workload: "gone" })).toEqual([]);
   });
 
   it("lack the metric that no session has", () => {
     const [{ sessions, ...workload }] = run.workloads as [(typeof run.workloads)[0]];
     const silent = sessions.map((session) => ({ ...session, serverCpuNs: null }));
-    const without = pointsOf({ ...run, workloads: [{ ...workload, sessions: silent }] });
+    const without = historyPoints({ ...run, workloads: [{ ...workload, sessions: silent }] });
     expect(without.map(({ metric }) => metric)).not.toContain("server-cpu");
     expect(without.map(({ metric }) => metric)).toContain("qps");
   });
@@ -45,18 +45,18 @@ describe("the points of a run", () => {
       ...run,
       workloads: [{ ...workload, sessions: sessions.map((each) => ({ ...each, kinds })) }],
     };
-    const [point, ...more] = pointsOf(both, { metric: "p99:checkout" });
+    const [point, ...more] = historyPoints(both, { metric: "p99:checkout" });
     expect([point!.metric, point!.sessions, more.length]).toEqual(["p99:checkout", sessions.length, 0]);
   });
 
   it("are in order by commit, then workload, then metric", () => {
     const later = makeRun({ seed: 5, startedAt: "2026-03-02T08:00:00.000Z" });
     const placed = [run, later].flatMap((each) =>
-      pointsOf(each).map((point) => ({ run: describeRun(each), point })),
+      historyPoints(each).map((point) => ({ run: describeRun(each), point })),
     );
     const sorted = placed
       .toReversed()
-      .sort(inOrder)
+      .sort(byPosition)
       .map(({ point }) => point);
     const keys = sorted.map(({ workload, metric }) => `${workload} ${metric}`);
     const half = keys.length / 2;

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { addressOf, type MetricsServer, serveMetrics } from "../../../../src/io/telemetry/server.ts";
+import { type MetricsServer, parseListenAddress, serveMetrics } from "../../../../src/io/telemetry/server.ts";
 
 const LOOPBACK = { host: "127.0.0.1", port: 0 };
 let server: MetricsServer | null = null;
@@ -17,11 +17,11 @@ it.each([
   ["0.0.0.0:9464", { host: "0.0.0.0", port: 9464 }],
   ["[::1]:0", { host: "::1", port: 0 }],
 ])("takes %s", (text, address) => {
-  expect(addressOf(text)).toEqual(address);
+  expect(parseListenAddress(text)).toEqual(address);
 });
 
 it.each(["", "host", "1.2.3.4:", "::1:9464", "9464/metrics", "999999"])("refuses %j", (text) => {
-  expect(() => addressOf(text)).toThrow(
+  expect(() => parseListenAddress(text)).toThrow(
     expect.objectContaining({
       kind: "usage",
       message: `metrics: got ${JSON.stringify(text)}, which is neither a port nor HOST:PORT`,
@@ -31,7 +31,7 @@ it.each(["", "host", "1.2.3.4:", "::1:9464", "9464/metrics", "999999"])("refuses
 });
 
 it.each(["65536", "0.0.0.0:70000"])("refuses the port of %s, which is too large", (text) => {
-  expect(() => addressOf(text)).toThrow(`metrics: got "${text}": the largest port is 65535`);
+  expect(() => parseListenAddress(text)).toThrow(`metrics: got "${text}": the largest port is 65535`);
 });
 
 it("answers no web page of another name", async () => {

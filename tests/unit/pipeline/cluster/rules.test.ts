@@ -5,7 +5,7 @@ import {
   type LoadJob,
   manifestsOf,
 } from "../../../../src/pipeline/cluster/manifests.ts";
-import { brokenRules, loadOf } from "../../../../src/pipeline/cluster/rules.ts";
+import { brokenRules, readClusterLoad } from "../../../../src/pipeline/cluster/rules.ts";
 
 const JOB: LoadJob = {
   name: "plumbline",
@@ -40,13 +40,13 @@ it("finds nothing in what is printed", () => {
 });
 
 it("reads what whoever follows it must know", () => {
-  const { manifests: _, ...load } = loadOf(manifestsOf(JOB), "the manifests");
+  const { manifests: _, ...load } = readClusterLoad(manifestsOf(JOB), "the manifests");
   expect(load).toEqual({ name: "plumbline", shards: 3, port: 7400, token: "secret", deadlineSeconds: 7200 });
 });
 
 it("reads a token as the API server gives it back", () => {
   const data = { token: Buffer.from("secret").toString("base64") };
-  const load = loadOf(
+  const load = readClusterLoad(
     edited(({ Secret }) => Object.assign(Secret, { stringData: undefined, data })),
     "the manifests",
   );
@@ -83,7 +83,9 @@ const EDITS: Readonly<Record<string, Edit>> = {
 
 describe.each(Object.entries(EDITS))("%s", (says, edit) => {
   it("is said", () => {
-    expect(() => loadOf(edited(edit), "load.yaml")).toThrow(expect.objectContaining({ kind: "usage" }));
+    expect(() => readClusterLoad(edited(edit), "load.yaml")).toThrow(
+      expect.objectContaining({ kind: "usage" }),
+    );
     const broken = brokenRules(edited(edit));
     expect(
       broken.filter((rule) => rule.includes(says)),

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
-  placesOf,
   readReport,
   readRun,
+  runFiles,
   writeReport,
   writeRuns,
-  writtenBy,
+  writtenFiles,
 } from "../../../../src/pipeline/documents/files.ts";
 import { makeReport } from "../../../support/reports.ts";
 import { makePair, makeRun } from "../../../support/runs.ts";
@@ -37,7 +37,7 @@ describe("runs as files", () => {
       path.join(output, "run.json"),
     ]);
     expect(readdirSync(output)).toEqual(["run.json"]);
-    expect(placesOf("out", { base: null, head })).toEqual(["out/run.json"]);
+    expect(runFiles("out", { base: null, head })).toEqual(["out/run.json"]);
   });
 });
 
@@ -55,7 +55,7 @@ it("a report is there as data, as a comment and as a page, and is read as it was
 
 it("what a check wrote is named: no base's run where there was none", () => {
   const report = makeReport({ workloads: [] });
-  expect(writtenBy(report)).toEqual([
+  expect(writtenFiles(report)).toEqual([
     "run-base.json",
     "run.json",
     "report.json",
@@ -63,8 +63,8 @@ it("what a check wrote is named: no base's run where there was none", () => {
     "report.html",
   ]);
   const alone = ["run.json", "report.json", "comment.md", "report.html"];
-  expect(writtenBy({ ...report, mode: "history" })).toEqual(alone);
-  expect(writtenBy({ ...report, baseline: { kind: "none" } as never })).toEqual(alone);
+  expect(writtenFiles({ ...report, mode: "history" })).toEqual(alone);
+  expect(writtenFiles({ ...report, baseline: { kind: "none" } as never })).toEqual(alone);
 });
 
 describe("a document that cannot be read is a usage error that names the file", () => {

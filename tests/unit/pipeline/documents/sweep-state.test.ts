@@ -5,7 +5,11 @@ import {
   type SweepState,
   writeState,
 } from "../../../../src/pipeline/documents/sweep-files.ts";
-import { keepGivenUp, stateOf, withEarlierWords } from "../../../../src/pipeline/documents/sweep-state.ts";
+import {
+  keepGivenUp,
+  openSweepState,
+  withEarlierWords,
+} from "../../../../src/pipeline/documents/sweep-state.ts";
 import { HEAD_COMMIT } from "../../../support/reports.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -27,14 +31,14 @@ beforeEach(() => {
 });
 
 test("a sweep that goes on keeps the seed that it began with", async () => {
-  await stateOf(folder, OWN, { ...RESUMED, resume: false });
-  const { state, lines } = await stateOf(folder, { ...OWN, seed: 8 }, RESUMED);
+  await openSweepState(folder, OWN, { ...RESUMED, resume: false });
+  const { state, lines } = await openSweepState(folder, { ...OWN, seed: 8 }, RESUMED);
   expect(state).toEqual({ seed: 7, warnings: [] });
   expect(lines).toEqual([]);
 });
 
 test("there is nothing to go on with in an empty folder", async () => {
-  await expect(stateOf(folder, OWN, RESUMED)).rejects.toThrow(`${folder} has no sweep to go on with`);
+  await expect(openSweepState(folder, OWN, RESUMED)).rejects.toThrow(`${folder} has no sweep to go on with`);
 });
 
 test.each([
@@ -42,7 +46,7 @@ test.each([
   ["another commit", { commit: { ...HEAD_COMMIT, sha: "c".repeat(40) } }, "not cccccccccccc"],
 ])("sessions of %s are refused", async (_, other, words) => {
   await writeState(folder, OWN);
-  await expect(stateOf(folder, { ...OWN, ...other }, RESUMED)).rejects.toThrow(words);
+  await expect(openSweepState(folder, { ...OWN, ...other }, RESUMED)).rejects.toThrow(words);
 });
 
 const line = (point: number) => ({
@@ -52,15 +56,15 @@ const line = (point: number) => ({
 
 test("a machine that went on with a sweep is not forgotten when another one does", async () => {
   const beginning = { ...RESUMED, resume: false };
-  await stateOf(folder, OWN, beginning);
+  await openSweepState(folder, OWN, beginning);
   await keepSession(folder, line(0));
-  await stateOf(folder, { ...OWN, machine: { ...MACHINE, cpuCount: 64 } }, RESUMED);
+  await openSweepState(folder, { ...OWN, machine: { ...MACHINE, cpuCount: 64 } }, RESUMED);
   await keepSession(folder, line(1));
   const named = [["unlike-machines", expect.stringContaining("2 × Plain, 64 × Plain")]];
   const warningsOf = async (request: typeof RESUMED) =>
-    (await stateOf(folder, OWN, request)).state.warnings.map(({ code, message }) => [code, message]);
+    (await openSweepState(folder, OWN, request)).state.warnings.map(({ code, message }) => [code, message]);
   expect(await warningsOf(RESUMED)).toEqual(named);
-  expect((await stateOf(folder, OWN, RESUMED)).lines).toHaveLength(2);
+  expect((await openSweepState(folder, OWN, RESUMED)).lines).toHaveLength(2);
 });
 
 test("a warning about the machine is not forgotten when the sweep goes on", async () => {
@@ -70,48 +74,48 @@ test("a warning about the machine is not forgotten when the sweep goes on", asyn
     message: `${cpus} CPUs were busy`,
     remedy: "wait",
   });
-  await stateOf(folder, { ...OWN, warnings: [busy(1)] }, beginning);
+  await openSweepState(folder, { ...OWN, warnings: [busy(1)] }, beginning);
   await keepSession(folder, line(0));
-  await stateOf(folder, OWN, RESUMED);
-  const again = await stateOf(folder, { ...OWN, warnings: [busy(2), busy(1)] }, RESUMED);
+  await openSweepState(folder, OWN, RESUMED);
+  const again = await openSweepState(folder, { ...OWN, warnings: [busy(2), busy(1)] }, RESUMED);
   expect(again.state.warnings).toEqual([busy(1), busy(2)]);
 });
 
 test("a machine that measures nothing more is no warning", async () => {
-  await stateOf(folder, OWN, { ...RESUMED, resume: false, planned: 1 });
+  await openSweepState(folder, OWN, { ...RESUMED, resume: false, planned: 1 });
   await keepSession(folder, line(0));
   const other = { ...OWN, machine: { ...MACHINE, cpuCount: 64 } };
-  expect((await stateOf(folder, other, { ...RESUMED, planned: 1 })).state.warnings).toEqual([]);
+  expect((await openSweepState(folder, other, { ...RESUMED, planned: 1 })).state.warnings).toEqual([]);
 });
 
 test("sessions of a sweep that was not finished are no room for another one", async () => {
   const beginning = { ...RESUMED, resume: false };
-  await stateOf(folder, OWN, beginning);
+  await openSweepState(folder, OWN, beginning);
   await keepSession(folder, line(0));
-  await expect(stateOf(folder, OWN, beginning)).rejects.toThrow(
+  await expect(openSweepState(folder, OWN, beginning)).rejects.toThrow(
     `${folder} has 1 of 6 sessions of this sweep, which was not finished`,
   );
   const other = { ...OWN, digest: "b" };
-  await expect(stateOf(folder, other, { ...beginning, planned: 1 })).rejects.toThrow(
+  await expect(openSweepState(folder, other, { ...beginning, planned: 1 })).rejects.toThrow(
     `${folder} has 1 of 6 sessions of another sweep, which was not finished`,
   );
   for (let point = 1; point < 6; point++) await keepSession(folder, line(point));
-  expect((await stateOf(folder, other, beginning)).lines).toEqual([]);
+  expect((await openSweepState(folder, other, beginning)).lines).toEqual([]);
 });
 
 test("a point that was given up ends with its sweep, and is tried again by --resume", async () => {
   const beginning = { ...RESUMED, resume: false };
-  await stateOf(folder, OWN, beginning);
+  await openSweepState(folder, OWN, beginning);
   await keepSession(folder, line(0));
   const givenUp = [{ pair: 0, point: 1, why: "too many clients" }];
   await keepGivenUp(folder, givenUp);
   expect((await readState(folder))!.givenUp).toEqual(givenUp);
-  expect((await stateOf(folder, OWN, RESUMED)).lines).toEqual([line(0)]);
+  expect((await openSweepState(folder, OWN, RESUMED)).lines).toEqual([line(0)]);
   expect((await readState(folder))!.givenUp).toEqual([]);
   // That one may be interrupted, and is then no room for another one.
-  await expect(stateOf(folder, OWN, beginning)).rejects.toThrow("which was not finished");
+  await expect(openSweepState(folder, OWN, beginning)).rejects.toThrow("which was not finished");
   await keepGivenUp(folder, givenUp);
-  expect((await stateOf(folder, OWN, beginning)).lines).toEqual([]);
+  expect((await openSweepState(folder, OWN, beginning)).lines).toEqual([]);
 });
 
 const SILENT = {

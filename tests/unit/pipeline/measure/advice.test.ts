@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import { rulesOf } from "../../../../src/config/rules.ts";
-import { adviceOf } from "../../../../src/pipeline/measure/advice.ts";
+import { runAdvice } from "../../../../src/pipeline/measure/advice.ts";
 import { planWith } from "../../../../src/pipeline/measure/plan.ts";
 import { CATALOG, describeWorkload } from "../../../support/describe.ts";
 
@@ -14,7 +14,7 @@ async function notesOf(measure: string): Promise<readonly string[]> {
   };
   const notes: string[] = [];
   const plan = await planWith(config, {}, generator, "/");
-  adviceOf(plan, rulesOf(config), [], { note: (note) => notes.push(note) });
+  runAdvice(plan, rulesOf(config), [], { note: (note) => notes.push(note) });
   return notes;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { StoredRun } from "../../../../src/io/store/stored-run.ts";
-import { pairsOf } from "../../../../src/pipeline/queries/ask.ts";
+import { runPairs } from "../../../../src/pipeline/queries/ask.ts";
 
 const run = (id: string, fields: Partial<StoredRun> = {}): StoredRun => ({
   id,
@@ -19,30 +19,30 @@ const run = (id: string, fields: Partial<StoredRun> = {}): StoredRun => ({
   fingerprint: "a",
   ...fields,
 });
-const ids = (pairs: ReturnType<typeof pairsOf>) => pairs.map(({ base, head }) => `${base.id} ${head.id}`);
+const ids = (pairs: ReturnType<typeof runPairs>) => pairs.map(({ base, head }) => `${base.id} ${head.id}`);
 
 it("takes the arms of one measurement before newer runs of others", () => {
   const base = run("base", { arm: "base", measurementId: "m" });
   const head = run("head", { measurementId: "m" });
-  expect(ids(pairsOf([run("newer"), base], [run("newest"), head]))).toEqual(["base head"]);
+  expect(ids(runPairs([run("newer"), base], [run("newest"), head]))).toEqual(["base head"]);
 });
 
 it("takes the newest head, and the newest base of the same machine", () => {
   const before = [run("other", { fingerprint: "b" }), run("same"), run("old")];
-  expect(ids(pairsOf(before, [run("new"), run("older")]))).toEqual(["same new"]);
+  expect(ids(runPairs(before, [run("new"), run("older")]))).toEqual(["same new"]);
 });
 
 it("takes another machine's where there is no other, for the report to say so", () => {
-  expect(ids(pairsOf([run("other", { fingerprint: "b" })], [run("new")]))).toEqual(["other new"]);
+  expect(ids(runPairs([run("other", { fingerprint: "b" })], [run("new")]))).toEqual(["other new"]);
 });
 
 it("pairs suite by suite, and leaves out what only one has", () => {
   const before = [run("a", { suite: "a" }), run("b", { suite: "b" })];
   const after = [run("b2", { suite: "b" }), run("c2", { suite: "c" }), run("a2", { suite: "a" })];
-  expect(ids(pairsOf(before, after))).toEqual(["a a2", "b b2"]);
+  expect(ids(runPairs(before, after))).toEqual(["a a2", "b b2"]);
 });
 
 it("compares a commit with itself by two of its runs where it has two", () => {
   const runs = [run("second"), run("first")];
-  expect(ids(pairsOf(runs, runs))).toEqual(["first second"]);
+  expect(ids(runPairs(runs, runs))).toEqual(["first second"]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sparkline, trendLines } from "../../../../src/report/markdown/trend.ts";
-import { rowsOf } from "../../../../src/report/words/rows.ts";
+import { changeRows } from "../../../../src/report/words/rows.ts";
 import { makeReport } from "../../../support/reports.ts";
 
 describe("a sparkline", () => {
@@ -30,7 +30,7 @@ describe("the lines about the base branch", () => {
 
   test("show the changes that have a history, ending at head", () => {
     const report = reportWith(points(4200, 4210, 4190, 4200));
-    expect(trendLines(report, rowsOf(report).regressed)).toEqual([
+    expect(trendLines(report, changeRows(report).regressed)).toEqual([
       "the last 4 commits of main → head",
       "checkout QPS  ███▇ → ▁  4,200/s → 3,368/s".replace(
         "███▇",
@@ -41,8 +41,8 @@ describe("the lines about the base branch", () => {
 
   test("are none where two commits are no history, or the report has none", () => {
     const short = reportWith(points(4200, 4210));
-    expect(trendLines(short, rowsOf(short).regressed)).toEqual([]);
+    expect(trendLines(short, changeRows(short).regressed)).toEqual([]);
     const none = makeReport({ workloads: [{ name: "checkout", changes }] });
-    expect(trendLines(none, rowsOf(none).regressed)).toEqual([]);
+    expect(trendLines(none, changeRows(none).regressed)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { choiceOf, metricsOf, paramsOf } from "../../../../src/report/pages/choice.ts";
+import { offeredMetrics, paramsOf, readChoice } from "../../../../src/report/pages/choice.ts";
 import { workloadData } from "../../../../src/report/pages/columns.ts";
 import { makeFacts, shaOf } from "../../../support/site-data.ts";
 
 const data = workloadData(makeFacts());
-const choose = (words: string) => choiceOf(data, new URLSearchParams(words));
+const choose = (words: string) => readChoice(data, new URLSearchParams(words));
 
 describe("without a word", () => {
   const { choice, notes } = choose("");
@@ -52,7 +52,7 @@ describe("a choice in the address", () => {
 });
 
 it("knows the metrics that there are values of", () => {
-  expect(metricsOf(data)).toEqual(["qps", "p99", "failed-share"]);
+  expect(offeredMetrics(data)).toEqual(["qps", "p99", "failed-share"]);
 });
 
 it("shows the newest machine alone where machines take turns", () => {
@@ -62,11 +62,11 @@ it("shows the newest machine alone where machines take turns", () => {
     fingerprint: (Number.parseInt(point.commit.slice(0, 4), 16) % 2 === 0 ? "a" : "b").repeat(64),
   }));
   const turns = workloadData({ ...facts, points });
-  expect(choiceOf(turns, new URLSearchParams()).choice.machine).toBe(1);
+  expect(readChoice(turns, new URLSearchParams()).choice.machine).toBe(1);
 });
 
 it("has a choice for a workload that has nothing", () => {
-  const { choice, notes } = choiceOf(
+  const { choice, notes } = readChoice(
     workloadData({ ...makeFacts(), points: [], events: [] }),
     new URLSearchParams(),
   );

@@ -4,10 +4,10 @@ import {
   decodeSegment,
   parsePath,
   pathOf,
-  repositoryOf,
   repositoryPathOf,
-  rootOf,
   segmentOf,
+  siteRoot,
+  splitRepository,
 } from "../../../../src/report/pages/links.ts";
 
 describe("a name as a part of a path", () => {
@@ -60,22 +60,22 @@ describe("the path of a page", () => {
   });
 
   it("leads back to the root by relative steps", () => {
-    expect(rootOf("")).toBe("");
-    expect(rootOf("c/abc/")).toBe("../../");
-    expect(rootOf("w/oltp/x/")).toBe("../../../");
+    expect(siteRoot("")).toBe("");
+    expect(siteRoot("c/abc/")).toBe("../../");
+    expect(siteRoot("w/oltp/x/")).toBe("../../../");
   });
 });
 
 describe("the pages of one of several repositories", () => {
   it("begin below its name, there and back", () => {
     expect(repositoryPathOf("acme/db")).toBe("r/acme/db/");
-    expect(repositoryOf("r/acme/db/c/abc/")).toEqual({ repository: "acme/db", rest: "c/abc/" });
-    expect(repositoryOf("r/acme/db/")).toEqual({ repository: "acme/db", rest: "" });
+    expect(splitRepository("r/acme/db/c/abc/")).toEqual({ repository: "acme/db", rest: "c/abc/" });
+    expect(splitRepository("r/acme/db/")).toEqual({ repository: "acme/db", rest: "" });
   });
 
   it("are none elsewhere", () => {
     for (const path of ["", "r/acme/", "r/acme/db", "r/../db/", "x/acme/db/"]) {
-      expect(repositoryOf(path), path).toBeNull();
+      expect(splitRepository(path), path).toBeNull();
     }
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { choiceOf } from "../../../../src/report/pages/choice.ts";
+import { readChoice } from "../../../../src/report/pages/choice.ts";
 import { workloadData } from "../../../../src/report/pages/columns.ts";
 import {
+  drawPicture,
   edgeOf,
-  endsOf,
   extentOf,
-  pictureOf,
+  pictureEnds,
   placesBetween,
   readingAt,
 } from "../../../../src/report/pages/picture.ts";
 import { makeFacts, shaOf } from "../../../support/site-data.ts";
 
 const data = workloadData(makeFacts());
-const pictured = (words: string) => pictureOf(data, choiceOf(data, new URLSearchParams(words)).choice);
+const pictured = (words: string) => drawPicture(data, readChoice(data, new URLSearchParams(words)).choice);
 
 describe("the runs of a branch", () => {
   const picture = pictured("metric=p99");
@@ -45,8 +45,8 @@ describe("the runs of a branch", () => {
     const facts = makeFacts();
     const points = facts.points.filter(({ commit }) => commit !== shaOf(40));
     const other = workloadData({ ...facts, points });
-    const { choice } = choiceOf(other, new URLSearchParams("metric=p99"));
-    const { steps, runs } = pictureOf(other, choice);
+    const { choice } = readChoice(other, new URLSearchParams("metric=p99"));
+    const { steps, runs } = drawPicture(other, choice);
     expect(steps.map(({ at }) => other.runs.commit[runs[at]!])).toEqual([shaOf(41)]);
   });
 
@@ -110,7 +110,7 @@ describe("along time", () => {
     expect(picture.x).toEqual(picture.runs.map((run) => Date.parse(data.runs.at[run]!)));
     const at = data.runs.at.map(() => data.runs.at[0]!);
     const together = { ...data, runs: { ...data.runs, at } };
-    const { x } = pictureOf(together, choiceOf(together, new URLSearchParams("axis=time")).choice);
+    const { x } = drawPicture(together, readChoice(together, new URLSearchParams("axis=time")).choice);
     expect(new Set(x).size).toBe(x.length);
     expect(x).toEqual(x.toSorted((a, b) => a - b));
   });
@@ -120,7 +120,7 @@ describe("along time", () => {
     for (const axis of [picture, pictured("metric=p99"), uneven]) {
       for (let from = 0; from < axis.x.length; from++) {
         for (let to = from; to < axis.x.length; to++) {
-          const [least, greatest] = endsOf(axis, [from, to]);
+          const [least, greatest] = pictureEnds(axis, [from, to]);
           expect(least).toBeLessThan(greatest);
           expect(placesBetween(axis, least, greatest)).toEqual([from, to]);
         }
@@ -175,11 +175,11 @@ describe("machines that take turns", () => {
     fingerprint: (Number.parseInt(point.commit.slice(0, 4), 16) % 2 === 0 ? "a" : "b").repeat(64),
   }));
   const turns = workloadData({ ...facts, points });
-  const { choice, notes } = choiceOf(turns, new URLSearchParams("machine=all&metric=qps"));
+  const { choice, notes } = readChoice(turns, new URLSearchParams("machine=all&metric=qps"));
 
   it("have a line each if all are chosen, which goes on over the other's runs", () => {
     expect([choice.machine, notes]).toEqual([null, []]);
-    const { lines, borders } = pictureOf(turns, choice);
+    const { lines, borders } = drawPicture(turns, choice);
     expect(lines.map(({ machine }) => machine)).toEqual([0, 1]);
     for (const { value } of lines) expect(value).not.toContain(null);
     expect(borders).toEqual([]);
@@ -215,9 +215,9 @@ describe("runs of the suite without the workload", () => {
   });
 
   it.each(["commits", "time"])("are a gap along %s, in the line and in its level", (axis) => {
-    const { lines, levels, runs } = pictureOf(
+    const { lines, levels, runs } = drawPicture(
       gapped,
-      choiceOf(gapped, new URLSearchParams(`metric=qps&axis=${axis}`)).choice,
+      readChoice(gapped, new URLSearchParams(`metric=qps&axis=${axis}`)).choice,
     );
     expect(runs).toHaveLength(56);
     const gap = runs.flatMap((run, place) => (isGone(gapped.runs.commit[run]!) ? [place] : []));
@@ -244,7 +244,7 @@ it("keeps a run that lacks the metric as a gap, not as nothing", () => {
     ...facts,
     points: facts.points.filter(({ metric, commit }) => metric !== "p99" || commit !== shaOf(45)),
   });
-  const picture = pictureOf(lacking, choiceOf(lacking, new URLSearchParams("metric=p99")).choice);
+  const picture = drawPicture(lacking, readChoice(lacking, new URLSearchParams("metric=p99")).choice);
   const place = picture.runs.indexOf(45);
   expect(picture.lines.map(({ value }) => value[place])).toEqual([null, null]);
   expect(readingAt(picture, place)).toMatchObject({ run: 45, value: null });

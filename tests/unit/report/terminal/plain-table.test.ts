@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { oneLine, shortened, tableLines } from "../../../../src/report/terminal/plain-table.ts";
+import { oneLine, shortenedSubject, tableLines } from "../../../../src/report/terminal/plain-table.ts";
 
 it("holds a table together by space, by the columns that are seen", () => {
   const columns = [
@@ -24,9 +24,9 @@ it("lets nobody's text move the cursor or colour the terminal", () => {
 });
 
 it("cuts a subject by characters as people see them", () => {
-  expect(shortened("a".repeat(48))).toBe("a".repeat(48));
-  expect(shortened("a".repeat(49))).toBe(`${"a".repeat(47)}…`);
+  expect(shortenedSubject("a".repeat(48))).toBe("a".repeat(48));
+  expect(shortenedSubject("a".repeat(49))).toBe(`${"a".repeat(47)}…`);
   const family = "👨‍👩‍👧‍👦";
-  expect(shortened(family.repeat(48))).toBe(family.repeat(48));
-  expect(shortened(family.repeat(49))).toBe(`${family.repeat(47)}…`);
+  expect(shortenedSubject(family.repeat(48))).toBe(family.repeat(48));
+  expect(shortenedSubject(family.repeat(49))).toBe(`${family.repeat(47)}…`);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvField, csvOf, tableOf } from "../../../../src/report/terminal/rows.ts";
+import { cellTable, csvField, csvOf } from "../../../../src/report/terminal/rows.ts";
 
 it.each([
   ["plain", "plain"],
@@ -22,7 +22,7 @@ it("writes lines as RFC 4180 has them, the header also alone", () => {
 });
 
 it("writes a table whose numbers stand to the right, and a dash for what is missing", () => {
-  const table = tableOf({
+  const table = cellTable({
     columns: ["name", "value"],
     cells: [
       ["x", 1],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ALL_WORKLOADS } from "../../../../src/model/report.ts";
 import { dotPlot } from "../../../../src/report/words/dot-plot.ts";
-import { columnsOf } from "../../../../src/text/columns.ts";
+import { displayWidth } from "../../../../src/text/columns.ts";
 import { makeReport } from "../../../support/reports.ts";
 
 const report = makeReport({
@@ -46,7 +46,7 @@ describe("dotPlot", () => {
       wide.workloads.flatMap(({ changes }) => changes),
       90,
     );
-    const [first, second] = rows.slice(0, 2).map((row) => columnsOf(row.slice(0, row.indexOf("│"))));
+    const [first, second] = rows.slice(0, 2).map((row) => displayWidth(row.slice(0, row.indexOf("│"))));
     expect(first).toBe(second);
   });
 

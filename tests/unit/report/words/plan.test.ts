@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { differingPlans } from "../../../../src/report/html/differences.ts";
+import { plansHtml } from "../../../../src/report/html/differences.ts";
 import { planAnswer, planSteps } from "../../../../src/report/words/plan.ts";
 
 const done = (rows: number, loops: number, buffers: number, ms?: number) => ({
@@ -68,7 +68,7 @@ it("has expected rows alone of what was never executed, and buffers of what was 
 });
 
 it("is a table an arm, open if it is the only one, with the whole of base's", () => {
-  const page = differingPlans([plan]).html;
+  const page = plansHtml([plan]).html;
   expect(page).toContain('<details class="plans" open><summary>Plans of <code>SELECT &lt;b&gt; FROM');
   expect(
     page.match(
@@ -76,5 +76,5 @@ it("is a table an arm, open if it is the only one, with the whole of base's", ()
     ),
   ).toHaveLength(2);
   expect(page.match(/<tr class=/g)).toHaveLength(6);
-  expect(differingPlans([plan, plan]).html).not.toContain(" open>");
+  expect(plansHtml([plan, plan]).html).not.toContain(" open>");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Change } from "../../../../src/model/report.ts";
-import { remedyOf, sessionsToDecide } from "../../../../src/report/words/remedy.ts";
+import { changeRemedy, sessionsToDecide } from "../../../../src/report/words/remedy.ts";
 import { makeChange, makeReport } from "../../../support/reports.ts";
 
 const inconclusive = {
@@ -53,7 +53,7 @@ describe("sessionsToDecide", () => {
 
 describe("remedyOf", () => {
   const report = makeReport({ workloads: [] });
-  const say = (of: Change, in_ = report) => remedyOf(of, in_).replaceAll("\u00a0", " ");
+  const say = (of: Change, in_ = report) => changeRemedy(of, in_).replaceAll("\u00a0", " ");
 
   it("counts sessions and the time of their load, warm-up and the other workloads included", () => {
     expect(say(change(0, 0.02, 0.022))).toBe("about 2 more sessions (20 s of load)");

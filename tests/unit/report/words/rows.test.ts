@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
-  cellsOf,
+  cellTexts,
+  changeRows,
   errorCounts,
   relevantOf,
-  rowsOf,
   sessionEffects,
   unreadText,
 } from "../../../../src/report/words/rows.ts";
@@ -31,7 +31,7 @@ describe("rowsOf", () => {
         },
       ],
     });
-    expect(rowsOf(report).regressed.map(({ workload, metric }) => `${workload} ${metric}`)).toEqual([
+    expect(changeRows(report).regressed.map(({ workload, metric }) => `${workload} ${metric}`)).toEqual([
       "b failed-share",
       "b qps",
       "a qps",
@@ -52,7 +52,7 @@ describe("rowsOf", () => {
         },
       ],
     });
-    const rows = rowsOf(report);
+    const rows = changeRows(report);
     expect(rows.undecided.map(({ metric }) => metric).toSorted()).toEqual(["p99", "server-cpu"]);
     expect(rows.notWorse.map(({ metric }) => metric)).toEqual(["qps"]);
   });
@@ -61,8 +61,8 @@ describe("rowsOf", () => {
     const report = makeReport({
       workloads: [{ name: "a", changes: [{ metric: "mean", effect: 0.5, role: "information" }] }],
     });
-    expect(rowsOf(report).regressed).toEqual([]);
-    expect(rowsOf(report).moved).toHaveLength(1);
+    expect(changeRows(report).regressed).toEqual([]);
+    expect(changeRows(report).moved).toHaveLength(1);
   });
 });
 
@@ -70,15 +70,15 @@ describe("cellsOf", () => {
   it("calls information that hardly moved neither unchanged nor worse: it may have moved beyond chance", () => {
     const change = makeChange("a", { metric: "mean", effect: 0.043, noise: 0.02, role: "information" });
     expect(change.verdict.kind).toBe("unchanged");
-    const { change: moved, verdict } = plain(cellsOf(change));
+    const { change: moved, verdict } = plain(cellTexts(change));
     expect(moved).toBe("+4.3 %");
     expect(verdict).toBe("within 10 %, no gate");
-    expect(cellsOf({ ...change, role: "gate" }).verdict).toBe("within limit");
+    expect(cellTexts({ ...change, role: "gate" }).verdict).toBe("within limit");
   });
 
   it("shows a change with interval, noise and limits", () => {
     const change = makeChange("a", { metric: "p99", effect: 0.24, noise: 0.06, floor: 50_000 });
-    expect(plain(cellsOf(change))).toEqual({
+    expect(plain(cellTexts(change))).toEqual({
       base: "12.1 ms",
       head: "15.0 ms",
       change: "+24 %",
@@ -91,14 +91,14 @@ describe("cellsOf", () => {
   });
 
   it("shows ~ where there is no evidence, and a small sure change as what it is", () => {
-    expect(cellsOf(makeChange("a", { metric: "qps", effect: 0.003, noise: 0.01 })).change).toBe("~");
-    expect(plain(cellsOf(makeChange("a", { metric: "qps", effect: -0.008, noise: 0.004 }))).change).toBe(
+    expect(cellTexts(makeChange("a", { metric: "qps", effect: 0.003, noise: 0.01 })).change).toBe("~");
+    expect(plain(cellTexts(makeChange("a", { metric: "qps", effect: -0.008, noise: 0.004 }))).change).toBe(
       "−0.8 %",
     );
   });
 
   it("shows the rise of a share in points, for a share of nothing has no ratio", () => {
-    const cells = plain(cellsOf(makeChange("a", { metric: "failed-share", effect: 0.012 })));
+    const cells = plain(cellTexts(makeChange("a", { metric: "failed-share", effect: 0.012 })));
     expect([cells.base, cells.head, cells.change, cells.limit]).toEqual([
       "0 %",
       "1.2 %",
@@ -109,7 +109,7 @@ describe("cellsOf", () => {
 
   it("shows no change where an arm was not measured, and without an interval where no test was made", () => {
     const change = makeChange("a", { metric: "qps", effect: 0.2 });
-    expect(cellsOf({ ...change, base: { estimate: null, values: [], statistics: null } })).toMatchObject({
+    expect(cellTexts({ ...change, base: { estimate: null, values: [], statistics: null } })).toMatchObject({
       base: "–",
       change: "–",
     });
@@ -118,14 +118,18 @@ describe("cellsOf", () => {
       effect: 0.2,
       verdict: { kind: "too-few", what: "sessions", have: 1, need: 4 },
     });
-    expect(plain(cellsOf(few))).toMatchObject({ change: "+20 %", interval: "", verdict: "1 of 4 sessions" });
+    expect(plain(cellTexts(few))).toMatchObject({
+      change: "+20 %",
+      interval: "",
+      verdict: "1 of 4 sessions",
+    });
   });
 
   it("says which arm could not be read, where none of its sessions was", () => {
     const verdict = { kind: "too-few", what: "sessions", have: 0, need: 4 } as const;
     const few = makeChange("a", { metric: "server-cpu", verdict });
     const head = { estimate: null, values: [], statistics: null };
-    expect(cellsOf({ ...few, head }).verdict).toBe("server CPU could not be read on head");
+    expect(cellTexts({ ...few, head }).verdict).toBe("server CPU could not be read on head");
     expect(unreadText({ ...few, verdict: { ...verdict, have: 1 } })).toBeNull();
     expect(unreadText({ ...few, verdict: { ...verdict, what: "baseline runs" } })).toBeNull();
     expect(unreadText({ ...few, verdict: { kind: "unchanged" } })).toBeNull();
@@ -133,7 +137,7 @@ describe("cellsOf", () => {
 
   it("says as factors what percents of no use would be", () => {
     const change = makeChange("a", { metric: "qps", base: 4953, effect: 4.99 / 4953 - 1, noise: 0.02 });
-    expect(plain(cellsOf({ ...change, noise: 34.37, smallestVisible: 3.3e19 }))).toMatchObject({
+    expect(plain(cellTexts({ ...change, noise: 34.37, smallestVisible: 3.3e19 }))).toMatchObject({
       change: "÷993",
       interval: "(÷1,010 .. ÷980)",
       noise: "over ×1,000,000",
@@ -142,7 +146,7 @@ describe("cellsOf", () => {
   });
 
   it("judges no information", () => {
-    const cells = cellsOf(makeChange("a", { metric: "mean", effect: 0.5, role: "information" }));
+    const cells = cellTexts(makeChange("a", { metric: "mean", effect: 0.5, role: "information" }));
     expect([cells.limit, cells.verdict]).toEqual(["–", "worse, no gate"]);
   });
 });

@@ -7,7 +7,7 @@ import {
   conditionLines,
   levelText,
   measuredText,
-  optionsOf,
+  optionTexts,
   togetherText,
   tradeText,
   visibleText,
@@ -216,7 +216,7 @@ describe("how it was measured", () => {
 
 describe("options", () => {
   const optionsOfAll = (...options: readonly Readonly<Record<string, number>>[]) =>
-    optionsOf({
+    optionTexts({
       ...REPORT,
       workloads: options.map((each, i) => ({
         ...REPORT.workloads[0]!,

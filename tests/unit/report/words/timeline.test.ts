@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stretchesOf } from "../../../../src/analysis/timeline/course.ts";
+import { timelineStretches } from "../../../../src/analysis/timeline/course.ts";
 import { timelinesOf } from "../../../../src/analysis/timeline/timeline.ts";
 import type { WorkloadRun } from "../../../../src/model/run.ts";
 import type { Disruption, Timeline, TimelineReport } from "../../../../src/model/timeline.ts";
@@ -13,7 +13,7 @@ const said = (...waits: readonly number[]) => {
     const longestNs = timeline.course.longestNs.map(() => wait);
     return { ...timeline, course: { ...timeline.course, longestNs } };
   });
-  const stretches = stretchesOf(sessions, []);
+  const stretches = timelineStretches(sessions, []);
   return stretchTable({ stretches } as unknown as TimelineReport).rows.map((row) => row[3]);
 };
 

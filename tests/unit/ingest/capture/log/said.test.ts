@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { explained, saidBy } from "../../../../../src/ingest/capture/log/said.ts";
+import { entryMeaning, parseExplained } from "../../../../../src/ingest/capture/log/said.ts";
 
 const said = (message: string, detail = "", severity = "LOG", statement = "") =>
-  saidBy({ session: "1", time: "", database: null, severity, message, detail, statement });
+  entryMeaning({ session: "1", time: "", database: null, severity, message, detail, statement });
 
 it.each([
   ["duration: 1.5 ms  execute S_1/C_2: SELECT $1", "prepared", 1.5],
@@ -59,10 +59,10 @@ it.each([
     `<explain xmlns="http://www.postgresql.org/2009/explain">\n  <Query-Text>SELECT "a" FROM t\nWHERE b &lt; $1 -- &amp; so</Query-Text>\n <Query-Parameters>$1 = '4'</Query-Parameters></explain>`,
   ],
 ])("a plan as %s has its statement", (_, plan) => {
-  expect(explained(plan)).toEqual({ text: TEXT, values: ["4"] });
+  expect(parseExplained(plan)).toEqual({ text: TEXT, values: ["4"] });
 });
 
 it("without a statement is none", () => {
-  expect(explained("{")).toBeNull();
-  expect(explained("Seq Scan on t")).toBeNull();
+  expect(parseExplained("{")).toBeNull();
+  expect(parseExplained("Seq Scan on t")).toBeNull();
 });

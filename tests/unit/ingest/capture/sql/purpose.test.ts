@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { purposeOf } from "../../../../../src/ingest/capture/sql/purpose.ts";
-import { tokensOf } from "../../../../../src/ingest/capture/sql/tokens.ts";
+import { statementTokens } from "../../../../../src/ingest/capture/sql/tokens.ts";
 
 const purpose = (sql: string) => {
-  const found = purposeOf(tokensOf(sql)!);
+  const found = purposeOf(statementTokens(sql)!);
   return found.kind === "frame" ? found.frame : found.kind === "left out" ? found.why : "work";
 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readingOf } from "../../../../../src/ingest/capture/sql/shape.ts";
-import { tokensOf } from "../../../../../src/ingest/capture/sql/tokens.ts";
+import { statementTokens } from "../../../../../src/ingest/capture/sql/tokens.ts";
 
 function read(sql: string, values: readonly (string | null)[] = []) {
-  const { shape, given, lengths } = readingOf(tokensOf(sql)!, values);
+  const { shape, given, lengths } = readingOf(statementTokens(sql)!, values);
   return {
     key: shape.key,
     columns: shape.slots.map(({ column }) => column),

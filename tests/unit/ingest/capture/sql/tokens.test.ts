@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { splitTokens, tokensOf } from "../../../../../src/ingest/capture/sql/tokens.ts";
+import { splitTokens, statementTokens } from "../../../../../src/ingest/capture/sql/tokens.ts";
 
 const said = (sql: string) =>
-  tokensOf(sql)
+  statementTokens(sql)
     ?.filter(({ kind }) => kind !== "space")
     .map(({ kind, text, value }) => (text === value ? `${kind} ${text}` : `${kind} ${value}`));
 
@@ -29,12 +29,12 @@ it.each([
 it.each(["'open", '"open', "$a$ open", "/* open", "E'open\\'", "SELECT 'a\\' || 'b'"])(
   "%s is not read",
   (sql) => {
-    expect(tokensOf(sql)).toBeNull();
+    expect(statementTokens(sql)).toBeNull();
   },
 );
 
 it("splits at semicolons", () => {
-  const parts = splitTokens(tokensOf("BEGIN; SELECT ';' ;; COMMIT ;")!);
+  const parts = splitTokens(statementTokens("BEGIN; SELECT ';' ;; COMMIT ;")!);
   expect(
     parts.map((part) =>
       part

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endOrphans, findOrphans } from "../../../../../src/io/database/place/orphans.ts";
-import { sweep } from "../../../../../src/io/database/place/work-folder.ts";
+import { sweepWorkFolders } from "../../../../../src/io/database/place/work-folder.ts";
 import { identify } from "../../../../../src/io/host/process-identity.ts";
 import { isAlive } from "../../../../../src/io/host/processes.ts";
 import { temporaryFolder } from "../../../../support/temporary-folder.ts";
@@ -60,7 +60,7 @@ it("end with what a killed invocation left", async () => {
   writeFileSync(path.join(left, "maker.json"), JSON.stringify(identity));
   const orphan = await daemon(path.join(left, "session-0"));
   vi.stubEnv("TMPDIR", folder);
-  await sweep();
+  await sweepWorkFolders();
   await expect.poll(() => isAlive(orphan)).toBe(false);
   expect(existsSync(left)).toBe(false);
 });

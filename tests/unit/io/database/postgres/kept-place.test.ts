@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { keptBytes, keptFolder, unusable } from "../../../../../src/io/database/postgres/kept-place.ts";
+import { keptBytes, keptFolder, unusablePlace } from "../../../../../src/io/database/postgres/kept-place.ts";
 import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 it("lies where the user's caches lie", () => {
@@ -32,7 +32,7 @@ describe("a folder of kept data that cannot be used", () => {
     ["ENOSPC", /its disk is full$/, /^make room/],
     ["EIO", /: EIO: what the system says, open '\/caches\/secret'$/, /XDG_CACHE_HOME/],
   ])("names place, cause and remedy: %s", async (code, message, remedy) => {
-    expect(await unusable("/caches", failure(code, "/caches/secret"))).toMatchObject({
+    expect(await unusablePlace("/caches", failure(code, "/caches/secret"))).toMatchObject({
       kind: "machine",
       message: expect.stringMatching(message),
       remedy: expect.stringMatching(remedy),
@@ -44,7 +44,7 @@ describe("a folder of kept data that cannot be used", () => {
     const file = path.join(scratch, "file");
     writeFileSync(file, "");
     const folder = path.join(file, "plumbline", "data");
-    expect(await unusable(folder, failure(code, folder))).toMatchObject({
+    expect(await unusablePlace(folder, failure(code, folder))).toMatchObject({
       message: `${folder} cannot be used: ${file} is a file, and no folder`,
       remedy: "remove that file, or set XDG_CACHE_HOME to another folder",
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refusalOf } from "../../../../../src/io/database/setup/refusals.ts";
+import { fileRefusal } from "../../../../../src/io/database/setup/refusals.ts";
 
 const UP = "CREATE TABLE t (id int);\n";
 const DOWN = "DROP TABLE t;\n";
@@ -13,7 +13,7 @@ test.each([
   ["db-migrate", "migrations/sqls/20261122163417-items-down.sql", "migrations/sqls/*-up.sql"],
   ["yoyo", "migrations/20261122_01_EP2uz-items.rollback.sql", "yoyo apply --batch"],
 ])("a file that takes a migration back, by its name: %s", (_, file, way) => {
-  expect(refusalOf(file, DOWN)).toMatchObject({ line: 1, remedy: expect.stringContaining(way) });
+  expect(fileRefusal(file, DOWN)).toMatchObject({ line: 1, remedy: expect.stringContaining(way) });
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ["node-pg-migrate", `-- Up Migration\n${UP}\n-- Down Migration\n${DOWN}`, "npx node-pg-migrate up"],
   ["MyBatis Migrations", `-- // items\n${UP}\n-- //@UNDO\n${DOWN}`, "migrate up"],
 ])("a file of %s that holds both ways, at the line of the way back", (name, sql, way) => {
-  expect(refusalOf("db/1_t.sql", sql)).toEqual({
+  expect(fileRefusal("db/1_t.sql", sql)).toEqual({
     line: 4,
     what: expect.stringContaining(name),
     remedy: expect.stringContaining(way.replaceAll('"', '\\"')),
@@ -31,7 +31,7 @@ test.each([
 });
 
 test("a baseline of Flyway, which stands for files that are named, too", () => {
-  expect(refusalOf("sql/B5__all.sql", UP)).toMatchObject({
+  expect(fileRefusal("sql/B5__all.sql", UP)).toMatchObject({
     line: 1,
     what: expect.stringContaining("baseline"),
     remedy: expect.stringContaining("sql/V*.sql"),
@@ -44,7 +44,7 @@ test.each([
   ["Verify", "on"],
 ])("a script of sqitch: %s", (kind, word) => {
   const sql = `-- ${kind} shop:items ${word} pg\n\nBEGIN;\n${UP}COMMIT;\n`;
-  expect(refusalOf("deploy/items.sql", sql)?.remedy).toContain("sqitch deploy");
+  expect(fileRefusal("deploy/items.sql", sql)?.remedy).toContain("sqitch deploy");
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ["\\i", "\\i schema.sql\n", 1],
   ["\\connect", "-- a dump with --create\n\\connect shop\n", 2],
 ])("psql's own %s, by name and line", (name, sql, line) => {
-  const refusal = refusalOf("seed.sql", sql);
+  const refusal = fileRefusal("seed.sql", sql);
   expect(refusal).toMatchObject({ line, what: `${name} is a command of psql, and not SQL` });
   expect(refusal?.remedy).toContain("psql -X -v ON_ERROR_STOP=1 -f seed.sql");
 });
@@ -79,16 +79,16 @@ describe("run as they are", () => {
     ["a backslash in a string", "db/1.sql", "INSERT INTO t VALUES ('\\copy');"],
     ["an upper-case name that is no undo", "db/USERS__x.sql", UP],
   ])("%s", (_, file, sql) => {
-    expect(refusalOf(file, sql)).toBeNull();
+    expect(fileRefusal(file, sql)).toBeNull();
   });
 });
 
 test("a file that Git LFS has not fetched", () => {
   const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 12\n`;
-  expect(refusalOf("db/1_t.sql", pointer)).toEqual({
+  expect(fileRefusal("db/1_t.sql", pointer)).toEqual({
     line: 1,
     what: "this is a Git LFS pointer, not the file itself",
     remedy: expect.stringContaining("`lfs: true`"),
   });
-  expect(refusalOf("db/1_t.sql", `-- ${pointer}`)).toBeNull();
+  expect(fileRefusal("db/1_t.sql", `-- ${pointer}`)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { applyFile } from "../../../../../src/io/database/setup/sql-file.ts";
 import { withWorker } from "../../../../../src/io/database/sql/alive.ts";
-import { accepts, type Purpose, rowsOf, withClient } from "../../../../../src/io/database/sql/connect.ts";
+import { accepts, type Purpose, queryRows, withClient } from "../../../../../src/io/database/sql/connect.ts";
 import { createDatabase } from "../../../../../src/io/database/sql/databases.ts";
 import { startWireServer } from "../../../../native/support/wire-server.ts";
 import {
@@ -54,7 +54,7 @@ describe("an answer that does not come", () => {
     ["of one that sends a byte now and then", () => raw(dripping(5))],
   ])("%s ends with the server, the question, the time and a remedy", async (_, start) => {
     const server = await start();
-    const error = await errorOf(rowsOf(server.url, asking(), "SELECT 'it'"));
+    const error = await errorOf(queryRows(server.url, asking(), "SELECT 'it'"));
     expect(error).toMatchObject({
       kind: "target",
       message: `127.0.0.1:${server.port}/app gave no answer in 0.05 s when it was asked for its name`,
@@ -93,7 +93,7 @@ describe("an answer that does not come", () => {
 
   it("is cancelled at the server", async () => {
     const server = await silent();
-    await errorOf(rowsOf(server.url, asking(), "SELECT pg_sleep(600)"));
+    await errorOf(queryRows(server.url, asking(), "SELECT pg_sleep(600)"));
     expect(server.cancelled).toEqual(["1 1"]);
   });
 
@@ -139,7 +139,7 @@ describe("the signal", () => {
   it("ends a question with its own reason, and tells the server", async () => {
     const server = await silent();
     const interrupt = new AbortController();
-    const asked = errorOf(rowsOf(server.url, patient(interrupt.signal), "SELECT 1"));
+    const asked = errorOf(queryRows(server.url, patient(interrupt.signal), "SELECT 1"));
     await expect.poll(() => server.asked.length).toBe(1);
     interrupt.abort();
     expect(await asked).toBe(interrupt.signal.reason);
@@ -156,7 +156,7 @@ describe("the signal", () => {
       meet(socket);
     });
     const interrupt = new AbortController();
-    const asked = errorOf(rowsOf(server.url, patient(interrupt.signal), "SELECT 1"));
+    const asked = errorOf(queryRows(server.url, patient(interrupt.signal), "SELECT 1"));
     await expect.poll(() => connections).toBe(1);
     interrupt.abort();
     expect(await asked).toBe(interrupt.signal.reason);
@@ -171,7 +171,7 @@ describe("the signal", () => {
       return await ask("SELECT 2");
     });
     expect(await errorOf(idle)).toBe(interrupt.signal.reason);
-    const late = rowsOf(server.url, patient(interrupt.signal), "SELECT 3");
+    const late = queryRows(server.url, patient(interrupt.signal), "SELECT 3");
     expect(await errorOf(late)).toBe(interrupt.signal.reason);
     expect(server.asked).toEqual(["SELECT 1"]);
     expect(server.cancelled).toEqual([]);

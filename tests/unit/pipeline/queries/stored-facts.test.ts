@@ -3,7 +3,7 @@ import { compareArms } from "../../../../src/analysis/verdict/arms.ts";
 import { FolderStore } from "../../../../src/io/store/folder-store.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
-import { recall } from "../../../../src/pipeline/queries/recall.ts";
+import { withStoredFacts } from "../../../../src/pipeline/queries/stored-facts.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
 import { makePair, makeRun } from "../../../support/runs.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -50,7 +50,7 @@ test("a report gets the newest twenty commits of the branch for what changed, on
   const elsewhere = makeRun({ ...same, seed: 98, commit: { branch: "v2" } });
   const otherMachine = makeRun({ ...same, seed: 97, fingerprint: "e".repeat(64) });
   await store.save([...runs, again, elsewhere, otherMachine]);
-  const { history } = await recall(report, head, MAIN, store, PROGRESS);
+  const { history } = await withStoredFacts(report, head, MAIN, store, PROGRESS);
   expect(history).toHaveLength(1);
   expect(history![0]).toMatchObject({ workload: "checkout", metric: "qps", branch: "main" });
   expect(history![0]!.points.map(({ commit }) => commit)).toEqual(
@@ -60,14 +60,14 @@ test("a report gets the newest twenty commits of the branch for what changed, on
 
 test("a report without a history has none", async () => {
   const { report, head } = regression();
-  expect(await recall(report, head, MAIN, store, PROGRESS)).toEqual(report);
+  expect(await withStoredFacts(report, head, MAIN, store, PROGRESS)).toEqual(report);
 });
 
 test("a report is accepted by what stands on its pull request", async () => {
   const { report, head } = regression();
   const acceptance = makeAcceptance("wanted", { commit: head.commit.sha });
   await store.saveAcceptances([acceptance, makeAcceptance("another's", { pullRequest: 8, via: "label" })]);
-  const known = await recall(report, head, MAIN, store, PROGRESS);
+  const known = await withStoredFacts(report, head, MAIN, store, PROGRESS);
   expect(known.verdict).toBe("accepted");
   expect(known.acceptances).toEqual([acceptance]);
 });
@@ -84,13 +84,13 @@ test("a merge queue's group is accepted by what stands on each of its pull reque
     branch: "main",
     merging: [{ number, head: digit.repeat(40) }],
   });
-  expect(await recall(group, head, merging(7, "7"), store, PROGRESS)).toMatchObject({
+  expect(await withStoredFacts(group, head, merging(7, "7"), store, PROGRESS)).toMatchObject({
     verdict: "accepted",
     acceptances: [own],
   });
-  expect((await recall(group, head, merging(7, "6"), store, PROGRESS)).verdict).toBe("regressed");
-  expect((await recall(group, head, merging(9, "7"), store, PROGRESS)).verdict).toBe("regressed");
-  expect((await recall(group, head, MAIN, store, PROGRESS)).verdict).toBe("regressed");
+  expect((await withStoredFacts(group, head, merging(7, "6"), store, PROGRESS)).verdict).toBe("regressed");
+  expect((await withStoredFacts(group, head, merging(9, "7"), store, PROGRESS)).verdict).toBe("regressed");
+  expect((await withStoredFacts(group, head, MAIN, store, PROGRESS)).verdict).toBe("regressed");
 });
 
 test("a store that fails now is noted, and the report goes without what it knows", async () => {
@@ -98,6 +98,6 @@ test("a store that fails now is noted, and the report goes without what it knows
   const failing = Object.assign(Object.create(store), {
     acceptances: () => Promise.reject(new PlumblineError("store", "connection lost")),
   });
-  expect(await recall(report, head, MAIN, failing, PROGRESS)).toEqual(report);
+  expect(await withStoredFacts(report, head, MAIN, failing, PROGRESS)).toEqual(report);
   expect(noted).toEqual(["the report lacks the branch's history and acceptances: connection lost"]);
 });

@@ -25,7 +25,7 @@ type About = Readonly<{ branch: string; merging: readonly Readonly<{ number: num
  * Adds what the store knows. The measurement is worth more: a store that fails now is noted, and the report goes without.
  * @param about `branch`: whose history is shown; `merging`: pull requests that head merges, where it is not one's own head
  */
-export async function recall(
+export async function withStoredFacts(
   report: Report,
   head: Run,
   about: About,
@@ -33,7 +33,7 @@ export async function recall(
   progress: Pick<Progress, "note">,
 ): Promise<Report> {
   try {
-    return await recalled(report, head, about, store);
+    return await storedFactsOf(report, head, about, store);
   } catch (error) {
     if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
     progress.note(`the report lacks the branch's history and acceptances: ${error.message}`);
@@ -41,7 +41,7 @@ export async function recall(
   }
 }
 
-async function recalled(
+async function storedFactsOf(
   report: Report,
   head: Run,
   { branch, merging }: About,

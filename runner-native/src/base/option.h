@@ -92,15 +92,15 @@ struct absent_option {
 /* A property of a program that people come from, as its files have it. A list ends with a NULL name. */
 struct property {
     const char *name; /* One that ends with a point is the beginning of several. */
-    const char *option; /* What it is called here; NULL: it changes nothing. */
+    const char *option; /* Name of it here; NULL: it changes nothing. */
     const char *fallback; /* Its value where a file does not have it; NULL: the option's own default. */
     const char *only; /* The values that can be driven, with | between them; NULL: all. */
     const char *reason; /* Why there are no others. */
     const char *unless; /* An option that takes its place where it is given; NULL: none does. */
-    struct option_default implied; /* What is the default of another option then. */
+    struct option_default implied; /* Default of another option then. */
 };
 
-/* Of the options that say what the tables are, whoever brings them. */
+/* Heading of the options that say what the tables are, in every family. */
 #define OPTION_TITLE_TABLES "The tables (give prepare and run the same)"
 
 /* Texts of options that more than one family has: one name, one text. */

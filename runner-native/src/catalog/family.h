@@ -115,7 +115,7 @@ struct family {
     const struct option_group *option_groups; /* Options of its own struct, which stands in workload_options.family. */
     size_t option_group_count;
     const struct absent_option *absent_options;
-    const struct property *properties; /* Of the file that the option "property-file" names. */
+    const struct property *properties; /* Properties of the file that the option "property-file" names. */
     const char *way_to_text; /* The option with which its statements go as text. NULL: --db-ps-mode=disable. */
     /* Settles what follows from other options, once all are known. */
     void (*settle)(struct workload_options *o);

@@ -283,7 +283,7 @@ row_put_copy_text(const struct table_kind *kind, const struct row *row, char *ou
     return out;
 }
 
-/* In quotes, those inside doubled. Backslashes stand for themselves: standard_conforming_strings is on everywhere. */
+/* Puts a text in quotes, those inside doubled. Backslashes stand for themselves: standard_conforming_strings is on everywhere. */
 static char *
 put_quoted(char *out, const char *text, int length)
 {

@@ -177,7 +177,7 @@ put_program_statements(struct json_writer *j, const struct program *p)
     json_end(j);
 }
 
-/* What a program reads beside its scripts. */
+/* Prints the files that a program reads besides its scripts. */
 static void
 put_files(struct json_writer *j, const struct program *p)
 {
@@ -189,7 +189,7 @@ put_files(struct json_writer *j, const struct program *p)
     json_end(j);
 }
 
-/* What every run measures, by the names of docs/method.md. */
+/* Prints the metrics of every run, by the names of docs/method.md. */
 static void
 put_metrics(struct json_writer *j)
 {

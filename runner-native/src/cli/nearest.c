@@ -10,7 +10,7 @@ smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* With one row of Levenshtein's table. Names longer than the row count as far away. */
+/* Keeps one row of Levenshtein's table. Names longer than the row count as far away. */
 static size_t
 edit_distance(const char *a, const char *b)
 {

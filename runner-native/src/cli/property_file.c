@@ -14,7 +14,7 @@ enum { FILE_SIZE_MAX = 1 << 20, PROPERTY_COUNT_MAX = 64 };
 struct reading {
     struct option_table *table;
     const struct property *properties;
-    bool is_settled[PROPERTY_COUNT_MAX]; /* By property: its option, or what takes its place, is given. */
+    bool is_settled[PROPERTY_COUNT_MAX]; /* True by property: its option, or what takes its place, is given. */
     bool is_read[PROPERTY_COUNT_MAX];
     struct diag *diag;
 };

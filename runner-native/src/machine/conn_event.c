@@ -57,7 +57,7 @@ fail_program(struct conn *c, struct conn_env *env)
     return CONN_CLOSED;
 }
 
-/* For a moment at least, in which others have their turn. */
+/* Sleeps for a moment at least, in which others have their turn. */
 static enum conn_state
 fall_asleep(struct conn *c, int64_t now_ns)
 {
@@ -167,7 +167,7 @@ conn_begin(struct conn *c, struct conn_env *env, int64_t intended_ns, int64_t no
     c->generator_at_start = c->generator;
     if (__builtin_expect(c->user_data_at_start != NULL, 0))
         memcpy(c->user_data_at_start, c->generator.user_data, env->program->user_data_size);
-    c->event = EVENT_RUNNING; /* From here on a lost connection costs an event. */
+    c->event = EVENT_RUNNING; /* A lost connection costs an event from here on. */
     if (__builtin_expect(++c->events_since_open % EVENTS_PER_LOOK == 0, 0))
         drop_notifications(c);
     c->state = CONN_SENDING;

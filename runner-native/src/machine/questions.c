@@ -9,7 +9,7 @@
 struct asking {
     struct program *program;
     int target, number;
-    struct diag diag; /* What is wrong with its answer. */
+    struct diag diag; /* Fault of its answer. */
 };
 
 struct signals {

@@ -79,7 +79,7 @@ end_server(struct resources *r, int t, struct block *block)
         block->server_memory_bytes = server_cpu_memory_bytes(&r->servers[t]);
     if (block->server_cpu_ns >= 0 && r->servers[t].has_clock)
         server_share_end(&block->server_share, block->server_cpu_ns);
-    if (is_one_server) /* For both: it is never idle. */
+    if (is_one_server) /* Both share it: it is never idle. */
         block->server_share.idle_ns = block->server_share.idle_wall_ns = 0;
     keep_first(r, &d);
 }

@@ -72,9 +72,9 @@ struct server_cpu_lap server_cpu_lap(struct server_cpu *s);
 /* When a server used its CPU time. Background work of one falls on both: on the other, while that is driven. */
 struct server_share {
     bool is_known;
-    int64_t driven_ns; /* In its own slices; */
+    int64_t driven_ns; /* Time in its own slices; */
     int64_t backends_ns; /* Part of it by processes that serve our connections and what they start; -1: they are not known. */
-    int64_t idle_ns; /* In those of the other. */
+    int64_t idle_ns; /* Time in those of the other. */
     int64_t driven_wall_ns, idle_wall_ns; /* How long these were. */
 };
 

@@ -7,7 +7,7 @@
 #include "machine/drive.h"
 #include "machine/open_loop.h"
 
-#define DRAIN_NS (NS_PER_S - 100 * NS_PER_MS) /* For events in flight, after a stop: all is over within a second. */
+#define DRAIN_NS (NS_PER_S - 100 * NS_PER_MS) /* Time for events in flight, after a stop: all is over within a second. */
 #define QUEUE_LOOK_NS (10 * NS_PER_MS) /* --queue-limit: between two looks at it while no connection is free. */
 
 /* Waiting. */

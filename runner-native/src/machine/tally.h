@@ -49,7 +49,7 @@ struct tally {
     struct queries queries;    /* Statements of all attempts. */
     struct queries committed;  /* Statements of successful attempts. */
     struct sqlstates sqlstates;
-    int64_t longest_wait_ns;   /* For the answer to one statement, whatever it was. */
+    int64_t longest_wait_ns;   /* Longest wait for the answer to one statement, whatever it was. */
     struct hist latency;       /* Latency of successful events, with all their retries. */
 };
 

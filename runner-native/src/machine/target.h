@@ -27,7 +27,7 @@ struct target_host {
 struct target {
     int index; /* 0, or 1 for --against. */
     const struct dialect *dialect; /* Dialect: what its refusals mean, and which of them pass. */
-    const char *keywords[TARGET_KEYWORD_MAX]; /* For PQconnectStartParams(..., 1). */
+    const char *keywords[TARGET_KEYWORD_MAX]; /* Keywords for PQconnectStartParams(..., 1). */
     const char *values[TARGET_KEYWORD_MAX];
     int host_count; /* At least 1. */
     struct target_host hosts[HOST_COUNT_MAX];
@@ -36,7 +36,7 @@ struct target {
     int64_t timeout_ns;  /* --thread-init-timeout. */
     int64_t stall_timeout_ns; /* --stall-timeout, of what is not measured; 0: never. */
     bool is_stall_final; /* It was asked for. Otherwise a server that answers another connection may take longer. */
-    /* For people and reports; passwords are never here. */
+    /* Place for people and reports; passwords are never here. */
     char host[256];
     char port[32];
     char database[128];

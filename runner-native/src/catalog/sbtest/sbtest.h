@@ -76,7 +76,7 @@ extern const struct option_group sbtest_option_groups[SBTEST_OPTION_GROUP_COUNT]
 enum {
     SBTEST_SINGLE_TABLE = 1,   /* Uses the first table alone, whatever --tables says. */
     SBTEST_NEEDS_AUTO_INC = 2, /* The server makes the ids. */
-    SBTEST_MAKES_IDS = 4,      /* With --auto-inc=off it makes the ids itself, of all rows: prepare makes none. */
+    SBTEST_MAKES_IDS = 4,      /* Makes the ids itself with --auto-inc=off, of all rows: prepare makes none. */
 };
 
 /* Source of ids and k. */

@@ -134,7 +134,7 @@ define_all(struct script_set *set, const struct workload_options *o)
 
     set->seed = (uint64_t)o->rand_seed;
     set->lane_count = options_lane_count(o);
-    /* That of hashes is drawn after those of the connections' streams. */
+    /* The seed of hashes is drawn after those of the connections' streams. */
     pgbench_rng_seed(&seeds, set->seed);
     for (int64_t i = 0; i < options_lane_count(o); i++)
         pgbench_rng_u64(&seeds);

@@ -25,7 +25,7 @@ take_answer(struct workload_options *o, int64_t answer)
     t->load_last_name = answer % 10000 - 1;
 }
 
-/* With waits a warehouse is ten terminals, and as many as there are can be had; without them a terminal is as fast as its server. */
+/* A warehouse with waits is ten terminals, and as many as there are can be had; without them a terminal is as fast as its server. */
 static struct capacity_terms
 capacity(const struct workload_options *o)
 {

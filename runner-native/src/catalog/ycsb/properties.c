@@ -49,7 +49,7 @@ const struct property ycsb_properties[] = {
     CHANGES_NOTHING("maxscanrate"), /* These three are of another database, but in YCSB's template. */
     CHANGES_NOTHING("scanoptimelimit"),
     CHANGES_NOTHING("discardscannedrecord"),
-    CHANGES_NOTHING("fieldlengthhistogram"), /* Of a distribution that is refused. */
+    CHANGES_NOTHING("fieldlengthhistogram"), /* Property of a distribution that is refused. */
     CHANGES_NOTHING("columnfamily"),
     CHANGES_NOTHING("db"),
     CHANGES_NOTHING("db."),

@@ -103,9 +103,9 @@ struct script_command {
     int reference_count;
     struct script_reference *references;
     enum script_store store;
-    char *prefix;        /* Of \gset and \aset. */
-    struct script_rows *rows; /* Of \copy; NULL: it is another statement. */
-    int values; /* Of VERB_VALUES: its number. */
+    char *prefix;        /* Prefix of \gset and \aset. */
+    struct script_rows *rows; /* Rows of \copy; NULL: it is another statement. */
+    int values; /* Number of the values of VERB_VALUES. */
 };
 
 /* Which row is next. */
@@ -118,14 +118,14 @@ enum values_order {
 struct script_values {
     int script;
     uint32_t at; /* In its text. */
-    char *path; /* Of the file; NULL: it is a query. */
+    char *path; /* Path of the file; NULL: it is a query. */
     char *query;
-    size_t value_size_max; /* Of the query: a longer value is an error. */
+    size_t value_size_max; /* Size of the query's values: a longer one is an error. */
     enum values_order order;
     struct dist_options draws;
     int variable_count;
     int *variables;
-    struct value_rows rows[TARGET_COUNT_MAX]; /* Of a file, the first are those of all targets. */
+    struct value_rows rows[TARGET_COUNT_MAX]; /* Rows by target; those of a file are the first, for all targets. */
     struct dist dists[TARGET_COUNT_MAX]; /* The same, of VALUES_DRAWN. */
 };
 

@@ -54,16 +54,16 @@ enum variable_form {
     VARIABLE_SCALAR,
     VARIABLE_TEXT,
     VARIABLE_START, /* The text that -D gave. */
-    VARIABLE_DRAWN, /* That of a row, */
+    VARIABLE_DRAWN, /* Value of a row, */
     VARIABLE_NULL,  /* and its null: no text, even as a parameter. */
 };
 
 struct variable {
     enum variable_form form;
-    uint32_t length; /* Of VARIABLE_TEXT. */
+    uint32_t length; /* Length of VARIABLE_TEXT. */
     union {
-        struct scalar value; /* Of VARIABLE_SCALAR. */
-        const char *drawn;   /* Of VARIABLE_DRAWN; it stays where it is. */
+        struct scalar value; /* Value of VARIABLE_SCALAR. */
+        const char *drawn;   /* Text of VARIABLE_DRAWN; it stays where it is. */
     };
 };
 
@@ -78,7 +78,7 @@ struct script_state {
     int64_t copied; /* Bytes of the file that \copy has sent. */
     struct pgbench_rng random;
     struct script_fault fault;
-    char column_name[40]; /* Of FAULT_COLUMN_NAME, cut off where it is longer. */
+    char column_name[40]; /* Name of FAULT_COLUMN_NAME, cut off where it is longer. */
     struct variable
         variables[]; /* Then how many rows of each values have been drawn in turn, an int64_t each; then the texts of the
                                   * variables, text_capacity bytes and a NUL each. */

@@ -11,16 +11,16 @@
 #include <stdint.h>
 
 enum {
-    VALUE_BYTES_MAX = 64 << 20,  /* Of all texts together, and so of a file. */
+    VALUE_BYTES_MAX = 64 << 20,  /* Bytes of all texts together, and so of a file. */
     VALUE_ROWS_MAX = 1000000,
     VALUE_COLUMNS_MAX = 64,
-    VALUE_SIZE_MAX = 64 << 10,   /* Of one value. */
+    VALUE_SIZE_MAX = 64 << 10,   /* Bytes of one value. */
 };
 
 struct value_rows {
     int width;
     int64_t count;
-    uint32_t *offsets; /* Of each value's text in `bytes`; 0: null. */
+    uint32_t *offsets; /* Offset of each value's text in `bytes`; 0: null. */
     char *bytes;
     size_t used, value_count, value_room;
 };

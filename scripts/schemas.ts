@@ -213,8 +213,14 @@ ${counts.map(countRow).join("\n")}
 
 ## Options of workloads
 
-Made from \`plumbline-load describe\`. \`-\` and \`_\` are alike. An option without a family goes with every workload. Two workloads share a database
-exactly when their data are equal, which the options of the kind "data" decide, and neither leaves other tables than it found.
+Made from \`plumbline-load describe\`. \`-\` and \`_\` are alike. A bare range is one of whole numbers. Two workloads share a database exactly when
+their data are equal, which the options of the kind "data" decide, and neither leaves other tables than it found.
+${[...groupBy(ofTheUser(), familiesOf)].map(optionTable).join("")}`;
+}
+
+function familiesOf({ families }: CatalogOption): string {
+  return families?.join(", ") ?? "every workload";
+}
 
 function optionTable([families, options]: readonly [
   families: string,

@@ -127,7 +127,7 @@ export function makePlan(
     const chosen = shaping
       .map(({ name }) => name)
       .filter((name) => asked.options[name] !== usual.options[name]);
-    const load = loadOf(loads, entry.name, dialect, asked);
+    const load = sharedLoad(loads, entry.name, dialect, asked);
     const role = roleOf(config, position);
     const shown = [...chosen, ...Object.keys(scriptOptions(script)), ...Object.keys(roleOptions(role))];
     return {

@@ -92,9 +92,9 @@ export function readExplain(answer: unknown): ExplainedPlan | null {
   const root = explained.Plan;
   return {
     cost: root["Total Cost"],
-    nodes: nodesOf(root, 0).slice(0, NODES_MOST),
+    nodes: flattenNodes(root, 0).slice(0, NODES_MOST),
     conversions: conversionsOf(root),
-    execution: root["Actual Rows"] === undefined ? null : executionOf(explained),
+    execution: root["Actual Rows"] === undefined ? null : readExecution(explained),
   };
 }
 

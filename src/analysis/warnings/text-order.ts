@@ -1,6 +1,6 @@
 /** Statements whose work depends on how the server orders text: another locale may need another index, and sorts at another cost. */
 import { type Warning, warning } from "../../model/document.ts";
-import { keptName, type SqlToken, tokensOf } from "../../text/sql.ts";
+import { keptName, type SqlToken, sqlTokens } from "../../text/sql.ts";
 import { listed } from "../../text/units.ts";
 
 /** A column that is ordered as the database's locale says. */
@@ -29,7 +29,7 @@ export function localeWarning(ordered: readonly OrderedText[]): readonly Warning
  * column is known by its name and by the tables that the statement names; ORDER BY 1 and what functions do inside is not seen.
  */
 export function orderedText(sql: string, columns: readonly TextColumn[]): readonly OrderedText[] {
-  const tokens = tokensOf(sql).filter(({ kind }) => kind !== "space");
+  const tokens = sqlTokens(sql).filter(({ kind }) => kind !== "space");
   const names = new Set(tokens.filter(isName).map(({ text }) => keptName(text)));
   const known = new Map(
     columns.filter(({ table }) => names.has(table)).map((each) => [each.column, each] as const),
@@ -37,7 +37,7 @@ export function orderedText(sql: string, columns: readonly TextColumn[]): readon
   const sorted = placesInOrderBy(tokens);
   return tokens.flatMap((token, at): readonly OrderedText[] => {
     const column = isName(token) ? known.get(keptName(token.text)) : undefined;
-    if (column === undefined || isWord(tokens[at + 1], "collate")) return [];
+    if (column === undefined || isKeyword(tokens[at + 1], "collate")) return [];
     const by = comparedBy(tokens, at) ?? (sorted.has(at) ? "ORDER BY" : null);
     return by === null ? [] : [{ ...column, by }];
   });
@@ -47,7 +47,7 @@ function isName({ kind }: SqlToken): boolean {
   return kind === "word" || kind === "quoted";
 }
 
-function isWord(token: SqlToken | undefined, ...words: readonly string[]): boolean {
+function isKeyword(token: SqlToken | undefined, ...words: readonly string[]): boolean {
   return token?.kind === "word" && words.includes(token.text.toLowerCase());
 }
 
@@ -57,9 +57,9 @@ function comparedBy(tokens: readonly SqlToken[], at: number): "LIKE" | "a range"
   // A cast of the column stays text, or is no column of the index.
   const after = tokens[at + 1]?.text === "::" ? at + 3 : at + 1;
   const [next, value] = [tokens[after], tokens[after + 1]];
-  if (isWord(next, "like") || next?.text === "~~") return isPrefix(value, /^'[^%_]/) ? "LIKE" : null;
+  if (isKeyword(next, "like") || next?.text === "~~") return isPrefix(value, /^'[^%_]/) ? "LIKE" : null;
   if (next?.text === "~" || next?.text === "^@") return isPrefix(value, /^'\^/) ? "LIKE" : null;
-  if (isWord(next, "between")) return "a range";
+  if (isKeyword(next, "between")) return "a range";
   const before = tokens[at - 1]?.text === "." ? at - 3 : at - 1;
   const isCompared = [next, tokens[before]].some((each) => each !== undefined && isSign(each));
   return isCompared ? "a range" : null;
@@ -78,13 +78,13 @@ function isPrefix(value: SqlToken | undefined, prefix: RegExp): boolean {
 function placesInOrderBy(tokens: readonly SqlToken[]): ReadonlySet<number> {
   const places = new Set<number>();
   for (const [at, token] of tokens.entries()) {
-    if (!isWord(token, "order") || !isWord(tokens[at + 1], "by")) continue;
+    if (!isKeyword(token, "order") || !isKeyword(tokens[at + 1], "by")) continue;
     let depth = 0;
     for (let place = at + 2; place < tokens.length; place++) {
       const each = tokens[place]!;
       if (each.text === "(") depth += 1;
       if (each.text === ")") depth -= 1;
-      if (depth < 0 || (depth === 0 && (each.text === ";" || isWord(each, ...ENDS)))) break;
+      if (depth < 0 || (depth === 0 && (each.text === ";" || isKeyword(each, ...ENDS)))) break;
       places.add(place);
     }
   }

@@ -66,7 +66,7 @@ function manifestsVerb(finish: (code: number) => void): AnyCommand {
       "Folder for a kustomization instead of printing: load.yaml and kustomization.yaml.",
     )
     .action(async (plan, words) => {
-      const text = yamlOf(await generated(plan, words, {}));
+      const text = yamlOf(await generatedJob(plan, words, {}));
       if (words.output === undefined) process.stdout.write(text);
       else {
         const folder = path.resolve(words.output);
@@ -248,7 +248,7 @@ async function loadAsked(plan: string | undefined, words: RunWords): Promise<Clu
   }
   if (manifests === undefined) {
     const secrets = Object.fromEntries(env.map((name) => [name, environmentValue(name)]));
-    return readClusterLoad(await generated(plan, words, secrets), "the manifests");
+    return readClusterLoad(await generatedJob(plan, words, secrets), "the manifests");
   }
   const others = [...(plan === undefined ? [] : [plan]), ...(words.shards === undefined ? [] : ["--shards"])];
   if (others.length > 0 || env.length > 0) {
@@ -268,7 +268,7 @@ async function loadAsked(plan: string | undefined, words: RunWords): Promise<Clu
   return readClusterLoad(readManifests(text, place), place);
 }
 
-async function generated(
+async function generatedJob(
   plan = "plumbline.yml",
   { shards, image, deadline, sharedNodes, nodeSelector = {}, envFrom = [], ...words }: JobWords,
   env: LoadJob["env"],

@@ -1,4 +1,5 @@
 /** Locale of the databases of a PostgreSQL image, as its documentation and its entry point have it. */
+import { icuLocaleName, localeWithDash } from "../../text/locale-names.ts";
 
 /** Variables of a container that its entry point looks at. */
 export type ImageVariables = Readonly<{ LANG?: string; POSTGRES_INITDB_ARGS?: string }>;
@@ -26,21 +27,11 @@ export function imageLocale({ LANG, POSTGRES_INITDB_ARGS: args = "" }: ImageVari
     return { provider, name: ofProvider, encoding };
   if (/(?:^|\s)--no-locale\b/.test(args)) return { provider: "libc", name: "C", encoding };
   const name = said("--lc-collate", "--locale") ?? LANG ?? LANG_OF_IMAGES;
-  return { provider: "libc", name: withDash(name), encoding };
-}
-
-/** "en_US.utf8" is known to glibc alone, "en_US.UTF-8" to macOS, too. */
-function withDash(name: string): string {
-  return name.replace(/\.utf-?8$/i, ".UTF-8");
+  return { provider: "libc", name: localeWithDash(name), encoding };
 }
 
 /** Whether `locale -a` lists a locale: it spells the encoding as it likes. */
 export function listsLocale(listed: readonly string[], name: string): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll("-", "");
   return ["C", "POSIX"].includes(name) || listed.some((each) => plain(each) === plain(name));
-}
-
-/** ICU's name for a locale of libc: "en_US.UTF-8" -> "en-US". */
-export function icuNameOf(name: string): string {
-  return name.replace(/[.@].*$/, "").replace("_", "-");
 }

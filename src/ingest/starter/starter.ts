@@ -147,7 +147,7 @@ const EXTENSIONS: readonly (readonly [extension: RegExp, image: string, of: RegE
 ];
 
 /** The server by the images of the tests and of compose files: an extension that PostgreSQL does not bring along needs its image. */
-function serverOf(
+function findServer(
   { files, read, locales }: Repository,
   chosen: Candidate | null,
   job: TestJob | null,

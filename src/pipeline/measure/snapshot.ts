@@ -18,7 +18,7 @@ import type { Warning } from "../../model/document.ts";
 import type { Observed, ObservedDatabase, SetupFile } from "../../model/observed.ts";
 import type { Progress } from "../../model/progress.ts";
 import { ARMS, type ArmName, type Run, type Runs } from "../../model/run.ts";
-import { statementNames } from "../../model/script.ts";
+import { pairStatementNames } from "../../model/script.ts";
 import { drawnValues } from "./drawn-values.ts";
 import { loadUrl } from "./role.ts";
 import { copyAhead, type Targets } from "./targets.ts";
@@ -170,7 +170,7 @@ async function plansOf(
   return await withClient(loadUrl(server, workload), { what: "for its plans", signal }, async (query) => {
     await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
     const asRun = asRunBy(arm, workload);
-    const names = statementNames(asRun.statements, workload.statements);
+    const names = pairStatementNames(asRun.statements, workload.statements);
     const statements = (await generator.statements(asRun)).map((each) => ({
       ...each,
       statement: names.get(each.statement) ?? each.statement,

@@ -1,5 +1,5 @@
 /** What statements, as they are sent, say about the schema: indexes that a type keeps from being used, and an order of text that matters. */
-import { type Conversion, planOf } from "../../analysis/samples/plan.ts";
+import { type Conversion, readExplain } from "../../analysis/samples/plan.ts";
 import type { SentStatement } from "../../analysis/samples/sent-statements.ts";
 import { canBePlanned } from "../../analysis/samples/statement-text.ts";
 import { type OrderedText, orderedText } from "../../analysis/warnings/text-order.ts";
@@ -55,7 +55,7 @@ async function conversions(
     const [row] = await ask<{ "QUERY PLAN": unknown }>(`EXPLAIN (FORMAT JSON) ${sql}`, values).catch(
       () => [],
     );
-    for (const conversion of planOf(row?.["QUERY PLAN"])?.conversions ?? []) {
+    for (const conversion of readExplain(row?.["QUERY PLAN"])?.conversions ?? []) {
       const unused = await unusedIndex(ask, conversion);
       if (unused === null) continue;
       const [said] = conversionWarning(workload, sql, conversion, unused);

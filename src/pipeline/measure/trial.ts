@@ -55,7 +55,7 @@ export async function tryScripts(
     for (const missing of (await workloadsWithoutRole(plan, server, signal)).values()) throw missing;
     for (const entry of scripted) {
       const failed = await attempt("head", server, entry);
-      if (failed !== null) throw cannotRun(entry[1], failed);
+      if (failed !== null) throw cannotRunAs(entry[1], failed);
     }
     // What many events write on a running server of the user's would stay there.
     if (!head.fresh || !EXPLAINING.includes(server.product)) return;
@@ -81,7 +81,7 @@ export async function tryScripts(
   return { newcomers, warnings };
 }
 
-function cannotRun({ name, role }: PlannedWorkload, failed: string): PlumblineError {
+function cannotRunAs({ name, role }: PlannedWorkload, failed: string): PlumblineError {
   const create = "fix the script, or let database.setup create what it needs";
   const mayNot = role !== undefined && failed.includes("permission denied");
   return new PlumblineError("usage", `workload ${name}: head's own schema cannot run ${failed}`, {

@@ -44,7 +44,7 @@ export async function tryArm(
   try {
     const scripts: TriedScript[] = [];
     const findings: SqlFindings[] = [];
-    const facts = await factsOf(server, plan, signal);
+    const facts = await readTriedServer(server, plan, signal);
     const without = await workloadsWithoutRole(plan, server, signal);
     if (arm === "head") for (const missing of without.values()) throw missing;
     for (const [position, workload] of plan.workloads.entries()) {
@@ -121,7 +121,7 @@ async function triedScript(
     const tapped = { ...server, url: () => tap.url };
     const { role: _, ...asTapped } = workload;
     const refusal = await tryOne(asTapped, script, { server: tapped, signal, ...rest });
-    const statements = await statementsOf(url, server, sent, tags, signal);
+    const statements = await tryStatements(url, server, sent, tags, signal);
     return { refusal, sent, statements };
   } finally {
     await tap.stop();

@@ -62,12 +62,12 @@ function baseLines(base: TriedArm, head: TriedArm): readonly string[] {
 
 /** What would make a check look at nothing. */
 export function triedWarnings({ scripts, emptyTables, warnings }: TriedArm): readonly string[] {
-  const empty = new Set(emptyTables.map(bareName));
+  const empty = new Set(emptyTables.map(tableName));
   const met = (statement: TriedStatement) => statement.tables.filter((table) => empty.has(table));
   const nameOf = ({ workload, file }: TriedScript) =>
     scripts.filter((each) => each.workload === workload).length > 1 ? `${workload}, ${file}` : workload;
   return [
-    ...scripts.flatMap((script) => withoutRows(script, nameOf(script), met)),
+    ...scripts.flatMap((script) => rowlessStatements(script, nameOf(script), met)),
     ...warnings.map(({ message, remedy }) => `${message} (${remedy})`),
   ];
 }

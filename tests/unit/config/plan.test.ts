@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../../src/config/parse.ts";
-import { planOf, roleOptions, sessionOrder } from "../../../src/config/plan.ts";
+import { makePlan, roleOptions, sessionOrder } from "../../../src/config/plan.ts";
 import { CATALOG, describeWorkload, planFrom } from "../../support/describe.ts";
 
 const CONFIG = parseConfig(

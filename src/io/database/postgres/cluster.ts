@@ -5,6 +5,7 @@ import { type FileHandle, mkdir, open, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type ClusterLocale, DEFAULT_LOCALE, localeText } from "../../../config/locale.ts";
 import { PlumblineError } from "../../../model/errors.ts";
+import { icuLocaleName, localeWithDash } from "../../../text/locale-names.ts";
 import { runProgram } from "../../host/program.ts";
 import { until, withinTime } from "../../host/until.ts";
 import { type CrashReport, endingOf, fileEnd, findCrash, keptLog } from "../place/crash-report.ts";
@@ -90,21 +91,11 @@ function localeRemedy({ provider, name, encoding }: ClusterLocale, words: string
   if (!/invalid locale|locale .*(?:not|unknown)|could not (?:open collator|convert locale)/i.test(words))
     return null;
   return provider === "libc"
-    ? `make it on this machine (sudo locale-gen ${generated(name)}; \`locale -a\` lists what there is), or order by ICU as it does: { provider: icu, name: ${icuName(name)} }`
+    ? `make it on this machine (sudo locale-gen ${localeWithDash(name)}; \`locale -a\` lists what there is), or order by ICU as it does: { provider: icu, name: ${icuLocaleName(name)} }`
     : `name a locale that ${provider} knows, such as ${KNOWN[provider]}`;
 }
 
 const KNOWN = { icu: "en-US, de-DE or und", builtin: "C or C.UTF-8" } as const;
-
-/** "en_US.utf8" -> "en_US.UTF-8", as locale-gen wants it. */
-function generated(name: string): string {
-  return name.replace(/\.utf-?8$/i, ".UTF-8");
-}
-
-/** "en_US.utf8" -> "en-US" */
-function icuName(name: string): string {
-  return name.replace(/[.@].*$/, "").replace("_", "-");
-}
 
 type StartRequest = Readonly<{
   installation: Installation;

@@ -1,7 +1,7 @@
 /** Whether connections become the role that their URL asks for. */
 import { PlumblineError } from "../../../model/errors.ts";
 import { withRole } from "../../host/connection-url.ts";
-import { rowsOf } from "./connect.ts";
+import { queryRows } from "./connect.ts";
 
 export type RoleFault = Readonly<{
   what: string;
@@ -18,14 +18,14 @@ const POOLER =
 export async function roleFault(url: string, role: string, signal: AbortSignal): Promise<RoleFault | null> {
   const purpose = { what: "for its role", signal };
   const whoAmI = "SELECT current_user::text AS name";
-  const [asked, failure] = await rowsOf<{ name: string }>(withRole(url, role), purpose, whoAmI).then(
+  const [asked, failure] = await queryRows<{ name: string }>(withRole(url, role), purpose, whoAmI).then(
     ([row]) => [row?.name ?? "", null] as const,
     (error: unknown) => [null, error] as const,
   );
   signal.throwIfAborted();
   if (asked === role) return null;
   const named = JSON.stringify(role);
-  const [user] = await rowsOf<{ name: string; isThere: boolean }>(
+  const [user] = await queryRows<{ name: string; isThere: boolean }>(
     url,
     purpose,
     `SELECT current_user::text AS name, EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS "isThere"`,
@@ -34,7 +34,7 @@ export async function roleFault(url: string, role: string, signal: AbortSignal):
   if (user?.isThere !== true)
     return {
       what: `the server has no role ${named}`,
-      remedy: `let the first SQL file of database.setup say CREATE ROLE ${quotedName(role)}, with the GRANTs it needs, or correct the name`,
+      remedy: `let the first SQL file of database.setup say CREATE ROLE ${quotedRole(role)}, with the GRANTs it needs, or correct the name`,
       isMissing: true,
     };
   if (failure === null)
@@ -43,20 +43,20 @@ export async function roleFault(url: string, role: string, signal: AbortSignal):
       remedy: POOLER,
       isMissing: false,
     };
-  const words = wordsOf(failure);
+  const words = refusalWords(failure);
   const mayNot = /permission denied/.test(words);
   return {
     what: `${user.name} does not become ${named}: ${words}`,
-    remedy: mayNot ? `let the server's owner GRANT ${quotedName(role)} TO ${quotedName(user.name)}` : POOLER,
+    remedy: mayNot ? `let the server's owner GRANT ${quotedRole(role)} TO ${quotedRole(user.name)}` : POOLER,
     isMissing: false,
   };
 }
 
-function wordsOf(failure: unknown): string {
+function refusalWords(failure: unknown): string {
   const cause = failure instanceof PlumblineError ? (failure.cause ?? failure) : failure;
   return (cause as Error).message;
 }
 
-function quotedName(name: string): string {
+function quotedRole(name: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }

@@ -292,7 +292,7 @@ it.each([
 it("names conversions where a whole table is read, and nowhere else", () => {
   const Filter = "((sku)::text = $1)";
   const whole = { ...scan, "Node Type": "Seq Scan", Filter };
-  expect(planOf([{ Plan: { ...join, Plans: [{ ...scan, Filter }, whole] } }])!.conversions).toEqual([
+  expect(readExplain([{ Plan: { ...join, Plans: [{ ...scan, Filter }, whole] } }])!.conversions).toEqual([
     { relation: "t", column: "sku", type: "text" },
   ]);
 });

@@ -15,7 +15,7 @@ const LINES_MOST: Readonly<Record<string, number>> = {
   pipeline: 10_940,
   report: 12_840,
   stats: 2_760,
-  text: 670,
+  text: 690,
 };
 
 /** How far a number may lie above what is there, so that a folder that shrank cannot grow back unseen. */

@@ -61,7 +61,7 @@ export function initVerb(): AnyCommand {
     const { said: trial, tables } = isTried ? await trialOf() : { said: "", tables: [] };
     process.stdout.write(trial);
     const known = isDriven || tables.length === 0 ? null : starterOf(repository, tables);
-    if (known !== null) process.stdout.write(await writeScripts(cwd, known.files, Object.keys(files)));
+    if (known !== null) process.stdout.write(await writeStarterScripts(cwd, known.files, Object.keys(files)));
     const after = [
       ...(known?.next ?? next),
       "read plumbline.yml, commit, and check: plumbline check --base HEAD",
@@ -71,7 +71,7 @@ export function initVerb(): AnyCommand {
 }
 
 /** The tables are known once a program has made them: writes a script on one of them. @returns what was written */
-async function writeScripts(
+async function writeStarterScripts(
   cwd: string,
   files: Readonly<Record<string, string>>,
   before: readonly string[],

@@ -32,8 +32,8 @@ export type SchemaChoice = Readonly<{
 export function chooseSchema(repository: Repository): SchemaChoice {
   const all = FINDERS.flatMap((finder) => finder(repository));
   const unfit = new Map(all.map((candidate) => [candidate, whyUnfit(repository, candidate)]));
-  const fit = all.filter((candidate) => unfit.get(candidate) === null && !isWithin(candidate, all));
-  const [chosen = null] = fit.toSorted((a, b) => compare(repository, a, b));
+  const fit = all.filter((candidate) => unfit.get(candidate) === null && !isInsideAnother(candidate, all));
+  const [chosen = null] = fit.toSorted((a, b) => compareCandidates(repository, a, b));
   const others = all
     .filter((candidate) => candidate !== chosen && !isInsideAnother(candidate, all))
     .map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNotChosen(candidate, chosen!) }));
@@ -91,7 +91,10 @@ function isInsideAnother(candidate: Candidate, all: readonly Candidate[]): boole
   );
 }
 
-function whyNot({ tool, place, isPlain, isReadOnly, count, steps }: Candidate, chosen: Candidate): string {
+function whyNotChosen(
+  { tool, place, isPlain, isReadOnly, count, steps }: Candidate,
+  chosen: Candidate,
+): string {
   if (isPlain === true && chosen.isPlain !== true) return `${chosen.tool} goes before SQL of no known tool`;
   if (namesPostgres(chosen.place) && !namesPostgres(place)) return "its path does not say PostgreSQL";
   if (isReadOnly === true) return `${chosen.tool} applies a schema, and ${tool} only reads one`;

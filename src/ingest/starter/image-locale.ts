@@ -1,5 +1,5 @@
 /** Locale of the databases of a PostgreSQL image, as its documentation and its entry point have it. */
-import { icuLocaleName, localeWithDash } from "../../text/locale-names.ts";
+import { localeWithDash } from "../../text/locale-names.ts";
 
 /** Variables of a container that its entry point looks at. */
 export type ImageVariables = Readonly<{ LANG?: string; POSTGRES_INITDB_ARGS?: string }>;

@@ -122,7 +122,7 @@ export function namesPostgres(file: string): boolean {
 
 /** True in folders of tests, examples, templates, others' code, and steps from one release to the next. */
 export function isAside(file: string): boolean {
-  return NOT_OWN_FOLDER.test(file) || wordsOf(folderOf(file)).some((word) => NOT_OWN.test(word));
+  return NOT_OWN_FOLDER.test(file) || pathWords(folderOf(file)).some((word) => NOT_OWN.test(word));
 }
 
 const OTHER_SQL: readonly (readonly [dialect: string, sign: RegExp])[] = [

@@ -1,13 +1,8 @@
 /** A first plumbline.yml out of what lies in a repository: how its schema is made, and which scripts it has. */
 import { stringify } from "yaml";
+import { icuLocaleName } from "../../text/locale-names.ts";
 import { chooseSchema, type SchemaChoice } from "./choice.ts";
-import {
-  type ImageVariables,
-  icuNameOf,
-  imageLocale,
-  listsLocale,
-  type StarterLocale,
-} from "./image-locale.ts";
+import { type ImageVariables, imageLocale, listsLocale, type StarterLocale } from "./image-locale.ts";
 import { baseName, type Candidate, isAside, type Repository, type StarterStep } from "./repository.ts";
 import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
 import { isPostgresImage, type TestJob, testJobOf, versionOfImage } from "./test-job.ts";
@@ -229,7 +224,7 @@ function localeHere(
       unsure: [`${lacking}: text is ordered as C until you set database.deploy.local.locale`],
       generates: null,
     };
-  const icu = icuNameOf(name);
+  const icu = icuLocaleName(name);
   return {
     fields: { locale: `{ provider: icu, name: ${icu} }` },
     said,

@@ -1,4 +1,6 @@
 /** Tools whose migrations only they can read: they are run, as the project's own tests run them. */
+
+import { parsedJson } from "../../../text/json.ts";
 import { connectionOf, connectionPart, namesRead } from "../connection.ts";
 import { importsOf } from "../imports.ts";
 import {
@@ -10,7 +12,7 @@ import {
   nearestFile,
   type Repository,
 } from "../repository.ts";
-import { type Installed, type Runtime, relative, runtimeAt } from "../runtimes.ts";
+import { type Installed, type Runtime, relativePath, runtimeAt } from "../runtimes.ts";
 import { testJobOf } from "../test-job.ts";
 
 type ProgramTool = Readonly<{
@@ -230,7 +232,7 @@ type Found = Readonly<{ tool: ProgramTool; config: string; folder: string; migra
 export function programs(repository: Repository): readonly Candidate[] {
   const tested = testJobOf(repository)?.env ?? {};
   return PROGRAM_TOOLS.flatMap((tool) => withoutTwins(foundOf(repository, tool))).map((found) =>
-    candidateOf(repository, found, tested),
+    programCandidate(repository, found, tested),
   );
 }
 
@@ -247,7 +249,7 @@ function foundOf(repository: Repository, tool: ProgramTool): readonly Found[] {
       .filter((file) => tool.config!.test(file) && tool.needs.test(read(file) ?? ""))
       .flatMap((config) => {
         const folder = rootOf(folderOf(config));
-        const migrations = within(files, folder).filter((file) => tool.migrations.test(file));
+        const migrations = filesWithin(files, folder).filter((file) => tool.migrations.test(file));
         return migrations.length === 0 ? [] : [{ tool, config, folder, migrations }];
       });
   }
@@ -288,8 +290,8 @@ function programCandidate(
   const at = own === null ? folder : folderOf(manifest!);
   const text = read(config) ?? "";
   const direct = tool.command({
-    config: relative(folder, config),
-    migrations: relative(folder, place),
+    config: relativePath(folder, config),
+    migrations: relativePath(folder, place),
     text,
     has,
   });
@@ -325,7 +327,7 @@ function programCandidate(
 /** Files of the tool's settings, and those of the repository that they get settings from. */
 function settingsOf(repository: Repository, tool: ProgramTool, folder: string): readonly string[] {
   const { files, read } = repository;
-  const own = within(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
+  const own = filesWithin(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
   const first = own.flatMap((file) => importsOf(repository, file));
   const all = [...own, ...first, ...first.flatMap((file) => importsOf(repository, file))];
   return [...new Set(all)]
@@ -355,7 +357,7 @@ function knexEnvironment(knexfile: string): string {
 function runLines(packages: Installed | null, folder: string, command: string): readonly string[] {
   const at = packages?.folder ?? folder;
   const enter = at === "." ? [] : [`cd ${at}`];
-  const on = at === folder ? [] : [`cd ${relative(at, folder)}`];
+  const on = at === folder ? [] : [`cd ${relativePath(at, folder)}`];
   return [
     ...enter,
     ...(packages === null ? [] : [packages.install]),

@@ -122,7 +122,7 @@ export function sqlFiles(repository: Repository): readonly Candidate[] {
   );
 }
 
-function candidateOf(
+function fileCandidate(
   repository: Repository,
   { tool, patterns, also = [], first, dialect, ordered }: SqlTool,
   folder: string,

@@ -55,7 +55,7 @@ export function sqlc({ files, read }: Repository): readonly Candidate[] {
         const named = [schema].flat().map((each) => joined(folderOf(config), each));
         const isApplied = named.every((file) => files.includes(file) && !isTwoWay(read(file) ?? ""));
         if (named.length === 0 || !isApplied) return [];
-        return [{ ...whole("sqlc", config, named.length, named), isWhole: false, isReadOnly: true }];
+        return [{ ...wholeCandidate("sqlc", config, named.length, named), isWhole: false, isReadOnly: true }];
       });
     });
 }

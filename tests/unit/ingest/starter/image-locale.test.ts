@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { icuNameOf, imageLocale, listsLocale } from "../../../../src/ingest/starter/image-locale.ts";
+import { imageLocale, listsLocale } from "../../../../src/ingest/starter/image-locale.ts";
+import { icuLocaleName } from "../../../../src/text/locale-names.ts";
 
 const libc = (name: string, encoding: string | null = null) => ({ provider: "libc", name, encoding });
 
@@ -26,5 +27,5 @@ it("knows a locale however this machine spells its encoding, and ICU's name for 
   expect(listsLocale(["en_US.UTF-8"], "en_US.utf8")).toBe(true);
   expect(listsLocale(["C.utf8"], "en_US.UTF-8")).toBe(false);
   expect(listsLocale([], "C")).toBe(true);
-  expect([icuNameOf("en_US.UTF-8"), icuNameOf("sr_RS@latin")]).toEqual(["en-US", "sr-RS"]);
+  expect([icuLocaleName("en_US.UTF-8"), icuLocaleName("sr_RS@latin")]).toEqual(["en-US", "sr-RS"]);
 });

@@ -162,7 +162,9 @@ function filePlaces(
     role: at("database", "role"),
     suite: at("suite"),
     targets: at("sweep", "targets"),
-    sweep: Object.fromEntries(swept.map((option) => [spelled(option), keyPlace(["sweep", "over"], option)])),
+    sweep: Object.fromEntries(
+      swept.map((option) => [hyphenated(option), keyPlace(["sweep", "over"], option)]),
+    ),
     inputs: inputPlaces(setup, at, document),
     workloads: workloads.map(({ options, scripts, queries, gates = {} }, position) => {
       const workload = ["workloads", position];

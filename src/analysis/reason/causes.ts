@@ -19,6 +19,7 @@ import type { WorkloadReport } from "../../model/report.ts";
 import type { ArmName, Session } from "../../model/run.ts";
 import { ofBaseAlone } from "../../model/script.ts";
 import { significant } from "../../stats/round.ts";
+import { hasWord } from "../../text/outside.ts";
 import { withoutNames } from "../samples/statement-text.ts";
 import type { Differences } from "./differences.ts";
 import { groundsOf, reachingTexts } from "./grounds.ts";
@@ -165,7 +166,7 @@ function thoseOf(arm: ArmName, { differences, sizes }: Differences): readonly Da
  */
 function slowerStatements({ report, base, head }: Regressed, { statements, sent }: Own): readonly Slower[] {
   const isChanged = (statement: string) =>
-    before.has(ofBaseAlone(statement)) || textsOf(sent.base, [ofBaseAlone(statement)]).length > 0;
+    before.has(ofBaseAlone(statement)) || reachingTexts(sent.base, [ofBaseAlone(statement)]).length > 0;
   const names = firstNames(sent.head);
   const [before, now] = [perEvent(base, names), perEvent(head, names)];
   if (before.size === 0 || now.size === 0) {

@@ -329,7 +329,7 @@ function configText({ name, schema, server, rows }: Facts, scripts: readonly str
         ]
       : [
           "  setup:                             # base gets base's, head gets head's",
-          ...schema.steps!.map((step) => `    - ${stepText(step)}`),
+          ...schema.steps!.map((step) => `    - ${starterStepText(step)}`),
           ...(schema.steps!.some((step) => typeof step !== "string") ? [INPUTS] : []),
           "    # - db/rows.sql                  # rows: so many that an index matters",
           ...rows.map((each) => `    # found, and not run: ${each}`),

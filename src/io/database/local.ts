@@ -21,7 +21,7 @@ import {
   startCluster,
 } from "./postgres/cluster.ts";
 import { embeddedPackage } from "./postgres/embedded-binaries.ts";
-import { type Identity, identityOf } from "./postgres/installation-identity.ts";
+import { type Identity, installationIdentity } from "./postgres/installation-identity.ts";
 import { type FilledCluster, type Keeping, LoadedClusters } from "./postgres/loaded-clusters.ts";
 import type { ServerPrograms } from "./postgres/one-origin.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";

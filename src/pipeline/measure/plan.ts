@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { checkCapacities } from "../../config/check-capacities.ts";
 import { checkKinds } from "../../config/kinds.ts";
 import type { Config } from "../../config/parse.ts";
-import { type Described, type Overrides, type Plan, planOf, requestOf } from "../../config/plan.ts";
+import { type Described, makePlan, type Overrides, type Plan, workloadRequest } from "../../config/plan.ts";
 import { isExclusion } from "../../config/setup.ts";
 import { checkWorkloads } from "../../config/workloads.ts";
 import { globAll } from "../../io/database/place/glob.ts";

@@ -54,8 +54,8 @@ export async function createTargets(
   const { tree } = sources.base;
   const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree });
   return {
-    base: named("base", baseTarget),
-    head: named("head", createTarget(deploy, { ...ofHead, baseTree: tree })),
+    base: namedTarget("base", baseTarget),
+    head: namedTarget("head", createTarget(deploy, { ...ofHead, baseTree: tree })),
   };
 }
 

@@ -145,7 +145,7 @@ export class KeptClusters {
     }
     const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
     if (manifest !== null && damage === null) {
-      await touch(path.join(entry, "used"));
+      await touchOrMake(path.join(entry, "used"));
       const { id, loadedAt } = manifest;
       return { dataDir: path.join(entry, "data"), id, loadedAt, release };
     }

@@ -81,7 +81,7 @@ const MISSING_TABLE =
 const REFUSED_BY_ROWS =
   "let the migration take the rows that are there (fill the column first, give a default, add the constraint as NOT VALID), or fix the rows of database.setup";
 
-function serverName(server: SetupServer | null): string {
+function setupServerName(server: SetupServer | null): string {
   if (server === null) return "the server";
   return `PostgreSQL ${server.version.replace(/ \(.*/, "")}${server.folder === null ? "" : ` of ${server.folder}`}`;
 }

@@ -25,17 +25,17 @@ function remembered<T>(find: (step: PreparedStep) => T): (step: PreparedStep) =>
 }
 
 /** Hash that two steps share if they do the same: of a file and its text, or of all that a command is said to depend on. */
-export const stepKey = remembered((step) =>
+export const stepKey = rememberedLayer((step) =>
   createHash("sha256")
     .update(JSON.stringify(whatDecides(step)))
     .digest("hex"),
 );
 
 /** True for a step that makes other rows on another day. */
-export const isOfDay = remembered((step) => isSql(step) && readsClock(step.sql));
+export const isOfDay = rememberedLayer((step) => isSql(step) && readsClock(step.sql));
 
 /** True for a step whose outcome a later run may take. */
-export const isLasting = remembered((step) => isKnown(step) && !(isSql(step) && readsOutside(step.sql)));
+export const isLasting = rememberedLayer((step) => isKnown(step) && !(isSql(step) && readsOutside(step.sql)));
 
 function whatDecides(step: PreparedStep): unknown {
   if (isSql(step) || step.inputs === undefined) return step;

@@ -82,7 +82,7 @@ async function readStep(tree: string, step: SetupStep, named: Set<string>): Prom
   if (step.kind === "command") {
     const { when: _, inputs, ...command } = step;
     await assureDataOfCommand(tree, step.command);
-    return [{ ...command, tree, ...(inputs && { inputs: await readInputs(tree, inputs) }) }];
+    return [{ ...command, tree, ...(inputs && { inputs: await readStepInputs(tree, inputs) }) }];
   }
   const files: SqlFile[] = [];
   for (const file of await globAll(tree, step.globs, inMigrationOrder)) {
@@ -94,7 +94,7 @@ async function readStep(tree: string, step: SetupStep, named: Set<string>): Prom
 }
 
 /** A link to a folder is known by where it leads. */
-async function readInputs(tree: string, globs: readonly string[]): Promise<readonly InputFile[]> {
+async function readStepInputs(tree: string, globs: readonly string[]): Promise<readonly InputFile[]> {
   const files = (await globAll(tree, globs)).toSorted();
   return await atOnce(files, async (file) => {
     const place = path.resolve(tree, file);

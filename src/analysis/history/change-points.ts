@@ -277,8 +277,8 @@ function joinOverlapping(merged: readonly (readonly [Move, ...Move[]])[]): reado
 }
 
 function overlap(a: Moved, b: Moved): boolean {
-  const series = new Set(a.moves.map(nameOf));
-  if (b.moves.some((move) => series.has(nameOf(move))) || !sameKind(a.moves[0], b.moves[0])) return false;
+  const series = new Set(a.moves.map(({ shift }) => seriesKey(shift)));
+  if (b.moves.some((move) => series.has(seriesKey(move.shift))) || !sameKind(a.moves[0], b.moves[0])) return false;
   const [from, to] = [Math.max(a.before.from, b.before.from), Math.min(a.after.place, b.after.place)];
   return from - to <= NEAR || isWithinReach(a, b) || isWithinReach(b, a);
 }
@@ -305,7 +305,7 @@ function together(a: Moved, b: Moved): Moved {
   return isEmpty ? { ...clear, moves } : { moves, before, after };
 }
 
-function widthOf({ from, place }: Move): number {
+function moveWidth({ from, place }: Move): number {
   return place - from;
 }
 
@@ -335,8 +335,8 @@ function eventOf({ moves, before, after }: Moved): ChangeEvent {
     repository: where.first.repository,
     suite: where.first.suite,
     branch: where.first.branch,
-    lastBefore: commitOf(before.last),
-    firstAfter: commitOf(after.first),
+    lastBefore: measuredCommit(before.last),
+    firstAfter: measuredCommit(after.first),
     cause: isWithinCommit(where) ? "surroundings" : "commit",
     state: moves.some(({ state }) => state === "lasting") ? "lasting" : "recent",
     shifts: moves.toSorted((a, b) => moveClarity(b) - moveClarity(a)).map(({ shift }) => shift),

@@ -1,5 +1,5 @@
 import { commitFacts } from "../../io/git/commit.ts";
-import { ask } from "../../io/git/git.ts";
+import { askGit } from "../../io/git/git.ts";
 import { environment } from "../../io/host/environment.ts";
 import type { HistoryQuery, Store } from "../../io/store/store.ts";
 import type { ChangeEvent } from "../../model/answers.ts";
@@ -154,7 +154,7 @@ async function startOf(since: Since, { repository }: HistoryQuery, store: Store)
   if ("date" in since) return { filter: { since: since.date } };
   const name = since.commit;
   const cwd = process.cwd();
-  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
+  const sha = await askGit(cwd, "rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
   const facts = sha === null ? null : await commitFacts(cwd, sha, null);
   const place = repository === undefined ? {} : { repository };
   const [run] = await store.list({ ...place, commit: sha ?? name, limit: 1 });

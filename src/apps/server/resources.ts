@@ -255,7 +255,7 @@ export const RESOURCES: readonly Resource[] = [
     answer: LedgerList,
     ask: async (questions, question) => ({ ledgers: await questions.ledgers(question) }),
     rows: ({ ledgers }) =>
-      rowsOf(
+      cellRows(
         ledgers.flatMap(({ suite: of, branch: on, lines }) =>
           lines.map(({ sum }) => ({ suite: of, branch: on, ...sum })),
         ),

@@ -41,7 +41,7 @@ export async function findBase(
   folder: string,
   { ref, targetBranch, measured = [], signal }: BaseRequest,
 ): Promise<string> {
-  const head = await ask(folder, "rev-parse", "--verify", "HEAD^{commit}");
+  const head = await askGit(folder, "rev-parse", "--verify", "HEAD^{commit}");
   if (head === null)
     throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
   if (ref !== null) return await namedCommit(folder, ref, signal);
@@ -73,11 +73,11 @@ async function lastMeasured(
   if (others.length === 0) return null;
   const find = async () => {
     for (const sha of others)
-      if ((await ask(folder, "merge-base", "--is-ancestor", sha, head)) !== null) return sha;
+      if ((await askGit(folder, "merge-base", "--is-ancestor", sha, head)) !== null) return sha;
     return null;
   };
   const known = await find();
-  if (known !== null || (await ask(folder, "rev-parse", "--is-shallow-repository")) !== "true") return known;
+  if (known !== null || (await askGit(folder, "rev-parse", "--is-shallow-repository")) !== "true") return known;
   const remote = await remoteOf(folder);
   if (remote === null) return null;
   const deepen = ["fetch", "--quiet", "--no-tags", DEPTHS[0], remote, head];

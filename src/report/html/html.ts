@@ -133,9 +133,9 @@ export type ReportParts = Readonly<
 export function reportParts(report: Report, series: SeriesAddress): ReportParts {
   return {
     lead: html`${cardHtml(cardOf(report, report.guidance ?? NO_GUIDANCE))}<p class="muted">Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
-${together(report)}<p class="muted">${visibleText(report)}</p>`,
-    answers: html`${limits(report)}${carried(report)}${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
-    warnings: warningList(report),
+${togetherHtml(report)}<p class="muted">${visibleText(report)}</p>`,
+    answers: html`${limitsHtml(report)}${carried(report)}${migrationHtml(report)}${answersHtml(report, series)}${causesHtml(report)}${capacitiesHtml(report)}${timelinesHtml(report)}${acceptancesHtml(report)}`,
+    warnings: warningListHtml(report),
     workloads: report.workloads.map((workload, at) =>
       workloadSection(report, workload, { series, id: partId(report, at) }),
     ),

@@ -5,7 +5,7 @@ import type { MeasuredCommit } from "../../model/measured-commit.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { isSha, plainLine, shortSha, webAddress } from "../../text/outside.ts";
 import { formatChange, formatChosenShare, formatMetrics, formatSpread, plural } from "../../text/units.ts";
-import { addressOf } from "../pages/links.ts";
+import { pageAddress } from "../pages/links.ts";
 import { sizeText, sumText } from "../words/ledger.ts";
 import { link, markdownText, tableHead, tableRow } from "./markdown.ts";
 
@@ -66,7 +66,7 @@ export function renderLedgerAlert(
   const [first] = sums;
   const where = `${markdownText(branch, 60)}, suite ${markdownText(suite)}`;
   const title = `Plumbline: ${plainLine(first!.workload, 40)} ${metricInfo(first!.metric).label} ${formatChange(first!.effect)} on ${plainLine(branch, 30)} in ${plural(first!.changes, "change")} since ${shortSha(since.sha)} (${plainLine(suite, 30)})`;
-  const series = addressOf(
+  const series = pageAddress(
     siteUrl,
     { page: "workload", suite, workload: first!.workload },
     `?metric=${first!.metric}`,
@@ -74,7 +74,7 @@ export function renderLedgerAlert(
   return {
     title: plainLine(title, 200),
     body: [
-      `On ${where}, changes after ${commitText(since)} up to ${commitText(upTo)}${between(since, upTo, repositoryUrl)} add up to more than one change may lose. ${commitText(carrier)} carried the sum beyond the limit. Each was measured next to the commit before it, so the sum does not depend on which machines took turns.`,
+      `On ${where}, changes after ${commitLine(since)} up to ${commitLine(upTo)}${between(since, upTo, repositoryUrl)} add up to more than one change may lose. ${commitLine(carrier)} carried the sum beyond the limit. Each was measured next to the commit before it, so the sum does not depend on which machines took turns.`,
       tableHead(SUM_COLUMNS) + sums.slice(0, ROWS_MOST).map(sumRow).join("\n"),
       ...(series === null ? [] : [`On the pages: ${link("the sum, change by change", series)}.`]),
       `To see each change: <code>plumbline history --branch ${markdownText(branch, 60)} --since ${since.sha.slice(0, 12)}</code>; to find the commits that weigh most: <code>plumbline bisect --plan --at ${upTo.sha.slice(0, 12)}</code>. This issue closes itself when the sum is back within its limit, or when an accepted change ends it. If what was lost is wanted, close it: it will not be opened again.`,
@@ -171,8 +171,8 @@ function alertTitle({ suite, branch, shifts, firstAfter, cause }: ChangeEvent): 
 }
 
 function rangeText({ lastBefore, firstAfter, cause }: ChangeEvent, repositoryUrl: string): string {
-  if (cause === "surroundings") return `the level changed between two runs of ${commitText(firstAfter)}.`;
-  return `the level changed after ${commitText(lastBefore)} and with or before ${commitText(firstAfter)}${between(lastBefore, firstAfter, repositoryUrl)}.`;
+  if (cause === "surroundings") return `the level changed between two runs of ${commitLine(firstAfter)}.`;
+  return `the level changed after ${commitLine(lastBefore)} and with or before ${commitLine(firstAfter)}${between(lastBefore, firstAfter, repositoryUrl)}.`;
 }
 
 /** A link to the commits of a range in parentheses, or nothing where it has no address. */

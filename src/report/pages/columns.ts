@@ -33,7 +33,7 @@ const DIGITS = 6;
 
 export function workloadData(facts: WorkloadFacts): WorkloadData {
   const { suite, workload, branch, points, suiteRuns = [], events, isCut, ledger = [] } = facts;
-  const runs = withGaps(runsOf(points), suiteRuns);
+  const runs = withGaps(distinctRuns(points), suiteRuns);
   const branches = [...new Set([branch, ...runs.map((run) => run.branch)])].filter((name) =>
     runs.some((run) => run.branch === name),
   );
@@ -60,7 +60,7 @@ export function workloadData(facts: WorkloadFacts): WorkloadData {
     },
     metrics: metricColumns(points, runs),
     events,
-    taken: takenOf(facts),
+    taken: takenPoints(facts),
     ...(ledger.length === 0 ? {} : { ledger }),
     isCut,
   };

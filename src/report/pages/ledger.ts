@@ -4,7 +4,7 @@ import { metricInfo } from "../../model/metric.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { formatChange, formatChangeInterval, plural } from "../../text/units.ts";
 import { labelBelow, valueAxis } from "../html/axes.ts";
-import { across, level, plot, share, upwards } from "../html/plot.ts";
+import { across, level, plot, cssPercent, upwards } from "../html/plot.ts";
 import type { Scale } from "../html/scale.ts";
 import { type Html, html } from "../html/template.ts";
 import { effectAxis } from "../words/effect-axis.ts";
@@ -55,7 +55,7 @@ function ledgerPlot(sum: LedgerSum, steps: readonly LedgerStep[]): Html {
     ],
     before: steps.map(
       (step, i) =>
-        html`<circle class="${step.red ? "red" : "head"} dot" cx="${share(x(i + 1))}" cy="${share(y(step.sum))}" r="${step.red ? 5 : 3.5}"><title>${shortSha(step.head.sha)}: ${changeText(step)}, sum ${formatChange(step.sum)}</title></circle>`,
+        html`<circle class="${step.red ? "red" : "head"} dot" cx="${cssPercent(x(i + 1))}" cy="${cssPercent(y(step.sum))}" r="${step.red ? 5 : 3.5}"><title>${shortSha(step.head.sha)}: ${changeText(step)}, sum ${formatChange(step.sum)}</title></circle>`,
     ),
   });
 }

@@ -48,10 +48,10 @@ export function workloadView(data: WorkloadData, choice: Choice, picture: Pictur
 ${picture.runs.length === 0 ? emptyPlot(data, choice) : seriesFigure(data, choice.metric, picture)}
 <p class="readout" id="readout" aria-live="polite">${readout(data, choice, picture, picture.pinned)}</p>
 </figure>
-${filters(data, choice)}
+${workloadFilters(data, choice)}
 ${ledgerOf(data, choice)}${stepTable(data, choice.metric, picture.steps)}
-${others(data, choice, picture)}
-${tableOf(data, choice, picture)}
+${otherMetrics(data, choice, picture)}
+${runTable(data, choice, picture)}
 ${keys()}`;
 }
 

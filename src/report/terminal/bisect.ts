@@ -49,7 +49,7 @@ function sumLines({ sum, event }: BisectPlan): readonly string[] {
       formatChange(effect, interval),
       formatChangeInterval(interval, effect),
       head.sha.slice(0, SHA_LENGTH),
-      shortened(oneLine(head.subject ?? "")),
+      shortenedSubject(oneLine(head.subject ?? "")),
     ];
   });
   const columns = [right("change"), left(""), left("commit"), left("subject")];

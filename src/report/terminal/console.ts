@@ -68,7 +68,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
       report.carried === undefined ? "" : carriedText(report.carried.branch, report.carried.sums),
       width,
     ).join("\n"),
-    migration(report, colours, width),
+    migrationText(report, colours, width),
     capacitiesText(report, width),
     timelinesText(report, width),
     consoleChanges(listed, report, colours, width),

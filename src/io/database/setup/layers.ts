@@ -15,7 +15,7 @@ export function isKnown(step: PreparedStep): boolean {
 }
 
 /** Remembers what was found of a step: its text may be large, and lists are looked at from each of their steps on. */
-function remembered<T>(find: (step: PreparedStep) => T): (step: PreparedStep) => T {
+function rememberedLayer<T>(find: (step: PreparedStep) => T): (step: PreparedStep) => T {
   const known = new WeakMap<PreparedStep, Readonly<{ found: T }>>();
   return (step) => {
     const { found } = known.get(step) ?? { found: find(step) };

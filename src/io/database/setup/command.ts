@@ -51,8 +51,8 @@ export async function runCommand(
     const how = code === null ? `did not end within ${limitMs / 1000} s` : `ended with exit code ${code}`;
     throw new PlumblineError(
       "target",
-      `${what} ${JSON.stringify(command)} ${how}; ${lastWords(await group.logTail(secrets))}`,
-      { remedy: remedyOf(code), cause: new FailedCommand(how) },
+      `${what} ${JSON.stringify(command)} ${how}; ${lastOutput(await group.logTail(secrets))}`,
+      { remedy: exitRemedy(code), cause: new FailedCommand(how) },
     );
   } finally {
     end.abort();

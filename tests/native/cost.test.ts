@@ -3,7 +3,7 @@
  * numbers of events, so that start and end do not count. The server is the null server of the benches.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type NullServer, startNullServer } from "./support/null-server.ts";
@@ -38,19 +38,50 @@ const command = (events: number) => [
   "run",
 ];
 
+/** A transaction of pgbench's language, given as pgbench is given it: each event has one try. */
+const SCRIPT = `\\set id random(1, 10000)
+\\set next :id + 1
+SELECT c FROM sbtest1 WHERE id = :id \\gset
+\\if :id > 0
+SELECT c FROM sbtest1 WHERE id = :next;
+\\endif
+`;
+
+function scriptCommand(events: number): string[] {
+  const path = join(server.folder, "gset.sql");
+  writeFileSync(path, SCRIPT);
+  const load = [
+    "-c",
+    `${CONNECTIONS}`,
+    "-j",
+    "1",
+    "-t",
+    `${events / CONNECTIONS}`,
+    "--random-seed=1",
+    "-f",
+    path,
+  ];
+  const place = ["-h", server.folder, "-p", `${server.port}`, "-U", "bench", "bench"];
+  return [plumblineLoad, "-n", "-M", "prepared", ...load, ...place];
+}
+
 const slope = (count: (events: number) => number) => (count(MANY) - count(FEW)) / (MANY - FEW);
 
 describe.skipIf(!works("valgrind", "--tool=none"))("user instructions", () => {
-  const instructions = (events: number) => {
+  const instructions = (words: readonly string[]) => {
     const out = "--callgrind-out-file=/dev/null";
-    const done = spawnSync("valgrind", ["--tool=callgrind", out, ...command(events)], { encoding: "utf8" });
+    const done = spawnSync("valgrind", ["--tool=callgrind", out, ...words], { encoding: "utf8" });
     expect(done.status, done.stderr).toBe(0);
     return Number(/Collected : (\d+)/.exec(done.stderr)?.[1]);
   };
 
   it("of a point select are fewer than pgbench's 5,860, libpq's own 4,000 included", () => {
     // The promise is 5,000; libpq and the C library of another system may take some more.
-    expect(slope(instructions)).toBeLessThan(5_400);
+    expect(slope((events) => instructions(command(events)))).toBeLessThan(5_400);
+  });
+
+  it("of a script with two SELECTs, \\gset and \\if are fewer than pgbench's 12,500", () => {
+    expect(slope((events) => instructions(scriptCommand(events)))).toBeLessThan(11_900);
   });
 });
 

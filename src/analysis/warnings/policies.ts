@@ -13,7 +13,8 @@ type SeenArm = Readonly<{ observed: Observed; unbound: ReadonlyMap<string, Unbou
 /** A script that says itself as whom it runs. */
 const SAYS_ROLE =
   /\bset\s+(?:local\s+|session\s+)?role\b|\bset\s+(?:local\s+|session\s+)?session\s+authorization\b|\bset_config\s*\(\s*'role'/i;
-const TABLES_MOST = 5;
+const TABLES_MOST = 4;
+const POLICIES_MOST = 2;
 
 /**
  * A warning for each workload whose statements reach tables with row-level security, as a user whom it does not bind. A config file that
@@ -65,12 +66,17 @@ function bypassedBy(workload: string, { observed, unbound }: SeenArm): Bypassed 
   return { user: own.user, policies };
 }
 
-/** "doc (own_rows, shared) and member (no policy)" */
+/** "doc (own_rows, shared) and member (no policy for this)" */
 function tableWords(tables: ReadonlyMap<string, ReadonlySet<string>>): string {
-  const words = [...tables].map(
-    ([table, names]) => `${table} (${names.size === 0 ? "no policy for this" : [...names].join(", ")})`,
-  );
+  const words = [...tables].map(([table, names]) => `${table} (${policyWords([...names])})`);
   const shown = words.slice(0, TABLES_MOST);
   const more = words.length - shown.length;
   return listed(more === 0 ? shown : [...shown, plural(more, "more table")]);
+}
+
+/** Names of policies may be sentences. */
+function policyWords(names: readonly string[]): string {
+  if (names.length === 0) return "no policy for this";
+  const shown = names.slice(0, POLICIES_MOST).join(", ");
+  return names.length > POLICIES_MOST ? `${shown} and ${names.length - POLICIES_MOST} more` : shown;
 }

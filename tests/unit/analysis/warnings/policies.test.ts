@@ -52,6 +52,16 @@ it("names tables and policies that the statements reach, and that do not bind th
   expect(inserted!.message).toContain("doc (own, added) and tag (no policy for this), so");
 });
 
+it("names no more than a reader reads", () => {
+  const many = ["a", "b", "c", "d", "e", "f"].flatMap((table) => [
+    object("table", table),
+    object("row-security", table, table),
+    ...["x", "y", "z"].map((name) => object("policy", name, table)),
+  ]);
+  const [said] = policyWarnings([{ name: "w" }], [arm("SELECT FROM a, b, c, d, e, f", [..."abcdef"], many)]);
+  expect(said!.message).toContain("d (x, y and 1 more) and 2 more tables, so");
+});
+
 it("adds up what either arm has", () => {
   const base = arm("SELECT FROM doc", ["doc"], [...DOC.slice(0, 2), object("policy", "old", "doc")]);
   const [both] = policyWarnings([{ name: "w" }], [base, arm("SELECT FROM doc")]);

@@ -66,11 +66,11 @@ export async function capture(
   const withoutServer = () => deliver(seen, request, { names, place: null, failure: null }, progress, signal);
   chooseFrom(seen, request, names, null);
   if (!(await hasSetup(source))) return await withoutServer();
-  const tryThem = async ({ server }: WatchedRun) =>
+  const tryThem = async ({ server, role }: WatchedRun) =>
     await deliver(
       seen,
       request,
-      { names, place: { server, database: DATABASE }, failure: null },
+      { names, place: { server, role, database: DATABASE }, failure: null },
       progress,
       signal,
     );
@@ -100,13 +100,13 @@ async function captureCommand(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<CaptureResult> {
-  const use = async ({ server, isFilled, failure }: WatchedRun) => {
+  const use = async ({ server, isFilled, role, failure }: WatchedRun) => {
     if (failure !== null) progress.note(`${failure.message}\nwhat it did until then:`);
     const log = { files: [server.logFile], encoding: "utf-8", logLinePrefix: LOG_PREFIX };
     const seen = await readLogs(log, progress, signal);
     try {
       const { database } = chooseFrom(seen, request, "", null);
-      const place = await databaseToTry(server, isFilled, database, signal);
+      const place = await databaseToTry({ server, isFilled, role }, database, signal);
       if (place === null) progress.note(REMOVED(database));
       return await deliver(seen, request, { names: "", place, failure }, progress, signal);
     } catch (error) {
@@ -121,14 +121,13 @@ const REMOVED = (name: string | null) =>
 
 /** The database that a check will have, too; else what the command left. */
 async function databaseToTry(
-  server: WatchedRun["server"],
-  isFilled: boolean,
+  { server, isFilled, role }: Omit<WatchedRun, "failure">,
   database: string | null,
   signal: AbortSignal,
 ): Promise<TrialPlace | null> {
-  if (isFilled) return { server, database: DATABASE };
+  if (isFilled) return { server, role, database: DATABASE };
   if (database === null || !(await hasDatabase(server, database, signal))) return null;
-  return { server, database };
+  return { server, role: null, database };
 }
 
 type Delivery = Readonly<{

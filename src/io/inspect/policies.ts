@@ -12,5 +12,9 @@ const UNBOUND = `
 /** Of a server that cannot tell, none. */
 export async function unboundTables(query: Query): Promise<UnboundTables> {
   const rows = await query(UNBOUND).catch(() => []);
-  return { user: String(rows[0]?.["user"] ?? ""), tables: rows.map(({ name }) => String(name)) };
+  const [first] = rows;
+  return {
+    user: first === undefined ? "" : String(first["user"]),
+    tables: rows.map(({ name }) => String(name)),
+  };
 }

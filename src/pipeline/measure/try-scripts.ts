@@ -1,5 +1,6 @@
 /** Tries captured scripts, where there is a database for it. */
 import type { Protocol } from "../../ingest/capture/log/said.ts";
+import { withRole } from "../../io/host/connection-url.ts";
 import { findLoadGenerator } from "../../io/load/find.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Progress } from "../../model/progress.ts";
@@ -9,7 +10,7 @@ import { readable, tryOneEvent } from "./try-script.ts";
 import type { WatchedRun } from "./watched-command.ts";
 
 /** A database that scripts are tried on. */
-export type TrialPlace = Readonly<{ server: WatchedRun["server"]; database: string }>;
+export type TrialPlace = Pick<WatchedRun, "server" | "role"> & Readonly<{ database: string }>;
 
 /** Scripts are there without a load generator, too. */
 export async function tryAll(
@@ -28,8 +29,9 @@ export async function tryAll(
       if (refusal !== null) trials.push({ name, outcome: "refused", problem: refusal });
       else if (place === null) trials.push({ name, outcome: "not run", problem: null });
       else {
-        const { server, database } = place;
-        const where = { generator, protocol, url: server.url(database), pid: server.pid, signal };
+        const { server, database, role } = place;
+        const url = role === null ? server.url(database) : withRole(server.url(database), role);
+        const where = { generator, protocol, url, pid: server.pid, signal };
         const problem = await tryOneEvent(script, where);
         trials.push({ name, outcome: problem === null ? "ran" : "fails", problem });
       }

@@ -12,6 +12,8 @@ export type WatchedRun = Readonly<{
   server: LoggingServer;
   /** database.setup filled the database that the command got. */
   isFilled: boolean;
+  /** Role of a check's load, where database.setup may have made it; null: none. */
+  role: string | null;
   /** Error of a command that did not end well; null if it did. */
   failure: PlumblineError | null;
 }>;
@@ -42,6 +44,7 @@ export async function watchCommand<T>(
     progress.note("the config file's database is not on this machine: a local PostgreSQL is started instead");
   }
   const setup = request.setUp ? (database?.setup ?? []) : [];
+  const isFilled = setup.length > 0;
   const what =
     setup.length === 0 ? "with an empty database" : `filled by database.setup of ${request.config}`;
   progress.stage(`starting a PostgreSQL server, ${what}`);
@@ -59,7 +62,7 @@ export async function watchCommand<T>(
   try {
     if (request.command !== null) progress.stage(`running ${request.command}`);
     const failure = request.command === null ? null : await commandFailure(server, request.command);
-    return await use({ server, isFilled: setup.length > 0, failure });
+    return await use({ server, isFilled, role: isFilled ? (database?.role ?? null) : null, failure });
   } finally {
     await server.stop();
   }

@@ -74,6 +74,17 @@ it("captures what a command sends, and runs each script where it came from", asy
   expect(script).not.toContain("Zq7xW9");
 });
 
+it("tries scripts as the role that a check's load will have", async () => {
+  withShop();
+  sandbox.write("db/V2__role.sql", "CREATE ROLE reader; GRANT SELECT ON item TO reader;");
+  const file = sandbox.read("plumbline.yml");
+  sandbox.write("plumbline.yml", file.replace("database:\n", "database:\n  role: reader\n"));
+  const { code, stdout, stderr } = await sandbox.run(["capture", "--run", program("visits.mjs", VISITS)]);
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/select-item\.sql +6 .* ran\n/);
+  expect(stdout).toContain("permission denied for table purchase");
+});
+
 it("captures what a command did before it failed, and says why a script does not run", async () => {
   const body = `await client.query("CREATE TABLE t (id int PRIMARY KEY)");
 for (const id of [1, 2]) await client.query("INSERT INTO t (id) VALUES (" + id + ")");

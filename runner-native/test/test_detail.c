@@ -31,7 +31,7 @@ static void
 many_statements_take_the_pages_that_are_recorded_in(void)
 {
     const struct program program = {.event_kind_count = 1, .statement_count = STATEMENT_COUNT};
-    struct detail *const from = detail_create(&program, 1, false), *const into = detail_create(&program, 1, false);
+    struct detail *const from = detail_create(&program, 1, false, 0), *const into = detail_create(&program, 1, false, 0);
 
     CHECK(from && into, "there is memory");
     CHECK(resident_pages(from) <= 2 * STATEMENT_COUNT, "%zu pages are there of nothing", resident_pages(from));

@@ -41,7 +41,7 @@ new_plan(void)
     l->origin_ns = ORIGIN_NS;
     l->deadline_ns = ORIGIN_NS + 10 * GAP_NS;
     l->give_up_ns = l->deadline_ns + 10 * GAP_NS;
-    l->env.detail[0] = detail_create(&p.program, 1, true);
+    l->env.detail[0] = detail_create(&p.program, 1, true, 0);
     pacer_init(&pacer, ARRIVALS_FIXED, 100, 0, 1, 42);
     CHECK(start_queue_init(&p.queue, &pacer, CONN_COUNT, events), "out of memory");
     start_queue_begin(&p.queue, &l->plan);

@@ -32,7 +32,7 @@ new_crew(void)
         struct loop *const l = &c.workers[i].loop;
         l->conn_count = CONN_COUNT;
         l->measured[0] = tally_create();
-        l->details[0] = detail_create(&c.program, 2, false);
+        l->details[0] = detail_create(&c.program, 2, false, 0);
         l->env.placement.cpu = -1;
     }
     return c;
@@ -43,7 +43,7 @@ add_up(struct crew *c)
 {
     for (int i = 0; i < WORKER_COUNT; i++)
         c->workers[i].loop.conns[0] = c->conns[i];
-    CHECK(outcome_init(&c->outcome, &c->program, &c->target, 1, false), "there is memory");
+    CHECK(outcome_init(&c->outcome, &c->program, &c->target, 1, &(struct run_options){0}), "there is memory");
     outcome_add_up(&c->outcome, c->workers, WORKER_COUNT, &c->totals);
     return &c->outcome.blocks[0];
 }
@@ -136,7 +136,7 @@ one_worker_alone_is_pinned_too(void)
 
     c.workers[0].loop.conns[0] = c.conns[0];
     c.workers[0].loop.env.placement.cpu = 0;
-    CHECK(outcome_init(&c.outcome, &c.program, &c.target, 1, false), "there is memory");
+    CHECK(outcome_init(&c.outcome, &c.program, &c.target, 1, &(struct run_options){0}), "there is memory");
     outcome_add_up(&c.outcome, c.workers, 1, &c.totals);
     CHECK_TEXT(c.outcome.placement, "pinned");
     free_crew(&c);
@@ -213,7 +213,7 @@ before_the_run_nothing_is_known(void)
 {
     struct crew c = new_crew();
 
-    CHECK(outcome_init(&c.outcome, &c.program, &c.target, 1, true), "there is memory");
+    CHECK(outcome_init(&c.outcome, &c.program, &c.target, 1, &(struct run_options){.rate_per_s = 1}), "there is memory");
     CHECK_INT(c.outcome.target_count, 1);
     CHECK_INT(c.outcome.blocks[0].server_cpu_ns, -1);
     CHECK_INT(c.outcome.blocks[1].server_cpu_ns, -1);

@@ -42,7 +42,7 @@ count_late_events(struct outcome *out, int late_count, int64_t late_ns)
     options_default(&options, workload_find("oltp_point_select"));
     program.options = &options.load;
     options.run.rate_per_s = 100;
-    CHECK(outcome_init(out, &program, &target, 1, true), "there is memory");
+    CHECK(outcome_init(out, &program, &target, 1, &(struct run_options){.rate_per_s = 1}), "there is memory");
     out->is_measured = true;
     out->placement = "free";
     out->blocks[0].is_sustained = true;
@@ -101,7 +101,7 @@ scene_begin(struct scene *s, const char *workload)
     options_default(&s->options, workload_find(workload));
     program.options = &s->options.load;
     s->options.load.threads = 4;
-    CHECK(outcome_init(&s->out, &program, targets, 2, true), "there is memory");
+    CHECK(outcome_init(&s->out, &program, targets, 2, &(struct run_options){.rate_per_s = 1}), "there is memory");
     s->out.is_measured = true;
     s->out.placement = "pinned";
     s->out.worker_count = 2;
@@ -369,7 +369,7 @@ rows_that_are_there_are_found_unless_the_workload_deletes(void)
             SBTEST(s.options)->delete_inserts = 0;
         CHECK_INT(workload_program(&own, &s.options.load, &d), ERR_OK);
         static const struct target targets[] = {{.host_count = 1}, {.host_count = 1}};
-        CHECK(outcome_init(&s.out, &own, targets, 2, false), "there is memory");
+        CHECK(outcome_init(&s.out, &own, targets, 2, &(struct run_options){0}), "there is memory");
         s.out.is_measured = true;
         s.out.placement = "pinned";
         for (int st = 0; st < own.statement_count; st++)

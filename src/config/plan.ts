@@ -20,6 +20,7 @@ import { capacityPlanOf } from "./capacity.ts";
 import { type LookPlan, lookPlanOf, mostSessions, roundsOf } from "./looks.ts";
 import { hyphenated } from "./option-words.ts";
 import type { Config } from "./parse.ts";
+import { stagesSeconds } from "./stages.ts";
 import { timelinePlanOf } from "./timeline.ts";
 
 /** A role, and where the config file names it. */
@@ -86,6 +87,9 @@ export type Overrides = Readonly<{ mode?: MeasureMode; sessions?: number; second
     capacities?: Readonly<Record<string, number>>;
   }>;
 
+/** Options that follow from stages. */
+const OF_STAGES: ReadonlySet<string> = new Set(["rate", "time"]);
+
 /** The seed of the tables. One for all runs, so that every arm of every commit has the same rows. */
 const LOAD_SEED = 1;
 
@@ -126,7 +130,9 @@ export function makePlan(
     const { asked, usual, script } = described[position]!;
     const chosen = shaping
       .map(({ name }) => name)
-      .filter((name) => asked.options[name] !== usual.options[name]);
+      .filter((name) => asked.options[name] !== usual.options[name])
+      .filter((name) => entry.stages === undefined || !OF_STAGES.has(name));
+    assureStages(config, position, bought?.seconds ?? seconds);
     const load = sharedLoad(loads, entry.name, dialect, asked);
     const role = roleOf(config, position);
     const shown = [...chosen, ...Object.keys(scriptOptions(script)), ...Object.keys(roleOptions(role))];
@@ -162,6 +168,18 @@ export function makePlan(
     isLocaleAssumed: isLocaleAssumed(config.database.deploy),
     connections: Math.max(...described.map(({ asked }) => asked.lanes), ...workloads.map(mostConnections)),
   };
+}
+
+/** @throws PlumblineError of kind "usage" where a session ends before the stages of a workload */
+function assureStages({ workloads, places }: Config, position: number, seconds: number): void {
+  const { name, stages = [] } = workloads[position]!;
+  const wanted = stagesSeconds(stages);
+  if (wanted <= seconds) return;
+  throw new PlumblineError(
+    "usage",
+    `${places.workloads[position]!.run}: ${name}: its stages last ${significant(wanted, 4)} s, and a session measures ${significant(seconds, 4)} s`,
+    { remedy: "raise measure.seconds, or shorten the stages; a measure.budget may choose shorter sessions" },
+  );
 }
 
 /**

@@ -14,6 +14,7 @@ import { NodesFields, nodesMisfit } from "./nodes.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
 import { rebuildMisfits } from "./rebuild.ts";
 import { SetupSteps } from "./setup.ts";
+import { StagesField, stagesMisfits, stagesOption } from "./stages.ts";
 import { sweepFields } from "./sweep-fields.ts";
 import { TimelineFields, timelineMisfits } from "./timeline.ts";
 
@@ -224,6 +225,7 @@ const WorkloadFields = z.strictObject({
     .default({})
     .describe("Options of the load generator: threads, tables, table-size ..."),
   role: roleName("Role of this workload's load (default: `database.role`)."),
+  stages: StagesField.optional(),
   capacity: CapacityFields.optional(),
   timeline: TimelineFields.optional(),
   gates: OwnGates.optional().describe(
@@ -236,7 +238,9 @@ const SCRIPT = "script";
 
 /** Transformed: what runs, and with which files. */
 const Workload = WorkloadFields.transform(
-  ({ run, script, queries: globs, "base-script": asked, variables, protocol, options, ...rest }, context) => {
+  ({ run, script, queries: globs, "base-script": asked, variables, protocol, ...rest }, context) => {
+    const options =
+      rest.stages === undefined ? rest.options : { ...rest.options, stages: stagesOption(rest.stages) };
     const problem = (message: string) => {
       context.addIssue({ code: "custom", message });
       return z.NEVER;
@@ -396,7 +400,10 @@ export const ConfigFile = z
     for (const { path, message } of misfits)
       context.addIssue({ code: "custom", path: ["database", ...path], message });
     const kinds = [deploy.kind, (base ?? deploy).kind];
-    for (const { path, message } of timelineMisfits(workloads, kinds))
+    for (const { path, message } of [
+      ...timelineMisfits(workloads, kinds),
+      ...stagesMisfits(workloads, migration !== undefined),
+    ])
       context.addIssue({ code: "custom", path: [...path], message });
   });
 export type ConfigFile = z.infer<typeof ConfigFile>;

@@ -151,6 +151,8 @@ export const WorkloadReport = object({
   statements: list(StatementReport).optional(),
   /** Kinds of events, likewise. What of them gates stands among the changes. */
   kinds: list(StatementReport).optional(),
+  /** Stages of a load that changes, in their order; without gates. */
+  stages: list(StatementReport).optional(),
   /** Absent: neither arm has several hosts, or machines whose CPU use was reported. Against history head's alone. */
   hosts: HostReports.optional(),
   /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of its other processes. */

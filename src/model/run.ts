@@ -158,6 +158,8 @@ export const Session = object({
   statements: list(StatementPart).optional(),
   /** Kinds of events, if the workload has several. */
   kinds: list(KindPart).optional(),
+  /** Stages of a load that changes, with the events that were to start in them. */
+  stages: list(StatementPart).optional(),
   /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
   newOrders: count.optional(),
   /** Result of the search for the largest load that keeps its limits, if it was searched. */

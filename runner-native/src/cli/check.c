@@ -128,6 +128,8 @@ check_capacity(const struct options *o, struct diag *d)
     } else if (o->load.shard.count > 1) {
         fail(d, ERR_USAGE, "capacity searches from one machine: leave --shard out");
         fail_hint(d, "of several machines, give all of them one --active-warehouses or --rate after the other");
+    } else if (o->run.stages.count > 0) {
+        fail(d, ERR_USAGE, "capacity is one load: leave --stages out");
     } else if (o->run.time_ns == 0) {
         fail(d, ERR_USAGE, "capacity needs a --time for each of its runs");
     }

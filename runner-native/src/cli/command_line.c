@@ -11,6 +11,7 @@
 #include "cli/nearest.h"
 #include "cli/option_set.h"
 #include "cli/property_file.h"
+#include "cli/stages.h"
 #include "cli/value.h"
 #include "math/rng.h"
 
@@ -405,6 +406,8 @@ settle(struct parse *parse, struct diag *d)
         property_file_settle(&parse->table, o->load.workload->family, d) != ERR_OK)
         return d->code;
     settle_defaults(parse);
+    if (stages_settle(&o->run, &parse->table, d) != ERR_OK)
+        return d->code;
     end_parse(parse);
     settle_values(&o->load);
     if (settle_place(parse, d) != ERR_OK)

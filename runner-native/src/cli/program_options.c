@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "cli/compat.h"
 #include "cli/options.h"
+#include "cli/stages.h"
 #include "cli/value.h"
 
 /* Values that are none of the plain types. */
@@ -187,6 +188,8 @@ static const struct option_row open_rows[] = {
      .argument = "N",
      .help = "events planned for each second, over all connections (and shards); latency counts from the planned start; 0: "
              "closed loop"},
+    {.name = "stages", .type = OPTION_OTHER, FIELD(run.stages), .kind = &stages_kind, .argument = "LIST",
+     .help = "instead of --rate, rates that change: \"100 for 10s, 500 in 20s\""},
     {.name = "queue-limit", .type = OPTION_INT, FIELD(run.queue_limit), .fallback = "0", .low = 0, .high = 1e12,
      .argument = "N",
      .help = "planned events that may wait with --rate; one more ends the run, as sysbench's queue does; 0: any number"},

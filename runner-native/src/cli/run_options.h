@@ -7,6 +7,7 @@
 
 #include "base/base.h"
 #include "math/pacer.h"
+#include "math/rate_plan.h"
 
 /* See placement.h. */
 enum placement_mode { PLACEMENT_AUTO, PLACEMENT_FREE, PLACEMENT_PINNED };
@@ -49,7 +50,9 @@ struct run_options {
     double start_at;   /* Seconds since 1970; 0: at once. */
 
     /* Open loop. */
-    double rate_per_s; /* Events of all shards together; 0: closed loop, each connection begins when it is free. */
+    double
+        rate_per_s; /* Events of all shards together, the mean of the stages; 0: closed loop, each connection begins when it is free. */
+    struct rate_plan stages;
     int64_t queue_limit; /* Planned events that may wait; 0: any number. */
     enum arrivals arrivals;
 

@@ -42,7 +42,7 @@ record_parts(struct part *parts, int count, struct hist *room)
 }
 
 static bool
-allocate(struct detail *d, const struct program *program, int host_count, bool is_open_loop)
+allocate(struct detail *d, const struct program *program, int host_count, bool is_open_loop, int stage_count)
 {
     const int kinds = program->event_kind_count > 1 ? program->event_kind_count : 0;
     const int statements = program->is_pipelined ? 0 : program->statement_count;
@@ -50,14 +50,18 @@ allocate(struct detail *d, const struct program *program, int host_count, bool i
 
     d->event_kind_count = program->event_kind_count;
     d->statement_count = program->statement_count;
+    d->stage_count = stage_count;
     d->is_close = kinds > 0;
+    d->stages = calloc((size_t)stage_count + 1, sizeof *d->stages);
     d->fates = calloc((size_t)d->event_kind_count, sizeof *d->fates);
     d->statement_failures = calloc((size_t)d->statement_count, sizeof *d->statement_failures);
     d->events = calloc((size_t)d->event_kind_count, sizeof *d->events);
     d->statements = calloc((size_t)d->statement_count, sizeof *d->statements);
-    if (!d->events || !d->statements || !d->fates || !d->statement_failures || !take_room(d, kinds + statements + hosts))
+    if (!d->events || !d->statements || !d->fates || !d->statement_failures || !d->stages ||
+        !take_room(d, kinds + statements + hosts + stage_count))
         return false;
-    record_parts(d->hosts, hosts, record_parts(d->statements, statements, record_parts(d->events, kinds, d->of_parts)));
+    struct hist *const of_hosts = record_parts(d->statements, statements, record_parts(d->events, kinds, d->of_parts));
+    record_parts(d->stages, stage_count, record_parts(d->hosts, hosts, of_hosts));
     for (int i = is_open_loop ? 0 : OPEN_LOOP_COUNT; i < REST_COUNT; i++) {
         *rest_of(d, i) = hist_create();
         if (!*rest_of(d, i))
@@ -67,11 +71,11 @@ allocate(struct detail *d, const struct program *program, int host_count, bool i
 }
 
 struct detail *
-detail_create(const struct program *program, int host_count, bool is_open_loop)
+detail_create(const struct program *program, int host_count, bool is_open_loop, int stage_count)
 {
     struct detail *const d = calloc(1, sizeof *d);
 
-    if (d && !allocate(d, program, host_count, is_open_loop)) {
+    if (d && !allocate(d, program, host_count, is_open_loop, stage_count)) {
         detail_destroy(d);
         return NULL;
     }
@@ -91,6 +95,7 @@ detail_destroy(struct detail *d)
     free(d->fates);
     free(d->statement_failures);
     free(d->statements);
+    free(d->stages);
     free(d);
 }
 
@@ -150,6 +155,7 @@ detail_merge(struct detail *into, const struct detail *from)
     merge_parts(into->events, from->events, from->event_kind_count);
     merge_parts(into->statements, from->statements, from->statement_count);
     merge_parts(into->hosts, from->hosts, HOST_COUNT_MAX);
+    merge_parts(into->stages, from->stages, from->stage_count);
     merge_fates(into, from);
     for (int i = 0; i < COUNTER_MAX; i++)
         into->counters[i] += from->counters[i];

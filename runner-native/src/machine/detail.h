@@ -40,6 +40,8 @@ struct detail {
     int64_t *statement_failures; /* Events that failed for good, by the statement at which they did. */
     struct part *statements; /* Parts by the statements of the program; no histograms where they are sent in one go. */
     int64_t counters[COUNTER_MAX]; /* Counters of the program. */
+    int stage_count; /* Stages of a load that changes. */
+    struct part *stages; /* Parts by the stage in which their events were to start. */
     struct part hosts[HOST_COUNT_MAX]; /* Histograms only with several hosts. */
     struct hist *service; /* Open loop: from the actual start of an event to its end. NULL otherwise. */
     struct hist *lateness; /* Open loop: from the moment when an event was due and a connection free, to its start. */
@@ -50,8 +52,8 @@ struct detail {
     size_t of_parts_count;
 };
 
-/* NULL when out of memory. `host_count` is that of the target. */
-struct detail *detail_create(const struct program *program, int host_count, bool is_open_loop);
+/* NULL when out of memory. `host_count` is that of the target; stages are of open loops. */
+struct detail *detail_create(const struct program *program, int host_count, bool is_open_loop, int stage_count);
 
 void detail_destroy(struct detail *d); /* NULL is fine. */
 

@@ -84,6 +84,17 @@ pause_first(struct loop *l, struct conn *c, int64_t now_ns)
     return true;
 }
 
+/* The event began to count in the stage in which it was to start. */
+static void
+note_stage(const struct loop *l, const struct conn *c, struct detail *d, int64_t latency_ns)
+{
+    if (!l->open.stages)
+        return;
+    struct part *const stage = &d->stages[open_loop_stage(l, c)];
+    stage->count++;
+    hist_record(stage->latency, latency_ns);
+}
+
 static void
 record_breakdown(struct loop *l, const struct conn *c, struct detail *d, int64_t latency_ns)
 {
@@ -99,6 +110,7 @@ record_breakdown(struct loop *l, const struct conn *c, struct detail *d, int64_t
         const int64_t lag_ns = c->started_ns - c->intended_ns;
         tally->lag_sum_ns += lag_ns;
         tally->lag_max_ns = lag_ns > tally->lag_max_ns ? lag_ns : tally->lag_max_ns;
+        note_stage(l, c, d, latency_ns);
         hist_record(d->service, c->ended_ns - c->started_ns);
         hist_record(d->punctual, latency_ns - c->late_ns);
     }

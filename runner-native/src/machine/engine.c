@@ -142,7 +142,7 @@ prepare(struct engine *e, struct diag *d)
     e->news_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (e->news_fd < 0)
         return fail(d, ERR_INTERNAL, "no file descriptor for the progress: %s", strerror(errno));
-    const bool is_complete = outcome_init(&e->outcome, &e->program, e->targets, target_count, o->run.rate_per_s > 0);
+    const bool is_complete = outcome_init(&e->outcome, &e->program, e->targets, target_count, &o->run);
     if (!is_complete)
         return fail(d, ERR_INTERNAL, "out of memory for the results");
     if (o->run.rate_per_s > 0) {

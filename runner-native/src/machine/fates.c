@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "machine/event_log.h"
+#include "machine/open_loop.h"
 
 static void
 put_in_log(struct loop *l, const struct log_entry *entry)
@@ -58,6 +59,8 @@ fates_note_failure(struct loop *l, const struct conn *c, struct detail *d)
     entry.failure = c->failure;
     d->fates[c->event_kind].failures[c->failure]++;
     d->statement_failures[c->step.statement]++;
+    if (l->open.stages)
+        d->stages[open_loop_stage(l, c)].errors++;
     if (c->tries > 1)
         fates_note_retries(l, c, d);
     put_in_log(l, &entry);

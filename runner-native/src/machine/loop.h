@@ -35,6 +35,7 @@ struct open_loop {
     bool is_on;
     struct start_queue *queue; /* Queue of all workers. */
     int64_t limit; /* Most starts that may wait in it: one more ends the run; INT64_MAX: no limit. */
+    const struct rate_plan *stages; /* Stages of a load that changes; NULL: it does not. */
     struct conn **resting; /* Free connections of the slice's target in a ring, the one that has rested longest first. Each has
                               taken the start in its intended_ns, in the same order; START_NONE: there was none. */
     int resting_first, resting_count;

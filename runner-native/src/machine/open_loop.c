@@ -99,6 +99,12 @@ open_loop_forget_rested(struct loop *l, const struct conn *gone)
     give_back(l, start_ns);
 }
 
+int
+open_loop_stage(const struct loop *l, const struct conn *c)
+{
+    return rate_plan_stage(l->open.stages, l->plan.elapsed_ns + c->intended_ns - l->origin_ns);
+}
+
 int64_t
 open_loop_record_lateness(struct loop *l, const struct conn *c, int64_t intended_ns, int64_t now_ns)
 {

@@ -29,6 +29,9 @@ int64_t open_loop_next_ns(const struct loop *l);
 /* A connection that rested is gone: what it waited for is for another. */
 void open_loop_forget_rested(struct loop *l, const struct conn *gone);
 
+/* The stage of a load that changes in which the event of a connection was to start. */
+int open_loop_stage(const struct loop *l, const struct conn *c);
+
 /* Records how long a start waited for this program, and returns it: since it was due and its connection free. */
 int64_t open_loop_record_lateness(struct loop *l, const struct conn *c, int64_t intended_ns, int64_t now_ns);
 

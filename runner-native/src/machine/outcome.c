@@ -12,7 +12,8 @@
 #define BACKLOG_SHARE 0.05
 
 bool
-outcome_init(struct outcome *out, const struct program *program, const struct target *targets, int target_count, bool is_open)
+outcome_init(struct outcome *out, const struct program *program, const struct target *targets, int target_count,
+             const struct run_options *run)
 {
     bool is_complete = true;
 
@@ -28,7 +29,8 @@ outcome_init(struct outcome *out, const struct program *program, const struct ta
         block->server_memory_bytes = -1;
         block->tally = tally_create();
         block->attempt = hist_create();
-        block->detail = detail_create(program, t < target_count ? targets[t].host_count : 1, is_open);
+        block->detail = detail_create(program, t < target_count ? targets[t].host_count : 1, run->rate_per_s > 0,
+                                      run->stages.count);
         is_complete = is_complete && block->tally && block->attempt && block->detail;
     }
     return is_complete;

@@ -81,7 +81,7 @@ struct worker;
 
 /* Empty, with room for what a run will measure. False when out of memory. `is_open`: for an open loop. */
 bool outcome_init(struct outcome *out, const struct program *program, const struct target *targets, int target_count,
-                  bool is_open);
+                  const struct run_options *run);
 
 /* Half-built and zeroed are fine. */
 void outcome_free(struct outcome *out);

@@ -25,6 +25,8 @@ start_queue_init_for(struct start_queue *q, const struct options *o, struct diag
 
     pacer_init(&pacer, o->run.arrivals, o->run.rate_per_s, o->load.shard.index, o->load.shard.count,
                (uint64_t)o->load.rand_seed);
+    if (o->run.stages.count > 0)
+        pacer_follow(&pacer, &o->run.stages);
     for (int t = 0; t < TARGET_COUNT_MAX; t++)
         events[t] = options_events(o, t, 0, (int)o->load.threads);
     if (!start_queue_init(q, &pacer, (int)o->load.threads, events))
@@ -44,7 +46,7 @@ start_queue_free(struct start_queue *q)
 void
 start_queue_begin(struct start_queue *q, const struct slice_plan *plan)
 {
-    pacer_begin(&q->next);
+    pacer_begin_at(&q->next, plan->elapsed_ns);
     q->due = q->next;
     q->passed_count = q->due_count = 0;
     q->returned_count = 0;

@@ -70,7 +70,7 @@ allocate_target(struct worker *w, const struct worker_setup *setup, int t)
     w->loop.events_left[t] = w->loop.open.is_on ? INT64_MAX : setup->events[t]; /* The queue of an open loop counts them. */
     w->loop.tally[t] = tally_create();
     w->loop.measured[t] = tally_create();
-    w->loop.details[t] = detail_create(setup->program, setup->targets[t].host_count, w->loop.open.is_on);
+    w->loop.details[t] = detail_create(setup->program, setup->targets[t].host_count, w->loop.open.is_on, o->run.stages.count);
     w->loop.conns[t] = calloc((size_t)setup->conn_count, sizeof *w->loop.conns[t]);
     w->loop.env.tally[t] = w->loop.tally[t];
     is_complete = w->loop.tally[t] && w->loop.measured[t] && w->loop.details[t] && w->loop.conns[t];
@@ -111,6 +111,7 @@ worker_init(struct worker *w, const struct worker_setup *setup, struct diag *d)
     set_env(&w->loop.env, setup);
     w->loop.open.queue = setup->conductor->starts;
     w->loop.open.is_on = w->loop.open.queue != NULL;
+    w->loop.open.stages = o->run.stages.count > 0 ? &o->run.stages : NULL;
     w->loop.open.limit = o->run.queue_limit > 0 ? o->run.queue_limit : INT64_MAX;
     if (o->run.log.is_on) {
         w->loop.log = event_log_open(o, setup->index, d);

@@ -13,6 +13,7 @@
  */
 
 #include "base/base.h"
+#include "math/rate_plan.h"
 #include "math/rng.h"
 
 enum arrivals { ARRIVALS_POISSON, ARRIVALS_FIXED };
@@ -20,16 +21,25 @@ enum arrivals { ARRIVALS_POISSON, ARRIVALS_FIXED };
 struct pacer {
     enum arrivals arrivals;
     int64_t shard, shard_count; /* This process, from 0, of so many. */
-    double gap_ns;      /* Poisson: the mean between two of this pacer's. Fixed: the width of the grid. */
-    double next_ns;     /* Offset of the next start. */
-    double phase;       /* Fixed: of the grid of this slice, in gaps, from 0 to 1. */
-    int64_t number;     /* Fixed: of the next start among this pacer's. */
+    const struct rate_plan *plan; /* NULL: the rate is one. */
+    int64_t elapsed_ns; /* Where in the plan this slice begins; below 0: before it, where its first rate holds. */
+    double gap; /* Poisson: the mean between two of this pacer's. Fixed: the width of the grid. In ns, of a plan in events. */
+    double next; /* The next start, in the same unit. */
+    double next_ns; /* Its offset. */
+    double phase; /* Fixed: of the grid of this slice, in gaps, from 0 to 1. */
+    int64_t number; /* Fixed: of the next start among this pacer's. */
     struct rng gaps;
-    struct rng phases;  /* The same for all pacers of a seed. */
+    struct rng phases; /* The same for all pacers of a seed. */
 };
 
 /* `rate_per_s` > 0 is that of all shards together. Call pacer_begin() before anything else. */
 void pacer_init(struct pacer *p, enum arrivals arrivals, double rate_per_s, int64_t shard, int64_t shard_count, uint64_t seed);
+
+/* Plans by the rates of `plan` from the next slice on; it stays where it is. */
+void pacer_follow(struct pacer *p, const struct rate_plan *plan);
+
+/* Begins a slice `elapsed_ns` after the beginning of the plan; below 0: before it. */
+void pacer_begin_at(struct pacer *p, int64_t elapsed_ns);
 
 /* Begins a new slice: offsets count from 0 again. The pacers of all shards begin the same number of slices. */
 void pacer_begin(struct pacer *p);

@@ -126,8 +126,11 @@ fill_queue(struct schedule *s, bool is_measured)
             .target = (first + i) % s->target_count,
             .is_measured = is_measured,
             .duration_ns = length_ns,
+            .elapsed_ns = is_measured ? s->measured_ns : -1,
         };
     }
+    if (is_measured && length_ns != INT64_MAX)
+        s->measured_ns += length_ns * s->target_count;
     s->queue_length = s->target_count;
 }
 

@@ -23,6 +23,7 @@ struct slice_plan {
     bool is_measured;    /* False: warm-up. */
     int64_t start_ns;    /* Set by the conductor, the same for all workers. */
     int64_t duration_ns; /* Events may start for so long; INT64_MAX: until the events are used up. */
+    int64_t elapsed_ns;  /* Planned measuring before its round, so that the two of a pair are alike; -1: it is warm-up. */
 };
 
 #define SLICE_FIRST_NS (50 * NS_PER_MS)
@@ -47,6 +48,7 @@ struct schedule {
     struct slice_sum seen[TARGET_COUNT_MAX]; /* Since the last choice. */
     int64_t warmup_left_ns;
     int64_t measure_left_ns; /* INT64_MAX: no end. */
+    int64_t measured_ns;     /* Planned so far. */
     struct slice_plan queue[TARGET_COUNT_MAX];
     int queue_length;
 };

@@ -14,7 +14,9 @@
 #include "base/json.h"
 #include "catalog/workload.h"
 #include "cli/echo.h"
+#include "cli/stages.h"
 #include "machine/host.h"
+#include "report/latency.h"
 #include "report/report.h"
 
 static void
@@ -250,31 +252,6 @@ put_queries(const char *name, const struct queries *q)
            q->count[QUERY_WRITE], q->count[QUERY_OTHER]);
 }
 
-static void
-put_latency(struct report *r, const char *name, const struct hist *h)
-{
-    const struct percentiles *const p = &r->options->report.percentiles;
-    char *const encoded = malloc(HIST_ENCODED_SIZE_MAX);
-
-    printf(",\"%s\":{\"count\":%" PRId64 ",\"min_ns\":%" PRId64 ",\"max_ns\":%" PRId64 ",\"sum_ns\":%" PRId64
-           ",\"percentiles_ns\":{",
-           name, h->count, hist_min_ns(h), h->max_ns, h->sum_ns);
-    for (int i = 0; i < p->count; i++) {
-        printf("%s\"%.15g\":", i == 0 ? "" : ",", p->value[i]);
-        if (h->count > 0)
-            printf("%" PRId64, hist_percentile_ns(h, p->value[i]));
-        else
-            printf("null"); /* 0 would be the fastest server of all. */
-    }
-    printf("}");
-    if (encoded && hist_encode(h, encoded, HIST_ENCODED_SIZE_MAX) > 0)
-        printf(",\"histogram\":\"%s\"", encoded);
-    else
-        r->failure = ENOMEM;
-    printf("}");
-    free(encoded);
-}
-
 /* A kind of event or of statement. */
 static void
 put_part(struct report *r, const char *name, const struct part *part)
@@ -283,7 +260,7 @@ put_part(struct report *r, const char *name, const struct part *part)
     put_string(name);
     printf(",\"count\":%" PRId64 ",\"errors\":%" PRId64 ",\"misses\":%" PRId64, part->count, part->errors, part->misses);
     if (part->latency)
-        put_latency(r, "latency", part->latency);
+        latency_print_json(r, "latency", part->latency);
     printf("}");
 }
 
@@ -335,7 +312,7 @@ put_hosts(struct report *r, const struct target *target, const struct block *b)
         printf(",\"connections\":%" PRId64 ",\"events\":%" PRId64 ",\"share\":%.6g,\"errors\":%" PRId64, b->host_connections[h],
                part->count, b->tally->events > 0 ? (double)part->count / (double)b->tally->events : 0, part->errors);
         if (part->latency)
-            put_latency(r, "latency", part->latency);
+            latency_print_json(r, "latency", part->latency);
         printf("}");
     }
     printf("]");
@@ -344,14 +321,28 @@ put_hosts(struct report *r, const struct target *target, const struct block *b)
 static void
 put_open_loop(struct report *r, const struct block *b)
 {
-    put_latency(r, "service", b->detail->service);
-    put_latency(r, "lateness", b->detail->lateness);
-    put_latency(r, "punctual", b->detail->punctual);
+    latency_print_json(r, "service", b->detail->service);
+    latency_print_json(r, "lateness", b->detail->lateness);
+    latency_print_json(r, "punctual", b->detail->punctual);
     printf(",\"offered\":%" PRId64 ",\"offered_per_s\":%.6g,\"achieved_per_s\":%.6g,\"backlog_max\":%" PRId64
            ",\"backlog_end\":%" PRId64 ",\"unstarted\":%" PRId64 ",\"not_sustained\":%s",
            b->slices.offered, clock_rate(b->slices.offered, b->slices.offered_ns),
            clock_rate(b->tally->events, b->slices.duration_ns), b->slices.backlog_max, b->slices.backlog_end,
            b->slices.unstarted, b->is_sustained ? "false" : "true");
+}
+
+/* Of a load that changes. */
+static void
+put_stages(struct report *r, const struct detail *d)
+{
+    char name[64];
+
+    printf(",\"stages\":[");
+    for (int i = 0; i < d->stage_count; i++) {
+        printf("%s", i == 0 ? "" : ",");
+        put_part(r, stages_write_name(&r->options->run.stages, i, name, sizeof name), &d->stages[i]);
+    }
+    printf("]");
 }
 
 static void
@@ -381,11 +372,13 @@ put_block(struct report *r, int t, const struct outcome *o)
         printf(",\"rollbacks\":%" PRId64, b->tally->rollbacks);
     printf(",\"retries\":%" PRId64 ",\"reconnects\":%" PRId64, b->tally->retries, b->tally->reconnects);
     printf(",\"downtime_ns\":%" PRId64, b->tally->downtime_ns);
-    put_latency(r, "latency", &b->tally->latency);
+    latency_print_json(r, "latency", &b->tally->latency);
     if (b->tally->retries > 0)
-        put_latency(r, "latency_last_attempt", b->attempt);
+        latency_print_json(r, "latency_last_attempt", b->attempt);
     if (r->options->run.rate_per_s > 0)
         put_open_loop(r, b);
+    if (b->detail->stage_count > 0)
+        put_stages(r, b->detail);
     printf(",\"in_flight_mean\":%.6g,\"rest_ns\":%" PRId64, b->in_flight_mean, b->slices.rest_ns);
     put_event_kinds(r, o->program, t, b->detail);
     put_statements(r, o->program, t, b->detail);

@@ -1,7 +1,6 @@
 /*
- * The text that sysbench prints, so that what reads its reports reads ours: docs/workloads.md section 1.6. With --against there is
- * one report for each server, each under a line that names it. Under --compat=sysbench-* nothing is added to sysbench's own words;
- * else what it does not have comes after them.
+ * The text that sysbench prints, so that what reads its reports reads ours: docs/workloads.md section 1.6. With --against there is one
+ * report for each server. Under --compat=sysbench-* nothing is added to sysbench's own words; else what it does not have comes after them.
  */
 
 #include <inttypes.h>
@@ -13,6 +12,7 @@
 #include "catalog/schema.h"
 #include "cli/compat.h"
 #include "cli/echo.h"
+#include "cli/stages.h"
 #include "machine/host.h"
 #include "report/report.h"
 
@@ -70,7 +70,7 @@ hello(struct report *r, const struct target *targets)
         printf("Running the test with following options:\n");
         printf("Number of threads: %" PRId64 "\n", o->load.threads);
         if (o->run.rate_per_s > 0)
-            printf("Target transaction rate: %g/sec\n", o->run.rate_per_s);
+            printf("Target transaction rate: %g/sec%s\n", o->run.rate_per_s, o->run.stages.count > 0 ? ", on average" : "");
         if (o->report.report_interval_ns > 0)
             printf("Report intermediate results every %g second(s)\n", clock_seconds(o->report.report_interval_ns));
         printf("Initializing random number generator from seed (%" PRId64 ").\n\n\n", o->load.rand_seed);
@@ -336,21 +336,25 @@ static void
 put_part(const struct options *o, const char *name, const struct part *part)
 {
     printf("    %-28s %12" PRId64 " %8" PRId64 " %8" PRId64, name, part->count, part->errors, part->misses);
-    if (part->latency) {
-        const double percentile = o->report.percentile > 0 ? (double)o->report.percentile : 95;
-        put_ms(o, part->latency, hist_mean_ns(part->latency), 3);
-        put_ms(o, part->latency, (double)hist_percentile_ns(part->latency, percentile), 3);
-    }
+    const double percentile = o->report.percentile > 0 ? (double)o->report.percentile : 95;
+    for (int i = 0; part->latency && i < 2; i++)
+        put_ms(o, part->latency, i == 0 ? hist_mean_ns(part->latency) : (double)hist_percentile_ns(part->latency, percentile),
+               3);
     printf("\n");
 }
 
-/* The kinds of events, where there are several, and those of statements. */
+/* The stages and the kinds of events, where there are several, and the kinds of statements. */
 static void
 put_kinds(const struct options *o, const struct program *program, int t, const struct detail *d)
 {
     static const char head[] = "%-40scount   errors   misses       mean       p%" PRId64 " (ms)\n";
     const int64_t percentile = o->report.percentile > 0 ? o->report.percentile : 95;
+    char name[64];
 
+    if (d->stage_count > 0)
+        printf(head, "Stages:", percentile);
+    for (int i = 0; i < d->stage_count; i++)
+        put_part(o, stages_write_name(&o->run.stages, i, name, sizeof name), &d->stages[i]);
     if (program_event_count(program, t) > 1)
         printf(head, "Events:", percentile);
     for (int i = 0; i < program->event_kind_count && program_event_count(program, t) > 1; i++)

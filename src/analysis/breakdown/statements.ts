@@ -38,6 +38,16 @@ export function kindReports(
   return partReports(kindParts, base, head, form, rules);
 }
 
+/** Its stages, as `statementReports`. */
+export function stageReports(
+  base: readonly (readonly Session[])[],
+  head: readonly Session[],
+  form: RuleForm,
+  rules: Rules,
+): readonly StatementReport[] | undefined {
+  return partReports(({ stages = [] }) => stages, base, head, form, rules);
+}
+
 function kindParts({ kinds = [] }: Session): readonly LoadPart[] {
   return kinds.map(({ name, latency }) => {
     if (latency === undefined) return { name };

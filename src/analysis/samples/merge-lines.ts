@@ -149,6 +149,7 @@ function mergeBlocks(blocks: readonly EventOf<"block">[]): EventOf<"block"> {
     ended_events: add((block) => block.ended_events),
     ...parts("statements", blocks),
     ...parts("event_kinds", blocks),
+    ...parts("stages", blocks),
     ...hosts(blocks),
     // All that can read it read the same processes over the same time.
     server_cpu_ns: cpus.length === 0 ? null : Math.max(...cpus),
@@ -184,9 +185,9 @@ function openLoop(blocks: readonly EventOf<"block">[]): Partial<EventOf<"block">
 
 type NamedPart = Readonly<{ name: string; count: number; errors: number; latency?: LatencyLine | undefined }>;
 
-/** Statements, or kinds of events, each with those of its name. */
+/** Statements, kinds of events or stages, each with those of its name. */
 function parts(
-  field: "statements" | "event_kinds",
+  field: "statements" | "event_kinds" | "stages",
   blocks: readonly EventOf<"block">[],
 ): Partial<EventOf<"block">> {
   const all: readonly (NamedPart & Readonly<{ misses?: number }>)[] = blocks.flatMap(

@@ -117,6 +117,10 @@ const Block = z.object({
   event_kinds: z
     .array(z.object({ name: z.string(), count, errors: count, latency: Latency.optional() }))
     .optional(),
+  /** Of a load that changes: events by the stage in which they were to start. */
+  stages: z
+    .array(z.object({ name: z.string(), count, errors: count, latency: Latency.optional() }))
+    .optional(),
   hosts: z
     .array(
       z.object({

@@ -128,6 +128,7 @@ function breakdown(block: EventOf<"block">): Partial<Session> {
     ...(openLoop ? { openLoop } : {}),
     ...(block.statements ? { statements: block.statements.map(statementPart) } : {}),
     ...(block.event_kinds ? { kinds: block.event_kinds.map(kindPart) } : {}),
+    ...(block.stages ? { stages: block.stages.map((stage) => statementPart({ ...stage, misses: 0 })) } : {}),
     ...(hosts.length > 1 ? { hosts: hosts.map(hostPart) } : {}),
   };
 }

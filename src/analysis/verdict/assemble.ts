@@ -16,7 +16,7 @@ import { type Rules, relevantChange } from "../../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../../model/run.ts";
 import { sumOf } from "../../stats/summary.ts";
 import { hostsOf } from "../breakdown/hosts.ts";
-import { kindReports, statementReports } from "../breakdown/statements.ts";
+import { kindReports, stageReports, statementReports } from "../breakdown/statements.ts";
 import { reasonOf } from "../reason/reason.ts";
 import { capacitiesOf } from "../sweep/capacity.ts";
 import { judgeMigration } from "../timeline/migration.ts";
@@ -127,6 +127,7 @@ function workloadReport(
   const base = runs.flat();
   const statements = statementReports(runs, head.sessions, form, rules);
   const kinds = kindReports(runs, head.sessions, form, rules);
+  const stages = stageReports(runs, head.sessions, form, rules);
   const hosts = hostsOf(form === "prediction" ? [] : base, head.sessions);
   return {
     name: head.name,
@@ -137,6 +138,7 @@ function workloadReport(
     changes: changes.filter(({ workload }) => workload === head.name),
     ...(statements === undefined ? {} : { statements }),
     ...(kinds === undefined ? {} : { kinds }),
+    ...(stages === undefined ? {} : { stages }),
     ...(hosts === undefined ? {} : { hosts }),
     ...processCpu(base, head.sessions),
     ...idleOf(base, head.sessions),

@@ -94,7 +94,7 @@ async function drawsOf(
   const { workload, dialect, options, script } = planned;
   const collector = new DrawCollector();
   const tap = await tapWire(loadUrl(server, planned), (statement) => collector.see(statement));
-  const { rate: _, ...lasting } = options;
+  const { rate: _, stages: __, ...lasting } = options;
   // Values are known apart from the text only if they are sent apart from it.
   const apart = script === undefined ? { "db-ps-mode": "auto" } : { protocol: "prepared" };
   try {

@@ -33,7 +33,7 @@ export async function sentEvents(
     true,
     (tag) => tags.push(tag),
   );
-  const { rate: _, ...lasting } = options;
+  const { rate: _, stages: __, ...lasting } = options;
   try {
     await generator.run({
       workload,

@@ -48,7 +48,7 @@ export async function runOneEvent(
   { options, variables, url, pid, ...request }: EventRequest,
 ): Promise<void> {
   // An event that would have to wait for its time is none.
-  const { rate: _, ...lasting } = options;
+  const { rate: _, stages: __, ...lasting } = options;
   await generator.run({
     ...request,
     options: { ...lasting, threads: 1, events: 1 },

@@ -34,7 +34,7 @@ import {
   withinText,
 } from "../words/rows.ts";
 import { gatesOf, type Standing, standingOf, standingOfGate, WORST_FIRST } from "../words/standing.ts";
-import { partRows } from "../words/statements.ts";
+import { partRows, stageRows } from "../words/statements.ts";
 import {
   baselineText,
   cellsText,
@@ -390,7 +390,7 @@ function workloadSection(
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
 <div class="figures" id="${id}">${figures.filter((figure) => figure !== null)}</div>
 ${metricsTable(workload, series)}
-${partsTable(workload, "event", "Latency by kind of event", EVIDENCE_OF_PARTS)}${partsTable(workload, "statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`)}
+${partsTable(workload, "stage", "Latency by stage", `no gates; ${EVIDENCE_OF_PARTS}`)}${partsTable(workload, "event", "Latency by kind of event", EVIDENCE_OF_PARTS)}${partsTable(workload, "statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`)}
 ${hostsTable(workload)}${errorsTable(workload)}
 </details>
 `;
@@ -429,12 +429,13 @@ const STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", 
 
 /** All kinds of statements or events; the comment shows only some. */
 function partsTable(
-  { name, kinds, statements }: WorkloadReport,
-  noun: "event" | "statement",
+  { name, kinds, stages, statements }: WorkloadReport,
+  noun: "event" | "stage" | "statement",
   title: string,
   note: string,
 ): Html {
-  const rows = partRows(noun === "event" ? kinds : statements).map(
+  const parts = noun === "stage" ? stageRows(stages) : partRows(noun === "event" ? kinds : statements);
+  const rows = parts.map(
     ({ name: part, calls, mean, p99 }) =>
       html`<tr><th scope="row">${plainLine(part)}</th>${[calls, ...mean, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
 `,

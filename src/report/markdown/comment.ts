@@ -33,6 +33,7 @@ import {
   picture,
   reproduce,
   risenErrors,
+  stageLatencies,
   statementLatencies,
   statementsMovedAlong,
   together,
@@ -128,7 +129,13 @@ export function foldedText(
   return (
     lead +
     assemble(
-      [allMetrics(report), kindLatencies(report), statementLatencies(report), loadByHost(report)],
+      [
+        allMetrics(report),
+        stageLatencies(report),
+        kindLatencies(report),
+        statementLatencies(report),
+        loadByHost(report),
+      ],
       room,
       elsewhere,
     ) +

@@ -19,7 +19,7 @@ import { reproduceCommands } from "../words/reproduce.ts";
 import { type ChangeRows, cellTexts, changeText, EVIDENCE_OF_PARTS, errorCounts } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
 import { shortHistory } from "../words/standing.ts";
-import { movedStatements, partRows } from "../words/statements.ts";
+import { movedStatements, partRows, stageRows } from "../words/statements.ts";
 import {
   baselineText,
   cellsText,
@@ -387,6 +387,16 @@ export function kindLatencies({ workloads }: Report): Section {
   };
 }
 
+/** The same of the stages of a load that changes. */
+export function stageLatencies({ workloads }: Report): Section {
+  return {
+    open: `**Latency by stage** (no gates; ${PART_EVIDENCE})\n\n`,
+    pieces: workloads.flatMap(({ name, stages }) => tableOf(name, "stage", stageRows(stages))),
+    close: "",
+    noun: "workloads with their stages",
+  };
+}
+
 /** Load that each of several hosts carried. */
 export function loadByHost({ workloads }: Report): Section {
   return {
@@ -401,14 +411,17 @@ export function loadByHost({ workloads }: Report): Section {
   };
 }
 
-/** Empty where there are no parts. */
 function partTable(
   workload: string,
   noun: string,
   parts: readonly StatementReport[] = [],
 ): readonly string[] {
-  if (parts.length === 0) return [];
-  const rows = partRows(parts);
+  return tableOf(workload, noun, partRows(parts));
+}
+
+/** Empty where there are no parts. */
+function tableOf(workload: string, noun: string, rows: ReturnType<typeof partRows>): readonly string[] {
+  if (rows.length === 0) return [];
   const shown = rows
     .slice(0, STATEMENTS_MOST)
     .map(({ name, calls, mean, p99 }) => `${tableRow([markdownText(name), calls, ...mean, ...p99])}\n`);

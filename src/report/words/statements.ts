@@ -17,6 +17,11 @@ export function partRows(parts: readonly StatementReport[] = []): readonly State
   return parts.toSorted((a, b) => relativeMove(b) - relativeMove(a)).map(statementCells);
 }
 
+/** The same of parts that have an order of their own. */
+export function stageRows(stages: readonly StatementReport[] = []): readonly StatementCells[] {
+  return stages.map(statementCells);
+}
+
 const MOVED_MOST = 3;
 /** Less explains no regression. */
 const MOVED_LEAST = Math.log(1.1);

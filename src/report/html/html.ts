@@ -10,7 +10,7 @@ import { type Card, type CardCause, cardOf, HERE, NO_GUIDANCE, type Onward } fro
 import { causesTable, impossibleSearches, reasonSentences, unprovedReason } from "../words/cause.ts";
 import { capital, headline, titleOf } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
-import { carriedText } from "../words/ledger.ts";
+import { carriedSentences } from "../words/ledger.ts";
 import { limitDetails } from "../words/limits.ts";
 import {
   formatTimeLimit,
@@ -134,7 +134,7 @@ export function reportParts(report: Report, series: SeriesAddress): ReportParts 
   return {
     lead: html`${cardHtml(cardOf(report, report.guidance ?? NO_GUIDANCE))}<p class="muted">Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
 ${togetherHtml(report)}<p class="muted">${visibleText(report)}</p>`,
-    answers: html`${limitsHtml(report)}${carried(report)}${migrationHtml(report)}${answersHtml(report, series)}${causesHtml(report)}${capacitiesHtml(report)}${timelinesHtml(report)}${acceptancesHtml(report)}`,
+    answers: html`${limitsHtml(report)}${migrationHtml(report)}${answersHtml(report, series)}${causesHtml(report)}${capacitiesHtml(report)}${timelinesHtml(report)}${acceptancesHtml(report)}`,
     warnings: warningListHtml(report),
     workloads: report.workloads.map((workload, at) =>
       workloadSection(report, workload, { series, id: partId(report, at) }),
@@ -153,14 +153,9 @@ function togetherHtml(report: Report): Html {
 `;
 }
 
-/** Sums of the branch's changes that this one carries beyond their limits. */
-function carried({ carried: found }: Report): Html {
-  return found === undefined ? html`` : html`<p>${carriedText(found.branch, found.sums)}</p>`;
-}
-
-/** Sentences on what this change's config file judges differently from base's. */
+/** Sentences on what this change's config file judges differently from base's, and on sums that it carries beyond a limit. */
 function limitsHtml(report: Report): Html {
-  const sentences = limitDetails(report);
+  const sentences = [...limitDetails(report), ...carriedSentences(report)];
   return sentences.length === 0
     ? html``
     : html`<section class="limits" aria-label="Limits"><p>${sentences.join(" ")}</p></section>`;

@@ -2,6 +2,7 @@
 import type { LedgerSum } from "../../model/ledger.ts";
 import type { MeasuredCommit } from "../../model/measured-commit.ts";
 import { metricInfo } from "../../model/metric.ts";
+import type { Report } from "../../model/report.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { formatChange, formatChangeInterval, formatChosenShare, plural } from "../../text/units.ts";
 
@@ -57,4 +58,9 @@ export function carriedText(branch: string, sums: readonly LedgerSum[]): string 
   const { limit } = first;
   const allowed = limit === null ? "" : ` one change may lose (${formatChosenShare(limit)})`;
   return `With this change, ${plainLine(branch, 60)} has lost more than${allowed} ${sinceText(first)}: ${sumText(first)}${more}.`;
+}
+
+/** The same of a report, as the list that it may be missing from. */
+export function carriedSentences({ carried }: Report): readonly string[] {
+  return carried === undefined ? [] : [carriedText(carried.branch, carried.sums)];
 }

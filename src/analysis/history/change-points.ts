@@ -269,16 +269,17 @@ function joinOverlapping(merged: readonly (readonly [Move, ...Move[]])[]): reado
   const alone = merged.map((moves): Moved => ({ moves, before: moves[0], after: moves[0] }));
   const joined: Moved[] = [];
   for (const next of alone.toSorted((a, b) => a.before.from - b.before.from)) {
-    const last = joined.findLast((each) => overlap(each, next));
+    const last = joined.findLast((each) => movesOverlap(each, next));
     if (last === undefined) joined.push(next);
-    else joined[joined.indexOf(last)] = together(last, next);
+    else joined[joined.indexOf(last)] = joinMoved(last, next);
   }
   return joined.toSorted((a, b) => a.after.place - b.after.place);
 }
 
-function overlap(a: Moved, b: Moved): boolean {
+function movesOverlap(a: Moved, b: Moved): boolean {
   const series = new Set(a.moves.map(({ shift }) => seriesKey(shift)));
-  if (b.moves.some((move) => series.has(seriesKey(move.shift))) || !sameKind(a.moves[0], b.moves[0])) return false;
+  if (b.moves.some((move) => series.has(seriesKey(move.shift))) || !sameKind(a.moves[0], b.moves[0]))
+    return false;
   const [from, to] = [Math.max(a.before.from, b.before.from), Math.min(a.after.place, b.after.place)];
   return from - to <= NEAR || isWithinReach(a, b) || isWithinReach(b, a);
 }
@@ -296,7 +297,7 @@ function isWithinReach({ moves }: Moved, { before, after, moves: others }: Moved
 }
 
 /** The place of most series stays first. A range that would be empty, of places apart, is that of most series. */
-function together(a: Moved, b: Moved): Moved {
+function joinMoved(a: Moved, b: Moved): Moved {
   const [clear, other] = b.moves.length > a.moves.length ? [b, a] : [a, b];
   const moves: Moved["moves"] = [clear.moves[0], ...clear.moves.slice(1), ...other.moves];
   const before = other.before.from > clear.before.from ? other.before : clear.before;

@@ -33,12 +33,12 @@ export function heaviestChange(
     firstAfter: heaviest.head,
     cause: "commit",
     state: "lasting",
-    shifts: [shiftOf(total!, heaviest, level)],
+    shifts: [heaviestShift(total!, heaviest, level)],
   };
   return { event, sum: { total: total!, steps: heaviestFirst } };
 }
 
-function shiftOf(
+function heaviestShift(
   { workload, metric }: LedgerSum,
   { effect, low, high }: LedgerStep,
   level: number,

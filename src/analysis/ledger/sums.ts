@@ -43,7 +43,7 @@ export function sumsSince(
     const from = line.steps.findIndex((step) => step.place >= place);
     if (from < 0) return [];
     const isCut = from === 0 && place < line.steps[0]!.place;
-    return [sumOf(chain, line, from, line.steps.length, isCut)];
+    return [carriedSum(chain, line, from, line.steps.length, isCut)];
   });
 }
 
@@ -61,8 +61,8 @@ export function stepsSince(
   const steps = line.steps.filter((step) => step.place >= place);
   return steps.map((step, i) => {
     const { base, head, measurements } = chain[step.place]!;
-    const own = effectOf(line, totalOf([step]));
-    const sum = effectOf(line, totalOf(steps.slice(0, i + 1)));
+    const own = sumEffect(line, totalOf([step]));
+    const sum = sumEffect(line, totalOf(steps.slice(0, i + 1)));
     return {
       base,
       head,
@@ -90,7 +90,7 @@ export function carriedByLast(
       return excessAt(line, end) ?? [];
     })
     .toSorted((a, b) => b.distance - a.distance)
-    .map(({ line, from, to }) => sumOf(chain, line, from, to));
+    .map(({ line, from, to }) => carriedSum(chain, line, from, to));
 }
 
 /**
@@ -130,8 +130,8 @@ function alertOf(chain: readonly Link[], found: readonly Excess[]): LedgerAlert 
     since: chain[first]!.base,
     upTo: chain[last]!.head,
     sums: [
-      sumOf(chain, ofEach[0]!.line, ofEach[0]!.from, ofEach[0]!.to),
-      ...ofEach.slice(1).map(({ line, from, to }) => sumOf(chain, line, from, to)),
+      carriedSum(chain, ofEach[0]!.line, ofEach[0]!.from, ofEach[0]!.to),
+      ...ofEach.slice(1).map(({ line, from, to }) => carriedSum(chain, line, from, to)),
     ],
   };
 }
@@ -180,20 +180,20 @@ function totalOf(steps: readonly Step[]): Total {
   return { harm, variance, df: variance ** 2 / weighed };
 }
 
-function effectOf({ metric }: Pick<Line, "metric">, { harm, variance, df }: Total) {
+function sumEffect({ metric }: Pick<Line, "metric">, { harm, variance, df }: Total) {
   const reach = Math.sqrt(variance) * studentCritical((1 - CONFIDENCE) / 2, df);
   const middle = isLowerBetter(metric) ? harm : -harm;
   return { effect: Math.expm1(middle), low: Math.expm1(middle - reach), high: Math.expm1(middle + reach) };
 }
 
 /** @param isCut true if it begins later than it was asked to, for an accepted change */
-function sumOf(chain: readonly Link[], line: Line, from: number, to: number, isCut = false): LedgerSum {
+function carriedSum(chain: readonly Link[], line: Line, from: number, to: number, isCut = false): LedgerSum {
   const steps = line.steps.slice(from, to);
   const [first, last] = [steps[0]!.place, steps.at(-1)!.place];
   return {
     workload: line.workload,
     metric: line.metric,
-    ...effectOf(line, totalOf(steps)),
+    ...sumEffect(line, totalOf(steps)),
     limit: line.limit,
     changes: steps.length,
     red: steps.filter(({ change }) => change.isRed).length,

@@ -11,7 +11,7 @@ import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { openExisting } from "../../pipeline/invocation/open-store.ts";
 import { historyLocation } from "../../pipeline/invocation/store-location.ts";
-import { changesAround } from "../../pipeline/queries/changes.ts";
+import { changesAround, changeTime } from "../../pipeline/queries/changes.ts";
 import { openSums } from "../../pipeline/queries/ledger.ts";
 import { renderBisect } from "../../report/terminal/bisect.ts";
 import { measureCommits } from "./backfill.ts";
@@ -151,7 +151,7 @@ async function makeBisectPlan(
     );
     const all = [...found, ...sums.map((each) => each.event)];
     const event = choose(
-      all.filter(({ cause }) => cause === "commit").toSorted((a, b) => timeOf(a) - timeOf(b)),
+      all.filter(({ cause }) => cause === "commit").toSorted((a, b) => changeTime(a) - changeTime(b)),
       points,
     );
     if (event === null) return null;
@@ -162,10 +162,6 @@ async function makeBisectPlan(
   } finally {
     await store.close();
   }
-}
-
-function timeOf({ firstAfter: { time } }: ChangeEvent): number {
-  return time === null ? 0 : Date.parse(time);
 }
 
 /** @throws PlumblineError of kind "usage" if nothing changed up to the commit that was named */

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Acceptance } from "../../model/acceptance.ts";
+import { defined } from "../../model/defined.ts";
 import { parseStoredDocument } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
@@ -490,11 +491,4 @@ export async function migratePrismaStore(url: string): Promise<readonly string[]
   } finally {
     await pool.end();
   }
-}
-
-/** Leaves out the fields that are undefined. */
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

@@ -198,10 +198,11 @@ async function branchEvents(
 ): Promise<readonly EventAnswer[]> {
   const all: EventAnswer[] = [];
   for (const place of places) all.push(...(await levels.of(store, place)).events);
-  return all.toSorted((a, b) => timeOf(a) - timeOf(b));
+  return all.toSorted((a, b) => changeTime(a) - changeTime(b));
 }
 
-function timeOf({ firstAfter: { time } }: ChangeEvent): number {
+/** Time of the first commit after the change, in milliseconds; 0 if it is not known. */
+export function changeTime({ firstAfter: { time } }: ChangeEvent): number {
   return time === null ? 0 : Date.parse(time);
 }
 

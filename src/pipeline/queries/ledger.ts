@@ -8,6 +8,7 @@ import type { HistoryQuery, Store } from "../../io/store/store.ts";
 import type { StoredRun } from "../../io/store/stored-run.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
 import type { EventAnswer } from "../../model/answers.ts";
+import { defined } from "../../model/defined.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Ledger, LedgerSum } from "../../model/ledger.ts";
 import type { LedgerQuestion } from "../../model/questions.ts";
@@ -180,10 +181,4 @@ export async function openSums(
     }
   }
   return all;
-}
-
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

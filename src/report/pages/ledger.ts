@@ -4,7 +4,7 @@ import { metricInfo } from "../../model/metric.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { formatChange, formatChangeInterval, plural } from "../../text/units.ts";
 import { labelBelow, valueAxis } from "../html/axes.ts";
-import { across, level, plot, cssPercent, upwards } from "../html/plot.ts";
+import { across, cssPercent, level, plot, upwards } from "../html/plot.ts";
 import type { Scale } from "../html/scale.ts";
 import { type Html, html } from "../html/template.ts";
 import { effectAxis } from "../words/effect-axis.ts";
@@ -24,12 +24,12 @@ export function ledgerSection(branch: string, line: LedgerLine | undefined): Htm
   return html`<section class="ledger" id="ledger"><h2>Sum of the changes</h2>
 <p>${plainLine(branch, 60)} ${sinceText(sum)}: ${metricInfo(sum.metric).label} <strong>${sizeText(sum)}</strong> ${countText(sum)}. <span class="muted">Each push was measured next to the commit before it on one machine, so the sum does not depend on which machines took turns. The band is the 95 % interval${limit === "" ? "" : `; dashed: what one change may lose (${limit})`}.</span></p>
 <figure class="series">${ledgerPlot(sum, steps)}</figure>
-${stepTable(steps)}</section>`;
+${ledgerSteps(steps)}</section>`;
 }
 
 /** The commit that the sum begins at is at place 0, the head of each change at the next place. */
 function ledgerPlot(sum: LedgerSum, steps: readonly LedgerStep[]): Html {
-  const bound = boundOf(sum);
+  const bound = sumBound(sum);
   const ends = steps.flatMap(({ sumLow, sumHigh }) => [sumLow, sumHigh]);
   const axis = effectAxis([0, ...ends, ...(bound === null ? [] : [bound])]);
   const x = across(0, steps.length, { room: 8 });
@@ -55,13 +55,13 @@ function ledgerPlot(sum: LedgerSum, steps: readonly LedgerStep[]): Html {
     ],
     before: steps.map(
       (step, i) =>
-        html`<circle class="${step.red ? "red" : "head"} dot" cx="${cssPercent(x(i + 1))}" cy="${cssPercent(y(step.sum))}" r="${step.red ? 5 : 3.5}"><title>${shortSha(step.head.sha)}: ${changeText(step)}, sum ${formatChange(step.sum)}</title></circle>`,
+        html`<circle class="${step.red ? "red" : "head"} dot" cx="${cssPercent(x(i + 1))}" cy="${cssPercent(y(step.sum))}" r="${step.red ? 5 : 3.5}"><title>${shortSha(step.head.sha)}: ${ledgerChangeText(step)}, sum ${formatChange(step.sum)}</title></circle>`,
     ),
   });
 }
 
 /** The sum at which the limit is reached; null for a metric without one. */
-function boundOf({ metric, limit }: LedgerSum): number | null {
+function sumBound({ metric, limit }: LedgerSum): number | null {
   if (limit === null || limit >= 1) return null;
   return metricInfo(metric).direction === "lower-is-better" ? limit : -limit;
 }
@@ -72,13 +72,13 @@ function commits(sum: LedgerSum, steps: readonly LedgerStep[], x: Scale): readon
 }
 
 /** "−1.0 % (−1.8 .. −0.2)". */
-function changeText({ effect, low, high }: LedgerStep): string {
+function ledgerChangeText({ effect, low, high }: LedgerStep): string {
   const interval = { low, high };
   return `${formatChange(effect, interval)} ${formatChangeInterval(interval, effect)}`;
 }
 
 /** The changes, newest first. */
-function stepTable(steps: readonly LedgerStep[]): Html {
+function ledgerSteps(steps: readonly LedgerStep[]): Html {
   const rows = steps.toReversed().map((step) => {
     const { head, base, measurements, red, gap } = step;
     const notes = [
@@ -86,7 +86,7 @@ function stepTable(steps: readonly LedgerStep[]): Html {
       ...(measurements > 1 ? [`mean of ${plural(measurements, "measurement")}`] : []),
       ...(gap ? ["commits before it were not measured"] : []),
     ];
-    return html`<tr><th scope="row">${commitLink(ROOT, head.sha)}</th><td class="step-commit">${saidOf(head)}</td><td class="number">${changeText(step)}</td><td class="number">${formatChange(step.sum)}</td><td>${commitLink(ROOT, base.sha)}</td><td>${notes.join(", ")}</td></tr>
+    return html`<tr><th scope="row">${commitLink(ROOT, head.sha)}</th><td class="step-commit">${saidOf(head)}</td><td class="number">${ledgerChangeText(step)}</td><td class="number">${formatChange(step.sum)}</td><td>${commitLink(ROOT, base.sha)}</td><td>${notes.join(", ")}</td></tr>
 `;
   });
   const heads = ["commit", "", "change", "sum", "against", "note"];

@@ -49,14 +49,14 @@ ${picture.runs.length === 0 ? emptyPlot(data, choice) : seriesFigure(data, choic
 <p class="readout" id="readout" aria-live="polite">${readout(data, choice, picture, picture.pinned)}</p>
 </figure>
 ${workloadFilters(data, choice)}
-${ledgerOf(data, choice)}${stepTable(data, choice.metric, picture.steps)}
+${ledgerPart(data, choice)}${stepTable(data, choice.metric, picture.steps)}
 ${otherMetrics(data, choice, picture)}
 ${runTable(data, choice, picture)}
 ${keys()}`;
 }
 
 /** The sum of the changes, on the branch that they are of. */
-function ledgerOf({ ledger = [], branch, branches }: WorkloadData, choice: Choice): Html {
+function ledgerPart({ ledger = [], branch, branches }: WorkloadData, choice: Choice): Html {
   const shown = branches[choice.branch];
   if (shown !== branch) return html``;
   return ledgerSection(

@@ -29,7 +29,7 @@ function ledgerText(since: string, { suite, branch, lines, alerts }: Ledger, wid
     ...wrapped(title, width),
     "",
     ...tableLines({ columns: COLUMNS, rows: sums.map(rowOf) }),
-    ...notesOf(sums).flatMap((note) => ["", ...wrapped(note, width)]),
+    ...ledgerNotes(sums).flatMap((note) => ["", ...wrapped(note, width)]),
     ...(isOpen
       ? ["", ...wrapped("Sums beyond a limit are open: `plumbline bisect --plan` says where to look.", width)]
       : []),
@@ -52,7 +52,7 @@ function rowOf(sum: LedgerSum): readonly string[] {
 }
 
 /** Sentences on what the sums lack, each once. */
-function notesOf(sums: readonly LedgerSum[]): readonly string[] {
+function ledgerNotes(sums: readonly LedgerSum[]): readonly string[] {
   const notes = sums.flatMap(({ accepted, gaps, since, workload, metric }) => [
     ...(accepted === undefined
       ? []

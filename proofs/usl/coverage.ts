@@ -14,6 +14,8 @@ export type System = Readonly<{
   sessions: number;
   /** Standard deviation of a session's log throughput. */
   noise: number;
+  /** That of what all loads of a round share; absent: nothing. */
+  shared?: number;
 }>;
 
 const LOADS = [1, 2, 4, 8, 16, 32, 64, 128];
@@ -30,6 +32,8 @@ export const SYSTEMS: readonly System[] = [
   { ...TEXTBOOK, name: "no contention, loads to 192", sigma: 0, loads: DOUBLED, sessions: 5 },
   { ...TEXTBOOK, name: "peak at 128, noise 20 %", kappa: 5.8e-5, sessions: 3, noise: 0.2 },
   { ...TEXTBOOK, name: "4 loads, 2 sessions, noise 20 %", loads: [1, 4, 16, 64], sessions: 2, noise: 0.2 },
+  { ...TEXTBOOK, name: "a round shares 5 %, own 1 %", sessions: 5, noise: 0.01, shared: 0.05 },
+  { ...TEXTBOOK, name: "a round shares 5 %, own 5 %, 3 sessions", sessions: 3, noise: 0.05, shared: 0.05 },
 ];
 
 export type Coverage = Readonly<{
@@ -47,8 +51,9 @@ export type Coverage = Readonly<{
   unknown: number;
 }>;
 
-export function coverageOf(system: System, fits: number, seed: number): Coverage {
-  const { lambda, sigma, kappa, loads, sessions, noise } = system;
+/** @param isInRounds as the fit is told; a sweep measures in rounds */
+export function coverageOf(system: System, fits: number, seed: number, isInRounds = true): Coverage {
+  const { lambda, sigma, kappa, loads, sessions, noise, shared = 0 } = system;
   const rng = seededRng(seed);
   const truth = [1 / lambda, sigma / lambda, kappa / lambda] as const;
   const counts = {
@@ -65,14 +70,12 @@ export function coverageOf(system: System, fits: number, seed: number): Coverage
   const place = Math.sqrt((1 - sigma) / kappa);
   const knee = kneeOf(truth, Math.min(place, Math.max(...loads)));
   for (let i = 0; i < fits; i++) {
+    const rounds = Array.from({ length: sessions }, () => (shared === 0 ? 0 : shared * drawNormal(rng)));
     const points = loads.map((n) => ({
       n,
-      values: Array.from(
-        { length: sessions },
-        () => throughputAt(truth, n) * Math.exp(noise * drawNormal(rng)),
-      ),
+      values: rounds.map((round) => throughputAt(truth, n) * Math.exp(round + noise * drawNormal(rng))),
     }));
-    const fit = fitUsl(points);
+    const fit = fitUsl(points, { isInRounds });
     if (fit.kind === "none") throw new Error(`${system.name}: no fit (${fit.why})`);
     counts.rate += holds(fit.rate, lambda);
     counts.contention += holds(fit.contention, sigma);

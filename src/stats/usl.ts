@@ -9,6 +9,7 @@
 import type { Estimate, Peak, Scaling } from "../model/sweep.ts";
 import { incompleteBeta } from "./beta.ts";
 import { form, type LeastSquares, leastSquares } from "./least-squares.ts";
+import type { Spread } from "./moderation.ts";
 import { studentCritical, studentUpper } from "./student.ts";
 import { mean, variance } from "./summary.ts";
 
@@ -26,8 +27,21 @@ const STEPS = 50;
 const MISFIT = 0.05;
 const KNEE = 0.95;
 
-/** @param confidence of the two-sided intervals */
-export function fitUsl(points: readonly LoadPoint[], confidence = 0.95): UslFit | NoFit {
+/** How the sessions of a fit belong together, and how sure its intervals are. */
+export type UslManner = Readonly<{
+  /** Of the two-sided intervals; absent: 0.95. */
+  confidence?: number;
+  /**
+   * Values of equal place were measured in one round, and may share its noise: a round that is slow is slow at every load. It then moves the
+   * whole curve, and its shape is as sure as what is left shows. Absent: all are independent.
+   */
+  isInRounds?: boolean;
+}>;
+
+export function fitUsl(
+  points: readonly LoadPoint[],
+  { confidence = 0.95, isInRounds = false }: UslManner = {},
+): UslFit | NoFit {
   if (new Set(points.map(({ n }) => n)).size < FEWEST_LOADS) return { kind: "none", why: "few-loads" };
   const data = points.map(({ n, values }) => {
     const logs = values.map(Math.log);
@@ -41,9 +55,13 @@ export function fitUsl(points: readonly LoadPoint[], confidence = 0.95): UslFit 
   if (free === null || bent === null || curve === null) return { kind: "none", why: "not-identifiable" };
   const repeated = data.filter(({ logs }) => logs.length > 1);
   const pure = repeated.reduce((total, { logs }) => total + variance(logs) * (logs.length - 1), 0) / df;
-  const noise = fitNoise({ variance: pure, df }, squaredDistance(data, free.parameters), data.length - 3);
-  const inference = inferenceOf(free, noise, confidence);
-  const amdahl = inferenceOf(bent, noise, confidence);
+  const { within: own, rounds } = (isInRounds ? roundsOf(data) : null) ?? {
+    within: { variance: pure, df },
+    rounds: null,
+  };
+  const noise = fitNoise(own, squaredDistance(data, free.parameters), data.length - 3);
+  const inference = inferenceOf(free, noise, rounds, confidence);
+  const amdahl = inferenceOf(bent, noise, rounds, confidence);
   const largest = Math.max(...points.map(({ n }) => n));
   const coherence = inference.ratio([0, 0, 1], [1, 0, 0]);
   return {
@@ -145,6 +163,26 @@ function fitNoise(pure: Readonly<{ variance: number; df: number }>, squares: num
   return { ...(wider ? { variance: squares / df, df } : pure), misfit: { p, wider } };
 }
 
+/**
+ * Noise within rounds, and the variance that the rounds add to the mean of all loads, where every load has a value of each (two-way
+ * analysis of variance; Searle, Casella & McCulloch 1992, Variance Components, ch. 4). Null where loads lack some, or rounds are too few.
+ */
+function roundsOf(data: readonly Datum[]): Readonly<{ within: Spread; rounds: Spread }> | null {
+  const count = data[0]!.logs.length;
+  if (count < 2 || data.some(({ logs }) => logs.length !== count)) return null;
+  const residuals = data.map(({ logs, center }) => logs.map((log) => log - center));
+  const means = Array.from({ length: count }, (_, round) => mean(residuals.map((each) => each[round]!)));
+  const squares = residuals.reduce(
+    (total, each) => total + each.reduce((sum, value, round) => sum + (value - means[round]!) ** 2, 0),
+    0,
+  );
+  const df = (data.length - 1) * (count - 1);
+  const own = squares / df;
+  // A mean of all loads in a round varies with the round, and by its part of the rest, which the fit counts by itself.
+  const shared = Math.max(0, variance(means) - own / data.length);
+  return { within: { variance: own, df }, rounds: { variance: shared / count, df: count - 1 } };
+}
+
 type OpenInterval = Readonly<{ low: number; high: number | null }>;
 
 /** Intervals and p of sums of a fit's parameters. */
@@ -164,16 +202,26 @@ type Inference = Readonly<{
 function inferenceOf(
   { parameters, inverse }: LeastSquares,
   { variance, df }: FitNoise,
+  rounds: Spread | null,
   confidence: number,
 ): Inference {
-  const t = studentCritical((1 - confidence) / 2, df);
+  const tail = (1 - confidence) / 2;
+  const t = studentCritical(tail, df);
   const size = parameters.length;
   const value = (u: readonly number[]) => parameters.reduce((total, each, i) => total + each * u[i]!, 0);
   const cov = (u: readonly number[], v: readonly number[]) =>
     variance * form(u.slice(0, size), inverse, v.slice(0, size));
+  /** Half-width of the interval of a figure that moves with the whole curve: Satterthwaite (1946). */
+  const reachOf = (u: readonly number[]) => {
+    if (rounds === null) return t * Math.sqrt(cov(u, u));
+    const [shape, scale] = [cov(u, u), value(u) ** 2 * rounds.variance];
+    if (shape + scale === 0) return 0;
+    const both = (shape + scale) ** 2 / (shape ** 2 / df + scale ** 2 / rounds.df);
+    return studentCritical(tail, both) * Math.sqrt(shape + scale);
+  };
   return {
     ratio: (u, v) => fieller([value(u), cov(u, u)], [value(v), cov(v, v)], cov(u, v), t),
-    reciprocal: (u) => fieller([1, 0], [value(u), cov(u, u)], 0, t),
+    reciprocal: (u) => fieller([1, 0], [value(u), (reachOf(u) / t) ** 2], 0, t),
     sum: (u) => {
       const reach = t * Math.sqrt(cov(u, u));
       return { low: value(u) - reach, high: value(u) + reach };
@@ -182,7 +230,7 @@ function inferenceOf(
       const error = Math.sqrt(cov(u, u));
       return error === 0 ? (value(u) > 0 ? 0 : 1) : studentUpper(value(u) / error, df);
     },
-    reach: (u) => (t * Math.sqrt(cov(u, u))) / value(u),
+    reach: (u) => reachOf(u) / value(u),
   };
 }
 

@@ -15,7 +15,10 @@ export function lawOf(
     return values.length === 0 ? [] : [{ n: loadOf(point), values, clientBound: point.clientBound }];
   });
   return {
-    scaling: fitUsl(loads.filter(({ clientBound }) => !clientBound)),
+    scaling: fitUsl(
+      loads.filter(({ clientBound }) => !clientBound),
+      { isInRounds: true },
+    ),
     leftOut: loads.filter(({ clientBound }) => clientBound).map(({ n }) => n),
   };
 }

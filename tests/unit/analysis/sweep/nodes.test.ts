@@ -163,7 +163,7 @@ describe("a curve over nodes", () => {
 
   it("is fitted to every target's own rates, for each name of a point", () => {
     const other = points.map((each) => ({ ...each, name: "other", workload: "w", values: {} }));
-    const scaling = fitUsl(loads);
+    const scaling = fitUsl(loads, { isInRounds: true });
     expect(scaling.kind).toBe("fit");
     const curve = { suite: "s", over: "nodes", target: "", scaling, leftOut: [] };
     expect(nodeCurves(NODES, [...points, ...other])).toEqual([
@@ -178,12 +178,12 @@ describe("a curve over nodes", () => {
     const bound = point("twenty-four", [1, 1], { clientBound: true });
     for (const more of [still, silent, bound]) {
       const [curve] = nodeCurves(NODES, [...points, more]);
-      expect(curve!.scaling).toEqual(fitUsl(loads));
+      expect(curve!.scaling).toEqual(fitUsl(loads, { isInRounds: true }));
       expect(curve!.leftOut).toEqual(more.clientBound ? [24] : []);
     }
     const once = point("twenty-four", [0, 9000]);
     const [curve] = nodeCurves(NODES, [...points, once]);
-    expect(curve!.scaling).toEqual(fitUsl([...loads, { n: 24, values: [9000] }]));
+    expect(curve!.scaling).toEqual(fitUsl([...loads, { n: 24, values: [9000] }], { isInRounds: true }));
   });
 });
 

@@ -5,16 +5,18 @@
  */
 
 import { encodeValues } from "../../src/analysis/samples/histogram.ts";
-import { compareArms } from "../../src/analysis/verdict/arms.ts";
+import { compareArms, judgeArms } from "../../src/analysis/verdict/arms.ts";
 import { spreadOf } from "../../src/analysis/verdict/earlier.ts";
+import { earlierAttempts } from "../../src/analysis/verdict/earlier-attempts.ts";
 import { nextLook, nextOf, plannedLooks } from "../../src/analysis/verdict/looks.ts";
 import { type LookPlan, looksOf } from "../../src/config/looks.ts";
 import { DEFAULT_GATES } from "../../src/config/parse.ts";
+import type { Attempt } from "../../src/model/attempt.ts";
 import type { Earlier } from "../../src/model/earlier.ts";
 import type { MetricId } from "../../src/model/metric.ts";
 import type { Report } from "../../src/model/report.ts";
 import type { GateRule, Rules } from "../../src/model/rules.ts";
-import type { Run, Session } from "../../src/model/run.ts";
+import type { Pair, Run, Session } from "../../src/model/run.ts";
 import { drawNormal } from "../../src/stats/random.ts";
 import { mean } from "../../src/stats/summary.ts";
 import { makePair } from "../../tests/support/runs.ts";
@@ -133,37 +135,54 @@ export type Check = Readonly<{
   cost: number;
   /** Sessions by workload. */
   sessions: readonly number[];
+  /** The documents that it judged. */
+  pair: Pair;
 }>;
 
-/** @param seed of the run: its random orders are drawn by it */
+export type CheckRequest = Readonly<{
+  looks: LookPlan;
+  /** Of the run: its random orders are drawn by it. */
+  seed: number;
+  earlier?: Earlier | undefined;
+  rules?: Rules;
+  /** Earlier attempts at its question; absent: it is not known what the question is. */
+  attempts?: readonly Attempt[] | undefined;
+}>;
+
 export function checkOf(
   ratios: Ratios,
-  {
-    looks,
-    seed,
-    earlier,
-    rules = RULES,
-  }: Readonly<{ looks: LookPlan; seed: number; earlier?: Earlier | undefined; rules?: Rules }>,
+  { looks, seed, earlier, rules = RULES, attempts }: CheckRequest,
 ): Check {
   const plan = { sessions: SESSIONS, looks: looksOf(looks, SESSIONS) };
   const sessions = ratios.map(() => plannedLooks(plan)[0]!.sessions);
-  const judged = () => compareArms(...documents(ratios, sessions, { plan, seed, earlier }), rules, STAMP);
-  let report = judged();
+  const documented = () => documents(ratios, sessions, { plan, seed, earlier, attempts });
+  const judged = (by: typeof compareArms) => by(...documented(), rules, STAMP);
   for (;;) {
-    const { suspects, undecided } = nextLook(report);
+    const { suspects, undecided } = nextLook(judged(judgeArms));
     const again = [...suspects.map(({ workload }) => workload), ...(looks === 2 ? [] : undecided)];
     if (again.length === 0) break;
     for (const [w, taken] of sessions.entries())
       if (again.includes(nameOf(w))) sessions[w] = nextOf(plan, taken)!.sessions;
-    report = judged();
   }
+  const report = judged(compareArms);
   return {
     report,
     isRed: report.verdict === "regressed",
     isGreen: ["unchanged", "improved", "trade"].includes(report.verdict),
     cost: mean(sessions) / SESSIONS,
     sessions,
+    pair: pairOf(documented()),
   };
+}
+
+function pairOf([base, head]: readonly [Run, Run]): Pair {
+  return { base, head };
+}
+
+/** Attempts that a next one at the question knows of. */
+export function attemptsAfter({ pair, report }: Check): readonly Attempt[] {
+  const next = { ...pair.head, startedAt: "2027-01-01T00:00:00.000Z" };
+  return earlierAttempts([pair], next, RULES, () => report.verdict);
 }
 
 /** In the metrics' units. */
@@ -191,10 +210,13 @@ const SESSION: Session = {
 function documents(
   ratios: Ratios,
   taken: readonly number[],
-  { plan, seed, earlier }: Readonly<{ plan: PlanOfLooks; seed: number; earlier: Earlier | undefined }>,
+  { plan, seed, earlier, attempts }: Omit<CheckRequest, "looks" | "rules"> & Readonly<{ plan: PlanOfLooks }>,
 ): readonly [base: Run, head: Run] {
+  const asking = attempts === undefined ? {} : { question: "0".repeat(64) };
+  const before = attempts === undefined || attempts.length === 0 ? {} : { attempts };
   const document = (arm: "base" | "head"): Run => ({
     ...TEMPLATE,
+    startedAt: `2026-01-0${1 + (attempts ?? []).length}T00:00:00.000Z`,
     plan: { ...TEMPLATE.plan, ...plan, seed },
     measurement: { ...TEMPLATE.measurement, arm },
     workloads: ratios.map((metrics, w) => ({
@@ -207,6 +229,7 @@ function documents(
       })),
     })),
     ...(arm === "head" && earlier !== undefined ? { earlier } : {}),
+    ...(arm === "head" ? { ...asking, ...before } : {}),
   });
   return [document("base"), document("head")];
 }

@@ -10,10 +10,13 @@ import { LedgerSum } from "./ledger.ts";
 import { Looks } from "./looks.ts";
 import { Metric } from "./metric-schema.ts";
 import { MigrationReport } from "./migration.ts";
+import { OVERALL, type Overall } from "./overall.ts";
 import { Reason } from "./reason.ts";
 import { Environment, MEASURE_MODES, OptionValue, Origin, SliceLength } from "./run.ts";
 import { list, object } from "./shape.ts";
 import { TimelineReport } from "./timeline.ts";
+
+export { OVERALL, type Overall };
 
 const count = z.number().int().nonnegative();
 
@@ -84,6 +87,8 @@ export const Change = object({
   head: ArmValues,
   /** Relative change of head against base, with its two-sided confidence interval; null where it could not be computed. */
   effect: z.number().nullable(),
+  /** The relative change by the plain mean of all sessions, by which the verdict was made; absent: `effect` is it. */
+  plainEffect: z.number().optional(),
   interval: Interval.nullable(),
   confidence: z.number(),
   /** One-sided p of "worse" and of "better", before and after adjustment over the gate metrics of the run. */
@@ -185,10 +190,6 @@ export const BaselineReference = z.discriminatedUnion("kind", [
 ]);
 export type BaselineReference = z.infer<typeof BaselineReference>;
 
-/** `accepted`: every regression, and each limit that is wider than base's, was accepted by a person with the right to do so. */
-export const OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"] as const;
-export type Overall = (typeof OVERALL)[number];
-
 /** @returns undefined where there is none */
 export function worstOf<R extends Readonly<{ verdict: Overall }>>(reports: readonly R[]): R | undefined {
   return reports.toSorted((a, b) => OVERALL.indexOf(a.verdict) - OVERALL.indexOf(b.verdict))[0];
@@ -253,6 +254,28 @@ export const OrderEffect = object({
 });
 export type OrderEffect = z.infer<typeof OrderEffect>;
 
+/** Earlier measurements of the same question, whose sessions are judged together with these. */
+const AttemptsReport = object({
+  /** Sessions of all attempts: the most that a workload has. */
+  sessions: count,
+  /** Kinds of machines that they ran on. */
+  machines: count,
+  /** The oldest first. */
+  earlier: z
+    .array(
+      object({
+        commit: z.string(),
+        startedAt: z.iso.datetime(),
+        verdict: z.enum(OVERALL),
+        /** Its limits were others: its sessions were judged by today's. */
+        otherLimits: z.literal(true).optional(),
+      }),
+    )
+    .min(1)
+    .readonly(),
+});
+export type AttemptsReport = z.infer<typeof AttemptsReport>;
+
 export const Report = object({
   schema: z.literal("plumbline.report/1"),
   id: z.uuid(),
@@ -292,6 +315,8 @@ export const Report = object({
     /** Stored measurements under the same conditions whose noise the test knew; absent where there were none. */
     earlier: count.optional(),
   }),
+  /** Absent: this is the first measurement of the question, or it is not known whether it is. */
+  attempts: AttemptsReport.optional(),
   plan: object({
     sessions: count,
     looks: Looks,

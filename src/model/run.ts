@@ -3,6 +3,7 @@
  * share `measurement.id`; their sessions of equal index lived at the same time and form pairs.
  */
 import { z } from "zod";
+import { Attempt } from "./attempt.ts";
 import { Build, Generator } from "./build.ts";
 import { Capacity } from "./capacity.ts";
 import { CauseSearch } from "./cause-search.ts";
@@ -297,6 +298,16 @@ export const Run = object({
   setupFiles: list(SetupFile).optional(),
   /** Noise as the store knew it by then; side by side, in head's document alone. Absent: the store knew nothing. */
   earlier: Earlier.optional(),
+  /**
+   * SHA-256 of what makes it the same question as that of another measurement; side by side, in head's document alone. Absent if the files
+   * that were measured are not known.
+   */
+  question: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** Earlier measurements of the question, the oldest first; in head's document alone. Absent: none are known. */
+  attempts: list(Attempt).optional(),
 });
 export type Run = z.infer<typeof Run>;
 

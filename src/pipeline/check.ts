@@ -39,7 +39,7 @@ import { changedSetup } from "./measure/snapshot.ts";
 import { setupWarnings, sourcesOf, whatBaseLacks } from "./measure/sources.ts";
 import { closeTargets, createTargets } from "./measure/targets.ts";
 import { assurePlannable } from "./measure/validate-early.ts";
-import { baselineOf, earlierMeasurements, withMeasured } from "./queries/baseline.ts";
+import { baselineOf, earlierMeasurements, knownAttempts, withMeasured } from "./queries/baseline.ts";
 import { nearLastCapacities } from "./queries/capacities.ts";
 import { keepInStore, keptIn } from "./queries/keep.ts";
 import { withStoredFacts } from "./queries/stored-facts.ts";
@@ -131,7 +131,8 @@ export async function measureAlone(
       const { rules: baseRules, warnings: unread } = await rulesOfBase(invocation, base);
       const setup = await setupWarnings(config.database, plan, sources);
       const all = [...warnings, ...own.warnings, ...unread, ...setup];
-      const subject = { commits, origin: invocation.origin, warnings: all, rules, baseRules, earlier };
+      const known = await knownAttempts(config, invocation, trees, earlier);
+      const subject = { ...known, commits, origin: invocation.origin, warnings: all, rules, baseRules };
       const changedFiles = await changedSetup(config.database.setup, trees);
       const place = { tree: sources.head.tree, logs: path.join(output, "disruptions") };
       const cause = causeJobOf(config, invocation.overrides.cause, trees);
@@ -154,9 +155,8 @@ async function keepWhole(
   if (runs !== null) await writeRuns(invocation, runs);
   if (runs !== null && failure === null) return runs;
   if (runs !== null) {
-    const were = sessions === 1 ? "was" : "were";
     progress.note(
-      `${plural(sessions, "whole session")} ${were} measured before that, kept in ${invocation.output} and not stored`,
+      `${plural(sessions, "whole session")} ${sessions === 1 ? "was" : "were"} measured before that, kept in ${invocation.output} and not stored`,
     );
   }
   throw failure;

@@ -93,6 +93,7 @@ export function rankShift(base: readonly number[], head: readonly number[]): Shi
   return {
     estimate: median(differences),
     noise,
+    df: n1 + n2 - 2,
     interval: (confidence) => shiftInterval(differences, rejected(n1, n2, (1 - confidence) / 2)),
     pAbove: (bound) => mannWhitney(base, moved(bound)).pGreater,
     pBelow: (bound) => mannWhitney(base, moved(bound)).pLess,

@@ -11,7 +11,7 @@ import { mean } from "./summary.ts";
 type GateSpread = Readonly<{ spread: Spread | null; group: string }>;
 
 /** Typical noise of a run's gates, as earlier runs show it. */
-type Typical = Readonly<{
+export type Typical = Readonly<{
   /** Variances by gate; null if too few runs have it. */
   variances: readonly (number | null)[];
   /** Degrees of freedom that the gates' variances, once the day's factor is known, are known with. */

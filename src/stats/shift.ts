@@ -25,6 +25,8 @@ export type Shift = Power &
     otherEstimate?: number;
     /** Standard deviation of one observation (a pair's difference, a value, a run). */
     noise: number;
+    /** Degrees of freedom with which the error of the estimate is known. */
+    df: number;
     /** Two-sided interval; it leaves out exactly those bounds that the one-sided tests reject at (1 - confidence)/2. */
     interval(confidence: number): Readonly<{ low: number; high: number }>;
     /** One-sided p of "the true shift is above the bound", and of "below". */
@@ -117,6 +119,7 @@ export function bothShifts(shown: Shift, other: Shift): Shift {
     estimate: shown.estimate,
     otherEstimate: other.estimate,
     noise: Math.max(shown.noise, other.noise),
+    df: Math.min(shown.df, other.df),
     interval: (confidence) => {
       const [a, b] = [shown.interval(confidence), other.interval(confidence)];
       return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
@@ -155,6 +158,7 @@ export function tShift(
   return {
     estimate,
     noise,
+    df,
     interval: (confidence) => {
       const reach = error * studentCritical((1 - confidence) / 2, df);
       return { low: estimate - reach, high: estimate + reach };

@@ -6,7 +6,6 @@ import type { Run, WorkloadRun } from "../../model/run.ts";
 import { SCRIPTS } from "../../model/script.ts";
 import type { Spread } from "../../stats/moderation.ts";
 import { sampleInTurns } from "../../stats/sessions.ts";
-import { priorAmong } from "../../stats/shared-noise.ts";
 import { sumOf } from "../../stats/summary.ts";
 import { emptyHistogram, latencyCurve } from "../samples/histogram.ts";
 import { withTimeline } from "../timeline/timeline.ts";
@@ -26,6 +25,7 @@ import { missingValues, notMeasured } from "../warnings/missing.ts";
 import { type OrderedGate, orderEffects } from "../warnings/order.ts";
 import { type Arms, type MeasuredSession, measuredSessions } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
+import { PastAttempts, shareOfAttempt } from "./attempts.ts";
 import { errorFinding } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Bias, Finding } from "./finding.ts";
@@ -35,9 +35,18 @@ import { newWorkload } from "./new-workloads.ts";
 import { KnownNoise } from "./noise.ts";
 import { metricLimit } from "./rules.ts";
 import { throughputWarnings } from "./slices.ts";
-import { type Form, ratiosOf, SPEED_METRICS, speedFinding, speedMetricsOf, withoutTail } from "./speed.ts";
+import {
+  type Form,
+  ratiosOf,
+  SPEED_METRICS,
+  signsOf,
+  speedFinding,
+  speedMetricsOf,
+  withoutTail,
+} from "./speed.ts";
 import { type StormCounts, stormFinding } from "./storms.ts";
 import { judgeTogether, type SuiteMember } from "./suite.ts";
+import { unbent, unbentTogether } from "./unbent.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 
 /**
@@ -47,11 +56,15 @@ import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
  * head's differ in.
  */
 export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
-  const judgedBy = (each: Rules) => judgeArms(base, head, each, stamp);
+  const judgedBy = (each: Rules) => judgeArms(base, head, each, stamp, true);
   return withLimits(judgedBy(rules), base.rules, rules, judgedBy);
 }
 
-function judgeArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
+/**
+ * The same while it is measured, which decides on further looks: by plain means, as every verdict.
+ * @param isEnded what is shown is to be free of what stopping does to it
+ */
+export function judgeArms(base: Run, head: Run, rules: Rules, stamp: Stamp, isEnded = false): Report {
   const together = base.measurement.id === head.measurement.id;
   const known = new KnownNoise(
     together ? head.earlier : undefined,
@@ -65,7 +78,7 @@ function judgeArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
   });
   const sides = shared.map((pair) => sidesOf(pair, form));
   const gates = form === "paired" ? orderedGates(sides, rules) : [];
-  const judged = judgeSides({ base, head, together, form, known, gates }, sides, rules);
+  const judged = judgeSides({ base, head, together, form, known, gates, isEnded }, sides, rules);
   const fresh = head.workloads
     .filter(({ newBecause }) => newBecause !== undefined)
     .map((workload) => newWorkload(workload, rules));
@@ -121,23 +134,31 @@ type Meeting = Readonly<{
   form: Form;
   known: KnownNoise;
   gates: ReturnType<typeof orderedGates>;
+  /** No look follows. */
+  isEnded: boolean;
 }>;
 
 /** Judges each workload that both have, and all of them together, as one family. */
 function judgeSides(
-  { base, head, together, form, known, gates }: Meeting,
+  { base, head, together, form, known, gates, isEnded }: Meeting,
   sides: readonly WorkloadSide[],
   rules: Rules,
 ) {
+  const past = new PastAttempts(form === "paired" ? (head.attempts ?? []) : [], known, rules);
+  const attempt = {
+    isNoiseKnown: known.used > 0,
+    ...(head.question === undefined ? {} : { share: shareOfAttempt(1 + (head.attempts ?? []).length) }),
+  };
   // The sessions of two measurements were not chosen by what they say of each other.
-  const isNoiseKnown = known.used > 0;
-  const lookAt = (workload: WorkloadRun) =>
-    together ? { ...lookOf(head.plan, workload), isNoiseKnown } : ONLY;
+  const lookAt = (workload: WorkloadRun): Look =>
+    together ? { ...lookOf(head.plan, workload), ...attempt, before: past.sessions(workload.name) } : ONLY;
   const whole = comparability(base, head, rules.builds);
-  const priors = priorsOf(gates, known, typeof head.plan.looks !== "number");
+  const isEarly = typeof head.plan.looks !== "number";
+  const priors = priorsOf(gates, known, isEarly);
+  const correlation = known.correlation(gates);
   const dependence = dependenceOf(
     gates.flatMap(({ ratios }) => ratios ?? []),
-    known.correlation(gates),
+    correlation,
     head.plan.seed,
   );
   const results = sides.map((side) =>
@@ -149,6 +170,7 @@ function judgeSides(
         known,
         priors,
         dependence,
+        past,
         look: lookAt(side.pair.head),
         cpus: head.environment.cpuCount,
       },
@@ -165,21 +187,43 @@ function judgeSides(
     form === "paired" ? membersOf(sides, findings, known, rules) : [],
     {
       inflation: dependence.inflation,
-      look: (sessions) => (together ? { ...lookAfter(head.plan, sessions), isNoiseKnown } : ONLY),
+      look: (sessions) =>
+        together
+          ? {
+              ...lookAfter(head.plan, sessions),
+              ...attempt,
+              before: Math.min(...sides.map(({ pair }) => past.sessions(pair.head.name))),
+            }
+          : ONLY,
+      past: (workloads, metric) => past.partsTogether(workloads, metric),
     },
     rules,
   );
   const looks = new Map(sides.map(({ pair }) => [pair.head.name, lookAt(pair.head)]));
+  const shown =
+    isEnded && form === "paired" && past.count === 0
+      ? unbent(changes, {
+          findings,
+          signs: new Map(sides.map(({ pair, arms }) => [pair.head.name, signsOf(arms)])),
+          order: (workload, metric) => known.order(workload, metric),
+          priors: (noises) => known.priorsAtLook(noises, isEarly),
+          inflation: correlation === null ? () => 1 : dependence.inflation,
+          rules,
+          seed: head.plan.seed,
+        })
+      : changes;
   return {
     findings,
-    changes: withStopped(changes, looks),
-    suite,
+    changes: withStopped(shown, looks),
+    suite: unbentTogether(suite, shown),
     warnings: [
       ...whole.warnings,
       ...results.flatMap((result) => result.warnings),
       ...dependence.warnings,
       ...warnings,
       ...driftWarnings([...findings, ...suiteFindings], [...changes, ...suite]),
+      ...disputes(findings),
+      ...hangWarnings(findings),
     ],
   };
 }
@@ -260,7 +304,6 @@ function membersOf(
   );
 }
 
-/** @param isEarly looks of few sessions, at which a gate's own spread says little: without a store its metric's in the other workloads helps */
 function priorsOf(gates: readonly OrderedGate[], known: KnownNoise, isEarly: boolean): Priors {
   const spreads = gates.map(({ workload, metric, ratios }) => ({
     workload,
@@ -270,12 +313,7 @@ function priorsOf(gates: readonly OrderedGate[], known: KnownNoise, isEarly: boo
         ? null
         : sampleInTurns(ratios.values, ratios.signs, known.order(workload, metric)).spread,
   }));
-  const stored = known.priors(spreads);
-  const priors = isEarly
-    ? spreads.map(
-        ({ metric }, i) => stored[i] ?? priorAmong(spreads.filter((each) => each.metric === metric)),
-      )
-    : stored;
+  const priors = known.priorsAtLook(spreads, isEarly);
   return (workload, metric) =>
     priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
 }
@@ -288,13 +326,14 @@ type ComparisonDesign = Readonly<{
   known: KnownNoise;
   priors: Priors;
   dependence: Dependence;
+  past: PastAttempts;
   look: Look;
   cpus: number;
 }>;
 
 function compareWorkload(
   { pair, arms, warnings }: WorkloadSide,
-  { together, form, known, priors, dependence: { inflation }, look, cpus }: ComparisonDesign,
+  { together, form, known, priors, dependence: { inflation }, past, look, cpus }: ComparisonDesign,
   objection: string | null,
   rules: Rules,
 ): WorkloadResult {
@@ -308,7 +347,13 @@ function compareWorkload(
       speedFinding(
         name,
         metric,
-        { form, prior: priors(name, metric), order: known.order(name, metric), inflation },
+        {
+          form,
+          prior: priors(name, metric),
+          order: known.order(name, metric),
+          past: past.parts(name, metric),
+          inflation,
+        },
         arms,
         forbidden,
         rules,
@@ -325,7 +370,10 @@ function compareWorkload(
     .map((finding) => (finding === null ? null : withZeros(finding)))
     .filter((finding) => finding !== null)
     .map((finding) => ({ ...finding, look }));
-  const failed = { base: stormsOf(arms.base), head: stormsOf(arms.head) };
+  const failed = {
+    base: [...past.failures(name, "base"), ...stormsOf(arms.base)],
+    head: [...past.failures(name, "head"), ...stormsOf(arms.head)],
+  };
   const errors = together
     ? stormFinding(name, { ...failed, stored: known.failures(name) }, rules.errorLimit, look)
     : errorFinding(name, failed.base, failed.head, rules.errorLimit);
@@ -343,17 +391,51 @@ function compareWorkload(
   };
 }
 
-/** Says of which gates a change would have been called, had it been there from the first session to the last. */
+/**
+ * Says of which gates a change would have been called, had it been there from the first session to the last, and of which it was called
+ * although it was not.
+ */
 function driftWarnings(findings: readonly Finding[], judged: readonly Change[]): readonly Warning[] {
   return findings.flatMap(({ workload, metric, evidence }, i) => {
     const { role, verdict } = judged[i]!;
     const drift = evidence.kind === "shift" ? evidence.drift : undefined;
     if (role !== "gate" || drift === undefined) return [];
-    if (verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
+    const isOpen = verdict.kind === "inconclusive" && verdict.why === drift.why;
+    const isLasting = Math.min(drift.ends.pAbove(0), drift.ends.pBelow(0)) <= DRIFT_LEVEL;
+    if (!isOpen && (verdict.kind !== "regressed" || isLasting)) return [];
     return warning("drift", {
       message: `${metricInfo(metric).label} of ${workload}: ${drift.why}`,
       remedy:
         "check what accumulates on one server between sessions (bloat, logs, caches), then measure again",
+      workload,
+      metric,
+    });
+  });
+}
+
+/** Level at which a change is there at an end of the run. */
+const DRIFT_LEVEL = 0.05;
+
+/** Says of head where it hangs. */
+function hangWarnings(findings: readonly Finding[]): readonly Warning[] {
+  return findings.flatMap(({ workload, metric, limit, evidence }) => {
+    if (limit.role !== "gate" || evidence.kind !== "shift" || evidence.hang === undefined) return [];
+    return warning("head-hangs", {
+      message: `${metricInfo(metric).label} of ${workload}: ${evidence.hang}`,
+      remedy: "look at the server's log and at what its statements wait for in such a session",
+      workload,
+      metric,
+    });
+  });
+}
+
+/** Says of which gates attempts differ by more than their noise. */
+function disputes(findings: readonly Finding[]): readonly Warning[] {
+  return findings.flatMap(({ workload, metric, limit, evidence }) => {
+    if (limit.role !== "gate" || evidence.kind !== "shift" || evidence.isDisputed !== true) return [];
+    return warning("attempts-disagree", {
+      message: `${metricInfo(metric).label} of ${workload}: attempts differ by more than chance explains, so its interval was widened`,
+      remedy: "compare the machines and builds of the attempts: something besides the commit differs",
       workload,
       metric,
     });
@@ -373,14 +455,15 @@ function biased(finding: Finding, bias: Bias | undefined): Finding {
   return { ...finding, evidence: { ...evidence, bias } };
 }
 
-function stormsOf(sessions: readonly MeasuredSession[]): readonly StormCounts[] {
+/** Events of sessions, and whether they lost connections. */
+export function stormsOf(sessions: readonly MeasuredSession[]): readonly StormCounts[] {
   return sessions.map(({ session: { events, failedEvents, downtimeNs = 0 } }) => {
     return { failed: failedEvents, done: events, lost: downtimeNs > 0 };
   });
 }
 
 /** Pairs are sessions of equal index; one without its partner is left out, with a warning. */
-function pairSessions(
+export function pairSessions(
   { base, head }: Arms,
   workload: string,
 ): Readonly<{ arms: Arms; warnings: readonly Warning[] }> {

@@ -22,6 +22,7 @@ import { capacitiesOf } from "../sweep/capacity.ts";
 import { judgeMigration } from "../timeline/migration.ts";
 import { timelinesOf } from "../timeline/timeline.ts";
 import { cpuByProcess, idleCpus } from "../warnings/background.ts";
+import { attemptsReport } from "./attempts.ts";
 
 /** Facts of the moment at which a report is made. */
 export type Stamp = Readonly<{ id: string; createdAt: string; version: string }>;
@@ -74,6 +75,7 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
       head: sessions,
     })),
   );
+  const attempts = attemptsReport(head, rules);
   return {
     schema: "plumbline.report/1",
     id: stamp.id,
@@ -93,6 +95,7 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
       form,
       ...(parts.earlier ? { earlier: parts.earlier } : {}),
     },
+    ...(attempts === undefined ? {} : { attempts }),
     plan: head.plan,
     environment: head.environment,
     ...baseBuildOf(parts),

@@ -21,5 +21,6 @@ export function findDrift(ratios: readonly number[], signs: readonly number[]): 
   return {
     why: `the change went from ${first} to ${last} while it was measured, so it cannot be said how large it is`,
     ends: bothShifts(sampleShift(line.first, null), sampleShift(line.last, null)),
+    last: sampleShift(line.last, null),
   };
 }

@@ -1,5 +1,6 @@
 import type { MetricId } from "../../model/metric.ts";
 import type { ArmValues, Verdict } from "../../model/report.ts";
+import type { PooledPart } from "../../stats/pooled.ts";
 import type { Shift } from "../../stats/shift.ts";
 import type { Look } from "./looks.ts";
 import type { Limit } from "./rules.ts";
@@ -24,6 +25,10 @@ export type Evidence =
       objection: string | null;
       bias?: Bias;
       drift?: DriftFinding;
+      /** What tells of a head that hangs in some sessions; absent: it does not. */
+      hang?: string;
+      /** Attempts differ by more than their noise, so that the shift's error was widened. */
+      isDisputed?: true;
       /** Log ratios of the sessions, by each reading of the metric; absent if sessions are no pairs. */
       readings?: readonly (readonly number[])[];
     }>
@@ -31,7 +36,10 @@ export type Evidence =
   | Readonly<{ kind: "settled"; verdict: Verdict; effect: number | null }>;
 
 /** A shift that moves while it is measured: a change is called where it is there from the first session to the last. */
-export type DriftFinding = Readonly<{ why: string; ends: Shift }>;
+export type DriftFinding = Readonly<{ why: string; ends: Shift; last: Shift }>;
 
 /** Distortion of the shift to one side, so that a verdict to the other side stands all the same. */
 export type Bias = Readonly<{ why: string; spares: "regressed" | "improved" }>;
+
+/** What an earlier attempt measured of a metric of a workload, by each reading. */
+export type PastPart = Readonly<{ readings: readonly PooledPart[] }>;

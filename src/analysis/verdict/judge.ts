@@ -5,11 +5,12 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change, Interval, Verdict } from "../../model/report.ts";
 import { type Rules, relevantChange } from "../../model/rules.ts";
 import { holm } from "../../stats/adjust.ts";
+import { chiSquaredQuantile } from "../../stats/chi-squared.ts";
 import { levelsOfLooks } from "../../stats/group-sequential.ts";
 import type { Power, Shift } from "../../stats/shift.ts";
 import { formatBound, formatChosenShare, plainSpaces } from "../../text/units.ts";
 import type { Bias, DriftFinding, Finding } from "./finding.ts";
-import { fullLook, growth, type Look, lookNow, needsEverySession, ONLY, spent } from "./looks.ts";
+import { fullLook, growth, type Look, lookNow, needsEverySession, ONLY, shareOf, spent } from "./looks.ts";
 import { POWER } from "./rules.ts";
 import { withTrades } from "./trade.ts";
 
@@ -21,6 +22,8 @@ type Tested = Readonly<{
   objection: string | null;
   bias: Bias | undefined;
   drift: DriftFinding | undefined;
+  /** Head hangs in some sessions. */
+  hangs: boolean;
   lowerIsBetter: boolean;
   /** Smallest relative change that matters: the margin, or the floor as a share of base where that is more. */
   relevant: number;
@@ -55,10 +58,33 @@ export function judge(findings: readonly Finding[], rules: Rules): readonly Chan
   return withTrades(changes, findings);
 }
 
+/**
+ * Verdicts on some gates of a family, without what only readers of a report see.
+ * @param of gates that are judged
+ * @param others that are tested with them
+ */
+export function judgeBriefly(
+  of: readonly Finding[],
+  others: readonly Finding[],
+  rules: Rules,
+): readonly Change[] {
+  const family = [...of, ...others];
+  const tests = family
+    .map((finding) => testOf(finding, family.length, rules))
+    .filter((test) => test !== null);
+  const worse = holm(tests.map(({ worse, look }) => spent(worse, "worse", look)));
+  const better = holm(tests.map(({ better, look }) => spent(better, "better", look)));
+  const changes = of.map((finding) => {
+    const place = tests.findIndex((test) => test.finding === finding);
+    return judgedChange(tests[place]!, { worse: worse[place]!, better: better[place]! }, null, rules);
+  });
+  return withTrades(changes, of);
+}
+
 function testOf(finding: Finding, gates: number, rules: Rules): Tested | null {
   const { evidence, metric, limit, base } = finding;
   if (evidence.kind === "settled") return null;
-  const { shift, objection, bias, drift } = evidence;
+  const { shift, objection, bias, drift, hang } = evidence;
   const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
   const relevant = relevantChange(limit, base.estimate);
   const bound = rules.decide === "margin-proven" ? relevant : 0;
@@ -73,6 +99,7 @@ function testOf(finding: Finding, gates: number, rules: Rules): Tested | null {
     objection,
     bias,
     drift,
+    hangs: hang !== undefined,
     lowerIsBetter,
     relevant,
     worse,
@@ -104,16 +131,17 @@ function settledChange(finding: Finding, rules: Rules): Change {
 
 type Adjusted = Readonly<{ worse: number; better: number }>;
 
-function judgedChange(test: Tested, adjusted: Adjusted, level: number, rules: Rules): Change {
+/** @param level at which the smallest visible change is tested; null: it is not asked for */
+function judgedChange(test: Tested, adjusted: Adjusted, level: number | null, rules: Rules): Change {
   const { finding, shift } = test;
   const confidence = confidenceOf(rules, test.look);
   const { low, high } = shift.interval(confidence);
   const bounded = Number.isFinite(low) && Number.isFinite(high);
   const interval = bounded ? { low: Math.expm1(low), high: Math.expm1(high) } : null;
   const effect = Math.expm1(shift.estimate);
-  const smallestVisible = visibleChange(test, level, rules);
+  const smallestVisible = level === null ? null : visibleChange(test, level, rules);
   const verdict = testVerdict(test, { effect, interval, adjusted, smallestVisible }, rules);
-  const hidden = hiddenBy(test, verdict, confidence);
+  const hidden = level === null ? null : hiddenBy(test, verdict, confidence);
   return {
     workload: finding.workload,
     metric: finding.metric,
@@ -160,7 +188,9 @@ function hiddenBy(test: Tested, verdict: Verdict, confidence: number): number | 
   const chance = width(HIDDEN);
   const own = logOf(relevant) - width((1 - confidence) / 2);
   const ways = lookNow(look).passes.map((pass) => {
-    const bound = logOf(pass.most * relevant) - width(pass.level ?? (1 - confidence) / 2);
+    const bound =
+      logOf(pass.most * relevant) -
+      width(pass.level === undefined ? (1 - confidence) / 2 : pass.level * shareOf(look));
     return Math.min(bound, logOf(farthestOf(pass, test)));
   });
   const most = Math.max(own, ...ways) + chance;
@@ -175,23 +205,32 @@ const MOST_HARM = 0.999;
  * Confidence of the interval whose bounds may be read at any of the planned looks, either with an error of alpha in all: a workload
  * that stops where its bounds are good is not favoured by it.
  */
-function confidenceOf({ alpha }: Rules, { at, of }: Look): number {
-  return 1 - 2 * lookLevels(alpha, of)[at - 1]!;
+function confidenceOf({ alpha }: Rules, look: Look): number {
+  return 1 - 2 * lookLevels(alpha * shareOf(look), look.of)[look.at - 1]!;
 }
 
 function lookLevels(alpha: number, looks: readonly PlannedLook[]): readonly number[] {
+  const ofLooks = levels.get(looks) ?? new Map<number, readonly number[]>();
+  levels.set(looks, ofLooks);
+  const known = ofLooks.get(alpha) ?? weighedLevels(alpha, looks);
+  ofLooks.set(alpha, known);
+  return known;
+}
+
+function weighedLevels(alpha: number, looks: readonly PlannedLook[]): readonly number[] {
   // In units of the first, so that equal looks of any number of sessions have the same levels, to the last digit.
   const [first] = looks;
   const weighed = looks.map(({ sessions, bound }, i) => {
     return { observations: sessions > 0 ? sessions / first!.sessions : i + 1, weight: bound };
   });
   const key = JSON.stringify([alpha, weighed]);
-  const known = levels.get(key) ?? levelsOfLooks(alpha, weighed);
-  levels.set(key, known);
+  const known = levelsByWeight.get(key) ?? levelsOfLooks(alpha, weighed);
+  levelsByWeight.set(key, known);
   return known;
 }
 
-const levels = new Map<string, readonly number[]>();
+const levels = new WeakMap<readonly PlannedLook[], Map<number, readonly number[]>>();
+const levelsByWeight = new Map<string, readonly number[]>();
 
 type SeenChange = Readonly<{
   effect: number;
@@ -220,6 +259,7 @@ function verdictBySize(
   );
   const isWorse = adjusted.worse <= rules.alpha;
   const isBetter = adjusted.better <= rules.alpha;
+  if (test.hangs || isFallen(test, harms, rules)) return { kind: "regressed" };
   if (isWorse && harms.every((harm) => harm > relevant) && agree(test, 1))
     return lasting(test, "regressed", rules);
   if (isBetter && harms.every((harm) => -harm > relevant) && agree(test, -1))
@@ -247,6 +287,27 @@ function verdictBySize(
   return { kind: "inconclusive", why: whyOpen(open, relevant, smallestVisible) };
 }
 
+/** Multiple of its limit from which on a change at the end of a run is one, whatever it was at the start. */
+const FALLEN = 10;
+/** Part of alpha for it: the tests of the mean have the rest. */
+const FALLEN_SHARE = 0.1;
+
+/**
+ * True if a change grew while it was measured until it lay far beyond its limit: what one arm gathers is no noise of the machine, which
+ * both arms share.
+ */
+function isFallen(
+  { drift, look, lowerIsBetter, relevant, gates }: Tested,
+  harms: readonly number[],
+  { alpha }: Rules,
+): boolean {
+  if (drift === undefined || harms.some((harm) => harm <= relevant)) return false;
+  const { last } = drift;
+  const harm = lowerIsBetter ? Math.expm1(last.estimate) : -Math.expm1(last.estimate);
+  const p = lowerIsBetter ? last.pAbove(0) : last.pBelow(0);
+  return harm >= FALLEN * relevant && spent(p, "worse", look) * Math.max(1, gates) <= alpha * FALLEN_SHARE;
+}
+
 /** Verdict on a change: if it moved while it was measured, the call must hold from the first session to the last. */
 function lasting({ drift, lowerIsBetter }: Tested, kind: "regressed" | "improved", rules: Rules): Verdict {
   if (drift === undefined) return { kind };
@@ -272,8 +333,9 @@ const BEYOND_REACH = 0.05;
 
 /** True if a gate passes by the worsening that is excluded, though that is more than its limit. */
 function isPassed(pass: Pass, harmMost: number, harms: readonly number[], test: Tested): boolean {
-  const { shift, lowerIsBetter, relevant } = test;
-  const bound = pass.level === undefined ? harmMost : boundAt(pass.level, shift, lowerIsBetter);
+  const { look, shift, lowerIsBetter, relevant } = test;
+  const bound =
+    pass.level === undefined ? harmMost : boundAt(pass.level * shareOf(look), shift, lowerIsBetter);
   const farthest = farthestOf(pass, test);
   return bound <= pass.most * relevant && harms.every((harm) => harm <= farthest);
 }
@@ -337,7 +399,30 @@ function visibleChange(
 ): number | null {
   const more = growth(look);
   const { worse } = more > 1 ? fullLook(look.of) : lookNow(look);
-  return visibleFrom(more > 1 ? shift.more(more) : shift, { relevant, lowerIsBetter }, level * worse, rules);
+  const power = cautious(more > 1 ? shift.more(more) : shift, spreadCaution(shift.df));
+  return visibleFrom(power, { relevant, lowerIsBetter }, level * worse * shareOf(look), rules);
+}
+
+/** Part of the runs whose spread came out smaller than that by which is said what they can see. */
+const SMALLER = 0.25;
+
+/**
+ * By how much a standard error that is known with so few degrees of freedom may be too small: the upper end of its one-sided interval. Runs
+ * whose spread came out small stop early, and would promise too much.
+ */
+function spreadCaution(df: number): number {
+  return Math.sqrt(df / chiSquaredQuantile(SMALLER, df));
+}
+
+/** Power with errors larger by a factor. */
+function cautious({ visible, exceeds }: Power, factor: number): Power {
+  return {
+    visible: (alpha, power) => {
+      const seen = visible(alpha, power);
+      return seen === null ? null : factor * seen;
+    },
+    exceeds: (bound, power) => bound + factor * (exceeds(bound, power) - bound),
+  };
 }
 
 /** The smallest relative change for the worse that a test of that power at that level calls; null where it calls none. */

@@ -16,6 +16,10 @@ export type Look = Readonly<{
   of: readonly PlannedLook[];
   /** Stored measurements tell the noise, and whether sessions depend on each other. */
   isNoiseKnown?: boolean;
+  /** The part of alpha that this attempt at the question may spend; absent: all. */
+  share?: number;
+  /** Sessions of earlier attempts, judged together with these; absent: none. */
+  before?: number;
 }>;
 
 type PlanOfLooks = Pick<Run["plan"], "sessions" | "looks">;
@@ -60,12 +64,19 @@ export function fullLook(looks: readonly PlannedLook[]): PlannedLook {
  * A p value for tests at any look: P(p * / share <= u) summed over the looks is at most u, whatever decides which look it is.
  */
 export function spent(p: number, family: keyof typeof SPENDING, look: Look): number {
-  return Math.min(1, p / lookNow(look)[family]);
+  return Math.min(1, p / (lookNow(look)[family] * shareOf(look)));
+}
+
+/** The part of alpha that the attempt may spend. */
+export function shareOf({ share = 1 }: Look): number {
+  return share;
 }
 
 /** True where each session must lie beyond the limit for a call: of so few nothing else shows whether they are like a normal sample. */
 export function needsEverySession(look: Look): boolean {
   const { every } = lookNow(look);
+  // With those of earlier attempts they are not so few.
+  if ((look.before ?? 0) > 0) return false;
   return every === "always" || (every === "unknown-noise" && look.isNoiseKnown !== true);
 }
 
@@ -89,7 +100,8 @@ export function sessionsOfAllLooks(plan: PlanOfLooks, taken: number): number {
 
 /** Sessions of the last look of all, in units of those that were taken. */
 export function growth(look: Look): number {
-  return fullLook(look.of).sessions / Math.max(1, lookNow(look).sessions);
+  const before = look.before ?? 0;
+  return (before + fullLook(look.of).sessions) / Math.max(1, before + lookNow(look).sessions);
 }
 
 /** One-sided p, before adjustment, below which a gate looks worse. */
@@ -172,7 +184,19 @@ function isOpenChange({ role, metric, verdict, interval, p }: Change): boolean {
   return metric === "failed-share" || (interval !== null && p !== null);
 }
 
-function hasRegressed(changes: readonly Change[]): boolean {
+/**
+ * True if a workload goes on after a look, by its own gates.
+ * @param changes of the workload
+ * @param isOtherRed another workload regressed
+ */
+export function isWanting(changes: readonly Change[], { of }: Look, isOtherRed: boolean): boolean {
+  if (hasRegressed(changes)) return false;
+  if (changes.some(isSuspicious)) return true;
+  // The second of two equal looks is for what looks worse.
+  return of.length > 2 && !isOtherRed && changes.some(isOpenChange);
+}
+
+export function hasRegressed(changes: readonly Change[]): boolean {
   return changes.some(({ role, verdict }) => role === "gate" && verdict.kind === "regressed");
 }
 
@@ -190,7 +214,8 @@ export function suspects({ workloads }: Report): readonly Suspect[] {
     .toSorted((a, b) => a.change.p!.worse - b.change.p!.worse);
 }
 
-function isSuspicious({ role, metric, effect, p, margin, floor, base, verdict }: Change): boolean {
+function isSuspicious({ role, metric, p, margin, floor, base, verdict, ...change }: Change): boolean {
+  const { plainEffect: effect = change.effect } = change;
   // Of a trade both sides are shown: more sessions would say the same.
   if (role !== "gate" || p === null || effect === null || verdict.kind === "trade") return false;
   const harm = metricInfo(metric).direction === "lower-is-better" ? effect : -effect;

@@ -4,7 +4,7 @@ import type { MetricId } from "../../model/metric.ts";
 import { agreedCorrelation } from "../../stats/dependence.ts";
 import { digamma } from "../../stats/gamma.ts";
 import type { Spread } from "../../stats/moderation.ts";
-import { priorsOfDay, typicalNoise } from "../../stats/shared-noise.ts";
+import { priorAmong, priorsOfDay, type Typical, typicalNoise } from "../../stats/shared-noise.ts";
 import { mean, median, sorted } from "../../stats/summary.ts";
 import type { Form } from "./speed.ts";
 
@@ -12,10 +12,12 @@ import type { Form } from "./speed.ts";
 export const FEWEST_MEASUREMENTS = 5;
 
 /** A gate of a run, and the spread of its session log ratios; null where there is none. */
-type GateNoise = Readonly<{ workload: string; metric: MetricId; spread: Spread | null }>;
+export type GateNoise = Readonly<{ workload: string; metric: MetricId; spread: Spread | null }>;
 
 export class KnownNoise {
   readonly #earlier: Earlier;
+  /** Typical noise by the gates that it is of: a judgement asks for the same ones again and again. */
+  readonly #typical = new Map<string, Typical | null>();
   /** Names of the workloads that are asked for. */
   readonly workloads: readonly string[];
 
@@ -40,13 +42,34 @@ export class KnownNoise {
    * (docs/decisions/018-one-noise-factor.md); null for a gate of which too little is known.
    */
   priors(gates: readonly GateNoise[]): readonly (Spread | null)[] {
+    return priorsOfDay(
+      this.#typicalOf(gates),
+      gates.map(({ workload, spread }) => ({ spread, group: workload })),
+    );
+  }
+
+  /**
+   * The same; at looks of few sessions, at which a gate's own spread says little, its metric's in the other workloads helps where nothing
+   * is stored.
+   */
+  priorsAtLook(gates: readonly GateNoise[], isEarly: boolean): readonly (Spread | null)[] {
+    const stored = this.priors(gates);
+    if (!isEarly) return stored;
+    return gates.map(
+      ({ metric }, i) => stored[i] ?? priorAmong(gates.filter((each) => each.metric === metric)),
+    );
+  }
+
+  #typicalOf(gates: readonly GateNoise[]): Typical | null {
+    const key = JSON.stringify(gates.map(({ workload, metric }) => [workload, metric]));
+    const known = this.#typical.get(key);
+    if (known !== undefined) return known;
     const runs = Array.from({ length: this.measurements }, (_, measurement) =>
       gates.map(({ workload, metric }) => this.#of(workload, metric)?.spreads[measurement] ?? null),
     );
-    return priorsOfDay(
-      typicalNoise(runs, FEWEST_MEASUREMENTS),
-      gates.map(({ workload, spread }) => ({ spread, group: workload })),
-    );
+    const typical = typicalNoise(runs, FEWEST_MEASUREMENTS);
+    this.#typical.set(key, typical);
+    return typical;
   }
 
   /** The variance to expect of a session's log ratio, from a single measurement on; null where there is none. */

@@ -5,6 +5,7 @@ import type { Verdict } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
 import { startsHeadFirst } from "../../model/run.ts";
 import type { Spread } from "../../stats/moderation.ts";
+import { doDisagree, type PooledPart, pooledShift } from "../../stats/pooled.ts";
 import { rankShift } from "../../stats/ranks.ts";
 import { sampleInTurns } from "../../stats/sessions.ts";
 import { bothShifts, pairedDifferences, type Shift, sampleShift } from "../../stats/shift.ts";
@@ -20,7 +21,8 @@ import {
   requestsNeeded,
 } from "./arm-values.ts";
 import { findDrift } from "./drift.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, PastPart } from "./finding.ts";
+import { hangOf } from "./hangs.ts";
 import { type Limit, metricLimit, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
 import type { Ratios } from "./suite.ts";
@@ -50,6 +52,8 @@ export type Assumption = Readonly<{
   form: Form;
   prior: Spread | null;
   order: number | null;
+  /** What earlier attempts at the question measured; absent: nothing. */
+  past?: readonly PastPart[];
   /** Factor on the squared standard error of so many sessions' mean, where they depend on each other; absent: 1. */
   inflation?: (sessions: number) => number;
 }>;
@@ -74,8 +78,10 @@ export function speedFinding(
   const sides = { base: armValues(base), head: armValues(head) };
   const { tailRequests } = needsOf(rules);
   const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
-  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken) ?? zeroVerdict(base, head);
+  const verdict =
+    tail ?? fewSessions(used, rules) ?? oddVerdict(taken) ?? zeroVerdict(base, head, isThroughput(metric));
   const readings = [{ base, head }, ...(verdict === null ? otherReading(used, metric) : [])];
+  const hang = assumption.form === "paired" && isThroughput(metric) ? hangIn(readings) : null;
   const drift =
     verdict === null && assumption.form === "paired"
       ? findDrift(logRatios({ base, head }), signsOf(used))
@@ -89,13 +95,21 @@ export function speedFinding(
       verdict === null
         ? {
             kind: "shift",
-            shift: readings.map((each) => shiftOf(assumption, each, signsOf(used))).reduce(bothShifts),
+            shift: readings.map((each, i) => shiftOf(assumption, each, signsOf(used), i)).reduce(bothShifts),
             objection: objection ?? tailObjection(used, metric),
+            ...(isDisputed(assumption, { base, head }, signsOf(used)) ? { isDisputed: true as const } : {}),
             ...(drift === null ? {} : { drift }),
+            ...(hang === null ? {} : { hang }),
             ...(assumption.form === "paired" ? { readings: readings.map(logRatios) } : {}),
           }
         : { kind: "settled", verdict, effect: relativeChange(sides.base.estimate, sides.head.estimate) },
   };
+}
+
+/** By every reading. */
+function hangIn(readings: readonly ValuePair[]): string | null {
+  const said = readings.map(hangOf);
+  return said.includes(null) ? null : said[0]!;
 }
 
 type ValuePair = Readonly<{ base: readonly number[]; head: readonly number[] }>;
@@ -104,23 +118,47 @@ function logRatios({ base, head }: ValuePair): readonly number[] {
   return pairedDifferences(base.map(Math.log), head.map(Math.log));
 }
 
-/** @param signs of each pair: 1 where head's server started first, else -1 */
+/**
+ * @param signs of each pair: 1 where head's server started first, else -1
+ * @param reading place of the reading among the metric's
+ */
 function shiftOf(
-  { form, prior, order, inflation = () => 1 }: Assumption,
+  assumption: Assumption,
   { base, head }: ValuePair,
   signs: readonly number[],
+  reading: number,
 ): Shift {
-  switch (form) {
+  switch (assumption.form) {
     case "paired": {
-      const sample = sampleInTurns(logRatios({ base, head }), signs, order);
-      return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, prior);
+      const parts = pooledParts(assumption, { base, head }, signs, reading);
+      const [{ sample, prior }] = parts;
+      return parts.length === 1 ? sampleShift(sample, prior) : pooledShift(parts);
     }
     case "unpaired":
       return rankShift(base.map(Math.log), head.map(Math.log));
   }
 }
 
-function signsOf({ head }: Arms): readonly number[] {
+/** Earlier attempts, if there are any, and these sessions. */
+function pooledParts(
+  { prior, order, past = [], inflation = () => 1 }: Assumption,
+  sides: ValuePair,
+  signs: readonly number[],
+  reading: number,
+): readonly [PooledPart, ...PooledPart[]] {
+  const sample = sampleInTurns(logRatios(sides), signs, order);
+  const own = { sample: { ...sample, leverage: sample.leverage * inflation(sample.size) }, prior };
+  const [first, ...more] = past.map(({ readings }) => readings[reading] ?? readings[0]!);
+  return first === undefined ? [own] : [first, ...more, own];
+}
+
+function isDisputed(assumption: Assumption, sides: ValuePair, signs: readonly number[]): boolean {
+  const { form, past = [] } = assumption;
+  return form === "paired" && past.length > 0 && doDisagree(pooledParts(assumption, sides, signs, 0));
+}
+
+/** The order of starts of each session: 1 where head's server started first, else -1. */
+export function signsOf({ head }: Arms): readonly number[] {
   return head.map(({ session }) => (startsHeadFirst(session.index) ? 1 : -1));
 }
 
@@ -256,14 +294,16 @@ function oddVerdict({
 /**
  * A value of 0 has no logarithm, and leaving its session out would flatter the arm that stood still. Where head stood still in
  * every session and base in none, no statistics are needed.
+ * @param isWork an amount of work, of which a server that hangs does none
  */
-function zeroVerdict(base: readonly number[], head: readonly number[]): Verdict | null {
+function zeroVerdict(base: readonly number[], head: readonly number[], isWork: boolean): Verdict | null {
   const still = {
     base: base.filter((value) => value === 0).length,
     head: head.filter((value) => value === 0).length,
   };
   if (still.base + still.head === 0) return null;
-  if (still.base === 0 && still.head === head.length) return { kind: "regressed" };
+  const isHanging = isWork && hangOf({ base, head }) !== null;
+  if (still.base === 0 && (still.head === head.length || isHanging)) return { kind: "regressed" };
   const where = [
     ...(still.base > 0 ? [`${still.base} of ${base.length} sessions of base`] : []),
     ...(still.head > 0 ? [`${still.head} of ${head.length} sessions of head`] : []),

@@ -7,12 +7,13 @@ import { METRICS, type MetricId } from "../../model/metric.ts";
 import { ALL_WORKLOADS, type Change } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { InTurn } from "../../stats/dependence.ts";
+import { pooledShift } from "../../stats/pooled.ts";
 import { sampleInTurns } from "../../stats/sessions.ts";
 import { bothShifts, sampleShift } from "../../stats/shift.ts";
 import { mean } from "../../stats/summary.ts";
 import { armValues } from "./arm-values.ts";
 import { findDrift } from "./drift.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, PastPart } from "./finding.ts";
 import { judge } from "./judge.ts";
 import type { Look } from "./looks.ts";
 import { type Limit, needsOf } from "./rules.ts";
@@ -38,6 +39,8 @@ export type SuiteManner = Readonly<{
   inflation: (sessions: number) => number;
   /** The look that ends after this many sessions. */
   look: (sessions: number) => Look;
+  /** What earlier attempts measured of the mean over workloads; absent: nothing. */
+  past?: (workloads: readonly string[], metric: MetricId) => readonly PastPart[];
 }>;
 
 /** The gates of workloads and of all of them together, judged as one family; `changes` are of `findings`, one for one. */
@@ -116,7 +119,7 @@ function findingOf(
   metric: MetricId,
   limit: Limit,
   members: readonly SuiteMember[],
-  { inflation, look }: SuiteManner,
+  { inflation, look, past }: SuiteManner,
   rules: Rules,
 ): Finding | null {
   const judged = members.flatMap(({ ratios }) => ratios ?? []);
@@ -141,9 +144,13 @@ function findingOf(
   const signs = together((each) => each.signs);
   const orders = members.map(({ order }) => order);
   const known = orders.every((order) => order !== null) ? mean(orders.map((order) => order!)) : null;
-  const shiftOf = (values: readonly number[]) => {
+  const names = members.map(({ workload }) => workload);
+  const before = past?.(names, metric) ?? [];
+  const shiftOf = (values: readonly number[], reading: number) => {
     const sample = sampleInTurns(values, signs, known);
-    return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
+    const own = { ...sample, leverage: sample.leverage * inflation(sample.size) };
+    if (before.length === 0) return sampleShift(own, null);
+    return pooledShift([...before.map(({ readings }) => readings[reading]!), { sample: own, prior: null }]);
   };
   const readings = [together((each) => each.values), together(({ other }) => other)] as const;
   const drift = findDrift(readings[0], signs);
@@ -153,7 +160,7 @@ function findingOf(
     head: armValues(together(({ head }) => head).map(Math.exp)),
     evidence: {
       kind: "shift",
-      shift: bothShifts(shiftOf(readings[0]), shiftOf(readings[1])),
+      shift: bothShifts(shiftOf(readings[0], 0), shiftOf(readings[1], 1)),
       readings,
       objection: members.find(({ objection }) => objection !== null)?.objection ?? null,
       ...(drift === null ? {} : { drift }),

@@ -1,4 +1,5 @@
 /** Facts that git knows of a commit. */
+import { createHash } from "node:crypto";
 import type { Commit } from "../../model/document.ts";
 import { askGit } from "./git.ts";
 
@@ -18,6 +19,25 @@ export async function commitFacts(folder: string, sha: string, branch: string | 
   // Versions of git write UTC differently.
   const utc = time === undefined || time === "" ? null : new Date(time).toISOString();
   return { sha, branch, time: utc, subject: subject ?? null, author: author || null, dirty: false };
+}
+
+/**
+ * Names all that is committed in a tree but one file, so that trees which differ in that file alone have one name. Null outside of a
+ * repository.
+ * @param revision a commit or a tree
+ * @param except path from the repository's root
+ */
+export async function treeWithout(
+  folder: string,
+  revision: string,
+  except: string | null,
+): Promise<string | null> {
+  const listed = await askGit(folder, "ls-tree", "-r", "-z", "--full-tree", revision);
+  if (listed === null) return null;
+  const files = listed
+    .split("\0")
+    .filter((line) => except === null || line.slice(line.indexOf("\t") + 1) !== except);
+  return createHash("sha256").update(files.join("\0")).digest("hex");
 }
 
 /**

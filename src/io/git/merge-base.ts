@@ -77,7 +77,8 @@ async function lastMeasured(
     return null;
   };
   const known = await find();
-  if (known !== null || (await askGit(folder, "rev-parse", "--is-shallow-repository")) !== "true") return known;
+  if (known !== null || (await askGit(folder, "rev-parse", "--is-shallow-repository")) !== "true")
+    return known;
   const remote = await remoteOf(folder);
   if (remote === null) return null;
   const deepen = ["fetch", "--quiet", "--no-tags", DEPTHS[0], remote, head];

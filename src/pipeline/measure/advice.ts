@@ -2,7 +2,7 @@
 
 import { redWorkloads } from "../../analysis/cause/red.ts";
 import { unexplainedWorkloads } from "../../analysis/reason/reason.ts";
-import { compareArms } from "../../analysis/verdict/arms.ts";
+import { judgeArms } from "../../analysis/verdict/arms.ts";
 import { conditionsOfPlan, summarizeEarlier } from "../../analysis/verdict/earlier.ts";
 import { enoughSessions, expectedChanges, sessionsNeeded } from "../../analysis/verdict/expected.ts";
 import { type NextLook, nextLook } from "../../analysis/verdict/looks.ts";
@@ -38,11 +38,10 @@ export function runAdvice(
   const expected = expectedText(expectedChanges(known, { ...plan, looks }, rules), known.measurements);
   if (expected !== "") progress.note(expected);
   return {
-    nextLook: ({ base, head }) =>
-      base === null ? NOTHING : nextLook(compareArms(base, head, rules, stamp())),
-    red: ({ base, head }) => (base === null ? [] : redWorkloads(compareArms(base, head, rules, stamp()))),
+    nextLook: ({ base, head }) => (base === null ? NOTHING : nextLook(judgeArms(base, head, rules, stamp()))),
+    red: ({ base, head }) => (base === null ? [] : redWorkloads(judgeArms(base, head, rules, stamp()))),
     unexplained: ({ base, head }) =>
-      base === null ? [] : unexplainedWorkloads(compareArms(base, head, rules, stamp())),
+      base === null ? [] : unexplainedWorkloads(judgeArms(base, head, rules, stamp())),
     enough: enoughSessions(known, plan.looks, rules, MOST_SESSIONS),
   };
 }

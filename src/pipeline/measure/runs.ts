@@ -1,6 +1,8 @@
 /** Recorded sessions -> run documents. */
 import { randomUUID } from "node:crypto";
+import { compareArms } from "../../analysis/verdict/arms.ts";
 import { conditionsOfRun, summarizeEarlier } from "../../analysis/verdict/earlier.ts";
+import { type AskedOf, earlierAttempts, questionOf } from "../../analysis/verdict/earlier-attempts.ts";
 import { buildsOf, fingerprintOf } from "../../analysis/verdict/fingerprint.ts";
 import { clockStep } from "../../analysis/warnings/preflight.ts";
 import type { Config } from "../../config/parse.ts";
@@ -13,6 +15,7 @@ import type { Looks } from "../../model/looks.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { ArmName, Environment, Origin, Pair, Run, Runs } from "../../model/run.ts";
 import { repeatableId } from "../../model/run-identity.ts";
+import { stamp } from "../documents/stamp.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 import type { Recorded } from "./recording.ts";
 
@@ -26,6 +29,10 @@ export type RunSubject = Readonly<{
   baseRules?: Rules | null;
   /** Stored measurements, newest first, whose noise may be this one's. */
   earlier: readonly Pair[];
+  /** What the arms were made from; absent or null: not known, so that no other measurement asks the same. */
+  asked?: AskedOf | null;
+  /** Measurements that may have asked the same. */
+  attempts?: readonly Pair[];
   /** Name under which its numbers were sent out while they came; absent: they were not watched. */
   watched?: string;
 }>;
@@ -61,7 +68,20 @@ export function makeRuns(recorded: Recorded, plan: MeasuredPlan, subject: RunSub
   const { baseRules } = subject;
   const baseRun = { ...identified(base, "base"), ...(baseRules ? { rules: baseRules } : {}) };
   const earlier = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), subject.rules, measurement.id);
-  return { base: baseRun, head: earlier.measurements === 0 ? headRun : { ...headRun, earlier } };
+  const knowing = earlier.measurements === 0 ? headRun : { ...headRun, earlier };
+  return { base: baseRun, head: withAttempts(baseRun, knowing, subject) };
+}
+
+function withAttempts(base: Run, head: Run, { asked = null, attempts: pairs = [], rules }: RunSubject): Run {
+  if (asked === null) return head;
+  const asking = { ...head, question: questionOf(base, head, asked) };
+  const attempts = earlierAttempts(
+    pairs,
+    asking,
+    rules,
+    (pair) => compareArms(pair.base, pair.head, pair.head.rules ?? rules, stamp()).verdict,
+  );
+  return attempts.length === 0 ? asking : { ...asking, attempts };
 }
 
 /** A run document of nothing: it shows that the measurement could not begin. */

@@ -1,11 +1,14 @@
 /** Stored runs that a measurement is judged by: earlier measurements for their noise, the branch's runs for their level. */
+import type { AskedOf } from "../../analysis/verdict/earlier-attempts.ts";
 import { fingerprintsOf, isAlike } from "../../analysis/verdict/fingerprint.ts";
 import type { Config } from "../../config/parse.ts";
+import type { Sources } from "../../io/git/sources.ts";
 import type { Store } from "../../io/store/store.ts";
 import { describeRun, oldestFirst } from "../../io/store/stored-run.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
 import type { Pair, Run } from "../../model/run.ts";
 import type { Invocation } from "../invocation/invocation.ts";
+import { askedOf, possibleAttempts } from "./attempts.ts";
 
 /** More measurements than are used, for some may be of other machines. */
 const EARLIER_MEASUREMENTS = 40;
@@ -31,6 +34,24 @@ export async function earlierMeasurements(
 /** Older runs do not name their config file, and may be of any. */
 function isOfConfig(origin: Run["origin"], config: string | undefined): boolean {
   return origin.config === undefined || config === undefined || origin.config === config;
+}
+
+/** Earlier measurements of a measurement that is to be made: those whose noise it may have, and those that may have asked the same. */
+type KnownEarlier = Readonly<{
+  earlier: readonly Pair[];
+  attempts: readonly Pair[];
+  /** What its question is about; null if that is not known, or both arms are one thing and there is nothing to find. */
+  asked: AskedOf | null;
+}>;
+
+export async function knownAttempts(
+  config: Config,
+  invocation: Pick<Invocation, "cwd" | "config" | "output" | "origin">,
+  sources: Pick<Sources, "base" | "head">,
+  earlier: readonly Pair[],
+): Promise<KnownEarlier> {
+  const asked = await askedOf(config, invocation, sources);
+  return { earlier, attempts: await possibleAttempts(invocation, earlier), asked };
 }
 
 /** The stored runs of a branch that a head alone is compared with, and what was accepted among them. */

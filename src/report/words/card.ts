@@ -7,6 +7,7 @@ import { ALL_WORKLOADS, type Change, type Guidance, type Report } from "../../mo
 import { plainLine, webAddress } from "../../text/outside.ts";
 import { plural } from "../../text/units.ts";
 import { pageAddress } from "../pages/links.ts";
+import { attemptsText } from "./attempts.ts";
 import { butText, errorText, newErrors, stopTexts, unseenText } from "./beyond-gates.ts";
 import { capacityAnswer } from "./capacity.ts";
 import { noCauseFound, provedCauseSentence, unprovedReason } from "./cause.ts";
@@ -211,7 +212,9 @@ function surroundings(report: Report): readonly string[] {
   const capacities = (report.capacities ?? []).slice(0, CAPACITIES_MOST);
   const warnings = notesOf(report).length;
   const fresh = report.workloads.filter(({ newBecause }) => newBecause !== undefined).length;
+  const attempts = attemptsText(report);
   return [
+    ...(attempts === "" ? [] : [attempts]),
     ...stopTexts(report),
     ...errorTexts(report),
     ...capacities.map(capacityAnswer),

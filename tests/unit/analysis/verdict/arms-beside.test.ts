@@ -256,7 +256,7 @@ describe("what a verdict is made of beside the sessions", () => {
       const moving = { ...rated(head, (index) => -slope * index + wobble[index]!), warnings };
       return knowing(known, [rated(base, () => 0), moving], { ...RULES, gates });
     };
-    const report = moved(0.006);
+    const report = moved(0.004);
     const { verdict } = changeOf(report, "qps");
     expect(verdict).toMatchObject({
       kind: "inconclusive",
@@ -274,11 +274,11 @@ describe("what a verdict is made of beside the sessions", () => {
       },
     ]);
     expect(codes(moved(0))).not.toContain("drift");
-    const apart = moved(0.006, [], [{ metric: "p99", margin: 0.5, floor: null }]);
+    const apart = moved(0.004, [], [{ metric: "p99", margin: 0.5, floor: null }]);
     expect(changeOf(apart, "qps").verdict, "information").toMatchObject({ why });
     expect(codes(apart), "that gates nothing").not.toContain("drift");
     const full = { code: "throttled", message: "full", remedy: "wait", workload: "point-select" };
-    expect(codes(moved(0.006, [full])), "another reason comes first").not.toContain("drift");
+    expect(codes(moved(0.004, [full])), "another reason comes first").not.toContain("drift");
     const alone = withWorkloads(head, (workload) => ({ ...workload, sessions: [] }));
     expect(codes(compare([base, alone]))).not.toContain("drift");
   });

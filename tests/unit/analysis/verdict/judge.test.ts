@@ -6,6 +6,7 @@ import { metricLimit, needsOf } from "../../../../src/analysis/verdict/rules.ts"
 import type { PlannedLook } from "../../../../src/model/looks.ts";
 import type { MetricId } from "../../../../src/model/metric.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
+import { chiSquaredQuantile } from "../../../../src/stats/chi-squared.ts";
 import { bothShifts, type Shift } from "../../../../src/stats/shift.ts";
 import { studentCritical } from "../../../../src/stats/student.ts";
 import { finding } from "./findings.ts";
@@ -171,7 +172,7 @@ describe("a change that moved while it was measured", () => {
     const [each, end] = [finding(mean, 0.01, { metric }), finding(ends, 0.01, { metric })];
     if (each.evidence.kind !== "shift" || end.evidence.kind !== "shift")
       throw new Error("a finding without a test");
-    const drift = { why: "it moved", ends: end.evidence.shift };
+    const drift = { why: "it moved", ends: end.evidence.shift, last: end.evidence.shift };
     return judge([{ ...each, evidence: { ...each.evidence, drift } }], RULES)[0]!.verdict;
   };
 
@@ -340,7 +341,10 @@ describe("the visible change of a gate that is looked at more than once", () => 
         ],
         rules,
       )[0]!.smallestVisible;
-    const seen = (factor: number, level: number) => -Math.expm1(-shift.more(factor).visible(level, 0.8)!);
+    // As if the spread were what three of four such runs do not exceed.
+    const caution = Math.sqrt(shift.df / chiSquaredQuantile(0.25, shift.df));
+    const seen = (factor: number, level: number) =>
+      -Math.expm1(-caution * shift.more(factor).visible(level, 0.8)!);
     expect(visible(1, 1)).toBeCloseTo(seen(1, 0.05), 12);
     expect(visible(1, 2)).toBeCloseTo(seen(2, 0.05 * 0.98), 12);
     expect(visible(2, 3)).toBeCloseTo(seen(1.5, 0.05 * 0.7), 12);
@@ -389,6 +393,7 @@ describe("at its very bounds", () => {
   const PLAIN: Shift = {
     estimate: 0,
     noise: 0.01,
+    df: 7,
     interval: () => ({ low: -0.5, high: 0.5 }),
     pAbove: () => 0.5,
     pBelow: () => 0.5,
@@ -404,7 +409,9 @@ describe("at its very bounds", () => {
       kind: "shift",
       shift: { ...PLAIN, ...shift },
       objection: null,
-      ...(drift === undefined ? {} : { drift: { why: "it moved", ends: { ...PLAIN, ...drift } } }),
+      ...(drift === undefined
+        ? {}
+        : { drift: { why: "it moved", ends: { ...PLAIN, ...drift }, last: PLAIN } }),
     } as const;
     const limit = { role: "gate", margin, floor: null } as const;
     return judge([{ ...each, limit, evidence }], { ...RULES, gates })[0]!;

@@ -143,7 +143,7 @@ describe("a change that moves while it is measured", () => {
     const [base, head] = quietPair(0, { seed: 3, sessions: 12 });
     const drifting = withSessions(head, (session) => ({
       ...session,
-      durationNs: session.durationNs * Math.exp(0.02 * (session.index - 1)),
+      durationNs: session.durationNs * Math.exp(0.012 * (session.index - 1)),
     }));
     const gates = (["qps", "server-cpu", "p99"] as const).map((metric) => ({
       metric,

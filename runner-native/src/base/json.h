@@ -34,7 +34,7 @@ void json_text(struct json_writer *j, const char *key, const char *text);
 void json_integer(struct json_writer *j, const char *key, int64_t value);
 void json_real(struct json_writer *j, const char *key, double value);
 void json_bool(struct json_writer *j, const char *key, bool value);
-/* What is JSON already. */
+/* Writes a value that is JSON already. */
 void json_raw(struct json_writer *j, const char *key, const char *json);
 
 /* The next item begins a line, so that a change of it is a change of few lines. */

@@ -264,7 +264,7 @@ turn(struct client *c)
     }
 }
 
-/* What the caller asks for. */
+/* Requests of the caller. */
 
 /* One after the other: a server's queue of new connections is short. */
 static enum err

@@ -138,7 +138,7 @@ conn_send_prepare(struct conn *c, struct conn_env *env, int statement, int table
     return PQsendPrepare(c->pg, program_statement_name(p, statement, table), sql, ps->param_count, ps->oids) == 1;
 }
 
-/* What is counted. */
+/* Counting. */
 
 void
 conn_count_failed_attempt(struct conn *c, struct conn_env *env, const char *sqlstate)

@@ -18,7 +18,7 @@ per_ns(double per_s)
     return per_s / (double)NS_PER_S;
 }
 
-/* Of one stage, until `ns` of it. */
+/* Events of one stage, until `ns` of it. */
 static double
 events_of(const struct rate_stage *s, double ns)
 {

@@ -331,7 +331,7 @@ put_open_loop(struct report *r, const struct block *b)
            b->slices.unstarted, b->is_sustained ? "false" : "true");
 }
 
-/* Of a load that changes. */
+/* Prints the stages of a load that changes. */
 static void
 put_stages(struct report *r, const struct detail *d)
 {

@@ -22,7 +22,7 @@ struct report {
     const struct options *options;
     int target_count;
     int64_t started_at_ns; /* Moments are told as offsets of it. */
-    bool is_quiet; /* Of runs nothing is told while they go on. */
+    bool is_quiet; /* True for runs that say nothing while they go on. */
     int failure; /* errno of the first time that standard output took no more; 0: never. */
 };
 
@@ -86,7 +86,7 @@ void build_put(void);
 
 /* A run in the words of its workload (results() of struct family): on standard output, nothing for families without such words. */
 
-/* Of target `t`: lines, each number next to its limit. */
+/* Prints target `t`: lines, each number next to its limit. */
 void results_print_text(const struct options *o, const struct outcome *out, int t);
 
 /* Do those hold that tell what is too much for target `t`? */

@@ -84,7 +84,7 @@ struct script_state {
                                   * variables, text_capacity bytes and a NUL each. */
 };
 
-/* Of a program of scripts, and of a connection that runs it. */
+/* The scripts of a program, and of a connection that runs it. */
 
 static inline const struct script_set *
 script_set_of(const struct program *p)

@@ -49,14 +49,14 @@ export async function writeReport({ cwd, output }: Output, report: Report): Prom
   await writeFileWhole(path.join(folder, FILES.html), renderHtml(report));
 }
 
-type Measured = Readonly<{ failure: PlumblineError | null }>;
+type MeasuredEnding = Readonly<{ failure: PlumblineError | null }>;
 type Subject = Readonly<{
   plan: Readonly<{ suite: string }>;
   subject: Readonly<{ commits: Readonly<{ head: Readonly<{ sha: string }> }>; origin: Origin }>;
 }>;
 
 /** Writes comment.md of a commit that has no result because of what it changes: it gets one as a commit with a verdict does. */
-export async function withFinding<M extends Measured>(
+export async function withFinding<M extends MeasuredEnding>(
   measuring: Promise<M>,
   { plan: { suite }, subject: { commits, origin } }: Subject,
   { cwd, output }: Output,

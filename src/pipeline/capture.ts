@@ -8,7 +8,7 @@ import { Capture, type LogContents } from "../ingest/capture/capture.ts";
 import { type Captured, capturedFrom, chosenFrom } from "../ingest/capture/choice.ts";
 import type { SchemaFacts } from "../ingest/capture/facts.ts";
 import type { Protocol } from "../ingest/capture/log/said.ts";
-import { DATABASE, hasDatabase, LOG_PREFIX } from "../io/database/postgres/logging-server.ts";
+import { DATABASE, FILLED, hasDatabase, LOG_PREFIX } from "../io/database/postgres/logging-server.ts";
 import { readSchemaFacts } from "../io/database/sql/schema-facts.ts";
 import { readTextLines } from "../io/host/text-lines.ts";
 import { PlumblineError } from "../model/errors.ts";
@@ -125,7 +125,7 @@ async function databaseToTry(
   database: string | null,
   signal: AbortSignal,
 ): Promise<TrialPlace | null> {
-  if (isFilled) return { server, role, database: DATABASE };
+  if (isFilled) return { server, role, database: FILLED };
   if (database === null || !(await hasDatabase(server, database, signal))) return null;
   return { server, role: null, database };
 }

@@ -12,9 +12,38 @@ export type SchemaFacts = Readonly<{
   references: ReadonlyMap<string, string>;
   /** Keys of whole numbers, with the least and most that there are; null where there are none. */
   keys: ReadonlyMap<string, KeyRange | null>;
+  /** Columns of texts and UUIDs that rows are known by, in tables that have some. */
+  lookups: ReadonlyMap<string, Lookup>;
   /** Words of enums and of checks: they are the schema's, and nobody's. */
   words: ReadonlySet<string>;
 }>;
+
+/** A column and its table, as SQL has them. */
+export type Lookup = Readonly<{ table: string; column: string }>;
+
+/** The column whose values a script can draw, so that rows are found: the one that is looked for, or that a new row refers to. */
+export function lookupOf(
+  facts: SchemaFacts | null,
+  shape: Pick<StatementShape, "subject">,
+  slot: Slot,
+): Lookup | null {
+  if (facts === null || !(slot.seeks || slot.inserts)) return null;
+  const column = columnType(facts, shape, slot);
+  if (column === null) return null;
+  if (slot.seeks) return facts.lookups.get(column) ?? null;
+  const key = referencedKey(facts, column);
+  return key === null || key === column ? null : (facts.lookups.get(key) ?? null);
+}
+
+/** True if the value is a new row's own key: what looks for it later finds that row. */
+export function isNewKey(
+  facts: SchemaFacts | null,
+  shape: Pick<StatementShape, "subject">,
+  slot: Slot,
+): boolean {
+  const column = facts === null || !slot.inserts ? null : columnType(facts, shape, slot);
+  return column !== null && !facts!.references.has(column) && facts!.lookups.has(column);
+}
 
 /** Facts about one value of a statement. */
 export type SlotFacts = Readonly<{

@@ -1,12 +1,21 @@
 /** A unit as a script in pgbench's language, with a head that says where it is from and what was replaced. */
 
 import { formatMean, formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
-import { columnType, referencedKey, type SchemaFacts, slotFacts } from "./facts.ts";
+import { columnType, isNewKey, lookupOf, referencedKey, type SchemaFacts, slotFacts } from "./facts.ts";
 import type { Protocol } from "./log/said.ts";
 import { hasSecrets } from "./privacy.ts";
 import type { Piece, Slot, StatementShape } from "./sql/shape.ts";
 import type { Mean, StepTally, UnitTally } from "./tally.ts";
-import { drawn, fixed, sqlLiteral, type Writing, type WritingStyle, writingOf } from "./writing.ts";
+import {
+  drawn,
+  fixed,
+  rowWriting,
+  sqlLiteral,
+  valuesLine,
+  type Writing,
+  type WritingStyle,
+  writingOf,
+} from "./writing.ts";
 
 export type ScriptText = Readonly<{
   text: string;
@@ -80,6 +89,7 @@ class ScriptWriter {
 
   write(head: readonly string[]): ScriptText {
     const { frame, steps } = this.#unit;
+    this.#seek();
     for (const name of new Set(steps.flatMap(({ shape }) => shape.folded)))
       this.#cut.add(`Schema ${name}: it stands for schemas whose names have a hash after that.`);
     const body = steps.flatMap((step, position) => this.#step(step, position));
@@ -87,6 +97,38 @@ class ScriptWriter {
     const comments = [...head, ...this.#notes()].map((line) => `-- ${line}`);
     const kept = [...this.#kept].map(([column, words]) => ({ column, words }));
     return { text: `${[...comments, ...this.#sets, ...framed].join("\n")}\n`, kept, cut: [...this.#cut] };
+  }
+
+  /** Rows that are looked for, or that new rows refer to, are drawn from those that are there: a row for each table of a statement. */
+  #seek(): void {
+    const { steps, links } = this.#unit;
+    const places = steps.flatMap((step, position) => {
+      const once = step.repeats.value > 1.5 ? [] : slotsWrittenOnce(step);
+      return once.map((slot) => ({ step, position, slot, at: this.#offsets[position]! + slot }));
+    });
+    const made = places.filter(({ step, slot }) =>
+      isNewKey(this.#facts, step.shape, step.shape.slots[slot]!),
+    );
+    const isMade = new Set(made.map(({ at }) => links[at]!));
+    const rows = new Map<string, { table: string; columns: { column: string; name: string }[] }>();
+    for (const { step, position, slot, at } of places) {
+      const place = step.shape.slots[slot]!;
+      const lookup = lookupOf(this.#facts, step.shape, place);
+      const leader = links[at]!;
+      const { kind, nulls, unknown, count } = step.values[slot]!;
+      const isKnown = (nulls + unknown) * 2 < count && (kind === "uuid" || kind === "text");
+      const isTaken = this.#shared.has(leader) || this.#returned.has(at) || isMade.has(leader);
+      if (lookup === null || !isKnown || isTaken) continue;
+      const row = rows.get(`${position} ${lookup.table}`) ?? { table: lookup.table, columns: [] };
+      rows.set(`${position} ${lookup.table}`, row);
+      const known = row.columns.find(({ column }) => column === lookup.column);
+      const name = known?.name ?? this.#name(place.column);
+      if (known === undefined) row.columns.push({ column: lookup.column, name });
+      const writing = rowWriting(lookup, this.#manner);
+      this.#shared.set(leader, { writing, names: [name] });
+      this.#said.set(plainColumn(place.column), writing.what!);
+    }
+    for (const { table, columns } of rows.values()) this.#sets.push(valuesLine(table, columns));
   }
 
   #notes(): readonly string[] {
@@ -270,6 +312,20 @@ class ScriptWriter {
     this.#names.add(name);
     return name;
   }
+}
+
+/** Slots that stand in the statement once: in no list, and in an INSERT of one row. */
+function slotsWrittenOnce({ shape, lengths }: StepTally): readonly number[] {
+  let list = 0;
+  const within = (pieces: readonly Piece[]): readonly number[] =>
+    pieces.flatMap((piece) => {
+      if (piece.kind === "slot") return [piece.slot];
+      if (piece.kind === "text") return [];
+      const isOne = Math.round(lengths[list++]!.value) <= 1;
+      if (piece.kind === "list") return isOne ? [piece.slot] : [];
+      return isOne ? within(piece.row) : [];
+    });
+  return within(shape.pieces);
 }
 
 /** A column's name in a comment: of one line, without what a script would read otherwise. */

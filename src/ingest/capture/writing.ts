@@ -1,7 +1,7 @@
 /** Writes the values of one place into a script: as variables that draw others like them, or as a constant. */
 
 import { formatDecimals, formatPercent, plainSpaces } from "../../text/units.ts";
-import type { SlotFacts } from "./facts.ts";
+import type { Lookup, SlotFacts } from "./facts.ts";
 import { placeholder, placeholderJson } from "./placeholders.ts";
 import { isPersonal, isSecret, isVocabulary } from "./privacy.ts";
 import { fitSkew, type Skew } from "./skew.ts";
@@ -15,6 +15,27 @@ type NumberRange = Readonly<{ least: bigint; most: bigint; skew?: Skew | undefin
 type NumberChoice = Readonly<{ of: readonly (readonly [value: bigint, times: number])[] }>;
 
 export type Draw = NumberRange | NumberChoice;
+
+/** A value of a row that is there. Its draw is one for all columns of the row. @see valuesLine */
+export function rowWriting({ table, column }: Lookup, { inText }: WritingStyle): Writing {
+  return {
+    draws: [],
+    sql: ([name]) => (inText ? `':${name}'` : `:${name}`),
+    what: `values of ${table.replaceAll('"', "")}.${column.replaceAll('"', "")}, of rows that are there`,
+    kept: [],
+  };
+}
+
+/** The comment by which the load generator draws a row: the columns stand in the order of the names. */
+export function valuesLine(
+  table: string,
+  columns: readonly Readonly<{ column: string; name: string }>[],
+): string {
+  const some = [...new Set(columns.map(({ column }) => column))];
+  const first = (wanted: string) => columns.find(({ column }) => column === wanted)!.name;
+  const known = some.map((column) => `${column} IS NOT NULL`).join(" AND ");
+  return `-- plumbline: values (SELECT ${some.join(", ")} FROM ${table} WHERE ${known}) as ${some.map(first).join(", ")}`;
+}
 
 /** Returns the draw in pgbench's language. */
 export function drawn(draw: Draw): string {

@@ -101,6 +101,7 @@ async function factsIn(
     version: local?.version ?? null,
     settings: local?.settings ?? {},
     locale: local?.locale,
+    isKept: false,
     setup: database.setup,
     tree,
     report: (what) => progress.update({ what, share: null, secondsLeft: null }),

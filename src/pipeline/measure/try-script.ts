@@ -66,6 +66,8 @@ type Trying = Readonly<{
   protocol: string;
   url: string;
   pid: number;
+  /** Another one for each script: two that insert would make the same keys. */
+  seed: number;
   signal: AbortSignal;
 }>;
 
@@ -74,7 +76,7 @@ export async function tryOneEvent(
   script: Script,
   { generator, protocol, ...place }: Trying,
 ): Promise<string | null> {
-  const request = { ...WORKLOAD, options: { protocol }, variables: {}, seed: 1, ...place };
+  const request = { ...WORKLOAD, options: { protocol }, variables: {}, ...place };
   return await attemptProblem(
     () => runOneEvent(generator, script, request),
     ({ kind }) => kind !== "interrupted",

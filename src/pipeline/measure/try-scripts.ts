@@ -23,7 +23,7 @@ export async function tryAll(
   try {
     const generator = await findLoadGenerator({ progress });
     const trials: ScriptTrial[] = [];
-    for (const script of scripts) {
+    for (const [at, script] of scripts.entries()) {
       const { name } = script;
       const refusal = await readable(generator, script, protocol);
       if (refusal !== null) trials.push({ name, outcome: "refused", problem: refusal });
@@ -31,7 +31,7 @@ export async function tryAll(
       else {
         const { server, database, role } = place;
         const url = role === null ? server.url(database) : withRole(server.url(database), role);
-        const where = { generator, protocol, url, pid: server.pid, signal };
+        const where = { generator, protocol, url, pid: server.pid, seed: at + 1, signal };
         const problem = await tryOneEvent(script, where);
         trials.push({ name, outcome: problem === null ? "ran" : "fails", problem });
       }

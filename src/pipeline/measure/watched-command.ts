@@ -55,6 +55,7 @@ export async function watchCommand<T>(
     settings: local?.settings ?? {},
     locale: local?.locale,
     setup,
+    isKept: request.command !== null && setup.length > 0,
     tree: request.cwd,
     report,
     signal,

@@ -85,6 +85,34 @@ it("tries scripts as the role that a check's load will have", async () => {
   expect(stdout).toContain("permission denied for table purchase");
 });
 
+it("looks rows up by keys that are there, though no script shows one", async () => {
+  withShop();
+  sandbox.write(
+    "db/V2__parcel.sql",
+    `CREATE TABLE parcel (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), code text UNIQUE, note text);
+     INSERT INTO parcel (code) SELECT 'parcel ' || i FROM generate_series(1, 50) i;`,
+  );
+  const look = `
+const { rows } = await client.query("SELECT id, code FROM parcel LIMIT 8");
+for (const { id, code } of rows) await client.query("SELECT note FROM parcel WHERE id = $1 AND code = $2", [id, code]);`;
+  const captured = await sandbox.run(["capture", "--run", program("look.mjs", look)]);
+  expect(captured.code, captured.stderr).toBe(0);
+  const file = "bench/captured/select-parcel.sql";
+  const script = sandbox.read(file);
+  expect(script).toContain(
+    'values (SELECT "id", "code" FROM "public"."parcel" WHERE "id" IS NOT NULL AND "code" IS NOT NULL) as id, code',
+  );
+  expect(script).not.toContain("parcel 1");
+  const config = sandbox.read("plumbline.yml");
+  sandbox.write(
+    "plumbline.yml",
+    config.replace(/workloads:.*/, `workloads: [{ name: look, script: ${file}, protocol: extended }]`),
+  );
+  const tried = await sandbox.run(["try"]);
+  expect(tried.code, tried.stderr).toBe(0);
+  expect(tried.stdout).toMatch(/SELECT note FROM parcel WHERE .*: 1 row; Index Scan/);
+});
+
 it("captures what a command did before it failed, and says why a script does not run", async () => {
   const body = `await client.query("CREATE TABLE t (id int PRIMARY KEY)");
 for (const id of [1, 2]) await client.query("INSERT INTO t (id) VALUES (" + id + ")");

@@ -63,3 +63,21 @@ workloads: [{ name: one, script: bench/one.sql }]
   );
   expect(stderr).toContain("PGDATABASE");
 });
+
+it("refuses a set-up whose tool found no migration to apply", async () => {
+  sandbox.write("bench/one.sql", "SELECT 1;\n");
+  const command = "psql -X -q -d $DATABASE_URL -c 'CREATE TABLE migrations (id int)'";
+  sandbox.write(
+    "plumbline.yml",
+    `suite: shop
+database: { deploy: { local: {} }, setup: [{ command: ${JSON.stringify(command)} }] }
+workloads: [{ name: one, script: bench/one.sql }]
+`,
+  );
+  const { code, stderr } = await sandbox.run(["try"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    "made no table but migrations, in which a migration tool keeps what it has applied",
+  );
+  expect(stderr).toContain("npm run build");
+});

@@ -26,6 +26,8 @@ export type Context = Readonly<{
   /** True if it stands by itself between the commas of a row. */
   isInRow: boolean;
   isInserted: boolean;
+  /** True if a row is looked for by it: `WHERE column = value`, IN, = ANY. */
+  isSought: boolean;
 }>;
 
 /** Verb and table of a statement, as far as its words name them. */
@@ -122,7 +124,17 @@ export function placeContext(
     opensList: said[start - 1]?.text === "(" && upper(said[start - 2]) === "IN",
     isInRow: isInRow && /^[(,]$/.test(said[start - 1]?.text ?? "") && /^[),]$/.test(said[at + 1]?.text ?? ""),
     isInserted,
+    isSought: compared >= 0 && isSought(said, start, parenthesis),
   };
+}
+
+/** `=` in a condition: that of SET gives a column a value. */
+function isSought(said: readonly Token[], start: number, open: number): boolean {
+  let left = upper(said[start - 1]) === "," ? open : start - 1;
+  while (said[left]?.text === "(" || /^(?:ANY|SOME|ARRAY)$/.test(upper(said[left]))) left -= 1;
+  if (!/^(?:=|IN)$/.test(upper(said[left]))) return false;
+  while (left >= 0 && !/^(?:WHERE|ON|HAVING|SET)$/.test(upper(said[left]))) left -= 1;
+  return left >= 0 && upper(said[left]) !== "SET";
 }
 
 /** Tokens that an expression follows: a sign there belongs to what comes next. */

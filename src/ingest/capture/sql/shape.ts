@@ -20,6 +20,8 @@ export type Slot = Readonly<{
   qualifier: string | null;
   /** True if it is a value of a new row. */
   inserts: boolean;
+  /** True if a row is looked for by it. */
+  seeks: boolean;
   /** Type that the statement itself gives it, in lower case. */
   type: string | null;
   /** The type stands before the value. */
@@ -78,10 +80,13 @@ export function parameterSlots(
   for (const [at, { kind, text }] of said.entries()) {
     const number = Number(text.slice(1));
     if (kind !== "parameter" || slots.has(number)) continue;
-    const { column, qualifier, isInserted, type, isTypeBefore } = placeContext(said, at, nesting, columns);
-    slots.set(number, { slot: { column, qualifier, inserts: isInserted, type, isTypeBefore }, subject });
+    slots.set(number, { slot: slotOf(placeContext(said, at, nesting, columns)), subject });
   }
   return slots;
+}
+
+function slotOf({ column, qualifier, isInserted, isSought, type, isTypeBefore }: Context): Slot {
+  return { column, qualifier, inserts: isInserted, seeks: isSought, type, isTypeBefore };
 }
 
 /** A test's own schema: pgboss and the SHA-1 of the test's name. */
@@ -190,8 +195,8 @@ class Builder {
     return 1;
   }
 
-  #slot({ column, qualifier, isInserted, type, isTypeBefore }: Context, given: Given[]): number {
-    this.#slots.push({ column, qualifier, inserts: isInserted, type, isTypeBefore });
+  #slot(context: Context, given: Given[]): number {
+    this.#slots.push(slotOf(context));
     this.#given.push(given);
     return this.#slots.length - 1;
   }

@@ -303,7 +303,14 @@ function programCandidate(
   const exports = [...(tool.told ?? []), ...(tool.told?.length ? [] : connection.exports)];
   const line = [
     ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
-    ...runLines(packages, at, own ?? direct),
+    ...runLines(
+      packages,
+      at,
+      `${buildsFirst(
+        settings.map((file) => read(file) ?? ""),
+        manifest === null ? "" : (read(manifest) ?? ""),
+      )}${own ?? direct}`,
+    ),
   ].join(" && ");
   const install = INSTALLED[tool.tool];
   const unsure = [
@@ -333,6 +340,15 @@ function settingsOf(repository: Repository, tool: ProgramTool, folder: string): 
   return [...new Set(all)]
     .filter((file) => /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b/.test(read(file) ?? ""))
     .slice(0, SETTINGS_MOST);
+}
+
+/** Migrations that are read from dist only are there once the project is built. */
+function buildsFirst(settings: readonly string[], manifest: string): string {
+  const named = settings.flatMap(
+    (text) => /\bmigrations\s*:\s*\[([^\]]*)\]/.exec(text)?.[1]?.match(/["'`][^"'`]+["'`]/g) ?? [],
+  );
+  const isBuilt = named.length > 0 && named.every((each) => /\bdist\//.test(each));
+  return isBuilt && /"build"\s*:/.test(manifest) ? "npm run build && " : "";
 }
 
 /** Knex takes the environment "development" unless it is told: the one that reads the connection is another one, maybe. */

@@ -27,6 +27,8 @@ type LoggingRequest = Readonly<{
   settings: Readonly<Record<string, SettingValue>>;
   locale: ClusterLocale | undefined;
   setup: readonly SetupStep[];
+  /** Keeps what the set-up made in the database FILLED. */
+  isKept: boolean;
   /** Folder that globs of the set-up start from, and commands run in. */
   tree: string;
   report: (what: string) => void;
@@ -35,6 +37,8 @@ type LoggingRequest = Readonly<{
 
 /** The database that the set-up fills and the command gets. */
 export const DATABASE = "app";
+/** What the set-up made, as a check will have it: a command may have changed and emptied the other one. */
+export const FILLED = "plumbline_filled";
 export const LOG_PREFIX = "%m [%c] %q%d ";
 /** Pools of test runners are large. */
 const CONNECTIONS = 200;
@@ -65,6 +69,7 @@ export async function startLoggingServer(request: LoggingRequest): Promise<Loggi
   try {
     await applySteps([...steps.before, ...steps.after], { url }, { folder, report, signal });
     await assureTables(steps.after, url, signal);
+    if (request.isKept) await keepFilled(server.url("postgres"), signal);
     await beginToLog(url, signal);
   } catch (error) {
     await stop();
@@ -80,6 +85,17 @@ export async function startLoggingServer(request: LoggingRequest): Promise<Loggi
       "the command",
     );
   return { pid: server.pid, url: (database) => server.url(database), logFile, run, stop };
+}
+
+/** A copy has no settings of its database's own, such as a search path: they are copied, too. */
+async function keepFilled(url: string, signal: AbortSignal): Promise<void> {
+  await withClient(url, { what: "to keep what the set-up made", signal }, async (ask) => {
+    await ask(`CREATE DATABASE ${FILLED} TEMPLATE ${DATABASE}`);
+    await ask("SET allow_system_table_mods = on");
+    await ask(
+      `INSERT INTO pg_db_role_setting SELECT d.oid, setrole, setconfig FROM pg_db_role_setting s JOIN pg_database o ON o.oid = s.setdatabase, pg_database d WHERE o.datname = '${DATABASE}' AND d.datname = '${FILLED}'`,
+    );
+  });
 }
 
 /** Logs the statements of all databases from now on: test runners make their own. */

@@ -37,13 +37,18 @@ export async function applySteps(
   }
 }
 
-const ANY_TABLE =
-  "SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p', 'f') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' LIMIT 1";
+const TABLES =
+  "SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p', 'f') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' LIMIT 20";
+
+/** Tables in which migration tools keep what they have applied. */
+const OF_TOOLS =
+  /^(?:(?:typeorm_|knex_|schema_|goose_|_sqlx_|_prisma_|__diesel_schema_|mikro_orm_|kysely_|django_|pg)?migrations?(?:_lock)?|goose_db_version|alembic_version|flyway_schema_history|databasechangelog(?:lock)?|sequelizemeta|ar_internal_metadata)$/i;
 
 /**
- * A command may end well and have filled another database: then there would be nothing to measure, and nothing would say so.
+ * A command may end well and have filled another database, or found no migration: then there would be nothing to measure, and
+ * nothing would say so.
  * @param steps all that were done after the load
- * @throws PlumblineError of kind "usage" if commands left a PostgreSQL's database without a table
+ * @throws PlumblineError of kind "usage" if commands left a PostgreSQL's database without a table of the application
  */
 export async function assureTables(
   steps: readonly PreparedStep[],
@@ -54,8 +59,18 @@ export async function assureTables(
   if (command === undefined) return;
   const purpose = { what: "whether the set-up made tables", signal };
   // Another product may have no such catalogue.
-  const tables = await queryRows(url, purpose, ANY_TABLE).catch(() => [{}]);
-  if (tables.length > 0) return;
+  const tables = await queryRows<{ name: string }>(url, purpose, TABLES).catch(() => [{ name: "" }]);
+  const names = tables.map(({ name }) => name);
+  if (names.some((name) => !OF_TOOLS.test(name))) return;
+  if (names.length > 0)
+    throw new PlumblineError(
+      "usage",
+      `database.setup made no table but ${names.join(", ")}, in which a migration tool keeps what it has applied, though the command ${JSON.stringify(command.command)} ended well`,
+      {
+        remedy:
+          "let the tool find its migrations: it may read them from a folder that only a build makes (npm run build)",
+      },
+    );
   throw new PlumblineError(
     "usage",
     `database.setup left no table in the database of DATABASE_URL, though the command ${JSON.stringify(command.command)} ended well`,

@@ -1,5 +1,5 @@
 /** What a database says of statements that a script is to repeat. */
-import { preparable, type SchemaFacts } from "../../../ingest/capture/facts.ts";
+import { type Lookup, preparable, type SchemaFacts } from "../../../ingest/capture/facts.ts";
 import type { StatementShape } from "../../../ingest/capture/sql/shape.ts";
 import { type Ask, withClient } from "./connect.ts";
 import { quotedTable } from "./marks.ts";
@@ -26,6 +26,16 @@ const KEYS = `
   WHERE i.indisprimary AND i.indnkeyatts = 1 AND a.atttypid IN ('int2'::regtype, 'int4'::regtype, 'int8'::regtype) AND ${OWN}
   LIMIT 1000`;
 
+/** Members of keys, unique indexes and foreign keys that are UUIDs or texts. */
+const LOOKUPS = `
+  SELECT n.nspname AS schema, c.relname AS name, a.attname AS column
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_type t ON t.oid = a.atttypid
+  WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND t.typname IN ('uuid', 'text', 'varchar', 'bpchar', 'citext') AND ${OWN}
+    AND (EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum = ANY (i.indkey))
+      OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey)))
+  LIMIT 1000`;
+
 const WORDS = `
   SELECT enumlabel AS word FROM pg_enum
   UNION SELECT m[1] FROM pg_constraint k JOIN pg_namespace n ON n.oid = k.connamespace, regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS m
@@ -49,6 +59,7 @@ export async function schemaIn(ask: Ask, shapes: readonly StatementShape[]): Pro
     references: new Map(references.map(({ name, target }) => [name, target])),
     words: new Set(words.map(({ word }) => word)),
     keys: await keysIn(ask),
+    lookups: await lookupsIn(ask),
     types: await typesOf(ask, shapes),
   };
 }
@@ -65,6 +76,18 @@ async function keysIn(ask: Ask): Promise<SchemaFacts["keys"]> {
       `${name}.${column}`,
       isEmpty ? null : { least: BigInt(range.least!), most: BigInt(range.most) },
     );
+  }
+  return found;
+}
+
+async function lookupsIn(ask: Ask): Promise<SchemaFacts["lookups"]> {
+  const found = new Map<string, Lookup>();
+  for (const { schema, name, column } of await ask<Readonly<Record<"schema" | "name" | "column", string>>>(
+    LOOKUPS,
+  )) {
+    const lookup = { table: quotedTable(schema, name), column: `"${column.replaceAll('"', '""')}"` };
+    const rows = await ask(`SELECT FROM ${lookup.table} WHERE ${lookup.column} IS NOT NULL LIMIT 1`);
+    if (rows.length > 0) found.set(`${name}.${column}`, lookup);
   }
   return found;
 }

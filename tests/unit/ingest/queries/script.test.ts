@@ -18,6 +18,7 @@ const FACTS: Omit<QueryFacts, "parameters"> = {
     ["item.id", { least: 1n, most: 500n }],
     ["line.id", null],
   ]),
+  lookups: new Map(),
   words: new Set(),
   labels: new Map([["state", ["new", "sold"]]]),
   samples: new Map([["item.name", ["it's", "that"]]]),

@@ -107,12 +107,13 @@ describe("tools whose migrations only they can read", () => {
       "TypeORM",
       {
         "typeorm.config.ts":
-          "import 'typeorm'; config.get<string>('DB_HOST'); config.getOrThrow('DB_DATABASE');",
+          "import 'typeorm'; config.get<string>('DB_HOST'); config.getOrThrow('DB_DATABASE'); migrations: ['dist/src/migrations/*.js'],",
         "ormconfig.ts": "migrations: []",
         "src/migrations/1700000000000-a.ts": "",
-        "package.json": '{"scripts":{"migrate":"typeorm migration:run -d typeorm.config.ts"}}',
+        "package.json":
+          '{"scripts":{"build":"nest build","migrate":"typeorm migration:run -d typeorm.config.ts"}}',
       },
-      'export DB_DATABASE="$PGDATABASE" DB_HOST="$PGHOST" && npm install && npm run migrate',
+      'export DB_DATABASE="$PGDATABASE" DB_HOST="$PGHOST" && npm install && npm run build && npm run migrate',
       [],
     ],
     [

@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { capturedFrom, type ScriptWish } from "../../../../src/ingest/capture/choice.ts";
+import type { SchemaFacts } from "../../../../src/ingest/capture/facts.ts";
+import { entriesOf, type Line, seenIn } from "./support/captured.ts";
+
+const USERS = { table: '"public"."users"', column: '"id"' };
+const JOBS = '"public"."jobs"';
+const FACTS: SchemaFacts = {
+  types: new Map(),
+  columns: new Set(["users.id", "users.email", "items.id", "items.owner_id", "jobs.queue", "jobs.key"]),
+  references: new Map([["items.owner_id", "users.id"]]),
+  keys: new Map(),
+  lookups: new Map([
+    ["users.id", USERS],
+    ["users.email", { table: '"public"."users"', column: '"email"' }],
+    ["jobs.queue", { table: JOBS, column: '"queue"' }],
+    ["jobs.key", { table: JOBS, column: '"key"' }],
+  ]),
+  words: new Set(),
+};
+const id = (digit: number) => `6f1c2f0e-6b1a-4c4e-9d0a-${String(digit).repeat(12)}`;
+
+function bodyWith(lines: readonly Line[], protocol: ScriptWish["protocol"] = "simple"): string {
+  const wish = { most: 1, database: null, protocol, keep: true, keepNumbers: false, source: "x" };
+  const { text } = capturedFrom(seenIn(entriesOf(lines)).units, wish, FACTS)!.scripts[0]!;
+  return text
+    .split("\n")
+    .filter((line) => !/^--(?! plumbline:)/.test(line))
+    .join("\n")
+    .trimEnd();
+}
+
+it.each([
+  ["simple", "':id'"],
+  ["extended", ":id"],
+] as const)("looks for rows that are there, in the protocol %s", (protocol, written) => {
+  const lines = [1, 2].map((digit): Line => ["SELECT email FROM users WHERE id = $1", id(digit)]);
+  expect(bodyWith(lines, protocol)).toBe(
+    `-- plumbline: values (SELECT "id" FROM "public"."users" WHERE "id" IS NOT NULL) as id\nSELECT email FROM users WHERE id = ${written};`,
+  );
+});
+
+it("takes the values of one statement from one row, and one value for the same column", () => {
+  const lines = [1, 2].map(
+    (digit): Line => [
+      "SELECT FROM jobs WHERE queue = $1 AND key = $2",
+      `q-${digit}${digit}`,
+      `key ${digit} of ${digit}`,
+    ],
+  );
+  expect(bodyWith(lines)).toBe(
+    `-- plumbline: values (SELECT "queue", "key" FROM ${JOBS} WHERE "queue" IS NOT NULL AND "key" IS NOT NULL) as queue, key\nSELECT FROM jobs WHERE queue = ':queue' AND key = ':key';`,
+  );
+});
+
+it("gives a new row a row to refer to, and leaves its own key made up", () => {
+  const lines = [1, 2].map(
+    (digit): Line => ["INSERT INTO items (id, owner_id) VALUES ($1, $2)", id(digit), id(digit + 4)],
+  );
+  const body = bodyWith(lines);
+  expect(body).toContain('(SELECT "id" FROM "public"."users" WHERE "id" IS NOT NULL) as owner_id');
+  expect(body).toContain("':owner_id'");
+  expect(body).toContain("00000000-0000-4000-8000-");
+});
+
+it("looks for the row that the transaction has made, and gives SET no key of another row", () => {
+  const lines = [1, 2].flatMap((digit): readonly Line[] => [
+    "BEGIN",
+    ["INSERT INTO users (id, email) VALUES ($1, $2)", id(digit), `a${digit}@example.org`],
+    ["UPDATE users SET email = $1 WHERE id = $2", `b${digit}@example.org`, id(digit)],
+    "COMMIT",
+  ]);
+  expect(bodyWith(lines)).not.toContain("plumbline: values");
+});

@@ -128,6 +128,9 @@ async function triedScript(
   }
 }
 
+/** The query of a comment "plumbline: values", as the load generator asks it: it is no statement of the script. */
+const OF_VALUES = /^\(.*\) LIMIT \d+$/s;
+
 async function tryStatements(
   url: string,
   { product }: Server,
@@ -140,6 +143,7 @@ async function tryStatements(
     await ask(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
     const statements: TriedStatement[] = [];
     for (const [at, statement] of answered.entries()) {
+      if (OF_VALUES.test(statement.sql)) continue;
       const rows = rowsOfTag(tags[at]!);
       const plan = rows === null || !EXPLAINING.includes(product) ? null : await planned(ask, statement);
       const nodes = (plan?.nodes ?? []).filter(

@@ -90,10 +90,11 @@ it("looks rows up by keys that are there, though no script shows one", async () 
   sandbox.write(
     "db/V2__parcel.sql",
     `CREATE TABLE parcel (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), code text UNIQUE, note text);
-     INSERT INTO parcel (code) SELECT 'parcel ' || i FROM generate_series(1, 50) i;`,
+     INSERT INTO parcel (code) SELECT 'parcel ' || i FROM generate_series(1, 50) i;
+     CREATE VIEW shelf AS SELECT id, code FROM parcel LIMIT 8;`,
   );
   const look = `
-const { rows } = await client.query("SELECT id, code FROM parcel LIMIT 8");
+const { rows } = await client.query("SELECT id, code FROM shelf");
 for (const { id, code } of rows) await client.query("SELECT note FROM parcel WHERE id = $1 AND code = $2", [id, code]);`;
   const captured = await sandbox.run(["capture", "--run", program("look.mjs", look)]);
   expect(captured.code, captured.stderr).toBe(0);
@@ -110,7 +111,8 @@ for (const { id, code } of rows) await client.query("SELECT note FROM parcel WHE
   );
   const tried = await sandbox.run(["try"]);
   expect(tried.code, tried.stderr).toBe(0);
-  expect(tried.stdout).toMatch(/SELECT note FROM parcel WHERE .*: 1 row; Index Scan/);
+  expect(tried.stdout).toMatch(/SELECT note FROM parcel WHERE .*: 1 row;/);
+  expect(tried.stdout).not.toContain("50 rows");
 });
 
 it("captures what a command did before it failed, and says why a script does not run", async () => {

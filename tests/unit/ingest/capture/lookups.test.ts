@@ -72,3 +72,10 @@ it("looks for the row that the transaction has made, and gives SET no key of ano
   ]);
   expect(bodyWith(lines)).not.toContain("plumbline: values");
 });
+
+it("leaves out what empties a whole table, as tests do at their end", () => {
+  const { units } = seenIn(entriesOf(["DELETE FROM users", "DELETE FROM users WHERE id = 1"]));
+  expect(units.map(({ steps }) => steps.map(({ shape }) => shape.key))).toEqual([
+    [expect.stringMatching(/where/i)],
+  ]);
+});

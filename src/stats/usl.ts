@@ -55,7 +55,7 @@ export function fitUsl(
   if (free === null || bent === null || curve === null) return { kind: "none", why: "not-identifiable" };
   const repeated = data.filter(({ logs }) => logs.length > 1);
   const pure = repeated.reduce((total, { logs }) => total + variance(logs) * (logs.length - 1), 0) / df;
-  const { within: own, rounds } = (isInRounds ? roundsOf(data) : null) ?? {
+  const { within: own, rounds } = (isInRounds ? sharedByRounds(data) : null) ?? {
     within: { variance: pure, df },
     rounds: null,
   };
@@ -167,7 +167,7 @@ function fitNoise(pure: Readonly<{ variance: number; df: number }>, squares: num
  * Noise within rounds, and the variance that the rounds add to the mean of all loads, where every load has a value of each (two-way
  * analysis of variance; Searle, Casella & McCulloch 1992, Variance Components, ch. 4). Null where loads lack some, or rounds are too few.
  */
-function roundsOf(data: readonly Datum[]): Readonly<{ within: Spread; rounds: Spread }> | null {
+function sharedByRounds(data: readonly Datum[]): Readonly<{ within: Spread; rounds: Spread }> | null {
   const count = data[0]!.logs.length;
   if (count < 2 || data.some(({ logs }) => logs.length !== count)) return null;
   const residuals = data.map(({ logs, center }) => logs.map((log) => log - center));

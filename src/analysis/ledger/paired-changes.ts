@@ -78,7 +78,7 @@ export function pairedChange(
   ratios: readonly number[],
   plan: Pick<Report["plan"], "sessions" | "looks">,
 ): PairedChange | null {
-  const used = unbent(ratios, plan);
+  const used = sessionsOfFirstLook(ratios, plan);
   if (used.length < FEWEST_SESSIONS) return null;
   const sessions = used.map((_, i) => i);
   const signs = sessions.map((index) => (startsHeadFirst(index) ? 1 : -1));
@@ -94,7 +94,7 @@ const OF_COPIES = 1e-24;
  * The sessions whose mean no stopping bends: those of the first look. Which workloads get a second one depends on what the first
  * shows, so that the mean of all sessions is on average nearer to "no change" than the truth, and a sum of such means more so.
  */
-function unbent(
+function sessionsOfFirstLook(
   ratios: readonly number[],
   { sessions, looks }: Pick<Report["plan"], "sessions" | "looks">,
 ): readonly number[] {

@@ -41,7 +41,7 @@ export class PastAttempts {
 
   /** @param known noise under today's conditions, which is read off each attempt for its own day */
   constructor(attempts: readonly Attempt[], known: KnownNoise, rules: Rules) {
-    this.#read = attempts.map((attempt) => readOf(attempt, known, rules));
+    this.#read = attempts.map((attempt) => readAttempt(attempt, known, rules));
   }
 
   get count(): number {
@@ -50,18 +50,18 @@ export class PastAttempts {
 
   /** Sessions of a workload in all of them. */
   sessions(workload: string): number {
-    return this.#read.flatMap(({ attempt }) => workloadOf(attempt, workload)?.failures.head ?? []).length;
+    return this.#read.flatMap(({ attempt }) => attemptedWorkload(attempt, workload)?.failures.head ?? []).length;
   }
 
   /** Events of its sessions on an arm. */
   failures(workload: string, arm: "base" | "head"): readonly StormCounts[] {
-    return this.#read.flatMap(({ attempt }) => workloadOf(attempt, workload)?.failures[arm] ?? []);
+    return this.#read.flatMap(({ attempt }) => attemptedWorkload(attempt, workload)?.failures[arm] ?? []);
   }
 
   /** One for each attempt that has the metric. */
   parts(workload: string, metric: MetricId): readonly PastPart[] {
     return this.#read.flatMap(({ attempt, inflation, prior }) => {
-      const series = seriesOf(attempt, workload, metric);
+      const series = attemptSeries(attempt, workload, metric);
       if (series === null || series.values.length < FEWEST) return [];
       const known = prior(workload, metric);
       return [{ readings: series.readings.map((values) => partOf(values, series.signs, inflation, known)) }];
@@ -71,7 +71,7 @@ export class PastAttempts {
   /** The same of the mean over workloads, in the sessions that all of them have. */
   partsTogether(workloads: readonly string[], metric: MetricId): readonly PastPart[] {
     return this.#read.flatMap(({ attempt, inflation }) => {
-      const all = workloads.map((workload) => seriesOf(attempt, workload, metric));
+      const all = workloads.map((workload) => attemptSeries(attempt, workload, metric));
       const present = all.filter((series) => series !== null);
       const [first, ...others] = present.map(({ sessions }) => sessions);
       const shared = (first ?? []).filter((session) => others.every((each) => each.includes(session)));
@@ -93,11 +93,11 @@ export class PastAttempts {
 /** Fewest sessions: fewer have no spread that would say anything. */
 const FEWEST = 3;
 
-function readOf(attempt: Attempt, known: KnownNoise, rules: Rules): ReadAttempt {
+function readAttempt(attempt: Attempt, known: KnownNoise, rules: Rules): ReadAttempt {
   const gates = attempt.workloads.flatMap(({ name }) =>
     speedMetricsOf(rules, name)
       .filter((metric) => metricLimit(rules, name, metric).role === "gate")
-      .map((metric) => ({ workload: name, metric, series: seriesOf(attempt, name, metric) })),
+      .map((metric) => ({ workload: name, metric, series: attemptSeries(attempt, name, metric) })),
   );
   const noises = gates.map(({ workload, metric, series }) => {
     const isEnough = series !== null && series.values.length >= FEWEST;
@@ -128,16 +128,16 @@ function partOf(
   return { sample: { ...sample, leverage: sample.leverage * inflation(sample.size) }, prior };
 }
 
-function workloadOf(attempt: Attempt, workload: string): Attempt["workloads"][number] | undefined {
+function attemptedWorkload(attempt: Attempt, workload: string): Attempt["workloads"][number] | undefined {
   return attempt.workloads.find(({ name }) => name === workload);
 }
 
-function seriesOf(
+function attemptSeries(
   attempt: Attempt,
   workload: string,
   metric: MetricId,
 ): (InTurn & Readonly<{ readings: readonly (readonly number[])[] }>) | null {
-  const series = workloadOf(attempt, workload)?.series.find((each) => each.metric === metric);
+  const series = attemptedWorkload(attempt, workload)?.series.find((each) => each.metric === metric);
   if (series === undefined) return null;
   const { readings, sessions } = series;
   return { readings, sessions, values: readings[0]!, signs: sessions.map(signOf) };

@@ -67,21 +67,21 @@ export function earlierAttempts(
   const own = pairs.filter((pair) => pair.head.question === head.question && head.question !== undefined);
   const all = own.flatMap((pair) => [
     ...(pair.head.attempts ?? []),
-    ...(isCounted(pair) ? [attemptOf(pair, rules, judged)] : []),
+    ...(countsAsAttempt(pair) ? [attemptOf(pair, rules, judged)] : []),
   ]);
-  const self = keyOf({ measurement: head.measurement.id, startedAt: head.startedAt });
-  const byKey = new Map(all.map((attempt) => [keyOf(attempt), attempt]));
+  const self = attemptKey({ measurement: head.measurement.id, startedAt: head.startedAt });
+  const byKey = new Map(all.map((attempt) => [attemptKey(attempt), attempt]));
   byKey.delete(self);
   return [...byKey.values()].toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)).slice(-MOST);
 }
 
 /** An attempt counts from its first look on: nothing was seen of it before. */
-function isCounted({ head }: Pair): boolean {
+function countsAsAttempt({ head }: Pair): boolean {
   const [first] = plannedLooks(head.plan);
   return head.workloads.some(({ sessions }) => sessions.length >= first!.sessions);
 }
 
-function keyOf({ measurement, startedAt }: Pick<Attempt, "measurement" | "startedAt">): string {
+function attemptKey({ measurement, startedAt }: Pick<Attempt, "measurement" | "startedAt">): string {
   return `${measurement.toLowerCase()} ${startedAt}`;
 }
 
@@ -109,14 +109,14 @@ function attemptOf(pair: Pair, rules: Rules, judged: (pair: Pair) => Overall): A
       };
       const { arms } = pairSessions(all, workload.name);
       const failures = { base: [...stormsOf(arms.base)], head: [...stormsOf(arms.head)] };
-      return [{ name: workload.name, series: seriesOf(workload.name, arms, rules), failures }];
+      return [{ name: workload.name, series: ratioSeries(workload.name, arms, rules), failures }];
     }),
   };
   known.set(head, attempt);
   return attempt;
 }
 
-function seriesOf(workload: string, arms: Arms, rules: Rules): readonly AttemptSeries[] {
+function ratioSeries(workload: string, arms: Arms, rules: Rules): readonly AttemptSeries[] {
   return speedMetricsOf(rules, workload).flatMap((metric) => {
     const ratios = ratiosOf(workload, metric, arms, rules);
     if (ratios === null) return [];

@@ -78,7 +78,7 @@ function withEffect(change: Change, estimate: number | undefined): Change {
 /** Log changes of the workload's metrics; none if it had one look alone. */
 function unbentOf(workload: string, stopping: Stopping, rng: Rng): ReadonlyMap<MetricId, number> {
   const signs = stopping.signs.get(workload)!;
-  const own = readOf(stopping.findings, stopping).filter(({ finding }) => finding.workload === workload);
+  const own = readFindings(stopping.findings, stopping).filter(({ finding }) => finding.workload === workload);
   const look = own[0]?.finding.look;
   const [first] = look?.of ?? [];
   if (look === undefined || first === undefined || first.sessions >= signs.length) return new Map();
@@ -108,7 +108,7 @@ function unbentOf(workload: string, stopping: Stopping, rng: Rng): ReadonlyMap<M
 }
 
 /** Findings with log ratios of every session of their workload. */
-function readOf(findings: readonly Finding[], { signs }: Stopping): readonly ReadFinding[] {
+function readFindings(findings: readonly Finding[], { signs }: Stopping): readonly ReadFinding[] {
   return findings.flatMap((finding) => {
     const { evidence, workload } = finding;
     const readings = evidence.kind === "shift" ? (evidence.readings ?? []) : [];
@@ -123,21 +123,21 @@ type Condition = (order: readonly number[]) => boolean;
 /** @param sessions of that look */
 function conditionOf(workload: string, look: Look, sessions: number, stopping: Stopping): Condition {
   const { signs, priors, rules } = stopping;
-  const gates = readOf(stopping.findings, stopping).filter(({ finding }) => finding.limit.role === "gate");
+  const gates = readFindings(stopping.findings, stopping).filter(({ finding }) => finding.limit.role === "gate");
   const isOwn = ({ finding }: ReadFinding) => finding.workload === workload;
   const others = gates
     .filter((gate) => !isOwn(gate))
-    .map((gate) => cut(gate, signs.get(gate.finding.workload)!, sessions));
+    .map((gate) => cutTo(gate, signs.get(gate.finding.workload)!, sessions));
   const own = gates.filter(isOwn);
   const turns = signs.get(workload)!;
   const noises = others.map((each) => noiseOf(each, stopping));
   const seenBy = (order: readonly number[]) => {
-    const cuts = own.map((gate) => cut(gate, turns, sessions, order));
+    const cuts = own.map((gate) => cutTo(gate, turns, sessions, order));
     const known = priors([...cuts.map((each) => noiseOf(each, stopping)), ...noises]);
-    return { known, ours: cuts.map((each, i) => findingOf(each, known[i] ?? null, look, stopping)) };
+    return { known, ours: cuts.map((each, i) => reorderedFinding(each, known[i] ?? null, look, stopping)) };
   };
   const real = seenBy(turns.map((_, i) => i));
-  const theirs = others.map((each, i) => findingOf(each, real.known[own.length + i] ?? null, look, stopping));
+  const theirs = others.map((each, i) => reorderedFinding(each, real.known[own.length + i] ?? null, look, stopping));
   const isOtherRed = hasRegressed(judgeBriefly(theirs, real.ours, rules));
   return (order) => isWanting(judgeBriefly(seenBy(order).ours, theirs, rules), look, isOtherRed);
 }
@@ -145,7 +145,7 @@ function conditionOf(workload: string, look: Look, sessions: number, stopping: S
 /** A gate as a look saw it: so many of its sessions. */
 type Cut = ReadFinding & Readonly<{ signs: readonly number[] }>;
 
-function cut(
+function cutTo(
   { finding, readings }: ReadFinding,
   signs: readonly number[],
   sessions: number,
@@ -165,7 +165,7 @@ function noiseOf({ finding: { workload, metric }, readings, signs }: Cut, { orde
   return { workload, metric, spread: sampleInTurns(readings[0]!, signs, order(workload, metric)).spread };
 }
 
-function findingOf(
+function reorderedFinding(
   { finding, readings, signs }: Cut,
   prior: Spread | null,
   look: Look,

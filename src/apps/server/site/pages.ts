@@ -172,7 +172,7 @@ export class SitePages {
     const { choice, notes } = overviewChoice(params);
     const { open, accepted, rows, checks } = isUsualChoice(choice)
       ? usual
-      : await this.#questions.overview(questionOf(choice));
+      : await this.#questions.overview(overviewQuestion(choice));
     const page = overviewPage(site, {
       choice,
       branches: [...new Set(rows.map(({ branch }) => branch ?? "no branch"))],
@@ -428,7 +428,7 @@ function isUsualChoice({ days, branch, suite }: OverviewChoice): boolean {
 }
 
 /** Leaves out what is not chosen. */
-function questionOf({ days, branch, suite }: OverviewChoice): OverviewQuestion {
+function overviewQuestion({ days, branch, suite }: OverviewChoice): OverviewQuestion {
   return { days, ...(branch === null ? {} : { branch }), ...(suite === null ? {} : { suite }) };
 }
 

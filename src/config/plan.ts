@@ -116,7 +116,6 @@ export function makePlan(
   const { measure } = config;
   const { dialect } = config.database;
   const passing = catalog.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
-  const shaping = catalog.options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null);
   const loads = new Map<string, LoadPlan>();
   const mode = overrides.mode ?? measure.mode;
   // Against history the noise of a run does not shrink with its sessions.
@@ -127,15 +126,11 @@ export function makePlan(
   const sessions = bought?.sessions ?? overrides.sessions ?? measure.sessions;
   const all = mostSessions(looks, sessions);
   const workloads = config.workloads.map((entry, position): PlannedWorkload => {
-    const { asked, usual, script } = described[position]!;
-    const chosen = shaping
-      .map(({ name }) => name)
-      .filter((name) => asked.options[name] !== usual.options[name])
-      .filter((name) => entry.stages === undefined || !OF_STAGES.has(name));
+    const { asked, script } = described[position]!;
     assureStages(config, position, bought?.seconds ?? seconds);
     const load = sharedLoad(loads, entry.name, dialect, asked);
     const role = roleOf(config, position);
-    const shown = [...chosen, ...Object.keys(scriptOptions(script)), ...Object.keys(roleOptions(role))];
+    const further = { ...scriptOptions(script), ...roleOptions(role) };
     return {
       ...workloadRequest(entry, dialect),
       script,
@@ -148,7 +143,7 @@ export function makePlan(
         : { capacity: searchOf(config, position, overrides, { mode, sessions: all }) }),
       ...(entry.timeline === undefined ? {} : { timeline: timelinePlanOf(entry.timeline) }),
       passing,
-      chosen: shown,
+      chosen: [...chosenOf(catalog, entry, described[position]!), ...Object.keys(further)],
     };
   });
   return {
@@ -168,6 +163,19 @@ export function makePlan(
     isLocaleAssumed: isLocaleAssumed(config.database.deploy),
     connections: Math.max(...described.map(({ asked }) => asked.lanes), ...workloads.map(mostConnections)),
   };
+}
+
+/** Options of the load generator that shape the data or the run and differ from their defaults. */
+function chosenOf(
+  { options }: Catalog,
+  { stages }: Config["workloads"][number],
+  { asked, usual }: Described,
+): readonly string[] {
+  return options
+    .filter(({ shapes, owner }) => shapes !== "neither" && owner === null)
+    .map(({ name }) => name)
+    .filter((name) => asked.options[name] !== usual.options[name])
+    .filter((name) => stages === undefined || !OF_STAGES.has(name));
 }
 
 /** @throws PlumblineError of kind "usage" where a session ends before the stages of a workload */

@@ -51,11 +51,12 @@ read_stages(void *field, const char *text)
     struct rate_plan plan = {0};
     double before_per_s = 0;
 
-    do {
+    for (bool is_more = true; is_more; text += is_more) {
         if (plan.count == RATE_STAGE_MAX || !take_stage(&text, before_per_s, &plan.stages[plan.count]))
             return false;
         before_per_s = plan.stages[plan.count++].to_per_s;
-    } while (*text == ',' && text++);
+        is_more = *text == ',';
+    }
     if (*text != '\0' || rate_plan_events(&plan, (double)rate_plan_duration_ns(&plan)) <= 0)
         return false;
     *(struct rate_plan *)field = plan;

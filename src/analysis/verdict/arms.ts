@@ -1,5 +1,5 @@
 import { type Warning, warning } from "../../model/document.ts";
-import { isOfTimeline, type MetricId, metricInfo } from "../../model/metric.ts";
+import { isOfTimeline, type MetricId } from "../../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { Run, WorkloadRun } from "../../model/run.ts";
@@ -29,10 +29,11 @@ import { PastAttempts, shareOfAttempt } from "./attempts.ts";
 import { errorFinding } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Bias, Finding } from "./finding.ts";
+import { disputes, driftWarnings, hangWarnings } from "./finding-warnings.ts";
 import { withLimits } from "./limits.ts";
 import { type Look, lookAfter, lookOf, ONLY, withStopped } from "./looks.ts";
 import { newWorkload } from "./new-workloads.ts";
-import { KnownNoise } from "./noise.ts";
+import { type GateNoise, KnownNoise } from "./noise.ts";
 import { metricLimit } from "./rules.ts";
 import { throughputWarnings } from "./slices.ts";
 import {
@@ -138,6 +139,26 @@ type Meeting = Readonly<{
   isEnded: boolean;
 }>;
 
+/** Looks at a workload and at all of them together: sessions of two measurements were not chosen by what they say of each other. */
+function looksAt(
+  { head, together, known }: Pick<Meeting, "head" | "together" | "known">,
+  past: PastAttempts,
+  sides: readonly WorkloadSide[],
+) {
+  const { plan, question, attempts = [] } = head;
+  const attempt = {
+    isNoiseKnown: known.used > 0,
+    ...(question === undefined ? {} : { share: shareOfAttempt(1 + attempts.length) }),
+  };
+  const before = Math.min(...sides.map(({ pair }) => past.sessions(pair.head.name)));
+  return {
+    lookAt: (workload: WorkloadRun): Look =>
+      together ? { ...lookOf(plan, workload), ...attempt, before: past.sessions(workload.name) } : ONLY,
+    lookTogether: (sessions: number): Look =>
+      together ? { ...lookAfter(plan, sessions), ...attempt, before } : ONLY,
+  };
+}
+
 /** Judges each workload that both have, and all of them together, as one family. */
 function judgeSides(
   { base, head, together, form, known, gates, isEnded }: Meeting,
@@ -145,79 +166,45 @@ function judgeSides(
   rules: Rules,
 ) {
   const past = new PastAttempts(form === "paired" ? (head.attempts ?? []) : [], known, rules);
-  const attempt = {
-    isNoiseKnown: known.used > 0,
-    ...(head.question === undefined ? {} : { share: shareOfAttempt(1 + (head.attempts ?? []).length) }),
-  };
-  // The sessions of two measurements were not chosen by what they say of each other.
-  const lookAt = (workload: WorkloadRun): Look =>
-    together ? { ...lookOf(head.plan, workload), ...attempt, before: past.sessions(workload.name) } : ONLY;
-  const whole = comparability(base, head, rules.builds);
+  const { lookAt, lookTogether } = looksAt({ head, together, known }, past, sides);
+  const alike = comparability(base, head, rules.builds);
   const isEarly = typeof head.plan.looks !== "number";
   const priors = priorsOf(gates, known, isEarly);
   const correlation = known.correlation(gates);
-  const dependence = dependenceOf(
-    gates.flatMap(({ ratios }) => ratios ?? []),
-    correlation,
-    head.plan.seed,
-  );
+  const ratios = gates.flatMap(({ ratios = null }) => ratios ?? []);
+  const dependence = dependenceOf(ratios, correlation, head.plan.seed);
+  const design = { together, form, known, priors, dependence, past, cpus: head.environment.cpuCount };
   const results = sides.map((side) =>
     compareWorkload(
       side,
-      {
-        together,
-        form,
-        known,
-        priors,
-        dependence,
-        past,
-        look: lookAt(side.pair.head),
-        cpus: head.environment.cpuCount,
-      },
+      { ...design, look: lookAt(side.pair.head) },
       lossOf([head, base]) ??
-        whole.objection ??
+        alike.objection ??
         forbiddingWarning(head, side.pair.head.name) ??
         forbiddingWarning(base, side.pair.head.name),
       rules,
     ),
   );
   const findings = results.flatMap((result) => result.findings);
-  const { changes, suiteFindings, suite, warnings } = judgeTogether(
+  const members = form === "paired" ? membersOf(sides, findings, known, rules) : [];
+  const whole = { inflation: dependence.inflation, look: lookTogether, past: past.partsTogether.bind(past) };
+  const { changes, suiteFindings, suite, warnings } = judgeTogether(findings, members, whole, rules);
+  const stopping = {
     findings,
-    form === "paired" ? membersOf(sides, findings, known, rules) : [],
-    {
-      inflation: dependence.inflation,
-      look: (sessions) =>
-        together
-          ? {
-              ...lookAfter(head.plan, sessions),
-              ...attempt,
-              before: Math.min(...sides.map(({ pair }) => past.sessions(pair.head.name))),
-            }
-          : ONLY,
-      past: (workloads, metric) => past.partsTogether(workloads, metric),
-    },
+    signs: new Map(sides.map(({ pair, arms }) => [pair.head.name, signsOf(arms)])),
+    order: known.order.bind(known),
+    priors: (noises: readonly GateNoise[]) => known.priorsAtLook(noises, isEarly),
+    inflation: correlation === null ? () => 1 : dependence.inflation,
     rules,
-  );
-  const looks = new Map(sides.map(({ pair }) => [pair.head.name, lookAt(pair.head)]));
-  const shown =
-    isEnded && form === "paired" && past.count === 0
-      ? unbent(changes, {
-          findings,
-          signs: new Map(sides.map(({ pair, arms }) => [pair.head.name, signsOf(arms)])),
-          order: (workload, metric) => known.order(workload, metric),
-          priors: (noises) => known.priorsAtLook(noises, isEarly),
-          inflation: correlation === null ? () => 1 : dependence.inflation,
-          rules,
-          seed: head.plan.seed,
-        })
-      : changes;
+    seed: head.plan.seed,
+  };
+  const shown = isEnded && form === "paired" && past.count === 0 ? unbent(changes, stopping) : changes;
   return {
     findings,
-    changes: withStopped(shown, looks),
+    changes: withStopped(shown, new Map(sides.map(({ pair }) => [pair.head.name, lookAt(pair.head)]))),
     suite: unbentTogether(suite, shown),
     warnings: [
-      ...whole.warnings,
+      ...alike.warnings,
       ...results.flatMap((result) => result.warnings),
       ...dependence.warnings,
       ...warnings,
@@ -389,57 +376,6 @@ function compareWorkload(
       ...background.warnings,
     ],
   };
-}
-
-/**
- * Says of which gates a change would have been called, had it been there from the first session to the last, and of which it was called
- * although it was not.
- */
-function driftWarnings(findings: readonly Finding[], judged: readonly Change[]): readonly Warning[] {
-  return findings.flatMap(({ workload, metric, evidence }, i) => {
-    const { role, verdict } = judged[i]!;
-    const drift = evidence.kind === "shift" ? evidence.drift : undefined;
-    if (role !== "gate" || drift === undefined) return [];
-    const isOpen = verdict.kind === "inconclusive" && verdict.why === drift.why;
-    const isLasting = Math.min(drift.ends.pAbove(0), drift.ends.pBelow(0)) <= DRIFT_LEVEL;
-    if (!isOpen && (verdict.kind !== "regressed" || isLasting)) return [];
-    return warning("drift", {
-      message: `${metricInfo(metric).label} of ${workload}: ${drift.why}`,
-      remedy:
-        "check what accumulates on one server between sessions (bloat, logs, caches), then measure again",
-      workload,
-      metric,
-    });
-  });
-}
-
-/** Level at which a change is there at an end of the run. */
-const DRIFT_LEVEL = 0.05;
-
-/** Says of head where it hangs. */
-function hangWarnings(findings: readonly Finding[]): readonly Warning[] {
-  return findings.flatMap(({ workload, metric, limit, evidence }) => {
-    if (limit.role !== "gate" || evidence.kind !== "shift" || evidence.hang === undefined) return [];
-    return warning("head-hangs", {
-      message: `${metricInfo(metric).label} of ${workload}: ${evidence.hang}`,
-      remedy: "look at the server's log and at what its statements wait for in such a session",
-      workload,
-      metric,
-    });
-  });
-}
-
-/** Says of which gates attempts differ by more than their noise. */
-function disputes(findings: readonly Finding[]): readonly Warning[] {
-  return findings.flatMap(({ workload, metric, limit, evidence }) => {
-    if (limit.role !== "gate" || evidence.kind !== "shift" || evidence.isDisputed !== true) return [];
-    return warning("attempts-disagree", {
-      message: `${metricInfo(metric).label} of ${workload}: attempts differ by more than chance explains, so its interval was widened`,
-      remedy: "compare the machines and builds of the attempts: something besides the commit differs",
-      workload,
-      metric,
-    });
-  });
 }
 
 /** Adds the bias by background work, except to metrics of a timeline, whose events a server met alone. */

@@ -50,7 +50,8 @@ export class PastAttempts {
 
   /** Sessions of a workload in all of them. */
   sessions(workload: string): number {
-    return this.#read.flatMap(({ attempt }) => attemptedWorkload(attempt, workload)?.failures.head ?? []).length;
+    return this.#read.flatMap(({ attempt }) => attemptedWorkload(attempt, workload)?.failures.head ?? [])
+      .length;
   }
 
   /** Events of its sessions on an arm. */

@@ -46,8 +46,8 @@ function serverOf({ database, databaseVersion, dialect, settings }: Environment)
 }
 
 /** Options without where threads ran, which the machine decides. */
-function settled({ placement: _, ...rest }: Readonly<Record<string, OptionValue>>) {
-  return rest;
+function settled(options: Readonly<Record<string, OptionValue>>) {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => name !== "placement"));
 }
 
 /** More attempts than anybody makes. */

@@ -78,7 +78,9 @@ function withEffect(change: Change, estimate: number | undefined): Change {
 /** Log changes of the workload's metrics; none if it had one look alone. */
 function unbentOf(workload: string, stopping: Stopping, rng: Rng): ReadonlyMap<MetricId, number> {
   const signs = stopping.signs.get(workload)!;
-  const own = readFindings(stopping.findings, stopping).filter(({ finding }) => finding.workload === workload);
+  const own = readFindings(stopping.findings, stopping).filter(
+    ({ finding }) => finding.workload === workload,
+  );
   const look = own[0]?.finding.look;
   const [first] = look?.of ?? [];
   if (look === undefined || first === undefined || first.sessions >= signs.length) return new Map();
@@ -123,7 +125,9 @@ type Condition = (order: readonly number[]) => boolean;
 /** @param sessions of that look */
 function conditionOf(workload: string, look: Look, sessions: number, stopping: Stopping): Condition {
   const { signs, priors, rules } = stopping;
-  const gates = readFindings(stopping.findings, stopping).filter(({ finding }) => finding.limit.role === "gate");
+  const gates = readFindings(stopping.findings, stopping).filter(
+    ({ finding }) => finding.limit.role === "gate",
+  );
   const isOwn = ({ finding }: ReadFinding) => finding.workload === workload;
   const others = gates
     .filter((gate) => !isOwn(gate))
@@ -137,7 +141,9 @@ function conditionOf(workload: string, look: Look, sessions: number, stopping: S
     return { known, ours: cuts.map((each, i) => reorderedFinding(each, known[i] ?? null, look, stopping)) };
   };
   const real = seenBy(turns.map((_, i) => i));
-  const theirs = others.map((each, i) => reorderedFinding(each, real.known[own.length + i] ?? null, look, stopping));
+  const theirs = others.map((each, i) =>
+    reorderedFinding(each, real.known[own.length + i] ?? null, look, stopping),
+  );
   const isOtherRed = hasRegressed(judgeBriefly(theirs, real.ours, rules));
   return (order) => isWanting(judgeBriefly(seenBy(order).ours, theirs, rules), look, isOtherRed);
 }

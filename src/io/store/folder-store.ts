@@ -5,7 +5,7 @@
  * quick for hundreds of runs; for more there is PostgreSQL.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import type { z } from "zod";
 import { Acceptance } from "../../model/acceptance.ts";
@@ -16,6 +16,7 @@ import { Report } from "../../model/report.ts";
 import { type Pair, Run } from "../../model/run.ts";
 import { sha256 } from "../host/files.ts";
 import { firstAcceptedFirst, matchesQuery, normalized, segmentStart } from "./accepted.ts";
+import { type Pending, syncFolder, writeAll } from "./durable.ts";
 import { FolderFacts } from "./folder-facts.ts";
 import { byPosition, fits, type Positioned } from "./points.ts";
 import { newestOfEach, reportKey } from "./report-key.ts";
@@ -46,8 +47,6 @@ type DocumentFile = Readonly<{ path: string; id: string }>;
 
 /** A file in a folder of documents; `id` is null where its name is not that of a run. */
 type Name = Readonly<{ path: string; id: string | null }>;
-
-type Pending = Readonly<{ id: string; path: string; temporary: string; text: string }>;
 
 /** Folders that are no suite's. */
 const REPORTS = ".reports";
@@ -445,51 +444,6 @@ function foreign(path: string): PlumblineError {
   return new PlumblineError("store", `${path} is not a run: its file name is not a run id`, {
     remedy: "move it elsewhere; if it is a run, import it with `plumbline store import`",
   });
-}
-
-/** All documents or none: they get their names only when each is on the disk, and lose them again if one cannot have its. */
-async function writeAll(pending: readonly Pending[]): Promise<void> {
-  const named: string[] = [];
-  try {
-    for (const { temporary, text } of pending) await writeDurably(temporary, text);
-    for (const { temporary, path } of pending) {
-      const replaced = await exists(path);
-      await rename(temporary, path);
-      if (!replaced) named.push(path);
-    }
-  } catch (error) {
-    for (const path of [...named, ...pending.map(({ temporary }) => temporary)]) {
-      await rm(path, { force: true }).catch(() => undefined);
-    }
-    throw error;
-  }
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  await using(await open(path, "wx"), async (file) => {
-    await file.writeFile(text);
-    await file.sync();
-  });
-}
-
-/** A new name is on the disk when its folder is. */
-async function syncFolder(path: string): Promise<void> {
-  await using(await open(path, "r"), (folder) => folder.sync());
-}
-
-async function using(file: FileHandle, work: (file: FileHandle) => Promise<void>): Promise<void> {
-  try {
-    await work(file);
-  } finally {
-    await file.close();
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** A name that every file system takes. A hash tells apart what had to be replaced, so two suites never share a folder. */

@@ -15,6 +15,7 @@ import { cardText } from "./card.ts";
 import { markdownText, tableHead, tableRow, tableText } from "./markdown.ts";
 import { commentMarker } from "./marker.ts";
 import { migration } from "./migration.ts";
+import { kindLatencies, loadByHost, stageLatencies, statementLatencies } from "./part-tables.ts";
 import {
   allErrors,
   allMetrics,
@@ -24,17 +25,13 @@ import {
   conditions,
   footer,
   introduction,
-  kindLatencies,
   limits,
-  loadByHost,
   movedAlong,
   needsEyes,
   newcomers,
   picture,
   reproduce,
   risenErrors,
-  stageLatencies,
-  statementLatencies,
   statementsMovedAlong,
   together,
   trades,

@@ -59,3 +59,8 @@ export function codeBlock(lines: readonly string[], language = ""): string {
 export function link(label: string, address: string): string {
   return `[${label}](${address})`;
 }
+
+/** Writes the tilde as code: markdown strikes out what stands between two of them. */
+export function markdownEvidence(text: string): string {
+  return text.replace("~", "`~`");
+}

@@ -4,22 +4,21 @@ import { acceptanceOf } from "../../analysis/history/acceptances.ts";
 import { groupBy } from "../../model/by-key.ts";
 import type { Warning } from "../../model/document.ts";
 import { metricInfo } from "../../model/metric.ts";
-import type { Change, Guidance, Report, StatementReport, WorkloadReport } from "../../model/report.ts";
+import type { Change, Guidance, Report, WorkloadReport } from "../../model/report.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { minuteOf } from "../../text/time.ts";
 import { formatChange, formatCount, NBSP, plural } from "../../text/units.ts";
 import { pageAddress } from "../pages/links.ts";
 import { dotPlot } from "../words/dot-plot.ts";
-import { HOST_MOST, hostTable } from "../words/hosts.ts";
 import { carriedText } from "../words/ledger.ts";
 import { limitDetails } from "../words/limits.ts";
 import { type NewWorkloadText, newWorkloads } from "../words/new-workloads.ts";
 import { changeRemedy } from "../words/remedy.ts";
 import { reproduceCommands } from "../words/reproduce.ts";
-import { type ChangeRows, cellTexts, changeText, EVIDENCE_OF_PARTS, errorCounts } from "../words/rows.ts";
+import { type ChangeRows, cellTexts, changeText, errorCounts } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
 import { shortHistory } from "../words/standing.ts";
-import { movedStatements, partRows, stageRows } from "../words/statements.ts";
+import { movedStatements } from "../words/statements.ts";
 import {
   baselineText,
   cellsText,
@@ -37,7 +36,15 @@ import {
 import { type Column, left, right } from "../words/table.ts";
 import { type Note, notesOf } from "../words/warnings.ts";
 import { block, type Section } from "./cap.ts";
-import { codeBlock, link, markdownName, markdownText, tableHead, tableRow, tableText } from "./markdown.ts";
+import {
+  codeBlock,
+  link,
+  markdownEvidence,
+  markdownName,
+  markdownText,
+  tableHead,
+  tableRow,
+} from "./markdown.ts";
 import { trendLines } from "./trend.ts";
 
 const PICTURE_ROWS_MOST = 8;
@@ -168,11 +175,6 @@ function changedRows({ regressed, accepted, traded, improved }: ChangeRows): rea
 function evidenceLegend(report: Report): string {
   const text = markdownEvidence(cellsText(report));
   return text === "" ? "" : `${text}\n\n`;
-}
-
-/** Writes the tilde as code: markdown strikes out what stands between two of them. */
-function markdownEvidence(text: string): string {
-  return text.replace("~", "`~`");
 }
 
 /** Interval and limit in small type, so that a phone has room for three columns. */
@@ -354,82 +356,6 @@ function workloadTable(report: Report, { name, workload, changes }: WorkloadRepo
     return tableRow([metric, ...middle, markdownText(cells.verdict, 120)]);
   });
   return `**${markdownText(name)}**${kind}${marks}\n\n${tableHead(METRICS)}${rows.join("\n")}\n\n`;
-}
-
-const PART_COLUMNS = [
-  right("calls, head"),
-  right("mean, base"),
-  right("head"),
-  right("change"),
-  right("p99, base"),
-  right("head"),
-];
-const STATEMENTS_MOST = 12;
-const PART_EVIDENCE = markdownEvidence(EVIDENCE_OF_PARTS);
-
-/** Latency by statement of each workload; without verdicts, for a change of this size may be noise. */
-export function statementLatencies({ workloads }: Report): Section {
-  return {
-    open: `**Latency by statement** (no gates; ${PART_EVIDENCE})\n\n`,
-    pieces: workloads.flatMap(({ name, statements }) => partTable(name, "statement", statements)),
-    close: "",
-    noun: "workloads with their statements",
-  };
-}
-
-/** The same of kinds of events; what of them gates stands with the metrics. */
-export function kindLatencies({ workloads }: Report): Section {
-  return {
-    open: `**Latency by kind of event** (${PART_EVIDENCE})\n\n`,
-    pieces: workloads.flatMap(({ name, kinds }) => partTable(name, "event", kinds)),
-    close: "",
-    noun: "workloads with their kinds of events",
-  };
-}
-
-/** The same of the stages of a load that changes. */
-export function stageLatencies({ workloads }: Report): Section {
-  return {
-    open: `**Latency by stage** (no gates; ${PART_EVIDENCE})\n\n`,
-    pieces: workloads.flatMap(({ name, stages }) => tableOf(name, "stage", stageRows(stages))),
-    close: "",
-    noun: "workloads with their stages",
-  };
-}
-
-/** Load that each of several hosts carried. */
-export function loadByHost({ workloads }: Report): Section {
-  return {
-    open: "**Load by host**\n\n",
-    pieces: workloads.flatMap(({ name, hosts }) => {
-      const table = hostTable(hosts);
-      if (table === null) return [];
-      return [`${markdownText(name)}\n\n${tableText(table, HOST_MOST)}\n`];
-    }),
-    close: "",
-    noun: "workloads with their hosts",
-  };
-}
-
-function partTable(
-  workload: string,
-  noun: string,
-  parts: readonly StatementReport[] = [],
-): readonly string[] {
-  return tableOf(workload, noun, partRows(parts));
-}
-
-/** Empty where there are no parts. */
-function tableOf(workload: string, noun: string, rows: ReturnType<typeof partRows>): readonly string[] {
-  if (rows.length === 0) return [];
-  const shown = rows
-    .slice(0, STATEMENTS_MOST)
-    .map(({ name, calls, mean, p99 }) => `${tableRow([markdownText(name), calls, ...mean, ...p99])}\n`);
-  const more = rows.length - shown.length;
-  const rest = more > 0 ? `\n*${formatCount(more)} that changed less: see report.json.*\n` : "";
-  return [
-    `${markdownText(workload)}\n\n${tableHead([left(noun), ...PART_COLUMNS])}${shown.join("")}${rest}\n`,
-  ];
 }
 
 /** Errors of the failed events of a regression, a line each. */

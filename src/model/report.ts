@@ -107,10 +107,10 @@ export const Change = object({
   noise: z.number().nullable(),
   /** Relative change that this run would have called with 80 % probability. */
   smallestVisible: z.number().nullable(),
-  /** The same as it was expected before the start, where the noise of earlier measurements was stored. */
-  expectedVisible: z.number().optional(),
   /** Of a gate that passes: the relative worsening that passes one such check in twenty. Absent: it does not pass, or cannot be said. */
   hidden: z.number().positive().optional(),
+  /** The same as it was expected before the start, where the noise of earlier measurements was stored. */
+  expectedVisible: z.number().optional(),
   verdict: Verdict,
 });
 export type Change = z.infer<typeof Change>;

@@ -171,7 +171,7 @@ function judgeSides(
   const isEarly = typeof head.plan.looks !== "number";
   const priors = priorsOf(gates, known, isEarly);
   const correlation = known.correlation(gates);
-  const ratios = gates.flatMap(({ ratios = null }) => ratios ?? []);
+  const ratios = gates.flatMap((gate) => gate.ratios ?? []);
   const dependence = dependenceOf(ratios, correlation, head.plan.seed);
   const design = { together, form, known, priors, dependence, past, cpus: head.environment.cpuCount };
   const results = sides.map((side) =>

@@ -81,11 +81,9 @@ export function speedFinding(
   const verdict =
     tail ?? fewSessions(used, rules) ?? oddVerdict(taken) ?? zeroVerdict(base, head, isThroughput(metric));
   const readings = [{ base, head }, ...(verdict === null ? otherReading(used, metric) : [])];
-  const hang = assumption.form === "paired" && isThroughput(metric) ? hangIn(readings) : null;
-  const drift =
-    verdict === null && assumption.form === "paired"
-      ? findDrift(logRatios({ base, head }), signsOf(used))
-      : null;
+  const isPaired = verdict === null && assumption.form === "paired";
+  const hang = isPaired && isThroughput(metric) ? hangIn(readings) : null;
+  const drift = isPaired ? findDrift(logRatios({ base, head }), signsOf(used)) : null;
   return {
     workload,
     metric,

@@ -72,7 +72,8 @@ export function unbentTogether(suite: readonly Change[], own: readonly Change[])
 
 function withEffect(change: Change, estimate: number | undefined): Change {
   if (estimate === undefined || change.effect === null) return change;
-  return { ...change, effect: Math.expm1(estimate), plainEffect: change.effect };
+  const { workload, metric, role, base, head, effect: plainEffect, ...rest } = change;
+  return { workload, metric, role, base, head, effect: Math.expm1(estimate), plainEffect, ...rest };
 }
 
 /** Log changes of the workload's metrics; none if it had one look alone. */

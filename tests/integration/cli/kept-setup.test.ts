@@ -116,7 +116,7 @@ it("that a command of head's cannot do has a comment, too", async () => {
   sandbox.commit("head");
   const { code, stderr } = await sandbox.run(["check", "--base", base]);
   expect(code, stderr).toBe(3);
-  expect(sandbox.read("plumbline-out/comment.md")).toMatch(/exit code 7[^]*no such seed/);
+  expect(sandbox.read("plumbline-out/comment.md")).toMatch(/exit code 7[\s\S]*no such seed/);
 });
 
 /** Entries of the cache, whole or not. */

@@ -206,7 +206,7 @@ read_file(struct script_reader *r, struct script_values *v)
 static bool
 take_names(struct cursor *c, struct script_values *v)
 {
-    do {
+    for (bool is_more = true; is_more; c->at += is_more) {
         size_t length = 0;
         skip_blanks(c);
         while (c->at + length < c->end && script_is_name(c->text + c->at + length, 1))
@@ -219,7 +219,8 @@ take_names(struct cursor *c, struct script_values *v)
             return false;
         c->at += length;
         skip_blanks(c);
-    } while (c->at < c->end && c->text[c->at] == ',' && ++c->at);
+        is_more = c->at < c->end && c->text[c->at] == ',';
+    }
     return true;
 }
 

@@ -221,7 +221,7 @@ workloads:
     run: tpcc
     options: { warehouses: 1, threads: 4 }
     gates: { tpmc: 5%, "p50:new_order": { change: 10%, floor: 1ms } }
-measure: { sessions: 6, seconds: 8, warmup: 0, slice: 4s, preflight: off, cause: 0s }
+measure: { sessions: 6, looks: 1, seconds: 8, warmup: 0, slice: 4s, preflight: off, cause: 0s }
 gates: { tps: false, qps: false, p95: false, p99: false, server-cpu: false }
 `,
     );

@@ -384,7 +384,9 @@ gates: { tps: false, qps: false, p95: false, p99: false, server-cpu: false }
     sandbox.write("db/2.sql", "ALTER TABLE nothing ADD COLUMN x int;\n");
     const { code, stderr } = await sandbox.run(["run", "--base", "HEAD"]);
     expect(code).toBe(3);
-    expect(stderr).toMatch(/^plumbline: the set-up works on base and not on head: db\/2.sql:1: .*nothing.*42P01/m);
+    expect(stderr).toMatch(
+      /^plumbline: the set-up works on base and not on head: db\/2.sql:1: .*nothing.*42P01/m,
+    );
   });
 
   it("fails an inconclusive verdict where asked to", async () => {

@@ -40,7 +40,7 @@ value_rows_at(const struct value_rows *rows, int64_t row, int column)
 {
     const uint32_t offset = rows->offsets[row * rows->width + column];
 
-    return offset == 0 ? NULL : rows->bytes + offset;
+    return offset == 0 || !rows->bytes ? NULL : rows->bytes + offset;
 }
 
 /* Takes the first row away. */

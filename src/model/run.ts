@@ -316,6 +316,11 @@ export function startsHeadFirst(index: number): boolean {
   return index % 2 === 1;
 }
 
+/** The order of starts as a term of the analysis: 1 where head's server starts first in a session of that index, else -1. */
+export function startSign(index: number): 1 | -1 {
+  return startsHeadFirst(index) ? 1 : -1;
+}
+
 /** Both arms of one measurement. */
 export type Pair = Readonly<{ base: Run; head: Run }>;
 

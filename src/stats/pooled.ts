@@ -6,6 +6,19 @@ import { sumOf } from "./summary.ts";
 /** A measurement's sample, and what is known of its values' variance beforehand. */
 export type PooledPart = Readonly<{ sample: Sample; prior: Spread | null }>;
 
+/** An estimate, its variance above 0, and the degrees of freedom that this is known with. */
+export type KnownEstimate = Readonly<{ estimate: number; variance: number; df: number }>;
+
+/** The mean of estimates of one thing with weights of inverse variance; degrees of freedom by Satterthwaite (1946). @param parts one or more */
+export function weightedMean(parts: readonly KnownEstimate[]): KnownEstimate {
+  const weight = sumOf(parts, ({ variance }) => 1 / variance);
+  return {
+    estimate: sumOf(parts, ({ estimate, variance }) => estimate / variance) / weight,
+    variance: 1 / weight,
+    df: weight ** 2 / sumOf(parts, ({ variance, df }) => 1 / (variance ** 2 * df)),
+  };
+}
+
 /** Level at which measurements differ by more than their noise. */
 const DISAGREE = 0.05;
 
@@ -36,15 +49,13 @@ function pool(parts: readonly PooledPart[]) {
   });
   // Values without any spread weigh as much as the surest of the others.
   const least = Math.min(...known.map(({ variance }) => variance).filter((variance) => variance > NOTHING));
-  const weighed = known.map(({ variance, ...part }) => ({
-    ...part,
-    weight: Number.isFinite(least) ? 1 / (variance > NOTHING ? variance : least) : 1,
-  }));
-  const weight = sumOf(weighed, (part) => part.weight);
-  const estimate = sumOf(weighed, (part) => part.weight * part.estimate) / weight;
-  const df = weight ** 2 / sumOf(weighed, (part) => part.weight ** 2 / part.df);
-  const error = Number.isFinite(least) ? Math.sqrt(1 / weight) : 0;
-  const squares = sumOf(weighed, (part) => part.weight * (part.estimate - estimate) ** 2);
+  const isSpread = Number.isFinite(least);
+  const weighed = known.map((part) => {
+    return { ...part, variance: part.variance > NOTHING ? part.variance : isSpread ? least : 1 };
+  });
+  const { estimate, variance, df } = weightedMean(weighed);
+  const error = isSpread ? Math.sqrt(variance) : 0;
+  const squares = sumOf(weighed, (part) => (part.estimate - estimate) ** 2 / part.variance);
   const ratio = parts.length < 2 || error === 0 ? 0 : squares / (parts.length - 1);
   const isMore = ratio > 1 && varianceRatioUpper(ratio, parts.length - 1, df) < DISAGREE;
   return { estimate, error, df, factor: isMore ? ratio : 1 };

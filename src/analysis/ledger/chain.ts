@@ -1,8 +1,9 @@
-/** KnownMeasurement changes of a branch -> the chain of those that lead to its newest commit, each with the error of its estimate. */
+/** Measured changes of a branch -> the chain of those that lead to its newest commit, each with the error of its estimate. */
 import { groupBy } from "../../model/by-key.ts";
 import type { MeasuredCommit } from "../../model/measured-commit.ts";
 import { agreedCorrelation, errorFactor } from "../../stats/dependence.ts";
 import { moderated } from "../../stats/moderation.ts";
+import { weightedMean } from "../../stats/pooled.ts";
 import { priorsOfDay, typicalNoise } from "../../stats/shared-noise.ts";
 import { FEWEST_MEASUREMENTS } from "../verdict/noise.ts";
 import type { MeasuredChange, PairedChange } from "./paired-changes.ts";
@@ -80,20 +81,11 @@ function linkOf(ofPair: readonly KnownMeasurement[], isAfterGap: boolean): Link 
   return { base, head, at, measurements: ofPair.length, isAfterGap, changes };
 }
 
-/** The mean of measurements of one change, weighted by their precision (degrees of freedom by Satterthwaite 1946); limits of the newest. */
+/** The mean of measurements of one change; limits of the newest. */
 function pooled(own: readonly KnownChange[]): KnownChange {
   const newest = own.at(-1)!;
   if (own.length < 2) return newest;
-  const weight = own.reduce((sum, { variance }) => sum + 1 / variance, 0);
-  const estimate = own.reduce((sum, each) => sum + each.estimate / each.variance, 0) / weight;
-  const squares = own.reduce((sum, { variance, df }) => sum + 1 / (variance ** 2 * df), 0);
-  return {
-    ...newest,
-    estimate,
-    variance: 1 / weight,
-    df: weight ** 2 / squares,
-    isRed: own.some(({ isRed }) => isRed),
-  };
+  return { ...newest, ...weightedMean(own), isRed: own.some(({ isRed }) => isRed) };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { MeasuredCommit } from "../../model/measured-commit.ts";
 import type { MetricId } from "../../model/metric.ts";
 import { ALL_WORKLOADS, type Change, type Report } from "../../model/report.ts";
 import { relevantChange } from "../../model/rules.ts";
-import { startsHeadFirst } from "../../model/run.ts";
+import { startSign } from "../../model/run.ts";
 import { sampleInTurns } from "../../stats/sessions.ts";
 import { spreadOf } from "../verdict/earlier.ts";
 
@@ -81,7 +81,7 @@ export function pairedChange(
   const used = sessionsOfFirstLook(ratios, plan);
   if (used.length < FEWEST_SESSIONS) return null;
   const sessions = used.map((_, i) => i);
-  const signs = sessions.map((index) => (startsHeadFirst(index) ? 1 : -1));
+  const signs = sessions.map(startSign);
   const { estimate, leverage } = sampleInTurns(used, signs, null);
   const spread = spreadOf({ ratios: used, sessions });
   return spread.variance < OF_COPIES ? null : { ...facts, estimate, leverage, spread };

@@ -7,7 +7,7 @@ import type { Attempt } from "../../model/attempt.ts";
 import type { MetricId } from "../../model/metric.ts";
 import type { AttemptsReport } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
-import { type Environment, type Run, startsHeadFirst } from "../../model/run.ts";
+import { type Environment, type Run, startSign } from "../../model/run.ts";
 import type { InTurn } from "../../stats/dependence.ts";
 import type { PooledPart } from "../../stats/pooled.ts";
 import { sampleInTurns } from "../../stats/sessions.ts";
@@ -85,7 +85,7 @@ export class PastAttempts {
             ),
           ),
         );
-      const signs = shared.map(signOf);
+      const signs = shared.map(startSign);
       return [{ readings: [0, 1].map((reading) => partOf(together(reading), signs, inflation, null)) }];
     });
   }
@@ -141,11 +141,7 @@ function attemptSeries(
   const series = attemptedWorkload(attempt, workload)?.series.find((each) => each.metric === metric);
   if (series === undefined) return null;
   const { readings, sessions } = series;
-  return { readings, sessions, values: readings[0]!, signs: sessions.map(signOf) };
-}
-
-function signOf(session: number): number {
-  return startsHeadFirst(session) ? 1 : -1;
+  return { readings, sessions, values: readings[0]!, signs: sessions.map(startSign) };
 }
 
 /** What tells machines apart in a document. */

@@ -1,5 +1,4 @@
 /** Documents of earlier measurements -> what a later one of the same question holds of them (attempts.ts judges by it). */
-import { createHash } from "node:crypto";
 import type { Attempt, AttemptSeries } from "../../model/attempt.ts";
 import type { Overall } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
@@ -8,7 +7,7 @@ import { significant } from "../../stats/round.ts";
 import { type Arms, measuredSessions } from "./arm-values.ts";
 import { pairSessions, stormsOf } from "./arms.ts";
 import { machineOf } from "./attempts.ts";
-import { canonicalJson, lastingSettings } from "./fingerprint.ts";
+import { canonicalHash, lastingSettings } from "./fingerprint.ts";
 import { plannedLooks } from "./looks.ts";
 import { ratiosOf, speedMetricsOf } from "./speed.ts";
 
@@ -38,7 +37,7 @@ export function questionOf(base: Run, head: Run, asked: AskedOf): string {
     base: ask(base),
     head: ask(head),
   };
-  return createHash("sha256").update(canonicalJson(whole)).digest("hex");
+  return canonicalHash(whole);
 }
 
 function serverOf({ database, databaseVersion, dialect, settings }: Environment) {

@@ -11,7 +11,7 @@ import {
   type OptionValue,
   type Pair,
   type Run,
-  startsHeadFirst,
+  startSign,
   type WorkloadRun,
 } from "../../model/run.ts";
 import { type ScriptSet, scriptOptions } from "../../model/script.ts";
@@ -145,7 +145,7 @@ function earlierSeries(
 
 export function spreadOf({ ratios, sessions }: Pick<SessionRatios, "ratios" | "sessions">): EarlierSpread {
   const n = ratios.length;
-  const signs = sessions.map((index) => (startsHeadFirst(index) ? 1 : -1));
+  const signs = sessions.map(startSign);
   const fit = n < FEWEST_FOR_ORDER ? null : orderEffect(ratios, signs);
   const center = mean(ratios);
   const residuals = fit === null ? ratios.map((ratio) => ratio - center) : fit.residuals;

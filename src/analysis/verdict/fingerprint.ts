@@ -72,7 +72,12 @@ export function fingerprintOf({
       .map(({ name, workload, options }) => ({ name, workload, options }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   };
-  return createHash("sha256").update(canonicalJson(subject)).digest("hex");
+  return canonicalHash(subject);
+}
+
+/** SHA-256 of a value, in hexadecimal digits: equal values have equal ones. */
+export function canonicalHash(value: unknown): string {
+  return createHash("sha256").update(canonicalJson(value)).digest("hex");
 }
 
 /** JSON with the keys of every object in code unit order: equal values have equal text. */

@@ -3,7 +3,7 @@ import { type Warning, warning } from "../../model/document.ts";
 import { kindMetricParts, METRICS, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Verdict } from "../../model/report.ts";
 import type { Rules } from "../../model/rules.ts";
-import { startsHeadFirst } from "../../model/run.ts";
+import { startSign } from "../../model/run.ts";
 import type { Spread } from "../../stats/moderation.ts";
 import { doDisagree, type PooledPart, pooledShift } from "../../stats/pooled.ts";
 import { rankShift } from "../../stats/ranks.ts";
@@ -157,7 +157,7 @@ function isDisputed(assumption: Assumption, sides: ValuePair, signs: readonly nu
 
 /** The order of starts of each session: 1 where head's server started first, else -1. */
 export function signsOf({ head }: Arms): readonly number[] {
-  return head.map(({ session }) => (startsHeadFirst(session.index) ? 1 : -1));
+  return head.map(({ session }) => startSign(session.index));
 }
 
 /** The session log ratios of a metric, where a test of pairs can be made of them; else null. */

@@ -7,7 +7,7 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change, Guidance, Report, WorkloadReport } from "../../model/report.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { minuteOf } from "../../text/time.ts";
-import { formatChange, formatCount, NBSP, plural } from "../../text/units.ts";
+import { formatChange, formatCount, formatTime, NBSP, plural } from "../../text/units.ts";
 import { pageAddress } from "../pages/links.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { carriedText } from "../words/ledger.ts";
@@ -345,17 +345,26 @@ export function allMetrics(report: Report): Section {
   };
 }
 
-function workloadTable(report: Report, { name, workload, changes }: WorkloadReport): string {
+function workloadTable(report: Report, { name, workload, changes, driven }: WorkloadReport): string {
   const kind = name === workload ? "" : ` (${markdownText(workload)})`;
   const marks = notes(report, (warning) => warning.workload === name && warning.metric === undefined);
-  const rows = changes.map((change) => {
+  const metrics = changes.map((change) => {
     const cells = cellTexts(change);
     const marks = notes(report, ({ workload: at = name, metric }) => at === name && metric === change.metric);
     const metric = markdownText(metricInfo(change.metric).label) + marks;
     const middle = [cells.base, cells.head, changeText(cells), cells.smallestVisible, cells.limit];
     return tableRow([metric, ...middle, markdownText(cells.verdict, 120)]);
   });
+  const [first = "", ...others] = metrics;
+  const rows = [first, ...slowestRow(driven), ...others];
   return `**${markdownText(name)}**${kind}${marks}\n\n${tableHead(METRICS)}${rows.join("\n")}\n\n`;
+}
+
+/** The longest time for which an event of each arm was under way, beside the throughput, which hides a short stop. */
+function slowestRow(driven: WorkloadReport["driven"]): readonly string[] {
+  if (driven === undefined) return [];
+  const [base, head] = [driven.base, driven.head].map(({ slowestNs }) => formatTime(slowestNs));
+  return [tableRow(["slowest event", base!, head!, "", "", "", ""])];
 }
 
 /** Errors of the failed events of a regression, a line each. */

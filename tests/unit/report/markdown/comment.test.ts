@@ -17,6 +17,15 @@ const report = makeReport({
 });
 
 describe("renderComment", () => {
+  it("has the slowest event of each arm beside the throughput, which hides a short stop", () => {
+    const [workload] = report.workloads;
+    const driven = { base: { loadNs: 16e9, slowestNs: 4.1e6 }, head: { loadNs: 16e9, slowestNs: 1.02e9 } };
+    const stopped: Report = { ...report, workloads: [{ ...workload!, driven }] };
+    const table = renderComment(stopped).split("**All metrics**")[1]!.replaceAll("\u00a0", " ");
+    expect(table).toMatch(/\| QPS[^\n]*\n\| slowest event \| 4\.1 ms \| 1\.02 s \|/);
+    expect(renderComment(report)).not.toContain("slowest event");
+  });
+
   it("says above the fold, as every other form does, that a green change carries a sum beyond its limit", () => {
     const commit = (sha: string) => ({ sha: sha.repeat(40), time: null, subject: null, author: null });
     const sum = {

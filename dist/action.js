@@ -12,9 +12,9 @@ import "./zod.js";
 import "./runtime.js";
 
 // src/apps/action/main.ts
-async function run() {
+async function runAction() {
   await readEvent(process.env);
   const { runStep } = await import("./step.js");
   return await runStep();
 }
-process.exitCode = await run().catch(sayError);
+process.exitCode = await runAction().catch(sayError);

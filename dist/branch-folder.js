@@ -1,9 +1,10 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  sha256,
   timeLeft,
   until
-} from "./until.js";
+} from "./files.js";
 import {
   percentDecoded,
   plainLine
@@ -17,6 +18,51 @@ import {
   external_exports
 } from "./zod.js";
 
+// src/io/host/temporary.ts
+import { readlinkSync, rmSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+async function makeTemporary(prefix, atExit = () => void 0) {
+  await sweepTemporary(prefix);
+  const folder = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-${namespace()}-`));
+  const onExit = () => {
+    rmSync(folder, { recursive: true, force: true });
+    atExit();
+  };
+  process.on("exit", onExit);
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    process.off("exit", onExit);
+  };
+  return { folder, remove };
+}
+async function withTemporary(prefix, use) {
+  const { folder, remove } = await makeTemporary(prefix);
+  try {
+    return await use(folder);
+  } finally {
+    await remove();
+  }
+}
+function isLeft(prefix, name) {
+  const [, pid, theirs] = /^(\d+)-(\d*)-/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : "") ?? [];
+  return pid !== void 0 && theirs === namespace() && !isAlive(Number(pid));
+}
+async function sweepTemporary(prefix) {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    if (isLeft(prefix, name))
+      await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => void 0);
+  }
+}
+function namespace() {
+  try {
+    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
+  } catch {
+    return "";
+  }
+}
+
 // src/io/git/git.ts
 import { writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -25,7 +71,7 @@ import path3 from "node:path";
 // src/io/host/program.ts
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
-import path from "node:path";
+import path2 from "node:path";
 var GRACE_MS = 1e4;
 var OUTPUT_MOST = 64 * 2 ** 20;
 async function runProgram(program, args, { input, limitMs, signal, graceMs = GRACE_MS, isGroup = false, ...place } = {}) {
@@ -91,8 +137,8 @@ function killGroup(pid) {
   }
 }
 function hasProgram(name) {
-  const folders = (process.env["PATH"] ?? "").split(path.delimiter);
-  return folders.some((folder) => folder !== "" && isExecutable(path.join(folder, name)));
+  const folders = (process.env["PATH"] ?? "").split(path2.delimiter);
+  return folders.some((folder) => folder !== "" && isExecutable(path2.join(folder, name)));
 }
 function isExecutable(file) {
   try {
@@ -100,51 +146,6 @@ function isExecutable(file) {
     return true;
   } catch {
     return false;
-  }
-}
-
-// src/io/host/temporary.ts
-import { readlinkSync, rmSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path2 from "node:path";
-async function makeTemporary(prefix, atExit = () => void 0) {
-  await sweepTemporary(prefix);
-  const folder = await mkdtemp(path2.join(tmpdir(), `${prefix}${process.pid}-${namespace()}-`));
-  const onExit = () => {
-    rmSync(folder, { recursive: true, force: true });
-    atExit();
-  };
-  process.on("exit", onExit);
-  const remove = async () => {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
-    process.off("exit", onExit);
-  };
-  return { folder, remove };
-}
-async function withTemporary(prefix, use) {
-  const { folder, remove } = await makeTemporary(prefix);
-  try {
-    return await use(folder);
-  } finally {
-    await remove();
-  }
-}
-function isLeft(prefix, name) {
-  const [, pid, theirs] = /^(\d+)-(\d*)-/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : "") ?? [];
-  return pid !== void 0 && theirs === namespace() && !isAlive(Number(pid));
-}
-async function sweepTemporary(prefix) {
-  for (const name of await readdir(tmpdir()).catch(() => [])) {
-    if (isLeft(prefix, name))
-      await rm(path2.join(tmpdir(), name), { recursive: true, force: true }).catch(() => void 0);
-  }
-}
-function namespace() {
-  try {
-    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
-  } catch {
-    return "";
   }
 }
 
@@ -161,10 +162,10 @@ async function git(folder, args, {
   more = {},
   signal
 } = {}) {
-  const env = { ...environment(), ...more };
-  const answer = await run(folder, args, { limitMs, signal }, env);
+  const env = { ...gitEnvironment(), ...more };
+  const answer = await runOnce(folder, args, { limitMs, signal }, env);
   if (answer.ok || !/dubious ownership|unsafe repository/.test(answer.reason)) return answer;
-  return await withTrustingHome((home) => run(folder, args, { limitMs, signal }, { ...env, HOME: home }));
+  return await withTrustingHome((home) => runOnce(folder, args, { limitMs, signal }, { ...env, HOME: home }));
 }
 async function withTrustingHome(work) {
   return await withTemporary("plumbline-git-home-", async (home) => {
@@ -178,7 +179,7 @@ async function withTrustingHome(work) {
     return await work(home);
   });
 }
-async function run(folder, args, { limitMs, signal }, env) {
+async function runOnce(folder, args, { limitMs, signal }, env) {
   const words = [...SETTINGS, ...args];
   signal?.throwIfAborted();
   const answer = await runProgram("git", words, { cwd: folder, env, limitMs, signal });
@@ -190,7 +191,7 @@ async function run(folder, args, { limitMs, signal }, env) {
   const late = `git ${args[0]} took longer than ${limitMs / 1e3} s`;
   return { ok: false, reason: isLate ? late : cause(stderr) || failure, text, missing };
 }
-async function ask(folder, ...args) {
+async function askGit(folder, ...args) {
   const answer = await git(folder, args);
   return answer.ok ? answer.text : null;
 }
@@ -199,7 +200,7 @@ function cause(stderr) {
   const said = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1) ?? "";
   return said.replace(/^(fatal|error): /, "");
 }
-function environment() {
+function gitEnvironment() {
   const env = Object.fromEntries(
     // GIT_DIR and its kin are set inside hooks and would point us at another repository than the folder's.
     Object.entries(process.env).filter(
@@ -220,13 +221,13 @@ function withoutPassword(url) {
 }
 var OF_REMOTES = "^(http|credential|url|ssh|protocol)\\.|^core\\.(sshcommand|askpass|gitproxy)$";
 async function settingsFor(repository, url) {
-  const own = await settingsOf(repository);
+  const own = await readSettings(repository);
   const { origin } = URL.canParse(url) ? new URL(url) : { origin: "" };
-  const words = passwordIn(url) ?? tokens.get(origin);
+  const words = passwordOfUrl(url) ?? tokens.get(origin);
   return words === void 0 ? own : withHeader(own, origin, words);
 }
 async function settingsForAll(repository) {
-  const own = await settingsOf(repository);
+  const own = await readSettings(repository);
   const hasKey = own.some(([name]) => name === "core.sshcommand");
   let all = own;
   for (const [origin, words] of tokens) {
@@ -240,12 +241,20 @@ function withHeader(settings, origin, words) {
   if (settings.some(([each]) => each === name)) return settings;
   return [...settings, [name, `AUTHORIZATION: basic ${Buffer.from(words).toString("base64")}`]];
 }
-function passwordIn(url) {
+function passwordOfUrl(url) {
   const [, , user = "", password] = WITH_PASSWORD.exec(url) ?? [];
   return password === void 0 ? void 0 : `${percentDecoded(user)}:${percentDecoded(password)}`;
 }
-async function settingsOf(repository) {
-  const text = await ask(repository, "config", "--local", "--includes", "--null", "--get-regexp", OF_REMOTES);
+async function readSettings(repository) {
+  const text = await askGit(
+    repository,
+    "config",
+    "--local",
+    "--includes",
+    "--null",
+    "--get-regexp",
+    OF_REMOTES
+  );
   return (text ?? "").split("\0").filter((entry) => entry !== "").map((entry) => {
     const at = entry.indexOf("\n");
     return at < 0 ? [entry, "true"] : [entry.slice(0, at), entry.slice(at + 1)];
@@ -287,17 +296,16 @@ function passwordLine(host, user, password) {
 function quoteField(field) {
   return field.replace(/[\\:]/g, "\\$&");
 }
-var PREFIX = "plumbline-pass-";
+var PASSWORD_PREFIX = "plumbline-pass-";
 async function withPasswordFile(lines, use) {
   if (lines.length === 0) return use(null);
-  return await withTemporary(PREFIX, async (folder) => {
+  return await withTemporary(PASSWORD_PREFIX, async (folder) => {
     const file = path4.join(folder, "pgpass");
     await writeFile2(file, `${lines.join("\n")}
 `, { mode: 384 });
     return await use(file);
   });
 }
-var sweepPasswordFiles = () => sweepTemporary(PREFIX);
 
 // src/io/git/branch-folder.ts
 import { appendFile, readdir as readdir3, writeFile as writeFile4 } from "node:fs/promises";
@@ -306,7 +314,6 @@ import path8 from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 // src/io/git/push-queue.ts
-import { createHash } from "node:crypto";
 import { rmdir } from "node:fs/promises";
 import { tmpdir as tmpdir2 } from "node:os";
 import path7 from "node:path";
@@ -322,7 +329,7 @@ import { constants as constants2 } from "node:fs";
 import { lstat, open, opendir } from "node:fs/promises";
 import path5 from "node:path";
 async function readUntrustedFile(place, name, limitBytes) {
-  const file = await isFolder(place) ? path5.join(place, name) : place;
+  const file = await isPlainFolder(place) ? path5.join(place, name) : place;
   const refuse = (why, cause2) => new PlumblineError("usage", `refused to read ${file}: ${why}`, {
     remedy: `pass a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
     cause: cause2
@@ -341,7 +348,7 @@ async function readUntrustedFile(place, name, limitBytes) {
     await handle.close();
   }
 }
-async function placesOf(folder, name, most) {
+async function untrustedFiles(folder, name, most) {
   const known = await lstat(folder).catch(() => null);
   if (known === null) return [];
   if (!known.isDirectory() || await lstat(path5.join(folder, name)).catch(() => null) !== null)
@@ -364,7 +371,7 @@ var REASONS = {
   ENXIO: "it is no plain file",
   EACCES: "permission denied"
 };
-async function isFolder(place) {
+async function isPlainFolder(place) {
   return (await lstat(place).catch(() => null))?.isDirectory() ?? false;
 }
 async function readUpTo(handle, buffer) {
@@ -399,10 +406,10 @@ var POLL_MS = 500;
 var HEARTBEAT_MS = 1e4;
 var SILENCE_MOST_MS = 6 * HEARTBEAT_MS;
 async function acquireLock(request) {
-  await makeFolder(request.folder);
+  await makeLockFolder(request.folder);
   const number = await drawTicket(request);
   const file = ticketFile(request.folder, number);
-  const beat = setInterval(() => void touch(file), HEARTBEAT_MS).unref();
+  const beat = setInterval(() => void touchTicket(file), HEARTBEAT_MS).unref();
   const release = async () => {
     clearInterval(beat);
     await rm2(file, { force: true });
@@ -423,7 +430,7 @@ async function waitForTurn(request, number) {
     const [first, last] = [before[0], before.at(-1)];
     if (first === void 0 || last === void 0) return;
     const waitedMs = performance.now() - startedAt;
-    if (waitedMs >= limitMs) throw tooLong(first.holder, limitMs);
+    if (waitedMs >= limitMs) throw waitedTooLong(first.holder, limitMs);
     onWait(first.holder, waitedMs);
     await sleepWhileThere(ticketFile(request.folder, last.number), limitMs - waitedMs, request);
   }
@@ -452,7 +459,7 @@ async function drawTicket(request) {
       await rm2(ticketFile(folder, number), { force: true });
     }
   } catch (error) {
-    throw unusable(folder, error);
+    throw unusableLockFolder(folder, error);
   } finally {
     await rm2(draft, { force: true }).catch(() => void 0);
   }
@@ -493,7 +500,7 @@ async function isTouchedLately(file) {
   const mtimeMs = (await stat(file).catch(() => null))?.mtimeMs ?? 0;
   return Date.now() - mtimeMs < SILENCE_MOST_MS;
 }
-async function touch(file) {
+async function touchTicket(file) {
   const now = /* @__PURE__ */ new Date();
   await utimes(file, now, now).catch(() => void 0);
 }
@@ -507,16 +514,16 @@ async function ticketNumbers(folder) {
 function ticketFile(folder, number) {
   return path6.join(folder, `${number}.json`);
 }
-async function makeFolder(folder) {
+async function makeLockFolder(folder) {
   try {
     const made = await mkdir(folder, { recursive: true });
     if (made !== void 0) await chmod(folder, 1023);
     if (!(await lstat2(folder)).isDirectory()) throw new Error("it is no folder");
   } catch (error) {
-    throw unusable(folder, error);
+    throw unusableLockFolder(folder, error);
   }
 }
-function unusable(folder, cause2) {
+function unusableLockFolder(folder, cause2) {
   const why = cause2 instanceof Error ? cause2.message : String(cause2);
   return new PlumblineError("machine", `cannot use the machine's lock ${folder}: ${why}`, {
     remedy: "set PLUMBLINE_LOCK to a folder that every user who measures here can write to, or set it to off",
@@ -525,7 +532,7 @@ function unusable(folder, cause2) {
 }
 var StillBusy = class extends PlumblineError {
 };
-function tooLong({ what, since }, limitMs) {
+function waitedTooLong({ what, since }, limitMs) {
   const text = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
   return new StillBusy(
     "machine",
@@ -538,9 +545,9 @@ function tooLong({ what, since }, limitMs) {
 import { readlinkSync as readlinkSync2 } from "node:fs";
 var ProcessIdentity = external_exports.object({ pid: external_exports.int().positive(), namespace: external_exports.string().nullable(), startedAt: external_exports.string().nullable() }).readonly();
 function identify(pid) {
-  return { pid, namespace: attempt(() => readlinkSync2("/proc/self/ns/pid")), startedAt: startOf(pid) };
+  return { pid, namespace: attempt(() => readlinkSync2("/proc/self/ns/pid")), startedAt: startTicks(pid) };
 }
-function stateOf(recorded) {
+function processState(recorded) {
   const { data: identity } = ProcessIdentity.safeParse(recorded);
   if (identity === void 0) return "out-of-sight";
   const now = identify(identity.pid);
@@ -554,7 +561,7 @@ function attempt(read) {
     return null;
   }
 }
-function startOf(pid) {
+function startTicks(pid) {
   return statOf(pid)?.[19] ?? null;
 }
 
@@ -562,7 +569,7 @@ function startOf(pid) {
 var PATIENCE_MS = 12e4;
 var POLL_MS2 = 25;
 function turnsFolder(what) {
-  const name = createHash("sha256").update(what).digest("hex").slice(0, 16);
+  const name = sha256(what).slice(0, 16);
   return path7.join(tmpdir2(), `plumbline-turns-${name}`);
 }
 async function inTurn(what, work, patienceMs = PATIENCE_MS) {
@@ -579,7 +586,7 @@ async function inTurn(what, work, patienceMs = PATIENCE_MS) {
   }
 }
 async function turn(folder, limitMs, onWait) {
-  const processes = { self: identify(process.pid), stateOf };
+  const processes = { self: identify(process.pid), stateOf: processState };
   const { signal } = new AbortController();
   const request = { folder, what: "", processes, limitMs, pollMs: POLL_MS2, onWait, signal };
   return await acquireLock(request).catch((error) => {
@@ -589,7 +596,7 @@ async function turn(folder, limitMs, onWait) {
 }
 
 // src/io/git/branch-folder.ts
-var PREFIX2 = "plumbline-branch-";
+var BRANCH_FOLDER_PREFIX = "plumbline-branch-";
 var THERE = "refs/plumbline/there";
 var MARK = ".plumbline-branch";
 var LIMIT_MS = 6e5;
@@ -625,7 +632,7 @@ var BranchFolder = class _BranchFolder {
    */
   static async open(repository, { remote, branch }, now = () => /* @__PURE__ */ new Date(), signal) {
     const url = await urlOf(repository, remote);
-    const place = await makeTemporary(PREFIX2);
+    const place = await makeTemporary(BRANCH_FOLDER_PREFIX);
     const opened = new _BranchFolder(repository, place, url, branch, now);
     try {
       await opened.#git("init", "--quiet", ".");
@@ -760,7 +767,7 @@ ${BEGUN} ${begun}`;
   #failure(doing, answer) {
     const reason = answer.ok ? "" : answer.reason;
     return new PlumblineError("store", `cannot ${doing} the branch ${this.#branch}: ${reason}`, {
-      remedy: remedyFor(reason)
+      remedy: pushRemedy(reason)
     });
   }
 };
@@ -780,7 +787,7 @@ var SETTINGS2 = `[user]
 function pauseMost(outrun, standstills) {
   return outrun + standstills === 0 ? 0 : PAUSE_MS / Math.max(1, outrun);
 }
-function remedyFor(reason) {
+function pushRemedy(reason) {
   if (/denied|403|permission|not authorized|protected|declined/i.test(reason))
     return "give the job `permissions: contents: write`, and let no rule protect the branch";
   if (/could not read|Authentication|terminal prompts|401/i.test(reason))
@@ -799,13 +806,12 @@ async function urlOf(repository, remote) {
   }
   const isRelative = !/^[\w+.-]+:|^\//.test(answer.text);
   if (!isRelative) return answer.text;
-  const top = await ask(repository, "rev-parse", "--show-toplevel") ?? repository;
+  const top = await askGit(repository, "rev-parse", "--show-toplevel") ?? repository;
   return path8.resolve(top, answer.text);
 }
 async function contents(folder) {
   return (await readdir3(folder)).filter((name) => name !== ".git");
 }
-var sweepBranchFolders = () => sweepTemporary(PREFIX2);
 
 // src/io/database/place/work-folder.ts
 import { existsSync as existsSync2, readFileSync as readFileSync3, rmSync as rmSync2 } from "node:fs";
@@ -852,8 +858,8 @@ function findOrphans(folder, group) {
   return pids.filter((pid) => pid !== process.pid && wasGiven(pid, folder) && isOutside(pid, group));
 }
 function wasGiven(pid, folder) {
-  const environment2 = attempt(() => readFileSync2(`/proc/${pid}/environ`, "utf8")) ?? "";
-  return environment2.split("\0").some((entry) => `${entry}/`.startsWith(`${DATA_VARIABLE}=${folder}/`) && isAlive(pid));
+  const environment = attempt(() => readFileSync2(`/proc/${pid}/environ`, "utf8")) ?? "";
+  return environment.split("\0").some((entry) => `${entry}/`.startsWith(`${DATA_VARIABLE}=${folder}/`) && isAlive(pid));
 }
 function isOutside(pid, group) {
   return group === void 0 || statOf(pid)?.[2] !== String(group);
@@ -868,7 +874,7 @@ async function endOrphans(folder) {
 }
 
 // src/io/database/place/work-folder.ts
-var PREFIX3 = "plumbline-target-";
+var PREFIX = "plumbline-target-";
 var MAKER_FILE = "maker.json";
 var WorkFolder = class _WorkFolder {
   path;
@@ -884,9 +890,9 @@ var WorkFolder = class _WorkFolder {
   }
   /** @param owner gets the folder, so that its servers can write to it */
   static async open(owner) {
-    await sweep();
+    await sweepWorkFolders();
     try {
-      const folder = await mkdtemp2(path9.join(tmpdir4(), PREFIX3));
+      const folder = await mkdtemp2(path9.join(tmpdir4(), PREFIX));
       await writeFile5(path9.join(folder, MAKER_FILE), JSON.stringify(identify(process.pid)));
       await giveTo(owner, folder);
       return new _WorkFolder(folder);
@@ -915,12 +921,12 @@ var WorkFolder = class _WorkFolder {
     return this.#removing;
   }
 };
-async function sweep() {
+async function sweepWorkFolders() {
   const names = await readdir4(tmpdir4()).catch(() => []);
-  for (const name of names.filter((candidate) => candidate.startsWith(PREFIX3))) {
+  for (const name of names.filter((candidate) => candidate.startsWith(PREFIX))) {
     const folder = path9.join(tmpdir4(), name);
     const maker = await readMaker(folder);
-    if (maker === null || stateOf(maker) !== "ended") continue;
+    if (maker === null || processState(maker) !== "ended") continue;
     await killServers(folder);
     await endOrphans(folder);
     await rm3(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => void 0);
@@ -954,8 +960,8 @@ import { spawnSync } from "node:child_process";
 import { rm as rm4 } from "node:fs/promises";
 import { tmpdir as tmpdir5 } from "node:os";
 import path10 from "node:path";
-var PREFIX4 = "plumbline-base-";
-function remedyFor2(failure) {
+var PREFIX2 = "plumbline-base-";
+function checkoutRemedy(failure) {
   if (/\blfs\b|smudge|filter/i.test(failure))
     return "let `github-token` be one that may read base's Git LFS objects, or run `git lfs fetch origin` with that commit before the check, where the credentials are";
   if (/submodule|could not read (?:username|password)|authentication failed|not found/i.test(failure))
@@ -964,7 +970,7 @@ function remedyFor2(failure) {
 }
 async function openWorktree(repository, sha, signal) {
   await sweepWorktrees(repository);
-  const { folder, remove } = await makeTemporary(PREFIX4, () => {
+  const { folder, remove } = await makeTemporary(PREFIX2, () => {
     spawnSync("git", ["-C", repository, "worktree", "prune"], { stdio: "ignore" });
   });
   const tree = path10.join(folder, path10.basename(repository));
@@ -980,7 +986,7 @@ async function openWorktree(repository, sha, signal) {
   if (failure !== null) {
     await removeNow();
     throw new PlumblineError("usage", `cannot check out base's commit ${sha}: ${failure}`, {
-      remedy: remedyFor2(failure)
+      remedy: checkoutRemedy(failure)
     });
   }
   let closing;
@@ -999,11 +1005,11 @@ async function checkOut(repository, tree, sha, signal) {
   return added.ok ? await checkOutSubmodules(repository, tree, signal) : unfetched ?? added.reason;
 }
 async function fetchLargeFiles(repository, sha, signal) {
-  const filter = await ask(repository, "config", "--get-regexp", "^filter\\.lfs\\.(smudge|process)$");
+  const filter = await askGit(repository, "config", "--get-regexp", "^filter\\.lfs\\.(smudge|process)$");
   if (filter === null) return null;
   const attributes = ["grep", "--quiet", "filter=lfs", sha, "--", ":(glob)**/.gitattributes"];
   if (!(await git(repository, attributes)).ok) return null;
-  const remotes = (await ask(repository, "remote"))?.split("\n") ?? [];
+  const remotes = (await askGit(repository, "remote"))?.split("\n") ?? [];
   const remote = remotes.includes("origin") ? "origin" : remotes[0];
   if (remote === void 0 || remote === "") return null;
   const answer = await git(repository, ["lfs", "fetch", remote, sha], await reaching(repository, signal));
@@ -1013,17 +1019,17 @@ async function reaching(repository, signal) {
   return { limitMs: 6e5, more: asEnvironment(await settingsForAll(repository), process.env), signal };
 }
 async function checkOutSubmodules(repository, tree, signal) {
-  const status = await ask(repository, "submodule", "status");
+  const status = await askGit(repository, "submodule", "status");
   if (!status?.split("\n").some((line) => line !== "" && !line.startsWith("-"))) return null;
   const update = ["submodule", "update", "--quiet", "--init", "--recursive"];
   const answer = await git(tree, update, await reaching(repository, signal));
   return answer.ok ? null : `its submodules: ${answer.reason}`;
 }
 async function sweepWorktrees(repository) {
-  const list = await ask(repository, "worktree", "list", "--porcelain") ?? "";
+  const list = await askGit(repository, "worktree", "list", "--porcelain") ?? "";
   for (const [, tree] of list.matchAll(/^worktree (.+)$/gm)) {
     const folder = path10.dirname(tree);
-    if (!isLeft(PREFIX4, path10.basename(folder))) continue;
+    if (!isLeft(PREFIX2, path10.basename(folder))) continue;
     await git(repository, ["worktree", "remove", "--force", "--force", tree]);
     await rm4(folder, { recursive: true, force: true });
   }
@@ -1036,28 +1042,29 @@ export {
   isExecutable,
   makeTemporary,
   withTemporary,
+  sweepTemporary,
   git,
-  ask,
+  askGit,
   keepToken,
   splitPassword,
+  PASSWORD_PREFIX,
   withPasswordFile,
-  sweepPasswordFiles,
   readUntrustedFile,
-  placesOf,
+  untrustedFiles,
   lockFolder,
   acquireLock,
   identify,
-  stateOf,
+  processState,
   attempt,
+  BRANCH_FOLDER_PREFIX,
   BranchFolder,
-  sweepBranchFolders,
   serverOwner,
   asOwner,
   giveTo,
   findOrphans,
   signalOrphans,
   WorkFolder,
-  sweep,
+  sweepWorkFolders,
   openWorktree,
   sweepWorktrees
 };

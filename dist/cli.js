@@ -4,8 +4,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   repositoriesOf,
-  seriesOf,
-  within
+  scopedTo
 } from "./pages.js";
 import {
   ICON,
@@ -13,7 +12,7 @@ import {
   csvOf,
   fitted,
   oneLine,
-  shortened,
+  shortenedSubject,
   tableLines,
   wrapped
 } from "./resources.js";
@@ -21,36 +20,22 @@ import {
   SHARDS_MOST,
   assureShareable
 } from "./share.js";
-import {
-  isLoopback,
-  misdirected
-} from "./loopback.js";
 import "./fastify-type-provider-zod.js";
 import {
-  KnownLevels,
   abortOnSignals,
-  allReadable,
-  changesAround,
   claimReport,
   contextOfPullRequest,
-  events,
   exitCodeOf,
   failOnOf,
-  filterOf,
   inRepository,
   invocationOf,
-  isSweepPoint,
-  knownSuites,
   lockOf,
-  mainPlaces,
   publish,
   publishableOf,
   readUntrustedReport,
   renderCheckRun,
   renderSummary,
   repositoryOfRemote,
-  suiteQuery,
-  suites,
   untilInterrupted
 } from "./publish.js";
 import {
@@ -60,8 +45,10 @@ import {
   DEFAULT_CONFIG,
   EXPLAINING,
   FILES,
+  FILLED,
   FolderStore,
   KeptClusters,
+  KnownLevels,
   Kubectl,
   LIMIT_MS,
   LOG_PREFIX,
@@ -74,18 +61,19 @@ import {
   UNKNOWN_COMMIT,
   USUAL_RULES,
   ValueTally,
+  allReadable,
   asFailure,
   asRunBy,
-  assureTemporaryFolder,
-  assureWritable,
   averageImprovement,
   capacityOf,
-  change,
   changeEvents,
+  changeOfHead,
+  changeTime,
+  changesAround,
   check,
   closeAll,
   closeTargets,
-  columnOf,
+  columnType,
   commandFor,
   commitFacts,
   compareArms,
@@ -94,7 +82,8 @@ import {
   differingConditions,
   dotPlot,
   drawn,
-  factsOf,
+  events,
+  filterOf,
   findLoadGenerator,
   findProgram,
   fingerprintOf,
@@ -105,22 +94,34 @@ import {
   historyLocation,
   holdingMachine,
   hostsOf,
+  hyphenated,
+  icuLocaleName,
   improvementOfHead,
   installedBinaries,
   isGone,
+  isNewKey,
   isOnBranch,
+  isSweepPoint,
   judgeFitness,
   keptFolder,
-  keyOf,
+  knownSuites,
+  ledgers,
   liveFamilies,
   loadConfig,
   loadGeneratorAtHand,
+  loadUrl,
   localOf,
+  localeWarning,
+  localeWithDash,
+  lookAround,
   lookAtMachine,
+  lookupOf,
   machineFacts,
   machineState,
+  mainPlaces,
+  makeRuns,
   makerText,
-  meanOf,
+  meanSample,
   measureRuns,
   measuringTime,
   metricLimit,
@@ -133,6 +134,7 @@ import {
   onlyValue,
   openExisting,
   openStore,
+  openSums,
   openToAnswer,
   overallChange,
   parseBytes,
@@ -140,61 +142,66 @@ import {
   parseDurationNs,
   parseValues,
   parsedJson,
-  placesOf,
   planWith,
+  policyWarnings,
   prepareTarget,
   queryReaders,
-  quote,
   readReport,
   readRun,
   readSchemaFacts,
   readSetup,
-  readTextFile,
   readable,
   readingOf,
+  referencedKey,
   renderComment,
-  requestOf,
+  rowWriting,
   rowsOfTag,
   rulesOf,
-  runs,
-  runsOf,
+  runFiles,
   sampleShift,
   scalingEfficiency,
   setupWarnings,
   slotFacts,
   sourcesOf,
-  spelled,
   splitTokens,
+  sqlFindings,
+  sqlLiteral,
   stamp,
   startLoggingServer,
   startScratchCluster,
+  statementTokens,
   storeAt,
   storeOf,
+  suiteQuery,
+  suites,
   summarizeCapacity,
+  sweepServerFacts,
   tShift,
   tableFacts,
   tapWire,
   timesBetter,
-  tokensOf,
   tooDeepAt,
   toolAnswer,
   tpccEfficiency,
   tpccRows,
   traitsOf,
   tryOne,
+  tryOneEvent,
   unlessInterrupted,
-  unusable,
+  unusablePlace,
   urlsOf,
+  valuesLine,
   welchShift,
   whatBaseLacks,
   withBaseScripts,
   withClient,
   withInterval,
-  writeFileWhole,
+  workloadRequest,
+  workloadsWithoutRole,
   writeReport,
   writeRuns,
   writingOf,
-  writtenBy
+  writtenFiles
 } from "./schema.js";
 import {
   require_dist as require_dist2
@@ -206,7 +213,6 @@ import {
   WITHIN,
   acceptanceOf,
   across,
-  apart,
   axisName,
   baselineText,
   capacityLine,
@@ -215,14 +221,19 @@ import {
   capacityTable,
   capital,
   cardOf,
-  cellsOf,
+  carriedText,
+  cellTexts,
   cellsText,
+  changeRemedy,
+  changeRows,
+  changeText,
   clipOutliers,
   commitText,
+  cssPercent,
   disruptionTable,
   drawIndex,
   endName,
-  foundOf,
+  foundText,
   gatesOf,
   harmOf,
   headline,
@@ -232,6 +243,7 @@ import {
   labelBelow,
   labelled,
   limitDetails,
+  limitOfSum,
   logTicks,
   measuredText,
   migrationCauses,
@@ -240,23 +252,24 @@ import {
   migrationRemedies,
   movedText,
   niceTicks,
-  notFound,
   notesOf,
   orderText,
   plot,
-  remedyOf,
   renderHtml,
-  rowsOf,
   seededRng,
+  seriesOf,
   serverSentences,
   serversTable,
   serversText,
-  share,
   shortHistory,
+  sizeNotFound,
+  sizeText,
+  spreadLabels,
   standalonePage,
   standingOf,
   standingOfGate,
   stretchTable,
+  sumText,
   timelineFailures,
   timelineTerms,
   togetherText,
@@ -276,7 +289,7 @@ import {
   left,
   minuteOf,
   pathOf,
-  planOf,
+  readExplain,
   reasonSentences,
   repositoryPathOf,
   right,
@@ -286,7 +299,7 @@ import {
 } from "./reason.js";
 import {
   WorkFolder,
-  ask,
+  askGit,
   git,
   openWorktree,
   runProgram,
@@ -305,8 +318,13 @@ import {
   reportKey,
   require_dist,
   runValues,
-  sessionValues
+  sessionValues,
+  withRole
 } from "./pako.js";
+import {
+  isLoopback,
+  misdirected
+} from "./loopback.js";
 import {
   groupBy,
   incompleteBeta,
@@ -319,15 +337,20 @@ import {
   variance
 } from "./summary.js";
 import {
-  timeLeft
-} from "./until.js";
+  assureTemporaryFolder,
+  assureWritable,
+  readTextFile,
+  sha256,
+  timeLeft,
+  writeFileWhole
+} from "./files.js";
 import {
   createClient,
   explainFailure
 } from "./plugin-rest-endpoint-methods.js";
 import {
   CHOICES,
-  fieldsOf,
+  fieldsIn,
   outliveReaders,
   styleOf,
   terminalProgress
@@ -344,6 +367,7 @@ import {
   formatBound,
   formatBytes,
   formatChange,
+  formatChangeInterval,
   formatChosenShare,
   formatCount,
   formatDecimals,
@@ -364,6 +388,7 @@ import {
   plainLine,
   plainSpaces,
   plural,
+  shortSha,
   webAddress
 } from "./units.js";
 import {
@@ -453,8 +478,8 @@ var require_argument = __commonJS({
        * @param {string} name
        * @param {string} [description]
        */
-      constructor(name, description2) {
-        this.description = description2 || "";
+      constructor(name, description) {
+        this.description = description || "";
         this.variadic = false;
         this.parseArg = void 0;
         this.defaultValue = void 0;
@@ -504,9 +529,9 @@ var require_argument = __commonJS({
        * @param {string} [description]
        * @return {Argument}
        */
-      default(value, description2) {
+      default(value, description) {
         this.defaultValue = value;
-        this.defaultValueDescription = description2;
+        this.defaultValueDescription = description;
         return this;
       }
       /**
@@ -891,9 +916,9 @@ var require_help = __commonJS({
        * @param {Help} helper
        * @returns string[]
        */
-      formatItemList(heading2, items, helper) {
+      formatItemList(heading, items, helper) {
         if (items.length === 0) return [];
-        return [helper.styleTitle(heading2), ...items, ""];
+        return [helper.styleTitle(heading), ...items, ""];
       }
       /**
        * Group items by their help group heading.
@@ -928,8 +953,8 @@ var require_help = __commonJS({
       formatHelp(cmd, helper) {
         const termWidth = helper.padWidth(cmd, helper);
         const helpWidth = helper.helpWidth ?? 80;
-        function callFormatItem(term, description2) {
-          return helper.formatItem(term, termWidth, description2, helper);
+        function callFormatItem(term, description) {
+          return helper.formatItem(term, termWidth, description, helper);
         }
         let output = [
           `${helper.styleTitle("Usage:")} ${helper.styleUsage(helper.commandUsage(cmd))}`,
@@ -1100,10 +1125,10 @@ var require_help = __commonJS({
        * @param {Help} helper
        * @returns {string}
        */
-      formatItem(term, termWidth, description2, helper) {
+      formatItem(term, termWidth, description, helper) {
         const itemIndent = 2;
         const itemIndentStr = " ".repeat(itemIndent);
-        if (!description2) return itemIndentStr + term;
+        if (!description) return itemIndentStr + term;
         const paddedTerm = term.padEnd(
           termWidth + term.length - helper.displayWidth(term)
         );
@@ -1111,10 +1136,10 @@ var require_help = __commonJS({
         const helpWidth = this.helpWidth ?? 80;
         const remainingWidth = helpWidth - termWidth - spacerWidth - itemIndent;
         let formattedDescription;
-        if (remainingWidth < this.minWidthToWrap || helper.preformatted(description2)) {
-          formattedDescription = description2;
+        if (remainingWidth < this.minWidthToWrap || helper.preformatted(description)) {
+          formattedDescription = description;
         } else {
-          const wrappedDescription = helper.boxWrap(description2, remainingWidth);
+          const wrappedDescription = helper.boxWrap(description, remainingWidth);
           formattedDescription = wrappedDescription.replace(
             /\n/g,
             "\n" + " ".repeat(termWidth + spacerWidth)
@@ -1181,9 +1206,9 @@ var require_option = __commonJS({
        * @param {string} flags
        * @param {string} [description]
        */
-      constructor(flags, description2) {
+      constructor(flags, description) {
         this.flags = flags;
-        this.description = description2 || "";
+        this.description = description || "";
         this.required = flags.includes("<");
         this.optional = flags.includes("[");
         this.variadic = /\w\.\.\.[>\]]$/.test(flags);
@@ -1213,9 +1238,9 @@ var require_option = __commonJS({
        * @param {string} [description]
        * @return {Option}
        */
-      default(value, description2) {
+      default(value, description) {
         this.defaultValue = value;
-        this.defaultValueDescription = description2;
+        this.defaultValueDescription = description;
         return this;
       }
       /**
@@ -1372,8 +1397,8 @@ var require_option = __commonJS({
        * @param {string} heading
        * @return {Option}
        */
-      helpGroup(heading2) {
-        this.helpGroupHeading = heading2;
+      helpGroup(heading) {
+        this.helpGroupHeading = heading;
         return this;
       }
       /**
@@ -1832,8 +1857,8 @@ var require_command = __commonJS({
        * @param {string} [description]
        * @return {Argument} new argument
        */
-      createArgument(name, description2) {
-        return new Argument2(name, description2);
+      createArgument(name, description) {
+        return new Argument2(name, description);
       }
       /**
        * Define argument syntax for command.
@@ -1851,8 +1876,8 @@ var require_command = __commonJS({
        * @param {*} [defaultValue]
        * @return {Command} `this` command for chaining
        */
-      argument(name, description2, parseArg, defaultValue) {
-        const argument = this.createArgument(name, description2);
+      argument(name, description, parseArg, defaultValue) {
+        const argument = this.createArgument(name, description);
         if (typeof parseArg === "function") {
           argument.default(defaultValue).argParser(parseArg);
         } else {
@@ -1912,7 +1937,7 @@ var require_command = __commonJS({
        * @param {string} [description] - custom description
        * @return {Command} `this` command for chaining
        */
-      helpCommand(enableOrNameAndArgs, description2) {
+      helpCommand(enableOrNameAndArgs, description) {
         if (typeof enableOrNameAndArgs === "boolean") {
           this._addImplicitHelpCommand = enableOrNameAndArgs;
           if (enableOrNameAndArgs && this._defaultCommandGroup) {
@@ -1922,14 +1947,14 @@ var require_command = __commonJS({
         }
         const nameAndArgs = enableOrNameAndArgs ?? "help [command]";
         const [, helpName, helpArgs] = nameAndArgs.match(/([^ ]+) *(.*)/);
-        const helpDescription = description2 ?? "display help for command";
+        const helpDescription = description ?? "display help for command";
         const helpCommand = this.createCommand(helpName);
         helpCommand.helpOption(false);
         if (helpArgs) helpCommand.arguments(helpArgs);
         if (helpDescription) helpCommand.description(helpDescription);
         this._addImplicitHelpCommand = true;
         this._helpCommand = helpCommand;
-        if (enableOrNameAndArgs || description2) this._initCommandGroup(helpCommand);
+        if (enableOrNameAndArgs || description) this._initCommandGroup(helpCommand);
         return this;
       }
       /**
@@ -2058,8 +2083,8 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [description]
        * @return {Option} new option
        */
-      createOption(flags, description2) {
-        return new Option3(flags, description2);
+      createOption(flags, description) {
+        return new Option3(flags, description);
       }
       /**
        * Wrap parseArgs to catch 'commander.invalidArgument'.
@@ -2183,13 +2208,13 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {Command} `this` command for chaining
        * @private
        */
-      _optionEx(config, flags, description2, fn, defaultValue) {
+      _optionEx(config, flags, description, fn, defaultValue) {
         if (typeof flags === "object" && flags instanceof Option3) {
           throw new Error(
             "To add an Option object use addOption() instead of option() or requiredOption()"
           );
         }
-        const option2 = this.createOption(flags, description2);
+        const option2 = this.createOption(flags, description);
         option2.makeOptionMandatory(!!config.mandatory);
         if (typeof fn === "function") {
           option2.default(defaultValue).argParser(fn);
@@ -2226,8 +2251,8 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {*} [defaultValue]
        * @return {Command} `this` command for chaining
        */
-      option(flags, description2, parseArg, defaultValue) {
-        return this._optionEx({}, flags, description2, parseArg, defaultValue);
+      option(flags, description, parseArg, defaultValue) {
+        return this._optionEx({}, flags, description, parseArg, defaultValue);
       }
       /**
        * Add a required option which must have a value after parsing. This usually means
@@ -2241,11 +2266,11 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {*} [defaultValue]
        * @return {Command} `this` command for chaining
        */
-      requiredOption(flags, description2, parseArg, defaultValue) {
+      requiredOption(flags, description, parseArg, defaultValue) {
         return this._optionEx(
           { mandatory: true },
           flags,
-          description2,
+          description,
           parseArg,
           defaultValue
         );
@@ -2370,13 +2395,13 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} source - expected values are default/config/env/cli/implied
        * @return {Command} `this` command for chaining
        */
-      setOptionValueWithSource(key, value, source3) {
+      setOptionValueWithSource(key, value, source) {
         if (this._storeOptionsAsProperties) {
           this[key] = value;
         } else {
           this._optionValues[key] = value;
         }
-        this._optionValueSources[key] = source3;
+        this._optionValueSources[key] = source;
         return this;
       }
       /**
@@ -2397,13 +2422,13 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {string}
        */
       getOptionValueSourceWithGlobals(key) {
-        let source3;
+        let source;
         this._getCommandAndAncestors().forEach((cmd) => {
           if (cmd.getOptionValueSource(key) !== void 0) {
-            source3 = cmd.getOptionValueSource(key);
+            source = cmd.getOptionValueSource(key);
           }
         });
-        return source3;
+        return source;
       }
       /**
        * Get user arguments from implied or explicit arguments.
@@ -3272,8 +3297,8 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         const getErrorMessage = (option3) => {
           const bestOption = findBestOptionFromValue(option3);
           const optionKey = bestOption.attributeName();
-          const source3 = this.getOptionValueSource(optionKey);
-          if (source3 === "env") {
+          const source = this.getOptionValueSource(optionKey);
+          if (source === "env") {
             return `environment variable '${bestOption.envVar}'`;
           }
           return `option '${bestOption.flags}'`;
@@ -3348,12 +3373,12 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [description]
        * @return {(this | string | undefined)} `this` command for chaining, or version string if no arguments
        */
-      version(str, flags, description2) {
+      version(str, flags, description) {
         if (str === void 0) return this._version;
         this._version = str;
         flags = flags || "-V, --version";
-        description2 = description2 || "output the version number";
-        const versionOption = this.createOption(flags, description2);
+        description = description || "output the version number";
+        const versionOption = this.createOption(flags, description);
         this._versionOptionName = versionOption.attributeName();
         this._registerOption(versionOption);
         this.on("option:" + versionOption.name(), () => {
@@ -3467,9 +3492,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [heading]
        * @return {Command | string}
        */
-      helpGroup(heading2) {
-        if (heading2 === void 0) return this._helpGroupHeading ?? "";
-        this._helpGroupHeading = heading2;
+      helpGroup(heading) {
+        if (heading === void 0) return this._helpGroupHeading ?? "";
+        this._helpGroupHeading = heading;
         return this;
       }
       /**
@@ -3485,9 +3510,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [heading]
        * @returns {Command | string}
        */
-      commandsGroup(heading2) {
-        if (heading2 === void 0) return this._defaultCommandGroup ?? "";
-        this._defaultCommandGroup = heading2;
+      commandsGroup(heading) {
+        if (heading === void 0) return this._defaultCommandGroup ?? "";
+        this._defaultCommandGroup = heading;
         return this;
       }
       /**
@@ -3503,9 +3528,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [heading]
        * @returns {Command | string}
        */
-      optionsGroup(heading2) {
-        if (heading2 === void 0) return this._defaultOptionGroup ?? "";
-        this._defaultOptionGroup = heading2;
+      optionsGroup(heading) {
+        if (heading === void 0) return this._defaultOptionGroup ?? "";
+        this._defaultOptionGroup = heading;
         return this;
       }
       /**
@@ -3655,7 +3680,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [description]
        * @return {Command} `this` command for chaining
        */
-      helpOption(flags, description2) {
+      helpOption(flags, description) {
         if (typeof flags === "boolean") {
           if (flags) {
             if (this._helpOption === null) this._helpOption = void 0;
@@ -3669,9 +3694,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         }
         this._helpOption = this.createOption(
           flags ?? "-h, --help",
-          description2 ?? "display help for command"
+          description ?? "display help for command"
         );
-        if (flags || description2) this._initOptionGroup(this._helpOption);
+        if (flags || description) this._initOptionGroup(this._helpOption);
         return this;
       }
       /**
@@ -3819,8 +3844,8 @@ var require_commander = __commonJS({
     var { Option: Option3 } = require_option();
     exports.program = new Command3();
     exports.createCommand = (name) => new Command3(name);
-    exports.createOption = (flags, description2) => new Option3(flags, description2);
-    exports.createArgument = (name, description2) => new Argument2(name, description2);
+    exports.createOption = (flags, description) => new Option3(flags, description);
+    exports.createArgument = (name, description) => new Argument2(name, description);
     exports.Command = Command3;
     exports.Option = Option3;
     exports.Argument = Argument2;
@@ -3838,9 +3863,9 @@ var require_picocolors = __commonJS({
     var argv = p.argv || [];
     var env = p.env || {};
     var isColorSupported = !(!!env.NO_COLOR || argv.includes("--no-color")) && (!!env.FORCE_COLOR || argv.includes("--color") || p.platform === "win32" || (p.stdout || {}).isTTY && env.TERM !== "dumb" || !!env.CI);
-    var formatter = (open4, close, replace = open4) => (input) => {
-      let string = "" + input, index = string.indexOf(close, open4.length);
-      return ~index ? open4 + replaceClose(string, close, replace, index) + close : open4 + string + close;
+    var formatter = (open3, close, replace = open3) => (input) => {
+      let string = "" + input, index = string.indexOf(close, open3.length);
+      return ~index ? open3 + replaceClose(string, close, replace, index) + close : open3 + string + close;
     };
     var replaceClose = (string, close, replace, index) => {
       let result = "", cursor = 0;
@@ -3985,9 +4010,9 @@ function tellCollector(endpoint, headers, request, note, intervalMs = INTERVAL_M
     notBefore = performance.now() + waitMs;
     if (lacks !== null && !isNoted)
       note(
-        `${shown(url)} does not take ${lacks} numbers of the load (${why2}); the measurement continues without them`
+        `${shownAddress(url)} does not take ${lacks} numbers of the load (${why2}); the measurement continues without them`
       );
-    if (lacks === null && isNoted) note(`${shown(url)} takes the numbers of the load again`);
+    if (lacks === null && isNoted) note(`${shownAddress(url)} takes the numbers of the load again`);
     isNoted = lacks !== null;
   };
   const timer = setInterval(() => {
@@ -3997,7 +4022,7 @@ function tellCollector(endpoint, headers, request, note, intervalMs = INTERVAL_M
   }, intervalMs);
   timer.unref();
   return {
-    url: shown(url),
+    url: shownAddress(url),
     close: async () => {
       clearInterval(timer);
       await underWay;
@@ -4010,9 +4035,9 @@ async function post(url, headers, body, timeoutMs) {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
-    if (answer.ok) return partOf(await answer.text());
+    if (answer.ok) return partialAnswer(await answer.text());
     await answer.body?.cancel();
-    const waitMs = waitOf(answer);
+    const waitMs = retryAfterMs(answer);
     const wish = waitMs === 0 ? "" : `, and wants none for ${Math.ceil(waitMs / 1e3)} s`;
     return { lacks: "the", why: `HTTP ${answer.status}${wish}`, waitMs };
   } catch (error) {
@@ -4022,13 +4047,13 @@ async function post(url, headers, body, timeoutMs) {
   }
 }
 var THROTTLING = /* @__PURE__ */ new Set([429, 503]);
-function waitOf({ status, headers }) {
+function retryAfterMs({ status, headers }) {
   const text = headers.get("retry-after") ?? "";
   if (!THROTTLING.has(status) || text === "") return 0;
   const ms = /^\d+$/.test(text) ? Number(text) * 1e3 : Date.parse(text) - Date.now();
   return Number.isNaN(ms) ? 0 : Math.max(0, ms);
 }
-function partOf(body) {
+function partialAnswer(body) {
   try {
     const { partialSuccess } = JSON.parse(body);
     const refused = Number(partialSuccess?.rejectedDataPoints ?? 0);
@@ -4054,7 +4079,7 @@ function metricsUrl(endpoint) {
   url.pathname = base2.endsWith(METRICS_PATH) ? base2 : `${base2}${METRICS_PATH}`;
   return url;
 }
-function shown({ origin, pathname }) {
+function shownAddress({ origin, pathname }) {
   return `${origin}${pathname}`;
 }
 
@@ -4064,15 +4089,15 @@ import { createServer } from "node:http";
 // src/config/address.ts
 var PORT_MOST = 65535;
 function parseAddress(text) {
-  const [, bracketed, plain3, port] = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text) ?? [];
-  return port === void 0 ? null : { host: bracketed ?? (plain3 || null), port: Number(port) };
+  const [, bracketed, plain, port] = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text) ?? [];
+  return port === void 0 ? null : { host: bracketed ?? (plain || null), port: Number(port) };
 }
 
 // src/io/telemetry/server.ts
 var CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 var CONNECTIONS_MOST = 16;
 var NO_ADDRESS = /* @__PURE__ */ new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
-function addressOf(text) {
+function parseListenAddress(text) {
   const address = parseAddress(text);
   if (address === null || address.port > PORT_MOST) {
     const why2 = address === null ? ", which is neither a port nor HOST:PORT" : `: the largest port is ${PORT_MOST}`;
@@ -4091,7 +4116,7 @@ async function serveMetrics(address, text) {
       return;
     }
     const asks = request.method === "GET" || request.method === "HEAD";
-    if (!asks || pathOf2(request.url) !== "/metrics") {
+    if (!asks || requestPath(request.url) !== "/metrics") {
       response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });
       response.end("the numbers of the load that runs: GET /metrics\n");
       return;
@@ -4111,7 +4136,7 @@ async function serveMetrics(address, text) {
     }
   };
 }
-function pathOf2(target = "") {
+function requestPath(target = "") {
   const base2 = "http://localhost";
   return URL.canParse(target, base2) ? new URL(target, base2).pathname : null;
 }
@@ -4136,33 +4161,33 @@ async function listening(server, { host, port }) {
 // src/io/telemetry/live.ts
 async function goLive({ metrics, otlp, otlpHeaders: otlpHeaders2 = {} }, note) {
   if (!metrics && !otlp) return null;
-  const run2 = randomUUID();
+  const run = randomUUID();
   const startedNs = wallNs();
   let what = null;
   let stage = null;
   let load = NO_LOAD;
-  const families = () => liveFamilies(run2, what, stage, load, performance.now());
+  const families = () => liveFamilies(run, what, stage, load, performance.now());
   const ends = [];
   if (otlp) {
     const request = () => what === null && stage === null ? null : otlpRequest(families(), { startedNs, nowNs: wallNs() });
     ends.push(tellCollector(otlp, otlpHeaders2, request, note));
   }
-  if (metrics) ends.push(await serveMetrics(addressOf(metrics), () => openMetricsText(families())));
-  note(`numbers while it runs: ${ends.map(({ url }) => url).join(", ")} (run ${run2})`);
+  if (metrics) ends.push(await serveMetrics(parseListenAddress(metrics), () => openMetricsText(families())));
+  note(`numbers while it runs: ${ends.map(({ url }) => url).join(", ")} (run ${run})`);
   return {
     watcher: {
-      run: run2,
+      run,
       begins(begun) {
-        what = { run: run2, ...begun };
+        what = { run, ...begun };
       },
       stage(text) {
         stage = { stage: plainLine(text), share: null };
       },
-      share(share3) {
-        if (stage !== null) stage = { ...stage, share: share3 };
+      share(share) {
+        if (stage !== null) stage = { ...stage, share };
       },
-      load(source3, interval) {
-        load = withInterval(load, source3, interval, performance.now());
+      load(source, interval) {
+        load = withInterval(load, source, interval, performance.now());
       }
     },
     close: async () => {
@@ -4182,14 +4207,14 @@ function familyLines({ name, help, kind, unit, points: points2 }) {
   return [
     `# TYPE ${name} ${kind}`,
     ...unit === "" ? [] : [`# UNIT ${name} ${unit}`],
-    `# HELP ${name} ${escaped(help)}`,
+    `# HELP ${name} ${escapedLabel(help)}`,
     ...points2.map(({ labels, value }) => `${sample}{${labelText(labels)}} ${value}`)
   ];
 }
 function labelText(labels) {
-  return Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`).join(",");
+  return Object.entries(labels).map(([name, value]) => `${name}="${escapedLabel(value)}"`).join(",");
 }
-function escaped(text) {
+function escapedLabel(text) {
   return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }
 var CUMULATIVE = 2;
@@ -4234,12 +4259,12 @@ function otlpHeaders(env) {
 function headerOf(entry, place, variable) {
   const end = entry.indexOf("=");
   const name = entry.slice(0, Math.max(0, end)).trim();
-  if (!NAME.test(name)) throw refusal(`${variable}: entry ${place} is not NAME=VALUE`);
+  if (!NAME.test(name)) throw headerRefusal(`${variable}: entry ${place} is not NAME=VALUE`);
   const value = percentDecoded(entry.slice(end + 1).trim());
-  if (!VALUE.test(value)) throw refusal(`${variable}: the value of ${name} cannot be a header's`);
+  if (!VALUE.test(value)) throw headerRefusal(`${variable}: the value of ${name} cannot be a header's`);
   return [name, value];
 }
-function refusal(message) {
+function headerRefusal(message) {
   return new PlumblineError("usage", message, {
     remedy: "write NAME=VALUE, with commas between entries, and percent-encode what is special in a value: a space is %20, as in Bearer%20TOKEN"
   });
@@ -4282,7 +4307,7 @@ async function measuring(words, work2, kept) {
 
 // src/apps/cli/options.ts
 function withFields(command, place) {
-  for (const field of fieldsOf(place)) {
+  for (const field of fieldsIn(place)) {
     const option2 = new Option2(`--${field.name} <${field.value ?? "value"}>`, field.help);
     if (field.choices !== void 0) option2.choices(field.choices);
     if (field.default !== "") option2.default(field.default);
@@ -4298,8 +4323,8 @@ function wholeNumber(text) {
 function numberFrom(least, most, { what = "a whole number", isWhole = true } = {}) {
   return (text) => {
     const value = Number(text);
-    const isWithin2 = text.trim() !== "" && value >= least && value <= most;
-    if (isWithin2 && (!isWhole || Number.isInteger(value))) return value;
+    const isWithin = text.trim() !== "" && value >= least && value <= most;
+    if (isWithin && (!isWhole || Number.isInteger(value))) return value;
     throw new InvalidArgumentError2(`${what} from ${least} to ${most}`);
   };
 }
@@ -4335,6 +4360,11 @@ function isoDate(text) {
   const time2 = /^\d{4}-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time2)) return new Date(time2).toISOString();
   throw new InvalidArgumentError2("a date such as 2026-11-21 or 2026-11-21T08:00:00Z");
+}
+function sinceWord(text) {
+  if (/^\d{4}-\d\d/.test(text)) return { date: isoDate(text) };
+  if (/^[^\s-][^\s]*$/.test(text)) return { commit: text };
+  throw new InvalidArgumentError2("a date such as 2026-11-21, a tag or a commit");
 }
 var METRIC_WORDS = `${METRIC_IDS.join(", ")}; of one kind of events p99:KIND and its like`;
 function metricWord(text) {
@@ -4372,14 +4402,14 @@ function backfillVerb(finish) {
 async function measureCommits(refs, invocation, progress, signal) {
   const { cwd } = invocation;
   const config = await loadConfig(invocation);
-  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
+  const repository = await askGit(cwd, "rev-parse", "--show-toplevel");
   if (repository === null) {
     throw new PlumblineError("usage", `${cwd} is not in a git repository, so there are no older commits`, {
       remedy: "run in a clone of the repository that is measured"
     });
   }
   const shas = [];
-  for (const ref of refs) shas.push(await commitOf(cwd, ref));
+  for (const ref of refs) shas.push(await resolveCommit(cwd, ref));
   const output = path.resolve(cwd, invocation.output);
   await assureWritable(output);
   const inside = path.relative(await realpath(repository), await realpath(cwd));
@@ -4407,8 +4437,8 @@ async function measureCommits(refs, invocation, progress, signal) {
   }
   return shas;
 }
-async function commitOf(cwd, ref) {
-  const sha = ref.startsWith("-") ? null : await ask(cwd, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+async function resolveCommit(cwd, ref) {
+  const sha = ref.startsWith("-") ? null : await askGit(cwd, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
   if (sha !== null) return sha;
   throw new PlumblineError("usage", `there is no commit ${JSON.stringify(ref)} in this clone`, {
     remedy: "name a branch, tag or commit id that `git show` knows; git fetch --unshallow brings older ones"
@@ -4419,12 +4449,12 @@ async function commitOf(cwd, ref) {
 import { isDeepStrictEqual } from "node:util";
 
 // src/stats/bisection.ts
-function firstAfter(candidates, measured2) {
+function firstAfter(candidates, measured) {
   const logs = Array.from(
     { length: candidates },
-    (_, first) => measured2.reduce((sum, { position, value, levels }) => {
+    (_, first) => measured.reduce((sum, { position, value, levels }) => {
       const level = position < first ? levels.before : levels.after;
-      return sum + logDensity((value - level) / noiseOf(levels));
+      return sum + logDensity((value - level) / levelNoise(levels));
     }, 0)
   );
   const most = Math.max(...logs);
@@ -4433,7 +4463,7 @@ function firstAfter(candidates, measured2) {
   return weights.map((weight) => weight / total);
 }
 var LEAST_NOISE = 0.02;
-function noiseOf({ before, after, noise }) {
+function levelNoise({ before, after, noise }) {
   return Math.max(noise, Math.abs(after - before) * LEAST_NOISE);
 }
 var TAILS = 6;
@@ -4446,7 +4476,7 @@ function nextToMeasure(probabilities, count3) {
   const places = Array.from({ length: count3 }, (_, i) => {
     const wanted = (i + 1) / (count3 + 1);
     return upTo.slice(0, -1).reduce(
-      (best, share3, place) => Math.abs(share3 - wanted) < Math.abs(upTo[best] - wanted) ? place : best,
+      (best, share, place) => Math.abs(share - wanted) < Math.abs(upTo[best] - wanted) ? place : best,
       0
     );
   });
@@ -4457,7 +4487,7 @@ function entropy(probabilities) {
 }
 var STEPS = 400;
 var REACH = 8;
-function information(share3, distance) {
+function information(share, distance) {
   const [low, high] = [-REACH, distance + REACH];
   const width = (high - low) / STEPS;
   let bits = 0;
@@ -4465,9 +4495,9 @@ function information(share3, distance) {
     const x = low + (step + 0.5) * width;
     const old = normalDensity(x);
     const next = normalDensity(x - distance);
-    const mixed = share3 * next + (1 - share3) * old;
-    if (next > 0 && share3 > 0) bits += width * share3 * next * Math.log2(next / mixed);
-    if (old > 0 && share3 < 1) bits += width * (1 - share3) * old * Math.log2(old / mixed);
+    const mixed = share * next + (1 - share) * old;
+    if (next > 0 && share > 0) bits += width * share * next * Math.log2(next / mixed);
+    if (old > 0 && share < 1) bits += width * (1 - share) * old * Math.log2(old / mixed);
   }
   return Math.max(0, bits);
 }
@@ -4476,7 +4506,7 @@ function information(share3, distance) {
 var SURE = 0.95;
 var AROUND = 3;
 function bisectRange(event, points2) {
-  const commits = measuredCommits(seriesOf2(points2, event, event.shifts[0]));
+  const commits = measuredCommits(shiftSeries(points2, event, event.shifts[0]));
   const before = commits.indexOf(event.lastBefore.sha);
   const after = commits.indexOf(event.firstAfter.sha);
   return {
@@ -4497,11 +4527,11 @@ function bisectPlan(event, points2, commits, count3) {
   const old = knownKinds(event, points2);
   const now2 = kindNow(event, points2, places, old);
   const isClear = now2?.ends.state === "clear";
-  const measured2 = [...old, ...isClear ? [now2] : []].flatMap(({ runs: runs4, levels }) => {
-    const scale = scaleOf(runs4);
-    return runs4.filter(({ commit: commit2 }) => places.has(commit2)).map(({ commit: commit2, value }) => ({ position: places.get(commit2), value: scale(value), levels }));
+  const measured = [...old, ...isClear ? [now2] : []].flatMap(({ runs, levels }) => {
+    const scale = scaleOfValues(runs);
+    return runs.filter(({ commit }) => places.has(commit)).map(({ commit, value }) => ({ position: places.get(commit), value: scale(value), levels }));
   });
-  const probabilities = firstAfter(commits.length, measured2);
+  const probabilities = firstAfter(commits.length, measured);
   const likeliest = probabilities.indexOf(Math.max(...probabilities));
   const isFound = probabilities[likeliest] >= SURE;
   const next = isFound ? [] : now2?.ends.state === "short" ? endsFirst(now2.ends, count3) : nextToMeasure(probabilities, count3).map((place) => commits[place].sha);
@@ -4515,7 +4545,7 @@ function bisectPlan(event, points2, commits, count3) {
       ({ sha, subject }, place) => ({
         sha,
         subject,
-        runs: measured2.filter(({ position }) => position === place).length,
+        runs: measured.filter(({ position }) => position === place).length,
         probability: probabilities[place],
         isNext: next.includes(sha)
       })
@@ -4534,33 +4564,33 @@ function knownKinds(event, points2) {
     ({ fingerprint }, i) => same.findIndex((shift) => shift.fingerprint === fingerprint) === i
   );
   return kinds.map((shift) => {
-    const runs4 = seriesOf2(points2, event, shift);
-    const scale = scaleOf(runs4);
+    const runs = shiftSeries(points2, event, shift);
+    const scale = scaleOfValues(runs);
     const levels = { before: scale(shift.before), after: scale(shift.after), noise: shift.noise };
-    return { fingerprint: shift.fingerprint, runs: runs4, levels };
+    return { fingerprint: shift.fingerprint, runs, levels };
   });
 }
-function scaleOf(runs4) {
-  return runs4.every(({ value }) => value > 0) ? Math.log : (value) => value;
+function scaleOfValues(runs) {
+  return runs.every(({ value }) => value > 0) ? Math.log : (value) => value;
 }
 function kindNow(event, points2, places, known) {
   const shift = event.shifts[0];
   const { from, to } = bisectRange(event, points2);
-  const newest = points2.filter((point) => isOf(point, event, shift) && (point.commit === from || places.has(point.commit))).filter(({ arm }) => arm === "head" || arm === shift.arm).reduce((a, b) => a !== null && a.measuredAt > b.measuredAt ? a : b, null);
+  const newest = points2.filter((point) => isOfShift(point, event, shift) && (point.commit === from || places.has(point.commit))).filter(({ arm }) => arm === "head" || arm === shift.arm).reduce((a, b) => a !== null && a.measuredAt > b.measuredAt ? a : b, null);
   if (newest === null || known.some(({ fingerprint: fingerprint2 }) => fingerprint2 === newest.fingerprint)) return null;
   const { fingerprint } = newest;
-  const runs4 = seriesOf2(points2, event, { ...shift, arm: "head", fingerprint });
-  const scale = scaleOf(runs4);
-  const at = (sha) => runs4.filter(({ commit: commit2 }) => commit2 === sha).map(({ value }) => scale(value));
+  const runs = shiftSeries(points2, event, { ...shift, arm: "head", fingerprint });
+  const scale = scaleOfValues(runs);
+  const at = (sha) => runs.filter(({ commit }) => commit === sha).map(({ value }) => scale(value));
   const [before, after] = [at(from), at(to)];
-  const levels = levelsOf(before, after);
+  const levels = endLevels(before, after);
   const worth = { from, to, runs: { from: before.length, to: after.length }, need: FEWEST_AT_END };
-  return { fingerprint, runs: runs4, levels, ends: { ...worth, state: stateOf(before, after, levels, shift) } };
+  return { fingerprint, runs, levels, ends: { ...worth, state: rangeState(before, after, levels, shift) } };
 }
 var FEWEST_AT_END = 4;
 var MOST_AT_END = 8;
 var DIFFERENT = 0.01;
-function levelsOf(before, after) {
+function endLevels(before, after) {
   if (Math.min(before.length, after.length) < FEWEST_AT_END) return { before: 0, after: 0, noise: 0 };
   const clipped = clipOutliers([...before, ...after]);
   const [low, high] = [clipped.slice(0, before.length), clipped.slice(before.length)];
@@ -4571,7 +4601,7 @@ function levelsOf(before, after) {
     noise: Math.sqrt(squares / (before.length + after.length - 2))
   };
 }
-function stateOf(before, after, levels, shift) {
+function rangeState(before, after, levels, shift) {
   const fewest = Math.min(before.length, after.length);
   if (fewest < FEWEST_AT_END) return "short";
   const count3 = before.length + after.length;
@@ -4581,40 +4611,40 @@ function stateOf(before, after, levels, shift) {
   if (p <= DIFFERENT) return "clear";
   return fewest < MOST_AT_END ? "short" : "alike";
 }
-function endsFirst({ from, to, runs: runs4 }, count3) {
-  return (runs4.from <= runs4.to ? [from, to] : [to, from]).slice(0, count3);
+function endsFirst({ from, to, runs }, count3) {
+  return (runs.from <= runs.to ? [from, to] : [to, from]).slice(0, count3);
 }
-function seriesOf2(points2, event, shift) {
+function shiftSeries(points2, event, shift) {
   const { arm, fingerprint } = shift;
   return points2.filter(
-    (point) => isOf(point, event, shift) && point.arm === arm && point.fingerprint === fingerprint
+    (point) => isOfShift(point, event, shift) && point.arm === arm && point.fingerprint === fingerprint
   );
 }
-function isOf(point, { suite, branch }, { workload: workload2, metric: metric3 }) {
+function isOfShift(point, { suite, branch }, { workload: workload2, metric: metric3 }) {
   return point.suite === suite && point.branch === branch && point.workload === workload2 && point.metric === metric3;
 }
 function measuredCommits(series2) {
-  return [...new Set(series2.map(({ commit: commit2 }) => commit2))];
+  return [...new Set(series2.map(({ commit }) => commit))];
 }
 function distanceOf({ before, after, noise }) {
   return noise === 0 ? MOST_DISTANT : Math.min(MOST_DISTANT, Math.abs(after - before) / noise);
 }
 var MOST_DISTANT = 20;
 function runsLeft(probabilities, distance) {
-  const open4 = entropy(probabilities) - entropy([SURE, 1 - SURE]);
-  return Math.max(1, Math.ceil(open4 / information(0.5, distance)));
+  const open3 = entropy(probabilities) - entropy([SURE, 1 - SURE]);
+  return Math.max(1, Math.ceil(open3 / information(0.5, distance)));
 }
 
 // src/io/git/range.ts
 async function commitsAfter(folder, from, to) {
   const line = await git(folder, ["merge-base", "--is-ancestor", from, to]);
-  const shown5 = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
-  if (!shown5.ok) {
-    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown5.reason}`, {
+  const shown = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
+  if (!shown.ok) {
+    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown.reason}`, {
       remedy: "run in a clone of the measured repository with its whole history: git fetch --unshallow"
     });
   }
-  return shown5.text.split("\n").filter((text) => text !== "").map((text) => {
+  return shown.text.split("\n").filter((text) => text !== "").map((text) => {
     const [sha, subject] = text.split("\0");
     return { sha, subject: subject ?? "" };
   });
@@ -4624,28 +4654,52 @@ async function commitsAfter(folder, from, to) {
 var SHA_LENGTH = 10;
 var COLUMNS = [left(""), left("commit"), right("runs"), right("changed here"), left("subject")];
 function renderBisect(plan) {
-  const candidates = plan.candidates.map(({ sha, subject, runs: runs4, probability, isNext }) => [
+  const candidates = plan.candidates.map(({ sha, subject, runs, probability, isNext }) => [
     isNext ? "next" : sha === plan.found ? "found" : "",
     sha.slice(0, SHA_LENGTH),
-    String(runs4),
+    String(runs),
     formatPercent(probability),
-    shortened(oneLine(subject))
+    shortenedSubject(oneLine(subject))
   ]);
   const lines = [
+    ...sumLines(plan),
     headlineOf(plan),
     "",
     ...tableLines({ columns: COLUMNS, rows: candidates }),
     "",
-    ...conclusionOf(plan)
+    ...bisectConclusion(plan)
   ];
   return lines.map((line) => line.trimEnd()).join("\n");
+}
+var WEIGHED_MOST = 5;
+function sumLines({ sum, event }) {
+  if (sum === void 0) return [];
+  const { total, steps } = sum;
+  const shown = steps.slice(0, WEIGHED_MOST).map(({ effect, low, high, head: head2 }) => {
+    const interval = { low, high };
+    return [
+      formatChange(effect, interval),
+      formatChangeInterval(interval, effect),
+      head2.sha.slice(0, SHA_LENGTH),
+      shortenedSubject(oneLine(head2.subject ?? ""))
+    ];
+  });
+  const columns = [right("change"), left(""), left("commit"), left("subject")];
+  return [
+    `${oneLine(event.branch ?? "the branch")} since ${total.since.sha.slice(0, SHA_LENGTH)}: ${sumText(total)}. Its heaviest changes:`,
+    "",
+    ...tableLines({ columns, rows: shown }),
+    "",
+    "The heaviest first:",
+    ""
+  ];
 }
 function headlineOf({ event, shift, candidates }) {
   const size = shift.effect === null ? "" : ` ${formatChange(shift.effect)}`;
   const where = event.branch === null ? "" : ` on ${oneLine(event.branch)}`;
   return `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)}${size} (${shift.direction})${where}: ${plural(candidates.length, "commit")} may be the first`;
 }
-function conclusionOf(plan) {
+function bisectConclusion(plan) {
   const { found, next, event } = plan;
   if (found !== null) return [`${found} changed the level.`];
   const commits = next.map((sha) => sha.slice(0, SHA_LENGTH));
@@ -4655,8 +4709,8 @@ function conclusionOf(plan) {
 function reasonsOf({ distance, runsLeft: runsLeft2, ends }) {
   const far = `${formatDecimals(distance, 1)} standard deviations of a run apart: about ${plural(runsLeft2, "more run")}. Next:`;
   if (ends?.state === "short") {
-    const { from, to, runs: runs4, need } = ends;
-    const have = `${from.slice(0, SHA_LENGTH)} has ${runs4.from}, ${to.slice(0, SHA_LENGTH)} has ${runs4.to}`;
+    const { from, to, runs, need } = ends;
+    const have = `${from.slice(0, SHA_LENGTH)} has ${runs.from}, ${to.slice(0, SHA_LENGTH)} has ${runs.to}`;
     return [
       "The newest run was made under other conditions than those that showed the change (mode, machine, versions or options).",
       `The levels of such runs are known from ${need} or more at both ends of the range (${have}). Next:`
@@ -4681,22 +4735,28 @@ function bisectVerb(finish) {
     outcomes: ["fine", ...MEASURING]
   });
   return command.action(async (words) => {
-    const plan = await planOf2(words, (events2, points2) => eventOf(events2, points2, words.at));
+    const plan = await makeBisectPlan(words, (events2, points2) => findEvent(events2, points2, words.at));
     const last = words.plan === true || plan === null ? plan : await narrow(plan, words);
     const none = plan === null ? NOTHING : GONE;
-    process.stdout.write(`${words.format === "json" ? JSON.stringify(last, null, 2) : textOf(last, none)}
-`);
+    process.stdout.write(
+      `${words.format === "json" ? JSON.stringify(last, null, 2) : planText(last, none)}
+`
+    );
     finish(EXIT_CODE.fine);
   });
 }
 function withOptions(command) {
   return command.summary("Find the commit that shifted a metric.").description(
     "Find the commit that shifted a metric: measure the most informative commit, and repeat until one is left."
-  ).option("--plan", "Only print which commits to measure next.").option("--at <commit>", "Newest change up to this commit (default: the newest change for the worse).").option("--suite <name>", "Only this suite.").option("--workload <name>", "Only this workload.").addOption(new Option2("--metric <metric>", `Only this metric: ${METRIC_WORDS}.`).argParser(metricWord)).option("--branch <name>", "Only the history of this branch.").option("--count <n>", "Number of commits to measure at a time, for as many machines.", wholeNumber, 1).addOption(
+  ).option("--plan", "Only print which commits to measure next.").option("--at <commit>", "Newest change up to this commit (default: the newest change for the worse).").option("--suite <name>", "Only this suite.").option("--workload <name>", "Only this workload.").addOption(
+    new Option2("--metric <metric>", "Only this metric (`plumbline help history` lists them).").argParser(
+      metricWord
+    )
+  ).option("--branch <name>", "Only the history of this branch.").option("--count <n>", "Number of commits to measure at a time, for as many machines.", wholeNumber, 1).addOption(
     new Option2("--format <format>", "Format of the plan.").choices(["table", "json"]).default("table")
   );
 }
-function textOf(plan, none) {
+function planText(plan, none) {
   return plan === null ? none : renderBisect(plan);
 }
 var NOTHING = "no change of level for the worse to look into";
@@ -4707,7 +4767,7 @@ async function narrow(first, words) {
     let plan = first;
     for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
       await measureCommits(plan.next, invocation, progress, signal);
-      const after = await planOf2(words, (events2) => sameEvent(events2, first), signal);
+      const after = await makeBisectPlan(words, (events2) => sameEvent(events2, first), signal);
       if (after === null) return null;
       assureProgress(plan, after);
       plan = after;
@@ -4736,7 +4796,7 @@ async function repositoryHere(words, store) {
   const isKnown = (await store.suites()).some(({ repository }) => repository === origin.repository);
   return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
 }
-async function planOf2(words, choose, signal) {
+async function makeBisectPlan(words, choose, signal) {
   const cwd = process.cwd();
   const store = await openExisting(await historyLocation(words, environment(), cwd), "read", signal);
   try {
@@ -4752,18 +4812,26 @@ async function planOf2(words, choose, signal) {
     };
     const points2 = await store.history({ ...about, ...series2, limit: SEARCHED });
     const found = await changesAround(store, { ...about, ...series2 });
+    const sums = await openSums(
+      store,
+      { ...about, ...series2 },
+      found.filter(({ open: open3 }) => open3)
+    );
+    const all = [...found, ...sums.map((each) => each.event)];
     const event = choose(
-      found.filter(({ cause }) => cause === "commit"),
+      all.filter(({ cause }) => cause === "commit").toSorted((a, b) => changeTime(a) - changeTime(b)),
       points2
     );
     if (event === null) return null;
     const { from, to } = bisectRange(event, points2);
-    return bisectPlan(event, points2, await commitsAfter(cwd, from, to), words.count);
+    const plan = bisectPlan(event, points2, await commitsAfter(cwd, from, to), words.count);
+    const summed = sums.find((each) => each.event === event);
+    return summed === void 0 ? plan : { ...plan, sum: summed.sum };
   } finally {
     await store.close();
   }
 }
-function eventOf(events2, points2, at) {
+function findEvent(events2, points2, at) {
   if (at === void 0) return events2.findLast(({ shifts }) => shifts[0].direction === "worse") ?? null;
   const event = eventUpTo(events2, points2, at);
   if (event !== null) return event;
@@ -4789,7 +4857,7 @@ var OUTCOMES = [
 ];
 function cacheVerb(finish) {
   const command = new Command2("cache").helpCommand(false).description("List or remove the loaded data that is kept between runs.");
-  for (const part of [listVerb, pruneVerb, pathVerb]) command.addCommand(part(finish));
+  for (const part of [listVerb, cachePruneVerb, pathVerb]) command.addCommand(part(finish));
   return addHelp(command, {
     examples: [
       ["cache list", "what is kept, and when it was last used"],
@@ -4809,15 +4877,15 @@ function listVerb(finish) {
     outcomes: OUTCOMES
   });
   return command.action(async (options) => {
-    const entries = await (await open()).list();
-    for (const line of linesOf(entries, options)) process.stdout.write(`${line}
+    const entries = await (await openKeptClusters()).list();
+    for (const line of cacheLines(entries, options)) process.stdout.write(`${line}
 `);
-    process.stdout.write(`${sumOf2(entries)} in ${keptFolder()}
+    process.stdout.write(`${totalText(entries)} in ${keptFolder()}
 `);
     finish(EXIT_CODE.fine);
   });
 }
-function pruneVerb(finish) {
+function cachePruneVerb(finish) {
   const command = new Command2("prune").description("Remove the least recently used data. Data in use by a run stays.").option("--keep <size>", "Bytes to keep, for example 5GB.", "0B");
   addHelp(command, {
     examples: [
@@ -4833,9 +4901,9 @@ function pruneVerb(finish) {
         remedy: "write a size such as 5GB or 512MiB"
       });
     }
-    const kept = await open();
+    const kept = await openKeptClusters();
     const removed = await kept.prune(bytes).catch(async (error) => {
-      throw error instanceof PlumblineError ? error : await unusable(keptFolder(), error);
+      throw error instanceof PlumblineError ? error : await unusablePlace(keptFolder(), error);
     });
     const left2 = await kept.list();
     const isTooMuch = left2.reduce((sum, entry) => sum + entry.bytes, 0) > bytes;
@@ -4856,10 +4924,10 @@ function pathVerb(finish) {
     finish(EXIT_CODE.fine);
   });
 }
-async function open() {
+async function openKeptClusters() {
   return await KeptClusters.openOrThrow({ folder: keptFolder(), mostBytes: 0, note: () => void 0 });
 }
-function linesOf(entries, { long = false } = {}) {
+function cacheLines(entries, { long = false } = {}) {
   return entries.map(({ name, about, bytes, usedAt, isUsed }) => {
     const used = isUsed ? "in use" : `used ${usedAt.slice(0, 16).replace("T", " ")}`;
     const what = long ? about : shortOf(about);
@@ -4885,11 +4953,11 @@ function shortOf(about) {
   return [number === void 0 ? version : `PostgreSQL ${number}`, ...counted].join("; ");
 }
 function prunedText(removed, used) {
-  const text = `removed ${sumOf2(removed)}`;
+  const text = `removed ${totalText(removed)}`;
   if (used.length === 0) return text;
-  return `${text}; ${sumOf2(used)}, ${used.length === 1 ? "stays, since a run uses it" : "stay, since runs use them"}`;
+  return `${text}; ${totalText(used)}, ${used.length === 1 ? "stays, since a run uses it" : "stay, since runs use them"}`;
 }
-function sumOf2(entries) {
+function totalText(entries) {
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   return `${plural(entries.length, "entry", "entries")}, ${formatBytes(bytes)}`;
 }
@@ -4903,41 +4971,41 @@ function capacitiesText({ capacities = [] }, width) {
   return lines.map((line) => wrapped(line, width).join("\n  ")).join("\n");
 }
 function capacityText(summary) {
-  const { workload: workload2, of: of2, size, endedBecause, searches } = summary;
-  const [first, ...others2] = searches;
-  const isSingle = others2.length === 0;
+  const { workload: workload2, of, size, endedBecause, searches } = summary;
+  const [first, ...others] = searches;
+  const isSingle = others.length === 0;
   const trials = isSingle ? plural(first.trials.length, "trial") : null;
   const why2 = endedBecause === null || isSingle ? "" : `: ${endedBecause}`;
-  const counted = `${foundOf(summary)} ${isSingle ? "session" : "sessions"}`;
+  const counted = `${foundText(summary)} ${isSingle ? "session" : "sessions"}`;
   const sessions = [counted, ...trials === null ? [] : [trials]].join(", ");
-  const said = size === null ? `${notFound(of2, summary)}${why2}${trials === null ? "" : ` (${trials})`}` : `${capacityLoad(of2, size)} (95 %: ${capacityRange(of2, summary)}; ${sessions})`;
-  const more = isSingle ? notesOf2(first).map((note) => `  ${note}`) : searches.map(sessionLine);
+  const said = size === null ? `${sizeNotFound(of, summary)}${why2}${trials === null ? "" : ` (${trials})`}` : `${capacityLoad(of, size)} (95 %: ${capacityRange(of, summary)}; ${sessions})`;
+  const more = isSingle ? trialNotes(first).map((note) => `  ${note}`) : searches.map(sessionLine);
   return [`${workload2}: ${said}`, ...more].join("\n");
 }
-function sessionLine(search2, index) {
-  const { of: of2, size, low, high, trials } = search2;
+function sessionLine(search, index) {
+  const { of, size, low, high, trials } = search;
   const isOpen = low === null && high === null;
-  const range2 = isOpen ? "" : ` (${capacityRange(of2, { low, high })})`;
-  const found = size === null ? "not found" : capacityLoad(of2, size);
+  const range = isOpen ? "" : ` (${capacityRange(of, { low, high })})`;
+  const found = size === null ? "not found" : capacityLoad(of, size);
   const after = `after ${plural(trials.length, "trial")}`;
-  return `  session ${index + 1}: ${found}${range2} ${[after, ...notesOf2(search2)].join("; ")}`;
+  return `  session ${index + 1}: ${found}${range} ${[after, ...trialNotes(search)].join("; ")}`;
 }
-function notesOf2({ of: of2, trials, endedBecause }) {
+function trialNotes({ of, trials, endedBecause }) {
   const invalid = trials.filter(({ outcome }) => outcome === "invalid");
   const why2 = invalid.at(-1)?.because;
   const spoilt = `${plural(invalid.length, "invalid trial")}: ${why2}`;
   if (invalid.length > 0 && why2 === endedBecause)
-    return [`ended early by ${spoilt}`, ...limiting(of2, trials)];
+    return [`ended early by ${spoilt}`, ...limiting(of, trials)];
   return [
     ...invalid.length === 0 ? [] : [spoilt],
     ...endedBecause === void 0 ? [] : [`ended early: ${endedBecause}`],
-    ...limiting(of2, trials)
+    ...limiting(of, trials)
   ];
 }
-function limiting(of2, trials) {
+function limiting(of, trials) {
   const failed = trials.filter(({ outcome }) => outcome === "fails").toSorted((a, b) => a.size - b.size);
   const [least] = failed;
-  return least === void 0 ? [] : [`${capacityLoad(of2, least.size)} failed: ${least.because}`];
+  return least === void 0 ? [] : [`${capacityLoad(of, least.size)} failed: ${least.because}`];
 }
 
 // src/apps/cli/capacity.ts
@@ -4967,10 +5035,13 @@ function capacityVerb(finish) {
   });
   return withFields(command, "measure").action(async (names2, words) => {
     const invocation = await invocationHere(words);
-    const { of: of2, limit: limits, budget } = words;
-    const asked = { of: of2, limits, budget };
+    const { of, limit: limits, budget } = words;
+    const asked = { of, limits, budget };
     const config = searching(await loadConfig(invocation), names2, asked);
-    const head2 = await measuring(words, (progress, signal) => search(config, invocation, progress, signal));
+    const head2 = await measuring(
+      words,
+      (progress, signal) => searchAndReport(config, invocation, progress, signal)
+    );
     for (const workload2 of head2.workloads) {
       const summary = summarizeCapacity(workload2);
       if (summary !== null) process.stdout.write(`${capacityText(summary)}
@@ -4979,7 +5050,7 @@ function capacityVerb(finish) {
     finish(EXIT_CODE.fine);
   });
 }
-async function search(config, invocation, progress, signal) {
+async function searchAndReport(config, invocation, progress, signal) {
   await assureWritable(path2.resolve(invocation.cwd, invocation.output));
   const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
@@ -5025,8 +5096,8 @@ function searching(config, names2, asked) {
 }
 function withBudget({ capacity, ...workload2 }, { budget }, workloads) {
   if (budget === void 0 || capacity === void 0) return { capacity, ...workload2 };
-  const share3 = budget / workloads;
-  if (share3 >= capacity.seconds * 1e9) return { ...workload2, capacity: { ...capacity, budget: share3 } };
+  const share = budget / workloads;
+  if (share >= capacity.seconds * 1e9) return { ...workload2, capacity: { ...capacity, budget: share } };
   throw new PlumblineError(
     "usage",
     `--budget: no trial of ${workload2.name}, ${capacity.seconds} s, fits into it`,
@@ -5035,10 +5106,10 @@ function withBudget({ capacity, ...workload2 }, { budget }, workloads) {
     }
   );
 }
-function withAsked(capacity, { of: of2, limits }) {
-  if (of2 === void 0 && limits === void 0) return capacity;
+function withAsked(capacity, { of, limits }) {
+  if (of === void 0 && limits === void 0) return capacity;
   if (capacity === void 0 && limits === void 0) return void 0;
-  const base2 = searchedBy(capacity ?? CapacityFields.parse({ limits: { p99: "1s" } }), of2);
+  const base2 = searchedBy(capacity ?? CapacityFields.parse({ limits: { p99: "1s" } }), of);
   if (limits === void 0) return base2;
   const parsed2 = CapacityFields.safeParse({ limits: Object.fromEntries(limits.map(parseLimit)) });
   if (!parsed2.success) {
@@ -5052,10 +5123,10 @@ function withAsked(capacity, { of: of2, limits }) {
   }
   return { ...base2, limits: parsed2.data.limits };
 }
-function searchedBy(fields, of2) {
-  if (of2 === void 0 || of2 === fields.of) return fields;
+function searchedBy(fields, of) {
+  if (of === void 0 || of === fields.of) return fields;
   const { start: _start, most: _most, ...rest } = fields;
-  return { ...rest, of: of2 };
+  return { ...rest, of };
 }
 function parseLimit(text) {
   const at = text.indexOf("=");
@@ -5113,6 +5184,7 @@ var ScriptWriter = class {
   }
   write(head2) {
     const { frame, steps } = this.#unit;
+    this.#seek();
     for (const name of new Set(steps.flatMap(({ shape }) => shape.folded)))
       this.#cut.add(`Schema ${name}: it stands for schemas whose names have a hash after that.`);
     const body = steps.flatMap((step, position) => this.#step(step, position));
@@ -5121,6 +5193,37 @@ var ScriptWriter = class {
     const kept = [...this.#kept].map(([column, words]) => ({ column, words }));
     return { text: `${[...comments, ...this.#sets, ...framed].join("\n")}
 `, kept, cut: [...this.#cut] };
+  }
+  /** Rows that are looked for, or that new rows refer to, are drawn from those that are there: a row for each table of a statement. */
+  #seek() {
+    const { steps, links } = this.#unit;
+    const places = steps.flatMap((step, position) => {
+      const once2 = step.repeats.value > 1.5 ? [] : slotsWrittenOnce(step);
+      return once2.map((slot) => ({ step, position, slot, at: this.#offsets[position] + slot }));
+    });
+    const made = places.filter(
+      ({ step, slot }) => isNewKey(this.#facts, step.shape, step.shape.slots[slot])
+    );
+    const isMade = new Set(made.map(({ at }) => links[at]));
+    const rows = /* @__PURE__ */ new Map();
+    for (const { step, position, slot, at } of places) {
+      const place = step.shape.slots[slot];
+      const lookup = lookupOf(this.#facts, step.shape, place);
+      const leader = links[at];
+      const { kind, nulls, unknown, count: count3 } = step.values[slot];
+      const isKnown = (nulls + unknown) * 2 < count3 && (kind === "uuid" || kind === "text");
+      const isTaken = this.#shared.has(leader) || this.#returned.has(at) || isMade.has(leader);
+      if (lookup === null || !isKnown || isTaken) continue;
+      const row = rows.get(`${position} ${lookup.table}`) ?? { table: lookup.table, columns: [] };
+      rows.set(`${position} ${lookup.table}`, row);
+      const known = row.columns.find(({ column }) => column === lookup.column);
+      const name = known?.name ?? this.#name(place.column);
+      if (known === void 0) row.columns.push({ column: lookup.column, name });
+      const writing = rowWriting(lookup, this.#manner);
+      this.#shared.set(leader, { writing, names: [name] });
+      this.#said.set(plainColumn(place.column), writing.what);
+    }
+    for (const { table, columns } of rows.values()) this.#sets.push(valuesLine(table, columns));
   }
   #notes() {
     const said = [...this.#said].map(([name, what]) => `${name}: ${what}`);
@@ -5139,14 +5242,14 @@ var ScriptWriter = class {
     const times2 = this.#length(step.repeats, REPEATS_MOST, `repetitions of statement ${position + 1}`);
     const prefix = [...this.#returned.values()].find(({ from }) => from === position)?.prefix;
     const end = prefix === void 0 ? ";" : ` \\gset ${prefix}`;
-    const written2 = () => `${this.#statement(step, position).trim()}${end}`;
+    const written = () => `${this.#statement(step, position).trim()}${end}`;
     const choice = times2 === 1 ? this.#choiceIn(step, position) : null;
-    if (choice === null) return Array.from({ length: times2 }, written2);
+    if (choice === null) return Array.from({ length: times2 }, written);
     return choice.words.flatMap((word, i) => {
       this.#chosen = { leader: choice.leader, word };
       const last = i === choice.words.length - 1;
       const line = last ? "\\else" : `\\${i === 0 ? "if" : "elif"} :${choice.name} = ${i + 1}`;
-      const lines = [line, written2(), ...last ? ["\\endif"] : []];
+      const lines = [line, written(), ...last ? ["\\endif"] : []];
       this.#chosen = null;
       return lines;
     });
@@ -5168,8 +5271,8 @@ var ScriptWriter = class {
   }
   #newChoice(leader, words, { column }) {
     const name = this.#name(column);
-    const of2 = words.map(([, times2], i) => [BigInt(i + 1), times2]);
-    this.#sets.push(`\\set ${name} ${drawn({ of: of2 })}`);
+    const of = words.map(([, times2], i) => [BigInt(i + 1), times2]);
+    this.#sets.push(`\\set ${name} ${drawn({ of })}`);
     return { leader, name, words: words.map(([word]) => word) };
   }
   #sharedAt(leader, step, slot, secretive) {
@@ -5182,7 +5285,7 @@ var ScriptWriter = class {
     this.#variables = 0;
     const isSecretive = hasSecrets(shape.key);
     const value = (slot, isOneOfMany) => this.#value({ ...step, shape, lengths }, position, slot, isOneOfMany, isSecretive);
-    const written2 = (piece, isOneOfMany) => {
+    const written = (piece, isOneOfMany) => {
       switch (piece.kind) {
         case "text":
           return piece.text;
@@ -5203,13 +5306,13 @@ var ScriptWriter = class {
           return this.#rows(
             length,
             position,
-            () => piece.row.map((part) => written2(part, isOneOfMany || length > 1)).join("")
+            () => piece.row.map((part) => written(part, isOneOfMany || length > 1)).join("")
           );
         }
       }
     };
     const isRepeated = step.repeats.value > 1.5;
-    return shape.pieces.map((piece) => written2(piece, isRepeated)).join("");
+    return shape.pieces.map((piece) => written(piece, isRepeated)).join("");
   }
   #length({ value }, most, what) {
     const length = Math.max(1, Math.round(value));
@@ -5238,7 +5341,7 @@ var ScriptWriter = class {
     }
     const leader = this.#unit.links[at];
     const isShared = !isOneOfMany || leader !== at;
-    if (isShared && this.#chosen?.leader === leader) return quote(this.#chosen.word);
+    if (isShared && this.#chosen?.leader === leader) return sqlLiteral(this.#chosen.word);
     if (this.#variables >= VARIABLES_MOST) return this.#withoutVariables(step, slot, secretive);
     const { writing, names: names2 } = isShared ? this.#sharedAt(leader, step, slot, secretive) : this.#draw(step, slot, secretive);
     this.#variables += names2.length;
@@ -5250,7 +5353,7 @@ var ScriptWriter = class {
     const writing = this.#writing(step, slot, secretive);
     if (writing.draws.length > 0)
       this.#cut.add(
-        `${plain(column)}: ${VARIABLES_MOST} values are drawn, which is the most; the others are the same in each event.`
+        `${plainColumn(column)}: ${VARIABLES_MOST} values are drawn, which is the most; the others are the same in each event.`
       );
     return fixed(writing, step.values[slot].isQuoted, this.#fixed++);
   }
@@ -5268,9 +5371,9 @@ var ScriptWriter = class {
       return name;
     });
     const label = names2[0] ?? column ?? "a text";
-    if (writing.what !== null && !this.#said.has(plain(column)))
-      this.#said.set(column === null ? label : plain(column), writing.what);
-    if (writing.kept.length > 0) this.#kept.set(plain(column), writing.kept);
+    if (writing.what !== null && !this.#said.has(plainColumn(column)))
+      this.#said.set(column === null ? label : plainColumn(column), writing.what);
+    if (writing.kept.length > 0) this.#kept.set(plainColumn(column), writing.kept);
     return { writing, names: names2 };
   }
   #name(column) {
@@ -5282,7 +5385,18 @@ var ScriptWriter = class {
     return name;
   }
 };
-function plain(column) {
+function slotsWrittenOnce({ shape, lengths }) {
+  let list2 = 0;
+  const within = (pieces) => pieces.flatMap((piece) => {
+    if (piece.kind === "slot") return [piece.slot];
+    if (piece.kind === "text") return [];
+    const isOne = Math.round(lengths[list2++].value) <= 1;
+    if (piece.kind === "list") return isOne ? [piece.slot] : [];
+    return isOne ? within(piece.row) : [];
+  });
+  return within(shape.pieces);
+}
+function plainColumn(column) {
   return column === null ? "a value" : column.replace(/[^\w .-]+/g, "_");
 }
 function returnedValues({ steps, links, frame, count: count3 }, offsets, facts) {
@@ -5304,7 +5418,7 @@ function returnedValues({ steps, links, frame, count: count3 }, offsets, facts) 
           const refers = isByName ? refersTo(place, step, shape.subject.table, column) : key === `${shape.subject.table}.${column}`;
           if (!refers) continue;
           const prefix = `s${from + 1}_`;
-          const what = `${isByName ? "A guess by names" : "By its key"}: ${plain(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plain(column)}).`;
+          const what = `${isByName ? "A guess by names" : "By its key"}: ${plainColumn(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plainColumn(column)}).`;
           found.set(at, { from, prefix, name: prefix + column, what });
         }
       }
@@ -5313,24 +5427,24 @@ function returnedValues({ steps, links, frame, count: count3 }, offsets, facts) 
   return found;
 }
 function keyThere(facts, shape, place) {
-  const column = columnOf(facts, shape, place);
-  return column === null ? null : keyOf(facts, column);
+  const column = columnType(facts, shape, place);
+  return column === null ? null : referencedKey(facts, column);
 }
-function refersTo({ column }, { shape, values }, table4, returned) {
-  if (column === null || table4 === null || !/^[a-z_]\w*$/.test(returned)) return false;
+function refersTo({ column }, { shape, values }, table, returned) {
+  if (column === null || table === null || !/^[a-z_]\w*$/.test(returned)) return false;
   const kind = values[shape.slots.findIndex((slot) => slot.column === column)]?.kind;
   if (kind !== "integer" && kind !== "uuid") return false;
-  if (column === returned && shape.subject.table === table4) return true;
+  if (column === returned && shape.subject.table === table) return true;
   const snake = column.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
-  const one2 = [table4, table4.replace(/s$/, ""), table4.replace(/es$/, ""), table4.replace(/ies$/, "y")];
+  const one2 = [table, table.replace(/s$/, ""), table.replace(/es$/, ""), table.replace(/ies$/, "y")];
   return one2.some((name) => snake === `${name}_${returned}`) || returned !== "id" && column === returned;
 }
-function headOf({ count: count3, totalMs, timed, protocols, steps }, { source: source3, share: share3 }) {
+function scriptHead({ count: count3, totalMs, timed, protocols, steps }, { source, share }) {
   const mean2 = timed === 0 ? "durations are not in the log" : `mean ${formatTime(1e6 * totalMs / timed)}`;
-  const part = share3 === null ? "" : `, ${formatPercent(share3)} of the time of all`;
+  const part = share === null ? "" : `, ${formatPercent(share)} of the time of all`;
   const [protocol] = [...protocols].toSorted(([, a], [, b]) => b - a)[0] ?? [];
   return [
-    plainSpaces(`Captured from ${source3}: ${count3 === 1 ? "once" : `${count3} times`}, ${mean2}${part}.`),
+    plainSpaces(`Captured from ${source}: ${count3 === 1 ? "once" : `${count3} times`}, ${mean2}${part}.`),
     ...protocol === void 0 ? [] : [`The program sent it ${SENT[protocol]}.`],
     ...steps.flatMap((step, position) => statementHead(step, position, steps.length))
   ];
@@ -5363,10 +5477,10 @@ function capturedFrom(all, wish, facts = null) {
   const totalMs = sumOf(units, ({ totalMs: ms }) => ms);
   const count3 = sumOf(units, (unit) => unit.count);
   const weights = weightsOf(chosen);
-  const names2 = namesOf(chosen);
+  const names2 = unitFileNames(chosen);
   const scripts = chosen.map((unit, position) => {
-    const share3 = totalMs > 0 ? unit.totalMs / totalMs : null;
-    const script = scriptOf(unit, headOf(unit, { source: wish.source, share: share3 }), manner, facts);
+    const share = totalMs > 0 ? unit.totalMs / totalMs : null;
+    const script = scriptOf(unit, scriptHead(unit, { source: wish.source, share }), manner, facts);
     const meanMs = unit.timed === 0 ? null : unit.totalMs / unit.timed;
     return { ...script, name: names2[position], weight: weights[position], count: unit.count, meanMs };
   });
@@ -5411,7 +5525,7 @@ function weightsOf(units) {
   return units.map(({ count: count3 }) => Math.max(1, Math.round(count3 * scale)));
 }
 var WRITES = /* @__PURE__ */ new Set(["insert", "update", "delete", "merge"]);
-function namesOf(units) {
+function unitFileNames(units) {
   const taken = /* @__PURE__ */ new Map();
   return units.map(({ steps, frame }) => {
     const subjects = steps.map(({ shape }) => shape.subject);
@@ -5468,13 +5582,13 @@ var CarriedReader = class {
       return;
     }
     for (const { source: name, text: line, goesOn } of lines) {
-      const source3 = this.#source(name);
-      if (goesOn && source3.line !== null) {
-        source3.line += line;
+      const source = this.#source(name);
+      if (goesOn && source.line !== null) {
+        source.line += line;
         continue;
       }
-      if (source3.line !== null) source3.reader.line(source3.line);
-      source3.line = line;
+      if (source.line !== null) source.reader.line(source.line);
+      source.line = line;
     }
   }
   end() {
@@ -5484,10 +5598,10 @@ var CarriedReader = class {
     const known = this.#sources.get(name);
     this.#sources.delete(name);
     const take = (entry) => this.#take({ ...entry, session: `${name} ${entry.session}` });
-    const source3 = known ?? { reader: this.#inner(take), line: null };
-    this.#sources.set(name, source3);
+    const source = known ?? { reader: this.#inner(take), line: null };
+    this.#sources.set(name, source);
     if (this.#sources.size > SOURCES_MOST) this.#close(this.#sources.keys().next().value);
-    return source3;
+    return source;
   }
   #close(name) {
     const { reader, line } = this.#sources.get(name);
@@ -5528,7 +5642,7 @@ var COLON = ": {1,2}(?=\\S|$)";
 var LABEL = new RegExp(`^(${BEGINS}|${BELONGS})${COLON}`);
 var LABEL_ANYWHERE = new RegExp(`(?:^|[^A-Z])(${BEGINS}|${BELONGS})${COLON}`);
 var TAB_OF_SYSLOG = /^#011/;
-function prefixOf(text) {
+function parsePrefix(text) {
   const [always = "", ofSessions] = cut(text);
   const fields = [];
   let groups = 0;
@@ -5627,36 +5741,36 @@ var CARRIERS = [
       return text === void 0 ? null : one(job, text.replace(/^ (?=[\d\t[])/, ""));
     }
   },
-  { name: "JSON", tellsSessions: false, read: json }
+  { name: "JSON", tellsSessions: false, read: jsonLine }
 ];
 function plainly(pattern) {
   return (line) => {
-    const [, source3, text] = pattern.exec(line) ?? [];
-    return source3 === void 0 ? null : one(source3, text);
+    const [, source, text] = pattern.exec(line) ?? [];
+    return source === void 0 ? null : one(source, text);
   };
 }
-function one(source3, text, goesOn = false) {
-  return [{ source: source3, text, goesOn }];
+function one(source, text, goesOn = false) {
+  return [{ source, text, goesOn }];
 }
 function syslog(pattern) {
   return (line) => {
-    const [, source3, , piece, text] = pattern.exec(line) ?? [];
-    if (source3 === void 0) return null;
-    const [first, ...others2] = text.split(/#012(?=#011|\t)/).map((part) => part.replace(TAB_OF_SYSLOG, "	"));
+    const [, source, , piece, text] = pattern.exec(line) ?? [];
+    if (source === void 0) return null;
+    const [first, ...others] = text.split(/#012(?=#011|\t)/).map((part) => part.replace(TAB_OF_SYSLOG, "	"));
     const goesOn = Number(piece ?? 1) > 1 && !first.startsWith("	") && !LABEL_ANYWHERE.test(first);
-    return [...one(source3, first, goesOn), ...others2.flatMap((part) => one(source3, part))];
+    return [...one(source, first, goesOn), ...others.flatMap((part) => one(source, part))];
   };
 }
 var TEXTS = ["textPayload", "log", "MESSAGE", "message", "line", "text", "msg"];
-function json(line) {
+function jsonLine(line) {
   if (!/^\s*\{/.test(line)) return null;
   const object2 = parsed(line);
   const nested = typeof object2["jsonPayload"] === "object" ? object2["jsonPayload"] : {};
   const fields = { ...nested, ...object2 };
   const text = TEXTS.map((name) => fields[name]).find((value) => typeof value === "string");
   if (typeof text !== "string") return null;
-  const source3 = JSON.stringify([fields["_PID"], fields["pod"], fields["container_name"]]);
-  return text.replace(/\n$/, "").split("\n").flatMap((part) => one(source3, part));
+  const source = JSON.stringify([fields["_PID"], fields["pod"], fields["container_name"]]);
+  return text.replace(/\n$/, "").split("\n").flatMap((part) => one(source, part));
 }
 function parsed(line) {
   try {
@@ -5683,7 +5797,7 @@ var CsvReader = class {
     this.#tell = tell;
   }
   line(text) {
-    if (this.#isOpen && CSV_START.test(text) && fieldsOf2(text).length >= COLUMNS_LEAST) this.#giveUp();
+    if (this.#isOpen && CSV_START.test(text) && csvFields(text).length >= COLUMNS_LEAST) this.#giveUp();
     this.#record = this.#isOpen ? `${this.#record}
 ${text}` : text;
     if (quotesIn(text) % 2 === 1) this.#isOpen = !this.#isOpen;
@@ -5702,7 +5816,7 @@ ${text}` : text;
     this.#isOpen = false;
   }
   #take() {
-    const fields = fieldsOf2(this.#record);
+    const fields = csvFields(this.#record);
     const isBlank = this.#record === "";
     this.#record = "";
     if (fields.length >= COLUMNS_LEAST) this.#tell(entryOf(fields));
@@ -5727,7 +5841,7 @@ function quotesIn(line) {
   return count3;
 }
 var FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/gy;
-function fieldsOf2(record) {
+function csvFields(record) {
   const fields = [];
   FIELD.lastIndex = 0;
   for (let match = FIELD.exec(record); match !== null; match = FIELD.exec(record)) {
@@ -5754,9 +5868,9 @@ var JsonReader = class {
   }
 };
 function jsonEntry(line) {
-  const whole3 = parsed(line);
-  const { record } = whole3;
-  const object2 = typeof record === "object" && record !== null ? record : whole3;
+  const whole = parsed(line);
+  const { record } = whole;
+  const object2 = typeof record === "object" && record !== null ? record : whole;
   const text = (...names2) => {
     const value = names2.map((name) => object2[name]).find((each) => typeof each === "string");
     return typeof value === "string" ? value : "";
@@ -5857,13 +5971,13 @@ function isJsonEntry(line) {
   return line.includes('"error_severity"') && jsonEntry(line) !== null;
 }
 function formatFor(lines, wanted) {
-  const prefix = wanted === null ? null : prefixOf(wanted);
+  const prefix = wanted === null ? null : parsePrefix(wanted);
   if (wanted !== null && prefix === null) throw namesNoConnection(wanted);
   return formatIn(lines, prefix === null ? null : { text: wanted, prefix }, false, CARRIERS_MOST);
 }
 function noLog(file, lines, wanted) {
   const labelled2 = labelledOf(lines);
-  const prefix = wanted === null ? null : prefixOf(wanted);
+  const prefix = wanted === null ? null : parsePrefix(wanted);
   return prefix === null ? strange(file, lines, labelled2) : doesNotFit(
     file,
     wanted,
@@ -5877,7 +5991,7 @@ function formatIn(lines, named, isTold, depth) {
     return { name: "csvlog", reader: (take) => new CsvReader(take) };
   const labelled2 = labelledOf(lines);
   const fits = (test) => labelled2.length > 0 && labelled2.filter((line) => test(line) !== null).length >= SHARE * labelled2.length;
-  const prefixes = named === null ? KNOWN_PREFIXES.map((text) => ({ text, prefix: prefixOf(text) })) : [named];
+  const prefixes = named === null ? KNOWN_PREFIXES.map((text) => ({ text, prefix: parsePrefix(text) })) : [named];
   const known = prefixes.find(({ prefix }) => fits(prefix));
   if (known !== void 0) return onStderr(`stderr with log_line_prefix '${known.text}'`, known.prefix);
   const carrier = depth === 0 ? void 0 : CARRIERS.find(({ read }) => fits(read));
@@ -5907,7 +6021,7 @@ function namesNoConnection(wanted) {
   });
 }
 function doesNotFit(file, wanted, example) {
-  const where = example === void 0 ? ": no line has LOG: in it" : ` the line ${shown2(example)}`;
+  const where = example === void 0 ? ": no line has LOG: in it" : ` the line ${shownLabel(example)}`;
   return new PlumblineError(
     "usage",
     `${file}: log_line_prefix ${JSON.stringify(wanted)} does not fit${where}`,
@@ -5926,7 +6040,7 @@ function strange(file, lines, labelled2) {
   if (labelled2.length > 0) {
     return new PlumblineError(
       "usage",
-      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shown2(labelled2[0])}`,
+      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shownLabel(labelled2[0])}`,
       {
         remedy: "give it with --log-line-prefix '...', as `SHOW log_line_prefix` prints it, with its trailing blanks"
       }
@@ -5937,7 +6051,7 @@ function strange(file, lines, labelled2) {
     remedy: "name a csvlog, a jsonlog or what the server writes to stderr, in English (lc_messages = C); `SELECT pg_current_logfile()` says where it is"
   });
 }
-function shown2(line) {
+function shownLabel(line) {
   const end = LABEL_ANYWHERE.exec(line);
   return JSON.stringify(line.slice(0, end === null ? 0 : end.index + end[0].length).slice(-200));
 }
@@ -5963,7 +6077,7 @@ var TOOK = /^duration: (\d+(?:\.\d+)?) ms(?: {1,2}|$)/;
 var STEP = /^(statement|parse|bind|execute(?: fetch from)?)(?: ([^:]*?))?: /;
 var PREPARED = /^prepare: /;
 var FAILURES = /* @__PURE__ */ new Set(["ERROR", "FATAL", "PANIC"]);
-function saidBy({ severity, message, detail, statement }) {
+function entryMeaning({ severity, message, detail, statement }) {
   if (FAILURES.has(severity)) return { kind: "failed", text: statement };
   if (severity !== "LOG") return NOTHING2;
   if (message.startsWith("disconnection: ")) return { kind: "gone" };
@@ -5972,15 +6086,15 @@ function saidBy({ severity, message, detail, statement }) {
   const rest = took === null ? message : message.slice(took[0].length);
   if (durationMs !== null && rest === "") return { kind: "took", durationMs };
   if (durationMs !== null && rest.startsWith("plan:")) {
-    const plan = explained(rest.slice("plan:".length));
+    const plan = parseExplained(rest.slice("plan:".length));
     if (plan === null) return NOTHING2;
     const protocol2 = /\$\d/.test(plan.text) ? "extended" : "simple";
     return { kind: "explained", ...plan, protocol: protocol2, durationMs };
   }
   const step = STEP.exec(rest);
   if (step === null) return NOTHING2;
-  const [heading2, how = "", name = ""] = step;
-  const text = rest.slice(heading2.length);
+  const [heading, how = "", name = ""] = step;
+  const text = rest.slice(heading.length);
   if (how === "statement") return { kind: "sent", ...ofText(text, detail), durationMs };
   if (how !== "execute")
     return how.startsWith("execute") || durationMs === null ? NOTHING2 : { kind: "readied", durationMs };
@@ -6008,7 +6122,7 @@ function argumentsIn(list2) {
   return values;
 }
 var PLAN_LINE = /^\S.* {2}\((?:cost=|actual )/m;
-function explained(plan) {
+function parseExplained(plan) {
   const text = plan.trim();
   if (text.startsWith("{")) return ofJson(text);
   if (text.startsWith("<")) return ofXml(text);
@@ -6023,18 +6137,18 @@ function explained(plan) {
 function ofJson(text) {
   try {
     const plan = JSON.parse(text);
-    return of(plan["Query Text"], plan["Query Parameters"]);
+    return explainedText(plan["Query Text"], plan["Query Parameters"]);
   } catch {
     return null;
   }
 }
 function ofYaml(text) {
   const field = (name) => {
-    const [, json2] = new RegExp(`^${name}: ("(?:[^"\\\\]|\\\\.)*")`, "m").exec(text) ?? [];
-    return json2 === void 0 ? void 0 : JSON.parse(json2);
+    const [, json] = new RegExp(`^${name}: ("(?:[^"\\\\]|\\\\.)*")`, "m").exec(text) ?? [];
+    return json === void 0 ? void 0 : JSON.parse(json);
   };
   try {
-    return of(field("Query Text"), field("Query Parameters"));
+    return explainedText(field("Query Text"), field("Query Parameters"));
   } catch {
     return null;
   }
@@ -6044,10 +6158,10 @@ function ofXml(text) {
     const [, xml] = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text) ?? [];
     return xml?.replace(/&(lt|gt|quot|amp|#x0d);/g, (_, name2) => ENTITIES[name2]);
   };
-  return of(field("Query-Text"), field("Query-Parameters"));
+  return explainedText(field("Query-Text"), field("Query-Parameters"));
 }
 var ENTITIES = { lt: "<", gt: ">", quot: '"', amp: "&", "#x0d": "\r" };
-function of(text, parameters) {
+function explainedText(text, parameters) {
   if (typeof text !== "string") return null;
   return { text, values: typeof parameters === "string" ? parametersIn(parameters) : [] };
 }
@@ -6109,16 +6223,18 @@ function withSavepoints({ parts, hasFailed }) {
   if (hasFailed) return [];
   return parts.flatMap((part) => {
     if (!isBlock(part)) return [part];
-    const begin = part.goesOn ? [] : [marked(`SAVEPOINT ${part.name}`)];
-    return [...begin, ...withSavepoints(part), ...endOf(part)];
+    const begin = part.goesOn ? [] : [markedExecution(`SAVEPOINT ${part.name}`)];
+    return [...begin, ...withSavepoints(part), ...blockEnd(part)];
   });
 }
-function endOf({ end, name }) {
+function blockEnd({ end, name }) {
   if (end === "open") return [];
-  return [marked(end === "released" ? `RELEASE SAVEPOINT ${name}` : `ROLLBACK TO SAVEPOINT ${name}`)];
+  return [
+    markedExecution(end === "released" ? `RELEASE SAVEPOINT ${name}` : `ROLLBACK TO SAVEPOINT ${name}`)
+  ];
 }
-function marked(text) {
-  return { reading: readingOf(tokensOf(text), []), protocol: "simple", durationMs: null };
+function markedExecution(text) {
+  return { reading: readingOf(statementTokens(text), []), protocol: "simple", durationMs: null };
 }
 function programsWork(frame) {
   const units = [];
@@ -6127,7 +6243,7 @@ function programsWork(frame) {
     for (const part of parts) {
       if (isBlock(part) && part.end !== "released") walk2(part);
       else if (isBlock(part)) {
-        const executions = statementsIn(part);
+        const executions = statementsOfBlock(part);
         if (executions.length > 0) units.push({ executions, isTransaction: true });
       } else if (hasFailed) failed += 1;
       else units.push({ executions: [part], isTransaction: false });
@@ -6136,9 +6252,9 @@ function programsWork(frame) {
   walk2(frame);
   return { units, failed };
 }
-function statementsIn({ parts, hasFailed }) {
+function statementsOfBlock({ parts, hasFailed }) {
   if (hasFailed) return [];
-  return parts.flatMap((part) => isBlock(part) ? statementsIn(part) : [part]);
+  return parts.flatMap((part) => isBlock(part) ? statementsOfBlock(part) : [part]);
 }
 
 // src/ingest/capture/sql/purpose.ts
@@ -6208,16 +6324,18 @@ function purposeOf(tokens) {
   const reason = REASONS[word];
   if (reason !== void 0) return { kind: "left out", why: reason };
   if (!WORK.has(word)) return { kind: "left out", why: "other" };
-  const names2 = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(bare);
+  const names2 = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(unquotedToken);
   if (names2.some((name) => TOOLS.test(name))) return { kind: "left out", why: "schema" };
   if (names2.some((name) => CATALOG.test(name))) return { kind: "left out", why: "catalog" };
+  if (word === "DELETE" && !names2.some((name) => /^(?:where|using)$/i.test(name)))
+    return { kind: "left out", why: "other" };
   return isPing(said) ? { kind: "left out", why: "ping" } : { kind: "work" };
 }
 function frameOf(frame, said) {
   const words = said.map(({ text }) => text.toUpperCase());
   return frame === "rollback" && words.includes("TO") ? "rollback to" : frame;
 }
-function bare({ text, kind }) {
+function unquotedToken({ text, kind }) {
   return kind === "quoted" ? text.replace(/^(?:[uU]&)?"|"$/g, "") : text;
 }
 var PINGS = /* @__PURE__ */ new Set([
@@ -6262,7 +6380,7 @@ var LogSessions = class {
     this.#tell = tell;
   }
   add(entry) {
-    const said = saidBy(entry);
+    const said = entryMeaning(entry);
     if (said.kind === "nothing") return;
     const session2 = this.#session(entry);
     switch (said.kind) {
@@ -6339,7 +6457,7 @@ var LogSessions = class {
     session2.last = null;
     if (last === null) return;
     this.statements += 1;
-    const tokens = last.text.length > STATEMENT_MOST ? null : tokensOf(last.text);
+    const tokens = last.text.length > STATEMENT_MOST ? null : statementTokens(last.text);
     if (tokens === null || last.text.includes("�")) {
       this.#lose(last.text.length > STATEMENT_MOST ? "huge" : "unreadable");
       if (session2.transaction !== null) session2.transaction.savepoints.innermost.hasFailed = true;
@@ -6348,7 +6466,7 @@ var LogSessions = class {
     const parts = splitTokens(tokens);
     const durationMs = last.durationMs === null ? null : last.durationMs / parts.length;
     const isImplied = parts.length > 1 && session2.transaction === null && parts.every((part) => purposeOf(part).kind !== "frame");
-    if (isImplied) session2.transaction = beginning("BEGIN");
+    if (isImplied) session2.transaction = beginTransaction("BEGIN");
     for (const part of parts) this.#take(session2, part, { ...last, durationMs });
     if (isImplied) this.#commit(session2, "COMMIT");
   }
@@ -6367,7 +6485,7 @@ var LogSessions = class {
       else transaction.savepoints.add(execution);
       return;
     }
-    if (purpose.frame === "begin") session2.transaction ??= beginning(wordsOf(tokens));
+    if (purpose.frame === "begin") session2.transaction ??= beginTransaction(keywords(tokens));
     else if (purpose.frame === "commit") this.#commit(session2, "COMMIT");
     else if (purpose.frame === "rollback") this.#commit(session2, "ROLLBACK");
     else transaction?.savepoints.mark(purpose.frame, savepointName(tokens));
@@ -6400,10 +6518,10 @@ function isSame(one2, other2) {
 function withReadied({ durationMs }, { readiedMs }) {
   return { durationMs: durationMs === null ? null : durationMs + readiedMs };
 }
-function beginning(begin) {
+function beginTransaction(begin) {
   return { begin, savepoints: new Savepoints(), migrates: false };
 }
-function wordsOf(tokens) {
+function keywords(tokens) {
   const words = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
   return words.filter((word) => word !== "TRANSACTION" && word !== "START" && word !== "WORK").join(" ").replace(/^(?!BEGIN)/, "BEGIN ").trim();
 }
@@ -6434,15 +6552,15 @@ var Tally = class {
     this.#most = most;
   }
   add(unit) {
-    const runs4 = runsOf2(unit.executions);
-    const key = JSON.stringify([unit.database, unit.frame, runs4.map(([{ reading }]) => reading.shape.key)]);
+    const runs = equalRuns(unit.executions);
+    const key = JSON.stringify([unit.database, unit.frame, runs.map(([{ reading }]) => reading.shape.key)]);
     let tally = this.#units.get(key);
     if (tally === void 0) {
       if (this.#units.size >= this.#most) this.#giveUpHalf();
-      tally = emptyTally(unit, runs4);
+      tally = emptyTally(unit, runs);
       this.#units.set(key, tally);
     }
-    count(tally, runs4);
+    count(tally, runs);
   }
   get units() {
     return [...this.#units.values()];
@@ -6455,17 +6573,17 @@ var Tally = class {
     }
   }
 };
-function runsOf2(executions) {
-  const runs4 = [];
+function equalRuns(executions) {
+  const runs = [];
   for (const execution of executions) {
-    const last = runs4.at(-1);
+    const last = runs.at(-1);
     if (last?.[0].reading.shape.key === execution.reading.shape.key) last.push(execution);
-    else runs4.push([execution]);
+    else runs.push([execution]);
   }
-  return runs4;
+  return runs;
 }
-function emptyTally({ database, frame }, runs4) {
-  const steps = runs4.map(([{ reading }]) => ({
+function emptyTally({ database, frame }, runs) {
+  const steps = runs.map(([{ reading }]) => ({
     shape: reading.shape,
     values: reading.shape.slots.map(() => new ValueTally()),
     lengths: reading.lengths.map(() => new Mean()),
@@ -6474,15 +6592,15 @@ function emptyTally({ database, frame }, runs4) {
   }));
   return { database, frame, steps, count: 0, totalMs: 0, timed: 0, links: [], protocols: /* @__PURE__ */ new Map() };
 }
-function count(tally, runs4) {
+function count(tally, runs) {
   tally.count += 1;
   const only2 = [];
   let totalMs = 0;
   let isTimed = false;
   for (const [position, step] of tally.steps.entries()) {
-    const run2 = runs4[position];
-    step.repeats.add(run2.length);
-    for (const { reading, durationMs, protocol } of run2) {
+    const run = runs[position];
+    step.repeats.add(run.length);
+    for (const { reading, durationMs, protocol } of run) {
       for (const [slot, given] of reading.given.entries())
         for (const each of given) step.values[slot].add(each);
       for (const [list2, length] of reading.lengths.entries()) step.lengths[list2].add(length);
@@ -6495,7 +6613,7 @@ function count(tally, runs4) {
         tally.protocols.set(protocol, (tally.protocols.get(protocol) ?? 0) + 1);
     }
     for (const slot of step.values.keys()) {
-      const value = onlyValue(run2.flatMap(({ reading }) => reading.given[slot]));
+      const value = onlyValue(run.flatMap(({ reading }) => reading.given[slot]));
       only2.push(value === void 0 || value === null ? `${position}.${slot}` : `=${value}`);
     }
   }
@@ -6591,17 +6709,17 @@ var Capture = class {
 // src/io/host/text-lines.ts
 import { spawn } from "node:child_process";
 import { createReadStream } from "node:fs";
-import { open as open2, stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 var LINE_MOST = 4e6;
 var CHUNK_BYTES = 1 << 20;
-async function* linesOf2(request) {
+async function* readTextLines(request) {
   const decoder = decoderOf(request.encoding);
   const { file, onShare, signal } = request;
   let rest = "";
   try {
-    const { bytes, size, read } = await source(file, signal);
+    const { bytes, size, read } = await openSource(file, signal);
     for await (const chunk of bytes) {
       signal.throwIfAborted();
       const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
@@ -6615,7 +6733,7 @@ async function* linesOf2(request) {
     }
   } catch (cause) {
     if (signal.aborted || cause instanceof PlumblineError) throw cause;
-    throw unreadable(file, cause);
+    throw unreadableFile(file, cause);
   }
   rest += decoder.decode();
   if (rest !== "") yield [withoutReturn(rest)];
@@ -6633,7 +6751,7 @@ function decoderOf(encoding) {
     });
   }
 }
-async function source(file, signal) {
+async function openSource(file, signal) {
   if (file === "-") return { bytes: process.stdin, size: null, read: () => 0 };
   const { size } = await stat(file);
   const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES, signal });
@@ -6644,7 +6762,7 @@ async function source(file, signal) {
 var PACKINGS = { gzip: "1f8b", bzip2: "425a68", xz: "fd377a585a00", zstd: "28b52ffd" };
 var ZIP = "504b0304";
 async function packingOf(file) {
-  const handle = await open2(file);
+  const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(6), 0, 6, 0);
     const start = buffer.toString("hex", 0, bytesRead);
@@ -6693,7 +6811,7 @@ var REASONS2 = {
   EACCES: "permission denied",
   EISDIR: "it is a folder"
 };
-function unreadable(file, cause) {
+function unreadableFile(file, cause) {
   const isClosed = cause.code === "EACCES";
   return new PlumblineError("usage", `cannot read ${file}: ${REASONS2[cause.code ?? ""] ?? cause.message}`, {
     remedy: isClosed ? "copy the log to where you may read it, or run this as the server's user, whom it belongs to" : "name the files of a server's log; `SELECT pg_current_logfile()` says where it is, from the data folder",
@@ -6718,7 +6836,7 @@ function readWords({ statements, entries, strange: strange2, rare, lost, formats
   ].join("\n");
 }
 function capturedWords(captured, trials) {
-  const { scripts, leftOut: leftOut2, units, shapes, database, others: others2 } = captured;
+  const { scripts, leftOut, units, shapes, database, others } = captured;
   const rows = scripts.map(({ name, count: count3, meanMs, weight }) => {
     const trial = trials.find((each) => each.name === name);
     const outcome = trial?.outcome ?? "not run";
@@ -6738,12 +6856,12 @@ function capturedWords(captured, trials) {
     )
   );
   return [
-    ...table([["script", "times", "mean ms", "weight", "tried"], ...rows]),
+    ...alignedTable([["script", "times", "mean ms", "weight", "tried"], ...rows]),
     ...problems.map(({ name, problem }) => `${name}.sql: ${plainLine(problem, PROBLEM_MOST)}`),
     ...cut2,
     "",
-    leftOutWords(leftOut2, shapes, units),
-    ...others2.length === 0 ? [] : [`of database ${database ?? "?"}; the log also has ${others2.map(other).join(", ")} (--database)`],
+    leftOutWords(leftOut, shapes, units),
+    ...others.length === 0 ? [] : [`of database ${database ?? "?"}; the log also has ${others.map(other).join(", ")} (--database)`],
     kept.length === 0 ? "no text of the log is in the scripts but the program's own words; numbers are drawn from the ranges that were seen" : "texts that stand in the scripts as they were in the log (--keep none replaces them, too):",
     ...new Set(kept),
     ""
@@ -6760,26 +6878,25 @@ function leftOutWords({ shapes: left2, ofCount, ofTime }, shapes, units) {
 function other({ database, units }) {
   return `${database ?? "entries that name none"}: ${units}`;
 }
-function table(rows) {
+function alignedTable(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const cell2 = (text, column) => column === 0 || column === widths.length - 1 ? text.padEnd(widths[column]) : text.padStart(widths[column]);
   return rows.map((row) => row.map(cell2).join("  ").trimEnd());
 }
 
 // src/pipeline/documents/captured-scripts.ts
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import path3 from "node:path";
 async function writeScripts(scripts, { output, force }) {
-  const written2 = scripts.map(({ name, text, weight }) => ({
+  const written = scripts.map(({ name, text, weight }) => ({
     name,
     text,
     weight,
     file: path3.join(output, `${name}.sql`),
     path: path3.resolve(output, `${name}.sql`),
-    hash: createHash("sha256").update(text).digest("hex")
+    hash: sha256(text)
   }));
-  const there = written2.filter((script) => existsSync(script.path)).map(({ file }) => file);
+  const there = written.filter((script) => existsSync(script.path)).map(({ file }) => file);
   if (there.length > 0 && !force) {
     throw new PlumblineError(
       "usage",
@@ -6789,8 +6906,8 @@ async function writeScripts(scripts, { output, force }) {
       }
     );
   }
-  for (const script of written2) await writeFileWhole(script.path, script.text);
-  return written2;
+  for (const script of written) await writeFileWhole(script.path, script.text);
+  return written;
 }
 
 // src/pipeline/measure/try-scripts.ts
@@ -6798,15 +6915,16 @@ async function tryAll(scripts, protocol, place, progress, signal) {
   try {
     const generator = await findLoadGenerator({ progress });
     const trials = [];
-    for (const script of scripts) {
+    for (const [at, script] of scripts.entries()) {
       const { name } = script;
-      const refusal2 = await readable(generator, script, protocol);
-      if (refusal2 !== null) trials.push({ name, outcome: "refused", problem: refusal2 });
+      const refusal = await readable(generator, script, protocol);
+      if (refusal !== null) trials.push({ name, outcome: "refused", problem: refusal });
       else if (place === null) trials.push({ name, outcome: "not run", problem: null });
       else {
-        const { server, database } = place;
-        const where = { generator, protocol, url: server.url(database), pid: server.pid, signal };
-        const problem = await runs(script, where);
+        const { server, database, role } = place;
+        const url = role === null ? server.url(database) : withRole(server.url(database), role);
+        const where = { generator, protocol, url, pid: server.pid, seed: at + 1, signal };
+        const problem = await tryOneEvent(script, where);
         trials.push({ name, outcome: problem === null ? "ran" : "fails", problem });
       }
     }
@@ -6822,12 +6940,13 @@ async function tryAll(scripts, protocol, place, progress, signal) {
 import { existsSync as existsSync2 } from "node:fs";
 import path4 from "node:path";
 async function watchCommand(request, use, progress, signal) {
-  const database = await databaseOf(request);
+  const database = await configuredDatabase(request);
   const local = database === null ? null : localOf(database.deploy);
   if (database !== null && local === null) {
     progress.note("the config file's database is not on this machine: a local PostgreSQL is started instead");
   }
   const setup = request.setUp ? database?.setup ?? [] : [];
+  const isFilled = setup.length > 0;
   const what = setup.length === 0 ? "with an empty database" : `filled by database.setup of ${request.config}`;
   progress.stage(`starting a PostgreSQL server, ${what}`);
   const report = (text) => progress.update({ what: text, share: null, secondsLeft: null });
@@ -6835,20 +6954,22 @@ async function watchCommand(request, use, progress, signal) {
     bin: local?.bin === void 0 ? null : path4.resolve(request.cwd, local.bin),
     version: local?.version ?? null,
     settings: local?.settings ?? {},
+    locale: local?.locale,
     setup,
+    isKept: request.command !== null && setup.length > 0,
     tree: request.cwd,
     report,
     signal
   });
   try {
     if (request.command !== null) progress.stage(`running ${request.command}`);
-    const failure = request.command === null ? null : await failureOf(server, request.command);
-    return await use({ server, isFilled: setup.length > 0, failure });
+    const failure = request.command === null ? null : await commandFailure(server, request.command);
+    return await use({ server, isFilled, role: isFilled ? database?.role ?? null : null, failure });
   } finally {
     await server.stop();
   }
 }
-async function failureOf(server, command) {
+async function commandFailure(server, command) {
   try {
     await server.run(command);
     return null;
@@ -6858,10 +6979,10 @@ async function failureOf(server, command) {
   }
 }
 async function hasSetup(request) {
-  const database = request.setUp ? await databaseOf(request) : null;
+  const database = request.setUp ? await configuredDatabase(request) : null;
   return database !== null && localOf(database.deploy) !== null && database.setup.length > 0;
 }
-async function databaseOf({
+async function configuredDatabase({
   cwd,
   config
 }) {
@@ -6873,54 +6994,54 @@ async function databaseOf({
 var SETTINGS = "let the server log what it runs (log_min_duration_statement = 0, or log_statement = all with log_duration = on; lc_messages = C; SELECT pg_reload_conf()), and take the log of some minutes";
 var CONNECTION = "let the command connect by DATABASE_URL, or by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE: it seems to use another database";
 async function capture(request, progress, signal) {
-  const { source: source3 } = request;
-  if ("command" in source3) return await captureCommand(request, source3, progress, signal);
-  const seen = await readLogs(source3, progress, signal);
-  const names2 = source3.files.map((file) => path5.basename(file)).join(", ");
+  const { source } = request;
+  if ("command" in source) return await captureCommand(request, source, progress, signal);
+  const seen = await readLogs(source, progress, signal);
+  const names2 = source.files.map((file) => path5.basename(file)).join(", ");
   const withoutServer = () => deliver(seen, request, { names: names2, place: null, failure: null }, progress, signal);
   chooseFrom(seen, request, names2, null);
-  if (!await hasSetup(source3)) return await withoutServer();
-  const tryThem = async ({ server }) => await deliver(
+  if (!await hasSetup(source)) return await withoutServer();
+  const tryThem = async ({ server, role }) => await deliver(
     seen,
     request,
-    { names: names2, place: { server, database: DATABASE }, failure: null },
+    { names: names2, place: { server, role, database: DATABASE }, failure: null },
     progress,
     signal
   );
-  return await watchCommand({ ...source3, command: null }, tryThem, progress, signal);
+  return await watchCommand({ ...source, command: null }, tryThem, progress, signal);
 }
 async function readLogs({ files, logLinePrefix, encoding }, progress, signal) {
   const log = new Capture();
   for (const file of files) {
-    const onShare = (share3) => progress.update({ what: `reading ${file}`, share: share3, secondsLeft: null });
+    const onShare = (share) => progress.update({ what: `reading ${file}`, share, secondsLeft: null });
     const reader = log.file(file, logLinePrefix);
-    for await (const lines of linesOf2({ file, encoding, onShare, signal })) reader.lines(lines);
+    for await (const lines of readTextLines({ file, encoding, onShare, signal })) reader.lines(lines);
     reader.end();
   }
   return log.end();
 }
-async function captureCommand(request, source3, progress, signal) {
-  const use = async ({ server, isFilled, failure }) => {
+async function captureCommand(request, source, progress, signal) {
+  const use = async ({ server, isFilled, role, failure }) => {
     if (failure !== null) progress.note(`${failure.message}
 what it did until then:`);
     const log = { files: [server.logFile], encoding: "utf-8", logLinePrefix: LOG_PREFIX };
     const seen = await readLogs(log, progress, signal);
     try {
       const { database } = chooseFrom(seen, request, "", null);
-      const place = await databaseToTry(server, isFilled, database, signal);
+      const place = await databaseToTry({ server, isFilled, role }, database, signal);
       if (place === null) progress.note(REMOVED(database));
       return await deliver(seen, request, { names: "", place, failure }, progress, signal);
     } catch (error) {
       throw failure ?? error;
     }
   };
-  return await watchCommand(source3, use, progress, signal);
+  return await watchCommand(source, use, progress, signal);
 }
 var REMOVED = (name) => `the command removed its database ${name ?? ""}: the scripts are parsed, but not run; with database.setup they run on what that makes`;
-async function databaseToTry(server, isFilled, database, signal) {
-  if (isFilled) return { server, database: DATABASE };
+async function databaseToTry({ server, isFilled, role }, database, signal) {
+  if (isFilled) return { server, role, database: FILLED };
   if (database === null || !await hasDatabase(server, database, signal)) return null;
-  return { server, database };
+  return { server, role: null, database };
 }
 async function deliver(seen, request, { names: names2, place, failure }, progress, signal) {
   const facts = place === null ? null : await factsFor(seen, request, place, signal);
@@ -6983,7 +7104,7 @@ function captureVerb(finish) {
   const command = withOptions2(new Command2("capture"));
   addHelp(command, HELP);
   return command.action(async (files, words) => {
-    const request = requestOf2(files, words);
+    const request = captureRequest(files, words);
     const result = await measuring({}, (progress, signal) => capture(request, progress, signal));
     process.stdout.write(resultText(result, words.output));
     finish(result.failure === null ? EXIT_CODE.fine : result.failure.exitCode);
@@ -7025,18 +7146,18 @@ function withOptions2(command) {
     ).choices(["words", "numbers", "none"]).default("words")
   ).option("--force", "Overwrite existing scripts.");
 }
-function requestOf2(files, words) {
+function captureRequest(files, words) {
   const { config, setup, encoding, logLinePrefix = null } = words;
   const { scripts: most, database = null, protocol = null, keep, output, force = false } = words;
   const command = commandIn(files, words);
   const rows = { config, setUp: setup, cwd: process.cwd() };
-  const source3 = command === null ? { ...rows, files, encoding, logLinePrefix } : { ...rows, command };
-  return { source: source3, most, database, protocol, keep, output, force };
+  const source = command === null ? { ...rows, files, encoding, logLinePrefix } : { ...rows, command };
+  return { source, most, database, protocol, keep, output, force };
 }
-function commandIn(files, { run: run2 }) {
-  if (files.length > 0 && run2 === void 0) return null;
-  if (files.length === 0 && run2 !== void 0) return run2;
-  const what = run2 === void 0 ? "neither a log nor a command is named" : "both a log and a command are named";
+function commandIn(files, { run }) {
+  if (files.length > 0 && run === void 0) return null;
+  if (files.length === 0 && run !== void 0) return run;
+  const what = run === void 0 ? "neither a log nor a command is named" : "both a log and a command are named";
   throw new PlumblineError("usage", `capture: ${what}`, {
     remedy: 'name the files of a log (plumbline capture postgresql.json), or a command: plumbline capture --run "npm test"'
   });
@@ -7044,11 +7165,11 @@ function commandIn(files, { run: run2 }) {
 function resultText({ seen, captured, scripts, trials }, output) {
   const failing = new Set(trials.filter(({ problem }) => problem !== null).map(({ name }) => name));
   const usable = captured.scripts.filter(({ name }) => !failing.has(name));
-  const leftOut2 = failing.size === 0 ? "" : `, without ${[...failing].map((name) => `${name}.sql`).join(", ")}`;
+  const leftOut = failing.size === 0 ? "" : `, without ${[...failing].map((name) => `${name}.sql`).join(", ")}`;
   return [
     readWords(seen),
     capturedWords(captured, trials),
-    `wrote ${scripts.length} scripts to ${output}; for plumbline.yml${leftOut2}:`,
+    `wrote ${scripts.length} scripts to ${output}; for plumbline.yml${leftOut}:`,
     "",
     usable.length === 0 ? "# no script runs yet\n" : workloadLines({ ...captured, scripts: usable }, output.split(path6.sep).join("/"))
   ].join("\n");
@@ -7064,10 +7185,10 @@ function hostsText({ workloads }, width) {
     const full = hostTable(hosts);
     if (full === null) return [];
     const rows = full.rows.map(([host = "", ...cells]) => [plainLine(host, HOST_MOST), ...cells]);
-    const table4 = { ...full, rows };
-    const lines = tableLines(table4).map((line) => `  ${line}`);
+    const table = { ...full, rows };
+    const lines = tableLines(table).map((line) => `  ${line}`);
     const title = wrapped(`load by host under ${plainLine(name)}:`, width);
-    return [[...title, ...widest(lines) <= width ? lines : hostLines(table4, width)].join("\n")];
+    return [[...title, ...widest(lines) <= width ? lines : hostLines(table, width)].join("\n")];
   });
   return parts.join("\n\n");
 }
@@ -7083,7 +7204,7 @@ function hostLines({ columns, rows }, width) {
 var ROWS_MOST = 40;
 function renderConsole(report, { colour, width }) {
   const colours = import_picocolors.default.createColors(colour);
-  const rows = rowsOf(report);
+  const rows = changeRows(report);
   const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
   const all = [...changed, ...rows.undecided, ...rows.notWorse, ...rows.unchanged];
   const listed2 = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
@@ -7096,23 +7217,27 @@ function renderConsole(report, { colour, width }) {
       width
     ).join("\n"),
     wrapped(limitDetails(report).join(" "), width).join("\n"),
-    migration(report, colours, width),
+    wrapped(
+      report.carried === void 0 ? "" : carriedText(report.carried.branch, report.carried.sums),
+      width
+    ).join("\n"),
+    migrationText(report, colours, width),
     capacitiesText(report, width),
     timelinesText(report, width),
-    table2(listed2, report, colours, width),
+    consoleChanges(listed2, report, colours, width),
     listed2.length === 0 ? "" : wrapped(cellsText(report), width).join("\n"),
     notListed(all.length - listed2.length),
     hostsText(report, width),
-    causes(report, width),
+    causesText(report, width),
     newWorkloads(report).map(({ name, figures: figures2, why: why2 }) => wrapped(`${name} is new: ${figures2}; ${why2}`, width).join("\n  ")).join("\n"),
-    ...rows.traded.map((change3) => wrapped(tradeText(change3), width).join("\n")),
+    ...rows.traded.map((change2) => wrapped(tradeText(change2), width).join("\n")),
     openQuestions(rows.undecided, report, width),
     dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
     wrapped(togetherText(report), width).join("\n"),
     wrapped(visibleText(report), width).join("\n"),
     wrapped(order(report), width).join("\n"),
     wrapped(serversText(report), width).join("\n"),
-    warningLines(report, colours, width),
+    reportWarningLines(report, colours, width),
     // What scrolled away above, so that the last lines seen are the verdict.
     [title, ...cardLines(card, width)].join("\n")
   ];
@@ -7122,25 +7247,25 @@ function renderConsole(report, { colour, width }) {
 }
 function cardLines({ cause, figures: figures2, ways }, width) {
   const texts = [
-    cause === null ? "" : causeText(cause),
+    cause === null ? "" : consoleCauseText(cause),
     figures2.join(" · "),
     ...ways.map((way) => `${way.words}: ${"address" in way ? way.address : way.command}`)
   ];
   return texts.filter((text) => text !== "").flatMap((text) => wrapped(text, width - 2).map((line) => `  ${line}`));
 }
-function causeText({ code: code2, text, place }) {
+function consoleCauseText({ code: code2, text, place }) {
   const said = code2 === null ? capital(text) : `${code2} ${text}`;
   return place === null ? said : `${said} ${place.words}`;
 }
-function causes(report, width) {
+function causesText(report, width) {
   const sentences = [
     ...reasonSentences(report).map(({ code: code2, text }) => code2 === null ? text : `${code2} ${text}`),
     ...impossibleSearches(report)
   ];
-  const tables = (report.causes ?? []).flatMap((search2) => causesTable(search2) ?? []);
+  const tables = (report.causes ?? []).flatMap((search) => causesTable(search) ?? []);
   return [
     ...sentences.map((text) => wrapped(text, width).join("\n")),
-    ...tables.map((table4) => tableLines(table4).join("\n"))
+    ...tables.map((table) => tableLines(table).join("\n"))
   ].join("\n");
 }
 function order(report) {
@@ -7167,17 +7292,17 @@ var workload = {
   title: "workload",
   align: "left",
   spare: 0,
-  text: (change3) => plainLine(change3.workload, 32)
+  text: (change2) => plainLine(change2.workload, 32)
 };
 var metric2 = {
   title: "metric",
   align: "left",
   spare: 0,
-  text: (change3) => metricInfo(change3.metric).label
+  text: (change2) => metricInfo(change2.metric).label
 };
 var base = { title: "base", align: "right", spare: 1, text: (_, cells) => cells.base };
 var head = { title: "head", align: "right", spare: 1, text: (_, cells) => cells.head };
-var change2 = {
+var change = {
   title: "change",
   align: "right",
   spare: 0,
@@ -7196,13 +7321,10 @@ var verdict = {
   spare: 0,
   text: (row, _, report) => verdictText(row, report)
 };
-var COLUMNS2 = [workload, metric2, base, head, change2, visible, limit, verdict];
-function changeText({ change: moved, interval }) {
-  return interval === "" ? moved : `${moved} ${interval}`;
-}
-function verdictText(change3, report) {
-  const standing = standingOfGate(change3.verdict);
-  if (standing === "regressed" && acceptanceOf(report, change3) !== null) return "regressed, accepted";
+var COLUMNS2 = [workload, metric2, base, head, change, visible, limit, verdict];
+function verdictText(change2, report) {
+  const standing = standingOfGate(change2.verdict);
+  if (standing === "regressed" && acceptanceOf(report, change2) !== null) return "regressed, accepted";
   if (standing === "unchanged") return WITHIN;
   return standing === "too-few" ? "too little data" : standing.replace("-", " ");
 }
@@ -7211,11 +7333,11 @@ function openQuestions(changes, report, width) {
   if (history !== null) return wrapped(historyRemedy(history), width).join("\n");
   const lines = changes.slice(0, ROWS_MOST).map((row) => {
     const name = `${plainLine(row.workload, 32)} ${metricInfo(row.metric).label}`;
-    return wrapped(`to decide ${name}: ${plainLine(remedyOf(row, report), 160)}`, width).join("\n  ");
+    return wrapped(`to decide ${name}: ${plainLine(changeRemedy(row, report), 160)}`, width).join("\n  ");
   });
   return lines.join("\n");
 }
-function migration({ migration: tried }, colours, width) {
+function migrationText({ migration: tried }, colours, width) {
   if (tried === void 0) return "";
   const lines = tried.workloads.flatMap((workload2) => {
     const isFine = workload2.faults.length === 0;
@@ -7234,32 +7356,32 @@ function migration({ migration: tried }, colours, width) {
 function notListed(count3) {
   return count3 === 0 ? "" : `and ${plural(count3, "more metric")}, in report.html`;
 }
-function table2(changes, report, colours, width) {
+function consoleChanges(changes, report, colours, width) {
   if (changes.length === 0) return "";
   let columns = COLUMNS2;
   for (; ; ) {
     const spare = Math.max(...columns.map((column) => column.spare));
-    if (spare === 0 || widthOf(columns, changes, report) <= width)
-      return tableText(columns, changes, report, colours);
+    if (spare === 0 || tableWidth(columns, changes, report) <= width)
+      return changeTable(columns, changes, report, colours);
     columns = columns.filter((column) => column.spare !== spare);
   }
 }
-function widthOf(columns, changes, report) {
-  const lines = tableText(columns, changes, report, import_picocolors.default.createColors(false)).split("\n");
+function tableWidth(columns, changes, report) {
+  const lines = changeTable(columns, changes, report, import_picocolors.default.createColors(false)).split("\n");
   return widest(lines);
 }
-function tableText(columns, changes, report, colours) {
+function changeTable(columns, changes, report, colours) {
   const heads = columns.map(({ title, align }) => ({ title: colours.dim(title), align }));
   const rows = changes.map((row) => {
-    const cells = cellsOf(row);
+    const cells = cellTexts(row);
     return columns.map((column) => {
       const text = plainSpaces(column.text(row, cells, report));
-      return column === verdict || column === change2 ? paint(colours, standingOfGate(row.verdict), text) : text;
+      return column === verdict || column === change ? paint(colours, standingOfGate(row.verdict), text) : text;
     });
   });
   return tableLines({ columns: heads, rows }).join("\n");
 }
-function warningLines(report, colours, width) {
+function reportWarningLines(report, colours, width) {
   const lines = notesOf(report).flatMap(({ text, remedy }) => {
     const [first = "", ...rest] = wrapped(text, width - 9);
     return [
@@ -7275,9 +7397,9 @@ function timelinesText({ timelines = [] }, width) {
     const failures = timelineFailures(timeline);
     return [
       ...wrapped(`disruptions of ${plainLine(timeline.workload)}: ${timelineTerms(timeline)}`, width),
-      ...disruptionTable(timeline).rows.flatMap((cells) => indented(eventText(cells), width)),
-      ...stretchTable(timeline).rows.flatMap((cells) => indented(stretchText(cells), width)),
-      ...failures === "" ? [] : indented(failures, width)
+      ...disruptionTable(timeline).rows.flatMap((cells) => hangingLines(eventText(cells), width)),
+      ...stretchTable(timeline).rows.flatMap((cells) => hangingLines(stretchText(cells), width)),
+      ...failures === "" ? [] : hangingLines(failures, width)
     ];
   });
   return lines.join("\n");
@@ -7285,10 +7407,10 @@ function timelinesText({ timelines = [] }, width) {
 function eventText([event, arm, took, recovery, depth, length, failed]) {
   return `${event}, ${arm}: took ${took}; recovery ${recovery}; dip depth ${depth}, length ${length}; failed events ${failed}`;
 }
-function stretchText([stretch, arm, rate3, wait]) {
-  return `${stretch}, ${arm}: ${rate3} events a second; longest wait ${wait}`;
+function stretchText([stretch, arm, rate2, wait]) {
+  return `${stretch}, ${arm}: ${rate2} events a second; longest wait ${wait}`;
 }
-function indented(text, width) {
+function hangingLines(text, width) {
   return wrapped(text, width - 4).map((line, at) => `${at === 0 ? "  " : "    "}${line}`);
 }
 
@@ -7313,7 +7435,7 @@ function checkVerb(finish) {
       (progress, signal) => check(invocation, progress, signal)
     );
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
-    process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}
+    process.stderr.write(`wrote ${writtenFiles(report).join(", ")} to ${invocation.output}
 `);
     if (notStored !== null) throw notStored;
     finish(exitCodeOf(report, failOnOf(words)));
@@ -7323,7 +7445,7 @@ function checkVerb(finish) {
 // src/apps/cli/cluster.ts
 import { randomBytes } from "node:crypto";
 import path9 from "node:path";
-import { text as textOf2 } from "node:stream/consumers";
+import { text as textOf } from "node:stream/consumers";
 
 // src/pipeline/cluster/manifests.ts
 var import_yaml = __toESM(require_dist2(), 1);
@@ -7359,7 +7481,7 @@ function manifestsOf(job) {
       kind: "ConfigMap",
       metadata,
       immutable: true,
-      data: Object.fromEntries(job.files.map(({ text }, at) => [keyOf2(at), text]))
+      data: Object.fromEntries(job.files.map(({ text }, at) => [fileKey(at), text]))
     },
     {
       apiVersion: "v1",
@@ -7409,7 +7531,7 @@ function podSpec({ name, cpus, memory, nodeSelector, sharedNodes: sharedNodes2, 
         command: ["/bin/sh", "-c"],
         args: [shardScript(name, job.files[0].path, job.shards, job.port)],
         workingDir: FOLDER,
-        env: environment2(name, Object.keys(job.env)),
+        env: environmentVariables(name, Object.keys(job.env)),
         ...job.envFrom.length === 0 ? {} : { envFrom: job.envFrom.map((secret) => ({ secretRef: { name: secret } })) },
         ports: [{ name: "shards", containerPort: job.port }],
         // Equal, and whole CPUs: no throttling, and the last that is evicted.
@@ -7424,7 +7546,7 @@ function podSpec({ name, cpus, memory, nodeSelector, sharedNodes: sharedNodes2, 
     volumes: [
       {
         name: "plan",
-        configMap: { name, items: job.files.map(({ path: path18 }, at) => ({ key: keyOf2(at), path: path18 })) }
+        configMap: { name, items: job.files.map(({ path: path18 }, at) => ({ key: fileKey(at), path: path18 })) }
       },
       { name: "scratch", emptyDir: {} }
     ]
@@ -7438,7 +7560,7 @@ fi
 exec plumbline shard --plan http://${name}-0.${name}:${port} --join-timeout ${JOIN_SECONDS}
 `;
 }
-function environment2(name, variables) {
+function environmentVariables(name, variables) {
   const fromSecret = (variable, key) => ({
     name: variable,
     valueFrom: { secretKeyRef: { name, key } }
@@ -7449,7 +7571,7 @@ function environment2(name, variables) {
     ...variables.map((variable) => fromSecret(variable, variable))
   ];
 }
-function keyOf2(at) {
+function fileKey(at) {
   return `file-${at}`;
 }
 function yamlOf(manifests) {
@@ -7516,7 +7638,7 @@ async function planFiles(cwd, config, shards) {
 }
 function assureAllShareable(workloads, dialect, shards) {
   for (const entry of workloads) {
-    const { name, options } = requestOf(entry, dialect);
+    const { name, options } = workloadRequest(entry, dialect);
     const { threads = THREADS } = options;
     const parts = typeof threads === "number" ? threads : shards;
     assureShareable({ name, options, capacity: entry.capacity, timeline: entry.timeline }, parts, shards);
@@ -7578,7 +7700,7 @@ var ServiceSpec = external_exports.looseObject({
   publishNotReadyAddresses: external_exports.boolean().optional(),
   selector: external_exports.record(external_exports.string(), external_exports.string()).optional()
 });
-function loadOf(manifests, place) {
+function readClusterLoad(manifests, place) {
   const broken = brokenRules(manifests);
   if (broken.length > 0) {
     throw new PlumblineError("usage", broken.map((rule) => `${place}: ${rule}`).join("\n"), {
@@ -7601,24 +7723,24 @@ function brokenRules(manifests) {
   const placed = manifests.filter(({ metadata }) => metadata.namespace !== void 0);
   const rules = [
     [foreign.length > 0, `${foreign.join(", ")} would stay behind: only ${KINDS.join(", ")} are removed`],
-    [placed.length > 0, `${placed.map(titleOf).join(", ")} names a namespace: say it with --namespace`],
+    [placed.length > 0, `${placed.map(manifestTitle).join(", ")} names a namespace: say it with --namespace`],
     [
       tokenIn(manifests) === null,
       `no Secret has the key ${TOKEN_KEY}, which is the shards' ${TOKEN_VARIABLE}`
     ]
   ];
   const job = only(manifests, "Job");
-  if (job === null) return [...saying(rules), "there is not one Job, but none or several"];
+  if (job === null) return [...brokenTexts(rules), "there is not one Job, but none or several"];
   const spec = JobSpec.safeParse(job["spec"]);
-  if (!spec.success) return [...saying(rules), `the Job's spec: ${external_exports.prettifyError(spec.error)}`];
-  return saying([
+  if (!spec.success) return [...brokenTexts(rules), `the Job's spec: ${external_exports.prettifyError(spec.error)}`];
+  return brokenTexts([
     ...rules,
     ...jobRules(spec.data, job.metadata.name),
     ...podRules(spec.data),
     ...serviceRules(manifests, spec.data)
   ]);
 }
-function saying(rules) {
+function brokenTexts(rules) {
   return rules.filter(([isBroken]) => isBroken).map(([, says]) => says);
 }
 function jobRules(spec, name) {
@@ -7646,7 +7768,7 @@ function jobRules(spec, name) {
 }
 function podRules({ template: { metadata, spec } }) {
   const unequal = spec.containers.filter(
-    ({ resources }) => JSON.stringify(sorted(resources?.requests)) !== JSON.stringify(sorted(resources?.limits))
+    ({ resources }) => JSON.stringify(sortedResources(resources?.requests)) !== JSON.stringify(sortedResources(resources?.limits))
   );
   return [
     [spec.restartPolicy !== "Never", "restartPolicy is not Never: a limit for each index asks for that"],
@@ -7697,23 +7819,23 @@ function portOf({ template }) {
 function tokenIn(manifests) {
   const Values2 = external_exports.record(external_exports.string(), external_exports.string()).optional();
   for (const { stringData, data } of manifests.filter(({ kind }) => kind === "Secret")) {
-    const plain3 = Values2.safeParse(stringData).data?.[TOKEN_KEY];
+    const plain = Values2.safeParse(stringData).data?.[TOKEN_KEY];
     const encoded = Values2.safeParse(data).data?.[TOKEN_KEY];
-    if (plain3 !== void 0) return plain3;
+    if (plain !== void 0) return plain;
     if (encoded !== void 0) return Buffer.from(encoded, "base64").toString();
   }
   return null;
 }
-function titleOf({ kind, metadata }) {
+function manifestTitle({ kind, metadata }) {
   return `${kind} ${metadata.name}`;
 }
-function sorted(resources) {
+function sortedResources(resources) {
   return Object.entries(resources ?? {}).map(([name, value]) => [name, String(value)]).toSorted(([a], [b]) => a < b ? -1 : 1);
 }
 
 // src/pipeline/cluster/read-manifests.ts
 function readManifests(text, place) {
-  if (tooDeepAt(text) !== null) throw wrong(`${place}: nested deeper than 100 levels`);
+  if (tooDeepAt(text) !== null) throw wrongManifest(`${place}: nested deeper than 100 levels`);
   const lines = new import_yaml2.LineCounter();
   const documents = (0, import_yaml2.parseAllDocuments)(text, { lineCounter: lines });
   const parts = "empty" in documents ? [] : documents;
@@ -7723,30 +7845,30 @@ function readManifests(text, place) {
       return `${place}:${line}:${col}`;
     };
     const [syntax] = document.errors;
-    if (syntax !== void 0) throw wrong(`${at(syntax.pos[0])}: ${syntax.message.split("\n")[0]}`);
-    const value = plainValue(document, place);
+    if (syntax !== void 0) throw wrongManifest(`${at(syntax.pos[0])}: ${syntax.message.split("\n")[0]}`);
+    const value = manifestValue(document, place);
     if (value === null) return [];
-    return itemsOf(value).map((item) => {
+    return listItems(value).map((item) => {
       const parsed2 = ManifestShape.safeParse(item);
       if (parsed2.success) return parsed2.data;
-      throw wrong(
+      throw wrongManifest(
         `${at(document.contents?.range?.[0] ?? document.range[0])}: no object of Kubernetes: apiVersion, kind, metadata.name`
       );
     });
   });
 }
-function plainValue(document, place) {
+function manifestValue(document, place) {
   try {
     return document.toJS();
   } catch (cause) {
-    throw wrong(`${place}: ${cause.message}`);
+    throw wrongManifest(`${place}: ${cause.message}`);
   }
 }
-function itemsOf(value) {
+function listItems(value) {
   const { kind, items } = value;
   return kind === "List" && Array.isArray(items) ? items : [value];
 }
-function wrong(message) {
+function wrongManifest(message) {
   return new PlumblineError("usage", message, {
     remedy: "start with what `plumbline cluster manifests` prints, or `kubectl kustomize` makes of it"
   });
@@ -7835,8 +7957,8 @@ var Pod = external_exports.object({
 var Pods = external_exports.object({ items: external_exports.array(Pod) });
 var INDEX = "batch.kubernetes.io/job-completion-index";
 var USUAL = ["ContainerCreating", "PodInitializing"];
-function shardsIn(json2) {
-  return toolAnswer(Pods, json2, "kubectl get pods").items.flatMap((pod) => {
+function shardsIn(json) {
+  return toolAnswer(Pods, json, "kubectl get pods").items.flatMap((pod) => {
     const index = Number(pod.metadata.annotations?.[INDEX] ?? Number.NaN);
     return Number.isInteger(index) ? [shardOf(pod, index)] : [];
   }).toSorted((a, b) => a.index - b.index);
@@ -7857,13 +7979,13 @@ function shardOf(pod, index) {
 function whyPending({ status }) {
   const waiting = statesOf(status).flatMap((state) => state.waiting ?? []);
   const stuck = waiting.find(({ reason }) => reason !== void 0 && !USUAL.includes(reason));
-  if (stuck !== void 0) return causeOf(inWords(stuck));
+  if (stuck !== void 0) return pullCause(inWords(stuck));
   const unscheduled = status?.conditions?.find(
     (each) => each.type === "PodScheduled" && each.status === "False"
   );
   return unscheduled === void 0 ? null : inWords(unscheduled);
 }
-function causeOf(words) {
+function pullCause(words) {
   return words.replace(/^ImagePullBackOff: Back-off pulling image "[^"]*": (?=ErrImagePull: )/, "");
 }
 function whyFailed({ status }) {
@@ -8008,7 +8130,7 @@ var ClusterFollower = class {
     if (ending !== null) return { ending, at };
     const status = await this.#coordinator.status(at);
     if (status === null) await this.#following.kubectl.endForward();
-    else if (this.#isStarted) this.#following.progress.update(progressOf(status));
+    else if (this.#isStarted) this.#following.progress.update(clusterProgress(status));
     return null;
   }
   /** Null if the pod does not take the connection yet. */
@@ -8025,7 +8147,7 @@ var ClusterFollower = class {
     }
   }
 };
-function progressOf({ shards, blocks }) {
+function clusterProgress({ shards, blocks }) {
   const states = [...new Set(shards.map(({ state }) => state))];
   const counts = states.map((state) => `${shards.filter((shard) => shard.state === state).length} ${state}`);
   const said = shards[0]?.said ?? "";
@@ -8057,7 +8179,7 @@ var OwnSpace = class {
   }
   async create(manifests) {
     await this.#cluster.create().catch(namingAnother);
-    await create(this.kubectl, manifests);
+    await createObjects(this.kubectl, manifests);
   }
   async remove() {
     await this.#cluster.remove();
@@ -8102,7 +8224,7 @@ var SharedSpace = class {
   }
   async create(manifests) {
     this.#exists = true;
-    await create(this.kubectl, manifests, { [MARK]: this.#mark });
+    await createObjects(this.kubectl, manifests, { [MARK]: this.#mark });
   }
   async remove() {
     await this.kubectl.endForward();
@@ -8122,7 +8244,7 @@ var SharedSpace = class {
 function deletion(mark) {
   return ["delete", KINDS.map((kind) => `${kind.toLowerCase()}s`).join(","), `--selector=${MARK}=${mark}`];
 }
-async function create(kubectl, manifests, labels = {}) {
+async function createObjects(kubectl, manifests, labels = {}) {
   const made = manifests.map(({ metadata, ...manifest }) => ({
     ...manifest,
     metadata: {
@@ -8144,10 +8266,10 @@ async function runInCluster(asked, progress, signal) {
   folder.killAtExit(() => space.removeNow());
   try {
     await space.sweep();
-    const brought = await runIn(space, asked, folder, progress, signal).catch(async (error) => {
-      const explained2 = signal.aborted ? error : await withTraces(error, asked, space);
+    const brought = await runInSpace(space, asked, folder, progress, signal).catch(async (error) => {
+      const explained = signal.aborted ? error : await withTraces(error, asked, space);
       await takeAway(space, progress).catch((left2) => progress.note(left2.message));
-      throw explained2;
+      throw explained;
     });
     await takeAway(space, progress);
     return brought;
@@ -8171,19 +8293,19 @@ async function takeAway(space, progress) {
     });
   }
 }
-async function runIn(space, { load, startLimitMs, output, cwd }, folder, progress, signal) {
+async function runInSpace(space, { load, startLimitMs, output, cwd }, folder, progress, signal) {
   progress.stage(`making the Job ${load.name} in the namespace ${space.namespace}`);
   await space.create(load.manifests);
   const { kubectl } = space;
   const logFile = folder.file("port-forward.log");
   const { ending, at } = await followLoad({ load, kubectl, startLimitMs, logFile, progress, signal });
   if ("message" in ending) return ending;
-  const documentOf2 = (text) => parseDocument(Run, text, "what index 0 measured");
-  const base2 = ending.base === null ? null : documentOf2(ending.base);
-  const runs4 = { base: base2, head: documentOf2(ending.head) };
-  await writeRuns({ cwd, output }, runs4);
+  const documentOf = (text) => parseDocument(Run, text, "what index 0 measured");
+  const base2 = ending.base === null ? null : documentOf(ending.base);
+  const runs = { base: base2, head: documentOf(ending.head) };
+  await writeRuns({ cwd, output }, runs);
   await new Coordinator(load.token, signal).fetched(at);
-  return runs4;
+  return runs;
 }
 async function withTraces(error, { load, output }, space) {
   if (!(error instanceof PlumblineError) || error.kind !== "generator") return error;
@@ -8200,7 +8322,7 @@ function clusterVerb(finish) {
   const command = new Command2("cluster").helpCommand(false).summary("Produce one load from several pods of a Kubernetes cluster.").description(
     "Drive one server from several pods of a Kubernetes cluster at once, with an Indexed Job whose shards form one measurement (docs/how-to/load-from-kubernetes.md)."
   );
-  for (const part of [manifestsVerb, runVerb]) command.addCommand(part(finish));
+  for (const part of [manifestsVerb, clusterRunVerb]) command.addCommand(part(finish));
   return addHelp(command, {
     examples: [
       [
@@ -8235,7 +8357,7 @@ function manifestsVerb(finish) {
     "--output <dir>",
     "Folder for a kustomization instead of printing: load.yaml and kustomization.yaml."
   ).action(async (plan, words) => {
-    const text = yamlOf(await generated(plan, words, {}));
+    const text = yamlOf(await generatedJob(plan, words, {}));
     if (words.output === void 0) process.stdout.write(text);
     else {
       const folder = path9.resolve(words.output);
@@ -8261,7 +8383,7 @@ function manifestsVerb(finish) {
     outcomes: ["fine", "usage"]
   });
 }
-function runVerb(finish) {
+function clusterRunVerb(finish) {
   const command = withRunOptions(new Command2("run")).action(async (plan, words) => {
     const cwd = process.cwd();
     const load = await loadAsked(plan, words);
@@ -8324,7 +8446,7 @@ function sayBrought(brought, output) {
 `);
     return brought.exitCode;
   }
-  process.stdout.write(`${placesOf(output, brought).join("\n")}
+  process.stdout.write(`${runFiles(output, brought).join("\n")}
 `);
   const reasons = brought.head.inconclusive ?? [];
   for (const { message, remedy } of reasons)
@@ -8384,23 +8506,23 @@ async function loadAsked(plan, words) {
   }
   if (manifests === void 0) {
     const secrets = Object.fromEntries(env.map((name) => [name, environmentValue(name)]));
-    return loadOf(await generated(plan, words, secrets), "the manifests");
+    return readClusterLoad(await generatedJob(plan, words, secrets), "the manifests");
   }
-  const others2 = [...plan === void 0 ? [] : [plan], ...words.shards === void 0 ? [] : ["--shards"]];
-  if (others2.length > 0 || env.length > 0) {
+  const others = [...plan === void 0 ? [] : [plan], ...words.shards === void 0 ? [] : ["--shards"]];
+  if (others.length > 0 || env.length > 0) {
     throw new PlumblineError(
       "usage",
-      `--manifests cannot be combined with ${[...others2, ...env.length > 0 ? ["--env"] : []].join(", ")}`,
+      `--manifests cannot be combined with ${[...others, ...env.length > 0 ? ["--env"] : []].join(", ")}`,
       {
         remedy: "leave the other options out: the manifests contain all of it"
       }
     );
   }
-  const text = manifests === "-" ? await textOf2(process.stdin) : await readTextFile(manifests, "the manifests", "`plumbline cluster manifests` prints them");
+  const text = manifests === "-" ? await textOf(process.stdin) : await readTextFile(manifests, "the manifests", "`plumbline cluster manifests` prints them");
   const place = manifests === "-" ? "standard input" : manifests;
-  return loadOf(readManifests(text, place), place);
+  return readClusterLoad(readManifests(text, place), place);
 }
-async function generated(plan = "plumbline.yml", { shards, image, deadline, sharedNodes: sharedNodes2, nodeSelector = {}, envFrom = [], ...words }, env) {
+async function generatedJob(plan = "plumbline.yml", { shards, image, deadline, sharedNodes: sharedNodes2, nodeSelector = {}, envFrom = [], ...words }, env) {
   if (shards === void 0 || image === void 0) {
     throw new PlumblineError("usage", `${shards === void 0 ? "--shards" : "--image"} is missing`, {
       remedy: "give the number of pods (--shards 3), and an image that contains plumbline (--image)"
@@ -8472,25 +8594,25 @@ import path10 from "node:path";
 
 // src/report/terminal/history.ts
 var HISTORY_FORMATS = ["table", "json", "csv"];
-function renderHistory(points2, format, events2 = null, misses = [], others2 = [], there = [], width = Number.POSITIVE_INFINITY) {
-  const marks = marksOf(points2, events2 ?? []);
+function renderHistory(points2, format, events2 = null, misses = [], others = [], there = [], width = Number.POSITIVE_INFINITY) {
+  const marks = pointMarks(points2, events2 ?? []);
   switch (format) {
     case "table":
-      return points2.length === 0 ? noneText(misses, there) : [renderTable(points2, marks, width), ...otherLines(others2)].join("\n");
+      return points2.length === 0 ? noneText(misses, there) : [renderTable(points2, marks, width), ...otherLines(others)].join("\n");
     case "json":
       return JSON.stringify(events2 === null ? points2 : { points: points2, changes: events2 }, null, 2);
     case "csv":
       return renderCsv(points2, events2 === null ? null : marks);
   }
 }
-function marksOf(points2, events2) {
-  const keyOf5 = ({ runId, workload: workload2, metric: metric3 }) => JSON.stringify([runId, workload2, metric3]);
+function pointMarks(points2, events2) {
+  const keyOf = ({ runId, workload: workload2, metric: metric3 }) => JSON.stringify([runId, workload2, metric3]);
   const marks = new Map(
-    events2.flatMap((event) => event.shifts.map((shift) => [keyOf5(shift), { event, shift }]))
+    events2.flatMap((event) => event.shifts.map((shift) => [keyOf(shift), { event, shift }]))
   );
   return new Map(
     points2.flatMap((point) => {
-      const mark = marks.get(keyOf5(point));
+      const mark = marks.get(keyOf(point));
       return mark === void 0 ? [] : [[point, mark]];
     })
   );
@@ -8515,9 +8637,9 @@ function missesOf(asked, stored) {
   });
 }
 var DIFFER_MOST = 8;
-function otherLines(others2) {
-  if (others2.length === 0) return [];
-  const lines = others2.map(({ before, after, differ }) => {
+function otherLines(others) {
+  if (others.length === 0) return [];
+  const lines = others.map(({ before, after, differ }) => {
     const more = differ.length > DIFFER_MOST ? [`${differ.length - DIFFER_MOST} more`] : [];
     const names2 = [...differ.slice(0, DIFFER_MOST).map((name) => oneLine(name)), ...more].join(", ");
     return `- ${shortPrint(before)}, then ${shortPrint(after)}: ${names2 || "what differs is not known"}`;
@@ -8534,12 +8656,12 @@ function noneText(misses, there) {
     const meant = guess === void 0 ? "" : `did you mean ${JSON.stringify(guess)}? `;
     return `no ${field} ${JSON.stringify(asked)}: ${meant}the store has ${shownNames(known)}`;
   });
-  const others2 = ["suite", "workload", "metric"].flatMap((field) => {
+  const others = ["suite", "workload", "metric"].flatMap((field) => {
     const names2 = [...new Set(there.map((point) => point[field]))].toSorted();
     const hint = field === "metric" ? " (name one with --metric)" : "";
     return names2.length === 0 || misses.length > 0 ? [] : [`${field}s: ${shownNames(names2)}${hint}`];
   });
-  return ["no stored run matches", ...lines, ...others2].join("\n");
+  return ["no stored run matches", ...lines, ...others].join("\n");
 }
 function shownNames(names2) {
   const more = names2.length > SHOWN_NAMES ? ` and ${names2.length - SHOWN_NAMES} more` : "";
@@ -8550,7 +8672,7 @@ function renderTable(points2, marks, width) {
   const shared = SETTINGS2.filter(({ cell: cell2 }) => points2.every((point) => cell2(point, 0) === cell2(first, 0)));
   const values = valueTexts(points2);
   const columns = [
-    { title: "commit", align: "left", cell: ({ commit: commit2 }) => commit2.slice(0, SHA_LENGTH2) },
+    { title: "commit", align: "left", cell: ({ commit }) => commit.slice(0, SHA_LENGTH2) },
     {
       title: "measured (UTC)",
       align: "left",
@@ -8561,12 +8683,12 @@ function renderTable(points2, marks, width) {
     ...marks.size === 0 ? [] : [changeColumn(marks)],
     { title: "noise", align: "right", cell: ({ logSd }) => logSd === null ? "" : formatPercent(logSd) },
     { title: "sessions", align: "right", cell: ({ sessions }) => String(sessions) },
-    { title: "subject", align: "left", cell: ({ subject }) => shortened(oneLine(subject ?? "")) }
+    { title: "subject", align: "left", cell: ({ subject }) => shortenedSubject(oneLine(subject ?? "")) }
   ];
   const cells = points2.map((point, index) => columns.map(({ cell: cell2 }) => cell2(point, index)));
-  const heading2 = shared.map(({ title, cell: cell2 }) => ({ title, text: cell2(first, 0) })).filter(({ text }) => text !== "").map(({ title, text }) => `${title} ${text}`).join(", ");
+  const heading = shared.map(({ title, cell: cell2 }) => ({ title, text: cell2(first, 0) })).filter(({ text }) => text !== "").map(({ title, text }) => `${title} ${text}`).join(", ");
   const lines = [
-    ...heading2 === "" ? [] : [...wrapped(heading2, width), ""],
+    ...heading === "" ? [] : [...wrapped(heading, width), ""],
     ...tableLines(fitted({ columns, rows: cells }, width, ["subject", "branch", "workload"])),
     ...changeLines([...new Set([...marks.values()].map(({ event }) => event))], width)
   ];
@@ -8578,14 +8700,14 @@ function changeColumn(marks) {
     align: "right",
     cell: (point) => {
       const mark = marks.get(point);
-      return mark === void 0 ? "" : `${sizeOf(mark.shift)} ${mark.shift.direction}`;
+      return mark === void 0 ? "" : `${shiftCell(mark.shift)} ${mark.shift.direction}`;
     }
   };
 }
 function changeLines(events2, width) {
   if (events2.length === 0) return [];
   const lines = events2.map((event) => {
-    const what = event.shifts.map((shift) => `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)} ${sizeOf(shift)}`).join(", ");
+    const what = event.shifts.map((shift) => `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)} ${shiftCell(shift)}`).join(", ");
     return `- ${betweenCommits(event)}: ${what}${event.state === "recent" ? "; recent, fewer than 5 runs follow" : ""}`;
   });
   return ["", "Changes of level:", ...lines.map((line) => wrapped(line, width - 2).join("\n  "))];
@@ -8594,14 +8716,14 @@ function betweenCommits({ cause, lastBefore, firstAfter: firstAfter2 }) {
   const [before, after] = [lastBefore.sha.slice(0, SHA_LENGTH2), firstAfter2.sha.slice(0, SHA_LENGTH2)];
   return cause === "commit" ? `after ${before}, with ${after} or before it` : `between two runs of ${after}, so not by the code`;
 }
-function sizeOf({ effect, before, after, metric: metric3 }) {
+function shiftCell({ effect, before, after, metric: metric3 }) {
   return effect === null ? `${formatMetrics(metric3, [before, after]).join(" to ")}` : formatEffect(effect);
 }
 function valueTexts(points2) {
-  const seriesOf3 = ({ metric: metric3, workload: workload2 }) => `${metric3} ${workload2}`;
+  const seriesOf2 = ({ metric: metric3, workload: workload2 }) => `${metric3} ${workload2}`;
   const texts = /* @__PURE__ */ new Map();
-  for (const name of new Set(points2.map(seriesOf3))) {
-    const series2 = points2.filter((point) => seriesOf3(point) === name);
+  for (const name of new Set(points2.map(seriesOf2))) {
+    const series2 = points2.filter((point) => seriesOf2(point) === name);
     const formatted = formatMetrics(
       series2[0].metric,
       series2.map(({ value }) => value)
@@ -8632,8 +8754,8 @@ var CSV_COLUMNS = [
 function renderCsv(points2, marks) {
   const rows = points2.map((point) => {
     const fields = { ...point, unit: metricInfo(point.metric).unit };
-    const change3 = marks === null ? [] : [marks.get(point)?.shift.effect ?? null];
-    return [...CSV_COLUMNS.map((column) => fields[column]), ...change3].map(csvField).join(",");
+    const change2 = marks === null ? [] : [marks.get(point)?.shift.effect ?? null];
+    return [...CSV_COLUMNS.map((column) => fields[column]), ...change2].map(csvField).join(",");
   });
   return [[...CSV_COLUMNS, ...marks === null ? [] : ["change"]].join(","), ...rows].join("\n");
 }
@@ -8661,7 +8783,7 @@ function demoVerb(finish) {
         (folder) => demonstrate(folder, { same, output }, progress, signal)
       );
     }).finally(() => progress.end());
-    finish(judge(report, same));
+    finish(demoOutcome(report, same));
   });
 }
 var STORY = `A shop has six tables and five kinds of work, each a script of its own SQL: browse,
@@ -8694,25 +8816,25 @@ async function demonstrate(folder, { same, output }, progress, signal) {
     const { report, notStored } = await check(invocation, progress, signal);
     progress.end();
     if (notStored !== null) throw notStored;
-    const history = await historyOf(store.url, repository, signal);
+    const history = await historyText(store.url, repository, signal);
     process.stdout.write(`
-${shown3(report, history, output)}
+${demoText(report, history, output)}
 `);
     return report;
   } finally {
     await store.stop();
   }
 }
-function shown3(report, history, output) {
+function demoText(report, history, output) {
   const columns = [left("  file"), left("contents")];
-  const rows = writtenBy(report).map((name) => [`  ${path10.join(output, name)}`, CONTENTS[name] ?? ""]);
+  const rows = writtenFiles(report).map((name) => [`  ${path10.join(output, name)}`, CONTENTS[name] ?? ""]);
   const [, ...files] = tableLines({ columns, rows });
   return [
-    heading("The comment that the pull request gets"),
+    ruledHeading("The comment that the pull request gets"),
     folded(renderComment(report)).trimEnd(),
-    heading(`The history in the store: plumbline history --workload ${SLOW_WORKLOAD}`),
+    ruledHeading(`The history in the store: plumbline history --workload ${SLOW_WORKLOAD}`),
     history,
-    heading("What was written"),
+    ruledHeading("What was written"),
     `${files.join("\n")}
 `
   ].join("\n\n");
@@ -8720,7 +8842,7 @@ function shown3(report, history, output) {
 function folded(comment) {
   return comment.replace(/<details><summary>(.*?)<\/summary>.*<\/details>/s, `[+] $1: in ${FILES.comment}`);
 }
-function heading(text) {
+function ruledHeading(text) {
   return `---- ${text} ${"-".repeat(Math.max(4, 94 - text.length))}`;
 }
 var CONTENTS = {
@@ -8736,20 +8858,20 @@ async function makeRepository(folder, same) {
   const trail = path10.join(folder, TRAIL);
   await cp(example, folder, { recursive: true });
   await rm2(trail);
-  await run(folder, "init", "--quiet", "--initial-branch=main");
-  await commit(folder, "A shop: six tables, their rows, and five scripts");
+  await runGit(folder, "init", "--quiet", "--initial-branch=main");
+  await commitAll(folder, "A shop: six tables, their rows, and five scripts");
   if (same) return folder;
-  await run(folder, "switch", "--quiet", "--create", "audit-trail");
+  await runGit(folder, "switch", "--quiet", "--create", "audit-trail");
   await cp(path10.join(example, TRAIL), trail);
-  await commit(folder, "Keep an audit trail of every delivery");
+  await commitAll(folder, "Keep an audit trail of every delivery");
   return folder;
 }
-async function commit(folder, message) {
-  await run(folder, "add", "--all");
+async function commitAll(folder, message) {
+  await runGit(folder, "add", "--all");
   const identity = ["-c", "user.name=Plumbline demo", "-c", "user.email=demo@localhost"];
-  await run(folder, ...identity, "-c", "commit.gpgsign=false", "commit", "--quiet", "--message", message);
+  await runGit(folder, ...identity, "-c", "commit.gpgsign=false", "commit", "--quiet", "--message", message);
 }
-async function run(folder, ...args) {
+async function runGit(folder, ...args) {
   const answer = await git(folder, args);
   if (answer.ok) return;
   throw new PlumblineError("usage", `the demo's repository could not be made: ${answer.reason}`, {
@@ -8765,7 +8887,7 @@ function packageRoot() {
     remedy: "install Plumbline as a whole: a clone of its repository has it"
   });
 }
-async function historyOf(url, cwd, signal) {
+async function historyText(url, cwd, signal) {
   const store = await openStore(storeAt(url, cwd), "write", signal);
   try {
     return renderHistory(
@@ -8776,7 +8898,7 @@ async function historyOf(url, cwd, signal) {
     await store.close();
   }
 }
-function judge(report, same) {
+function demoOutcome(report, same) {
   const isWorse = ({ role, verdict: verdict2 }) => role === "gate" && verdict2.kind === "regressed";
   const found = report.workloads.filter(({ changes }) => changes.some(isWorse)).map(({ name }) => name);
   const truth = same ? [] : [SLOW_WORKLOAD];
@@ -8862,7 +8984,7 @@ function doctorVerb(finish) {
       ...state,
       computeTail: noise.tail,
       stealShare: noise.stealShare,
-      tools: [generator, await postgres(), await git2()]
+      tools: [generator, await postgres(), await findGit()]
     });
     process.stdout.write(renderFindings(findings));
     finish(generator.found === null ? EXIT_CODE.usage : EXIT_CODE.fine);
@@ -8872,8 +8994,8 @@ var WIDTH = 80;
 function renderFindings(findings) {
   const width = Math.max(...findings.map(({ what }) => what.length));
   const lines = findings.flatMap(({ what, value, fit, remedy }) => [
-    ...indented2(`${fit ? "ok  " : "look"}  ${what.padEnd(width)}  `, value),
-    ...remedy === null ? [] : indented2("      -> ", remedy)
+    ...wrappedUnder(`${fit ? "ok  " : "look"}  ${what.padEnd(width)}  `, value),
+    ...remedy === null ? [] : wrappedUnder("      -> ", remedy)
   ]);
   const unfit = findings.filter(({ fit }) => !fit).length;
   const verdict2 = unfit === 0 ? "fit to measure" : `${plural(unfit, "thing")} to look at`;
@@ -8883,7 +9005,7 @@ ${lines.join("\n")}
 ${verdict2}
 `;
 }
-function indented2(prefix, text) {
+function wrappedUnder(prefix, text) {
   const room = Math.max(20, WIDTH - prefix.length);
   const lines = [];
   for (const word of text.split(" ")) {
@@ -8898,7 +9020,7 @@ async function loadGenerator() {
   try {
     const program2 = await findProgram({ progress: { stage: (text) => process.stderr.write(`${text}
 `) } });
-    return { name, found: await versionOf(program2), remedy: "" };
+    return { name, found: await programVersion(program2), remedy: "" };
   } catch (error) {
     const { message, remedy } = error instanceof PlumblineError ? error : { message: String(error), remedy: void 0 };
     return { name, found: null, remedy: `${message}: ${remedy ?? "npm run setup"}` };
@@ -8909,15 +9031,15 @@ async function postgres() {
   const remedy = `install it for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are downloaded when they are needed`;
   return {
     name: "PostgreSQL",
-    found: bin === null ? null : await versionOf(path11.join(bin, "postgres")),
+    found: bin === null ? null : await programVersion(path11.join(bin, "postgres")),
     remedy
   };
 }
-async function git2() {
+async function findGit() {
   const remedy = `install it, for base's sources come from git: ${commandFor(PACKAGES.git)}`;
-  return { name: "git", found: await versionOf("git").catch(() => null), remedy };
+  return { name: "git", found: await programVersion("git").catch(() => null), remedy };
 }
-async function versionOf(program2) {
+async function programVersion(program2) {
   const { stdout, stderr, failure } = await runProgram(program2, ["--version"]);
   if (failure !== null) throw new Error(`${program2} --version: ${stderr.trim() || failure}`);
   const version = stdout.trim().replace(/^\D*(?=\d)/, "");
@@ -8927,11 +9049,11 @@ async function versionOf(program2) {
 // src/pipeline/queries/other-conditions.ts
 var MOST = 5;
 async function otherConditions(store, points2) {
-  const pairs = stepsOf(points2).slice(-MOST);
+  const pairs = neighbourPairs(points2).slice(-MOST);
   const ids = [...new Set(pairs.flatMap((pair) => pair.map(({ runId }) => runId)))];
-  const runs4 = new Map((ids.length === 0 ? [] : await store.loadAll(ids)).map((run2) => [run2.id, run2]));
+  const runs = new Map((ids.length === 0 ? [] : await store.loadAll(ids)).map((run) => [run.id, run]));
   return pairs.map(([before, after]) => {
-    const [one2, other2] = [runs4.get(before.runId), runs4.get(after.runId)];
+    const [one2, other2] = [runs.get(before.runId), runs.get(after.runId)];
     return {
       before: before.fingerprint,
       after: after.fingerprint,
@@ -8939,7 +9061,7 @@ async function otherConditions(store, points2) {
     };
   });
 }
-function stepsOf(points2) {
+function neighbourPairs(points2) {
   const last = /* @__PURE__ */ new Map();
   const seen = /* @__PURE__ */ new Set();
   return points2.flatMap((point) => {
@@ -8953,11 +9075,59 @@ function stepsOf(points2) {
   });
 }
 
+// src/report/terminal/ledger.ts
+var COLUMNS3 = [left("workload"), left("metric"), right("sum"), left(""), right("changes"), right("red")];
+function renderLedgers(since, ledgers2, width) {
+  const told = ledgers2.filter(({ lines }) => lines.length > 0);
+  const name = plainLine(since, 60);
+  if (told.length === 0) return `No side-by-side measurement of a change after ${name} is stored.`;
+  return told.map((ledger) => ledgerText(name, ledger, width)).join("\n\n");
+}
+function ledgerText(since, { suite, branch, lines, alerts }, width) {
+  const sums = lines.map(({ sum }) => sum);
+  const title = `What ${oneLine(branch ?? "the branch")} gained and lost since ${since} (suite ${oneLine(suite)}), by side-by-side measurements, with 95 % intervals:`;
+  const isOpen = alerts.some(({ open: open3 }) => open3);
+  return [
+    ...wrapped(title, width),
+    "",
+    ...tableLines({ columns: COLUMNS3, rows: sums.map(rowOf) }),
+    ...ledgerNotes(sums).flatMap((note) => ["", ...wrapped(note, width)]),
+    ...isOpen ? ["", ...wrapped("Sums beyond a limit are open: `plumbline bisect --plan` says where to look.", width)] : []
+  ].map((line) => line.trimEnd()).join("\n");
+}
+function rowOf(sum) {
+  const { workload: workload2, metric: metric3, changes, red } = sum;
+  const limit2 = limitOfSum(sum);
+  return [
+    oneLine(workload2),
+    metricInfo(metric3).label,
+    sizeText(sum),
+    limit2 === "" ? "" : `(${limit2})`,
+    String(changes),
+    red === 0 ? "none" : String(red)
+  ];
+}
+function ledgerNotes(sums) {
+  const notes = sums.flatMap(({ accepted, gaps, since, workload: workload2, metric: metric3 }) => [
+    ...accepted === void 0 ? [] : [
+      `${oneLine(workload2)} ${metricInfo(metric3).label} begins after the accepted change of #${accepted}, at ${shortSha(since.sha)}.`
+    ],
+    ...gaps === 0 ? [] : [
+      `${oneLine(workload2)} ${metricInfo(metric3).label}: commits at ${plural(gaps, "place")} between the changes were not measured, and are in no sum.`
+    ]
+  ]);
+  return [...new Set(notes)];
+}
+
 // src/apps/cli/history.ts
 function historyVerb(finish) {
   const command = new Command2("history").summary("Print a metric over commits.").description("Print a metric of a workload over the commits in the store, oldest first.").option("--repository <owner/name>", "Only runs of this repository, and runs without a known repository.").option("--suite <name>", "Only this suite.").option("--workload <name>", "Only this workload.").addOption(
     new Option2("--metric <metric>", `Metric to print: ${METRIC_WORDS}.`).argParser(metricWord).default("qps")
-  ).option("--branch <name>", "Only runs of this branch.").addOption(new Option2("--arm <arm>", "Only this arm of side-by-side runs.").choices([...ARMS])).option("--since <date>", "Only measurements at or after this time, ISO 8601.", isoDate).option("--until <date>", "Only measurements before this time, ISO 8601.", isoDate).option("--limit <n>", "Number of points, the newest ones.", wholeNumber, 50).addOption(
+  ).option("--branch <name>", "Only runs of this branch.").addOption(new Option2("--arm <arm>", "Only this arm of side-by-side runs.").choices([...ARMS])).option(
+    "--since <start>",
+    "Only measurements from this time on (ISO 8601), or only commits from this tag or commit on, with the sum of their changes.",
+    sinceWord
+  ).option("--until <date>", "Only measurements before this time, ISO 8601.", isoDate).option("--limit <n>", "Number of points, the newest ones.", wholeNumber, 50).addOption(
     new Option2("--format <format>", "Format of the output.").choices([...HISTORY_FORMATS]).default("table")
   ).option("--change-points", "Mark lasting shifts; JSON becomes { points, changes } (default: in tables).").option("--no-change-points", "Do not look for shifts.");
   addHelp(command, {
@@ -8965,27 +9135,42 @@ function historyVerb(finish) {
       ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
       ["history --workload TPC-C --metric p90:new_order", "of one kind of its events"],
       ["history --branch main --arm head --since 2026-11-01", "what main measured this month"],
+      [
+        "history --branch main --since v1.2",
+        "what main gained and lost since that tag, push by push and in all"
+      ],
       ["history --limit 1000 --format csv > history.csv", "for a spreadsheet"]
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]]
   });
   return withFields(command, "history").action(async (words) => {
     const location = await historyLocation(words, environment(), process.cwd());
-    const { store: _, config: __, format, changePoints, ...query } = words;
+    const { store: _, config: __, format, changePoints, since, ...query } = words;
     const isMarked = changePoints ?? format === "table";
-    const { points: points2, events: events2, misses, others: others2, there } = await readHistory(location, query, {
-      isMarked,
-      isTable: format === "table"
-    });
+    const read = await readHistory(location, query, since, { isMarked, isTable: format === "table" });
     const width = process.stdout.columns || Number.POSITIVE_INFINITY;
-    process.stdout.write(`${renderHistory(points2, format, events2, misses, others2, there, width)}
+    process.stdout.write(`${textOf2(read, format, width)}
 `);
     finish(EXIT_CODE.fine);
   });
 }
-async function readHistory(location, query, { isMarked, isTable: isTable2 }) {
+function textOf2({ points: points2, events: events2, misses, others, there, sums }, format, width) {
+  if (sums !== void 0 && format === "json")
+    return JSON.stringify(
+      { points: points2, ...events2 === null ? {} : { changes: events2 }, ledgers: sums.ledgers },
+      null,
+      2
+    );
+  const text = renderHistory(points2, format, events2, misses, others, there, width);
+  return sums === void 0 || format === "csv" ? text : `${text}
+
+${renderLedgers(sums.name, sums.ledgers, width)}`;
+}
+async function readHistory(location, asked, since, { isMarked, isTable: isTable2 }) {
   const store = await openExisting(location, "read");
   try {
+    const start = since === void 0 ? null : await startOf(since, asked, store);
+    const query = { ...asked, ...start?.filter };
     const points2 = await store.history(query);
     const there = points2.length === 0 ? await thereIn(store, query) : [];
     return {
@@ -8993,11 +9178,37 @@ async function readHistory(location, query, { isMarked, isTable: isTable2 }) {
       there,
       events: isMarked ? await changesAround(store, query) : null,
       misses: points2.length === 0 ? await missesIn(store, query, there) : [],
-      others: isTable2 ? await otherConditions(store, points2) : []
+      others: isTable2 ? await otherConditions(store, points2) : [],
+      ...start?.commit === void 0 ? {} : { sums: await sumsAfter(start.commit, asked, store) }
     };
   } finally {
     await store.close();
   }
+}
+async function startOf(since, { repository }, store) {
+  if ("date" in since) return { filter: { since: since.date } };
+  const name = since.commit;
+  const cwd = process.cwd();
+  const sha = await askGit(cwd, "rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
+  const facts = sha === null ? null : await commitFacts(cwd, sha, null);
+  const place = repository === void 0 ? {} : { repository };
+  const [run] = await store.list({ ...place, commit: sha ?? name, limit: 1 });
+  const time2 = facts?.time ?? run?.orderedAt;
+  if (time2 === void 0) {
+    throw new PlumblineError(
+      "usage",
+      `--since: there is no tag or commit ${JSON.stringify(name)} here, and the store has no run of it`,
+      {
+        remedy: "fetch the tags (git fetch --tags), or name a commit that was measured or a date"
+      }
+    );
+  }
+  return { filter: { orderedFrom: time2 }, commit: { name, sha: sha ?? run.commit, time: time2 } };
+}
+async function sumsAfter({ name, sha, time: time2 }, { repository, suite, branch, workload: workload2 }, store) {
+  const given = { repository, suite, branch, workload: workload2 };
+  const scope2 = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== void 0));
+  return { name, ledgers: await ledgers(store, { ...scope2, since: sha, sinceTime: time2 }) };
 }
 var LOOKED_THROUGH = 1e3 * METRIC_IDS.length;
 async function thereIn(store, query) {
@@ -9045,6 +9256,14 @@ function baseName(file) {
 function inFolder(folder, name) {
   return folder === "." ? name : `${folder}/${name}`;
 }
+function joined(folder, name) {
+  const parts = folder === "." ? [] : folder.split("/");
+  for (const part of name.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/") || ".";
+}
 function byFolder(files, pattern) {
   const folders = /* @__PURE__ */ new Map();
   for (const file of files) {
@@ -9071,20 +9290,21 @@ var OTHER_DIALECTS = new Set(
   )
 );
 var POSTGRES = /^(?:postgres(?:ql)?|pg|pgsql|psql)$/;
-var NOT_OWN = /^(?:e2e|tests?|spec|testing|testdata|testrig|fixtures?|examples?|samples?|demos?|templates?|stubs?|mocks?|docs?|documentation|vendor|node_modules|updates?|upgrades?|patches|benchmarks?|playground)$/;
-function wordsOf2(file) {
+var NOT_OWN = /^(?:e2e|tests?|spec|testing|testdata|testrig|fixtures?|examples?|samples?|demos?|templates?|stubs?|mocks?|vendor|updates?|upgrades?|patches|benchmarks?|playground)$/;
+var NOT_OWN_FOLDER = /(?:^|\/)(?:docs?|documentation|node_modules)\//;
+function pathWords(file) {
   return file.toLowerCase().split(/[/._-]/);
 }
 function otherDialect(file) {
-  const words = wordsOf2(file);
+  const words = pathWords(file);
   if (words.some((word) => POSTGRES.test(word))) return null;
   return words.find((word) => OTHER_DIALECTS.has(word)) ?? null;
 }
 function namesPostgres(file) {
-  return wordsOf2(file).some((word) => POSTGRES.test(word));
+  return pathWords(file).some((word) => POSTGRES.test(word));
 }
 function isAside(file) {
-  return wordsOf2(folderOf(file)).some((word) => NOT_OWN.test(word));
+  return NOT_OWN_FOLDER.test(file) || pathWords(folderOf(file)).some((word) => NOT_OWN.test(word));
 }
 var OTHER_SQL = [
   ["MySQL", /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bENGINE\s*=\s*\w+/im],
@@ -9171,6 +9391,7 @@ function byTool({ tool, command, install }, place, count3, files) {
 
 // src/ingest/starter/connection.ts
 var PARTS = [
+  [/CREDENTIALS$/, "$PGUSER:$PGPASSWORD"],
   [/(?:URL|URI|DSN|CONNECTION_STRING)$/, "$DATABASE_URL"],
   [/(?:HOST|HOSTNAME|SERVER|ADDR|ADDRESS)$/, "$PGHOST"],
   [/PORT$/, "$PGPORT"],
@@ -9179,7 +9400,7 @@ var PARTS = [
   [/(?:NAME|DB|DATABASE)$/, "$PGDATABASE"]
 ];
 var OF_DATABASE = /(?:^|_)(?:DB|DATABASE|POSTGRES|POSTGRESQL|PG|PGSQL|SQL|SQLALCHEMY)(?:_|$)/;
-var OF_OTHERS = /^TEST_|REDIS|MONGO|MYSQL|CLICKHOUSE|RABBIT|CELERY|READ|REPLICA|SLAVE|TEST_TEMPLATE|SHADOW|NEO4J|ELASTIC|KAFKA|GEO|LOG|STORAGE|SMTP|EMAIL|CACHE|PGDATA/;
+var OF_OTHERS = /^TEST_|REDIS|MONGO|MYSQL|CLICKHOUSE|RABBIT|CELERY|READ|REPLICA|SLAVE|TEST_TEMPLATE|SHADOW|NEO4J|ELASTIC|KAFKA|GEO|LOG|STORAGE|SMTP|EMAIL|CACHE|PGDATA|FILENAME/;
 var BARE = /^(?:DB|DATABASE)$/;
 var GIVEN = /* @__PURE__ */ new Set([
   "DATABASE_URL",
@@ -9194,12 +9415,17 @@ function connectionPart(name) {
   if (GIVEN.has(name) || BARE.test(name) || !OF_DATABASE.test(name) || OF_OTHERS.test(name)) return null;
   return PARTS.find(([word]) => word.test(name))?.[1] ?? null;
 }
-var READ = /(?:environ(?:\.get)?\s*[[(]|getenv\(|\benv(?:\.\w+|ironment)?\(|\bconfig\(|process\.env\[|get_env!?\(|ENV(?:\.fetch\(|\[)|Getenv\(|LookupEnv\()\s*["']([A-Z][A-Z0-9_]*)["']|process\.env\.([A-Z][A-Z0-9_]*)|^[ \t]+([A-Z][A-Z0-9_]*)[ \t]*:[ \t]*(?:str|int|SecretStr|PostgresDsn)\b|\$\{([A-Z][A-Z0-9_]*)(?::[^}]*)?\}/gm;
+var READ = /(?:environ(?:\.get)?\s*[[(]|getenv\(|\benv(?:\.\w+|ironment)?\(|\bconfig\(|\bget(?:OrThrow)?(?:<\w+>)?\(|process\.env\[|get_env!?\(|ENV(?:\.fetch\(|\[)|Getenv\(|LookupEnv\()\s*["']([A-Z][A-Z0-9_]*)["']|\benv\.([A-Z][A-Z0-9_]*)|^[ \t]+([A-Z][A-Z0-9_]*)[ \t]*:[ \t]*(?:str|int|SecretStr|PostgresDsn|num|bool|port|host|url|z\.|Joi\.)\b|\$\{([A-Z][A-Z0-9_]*)(?::[^}]*)?\}/gm;
+var TAKEN_APART = /\{([^{}]*)\}\s*=\s*process\.env\b/g;
 function namesRead(text) {
   const [, prefix = ""] = /\benv_prefix\s*=\s*["'](\w+)["']/.exec(text) ?? [];
-  return [...text.matchAll(READ)].map(
+  const apart = [...text.matchAll(TAKEN_APART)].flatMap(
+    ([, names2]) => names2.match(/(?<=^\s*|,\s*)[A-Z][A-Z0-9_]*/g) ?? []
+  );
+  const read = [...text.matchAll(READ)].map(
     ([, call, property, field, filled]) => field === void 0 ? call ?? property ?? filled : `${prefix.toUpperCase()}${field}`
   );
+  return [...apart, ...read];
 }
 var KIND = /^(?:[A-Z]+_)*(?:DB|DATABASE|SQL)_(?:TYPE|ENGINE|CONNECTION|DRIVER|CLIENT|BACKEND|ADAPTER|DIALECT|VENDOR)$|^(?:DB|DATABASE)$/;
 function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
@@ -9259,18 +9485,45 @@ function above(file) {
   return folder === "." ? ["."] : [folder, ...above(folder)];
 }
 
+// src/ingest/starter/imports.ts
+var OF_JAVASCRIPT = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["'](\.{1,2}\/[^"']+)["']/g;
+var OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import\b|import[ \t]+([\w.]+))/gm;
+var ENDINGS = ["", ".ts", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
+function importsOf({ files, read }, file) {
+  const there = new Set(files);
+  const text = read(file) ?? "";
+  if (file.endsWith(".py")) {
+    const modules = [...text.matchAll(OF_PYTHON)].map(([, from, whole]) => from ?? whole);
+    return modules.flatMap((name) => moduleFiles(folderOf(file), name).find((each) => there.has(each)) ?? []);
+  }
+  return [...text.matchAll(OF_JAVASCRIPT)].flatMap(([, name]) => {
+    const place = joined(folderOf(file), name);
+    const bare = place.replace(/\.[cm]?js$/, "");
+    return [place, bare].flatMap((each) => ENDINGS.map((end) => each + end)).find((each) => there.has(each)) ?? [];
+  });
+}
+function moduleFiles(folder, name) {
+  const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name) ?? [];
+  const end = rest.replaceAll(".", "/");
+  if (end === "") return [];
+  const named = (at) => [`${inFolder(at, end)}.py`, `${inFolder(at, end)}/__init__.py`];
+  if (dots !== "") return named(joined(folder, `./${"../".repeat(dots.length - 1)}`));
+  const above2 = folder === "." ? ["."] : [...folder.split("/").map((_, i, parts) => parts.slice(0, i + 1).join("/")), "."];
+  return above2.flatMap(named);
+}
+
 // src/ingest/starter/runtimes.ts
 var venv = (what) => `python3 -m venv .venv && . .venv/bin/activate && pip install -q ${what}`;
 var INSTALLERS = {
   node: [
-    { file: "pnpm-lock.yaml", install: () => "npx --yes pnpm install --frozen-lockfile" },
-    { file: "yarn.lock", install: () => "npx --yes yarn install --frozen-lockfile" },
-    { file: "bun.lock", install: () => "npx --yes bun install --frozen-lockfile" },
-    { file: "package-lock.json", install: () => "npm ci" },
+    { file: "pnpm-lock.yaml", install: (_, texts) => pnpm(texts), isLock: true },
+    { file: "yarn.lock", install: (_, texts) => yarn(texts), isLock: true },
+    { file: "bun.lock", install: () => "npx --yes bun install --frozen-lockfile", isLock: true },
+    { file: "package-lock.json", install: () => "npm ci", isLock: true },
     { file: "package.json", install: () => "npm install" }
   ],
   python: [
-    { file: "uv.lock", install: () => "uv sync --frozen", prefix: "uv run " },
+    { file: "uv.lock", install: () => "uv sync --frozen", prefix: "uv run ", isLock: true },
     { file: "poetry.lock", install: () => "poetry install --no-interaction", prefix: "poetry run " },
     { file: "Pipfile.lock", install: () => "pipenv sync --dev", prefix: "pipenv run " },
     { file: "requirements.txt", install: () => venv("-r requirements.txt") },
@@ -9286,19 +9539,39 @@ var INSTALLERS = {
   go: [{ file: "go.mod", install: () => "go mod download" }],
   none: []
 };
+var PNPM_OF_LOCK = { 5: 7, 6: 8, 9: 10 };
+function pnpm({ text, manifest }) {
+  const [, lock = ""] = /^lockfileVersion:\s*'?(\d+)/m.exec(text) ?? [];
+  const version = /"packageManager":\s*"pnpm@/.test(manifest) ? void 0 : PNPM_OF_LOCK[lock];
+  return `npx --yes pnpm${version === void 0 ? "" : `@${version}`} install --frozen-lockfile`;
+}
+function yarn({ text, manifest }) {
+  const [, version] = /"packageManager":\s*"yarn@([2-9][\d.]*)/.exec(manifest) ?? [];
+  if (version !== void 0) return `npx --yes @yarnpkg/cli-dist@${version} install --immutable`;
+  return /^__metadata:/m.test(text) ? "npx --yes @yarnpkg/cli-dist install --immutable" : "npx --yes yarn install --frozen-lockfile";
+}
 function runtimeAt(repository, folder, runtime) {
   const installers = INSTALLERS[runtime];
-  const file = nearestFile(
+  const nearest2 = (some) => nearestFile(
     repository,
     folder,
-    installers.map(({ file: name }) => name)
+    some.map(({ file: name }) => name)
   );
+  const lock = nearest2(installers.filter(({ isLock }) => isLock === true));
+  const file = lock !== null && isOfWorkspace(repository, folderOf(lock)) ? lock : nearest2(installers);
   if (file === null) return null;
   const installer = installers.find(({ file: name }) => file === name || file.endsWith(`/${name}`));
   const at = installer.file.includes("/") ? folderOf(folderOf(file)) : folderOf(file);
-  return { file, folder: at, install: installer.install(file), prefix: installer.prefix ?? "" };
+  const texts = {
+    text: repository.read(file) ?? "",
+    manifest: repository.read(inFolder(at, "package.json")) ?? ""
+  };
+  return { file, folder: at, install: installer.install(file, texts), prefix: installer.prefix ?? "" };
 }
-function relative(from, file) {
+function isOfWorkspace({ files, read }, folder) {
+  return files.includes(inFolder(folder, "pnpm-workspace.yaml")) || /"workspaces"\s*:/.test(read(inFolder(folder, "package.json")) ?? "") || /^\[tool\.uv\.workspace\]/m.test(read(inFolder(folder, "pyproject.toml")) ?? "");
+}
+function relativePath(from, file) {
   const [a, b] = [from === "." ? [] : from.split("/"), file.split("/")];
   const shared = a.findIndex((part, i) => part !== b[i]);
   const same = shared < 0 ? a.length : shared;
@@ -9313,7 +9586,7 @@ var TOOLS2 = /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/se
 var TEST = /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|(?:poetry run |uv run |python -m )?pytest\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
 var NOT_TAKEN = /^(?:GITHUB_|CI$|CODECOV|COVERAGE|AWS_|NPM_|DOCKER_|CARGO_|RUST|PYTHON(?:UNBUFFERED|DONTWRITE)|SCCACHE|REGISTRY|TZ$|HEX_)/;
 function testJobOf({ files, read }) {
-  const jobs = files.filter((file) => WORKFLOW.test(file)).flatMap((file) => jobsIn(read(file) ?? "").map(({ env, job }) => jobOf(file, env, job)));
+  const jobs = files.filter((file) => WORKFLOW.test(file)).flatMap((file) => jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, job)));
   const rank = ({ file, image, test }) => Number(image !== null) * 4 + Number(test !== null) * 2 + Number(!OF_OTHERS2.test(file));
   const [best] = jobs.toSorted((a, b) => rank(b) - rank(a));
   return best === void 0 || rank(best) < 2 ? null : best;
@@ -9328,20 +9601,25 @@ function jobsIn(text) {
     return [];
   }
 }
-function jobOf(file, shared, job) {
+function readJob(file, shared, job) {
   const steps = (Array.isArray(job.steps) ? job.steps : []).filter(
     (step) => step !== null
   );
   const lines = steps.flatMap(
-    ({ run: run2 }) => typeof run2 === "string" ? run2.split("\n").map((line) => line.trim()) : []
+    ({ run }) => typeof run === "string" ? run.split("\n").map((line) => line.trim()) : []
   );
-  const images = Object.values(job.services ?? {}).map((service) => filledIn(service?.image, job));
+  const services = Object.values(job.services ?? {}).map((service) => ({
+    image: filledIn(service?.image, job),
+    env: service?.env
+  }));
+  const server = services.find(({ image }) => image !== null && isPostgresImage(image));
   const testing = steps.find(
-    ({ run: run2 }) => typeof run2 === "string" && run2.split("\n").some((line) => TEST.test(line.trim()))
+    ({ run }) => typeof run === "string" && run.split("\n").some((line) => TEST.test(line.trim()))
   );
   return {
     file,
-    image: images.find((image) => image !== null && isPostgresImage(image)) ?? null,
+    image: server?.image ?? null,
+    imageVariables: literals(server?.env),
     env: { ...literals(shared), ...literals(job.env), ...literals(testing?.env) },
     tools: steps.flatMap(
       ({ uses, with: inputs }) => typeof uses === "string" && TOOLS2.test(uses) ? [toolStep(uses, inputs, job)] : []
@@ -9358,10 +9636,10 @@ function toolStep(uses, inputs, job) {
 }
 function filledIn(text, { strategy }) {
   if (typeof text !== "string") return null;
-  const filled = text.replace(/\$\{\{\s*matrix\.([\w-]+)\s*\}\}/g, (open4, name) => {
+  const filled = text.replace(/\$\{\{\s*matrix\.([\w-]+)\s*\}\}/g, (open3, name) => {
     const values = strategy?.matrix?.[name];
     const last = Array.isArray(values) ? values.at(-1) : void 0;
-    return typeof last === "string" || typeof last === "number" ? String(last) : open4;
+    return typeof last === "string" || typeof last === "number" ? String(last) : open3;
   });
   return filled.includes("${{") ? null : filled;
 }
@@ -9433,7 +9711,7 @@ var PROGRAM_TOOLS = [
     config: /(?:^|\/)knexfile\.(?:js|ts|cjs|mjs)$/,
     needs: /^/,
     runtime: "node",
-    command: () => "npx knex migrate:latest",
+    command: ({ text }) => `npx knex migrate:latest${knexEnvironment(text)}`,
     script: /\bknex\b.*migrate:latest/,
     settings: /(?:^|\/)knexfile\.\w+$/,
     kind: "pg"
@@ -9441,24 +9719,36 @@ var PROGRAM_TOOLS = [
   {
     tool: "Sequelize",
     migrations: numbered(CODE),
-    config: /(?:^|\/)\.sequelizerc$/,
-    needs: /^/,
+    config: /(?:^|\/)(?:\.sequelizerc|config\/config\.(?:js|json|cjs))$/,
+    needs: /^$|\bpath\b|sequelize|migrations|"?dialect"?\s*:/i,
     runtime: "node",
     command: () => 'npx sequelize-cli db:migrate --url "$DATABASE_URL"',
     told: [],
-    script: /\bsequelize(?:-cli)?\b.*\bdb:migrate\b(?!:)/,
+    script: /\bsequelize(?:-cli)?\b.*\bdb:migrate(?!\S)/,
+    arguments: '--url "$DATABASE_URL"',
     settings: /(?:^|\/)config\/(?:config|database)\.(?:js|json|ts)$/
   },
   {
     tool: "TypeORM",
     migrations: numbered(CODE),
-    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig)[\w.-]*\.(?:ts|js|json)$/i,
+    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm\.config)[\w.-]*\.(?:ts|js|json)$/i,
     needs: /typeorm|migrations/i,
     runtime: "node",
     command: ({ config }) => `npx typeorm-ts-node-commonjs migration:run -d ${config}`,
     script: /\btypeorm\b.*migration:run/,
-    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig)[\w.-]*\.(?:ts|js|json)$/i,
+    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm\.config)[\w.-]*\.(?:ts|js|json)$/i,
     kind: "postgres"
+  },
+  {
+    tool: "MikroORM",
+    migrations: /^((?:.*\/)?)Migration\d+[\w.-]*\.(?:js|ts|cjs|mjs)$/,
+    config: /(?:^|\/)mikro-orm\.config\.(?:js|ts|cjs|mjs)$/,
+    needs: /^/,
+    runtime: "node",
+    command: () => "npx mikro-orm migration:up",
+    script: /\bmikro-orm\b.*\bmigration:up\b/,
+    settings: /(?:^|\/)mikro-orm\.config\.\w+$/,
+    kind: "postgresql"
   },
   {
     tool: "node-pg-migrate",
@@ -9553,16 +9843,20 @@ var INSTALLED = {
 };
 function programs(repository) {
   const tested = testJobOf(repository)?.env ?? {};
-  return PROGRAM_TOOLS.flatMap((tool) => foundOf2(repository, tool)).map(
-    (found) => candidateOf(repository, found, tested)
+  return PROGRAM_TOOLS.flatMap((tool) => withoutTwins(foundOf(repository, tool))).map(
+    (found) => programCandidate(repository, found, tested)
   );
 }
-function foundOf2(repository, tool) {
+function withoutTwins(found) {
+  const first = new Map(found.toReversed().map((each) => [each.migrations.join("\n"), each]));
+  return found.filter((each) => first.get(each.migrations.join("\n")) === each);
+}
+function foundOf(repository, tool) {
   const { files, read } = repository;
   if (tool.config !== void 0) {
     return files.filter((file) => tool.config.test(file) && tool.needs.test(read(file) ?? "")).flatMap((config) => {
-      const folder = /(?:^|\/)(?:config|migrations)$/.test(folderOf(config)) ? folderOf(folderOf(config)) : folderOf(config);
-      const migrations = within2(files, folder).filter((file) => tool.migrations.test(file));
+      const folder = rootOf(folderOf(config));
+      const migrations = filesWithin(files, folder).filter((file) => tool.migrations.test(file));
       return migrations.length === 0 ? [] : [{ tool, config, folder, migrations }];
     });
   }
@@ -9573,29 +9867,47 @@ function foundOf2(repository, tool) {
     return [{ tool, config: manifest, folder: packages.folder, migrations }];
   });
 }
+function rootOf(folder) {
+  const [resources] = /^(?:.*\/)?src\/main\/resources(?=\/|$)/.exec(folder) ?? [];
+  if (resources !== void 0) return resources;
+  return /(?:^|\/)(?:config|migrations)$/.test(folder) ? folderOf(folder) : folder;
+}
 var MANIFEST = { node: "package.json", elixir: "mix.exs", go: "go.mod" };
-function within2(files, folder) {
+function filesWithin(files, folder) {
   return folder === "." ? files : files.filter((file) => file.startsWith(`${folder}/`));
 }
 var SETTINGS_MOST = 12;
-function candidateOf(repository, { tool, config, folder, migrations }, tested) {
+function programCandidate(repository, { tool, config, folder, migrations }, tested) {
   const { files, read } = repository;
   const packages = runtimeAt(repository, folder, tool.runtime);
   const place = folderOf(migrations[0]);
   const has = (file) => files.includes(inFolder(folder, file));
-  const own = packages === null ? null : ownScript(read(inFolder(packages.folder, "package.json")), tool);
-  const direct = tool.command({ config: relative(folder, config), migrations: relative(folder, place), has });
-  const settings = within2(files, packages?.folder ?? ".").filter(
-    (file) => tool.settings.test(file) && !isAside(file) && /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b/.test(read(file) ?? "")
-  ).slice(0, SETTINGS_MOST);
+  const manifest = nearestFile(repository, folder, ["package.json"]);
+  const own = manifest === null ? null : ownScript(read(manifest), tool);
+  const at = own === null ? folder : folderOf(manifest);
+  const text = read(config) ?? "";
+  const direct = tool.command({
+    config: relativePath(folder, config),
+    migrations: relativePath(folder, place),
+    text,
+    has
+  });
+  const settings = settingsOf(repository, tool, tool.config === void 0 ? packages?.folder ?? "." : at);
   const connection = connectionOf(repository, settings, tested, {
     isTold: tool.told !== void 0,
     kind: tool.kind
   });
-  const exports = tool.told ?? connection.exports;
+  const exports = [...tool.told ?? [], ...tool.told?.length ? [] : connection.exports];
   const line = [
     ...exports.length === 0 ? [] : [`export ${exports.join(" ")}`],
-    ...runLines(packages, folder, own ?? direct, own !== null)
+    ...runLines(
+      packages,
+      at,
+      `${buildsFirst(
+        settings.map((file) => read(file) ?? ""),
+        manifest === null ? "" : read(manifest) ?? ""
+      )}${own ?? direct}`
+    )
   ].join(" && ");
   const install = INSTALLED[tool.tool];
   const unsure = [
@@ -9603,7 +9915,7 @@ function candidateOf(repository, { tool, config, folder, migrations }, tested) {
     ...install === void 0 ? [] : [`${tool.tool} must be on the PATH, in the workflow, too: ${install}`],
     ...connection.unsure
   ];
-  const steps = [{ command: line, env: { ...tool.env, ...connection.env } }];
+  const steps = [{ command: line, env: { ...connection.env, ...tool.env } }];
   return {
     tool: tool.tool,
     place: tool.config === void 0 ? place : config,
@@ -9613,10 +9925,39 @@ function candidateOf(repository, { tool, config, folder, migrations }, tested) {
     unsure
   };
 }
-function runLines(packages, folder, command, isScript2) {
+function settingsOf(repository, tool, folder) {
+  const { files, read } = repository;
+  const own = filesWithin(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
+  const first = own.flatMap((file) => importsOf(repository, file));
+  const all = [...own, ...first, ...first.flatMap((file) => importsOf(repository, file))];
+  return [...new Set(all)].filter((file) => /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b/.test(read(file) ?? "")).slice(0, SETTINGS_MOST);
+}
+function buildsFirst(settings, manifest) {
+  const named = settings.flatMap(
+    (text) => /\bmigrations\s*:\s*\[([^\]]*)\]/.exec(text)?.[1]?.match(/["'`][^"'`]+["'`]/g) ?? []
+  );
+  const isBuilt = named.length > 0 && named.every((each) => /\bdist\//.test(each));
+  return isBuilt && /"build"\s*:/.test(manifest) ? "npm run build && " : "";
+}
+function knexEnvironment(knexfile) {
+  const blocks = knexfile.split(/^[ \t]+(?:["']?)(\w+)(?:["']?)\s*:\s*\{/m);
+  const named = blocks.flatMap((name, i) => i % 2 === 1 ? [{ name, text: blocks[i + 1] }] : []);
+  const reads = (text) => /\bDATABASE_URL\b/.test(text) || namesRead(text).some((name) => connectionPart(name) !== null);
+  const isEnvironment = (name) => /^(?:development|test|testing|staging|production|ci)$/.test(name);
+  let at = "development";
+  const known = /* @__PURE__ */ new Map();
+  for (const { name, text } of named) {
+    if (isEnvironment(name)) at = name;
+    known.set(at, (known.get(at) ?? false) || reads(text));
+  }
+  if (known.get("development") !== false) return "";
+  const other2 = [...known].find(([, isRead]) => isRead)?.[0];
+  return other2 === void 0 ? "" : ` --env ${other2}`;
+}
+function runLines(packages, folder, command) {
   const at = packages?.folder ?? folder;
   const enter = at === "." ? [] : [`cd ${at}`];
-  const on = isScript2 || at === folder ? [] : [`cd ${relative(at, folder)}`];
+  const on = at === folder ? [] : [`cd ${relativePath(at, folder)}`];
   return [
     ...enter,
     ...packages === null ? [] : [packages.install],
@@ -9624,25 +9965,97 @@ function runLines(packages, folder, command, isScript2) {
     `${packages?.prefix ?? ""}${command}`
   ];
 }
-function ownScript(manifest, { script, tool }) {
+function ownScript(manifest, { script, tool, arguments: more }) {
   if (manifest === null || script === void 0) return null;
-  const { scripts = {} } = jsonOf(manifest);
+  const { scripts = {} } = parsedJson(manifest) ?? {};
   const [name, line] = Object.entries(scripts).find(([, text]) => script.test(text)) ?? [];
   if (name === void 0) return null;
-  return tool === "node-pg-migrate" && !/\bup\b/.test(line) ? `npm run ${name} -- up` : `npm run ${name}`;
-}
-function jsonOf(text) {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {};
-  }
+  if (tool === "node-pg-migrate" && !/\bup\b/.test(line)) return `npm run ${name} -- up`;
+  return `npm run ${name}${more === void 0 ? "" : ` -- ${more}`}`;
 }
 
 // src/ingest/starter/families/bootstraps.ts
+var TOOL_TABLES = [
+  {
+    name: "_sqlx_migrations",
+    columns: "version bigint PRIMARY KEY, description text NOT NULL, installed_on timestamptz NOT NULL DEFAULT now(), success boolean NOT NULL, checksum bytea NOT NULL, execution_time bigint NOT NULL"
+  },
+  {
+    name: "_prisma_migrations",
+    columns: "id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz, started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0"
+  },
+  {
+    name: "__diesel_schema_migrations",
+    columns: "version varchar(50) PRIMARY KEY, run_on timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP"
+  },
+  {
+    name: "flyway_schema_history",
+    columns: "installed_rank integer PRIMARY KEY, version varchar(50), description varchar(200) NOT NULL, type varchar(20) NOT NULL, script varchar(1000) NOT NULL, checksum integer, installed_by varchar(100) NOT NULL, installed_on timestamp NOT NULL DEFAULT now(), execution_time integer NOT NULL, success boolean NOT NULL"
+  },
+  { name: "schema_migrations", columns: "version bigint PRIMARY KEY, dirty boolean NOT NULL" },
+  { name: "migrations", columns: "version text NOT NULL", needs: /maragudk\/migrate/ }
+];
+function toolTables(texts, modules) {
+  const isNamed = (before, name) => {
+    const pattern = new RegExp(String.raw`\b${before}\s+(?:"?public"?\.)?"?${name}\b`, "i");
+    return texts.some((text) => pattern.test(text));
+  };
+  const lacking = TOOL_TABLES.filter(
+    ({ name, needs }) => (needs === void 0 || needs.test(modules)) && isNamed("(?:FROM|INTO|UPDATE|ALTER TABLE|DROP TABLE|LOCK TABLE)", name) && !isNamed("CREATE TABLE(?: IF NOT EXISTS)?", name)
+  );
+  if (lacking.length === 0) return null;
+  const made = lacking.map(({ name, columns }) => `CREATE TABLE ${name} (${columns});
+`);
+  return {
+    file: "bench/migrations-table.sql",
+    text: `-- The migration tool makes this before the first migration, and a migration changes it.
+${made.join("")}`,
+    unsure: []
+  };
+}
 var HASURA = {
   file: "bench/hasura.sql",
-  text: "-- Hasura's server makes this before the first migration.\nCREATE EXTENSION IF NOT EXISTS pgcrypto SCHEMA public;\n",
+  text: `-- What Hasura's server makes before the first migration, as far as migrations commonly name it.
+CREATE EXTENSION IF NOT EXISTS pgcrypto SCHEMA public;
+CREATE SCHEMA hdb_catalog;
+CREATE FUNCTION hdb_catalog.gen_hasura_uuid() RETURNS uuid LANGUAGE sql AS $$ SELECT gen_random_uuid() $$;
+CREATE TABLE hdb_catalog.event_log (
+  id text PRIMARY KEY,
+  schema_name text NOT NULL,
+  table_name text NOT NULL,
+  trigger_name text NOT NULL,
+  payload jsonb NOT NULL,
+  delivered boolean NOT NULL DEFAULT false,
+  error boolean NOT NULL DEFAULT false,
+  tries integer NOT NULL DEFAULT 0,
+  created_at timestamp DEFAULT now(),
+  locked timestamptz,
+  next_retry_at timestamp,
+  archived boolean NOT NULL DEFAULT false
+);
+CREATE TABLE hdb_catalog.hdb_cron_events (
+  id text PRIMARY KEY,
+  trigger_name text NOT NULL,
+  scheduled_time timestamptz NOT NULL,
+  status text NOT NULL DEFAULT 'scheduled',
+  tries integer NOT NULL DEFAULT 0,
+  created_at timestamptz DEFAULT now(),
+  next_retry_at timestamptz
+);
+CREATE TABLE hdb_catalog.hdb_scheduled_events (
+  id text PRIMARY KEY,
+  webhook_conf json NOT NULL,
+  scheduled_time timestamptz NOT NULL,
+  retry_conf json,
+  payload json,
+  header_conf json,
+  status text NOT NULL DEFAULT 'scheduled',
+  tries integer NOT NULL DEFAULT 0,
+  created_at timestamptz DEFAULT now(),
+  next_retry_at timestamptz,
+  comment text
+);
+`,
   unsure: []
 };
 var SUPABASE_SQL = `-- What Supabase's server makes before the first migration, as far as migrations commonly name it. Add what yours need.
@@ -9734,16 +10147,32 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON FUNCTIONS TO anon, authen
 var SUPABASE = {
   file: "bench/supabase.sql",
   text: SUPABASE_SQL,
+  role: "authenticated",
   unsure: [
-    "the load connects as a superuser, whom no policy binds: let scripts begin with SET ROLE authenticated"
+    `policies that ask auth.uid() see nobody until a script says who it is: SELECT set_config('request.jwt.claims', '{"sub": "..."}', false)`
   ]
 };
 
 // src/ingest/starter/families/sql-files.ts
 var FOLDER2 = String.raw`^((?:.*\/)?)`;
 var PROGRAMS = "migrations that are programs (COUNT files such as FILE) are not applied by these steps: if the schema needs them, replace the steps by { command: ... } of the tool";
+function journalled({ read }, folder, names2) {
+  const journal = inFolder(folder, "meta/_journal.json");
+  const tags = (read(journal) ?? "").match(/(?<="tag"\s*:\s*")[^"]+/g) ?? [];
+  const named = tags.map((tag) => `${tag}.sql`);
+  const isAll = named.length === names2.length && named.toSorted().every((name, i) => name === names2[i]);
+  if (tags.length === 0 || isAll) return null;
+  const list2 = `require("./${journal}").entries.map((each) => "\\\\i ${folder}/" + each.tag + ".sql").join("\\n")`;
+  const command = `node -p '${list2}' | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
+  return { steps: [{ command, env: {} }], names: named };
+}
 var SQL_TOOLS = [
-  { tool: "Prisma", file: /^(.+)\/[^/]+\/migration\.sql$/, patterns: ["*/migration.sql"] },
+  {
+    tool: "Prisma",
+    file: /^(.+)\/[^/]+\/migration\.sql$/,
+    patterns: ["*/migration.sql"],
+    dialect: ["migration_lock.toml", /^provider\s*=\s*"(\w+)"/m]
+  },
   {
     tool: "Flyway",
     file: new RegExp(String.raw`${FOLDER2}V\d+(?:[._]\d+)*__[^/]*\.sql$`),
@@ -9785,7 +10214,9 @@ var SQL_TOOLS = [
     tool: "Drizzle",
     file: new RegExp(String.raw`${FOLDER2}\d{4}_[^/]+\.sql$`),
     patterns: ["*.sql"],
-    beside: "meta/_journal.json"
+    beside: "meta/_journal.json",
+    dialect: ["meta/_journal.json", /"dialect"\s*:\s*"(\w+)"/],
+    ordered: journalled
   },
   {
     tool: "sqlx or numbered migrations",
@@ -9797,36 +10228,52 @@ function sqlFiles(repository) {
   const taken = /* @__PURE__ */ new Set();
   return SQL_TOOLS.flatMap(
     (tool) => [...byFolder(repository.files, tool.file)].flatMap(([folder, files]) => {
-      const isOf2 = tool.beside === void 0 || repository.files.includes(inFolder(folder, tool.beside));
-      if (!isOf2 || taken.has(folder) || files.some((file) => isTwoWay(repository.read(file) ?? "")))
+      const isOf = tool.beside === void 0 || repository.files.includes(inFolder(folder, tool.beside));
+      if (!isOf || taken.has(folder) || files.some((file) => isTwoWay(repository.read(file) ?? "")))
         return [];
       taken.add(folder);
-      return [candidateOf2(repository, tool, folder, files)];
+      return [fileCandidate(repository, tool, folder, files)];
     })
   );
 }
-function candidateOf2({ files: all, read }, { tool, patterns, also = [], first }, folder, files) {
+function fileCandidate(repository, { tool, patterns, also = [], first, dialect, ordered }, folder, files) {
+  const { files: all, read } = repository;
   const here = all.filter((file) => file.startsWith(folder === "." ? "" : `${folder}/`));
   const names2 = here.map((file) => file.slice(folder === "." ? 0 : folder.length + 1));
   const used = patterns.filter((pattern) => names2.some((name) => matcher(pattern).test(name)));
   const applied = names2.filter((name) => used.some((pattern) => matcher(pattern).test(name)));
-  const sql = applied.map((name) => inFolder(folder, name));
+  const other2 = ordered?.(repository, folder, applied) ?? null;
+  const sql = (other2?.names ?? applied).map((name) => inFolder(folder, name));
   const unsure = also.flatMap(([pattern, words]) => {
-    const others2 = names2.filter((name) => pattern.test(name) && !applied.includes(name));
-    return others2.length === 0 ? [] : [words.replace("COUNT", String(others2.length)).replace("FILE", others2[0])];
+    const others = names2.filter((name) => pattern.test(name) && !applied.includes(name));
+    return others.length === 0 ? [] : [words.replace("COUNT", String(others.length)).replace("FILE", others[0])];
   });
-  const common = { tool, place: folder, count: files.length, sql };
+  const said = dialect === void 0 ? null : dialect[1].exec(read(inFolder(folder, dialect[0])) ?? "");
+  const common = { tool, place: folder, count: files.length, sql, dialect: said?.[1] ?? null };
   const dialects = new Set(sql.flatMap((file) => otherDialect(file) ?? []));
   if (dialects.size > 0 && otherDialect(`${folder}/`) === null)
     return { ...common, steps: null, unsure: [ofSeveral(folder, dialects)] };
   if (sql.some((file) => isTemplate(read(file) ?? "")))
     return { ...common, steps: null, unsure: [TEMPLATES] };
+  const modules = nearestFile(repository, folder, ["go.mod"]);
+  const tables = toolTables(
+    sql.map((file) => read(file) ?? ""),
+    modules === null ? "" : read(modules) ?? ""
+  );
+  const before = [tables, first].filter((each) => each !== null && each !== void 0);
   const steps = [
-    ...first === void 0 ? [] : [first.file],
-    ...used.map((pattern) => inFolder(folder, pattern))
+    ...before.map(({ file }) => file),
+    ...other2?.steps ?? used.map((pattern) => inFolder(folder, pattern))
   ];
-  const writes = first === void 0 ? {} : { writes: { [first.file]: first.text } };
-  return { ...common, steps, unsure: [...unsure, ...first?.unsure ?? []], ...writes };
+  const writes = before.length === 0 ? {} : { writes: Object.fromEntries(before.map(({ file, text }) => [file, text])) };
+  const role = first?.role === void 0 ? {} : { role: first.role };
+  return {
+    ...common,
+    steps,
+    unsure: [...unsure, ...before.flatMap((each) => each.unsure)],
+    ...writes,
+    ...role
+  };
 }
 function ofSeveral(folder, dialects) {
   return `${folder} has files for ${[...dialects].join(", ")}, too, which no pattern leaves out: write { command: ... } of the tool, or of the application's own migrate command`;
@@ -9901,11 +10348,11 @@ function dumps({ files }) {
   return DUMPS.flatMap(
     ({ tool, dump, migrations }) => [...byFolder(files, dump)].flatMap(([folder, [file]]) => {
       const count3 = files.filter((each) => each.startsWith(migrations(folder))).length;
-      return count3 === 0 ? [] : [whole(`${tool}, by its dump`, file, count3, [file])];
+      return count3 === 0 ? [] : [wholeCandidate(`${tool}, by its dump`, file, count3, [file])];
     })
   );
 }
-function whole(tool, place, count3, sql) {
+function wholeCandidate(tool, place, count3, sql) {
   return { tool, place, count: count3, steps: sql, sql, unsure: [], isWhole: true };
 }
 function sqlc({ files, read }) {
@@ -9914,9 +10361,10 @@ function sqlc({ files, read }) {
       ({ engine }) => engine === void 0 || engine.startsWith("postgres")
     );
     return entries.flatMap(({ schema = [] }) => {
-      const named = [schema].flat().map((each) => resolved(folderOf(config), each));
+      const named = [schema].flat().map((each) => joined(folderOf(config), each));
       const isApplied = named.every((file) => files.includes(file) && !isTwoWay(read(file) ?? ""));
-      return named.length === 0 || !isApplied ? [] : [whole("sqlc", config, named.length, named)];
+      if (named.length === 0 || !isApplied) return [];
+      return [{ ...wholeCandidate("sqlc", config, named.length, named), isWhole: false, isReadOnly: true }];
     });
   });
 }
@@ -9927,14 +10375,6 @@ function entriesOf(text) {
   } catch {
     return [];
   }
-}
-function resolved(folder, file) {
-  const parts = folder === "." ? [] : folder.split("/");
-  for (const part of file.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
 }
 var MAKES_TABLES = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/im;
 var SCHEMA_NAME = /(?:^|[/_.-])(?:schema|structure|ddl|init(?:db|ialize)?|tables|database|setup)[\w.-]*\.sql$/i;
@@ -9951,7 +10391,7 @@ function plainSql(repository) {
     const common = { tool: "SQL", count: sql.length, isPlain: true };
     if (sql.length === 1 || named.length === 1) {
       const file = named[0] ?? sql[0];
-      const { steps, unsure: unsure2 } = ofPsql(file, read(file) ?? "");
+      const { steps, unsure: unsure2 } = psqlSteps(file, read(file) ?? "");
       return [
         {
           ...common,
@@ -9982,7 +10422,7 @@ function besides({ read }, inIt, schema) {
     `${more.slice(0, 4).join(", ")} next to ${schema} make more of the schema: list those that belong to it, in their order`
   ];
 }
-function ofPsql(file, sql) {
+function psqlSteps(file, sql) {
   if (/^\s*CREATE\s+DATABASE\b|^\\c(?:onnect)?\s/im.test(sql)) {
     return {
       steps: null,
@@ -10010,52 +10450,80 @@ var FINDERS = [
 function chooseSchema(repository) {
   const all = FINDERS.flatMap((finder) => finder(repository));
   const unfit = new Map(all.map((candidate) => [candidate, whyUnfit(repository, candidate)]));
-  const fit = all.filter((candidate) => unfit.get(candidate) === null);
-  const [chosen = null] = fit.toSorted((a, b) => compare(repository, a, b));
-  const others2 = all.filter((candidate) => candidate !== chosen && !isWithin(candidate, all)).map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNot(candidate, chosen) }));
-  return { chosen, others: others2 };
+  const fit = all.filter((candidate) => unfit.get(candidate) === null && !isInsideAnother(candidate, all));
+  const [chosen = null] = fit.toSorted((a, b) => compareCandidates(repository, a, b));
+  const others = all.filter((candidate) => candidate !== chosen && !isInsideAnother(candidate, all)).map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNotChosen(candidate, chosen) }));
+  return { chosen, others };
 }
-function whyUnfit({ read }, { place, sql }) {
+function whyUnfit({ read }, { place, sql, dialect }) {
   if (isAside(`${place}/`)) return "it lies with tests, examples, templates or upgrades";
   const named = otherDialect(place);
   if (named !== null) return `its path says ${named}`;
+  if (dialect !== void 0 && dialect !== null)
+    return /^(?:postgres|pg)/.test(dialect) ? null : `its tool says ${dialect}`;
   if (namesPostgres(place)) return null;
   const texts = sql.map((file) => read(file) ?? "");
-  const foreign = texts.map(foreignSql).find((dialect) => dialect !== null);
+  const foreign = texts.map(foreignSql).find((dialect2) => dialect2 !== null);
   return foreign === void 0 || foreign === null || texts.some(isPostgresSql) ? null : `its SQL is ${foreign}'s`;
 }
 var RANK = [
   ({ isPlain }) => Number(isPlain !== true),
+  ({ isReadOnly }) => Number(isReadOnly !== true),
   ({ place }) => Number(namesPostgres(place)),
   ({ isWhole }) => Number(isWhole === true),
   ({ sql }, { read }) => Number(sql.length === 0 || sql.some((file) => isPostgresSql(read(file) ?? ""))),
+  // Of SQL that no tool orders, the most tables are the schema, whether or not their order is known.
+  ({ isPlain, sql }, { read }) => isPlain === true ? tablesIn(sql, read) : 0,
   ({ steps }) => Number(steps !== null),
   ({ count: count3 }) => count3
 ];
-function compare(repository, a, b) {
+function tablesIn(sql, read) {
+  return sql.reduce((sum, file) => sum + ((read(file) ?? "").match(MADE)?.length ?? 0), 0);
+}
+var MADE = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/gim;
+function compareCandidates(repository, a, b) {
   for (const rank of RANK) {
     const order2 = rank(b, repository) - rank(a, repository);
     if (order2 !== 0) return order2;
   }
   return 0;
 }
-function isWithin(candidate, all) {
+function isInsideAnother(candidate, all) {
   const { place, isPlain } = candidate;
   const earlier = all.slice(0, all.indexOf(candidate)).filter((other2) => other2.isPlain !== true);
   return earlier.some(
     (other2) => place === other2.place || isPlain === true && place.startsWith(`${other2.place}/`)
   );
 }
-function whyNot({ place, isPlain, count: count3, steps }, chosen) {
+function whyNotChosen({ tool, place, isPlain, isReadOnly, count: count3, steps }, chosen) {
   if (isPlain === true && chosen.isPlain !== true) return `${chosen.tool} goes before SQL of no known tool`;
   if (namesPostgres(chosen.place) && !namesPostgres(place)) return "its path does not say PostgreSQL";
+  if (isReadOnly === true) return `${chosen.tool} applies a schema, and ${tool} only reads one`;
   if (chosen.isWhole === true) return "the whole schema goes before its migrations";
   if (steps === null) return "its files cannot be applied as they are";
   return count3 < chosen.count ? "it has fewer files" : "the first of several alike was taken";
 }
 
+// src/ingest/starter/image-locale.ts
+var LANG_OF_IMAGES = "en_US.UTF-8";
+function imageLocale({ LANG, POSTGRES_INITDB_ARGS: args = "" }) {
+  const said = (...options) => options.map((option2) => new RegExp(`(?:^|\\s)${option2}(?:=|\\s+)["']?([\\w.@:-]+)`).exec(args)?.[1]).find((value) => value !== void 0);
+  const encoding = said("--encoding", "-E") ?? null;
+  const provider = said("--locale-provider") ?? "libc";
+  const ofProvider = said(`--${provider}-locale`) ?? said("--locale");
+  if ((provider === "icu" || provider === "builtin") && ofProvider !== void 0)
+    return { provider, name: ofProvider, encoding };
+  if (/(?:^|\s)--no-locale\b/.test(args)) return { provider: "libc", name: "C", encoding };
+  const name = said("--lc-collate", "--locale") ?? LANG ?? LANG_OF_IMAGES;
+  return { provider: "libc", name: localeWithDash(name), encoding };
+}
+function listsLocale(listed2, name) {
+  const plain = (text) => text.toLowerCase().replaceAll("-", "");
+  return ["C", "POSIX"].includes(name) || listed2.some((each) => plain(each) === plain(name));
+}
+
 // src/ingest/starter/starter.ts
-function starterOf(repository) {
+function starterOf(repository, tables = []) {
   const choice = chooseSchema(repository);
   const { chosen } = choice;
   const schema = chosen?.steps == null ? null : chosen;
@@ -10063,34 +10531,40 @@ function starterOf(repository) {
   const facts = {
     name: repository.name,
     schema,
-    server: serverOf(repository, chosen, job),
+    server: findServer(repository, chosen, job),
     job,
     rows: seeds(repository)
   };
   const scripts = pgbenchScripts(repository);
-  const table4 = schema === null ? null : firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
-  const own = scripts.length > 0 || table4 === null ? {} : { [FIRST_SCRIPT]: firstScript(table4) };
+  const table = schema === null ? null : tables.find((name) => !OF_TOOLS.test(name)) ?? firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
+  const own = scripts.length > 0 || table === null ? {} : { [FIRST_SCRIPT]: firstScript(table) };
   const driven = scripts.length > 0 ? scripts : Object.keys(own);
   return {
     found: foundWords(repository, choice, facts, scripts),
-    unsure: [...chosen?.unsure ?? [], ...severalSchemas(choice)],
+    unsure: [
+      ...chosen?.unsure ?? [],
+      ...severalSchemas(choice),
+      ...unnamedRole(repository, schema),
+      ...facts.server.unsure
+    ],
     files: {
       "plumbline.yml": configText(facts, driven),
       ".github/workflows/plumbline.yml": workflowText(facts),
       ...schema?.writes,
       ...own
     },
+    isDriven: driven.length > 0,
     next: driven.length === 0 ? [noSqlYet(job)] : Object.keys(own).map((file) => `put your own SQL into ${file}`)
   };
 }
 var OTHERS_MOST = 8;
-function foundWords(repository, { chosen, others: others2 }, { server, job, rows }, scripts) {
+function foundWords(repository, { chosen, others }, { server, job, rows }, scripts) {
   const queries = [...queryFiles(repository)].toSorted(([, a], [, b]) => b - a);
   const count3 = queries.reduce((sum, [, each]) => sum + each, 0);
   return [
-    chosen === null ? "no schema or migrations of a known tool" : `${chosen.steps === null ? "no way to apply" : "the schema:"} ${wordsOf3(chosen)}`,
-    ...others2.slice(0, OTHERS_MOST).map(({ candidate, why: why2 }) => `and passed over: ${wordsOf3(candidate)}: ${why2}`),
-    ...others2.length > OTHERS_MOST ? [`and passed over: ${others2.length - OTHERS_MOST} more`] : [],
+    chosen === null ? "no schema or migrations of a known tool" : `${chosen.steps === null ? "no way to apply" : "the schema:"} ${candidateText(chosen)}`,
+    ...others.slice(0, OTHERS_MOST).map(({ candidate, why: why2 }) => `and passed over: ${candidateText(candidate)}: ${why2}`),
+    ...others.length > OTHERS_MOST ? [`and passed over: ${others.length - OTHERS_MOST} more`] : [],
     ...server.said === null ? [] : [server.said],
     ...job === null ? [] : [`the job of the tests in ${job.file}${job.test === null ? "" : `: ${job.test}`}`],
     ...rows.length === 0 ? [] : [`what may fill tables, and is not run yet: ${rows.join(", ")}`],
@@ -10100,14 +10574,14 @@ function foundWords(repository, { chosen, others: others2 }, { server, job, rows
     scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`
   ];
 }
-function wordsOf3({ tool, place, count: count3 }) {
+function candidateText({ tool, place, count: count3 }) {
   return `${tool} (${place}${count3 > 1 ? `, ${count3} files` : ""})`;
 }
-function severalSchemas({ chosen, others: others2 }) {
-  const alike = others2.filter(({ why: why2 }) => /fewer files|several alike/.test(why2));
+function severalSchemas({ chosen, others }) {
+  const alike = others.filter(({ why: why2 }) => /fewer files|several alike/.test(why2));
   if (chosen === null || alike.length === 0) return [];
   return [
-    `${wordsOf3(chosen)} was taken, not ${alike.slice(0, 3).map(({ candidate }) => wordsOf3(candidate)).join(", ")}: if the application uses another one, name it under database.setup`
+    `${candidateText(chosen)} was taken, not ${alike.slice(0, 3).map(({ candidate }) => candidateText(candidate)).join(", ")}: if the application uses another one, name it under database.setup`
   ];
 }
 function noSqlYet(job) {
@@ -10119,32 +10593,94 @@ var EXTENSIONS = [
   [/postgis\w*/, "postgis/postgis:17-3.5", /postgis/],
   [/timescaledb/, "timescale/timescaledb:latest-pg17", /timescaledb/]
 ];
-function serverOf({ files, read }, chosen, job) {
-  const composed = files.filter((file) => COMPOSE2.test(file) && !isAside(file)).flatMap((file) => imagesIn(read(file) ?? "").map((image) => ({ file, image })));
-  const images = [...job?.image == null ? [] : [{ file: job.file, image: job.image }], ...composed];
+function findServer({ files, read, locales }, chosen, job) {
+  const composed = files.filter((file) => COMPOSE2.test(file) && !isAside(file)).flatMap((file) => {
+    const text = read(file) ?? "";
+    return imagesIn(text).map((image) => ({ file, image, variables: variablesIn(text) }));
+  });
+  const images = [
+    ...job?.image == null ? [] : [{ file: job.file, image: job.image, variables: job.imageVariables }],
+    ...composed
+  ];
   const sql = (chosen?.sql ?? []).map((file) => read(file) ?? "").join("\n");
-  for (const [extension, usual, of2] of EXTENSIONS) {
+  for (const [extension, usual, of] of EXTENSIONS) {
     const isMade = new RegExp(
       String.raw`^\s*CREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?"?${extension.source}\b`,
       "im"
     ).test(sql);
-    const named = images.find(({ image: image2 }) => of2.test(image2));
+    const named = images.find(({ image: image2 }) => of.test(image2));
     if (!isMade && (named === void 0 || sql !== "")) continue;
     const image = named?.image ?? usual;
     return {
       deploy: container(image),
-      said: `the image ${image}${named === void 0 ? "" : ` in ${named.file}`}, for an extension that PostgreSQL does not bring along`
+      said: `the image ${image}${named === void 0 ? "" : ` in ${named.file}`}, for an extension that PostgreSQL does not bring along`,
+      unsure: [],
+      generates: null
     };
   }
-  const known = images.flatMap(({ file, image }) => {
-    const version = versionOfImage(image);
-    return version === null ? [] : [{ file, version }];
-  })[0];
-  const local = known === void 0 ? "{}" : `{ version: ${known.version} }`;
+  const known = images.find(({ image }) => versionOfImage(image) !== null) ?? images[0];
+  if (known === void 0) return { deploy: [localLine({})], said: null, unsure: [], generates: null };
+  const version = versionOfImage(known.image);
+  const locale = localeHere(imageLocale(known.variables), version, locales);
+  const fields = { ...version === null ? {} : { version: String(version) }, ...locale.fields };
   return {
-    deploy: [`    local: ${local}                        # a fresh PostgreSQL for every session`],
-    said: known === void 0 ? null : `PostgreSQL ${known.version} in ${known.file}`
+    deploy: [localLine(fields)],
+    said: `PostgreSQL ${version === null ? "" : `${version} `}in ${known.file}${locale.said}`,
+    unsure: locale.unsure,
+    generates: locale.generates
   };
+}
+function localLine(fields) {
+  const said = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  const text = said.length === 0 ? "{}" : `{ ${said.join(", ")} }`;
+  return `    local: ${text}                        # a fresh PostgreSQL for every session`;
+}
+var ICU_SINCE = 15;
+function localeHere({ provider, name, encoding }, version, locales) {
+  const coded = encoding === null || /^utf-?8$/i.test(encoding) ? "" : `, encoding: ${encoding}`;
+  if (provider !== "libc")
+    return {
+      fields: { locale: `{ provider: ${provider}, name: ${name}${coded} }` },
+      said: `, which orders text by ${provider} as ${name}`,
+      unsure: [],
+      generates: null
+    };
+  const own = { locale: coded === "" ? name : `{ name: ${name}${coded} }` };
+  const said = `, which orders text as ${name}`;
+  const isC = listsLocale([], name);
+  if (locales === void 0 || listsLocale(locales, name))
+    return { fields: own, said, unsure: [], generates: isC ? null : name };
+  const lacking = `this machine lacks the locale ${name} of the image (sudo locale-gen ${name} makes it)`;
+  if (version !== null && version < ICU_SINCE)
+    return {
+      fields: {},
+      said,
+      unsure: [`${lacking}: text is ordered as C until you set database.deploy.local.locale`],
+      generates: null
+    };
+  const icu = icuLocaleName(name);
+  return {
+    fields: { locale: `{ provider: icu, name: ${icu} }` },
+    said,
+    unsure: [`${lacking}: ICU orders text as ${icu} instead, which is nearly the same`],
+    generates: null
+  };
+}
+function variablesIn(text) {
+  const saidOf = (name) => new RegExp(String.raw`\b${name}["']?\s*[:=]\s*["']?([^"'\n]+)`).exec(text)?.[1]?.trim();
+  const [args, lang] = [saidOf("POSTGRES_INITDB_ARGS"), saidOf("LANG")];
+  return {
+    ...args === void 0 ? {} : { POSTGRES_INITDB_ARGS: args },
+    ...lang === void 0 ? {} : { LANG: lang }
+  };
+}
+var POLICY = /^\s*(?:CREATE\s+POLICY|ALTER\s+TABLE\s[^;]*\bENABLE\s+ROW\s+LEVEL\s+SECURITY)\b/im;
+function unnamedRole({ read }, schema) {
+  if (schema === null || schema.role !== void 0) return [];
+  if (!schema.sql.some((file) => POLICY.test(read(file) ?? ""))) return [];
+  return [
+    "the schema has row-level security, and the load connects as a superuser, whom no policy binds: set database.role to the role of the application"
+  ];
 }
 function container(image) {
   return [
@@ -10176,27 +10712,30 @@ function firstTable(texts) {
   const made = texts.flatMap((text) => [...text.matchAll(CREATED)].map(([, name]) => name));
   return made.find((name) => !gone2.has(name)) ?? made[0] ?? null;
 }
+var OF_TOOLS = /migration|schema_history|schema_info|alembic_version|changelog|goose_db_version|ar_internal_metadata|spatial_ref_sys|sqitch\./i;
 var FIRST_SCRIPT = "bench/first.sql";
-function firstScript(table4) {
+function firstScript(table) {
   return `-- What one visitor does. Write your own statements here. \\set draws a new value for each visitor, for example:
 -- \\set id random(1, 1000)
-SELECT * FROM ${table4} LIMIT 10;
+SELECT * FROM ${table} LIMIT 10;
 `;
 }
-function quoted(text) {
+function yamlScalar(text) {
   return /^[\w./][\w./* -]*$/.test(text) ? text : JSON.stringify(text);
 }
-function stepText(step) {
-  if (typeof step === "string") return quoted(step);
+function starterStepText(step) {
+  if (typeof step === "string") return yamlScalar(step);
   const env = Object.entries(step.env).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`} }`;
 }
+var INPUTS = "    # with inputs: [the files that it reads], a command runs once while they stay the same, and not in each check for each arm";
 function configText({ name, schema, server, rows }, scripts) {
   const setup = schema === null ? [
     "  # setup: [db/migrations/*.sql]     # your schema and rows: SQL files, or { command: ... } of a migration tool"
   ] : [
     "  setup:                             # base gets base's, head gets head's",
-    ...schema.steps.map((step) => `    - ${stepText(step)}`),
+    ...schema.steps.map((step) => `    - ${starterStepText(step)}`),
+    ...schema.steps.some((step) => typeof step !== "string") ? [INPUTS] : [],
     "    # - db/rows.sql                  # rows: so many that an index matters",
     ...rows.map((each) => `    # found, and not run: ${each}`)
   ];
@@ -10207,7 +10746,7 @@ function configText({ name, schema, server, rows }, scripts) {
     "    options: { tables: 1, table-size: 100000, threads: 4 }"
   ] : scripts.flatMap((file) => [
     `  - name: ${JSON.stringify(baseName(file).replace(/\.\w+$/, ""))}`,
-    `    script: ${quoted(file)}`,
+    `    script: ${yamlScalar(file)}`,
     "    options: { threads: 4 }"
   ]);
   return [
@@ -10216,6 +10755,7 @@ function configText({ name, schema, server, rows }, scripts) {
     "database:",
     "  deploy:",
     ...server.deploy,
+    ...schema?.role === void 0 ? [] : [`  role: ${schema.role}              # as the load runs: its policies bind it`],
     ...setup,
     "workloads:",
     ...workloads,
@@ -10235,8 +10775,22 @@ function installText({ schema, job }) {
   return `      # As in ${job.file}:
 ${steps.join("")}`;
 }
+function cacheText({ schema, server }) {
+  const files = (schema?.steps ?? []).filter((step) => typeof step === "string");
+  if (files.length === 0 || !server.deploy.some((line) => /^ *local:/.test(line))) return "";
+  return `      # Databases that were filled already: a push that changes no file of database.setup fills none.
+      - uses: actions/cache@v5
+        with:
+          path: ~/.cache/plumbline/data
+          key: plumbline-\${{ runner.os }}-\${{ hashFiles('plumbline.yml', '**/*.sql') }}
+          restore-keys: plumbline-\${{ runner.os }}-
+`;
+}
 function workflowText(facts) {
   const install = installText(facts);
+  const { generates } = facts.server;
+  const locale = generates === null ? "" : `      - run: sudo locale-gen ${generates}
+`;
   return `# One comment on every pull request. Its head and the commit that it branched from are measured side by side.
 name: Performance
 on: pull_request
@@ -10255,7 +10809,7 @@ jobs:
     steps:
       - uses: actions/checkout@v6
         with: { fetch-depth: 0, persist-credentials: false }
-${install}      - uses: plumbline/plumbline@main
+${install}${locale}${cacheText(facts)}      - uses: plumbline/plumbline@main
       # The report with its pictures, which the comment links to.
       - uses: actions/upload-artifact@v6
         if: always()
@@ -10277,56 +10831,81 @@ async function tryArm(arm, target, plan, generator, progress, signal) {
   const server = await target.openSession(SESSION);
   try {
     const scripts = [];
-    const facts = await factsOf2(server, plan, signal);
-    for (const workload2 of plan.workloads) {
+    const findings = [];
+    const facts = await readTriedServer(server, plan, signal);
+    const without = await workloadsWithoutRole(plan, server, signal);
+    if (arm === "head") for (const missing of without.values()) throw missing;
+    for (const [position, workload2] of plan.workloads.entries()) {
       const own = asRunBy(arm, workload2);
-      for (const script of own.script?.files ?? [])
-        scripts.push(await triedScript(own, script, server, { generator, arm, seed: plan.seed, signal }));
+      const missing = without.get(position);
+      for (const script of own.script?.files ?? []) {
+        const about2 = { workload: own.name, file: script.file };
+        if (missing !== void 0) {
+          scripts.push({ ...about2, refusal: missing.message, statements: [] });
+          continue;
+        }
+        const place = { generator, arm, seed: plan.seed, signal };
+        const { refusal, sent, statements } = await triedScript(own, script, server, place);
+        scripts.push({ ...about2, refusal, statements });
+        if (EXPLAINING.includes(server.product)) findings.push(await sqlFindings(own, sent, server, signal));
+      }
     }
-    const named = (is) => facts.filter((table4) => table4[is]).map(({ name }) => name);
     const about = { arm, server: `${server.product} ${server.version}`, setupSeconds, tables: facts.length };
-    return { ...about, emptyTables: named("isEmpty"), bypassed: named("isBypassed"), scripts };
+    const tableNames = facts.toSorted((a, b) => Number(a.isEmpty) - Number(b.isEmpty)).map(({ quoted }) => quoted);
+    const emptyTables = facts.filter(({ isEmpty }) => isEmpty).map(({ name }) => name);
+    const warnings = [
+      ...await bypassed(arm, server, plan, generator, signal),
+      ...findings.flatMap((each) => each.warnings),
+      ...plan.isLocaleAssumed ? localeWarning(findings.flatMap(({ ordered }) => ordered)) : []
+    ];
+    return { ...about, tableNames, emptyTables, scripts, warnings };
   } finally {
     await server.stop();
   }
 }
-async function factsOf2(server, { loads: loads2 }, signal) {
+async function bypassed(arm, server, plan, generator, signal) {
+  if (!EXPLAINING.includes(server.product)) return [];
+  return policyWarnings(plan.workloads, [await lookAround(arm, server, plan, generator, signal)]);
+}
+async function readTriedServer(server, { loads: loads2 }, signal) {
   const load = loads2.find(({ isEmpty }) => isEmpty === true) ?? loads2[0];
   if (load === void 0 || !EXPLAINING.includes(server.product)) return [];
   return await withClient(
     server.url(load),
     { what: "for its tables", signal },
-    async (ask2) => await tableFacts(ask2)
+    async (ask) => await tableFacts(ask)
   );
 }
 async function triedScript(workload2, script, server, { signal, ...rest }) {
   const sent = [];
   const tags = [];
-  const url = server.url(workload2.load);
+  const url = loadUrl(server, workload2);
   const tap = await tapWire(
     url,
     (each) => sent.push(each),
     true,
     (tag) => tags.push(tag)
   );
-  const about = { workload: workload2.name, file: script.file };
   try {
     const tapped = { ...server, url: () => tap.url };
-    const refusal2 = await tryOne(workload2, script, { server: tapped, signal, ...rest });
-    const statements = await statementsOf(url, server, sent, tags, signal);
-    return { ...about, refusal: refusal2, statements };
+    const { role: _, ...asTapped } = workload2;
+    const refusal = await tryOne(asTapped, script, { server: tapped, signal, ...rest });
+    const statements = await tryStatements(url, server, sent, tags, signal);
+    return { refusal, sent, statements };
   } finally {
     await tap.stop();
   }
 }
-async function statementsOf(url, { product }, sent, tags, signal) {
+var OF_VALUES = /^\(.*\) LIMIT \d+$/s;
+async function tryStatements(url, { product }, sent, tags, signal) {
   const answered = sent.slice(0, tags.length);
-  return await withClient(url, { what: "for plans", signal }, async (ask2) => {
-    await ask2(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+  return await withClient(url, { what: "for plans", signal }, async (ask) => {
+    await ask(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
     const statements = [];
     for (const [at, statement] of answered.entries()) {
+      if (OF_VALUES.test(statement.sql)) continue;
       const rows = rowsOfTag(tags[at]);
-      const plan = rows === null || !EXPLAINING.includes(product) ? null : await planned(ask2, statement);
+      const plan = rows === null || !EXPLAINING.includes(product) ? null : await planned(ask, statement);
       const nodes2 = (plan?.nodes ?? []).filter(
         ({ type, relation }) => relation !== void 0 && type !== "ModifyTable"
       );
@@ -10339,9 +10918,9 @@ async function statementsOf(url, { product }, sent, tags, signal) {
     return statements;
   });
 }
-async function planned(ask2, { sql, values }) {
-  const [row] = await ask2(`EXPLAIN (FORMAT JSON) ${sql}`, values).catch(() => []);
-  return planOf(row?.["QUERY PLAN"]);
+async function planned(ask, { sql, values }) {
+  const [row] = await ask(`EXPLAIN (FORMAT JSON) ${sql}`, values).catch(() => []);
+  return readExplain(row?.["QUERY PLAN"]);
 }
 
 // src/pipeline/try.ts
@@ -10350,15 +10929,15 @@ async function tryOut(invocation, progress, signal) {
   await assureTemporaryFolder();
   const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database), signal });
   const queries = queryReaders(config, progress, signal);
-  const whole3 = await planWith(config, invocation.overrides, generator, invocation.cwd, queries);
+  const whole = await planWith(config, invocation.overrides, generator, invocation.cwd, queries);
   await readSetup(invocation.cwd, config.database.setup);
-  const planned2 = ofScripts(whole3);
-  const { sources, withoutBase } = await sourcesAtHand(config, invocation, whole3, progress, signal);
+  const planned2 = ofScripts(whole);
+  const { sources, withoutBase } = await sourcesAtHand(config, invocation, whole, progress, signal);
   try {
     const base2 = sources.base;
     const { plan } = await withBaseScripts(
       planned2,
-      { workloads: scriptedOnly(config, whole3) },
+      { workloads: scriptedOnly(config, whole) },
       base2?.tree ?? null,
       generator,
       queries
@@ -10375,9 +10954,9 @@ async function tryOut(invocation, progress, signal) {
       const arms = [await tryArm("head", targets.head, plan, generator, progress, signal)];
       if (targets.base !== null)
         arms.push(await tryArm("base", targets.base, plan, generator, progress, signal));
-      const notTried = whole3.workloads.filter(({ script }) => script === void 0).map(({ name }) => name);
-      const measured2 = { workloads: whole3.workloads.length, ...measuringTime(whole3, base2 !== null) };
-      return { suite: config.suite, arms, withoutBase, notTried, measured: measured2 };
+      const notTried = whole.workloads.filter(({ script }) => script === void 0).map(({ name }) => name);
+      const measured = { workloads: whole.workloads.length, ...measuringTime(whole, base2 !== null) };
+      return { suite: config.suite, arms, withoutBase, notTried, measured };
     } finally {
       await closeTargets(targets, progress);
     }
@@ -10417,7 +10996,6 @@ async function sourcesAtHand(config, invocation, plan, progress, signal) {
 
 // src/report/terminal/tried.ts
 var SQL_MOST = 100;
-var NAMED_MOST = 8;
 function triedWords(tried) {
   const [head2, base2] = tried.arms;
   const lines = [
@@ -10433,16 +11011,16 @@ function triedWords(tried) {
   return plainSpaces(lines.join("\n"));
 }
 function isRunnable({ arms }) {
-  return arms[0].scripts.every(({ refusal: refusal2 }) => refusal2 === null);
+  return arms[0].scripts.every(({ refusal }) => refusal === null);
 }
 function armLine({ arm, server, setupSeconds, tables }) {
   return `${arm}: ${server}, set up in ${formatDuration(setupSeconds)}: ${plural(tables, "table")}`;
 }
-function scriptLines({ workload: workload2, file, refusal: refusal2, statements }) {
+function scriptLines({ workload: workload2, file, refusal, statements }) {
   return [
     `  ${workload2}: ${file}`,
     ...statements.filter(({ rows }) => rows !== null).map((statement) => `    ${statementLine(statement)}`),
-    ...refusal2 === null ? [] : [`    fails: ${plainLine(refusal2, 400)}`]
+    ...refusal === null ? [] : [`    fails: ${plainLine(refusal, 400)}`]
   ];
 }
 function statementLine({ sql, rows, steps }) {
@@ -10462,34 +11040,25 @@ function baseLines(base2, head2) {
   });
   return lines.length === 0 ? ["  the same plans as head"] : lines;
 }
-function triedWarnings({ scripts, emptyTables, bypassed }) {
-  const empty = new Set(emptyTables.map(bareName));
-  const met = (statement) => statement.tables.filter((table4) => empty.has(table4));
-  const nameOf2 = ({ workload: workload2, file }) => scripts.filter((each) => each.workload === workload2).length > 1 ? `${workload2}, ${file}` : workload2;
+function triedWarnings({ scripts, emptyTables, warnings }) {
+  const empty = new Set(emptyTables.map(tableName));
+  const met = (statement) => statement.tables.filter((table) => empty.has(table));
+  const nameOf = ({ workload: workload2, file }) => scripts.filter((each) => each.workload === workload2).length > 1 ? `${workload2}, ${file}` : workload2;
   return [
-    ...scripts.flatMap((script) => withoutRows(script, nameOf2(script), met)),
-    ...policies(scripts, bypassed)
+    ...scripts.flatMap((script) => rowlessStatements(script, nameOf(script), met)),
+    ...warnings.map(({ message, remedy }) => `${message} (${remedy})`)
   ];
 }
-function bareName(table4) {
-  return table4.slice(table4.indexOf(".") + 1);
+function tableName(table) {
+  return table.slice(table.indexOf(".") + 1);
 }
-function withoutRows({ statements, refusal: refusal2 }, name, met) {
+function rowlessStatements({ statements, refusal }, name, met) {
   const counting = statements.filter(({ rows }) => rows !== null);
   const tables = [...new Set(counting.flatMap(met))];
   const isEmpty = tables.length === 0 ? "" : `: ${listed(tables)} ${tables.length === 1 ? "has" : "have"} no rows, so no index of ${tables.length === 1 ? "it" : "them"} matters`;
-  if (refusal2 === null && counting.length > 0 && counting.every(({ rows }) => rows === 0))
+  if (refusal === null && counting.length > 0 && counting.every(({ rows }) => rows === 0))
     return [`${name}: no statement returned or wrote a row${isEmpty}`];
   return isEmpty === "" ? [] : [`${name}: it meets empty tables${isEmpty}`];
-}
-function policies(scripts, bypassed) {
-  const used = new Set(scripts.flatMap(({ statements }) => statements.flatMap(({ tables }) => tables)));
-  const own = bypassed.filter((table4) => used.has(bareName(table4)));
-  if (own.length === 0) return [];
-  const names2 = own.length > NAMED_MOST ? `${plural(own.length, "table")}` : listed(own);
-  return [
-    `the load's user bypasses the policies of ${names2}: they cost nothing here, whatever changes in them (begin scripts with SET ROLE)`
-  ];
 }
 function measuredLine({ measured: { workloads, seconds: seconds2, least, most }, arms }) {
   const setup = arms.reduce((sum, arm) => sum + arm.setupSeconds, 0);
@@ -10512,7 +11081,8 @@ function initVerb() {
   });
   return command.action(async ({ force = false, try: isTried }) => {
     const cwd = process.cwd();
-    const { found, unsure, files, next } = starterOf(await repositoryAt(cwd));
+    const repository = await repositoryAt(cwd);
+    const { found, unsure, files, next, isDriven } = starterOf(repository);
     parseConfig(files[DEFAULT_CONFIG], DEFAULT_CONFIG);
     const there = Object.keys(files).filter((file) => existsSync4(path13.join(cwd, file)));
     if (there.length > 0 && !force) {
@@ -10534,24 +11104,39 @@ function initVerb() {
     ];
     process.stdout.write(`${said.join("\n")}
 `);
-    if (isTried) process.stdout.write(await trialWords());
-    const after = [...next, "read plumbline.yml, commit, and check: plumbline check --base HEAD"];
+    const { said: trial, tables } = isTried ? await trialOf() : { said: "", tables: [] };
+    process.stdout.write(trial);
+    const known = isDriven || tables.length === 0 ? null : starterOf(repository, tables);
+    if (known !== null) process.stdout.write(await writeStarterScripts(cwd, known.files, Object.keys(files)));
+    const after = [
+      ...known?.next ?? next,
+      "read plumbline.yml, commit, and check: plumbline check --base HEAD"
+    ];
     process.stdout.write(after.map((line) => `next: ${line}
 `).join(""));
   });
 }
-async function trialWords() {
+async function writeStarterScripts(cwd, files, before) {
+  const added = Object.keys(files).filter((file) => !before.includes(file));
+  const free = added.every((file) => !existsSync4(path13.join(cwd, file)));
+  if (added.length === 0 || !free) return "";
+  for (const file of [DEFAULT_CONFIG, ...added]) await writeFileWhole(path13.join(cwd, file), files[file]);
+  return `wrote ${added.join(", ")}, on a table that the set-up has made
+`;
+}
+async function trialOf() {
   const invocation = await invocationHere({});
   try {
     const tried = await measuring({}, (progress, signal) => tryOut(invocation, progress, signal));
-    return `tried at once:
-${triedWords(tried)}`;
+    return { said: `tried at once:
+${triedWords(tried)}`, tables: tried.arms[0]?.tableNames ?? [] };
   } catch (error) {
     if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
     const said = [error.message, ...error.remedy === void 0 ? [] : [error.remedy]];
-    return `tried at once, and it does not work yet:
-${said.map((line) => `  ${line}
-`).join("")}`;
+    const lines = said.map((line) => `  ${line}
+`).join("");
+    return { said: `tried at once, and it does not work yet:
+${lines}`, tables: [] };
   }
 }
 async function ignoreWritten(cwd) {
@@ -10560,19 +11145,25 @@ async function ignoreWritten(cwd) {
   if (added.length > 0) await writeFileWhole(file, text);
   return added;
 }
-var FILE_MOST = 1e6;
+var FILE_MOST = 4e6;
 var FILES_MOST = 2e4;
 async function repositoryAt(cwd) {
-  const listed2 = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
+  const listed2 = await askGit(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
   const files = (listed2 === null ? await walk(cwd) : listed2.split("\n")).filter((file) => file !== "");
   return {
     name: await suiteName(cwd),
     files: files.toSorted(),
-    read: (file) => readText(path13.join(cwd, file))
+    read: (file) => readText(path13.join(cwd, file)),
+    ...await localesHere()
   };
 }
+async function localesHere() {
+  const { stdout, failure } = await runProgram("locale", ["-a"], { limitMs: LISTING_LIMIT_MS });
+  return failure === null ? { locales: stdout.split("\n").filter((line) => line !== "") } : {};
+}
+var LISTING_LIMIT_MS = 5e3;
 async function suiteName(cwd) {
-  const isTop = await ask(cwd, "rev-parse", "--show-prefix") === "";
+  const isTop = await askGit(cwd, "rev-parse", "--show-prefix") === "";
   const repository = isTop ? await repositoryOfRemote(cwd) : null;
   return repository?.split("/")[1] || path13.basename(cwd) || "database";
 }
@@ -10632,14 +11223,14 @@ async function publishReport(report, words, env) {
       remedy: "set GITHUB_TOKEN to one with the permissions pull-requests: write and checks: write"
     });
   }
-  const context = contextOf(report, words, env);
-  const say3 = (text) => process.stderr.write(`${text}
+  const context = publishContext(report, words, env);
+  const say = (text) => process.stderr.write(`${text}
 `);
-  const client = createClient({ token, apiUrl: context.apiUrl, say: say3 });
+  const client = createClient({ token, apiUrl: context.apiUrl, say });
   const full = await withPullRequest(client, context, words.pullRequest ?? report.origin.pullRequest);
   return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words.comment);
 }
-function contextOf(report, words, env) {
+function publishContext(report, words, env) {
   const repository = words.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
   if (repository === null) {
     throw new PlumblineError("usage", "the report names no repository", {
@@ -10660,10 +11251,10 @@ function contextOf(report, words, env) {
     baseSha: null,
     pullRequest: null,
     readOnlyToken: false,
-    ...writerIn(report)
+    ...reportWriter(report)
   };
 }
-function writerIn({ origin: { workflow, config } }) {
+function reportWriter({ origin: { workflow, config } }) {
   return {
     ...workflow === void 0 ? {} : { workflow },
     ...config === void 0 ? {} : { config }
@@ -10731,10 +11322,10 @@ async function series(store, question) {
   return seriesOf({ suite, workload: workload2, metric: metric3 }, found, next);
 }
 async function points(store, question) {
-  const { commit: commit2, workload: workload2, metric: metric3, limit: limit2, ...scope2 } = question;
+  const { commit, workload: workload2, metric: metric3, limit: limit2, ...scope2 } = question;
   return await store.history({
     ...await filterOf(store, scope2),
-    ...commit2 === void 0 ? {} : { commit: commit2 },
+    ...commit === void 0 ? {} : { commit },
     ...workload2 === void 0 ? {} : { workload: workload2 },
     ...metric3 === void 0 ? {} : { metric: metric3 },
     limit: limit2
@@ -10750,27 +11341,27 @@ async function overview(store, levels, question) {
   const parts = [];
   for (const place of await mainPlaces(store, { ...narrowed, ...branch === void 0 ? {} : { branch } })) {
     const report = await levels.once(store, ["report", place], () => newestReport(store, place));
-    parts.push(partOf2(await levels.of(store, place), place.suite, report, since));
+    parts.push(branchPart(await levels.of(store, place), place.suite, report, since));
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
-  const open4 = parts.flatMap((part) => part.events).filter((event) => event.open);
+  const open3 = parts.flatMap((part) => part.events).filter((event) => event.open);
   const accepted = (await store.acceptances(narrowed)).filter(({ revoked, landed }) => revoked === null && landed !== null && landed.at >= since).toReversed();
   const suites2 = await knownSuites(store, narrowed);
-  const unchanged = rows.filter(({ change: change3 }) => change3 === null).length;
+  const unchanged = rows.filter(({ change: change2 }) => change2 === null).length;
   return {
     newest: suites2.map(({ newest }) => newest).sort(compareText).at(-1) ?? null,
-    counts: { open: open4.length, accepted: accepted.length, unchanged },
+    counts: { open: open3.length, accepted: accepted.length, unchanged },
     checks: await levels.once(
       store,
       ["checks", narrowed, branch],
       () => newestChecks(store, suites2.map(suiteQuery), branch)
     ),
-    open: open4.toSorted((a, b) => compareText(b.firstAfter.time ?? "", a.firstAfter.time ?? "")),
+    open: open3.toSorted((a, b) => compareText(b.firstAfter.time ?? "", a.firstAfter.time ?? "")),
     accepted,
     rows
   };
 }
-function partOf2({ rules, events: events2, newest }, suite, report, since) {
+function branchPart({ rules, events: events2, newest }, suite, report, since) {
   if (newest.every(({ point }) => isSweepPoint(suite, point.workload))) return { rows: [], events: [] };
   const shifts = events2.flatMap((event) => event.shifts.map((shift) => ({ event, shift })));
   const recent = shifts.filter(({ event }) => (event.firstAfter.time ?? since) >= since);
@@ -10779,12 +11370,12 @@ function partOf2({ rules, events: events2, newest }, suite, report, since) {
     const { workload: workload2, metric: metric3 } = each.point;
     const own = recent.filter(({ shift }) => shift.workload === workload2 && shift.metric === metric3);
     const isGate = metricLimit(rules, workload2, metric3).role === "gate" || metric3 === "qps";
-    return isGate || own.length > 0 ? [rowOf(each, own, report)] : [];
+    return isGate || own.length > 0 ? [rowOf2(each, own, report)] : [];
   });
   return { rows, events: events2 };
 }
-function rowOf({ point, spark }, moved, report) {
-  const { repository, suite, branch, workload: workload2, metric: metric3, value, commit: commit2, measuredAt } = point;
+function rowOf2({ point, spark }, moved, report) {
+  const { repository, suite, branch, workload: workload2, metric: metric3, value, commit, measuredAt } = point;
   const { unit, direction } = metricInfo(metric3);
   const [largest] = moved.toSorted(
     (a, b) => Number(b.shift.open) - Number(a.shift.open) || clarityOf(b.shift) - clarityOf(a.shift)
@@ -10797,19 +11388,19 @@ function rowOf({ point, spark }, moved, report) {
     metric: metric3,
     unit,
     direction,
-    verdict: report === void 0 ? null : worstOf(report, workload2),
-    change: largest === void 0 ? null : changeOf(largest),
+    verdict: report === void 0 ? null : worstVerdict(report, workload2),
+    change: largest === void 0 ? null : rowChange(largest),
     value,
-    commit: commit2,
+    commit,
     measuredAt,
     spark
   };
 }
-function changeOf({ event, shift }) {
-  const { effect, direction, noise, open: open4 } = shift;
-  return { effect, direction, noise, open: open4, commit: event.firstAfter };
+function rowChange({ event, shift }) {
+  const { effect, direction, noise, open: open3 } = shift;
+  return { effect, direction, noise, open: open3, commit: event.firstAfter };
 }
-function worstOf({ workloads }, name) {
+function worstVerdict({ workloads }, name) {
   const workload2 = workloads.find((each) => each.name === name);
   if (workload2 === void 0) return null;
   const standing = standingOf(workload2);
@@ -10817,30 +11408,30 @@ function worstOf({ workloads }, name) {
 }
 async function newestReport(store, { repository, suite, branch }) {
   const place = { ...suiteQuery({ repository, suite }), ...branch === null ? {} : { branch } };
-  const runs4 = await store.list({ ...place, arm: "head", limit: RUNS_MOST });
-  return (await reportsOf(store, runs4, 1))[0];
+  const runs = await store.list({ ...place, arm: "head", limit: RUNS_MOST });
+  return (await newestReports(store, runs, 1))[0];
 }
 async function newestChecks(store, suites2, branch) {
   const found = [];
   for (const suite of suites2) {
-    const of2 = branch === void 0 ? suite : { ...suite, branch };
-    const runs4 = await store.list({ ...of2, arm: "head", limit: RUNS_MOST });
-    const branches = new Map(runs4.map(({ id, branch: of3 }) => [id, of3]));
-    const reports2 = await reportsOf(store, runs4, 2 * CHECKS_MOST);
+    const of = branch === void 0 ? suite : { ...suite, branch };
+    const runs = await store.list({ ...of, arm: "head", limit: RUNS_MOST });
+    const branches = new Map(runs.map(({ id, branch: of2 }) => [id, of2]));
+    const reports2 = await newestReports(store, runs, 2 * CHECKS_MOST);
     found.push(
-      ...reports2.map((report) => checkOf(report, branches.get(report.head.id.toLowerCase()) ?? null))
+      ...reports2.map((report) => overviewCheck(report, branches.get(report.head.id.toLowerCase()) ?? null))
     );
   }
-  const newestFirst2 = found.toSorted((a, b) => compareText(b.createdAt, a.createdAt));
+  const newestFirst = found.toSorted((a, b) => compareText(b.createdAt, a.createdAt));
   const newest = /* @__PURE__ */ new Map();
-  for (const check2 of newestFirst2) {
+  for (const check2 of newestFirst) {
     const { repository, suite, job, pullRequest } = check2;
     const key = JSON.stringify([repository, suite, job, pullRequest ?? check2.branch]);
     if (!newest.has(key)) newest.set(key, check2);
   }
   return [...newest.values()].slice(0, CHECKS_MOST);
 }
-function checkOf(report, branch) {
+function overviewCheck(report, branch) {
   const { head: head2, suite, verdict: verdict2, createdAt, origin } = report;
   const { repository, job = null, pullRequest, runUrl } = origin;
   const { sha, subject } = head2.commit;
@@ -10859,11 +11450,11 @@ function checkOf(report, branch) {
     createdAt
   };
 }
-async function reportsOf(store, runs4, most) {
-  const ids = new Set(runs4.map(({ id }) => id));
+async function newestReports(store, runs, most) {
+  const ids = new Set(runs.map(({ id }) => id));
   const found = [];
-  for (const commit2 of new Set(runs4.toReversed().map((run2) => run2.commit))) {
-    const about = await allReadable([commit2], ([sha]) => store.reports(sha));
+  for (const commit of new Set(runs.toReversed().map((run) => run.commit))) {
+    const about = await allReadable([commit], ([sha]) => store.reports(sha));
     found.push(...about.filter(({ head: head2 }) => ids.has(head2.id.toLowerCase())));
     if (found.length >= most) break;
   }
@@ -10873,7 +11464,7 @@ function clarityOf({ effect, noise }) {
   return effect === null || noise === 0 ? Number.MAX_VALUE : Math.abs(effect) / noise;
 }
 function mostUrgentFirst(a, b) {
-  const urgency = ({ change: change3 }) => change3 === null ? -1 : clarityOf(change3);
+  const urgency = ({ change: change2 }) => change2 === null ? -1 : clarityOf(change2);
   return Number(b.change?.open ?? false) - Number(a.change?.open ?? false) || urgency(b) - urgency(a) || compareText(a.repository ?? "", b.repository ?? "") || compareText(a.suite, b.suite) || compareText(a.workload, b.workload);
 }
 
@@ -10881,27 +11472,29 @@ function mostUrgentFirst(a, b) {
 function askStore(store) {
   const levels = new KnownLevels();
   const environments = /* @__PURE__ */ new Map();
+  const changes = /* @__PURE__ */ new Map();
   return {
     revision: () => store.revision(),
     overview: (question) => overview(store, levels, question),
     suites: (question) => suites(store, question),
     series: (question) => series(store, question),
     points: (question) => points(store, question),
-    runs: (question) => runs2(store, question),
+    runs: (question) => runPage(store, question),
     run: (id) => store.load(id),
     reports: (question) => reports(store, question),
     report: (runId) => store.reportOf(runId),
     comparison: (pair) => comparison(store, pair),
     events: (question) => events(store, levels, question),
+    ledgers: (question) => ledgers(store, question, changes),
     acceptances: (question) => acceptances(store, question),
     environments: (question) => environmentsOf(store, question, environments)
   };
 }
-async function runs2(store, question) {
-  const { commit: commit2, limit: limit2, after, ...scope2 } = question;
+async function runPage(store, question) {
+  const { commit, limit: limit2, after, ...scope2 } = question;
   const found = await store.list({
     ...await filterOf(store, scope2),
-    ...commit2 === void 0 ? {} : { commit: commit2 },
+    ...commit === void 0 ? {} : { commit },
     limit: limit2,
     ...after === void 0 ? {} : { before: positionOf(after) }
   });
@@ -10910,54 +11503,54 @@ async function runs2(store, question) {
     next: found.length < limit2 ? null : cursorOf(found[0])
   };
 }
-async function reports(store, { commit: commit2, ...place }) {
-  const [run2] = await store.list({ ...place, commit: commit2, limit: 1 });
-  const found = await store.reports(run2?.commit ?? commit2);
+async function reports(store, { commit, ...place }) {
+  const [run] = await store.list({ ...place, commit, limit: 1 });
+  const found = await store.reports(run?.commit ?? commit);
   return found.filter(({ origin }) => isOfRepository(origin, place.repository));
 }
 async function acceptances(store, question) {
   const { limit: limit2, after, ...query } = question;
-  const newestFirst2 = (await store.acceptances(query)).toReversed();
-  const start = after === void 0 ? 0 : newestFirst2.findIndex(({ id }) => id === after) + 1;
-  const page = newestFirst2.slice(start, start + limit2);
-  const isLast = start + limit2 >= newestFirst2.length;
+  const newestFirst = (await store.acceptances(query)).toReversed();
+  const start = after === void 0 ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
+  const page = newestFirst.slice(start, start + limit2);
+  const isLast = start + limit2 >= newestFirst.length;
   return { acceptances: page, next: isLast ? null : page.at(-1).id };
 }
 async function environmentsOf(store, question, known) {
   const found = await store.fingerprints(question);
   const ids = found.filter(({ fingerprint }) => !known.has(fingerprint)).map(({ newest }) => newest);
-  for (const run2 of await allReadable(ids, (some) => store.loadAll(some))) {
-    known.set(run2.fingerprint, run2.environment);
+  for (const run of await allReadable(ids, (some) => store.loadAll(some))) {
+    known.set(run.fingerprint, run.environment);
   }
-  const environments = found.flatMap(({ fingerprint, runs: runs4, first, last }) => {
-    const environment3 = known.get(fingerprint);
-    return environment3 === void 0 ? [] : [{ fingerprint, runs: runs4, first, last, environment: environment3 }];
+  const environments = found.flatMap(({ fingerprint, runs, first, last }) => {
+    const environment2 = known.get(fingerprint);
+    return environment2 === void 0 ? [] : [{ fingerprint, runs, first, last, environment: environment2 }];
   });
   return { environments };
 }
 var RUNS_MOST2 = 200;
 async function comparison(store, { base: base2, head: head2, ...scope2 }) {
-  const before = await newestFirst(store, { ...scope2, commit: base2 });
-  const after = await newestFirst(store, { ...scope2, commit: head2 });
+  const before = await newestRunsFirst(store, { ...scope2, commit: base2 });
+  const after = await newestRunsFirst(store, { ...scope2, commit: head2 });
   const [first, last] = [before[0], after[0]];
   if (first === void 0 || last === void 0) return void 0;
   const reports2 = [];
-  for (const pair of pairsOf(before, after)) {
+  for (const pair of runPairs(before, after)) {
     const [one2, other2] = await store.loadAll([pair.base.id, pair.head.id]);
     if (one2 === void 0 || other2 === void 0) continue;
     reports2.push(compareArms(one2, other2, other2.rules ?? one2.rules ?? USUAL_RULES, stamp()));
   }
   return { base: first.commit, head: last.commit, reports: reports2 };
 }
-async function newestFirst(store, filter) {
-  const runs4 = (await store.list({ ...filter, limit: RUNS_MOST2 })).toReversed();
-  return runs4.filter(({ commit: commit2 }) => commit2 === runs4[0].commit);
+async function newestRunsFirst(store, filter) {
+  const runs = (await store.list({ ...filter, limit: RUNS_MOST2 })).toReversed();
+  return runs.filter(({ commit }) => commit === runs[0].commit);
 }
-function pairsOf(before, after) {
+function runPairs(before, after) {
   const suites2 = [...new Set(after.map(({ suite }) => suite))].sort();
   return suites2.flatMap((suite) => {
-    const bases = before.filter((run2) => run2.suite === suite);
-    const heads = after.filter((run2) => run2.suite === suite);
+    const bases = before.filter((run) => run.suite === suite);
+    const heads = after.filter((run) => run.suite === suite);
     const [head2] = [...heads.filter(({ arm }) => arm === "head"), ...heads];
     if (head2 === void 0 || bases.length === 0) return [];
     const together = heads.filter(({ arm }) => arm === "head").map((one2) => ({ head: one2, base: bases.find((other2) => isPartner(one2, other2)) })).find(({ base: base2 }) => base2 !== void 0);
@@ -10970,25 +11563,25 @@ function isPartner(head2, other2) {
 }
 
 // src/report/markdown/reference-figures.ts
-function referenceRows(run2) {
-  return run2.workloads.filter(({ sessions }) => sessions.length > 0).map((workload2) => ({
-    ...rowOf2(workload2, run2.environment.cpuCount),
-    suite: run2.suite,
-    dataBytes: published(workload2.sessions, "data-bytes") ?? dataBytesOf(run2, workload2.name)
+function referenceRows(run) {
+  return run.workloads.filter(({ sessions }) => sessions.length > 0).map((workload2) => ({
+    ...rowOf3(workload2, run.environment.cpuCount),
+    suite: run.suite,
+    dataBytes: published(workload2.sessions, "data-bytes") ?? dataBytesOf(run, workload2.name)
   }));
 }
 function dataBytesOf({ observed }, workload2) {
   const database = observed?.databases.find(({ workloads }) => workloads.includes(workload2));
   return database === void 0 ? null : database.sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 }
-function published(sessions, figure2) {
-  return meanOf2(sessions.map(({ reported }) => reported?.[figure2] ?? null));
+function published(sessions, figure) {
+  return meanOfKnown(sessions.map(({ reported }) => reported?.[figure] ?? null));
 }
-function meanOf2(values) {
+function meanOfKnown(values) {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : mean(known);
 }
-function rowOf2({ name, workload: workload2, options, sessions }, machineCpus) {
+function rowOf3({ name, workload: workload2, options, sessions }, machineCpus) {
   const values = runValues(sessions);
   const value = (metric3) => values[metric3]?.value ?? null;
   const timed = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
@@ -10997,19 +11590,19 @@ function rowOf2({ name, workload: workload2, options, sessions }, machineCpus) {
     return known.length === 0 ? null : choose(...known);
   };
   const hosts = hostsOf([], sessions)?.head ?? [];
-  const nodes2 = numberOption(options, "nodes") ?? nodesOf(sessions, hosts);
+  const nodes2 = numberOption(options, "nodes") ?? nodeCount(sessions, hosts);
   return {
     name,
     workload: workload2,
     options,
     value,
-    rates: sessions.map((session2) => sessionValues(session2).tps ?? 0).filter((rate3) => rate3 > 0),
+    rates: sessions.map((session2) => sessionValues(session2).tps ?? 0).filter((rate2) => rate2 > 0),
     errorsPerSecond: errorsPerSecond(sessions, value("tps"), value("failed-share")),
     minNs: ends(({ latency }) => latency.minNs, Math.min),
     maxNs: ends(({ latency }) => latency.maxNs, Math.max),
-    ...cpuOf(hosts, nodes2, perSecond(value("qps"), value("server-cpu")), machineCpus),
+    ...cpuFigures(hosts, nodes2, cpusUsed(value("qps"), value("server-cpu")), machineCpus),
     nodes: nodes2,
-    machines: machinesOf(options),
+    machines: loadMachines(options),
     publishedRows: published(sessions, "rows"),
     hosts: hosts.map(({ host, load, cpu }) => ({
       host,
@@ -11019,16 +11612,16 @@ function rowOf2({ name, workload: workload2, options, sessions }, machineCpus) {
     }))
   };
 }
-function nodesOf(sessions, hosts) {
+function nodeCount(sessions, hosts) {
   if (hosts.length === 0) return sessions.some(({ reported }) => reported !== void 0) ? null : 1;
   return hosts.filter(({ load }) => load !== void 0).length || hosts.length;
 }
-function cpuOf(hosts, nodes2, ofServer, machineCpus) {
+function cpuFigures(hosts, nodes2, ofServer, machineCpus) {
   const known = hosts.flatMap(({ cpu: cpu2 }) => cpu2 ?? []);
   if (known.length > 0) {
     return {
-      cpu: meanOf2(known.map(({ cpus }) => cpus)),
-      cpuShare: meanOf2(known.map(({ share: share3 }) => share3))
+      cpu: meanOfKnown(known.map(({ cpus }) => cpus)),
+      cpuShare: meanOfKnown(known.map(({ share }) => share))
     };
   }
   const cpu = (nodes2 ?? 1) > 1 ? null : ofServer;
@@ -11043,11 +11636,11 @@ function errorsPerSecond(sessions, tps, failed) {
   if (isCounted && seconds2 > 0) return attempts / seconds2;
   return tps === null || failed === null || failed === 1 ? null : tps * failed / (1 - failed);
 }
-function machinesOf(options) {
+function loadMachines(options) {
   const imported = numberOption(options, "concurrency") !== null;
   return numberOption(options, "shards") ?? (imported ? numberOption(options, "workers") : null) ?? 1;
 }
-function perSecond(qps, cpuNs) {
+function cpusUsed(qps, cpuNs) {
   return qps === null || cpuNs === null ? null : qps * cpuNs / 1e9;
 }
 function numberOption(options, name) {
@@ -11057,22 +11650,22 @@ function numberOption(options, name) {
 
 // src/text/published.ts
 var NOT_MEASURED = "–";
-function figure(value) {
+function publishedNumber(value) {
   if (value === null) return NOT_MEASURED;
   const digits = value === 0 ? 2 : Math.min(12, Math.max(2, 3 - Math.floor(Math.log10(Math.abs(value)))));
   const text = value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: digits });
   return text === "-0.00" ? "0.00" : text;
 }
 function milliseconds(ns) {
-  return figure(ns === null ? null : ns / 1e6);
+  return publishedNumber(ns === null ? null : ns / 1e6);
 }
-function publishedPercent(share3) {
-  return share3 === null ? NOT_MEASURED : `${(100 * share3).toFixed(2)}%`;
+function publishedPercent(share) {
+  return share === null ? NOT_MEASURED : `${(100 * share).toFixed(2)}%`;
 }
 function times(factor) {
   return factor === null ? NOT_MEASURED : `${factor.toFixed(2)}x`;
 }
-function whole2(value) {
+function publishedWhole(value) {
   return value === null ? NOT_MEASURED : value.toLocaleString("en-US", { maximumFractionDigits: 3 });
 }
 
@@ -11089,53 +11682,53 @@ var WAYS = /* @__PURE__ */ new Set(["pgsql-sslmode", "balance"]);
 function referenceGroups(rows) {
   const groups = groupBy(
     rows,
-    ({ name, workload: workload2, options }) => options["threads"] === void 0 ? name : JSON.stringify([titleOf2(workload2), shapeOf(options)])
+    ({ name, workload: workload2, options }) => options["threads"] === void 0 ? name : JSON.stringify([groupTitle(workload2), optionShape(options)])
   );
   const all = [...groups.values()];
-  const titles = all.map(([first]) => titleOf2(first.workload));
+  const titles = all.map(([first]) => groupTitle(first.workload));
   const names2 = all.map(
     (own, index) => titles.filter((title) => title === titles[index]).length === 1 ? titles[index] : commonName(own)
   );
-  const unlike = apart2(all, names2);
+  const unlike = distinctNames(all, names2);
   return all.map((own, index) => ({ title: unlike[index], rows: own }));
 }
-function shapeOf(options) {
+function optionShape(options) {
   const shape = Object.entries(options).filter(([name]) => !SIZES.has(name) && !WAYS.has(name));
   return Object.fromEntries(shape);
 }
-function titleOf2(workload2) {
+function groupTitle(workload2) {
   return workload2.replace(/^\d+ threads(?:, |$)/, "") || "Results";
 }
 function commonName(rows) {
-  const [first, ...others2] = rows.map(({ name }) => name);
+  const [first, ...others] = rows.map(({ name }) => name);
   let end = 0;
-  while (end < first.length && others2.every((name) => name[end] === first[end])) end++;
-  if (end === first.length && others2.every((name) => name === first)) return first;
-  const isInNumber = [first, ...others2].some((name) => /^\d/.test(name.slice(end)));
+  while (end < first.length && others.every((name) => name[end] === first[end])) end++;
+  if (end === first.length && others.every((name) => name === first)) return first;
+  const isInNumber = [first, ...others].some((name) => /^\d/.test(name.slice(end)));
   const common = first.slice(0, end).replace(isInNumber ? /\d+$/ : /$/, "");
   return common.replace(/[\s\p{P}=]*(?:threads[\s\p{P}=]*)?$/u, "") || first;
 }
 var LABELS = [
   (rows) => {
-    const sizes = sizesOf(rows);
-    return sizes.length === 1 ? plural(sizes[0], "node") : joined(sizes, "nodes");
+    const sizes = nodeCounts(rows);
+    return sizes.length === 1 ? plural(sizes[0], "node") : joinedNumbers(sizes, "nodes");
   },
   (rows) => suitesOf(rows).join(" + "),
-  (rows) => joined(numbersOf(rows, "threads"), "threads"),
-  (rows) => joined(numbersOf(rows, "time"), "s")
+  (rows) => joinedNumbers(numbersOf(rows, "threads"), "threads"),
+  (rows) => joinedNumbers(numbersOf(rows, "time"), "s")
 ];
-function joined(numbers, unit) {
+function joinedNumbers(numbers, unit) {
   return numbers.length === 0 ? "" : `${numbers.join(" + ")} ${unit}`;
 }
 function numbersOf(rows, option2) {
   return [...new Set(rows.flatMap(({ options }) => numberOption(options, option2) ?? []))];
 }
-function apart2(rows, names2) {
-  const labelled2 = LABELS.map((labelOf2) => rows.map(labelOf2)).reduce(withLabels, names2);
+function distinctNames(rows, names2) {
+  const labelled2 = LABELS.map((labelOf) => rows.map(labelOf)).reduce(withLabels, names2);
   return withLabels(labelled2, optionLabels(rows, labelled2));
 }
 function rowNames(rows, rowName) {
-  return apart2(
+  return distinctNames(
     rows.map((row) => [row]),
     rows.map(rowName)
   );
@@ -11148,7 +11741,7 @@ function withLabels(names2, labels) {
   });
 }
 function optionLabels(rows, names2) {
-  const shapes = rows.map(([first]) => shapeOf(first.options));
+  const shapes = rows.map(([first]) => optionShape(first.options));
   return shapes.map((shape, index) => {
     const alike = shapes.filter((_, at) => names2[at] === names2[index]);
     const differing = Object.keys(shape).filter(
@@ -11157,7 +11750,7 @@ function optionLabels(rows, names2) {
     return differing.map((option2) => `${option2} ${shape[option2]}`).join(", ");
   });
 }
-function sizesOf(rows) {
+function nodeCounts(rows) {
   return [...new Set(rows.flatMap(({ nodes: nodes2 }) => nodes2 ?? []))];
 }
 function suitesOf(rows) {
@@ -11165,12 +11758,12 @@ function suitesOf(rows) {
 }
 
 // src/report/markdown/reference-layouts.ts
-var rate = (metric3) => (row) => figure(row.value(metric3));
+var rate = (metric3) => (row) => publishedNumber(row.value(metric3));
 var time = (metric3) => (row) => milliseconds(row.value(metric3));
-var timeWithUnit = (metric3) => (row) => row.value(metric3) === null ? figure(null) : `${milliseconds(row.value(metric3))}ms`;
-var option = (name) => (row) => whole2(numberOption(row.options, name));
-var nodes = (row) => whole2(row.nodes);
-var machines = (row) => whole2(row.machines);
+var timeWithUnit = (metric3) => (row) => row.value(metric3) === null ? publishedNumber(null) : `${milliseconds(row.value(metric3))}ms`;
+var option = (name) => (row) => publishedWhole(numberOption(row.options, name));
+var nodes = (row) => publishedWhole(row.nodes);
+var machines = (row) => publishedWhole(row.machines);
 var RISINGWAVE = [
   ["Min", ({ minNs }) => milliseconds(minNs)],
   ["Avg", time("mean")],
@@ -11180,23 +11773,26 @@ var RISINGWAVE = [
   ["Throughput (QPS)", rate("qps")]
 ];
 var KUBEBLOCKS = [
-  ["QPS", "qps", figure],
-  ["TPS", "tps", figure],
+  ["QPS", "qps", publishedNumber],
+  ["TPS", "tps", publishedNumber],
   ["P95 Latency (ms)", "p95", milliseconds]
 ];
 var COCKROACHDB_TPCC = [
   ["Warehouses", option("warehouses")],
   ["Throughput (tpmC)", rate("tpmc")],
-  ["Efficiency (%)", (row) => figure(efficiencyOf(row))],
-  ["Number of rows (billion)", (row) => figure(billionRows(row))],
-  ["Unreplicated data (TB)", ({ dataBytes }) => figure(dataBytes === null ? null : dataBytes / 1e12)],
+  ["Efficiency (%)", (row) => publishedNumber(efficiencyOf(row))],
+  ["Number of rows (billion)", (row) => publishedNumber(billionRows(row))],
+  [
+    "Unreplicated data (TB)",
+    ({ dataBytes }) => publishedNumber(dataBytes === null ? null : dataBytes / 1e12)
+  ],
   ["Number of nodes", nodes]
 ];
 var COCKROACHDB_KV = [
   ["Workers", machines],
   [
     "Concurrency",
-    ({ options }) => whole2(numberOption(options, "concurrency") ?? numberOption(options, "threads"))
+    ({ options }) => publishedWhole(numberOption(options, "concurrency") ?? numberOption(options, "threads"))
   ],
   ["QPS", rate("qps")],
   ["P50 (ms)", time("p50")],
@@ -11225,17 +11821,17 @@ var LAYOUTS = {
   kubeblocks: ["KubeBlocks", kubeblocks],
   cockroachdb: ["CockroachDB", cockroachdb]
 };
-function table3(title, header, rows) {
+function titledTable(title, header, rows) {
   return rows.length === 0 ? "" : `### ${markdownText(title)}
 
-${tableOf(header, rows)}`;
+${rowsTable(header, rows)}`;
 }
 function bold(title, header, rows) {
   return rows.length === 0 ? "" : `**${markdownText(title)}**
 
-${tableOf(header, rows)}`;
+${rowsTable(header, rows)}`;
 }
-function tableOf(header, rows) {
+function rowsTable(header, rows) {
   const align = (index) => index === 0 ? "left" : "right";
   const columns = header.map((name, index) => ({ title: markdownText(name), align: align(index) }));
   const body = rows.map((cells) => tableRow([markdownText(cells[0]), ...cells.slice(1)]));
@@ -11244,10 +11840,10 @@ function tableOf(header, rows) {
 }
 function byColumns(title, [first, names2], rows, columns) {
   const lines = rows.map((row, index) => [names2[index], ...columns.map(([, text]) => text(row))]);
-  return table3(title, [first, ...columns.map(([name]) => name)], lines);
+  return titledTable(title, [first, ...columns.map(([name]) => name)], lines);
 }
 function byLines(title, header, rows, lines) {
-  return table3(
+  return titledTable(
     title,
     header,
     lines.map(([name, text]) => [name, ...rows.map(text)])
@@ -11265,11 +11861,11 @@ function pairOf(metric3, head2, base2) {
 }
 function risingwave({ head: head2, base: base2, names: names2 }) {
   const tables = (rows, title) => {
-    const sizeOf2 = ({ options }) => numberOption(options, "table-size");
-    const sizes = [...new Set(rows.map(sizeOf2))];
+    const sizeOf = ({ options }) => numberOption(options, "table-size");
+    const sizes = [...new Set(rows.map(sizeOf))];
     return sizes.map((size) => {
-      const own = rows.filter((row) => sizeOf2(row) === size);
-      const ofSize = size === null || sizes.length < 2 ? null : `Data size: ${whole2(size)} rows`;
+      const own = rows.filter((row) => sizeOf(row) === size);
+      const ofSize = size === null || sizes.length < 2 ? null : `Data size: ${publishedWhole(size)} rows`;
       const words = [title, ofSize].filter((each) => each !== null).join(", ");
       return byColumns(words || "Results", ["Latency (ms)", ownNames(own)], own, RISINGWAVE);
     });
@@ -11287,11 +11883,11 @@ ${present.join("\n")}`;
 }
 function byThreads([label, metric3, print2], rows, { base: base2, names: names2 }) {
   const pairs = rows.map((row) => pairOf(metric3, row, likeOf(row, base2)));
-  const shown5 = rows.filter(
+  const shown = rows.filter(
     (row, index) => base2 === null ? row.value(metric3) !== null : pairs[index] !== null
   );
-  const threads = rowNames(shown5, ({ options }) => String(numberOption(options, "threads")));
-  const ofHead = shown5.map((row, index) => [threads[index], print2(row.value(metric3))]);
+  const threads = rowNames(shown, ({ options }) => String(numberOption(options, "threads")));
+  const ofHead = shown.map((row, index) => [threads[index], print2(row.value(metric3))]);
   if (base2 === null) return bold(label, ["Threads", names2.head], ofHead);
   const both = pairs.filter((pair) => pair !== null);
   const cells = ofHead.map((line, index) => [...line, print2(both[index][0])]);
@@ -11304,7 +11900,7 @@ function byThreads([label, metric3, print2], rows, { base: base2, names: names2 
     [
       ...cells.map((line, index) => [
         ...line,
-        ...improved(improvementOfHead(...both[index]), change(...both[index]))
+        ...improved(improvementOfHead(...both[index]), changeOfHead(...both[index]))
       ]),
       ["Average", "", "", ...improved(averageImprovement(both), overallChange(both))]
     ]
@@ -11353,50 +11949,50 @@ function yugabytedb({ head: head2, base: base2 }) {
   return [
     ...resultsOf(groups.filter(({ rows }) => !rows.every(isSingle)).flatMap(bySizes)),
     byColumns("Single-row queries", ["Workload", ownNames(single)], single, columns),
-    ...groups.map(scalingOf),
+    ...groups.map(scalingTable),
     ...head2.map((row, index) => balanceOf(row, names2[index])),
     ...head2.map((row, index) => improvementOf(row, likeOf(row, base2), names2[index]))
   ];
 }
 function bySizes({ title, rows }) {
-  const sizes = sizesOf(rows);
+  const sizes = nodeCounts(rows);
   if (sizes.length < 2) return [{ title, rows }];
   const threads = [...new Set(rows.map(({ options }) => numberOption(options, "threads")))];
   const byThreads2 = threads.map((count3) => ({
-    title: threads.length === 1 ? title : `${title}, ${whole2(count3)} threads`,
+    title: threads.length === 1 ? title : `${title}, ${publishedWhole(count3)} threads`,
     rows: rows.filter(({ options }) => numberOption(options, "threads") === count3)
-  })).filter((group) => sizesOf(group.rows).length > 1);
+  })).filter((group) => nodeCounts(group.rows).length > 1);
   const each = sizes.map((size) => ({
     title: `${title}, ${plural(size, "node")}`,
     rows: rows.filter((row) => row.nodes === size)
   }));
-  const shown5 = new Set(byThreads2.flatMap((group) => group.rows));
-  return [...byThreads2, ...each.filter((group) => group.rows.length > 1 || !shown5.has(group.rows[0]))];
+  const shown = new Set(byThreads2.flatMap((group) => group.rows));
+  return [...byThreads2, ...each.filter((group) => group.rows.length > 1 || !shown.has(group.rows[0]))];
 }
 function resultsOf(groups) {
-  const titles = apart2(
+  const titles = distinctNames(
     groups.map(({ rows }) => rows),
     groups.map(({ title, rows }) => rows.length === 1 ? rows[0].name : title)
   );
   return groups.map(({ rows }, index) => {
-    const errors = ["Errors/s", (row) => figure(row.errorsPerSecond)];
+    const errors = ["Errors/s", (row) => publishedNumber(row.errorsPerSecond)];
     if (rows.length === 1) return lonelyOf(titles[index], rows[0]);
-    const [by, rowName] = differenceOf(rows);
+    const [by, rowName] = distinguishingColumn(rows);
     const hasErrors = by === "Threads";
     const columns = [...YUGABYTEDB, ...cpuColumns(hasErrors ? "Avg CPU" : "Avg CPU/tserver", rows)];
     const all = hasErrors ? [...columns, errors] : columns;
     return byColumns(titles[index], [by, rowNames(rows, rowName)], rows, all);
   });
 }
-function differenceOf(rows) {
+function distinguishingColumn(rows) {
   const threads = option("threads");
-  if (sizesOf(rows).length > 1) return ["TServers", nodes];
+  if (nodeCounts(rows).length > 1) return ["TServers", nodes];
   if (new Set(rows.map(threads)).size === 1 && suitesOf(rows).length > 1)
     return ["Service Type", ({ suite }) => suite];
   return ["Threads", threads];
 }
 function lonelyOf(title, row) {
-  const errors = row.errorsPerSecond === null ? figure(null) : `${figure(row.errorsPerSecond)}/sec`;
+  const errors = row.errorsPerSecond === null ? publishedNumber(null) : `${publishedNumber(row.errorsPerSecond)}/sec`;
   const cpu = cpuColumns((row.nodes ?? 1) > 1 ? "Avg CPU/tserver" : "Avg CPU", [row]);
   return byLines(title, ["Metric", "Value"], [row], [...YUGABYTEDB, ...cpu, ["Error Rate", () => errors]]);
 }
@@ -11404,38 +12000,38 @@ function cpuColumns(title, rows) {
   const hasShares = rows.some(({ cpuShare }) => cpuShare !== null);
   const hasCpus = !hasShares || rows.some(({ cpu }) => cpu !== null);
   const cpus = [`${title} (100% = one CPU)`, ({ cpu }) => publishedPercent(cpu)];
-  const share3 = [
+  const share = [
     `${title} (% of the node)`,
     ({ cpuShare }) => publishedPercent(cpuShare)
   ];
-  return [...hasCpus ? [cpus] : [], ...hasShares ? [share3] : []];
+  return [...hasCpus ? [cpus] : [], ...hasShares ? [share] : []];
 }
 var CONFIDENCE = 0.95;
-function scalingOf({ title, rows }) {
-  const measured2 = rows.filter(({ value }) => value("tps") !== null);
-  const [first] = measured2;
-  if (first === void 0 || measured2.length < 2 || first.value("tps") === 0) return "";
-  const factors = new Map(measured2.map((row) => [row, factorTo(first, row)]));
-  const hasSizes = sizesOf(rows).length > 1;
+function scalingTable({ title, rows }) {
+  const measured = rows.filter(({ value }) => value("tps") !== null);
+  const [first] = measured;
+  if (first === void 0 || measured.length < 2 || first.value("tps") === 0) return "";
+  const factors = new Map(measured.map((row) => [row, factorTo(first, row)]));
+  const hasSizes = nodeCounts(rows).length > 1;
   const hasEnds = [...factors.values()].some(({ ends }) => ends.length > 0);
-  const ranged = (name, of2, print2) => [
-    [name, (row) => print2(of2(row).value)],
+  const ranged = (name, of, print2) => [
+    [name, (row) => print2(of(row).value)],
     ...hasEnds ? [
       [
         `${name}, 95%`,
-        (row) => of2(row).ends.map(print2).join(" .. ") || figure(null)
+        (row) => of(row).ends.map(print2).join(" .. ") || publishedNumber(null)
       ]
     ] : []
   ];
-  const factorOf2 = (row) => factors.get(row);
+  const factorOf = (row) => factors.get(row);
   const names2 = rowNames(
-    measured2,
+    measured,
     (row) => hasSizes && row.nodes !== null ? `${plural(row.nodes, "node")}, ${row.name}` : row.name
   );
-  return byColumns(`Scaling Summary, ${title}`, ["Configuration", names2], measured2, [
+  return byColumns(`Scaling Summary, ${title}`, ["Configuration", names2], measured, [
     ["TPS", rate("tps")],
-    ...ranged("Scaling Factor", factorOf2, times),
-    ...hasSizes ? ranged("Efficiency", (row) => nodeEfficiency(first, row, factorOf2(row)), publishedPercent) : []
+    ...ranged("Scaling Factor", factorOf, times),
+    ...hasSizes ? ranged("Efficiency", (row) => nodeEfficiency(first, row, factorOf(row)), publishedPercent) : []
   ]);
 }
 function factorTo(first, row) {
@@ -11445,8 +12041,8 @@ function factorTo(first, row) {
   return { value, ends: [Math.exp(low), Math.exp(high)] };
 }
 function nodeEfficiency(first, row, { value, ends }) {
-  const share3 = (factor) => factor === null || first.nodes === null || row.nodes === null ? null : scalingEfficiency({ nodes: first.nodes, rate: 1 }, { nodes: row.nodes, rate: factor });
-  return { value: share3(value), ends: ends.map(share3) };
+  const share = (factor) => factor === null || first.nodes === null || row.nodes === null ? null : scalingEfficiency({ nodes: first.nodes, rate: 1 }, { nodes: row.nodes, rate: factor });
+  return { value: share(value), ends: ends.map(share) };
 }
 function balanceOf({ hosts }, name) {
   const used = hosts.some(({ cpu }) => cpu !== null) ? "cpu" : "cpuShare";
@@ -11457,7 +12053,7 @@ function balanceOf({ hosts }, name) {
   ];
   return byColumns(`Load Distribution, ${name}`, ["TServer", hosts.map(({ host }) => host)], hosts, [
     ...all === 0 ? [] : [...cpuColumns("Avg CPU", hosts), load],
-    ["Share of Load (events)", ({ share: share3 }) => publishedPercent(share3)]
+    ["Share of Load (events)", ({ share }) => publishedPercent(share)]
   ]);
 }
 function improvementOf(row, base2, title) {
@@ -11467,14 +12063,18 @@ function improvementOf(row, base2, title) {
     if (pair === null) return [];
     const better = timesBetter(...pair, direction);
     const words = better >= 1 ? `${times(better)} ${up}` : `${times(1 / better)} ${down}`;
-    return [[name, words, publishedPercent(change(...pair))]];
+    return [[name, words, publishedPercent(changeOfHead(...pair))]];
   });
-  const errors = errorsOf(row.errorsPerSecond, base2.errorsPerSecond);
-  return table3(`Improvement, ${title}`, ["Metric", "Improvement", "Change (ours)"], [...lines, ...errors]);
+  const errors = errorRows(row.errorsPerSecond, base2.errorsPerSecond);
+  return titledTable(
+    `Improvement, ${title}`,
+    ["Metric", "Improvement", "Change (ours)"],
+    [...lines, ...errors]
+  );
 }
-function errorsOf(head2, old) {
+function errorRows(head2, old) {
   if (head2 === null && old === null) return [];
-  const more = head2 === null || old === null || old <= 0 ? null : change(old, head2);
+  const more = head2 === null || old === null || old <= 0 ? null : changeOfHead(old, head2);
   const size = publishedPercent(more && Math.abs(more));
   const words = more === null ? size : `${size} ${more > 0 ? "increase" : "reduction"}`;
   return [["Error Rate", words, publishedPercent(more)]];
@@ -11486,7 +12086,7 @@ function renderReferenceTables(heads, base2, layout) {
   const sides = {
     head: heads.flatMap(referenceRows),
     base: base2 === null ? null : referenceRows(base2),
-    names: namesOf2(heads[0], base2)
+    names: sideNames(heads[0], base2)
   };
   const tables = (each) => LAYOUTS[each][1](sides).filter((text) => text !== "");
   if (layout !== null) return tables(layout).join("\n");
@@ -11496,7 +12096,7 @@ function renderReferenceTables(heads, base2, layout) {
 `, ...parts];
   }).join("\n");
 }
-function namesOf2(head2, base2) {
+function sideNames(head2, base2) {
   if (head2.target !== void 0 && base2?.target !== void 0)
     return { head: head2.target, base: base2.target };
   const name = ({ environment: { database, databaseVersion } }) => [database, databaseVersion].filter((part) => part !== "" && part !== "unknown").join(" ");
@@ -11507,7 +12107,7 @@ function namesOf2(head2, base2) {
 }
 
 // src/apps/server/site/assets.ts
-import { createHash as createHash2 } from "node:crypto";
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
 // src/report/pages/history-style.ts
@@ -11673,6 +12273,11 @@ ${[0, 1, 2, 3, 4, 5].map((i) => `.swatch.s${i} { background: var(--s${i}); } .pl
 .plot .border { stroke: var(--muted); stroke-width: 1; stroke-dasharray: 2 4; }
 .plot .u-select { background: var(--muted); opacity: .25; }
 .plot .u-hz .u-cursor-x { border-right: 1px dashed var(--muted); }
+.ledger p { max-width: none; }
+figure.series > .summed { height: 200px; width: calc(100% - 6.5rem); margin: .7rem 2.75rem 2rem 3.75rem; }
+.summed .zero { stroke: var(--muted); stroke-width: 1; }
+.summed .bound { stroke: var(--bad); stroke-width: 1; stroke-dasharray: 5 3; }
+.summed .red.dot { fill: var(--bad); stroke: var(--card); stroke-width: 1; }
 .readout { min-height: 1.6rem; margin: .25rem 0 0; max-width: none; font-size: .9375rem; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .keyboard { font-size: .875rem; color: var(--muted); }
 .steps { font-size: .875rem; }
@@ -11743,7 +12348,7 @@ async function loadAssets(folder) {
   return { names: { style, script: code2, icon }, files };
 }
 function asset(extension, type, body) {
-  const digest = createHash2("sha256").update(body).digest("hex").slice(0, 10);
+  const digest = createHash("sha256").update(body).digest("hex").slice(0, 10);
   return { path: `assets/site-${digest}.${extension}`, type, body };
 }
 async function readBuilt(file) {
@@ -11764,17 +12369,17 @@ var PAGE2 = 500;
 async function* siteFiles(questions, assets, options) {
   yield { path: ".nojekyll", body: "" };
   yield { path: "404.html", body: NOT_HERE };
-  const { rows, open: open4 } = await questions.overview({ days: 1 });
-  const repositories = repositoriesOf(rows, open4);
+  const { rows, open: open3 } = await questions.overview({ days: 1 });
+  const repositories = repositoriesOf(rows, open3);
   if (repositories.length < 2) {
-    yield* filesOf(questions, assets, options);
+    yield* pageFiles(questions, assets, options);
     return;
   }
   yield* assets.files;
   yield* pageFile(pagesOf(questions, assets, options), { page: "overview" });
   for (const { repository } of repositories) {
     const below = repositoryPathOf(repository);
-    for await (const { path: path18, body } of filesOf(within(questions, repository), assets, options)) {
+    for await (const { path: path18, body } of pageFiles(scopedTo(questions, repository), assets, options)) {
       yield { path: below + path18, body };
     }
   }
@@ -11782,17 +12387,17 @@ async function* siteFiles(questions, assets, options) {
 function pagesOf(questions, assets, { version, now: now2 }) {
   return new SitePages(questions, { version, now: now2, assets: assets.names, isStatic: true });
 }
-async function* filesOf(questions, assets, options) {
+async function* pageFiles(questions, assets, options) {
   const pages = pagesOf(questions, assets, options);
   yield* assets.files;
   const linked = /* @__PURE__ */ new Set();
-  const written2 = /* @__PURE__ */ new Set();
+  const written = /* @__PURE__ */ new Set();
   for await (const file of filesOfNow(questions, pages, options)) {
-    written2.add(file.path);
+    written.add(file.path);
     for (const path18 of workloadsIn(file)) linked.add(path18);
     yield file;
   }
-  for (const path18 of linked) if (!written2.has(`${path18}index.html`)) yield* endedFiles(pages, path18);
+  for (const path18 of linked) if (!written.has(`${path18}index.html`)) yield* endedFiles(pages, path18);
 }
 async function* filesOfNow(questions, pages, options) {
   const fixed2 = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
@@ -11806,7 +12411,7 @@ async function* filesOfNow(questions, pages, options) {
   }
   const commits = await newestCommits(questions, options.commits ?? COMMITS_MOST);
   for (const sha of commits) yield* pageFile(pages, { page: "commit", sha });
-  for (const pair of await pairsOf2(questions, suites2, commits))
+  for (const pair of await commitPairs(questions, suites2, commits))
     yield* pageFile(pages, { page: "compare", ...pair });
   for (const { suite } of suites2) {
     const path18 = badgePathOf(suite);
@@ -11837,12 +12442,12 @@ async function newestCommits(questions, most) {
   let after = "";
   while (after !== null && commits.size < most) {
     const page = await questions.runs({ limit: PAGE2, ...after === "" ? {} : { after } });
-    for (const { commit: commit2 } of page.runs) if (commits.size < most) commits.add(commit2);
+    for (const { commit } of page.runs) if (commits.size < most) commits.add(commit);
     after = page.next;
   }
   return [...commits];
 }
-async function pairsOf2(questions, suites2, commits) {
+async function commitPairs(questions, suites2, commits) {
   const pairs = /* @__PURE__ */ new Map();
   const add = (base2, head2) => {
     if (base2 !== void 0 && head2 !== void 0 && base2 !== head2)
@@ -11853,7 +12458,7 @@ async function pairsOf2(questions, suites2, commits) {
     const scope2 = { suite, ...branch === void 0 ? {} : { branch }, limit: PAGE2 };
     const { events: events2 } = await questions.events(scope2);
     for (const { lastBefore, firstAfter: firstAfter2 } of events2.slice(0, PAIRS_MOST)) add(lastBefore.sha, firstAfter2.sha);
-    const own = [...new Set((await questions.runs(scope2)).runs.map(({ commit: commit2 }) => commit2))];
+    const own = [...new Set((await questions.runs(scope2)).runs.map(({ commit }) => commit))];
     for (const [i, head2] of own.slice(0, PAIRS_MOST).entries())
       if (commits.includes(head2)) add(own[i + 1], head2);
   }
@@ -11968,7 +12573,7 @@ async function writeSite(folder, { commits, ...words }) {
     const store = await openExisting(location, "read", signal);
     try {
       const assets = await loadAssets(new URL(".", import.meta.url));
-      let written2 = 0;
+      let written = 0;
       for await (const file of siteFiles(askStore(store), assets, {
         version: VERSION,
         now: () => now2,
@@ -11976,9 +12581,9 @@ async function writeSite(folder, { commits, ...words }) {
       })) {
         signal.throwIfAborted();
         await writeFileWhole(path14.resolve(cwd, folder, file.path), file.body);
-        progress.update({ what: `written ${plural(++written2, "file")}`, share: null, secondsLeft: null });
+        progress.update({ what: `written ${plural(++written, "file")}`, share: null, secondsLeft: null });
       }
-      return written2;
+      return written;
     } finally {
       progress.end();
       await store.close();
@@ -11990,7 +12595,7 @@ async function writeSite(folder, { commits, ...words }) {
 
 // src/apps/cli/run.ts
 import path15 from "node:path";
-function runVerb2(finish) {
+function runVerb(finish) {
   const command = new Command2("run").summary("Only measure: write run documents.").description("Only measure: write run.json of head and, side by side, run-base.json of base.");
   addHelp(command, {
     examples: [
@@ -12004,11 +12609,11 @@ function runVerb2(finish) {
     const invocation = await invocationHere(words);
     const config = await loadConfig(invocation);
     await assureWritable(path15.resolve(invocation.cwd, invocation.output));
-    const runs4 = await measuring(
+    const runs = await measuring(
       words,
       (progress, signal) => measureRuns(config, invocation, progress, signal)
     );
-    process.stdout.write(`${placesOf(invocation.output, runs4).join("\n")}
+    process.stdout.write(`${runFiles(invocation.output, runs).join("\n")}
 `);
     finish(EXIT_CODE.fine);
   });
@@ -12067,7 +12672,7 @@ async function serve({ port, host, rateLimit, ...words }, token) {
         token,
         style: assets.names.style,
         requestsPerMinute: rateLimit,
-        onFault: (error) => say(faultText(error))
+        onFault: (error) => sayLine(faultText(error))
       });
       const address = await app.listen({ port, host }).catch((error) => {
         throw new PlumblineError("usage", `cannot listen on ${host}:${port}: ${error.message}`, {
@@ -12078,11 +12683,11 @@ async function serve({ port, host, rateLimit, ...words }, token) {
       process.stdout.write(`${redact(location.words)} is served at ${address}
 `);
       if (token === null && !isLoopback(host)) {
-        say(
+        sayLine(
           "anyone who reaches this address can read the store: set PLUMBLINE_TOKEN, or put a proxy before it"
         );
       }
-      await aborted(interrupt.signal);
+      await untilAborted(interrupt.signal);
       await app.close();
     } finally {
       await store.close();
@@ -12098,11 +12703,11 @@ remedy: ${error.remedy ?? "none is known"}`;
   }
   return `a fault in plumbline itself: ${error.stack ?? String(error)}`;
 }
-function say(text) {
+function sayLine(text) {
   process.stderr.write(`plumbline: ${redact(text)}
 `);
 }
-async function aborted(signal) {
+async function untilAborted(signal) {
   if (signal.aborted) return;
   await new Promise((resolve3) => signal.addEventListener("abort", () => resolve3(), { once: true }));
 }
@@ -12148,19 +12753,19 @@ async function perform(words, progress, signal) {
   const index = words.index ?? indexOfJob(environment());
   if (isAddress(words.plan)) {
     if (index === 0)
-      throw wrong2("index 0 measures the plan of a file", "name the file by --plan, or another --index");
+      throw wrongOption("index 0 measures the plan of a file", "name the file by --plan, or another --index");
     const url = words.plan.replace(/\/+$/, "");
     assureToken(token, new URL(url).hostname);
     return await join2({ url, token, index }, joinMs, progress, signal);
   }
   if (index !== 0)
-    throw wrong2(
+    throw wrongOption(
       `--plan ${words.plan} is a file, which only index 0 reads`,
       "--plan http://HOST:PORT, as index 0 listens"
     );
   const { shards, listen } = words;
   if (shards === void 0 || listen === void 0)
-    throw wrong2("index 0 needs --shards and --listen", "for example --shards 3 --listen 10.0.0.1:7000");
+    throw wrongOption("index 0 needs --shards and --listen", "for example --shards 3 --listen 10.0.0.1:7000");
   assureToken(token, listen.host);
   const { output, seed } = words;
   const usual = { config: words.plan, output, seed };
@@ -12211,11 +12816,14 @@ function withOptions6(command) {
 function indexOfJob(env) {
   const text = env["JOB_COMPLETION_INDEX"];
   if (text !== void 0 && /^\d+$/.test(text)) return Number(text);
-  throw wrong2("which shard is this?", "--index I, from 0; an Indexed Job sets JOB_COMPLETION_INDEX itself");
+  throw wrongOption(
+    "which shard is this?",
+    "--index I, from 0; an Indexed Job sets JOB_COMPLETION_INDEX itself"
+  );
 }
 function assureToken(token, host) {
   if (token !== null || isLoopback(host)) return;
-  throw wrong2(
+  throw wrongOption(
     `${host} can be reached by others, and PLUMBLINE_SHARD_TOKEN is not set`,
     "export PLUMBLINE_SHARD_TOKEN=$(openssl rand -hex 16), the same for every shard"
   );
@@ -12223,7 +12831,7 @@ function assureToken(token, host) {
 function isAddress(plan) {
   return /^https?:\/\//.test(plan);
 }
-function wrong2(what, remedy) {
+function wrongOption(what, remedy) {
   return new PlumblineError("usage", what, { remedy });
 }
 
@@ -12235,7 +12843,7 @@ async function landmarksOf(store, progress = () => void 0) {
   const acceptances2 = await store.acceptances({});
   const standing = acceptances2.filter(({ revoked }) => revoked === null);
   const commits = new Set(
-    standing.flatMap(({ commit: commit2, landed }) => [commit2, ...landed ? [landed.commit] : []])
+    standing.flatMap(({ commit, landed }) => [commit, ...landed ? [landed.commit] : []])
   );
   const lasting = await lastingBranches(store);
   let searched = 0;
@@ -12245,7 +12853,7 @@ async function landmarksOf(store, progress = () => void 0) {
   };
   for (const place of lasting) {
     for (const metric3 of METRICS) {
-      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { ...place, metric: metric3 }, onSearched)) {
+      for await (const { lastBefore, firstAfter: firstAfter2 } of seriesEvents(store, { ...place, metric: metric3 }, onSearched)) {
         commits.add(lastBefore.sha).add(firstAfter2.sha);
       }
     }
@@ -12254,20 +12862,20 @@ async function landmarksOf(store, progress = () => void 0) {
 }
 async function lastingBranches(store) {
   const places = /* @__PURE__ */ new Map();
-  for await (const run2 of runsNewestFirst(store)) {
-    const { repository, suite, branch } = run2;
+  for await (const run of runsNewestFirst(store)) {
+    const { repository, suite, branch } = run;
     if (branch === null) continue;
     const key = JSON.stringify([repository, suite, branch]);
     const place = { suite, branch, ...repository === null ? {} : { repository } };
     const known = places.get(key) ?? { place, months: /* @__PURE__ */ new Set() };
     places.set(key, known);
-    known.months.add(monthOf(run2));
+    known.months.add(monthOf(run));
   }
   return [...places.values()].filter(({ months }) => months.size >= MONTHS).map(({ place }) => place);
 }
 var WINDOW = 1e4;
 var OVERLAP = 0.1;
-async function* eventsOf(store, series2, searched) {
+async function* seriesEvents(store, series2, searched) {
   const { metric: _, ...place } = series2;
   const acceptances2 = await store.acceptances(place);
   let points2 = await store.history({ ...series2, limit: WINDOW });
@@ -12301,11 +12909,11 @@ var PORTION = 500;
 async function prune(store, rule, now2, progress = () => void 0) {
   let [searched, looked, removed] = [0, 0, 0];
   const tell = () => progress({ searched, looked, removed });
-  const search2 = (points2) => {
+  const search = (points2) => {
     searched = points2;
     tell();
   };
-  const landmarks = rule.landmarks === false ? NO_LANDMARKS : await landmarksOf(store, search2);
+  const landmarks = rule.landmarks === false ? NO_LANDMARKS : await landmarksOf(store, search);
   const keeps = keeper(rule, now2, landmarks);
   const { repository } = rule;
   const only2 = repository === void 0 ? {} : { repository };
@@ -12315,10 +12923,10 @@ async function prune(store, rule, now2, progress = () => void 0) {
     portion = [];
   };
   const work2 = async () => {
-    for await (const run2 of runsNewestFirst(store, only2)) {
-      if (repository !== void 0 && run2.repository !== repository) continue;
+    for await (const run of runsNewestFirst(store, only2)) {
+      if (repository !== void 0 && run.repository !== repository) continue;
       looked++;
-      if (!keeps(run2)) portion.push(run2.id);
+      if (!keeps(run)) portion.push(run.id);
       if (portion.length < PORTION) continue;
       await removePortion();
       tell();
@@ -12332,22 +12940,22 @@ function keeper({ keepDays, keep }, now2, { commits, branches }) {
   if (keepDays === void 0 && keep === void 0) return () => true;
   const oldest = keepDays === void 0 ? void 0 : now2.getTime() - keepDays * 864e5;
   const seen = /* @__PURE__ */ new Map();
-  return (run2) => {
+  return (run) => {
     const series2 = JSON.stringify([
-      run2.repository,
-      run2.suite,
-      run2.branch,
-      run2.mode,
-      run2.arm,
-      run2.fingerprint
+      run.repository,
+      run.suite,
+      run.branch,
+      run.mode,
+      run.arm,
+      run.fingerprint
     ]);
     const newer = seen.get(series2) ?? { runs: 0, month: "" };
-    const month = monthOf(run2);
+    const month = monthOf(run);
     seen.set(series2, { runs: newer.runs + 1, month });
-    if (oldest !== void 0 && Date.parse(run2.measuredAt) >= oldest) return true;
+    if (oldest !== void 0 && Date.parse(run.measuredAt) >= oldest) return true;
     if (keep !== void 0 && newer.runs < keep) return true;
-    if (commits.has(run2.commit)) return true;
-    return run2.branch !== null && branches.has(run2.branch) && month !== newer.month;
+    if (commits.has(run.commit)) return true;
+    return run.branch !== null && branches.has(run.branch) && month !== newer.month;
   };
 }
 
@@ -12369,11 +12977,11 @@ var LineWriter = class {
   }
   /** Resolves when there is room for more. */
   async write(line) {
-    if (!this.#out.write(`${JSON.stringify(documentOf(line))}
+    if (!this.#out.write(`${JSON.stringify(lineDocument(line))}
 `)) await once(this.#out, "drain");
   }
 };
-function documentOf(line) {
+function lineDocument(line) {
   switch (line.kind) {
     case "run":
       return line.run;
@@ -12387,10 +12995,10 @@ async function* readLines(input, name) {
   let number = 0;
   for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     number++;
-    if (text.trim() !== "") yield parseLine(text, `${name}:${number}`);
+    if (text.trim() !== "") yield parseStoreLine(text, `${name}:${number}`);
   }
 }
-function parseLine(text, place) {
+function parseStoreLine(text, place) {
   const kind = /^\s*\{\s*"schema":\s*"plumbline\.(\w+)\//.exec(text)?.[1] ?? "";
   switch (kind) {
     case "run":
@@ -12482,14 +13090,14 @@ var Receiver = class _Receiver {
   }
   /** Begins to save a portion, when there is room, and when no other one on its way has an earlier version of one of its runs. */
   async #saveRuns() {
-    const runs4 = this.#pending;
+    const runs = this.#pending;
     this.#pending = [];
-    const ids = new Set(runs4.map(({ id }) => id.toLowerCase()));
+    const ids = new Set(runs.map(({ id }) => id.toLowerCase()));
     const isBefore = (other2) => [...ids].some((id) => other2.ids.has(id));
     while (this.#saving.length === SAVED_AT_ONCE || this.#saving.some(isBefore)) await this.#oldestSaved();
-    const done = this.#store.save(runs4).then(() => {
-      this.#runs += runs4.length;
-      if (runs4.length === PORTION2) this.#progress(this.#runs);
+    const done = this.#store.save(runs).then(() => {
+      this.#runs += runs.length;
+      if (runs.length === PORTION2) this.#progress(this.#runs);
     });
     done.catch(() => {
       this.#hasFailed = true;
@@ -12509,17 +13117,17 @@ var Receiver = class _Receiver {
     const reports2 = this.#reports;
     this.#reports = [];
     const commits = [...new Set(reports2.map(({ head: head2 }) => head2.commit.sha))];
-    const known = (await Promise.all(commits.map((commit2) => this.#store.reports(commit2)))).flat();
-    const newest = new Map(known.map((each) => [keyOf3(each), Date.parse(each.createdAt)]));
+    const known = (await Promise.all(commits.map((commit) => this.#store.reports(commit)))).flat();
+    const newest = new Map(known.map((each) => [reportSlot(each), Date.parse(each.createdAt)]));
     for (const report of reports2) {
       const created = Date.parse(report.createdAt);
-      if (created <= (newest.get(keyOf3(report)) ?? Number.NEGATIVE_INFINITY)) continue;
-      newest.set(keyOf3(report), created);
+      if (created <= (newest.get(reportSlot(report)) ?? Number.NEGATIVE_INFINITY)) continue;
+      newest.set(reportSlot(report), created);
       await this.#store.saveReport(report);
     }
   }
 };
-function keyOf3(report) {
+function reportSlot(report) {
   return JSON.stringify([report.head.commit.sha, reportKey(report)]);
 }
 
@@ -12527,15 +13135,15 @@ function keyOf3(report) {
 var silent = () => void 0;
 async function importRuns(store, sources, cwd, progress = silent) {
   const checked = [];
-  for (const source3 of sources) {
-    checked.push(await checkedSource(typeof source3 === "string" ? resolve(cwd, source3) : source3));
+  for (const source of sources) {
+    checked.push(await checkedSource(typeof source === "string" ? resolve(cwd, source) : source));
   }
   const bytes = checked.reduce((sum, each) => addKnown(sum, each.bytes), 0);
   let read = 0;
   const lines = linesIn(checked, (more) => {
     read += more;
   });
-  const receiver = await Receiver.into(store, (runs4) => progress(runs4, bytes === null ? null : read / bytes));
+  const receiver = await Receiver.into(store, (runs) => progress(runs, bytes === null ? null : read / bytes));
   return await received(lines, receiver, "imported");
 }
 async function* linesIn(sources, heard) {
@@ -12551,11 +13159,11 @@ async function received(lines, receiver, done) {
   };
   return await resumable(work2, () => receiver.runs === 0 ? null : `${receiver.runs} runs are ${done}`);
 }
-async function checkedSource(source3) {
-  if (source3 instanceof Readable) return { bytes: null, lines: () => readLines(source3, "standard input") };
-  if (await isFolder(source3)) return await checkedFolder(source3);
-  if (source3.endsWith(".jsonl")) return await linesOfFile(source3);
-  return await checkedDocuments([source3]);
+async function checkedSource(source) {
+  if (source instanceof Readable) return { bytes: null, lines: () => readLines(source, "standard input") };
+  if (await isFolder(source)) return await checkedFolder(source);
+  if (source.endsWith(".jsonl")) return await linesOfFile(source);
+  return await checkedDocuments([source]);
 }
 async function linesOfFile(path18) {
   const { size } = await stat2(path18);
@@ -12578,14 +13186,14 @@ async function checkedFolder(path18) {
   if (documents.length === 0) {
     if ((await readdir2(path18)).length === 0) throw nothingIn(path18);
     const folder = await FolderStore.open(path18);
-    return { bytes: null, lines: () => linesOf3(folder) };
+    return { bytes: null, lines: () => storeLines(folder) };
   }
-  const runs4 = [];
+  const runs = [];
   for (const document of documents) {
-    if (RUN_SCHEMA.test(await readFile2(document, "utf8"))) runs4.push(document);
+    if (RUN_SCHEMA.test(await readFile2(document, "utf8"))) runs.push(document);
   }
-  if (runs4.length === 0) throw nothingIn(path18);
-  return await checkedDocuments(runs4);
+  if (runs.length === 0) throw nothingIn(path18);
+  return await checkedDocuments(runs);
 }
 async function checkedDocuments(paths) {
   const read = async (path18) => {
@@ -12598,9 +13206,9 @@ async function checkedDocuments(paths) {
     bytes: all,
     lines: async function* (heard) {
       for (const path18 of paths) {
-        const { run: run2, bytes } = await read(path18);
+        const { run, bytes } = await read(path18);
         heard(bytes);
-        yield { kind: "run", run: run2 };
+        yield { kind: "run", run };
       }
     }
   };
@@ -12616,24 +13224,24 @@ function nothingIn(folder) {
   });
 }
 async function exportRuns(store, target, cwd, progress = silent, repository = null) {
-  const lines = linesOf3(store, repository);
+  const lines = storeLines(store, repository);
   if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
   const path18 = resolve(cwd, target);
   if (path18.endsWith(".jsonl")) return await writeFile(lines, path18, progress);
-  const receiver = await Receiver.into(await FolderStore.open(path18), (runs4) => progress(runs4, null));
+  const receiver = await Receiver.into(await FolderStore.open(path18), (runs) => progress(runs, null));
   return await received(lines, receiver, "exported");
 }
 async function writeFile(lines, path18, progress) {
   const temporary = `${path18}.${process.pid}.tmp`;
   const file = createWriteStream(temporary, { flags: "wx", flush: true });
-  const written2 = finished(file);
-  written2.catch(() => void 0);
+  const written = finished(file);
+  written.catch(() => void 0);
   try {
-    const runs4 = await writeLines(lines, file, path18, progress);
+    const runs = await writeLines(lines, file, path18, progress);
     file.end();
-    await explain("write it", path18, () => written2);
+    await explain("write it", path18, () => written);
     await rename(temporary, path18);
-    return runs4;
+    return runs;
   } catch (error) {
     file.destroy();
     await rm3(temporary, { force: true });
@@ -12642,26 +13250,26 @@ async function writeFile(lines, path18, progress) {
 }
 async function writeLines(lines, out, name, progress) {
   const writer = new LineWriter(out);
-  let runs4 = 0;
+  let runs = 0;
   for await (const line of lines) {
     await explain("write it", name, () => writer.write(line));
-    if (line.kind === "run" && ++runs4 % PORTION3 === 0) progress(runs4, null);
+    if (line.kind === "run" && ++runs % PORTION3 === 0) progress(runs, null);
   }
-  return runs4;
+  return runs;
 }
 var PORTION3 = 20;
-async function* linesOf3(store, repository = null) {
+async function* storeLines(store, repository = null) {
   const only2 = repository === null ? {} : { repository };
-  const isOther = (of2) => repository !== null && of2 !== repository;
+  const isOther = (of) => repository !== null && of !== repository;
   let ids = [];
-  for await (const run2 of runsNewestFirst(store, only2)) {
-    if (isOther(run2.repository)) continue;
-    ids.push(run2.id);
+  for await (const run of runsNewestFirst(store, only2)) {
+    if (isOther(run.repository)) continue;
+    ids.push(run.id);
     if (ids.length < PORTION3) continue;
-    for (const run3 of await store.loadAll(ids)) yield { kind: "run", run: run3 };
+    for (const run2 of await store.loadAll(ids)) yield { kind: "run", run: run2 };
     ids = [];
   }
-  for (const run2 of await store.loadAll(ids)) yield { kind: "run", run: run2 };
+  for (const run of await store.loadAll(ids)) yield { kind: "run", run };
   for (const acceptance of await store.acceptances(only2)) yield { kind: "acceptance", acceptance };
   const commits = await store.reportedCommits();
   for (let start = 0; start < commits.length; start += PORTION3) {
@@ -12718,7 +13326,7 @@ var BEFORE = /^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z )?(?:\s|>)*(?:[-*] )
 function reportLines(text) {
   return text.split(/\r\n|\r|\n/).map((line) => line.replace(BEFORE, "").trimEnd());
 }
-function reportsOf2(text, { begins, ends }) {
+function splitReports(text, { begins, ends }) {
   const reports2 = [[]];
   let isComplete = false;
   for (const line of reportLines(text)) {
@@ -12731,15 +13339,19 @@ function reportsOf2(text, { begins, ends }) {
   }
   return reports2.map((lines) => lines.join("\n"));
 }
-function untilRepeated(rows, nameOf2) {
+function numberAfter(text, label) {
+  const found = new RegExp(`${label.source}\\s*([\\d.]+)`, label.flags).exec(text)?.[1];
+  return found === void 0 || Number.isNaN(Number(found)) ? null : Number(found);
+}
+function untilRepeated(rows, nameOf) {
   const reports2 = [];
   const names2 = /* @__PURE__ */ new Set();
   for (const row of rows) {
-    if (reports2.length === 0 || names2.has(nameOf2(row))) {
+    if (reports2.length === 0 || names2.has(nameOf(row))) {
       reports2.push([]);
       names2.clear();
     }
-    names2.add(nameOf2(row));
+    names2.add(nameOf(row));
     reports2.at(-1).push(row);
   }
   return reports2;
@@ -12772,9 +13384,9 @@ var readBenchBase = (text) => {
   const summary = parsed2.data;
   const throughput = summary["Throughput (requests/second)"];
   const good = Math.min(throughput, summary["Goodput (requests/second)"] ?? throughput);
-  const share3 = throughput === 0 ? 0 : 1 - good / throughput;
+  const share = throughput === 0 ? 0 : 1 - good / throughput;
   const requests = summary["Measured Requests"] ?? 0;
-  const failed = Math.round(requests * share3);
+  const failed = Math.round(requests * share);
   const latencies = summary["Latency Distribution"];
   const latency = (name) => latencies[`${name} Latency (microseconds)`];
   const [mean2, median] = [latency("Average"), latency("Median")];
@@ -12801,7 +13413,7 @@ var readBenchBase = (text) => {
           options: Object.fromEntries(options),
           values: {
             tps: good,
-            "failed-share": share3,
+            "failed-share": share,
             ...mean2 === void 0 ? {} : { mean: mean2 * MICROSECONDS },
             ...median === void 0 ? {} : { p50: median * MICROSECONDS },
             ...percentilesOf(Object.entries(latencies), /^([\d.]+)th Percentile/, MICROSECONDS)
@@ -12831,8 +13443,8 @@ var readCockroach = (text) => {
   const found = untilRepeated(rows, ({ name }) => name).flatMap((report) => measurementOf(report) ?? []);
   return found.length === 0 ? null : found;
 };
-function totalsOf(heading2, row) {
-  const names2 = heading2.split(/_+/).filter((name2) => name2 !== "");
+function totalsOf(heading, row) {
+  const names2 = heading.split(/_+/).filter((name2) => name2 !== "");
   const kind = names2.includes("ops(total)") ? names2.at(-1) : names2.includes("tpmC") ? "tpmC" : null;
   if (kind === null) return null;
   const isNamed = kind === "total" || kind === "result" || kind === "optype";
@@ -12848,7 +13460,7 @@ function measurementOf(rows) {
   const tpcc = rows.find(({ name }) => name === "tpmC")?.values;
   const figures2 = rows.flatMap(({ name, values }) => {
     if (name === "tpmC") return [];
-    const own = figuresOf(nameOf(name, tpcc !== void 0), values);
+    const own = figuresOf(operationName(name, tpcc !== void 0), values);
     const tpmc = name === "result" ? tpcc?.get("tpmC") : void 0;
     return tpmc === void 0 ? [own] : [{ ...own, values: { ...own.values, tpmc } }];
   });
@@ -12862,12 +13474,12 @@ function measurementOf(rows) {
   ];
   return { tool: "cockroach workload", lacks, figures: figures2 };
 }
-function nameOf(name, isTpcc) {
+function operationName(name, isTpcc) {
   if (name === "result") return isTpcc ? "tpcc" : "all operations";
   return isTpcc ? `tpcc ${name}` : name;
 }
 function figuresOf(workload2, values) {
-  const [seconds2 = 0, failed = 0, events2 = 0, rate3] = ["elapsed", "errors", "ops(total)", "ops/sec(cum)"].map(
+  const [seconds2 = 0, failed = 0, events2 = 0, rate2] = ["elapsed", "errors", "ops(total)", "ops/sec(cum)"].map(
     (name) => values.get(name)
   );
   const [mean2, max] = ["avg(ms)", "pMax(ms)"].map((name) => values.get(name));
@@ -12875,7 +13487,7 @@ function figuresOf(workload2, values) {
     workload: workload2,
     options: {},
     values: {
-      ...rate3 === void 0 ? {} : { tps: rate3 },
+      ...rate2 === void 0 ? {} : { tps: rate2 },
       "failed-share": failed / Math.max(1, events2 + failed),
       ...mean2 === void 0 ? {} : { mean: nsOf(mean2) },
       ...percentilesOf(values, /^p(\d[\d.]*)\(ms\)$/, 1e6)
@@ -12924,14 +13536,14 @@ function decodePlain(bytes) {
   });
   const word = (cookie & 240) >> 4;
   const end = isV1 ? from + bytes.readInt32BE(4) : bytes.length;
-  const lowestOf = valuesOf(digits, lowest);
+  const lowestOf = bucketValues(digits, lowest);
   for (let at = from, index = 0; at + word <= Math.min(end, bytes.length); at += word, index++) {
     const count3 = word === 8 ? Number(bytes.readBigInt64BE(at)) : bytes.readIntBE(at, word);
     if (count3 > 0) histogram.recordValueWithCount(lowestOf(index), count3);
   }
   return histogram;
 }
-function valuesOf(digits, lowest) {
+function bucketValues(digits, lowest) {
   const half = 2 ** (Math.ceil(Math.log2(2 * 10 ** digits)) - 1);
   const unit = 2 ** Math.floor(Math.log2(lowest));
   return (index) => index < half ? index * unit : (index % half + half) * 2 ** (Math.floor(index / half) - 1) * unit;
@@ -12943,11 +13555,11 @@ var YCSB = /^#\[Logging for: (.+?)\]/;
 var readHdrLog = (text) => {
   const lines = reportLines(text);
   const kind = commentOf(lines, YCSB);
-  const intervals = intervalsOf(lines, kind);
+  const intervals = hdrIntervals(lines, kind);
   if (intervals === null || intervals.length === 0) return null;
-  const ns = kind !== null ? 1e3 : nanosecondsOf(intervals);
+  const ns = kind !== null ? 1e3 : observedNs(intervals);
   const tags = [...new Set(intervals.map(({ tag }) => tag))];
-  const at = beginningOf(lines, intervals);
+  const at = logStart(lines, intervals);
   return [
     {
       tool: "HdrHistogram",
@@ -12971,7 +13583,7 @@ var readHdrLog = (text) => {
 function commentOf(lines, pattern) {
   return lines.map((line) => pattern.exec(line)?.[1]).find((found) => found !== void 0) ?? null;
 }
-function intervalsOf(lines, kind) {
+function hdrIntervals(lines, kind) {
   try {
     return lines.flatMap((line) => {
       const [, tag, start, length, greatest, encoded] = INTERVAL.exec(line) ?? [];
@@ -12983,14 +13595,14 @@ function intervalsOf(lines, kind) {
     return null;
   }
 }
-function nanosecondsOf(intervals) {
+function observedNs(intervals) {
   const { greatest, histogram } = intervals.reduce(
     (most, each) => each.greatest > most.greatest ? each : most
   );
   const ns = greatest * 1e6 / histogram.maxValue;
   return [1e3, 1e6].find((unit) => ns / unit > 0.9 && ns / unit < 1.1) ?? null;
 }
-function beginningOf(lines, intervals) {
+function logStart(lines, intervals) {
   const [base2, start] = [/^#\[BaseTime: ([\d.]+)/, /^#\[StartTime: ([\d.]+)/].map(
     (pattern) => commentOf(lines, pattern)
   );
@@ -12999,22 +13611,22 @@ function beginningOf(lines, intervals) {
   return isoOfEpoch(first > from / 2 ? first : from + first);
 }
 function figuresOf2(tag, intervals, ns) {
-  const merged2 = (0, import_hdr_histogram_js2.build)({
+  const merged = (0, import_hdr_histogram_js2.build)({
     bitBucketSize: 64,
     autoResize: true,
     numberOfSignificantValueDigits: 3,
     useWebAssembly: false
   });
-  for (const { histogram } of intervals) merged2.add(histogram);
+  for (const { histogram } of intervals) merged.add(histogram);
   const seconds2 = intervals.reduce((sum, { length }) => sum + length, 0);
-  const events2 = merged2.totalCount;
-  const at = (percentile) => merged2.getValueAtPercentile(percentile) * ns;
+  const events2 = merged.totalCount;
+  const at = (percentile) => merged.getValueAtPercentile(percentile) * ns;
   return {
     workload: tag,
     options: {},
     values: {
       tps: seconds2 === 0 ? 0 : events2 / seconds2,
-      mean: merged2.mean * ns,
+      mean: merged.mean * ns,
       p50: at(50),
       p95: at(95),
       p99: at(99),
@@ -13024,12 +13636,12 @@ function figuresOf2(tag, intervals, ns) {
     failed: 0,
     durationNs: seconds2 * 1e9,
     latency: {
-      minNs: merged2.minNonZeroValue * ns,
-      maxNs: merged2.maxValue * ns,
-      sumNs: merged2.mean * ns * events2
+      minNs: merged.minNonZeroValue * ns,
+      maxNs: merged.maxValue * ns,
+      sumNs: merged.mean * ns * events2
     },
     // Pictures are drawn from histograms in nanoseconds.
-    ...ns === 1 ? { histogram: (0, import_hdr_histogram_js2.encodeIntoCompressedBase64)(merged2) } : {}
+    ...ns === 1 ? { histogram: (0, import_hdr_histogram_js2.encodeIntoCompressedBase64)(merged) } : {}
   };
 }
 
@@ -13067,9 +13679,9 @@ function figuresOf3({
   exit_codes,
   parameters
 }) {
-  const runs4 = times2?.length ?? exit_codes?.length ?? 0;
+  const runs = times2?.length ?? exit_codes?.length ?? 0;
   const failed = exit_codes?.filter((code2) => code2 !== 0).length ?? 0;
-  const sum = times2?.reduce((all, each) => all + each, 0) ?? mean2 * runs4;
+  const sum = times2?.reduce((all, each) => all + each, 0) ?? mean2 * runs;
   return {
     workload: command,
     options: parameters ?? {},
@@ -13078,7 +13690,7 @@ function figuresOf3({
       ...median === void 0 ? {} : { p50: median * 1e9 },
       ...exit_codes?.length ? { "failed-share": failed / exit_codes.length } : {}
     },
-    events: Math.max(0, runs4 - failed),
+    events: Math.max(0, runs - failed),
     failed,
     durationNs: sum * 1e9,
     latency: {
@@ -13106,31 +13718,31 @@ var readK6 = (text) => {
   const parsed2 = Summary2.safeParse(parsedJson(text));
   if (!parsed2.success) return null;
   const metrics = new Map(
-    Object.entries(parsed2.data.metrics).map(([name, metric3]) => [name, metricOf(name, metric3)])
+    Object.entries(parsed2.data.metrics).map(([name, metric3]) => [name, readMetric(name, metric3)])
   );
   if (!metrics.has("iterations") && !metrics.has("iteration_duration") && !metrics.has("http_reqs"))
     return null;
-  const rate3 = (name) => metrics.get(name)?.values;
-  const iterations = rate3("iterations");
+  const rate2 = (name) => metrics.get(name)?.values;
+  const iterations = rate2("iterations");
   const durationMs = parsed2.data.state?.testRunDurationMs ?? 1e3 * (iterations?.get("count") ?? 0) / (iterations?.get("rate") || 1);
   const trends = [...metrics].filter(([, { values }]) => values.has("avg"));
   const read = trends.filter(([name, { isTime: isTime2 }]) => isTime2 && !PART2.test(name));
   const left2 = [...metrics.keys()].filter(
     (name) => !read.some(([each]) => each === name) && !PART2.test(name) && !COUNTED.has(name)
   );
-  const leftOut2 = left2.length === 0 ? [] : [`a place for ${left2.join(", ")}`];
+  const leftOut = left2.length === 0 ? [] : [`a place for ${left2.join(", ")}`];
   if (read.length === 0) return { unusable: "no metric in it is a time" };
   return [
     {
       tool: "k6",
-      lacks: [...NEVER_REPORTED, "queries a second", "the parts of an HTTP request", ...leftOut2],
-      ...leftOut2.length === 0 ? {} : { leftOut: leftOut2 },
+      lacks: [...NEVER_REPORTED, "queries a second", "the parts of an HTTP request", ...leftOut],
+      ...leftOut.length === 0 ? {} : { leftOut },
       figures: read.map(([name, { values }]) => figuresOf4(name, values, metrics, durationMs))
     }
   ];
 };
 var COUNTED = /* @__PURE__ */ new Set(["iterations", "http_reqs", "http_req_failed"]);
-function metricOf(name, metric3) {
+function readMetric(name, metric3) {
   const { values = metric3, contains } = metric3;
   const numbers = Object.entries(values).flatMap(
     ([key, value]) => typeof value === "number" && value >= 0 ? [[key, value]] : []
@@ -13143,17 +13755,17 @@ function figuresOf4(name, values, metrics, durationMs) {
   const counter = isHttp ? "http_reqs" : name === "iteration_duration" ? "iterations" : null;
   const counted = counter === null ? void 0 : metrics.get(counter)?.values;
   const bad = isHttp ? metrics.get("http_req_failed")?.values : void 0;
-  const share3 = bad?.get("rate") ?? bad?.get("value");
+  const share = bad?.get("rate") ?? bad?.get("value");
   const all = counted?.get("count") ?? values.get("count") ?? 0;
-  const failed = Math.round(all * (share3 ?? 0));
+  const failed = Math.round(all * (share ?? 0));
   const tps = counted?.get("rate");
   const [min, median, max] = ["min", "med", "max"].map((key) => values.get(key));
   return {
     workload: name,
     options: {},
     values: {
-      ...tps === void 0 ? {} : { tps: tps * (1 - (share3 ?? 0)) },
-      ...share3 === void 0 ? {} : { "failed-share": share3 },
+      ...tps === void 0 ? {} : { tps: tps * (1 - (share ?? 0)) },
+      ...share === void 0 ? {} : { "failed-share": share },
       mean: nsOf(values.get("avg")),
       ...median === void 0 ? {} : { p50: nsOf(median) },
       ...percentilesOf(values, /^p\(([\d.]+)\)$/, 1e6)
@@ -13172,13 +13784,13 @@ function figuresOf4(name, values, metrics, durationMs) {
 var BEGINS2 = /^(?:pgbench \(|starting vacuum|transaction type:|scaling factor:|query mode:|number of clients:|progress: )/;
 var ENDS = /^tps = /;
 var readPgbench = (text) => {
-  const found = reportsOf2(text, { begins: BEGINS2, ends: ENDS }).flatMap(
+  const found = splitReports(text, { begins: BEGINS2, ends: ENDS }).flatMap(
     (report) => measurementOf2(report) ?? []
   );
   return found.length === 0 ? null : found;
 };
 function measurementOf2(text) {
-  const tps = rate2(text);
+  const tps = tpsWithoutConnecting(text);
   const events2 = numberAfter(text, /^number of transactions actually processed: /m);
   if (tps === null || events2 === null) return null;
   const failed = (numberAfter(text, /^number of failed transactions: /m) ?? 0) + (numberAfter(text, /^number of transactions skipped: /m) ?? 0);
@@ -13192,18 +13804,18 @@ function measurementOf2(text) {
   const version = /^pgbench \((?:PostgreSQL\) )?([\d.]+\w*)/m.exec(text)?.[1];
   const figures2 = {
     workload: workloadOf(text),
-    options: optionsOf(text),
+    options: pgbenchOptions(text),
     values,
     events: events2,
     failed,
     ...retries === 0 ? {} : { retries },
     durationNs: tps === 0 ? 0 : events2 / tps * 1e9
   };
-  const leftOut2 = OTHERS.flatMap(([words, what]) => words.test(text) ? [what] : []);
+  const leftOut = OTHERS.flatMap(([words, what]) => words.test(text) ? [what] : []);
   return {
     tool: version === void 0 ? "pgbench" : `pgbench ${version}`,
-    lacks: [...NEVER_REPORTED, "queries a second", "percentiles (its --log has them)", ...leftOut2],
-    ...leftOut2.length === 0 ? {} : { leftOut: leftOut2 },
+    lacks: [...NEVER_REPORTED, "queries a second", "percentiles (its --log has them)", ...leftOut],
+    ...leftOut.length === 0 ? {} : { leftOut },
     figures: [figures2]
   };
 }
@@ -13213,15 +13825,11 @@ var OTHERS = [
   [/^statement latencies in milliseconds/m, "the latencies of each statement"],
   [/^number of transactions above the/m, "the share above the latency limit"]
 ];
-function rate2(text) {
+function tpsWithoutConnecting(text) {
   return numberAfter(
     text,
     /^tps = (?=[\d.]+ \((?:without initial connection time|excluding connections establishing)\))/m
   ) ?? numberAfter(text, /^tps = /m);
-}
-function numberAfter(text, label) {
-  const found = new RegExp(`${label.source}([\\d.]+)`, label.flags).exec(text)?.[1];
-  return found === void 0 || Number.isNaN(Number(found)) ? null : Number(found);
 }
 var WORKLOADS = [
   [/TPC-B/, "tpcb-like"],
@@ -13233,7 +13841,7 @@ function workloadOf(text) {
   if (type === void 0) return null;
   return WORKLOADS.find(([words]) => words.test(type))?.[1] ?? type;
 }
-function optionsOf(text) {
+function pgbenchOptions(text) {
   const numbers = {
     scale: /^scaling factor: /m,
     clients: /^number of clients: /m,
@@ -13277,11 +13885,11 @@ function readTransactions(lines) {
       tool: "pgbench",
       lacks: [...NEVER_REPORTED, "queries a second"],
       figures: [figuresOf5(latencies, failed, last - first)],
-      ...beginning2(first / 1e6)
+      ...startTime(first / 1e6)
     }
   ];
 }
-function beginning2(seconds2) {
+function startTime(seconds2) {
   const at = isoOfEpoch(seconds2);
   return at === null ? {} : { at };
 }
@@ -13315,7 +13923,7 @@ function figuresOf5(latenciesNs, failed, micros) {
   };
 }
 var COLUMNS_15 = 15;
-function intervalOf(line) {
+function parseInterval(line) {
   const columns = line.split(" ").map(Number);
   const [start, count3, sum, , min, max] = columns;
   const [skipped = 0, , , serialization = 0, deadlocks = 0] = columns.slice(10);
@@ -13328,7 +13936,7 @@ function intervalOf(line) {
     max
   };
 }
-function threadsOf(intervals) {
+function splitThreads(intervals) {
   const threads = [];
   for (const interval of intervals) {
     if (interval.start <= (threads.at(-1)?.at(-1)?.start ?? Number.POSITIVE_INFINITY)) threads.push([]);
@@ -13337,9 +13945,9 @@ function threadsOf(intervals) {
   return threads;
 }
 function readIntervals(lines) {
-  const intervals = lines.map(intervalOf);
-  const seconds2 = Math.max(0, ...threadsOf(intervals).map(secondsOf));
-  const total = (of2) => intervals.reduce((sum, each) => sum + of2(each), 0);
+  const intervals = lines.map(parseInterval);
+  const seconds2 = Math.max(0, ...splitThreads(intervals).map(coveredSeconds));
+  const total = (of) => intervals.reduce((sum, each) => sum + of(each), 0);
   const [events2, failed] = [total((each) => each.events), total((each) => each.failed)];
   if (seconds2 === 0 || events2 === 0)
     return { unusable: "its one interval does not say how long it was: use a shorter --aggregate-interval" };
@@ -13365,11 +13973,11 @@ function readIntervals(lines) {
         "the length of the last interval, which is taken from its latencies"
       ],
       figures: [figures2],
-      ...beginning2(intervals.reduce((first, { start }) => Math.min(first, start), Number.POSITIVE_INFINITY))
+      ...startTime(intervals.reduce((first, { start }) => Math.min(first, start), Number.POSITIVE_INFINITY))
     }
   ];
 }
-function secondsOf(intervals) {
+function coveredSeconds(intervals) {
   const starts = intervals.map(({ start }) => start);
   const rest = starts.at(-1) - starts[0];
   if (rest === 0) return 0;
@@ -13406,7 +14014,7 @@ function documentTables(lines) {
       continue;
     }
     const rows = /<table\b/i.test(line) ? htmlRows(lines.slice(at, end).join("\n")) : pipeRows(lines.slice(at, end));
-    if (rows.length > 1) tables.push(tableOf2(headings.titles(), rows));
+    if (rows.length > 1) tables.push(textTable(headings.titles(), rows));
     at = end - 1;
   }
   return tables;
@@ -13426,7 +14034,7 @@ function pipeRows(lines) {
   const rows = lines.filter((_, index) => index !== 1);
   return rows.map((line) => {
     const inner = line.trim().replace(/^\|/, "").replace(/(?<!\\)\|$/, "");
-    return inner.split(/(?<!\\)\|/).map(plain2);
+    return inner.split(/(?<!\\)\|/).map(plainMarkup);
   });
 }
 function htmlRows(html2) {
@@ -13434,7 +14042,7 @@ function htmlRows(html2) {
   return rows.map(
     ([, row]) => [...row.matchAll(/<t[hd]\b([^>]*)>([\s\S]*?)(?=<\/t[hd]>|<t[hd]\b|$)/gi)].flatMap(([, words, cell2]) => {
       const span = Number(/colspan="?(\d{1,2})/i.exec(words)?.[1] ?? 1);
-      return Array.from({ length: span }, () => plain2(cell2));
+      return Array.from({ length: span }, () => plainMarkup(cell2));
     })
   );
 }
@@ -13445,14 +14053,14 @@ var Headings = class {
     const [, marks, text] = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line) ?? [];
     if (marks !== void 0) {
       while ((this.#open.at(-1)?.depth ?? 0) >= marks.length) this.#open.pop();
-      this.#open.push({ depth: marks.length, text: plain2(text) });
+      this.#open.push({ depth: marks.length, text: plainMarkup(text) });
       this.#bold = null;
     } else if (line.trim() !== "") this.#bold = /^\s*\*\*(.+?):?\*\*:?\s*$/.exec(line)?.[1] ?? null;
   }
   titles() {
     const bold2 = this.#bold;
     this.#bold = null;
-    return [...this.#open.map(({ text }) => text), ...bold2 === null ? [] : [plain2(bold2)]];
+    return [...this.#open.map(({ text }) => text), ...bold2 === null ? [] : [plainMarkup(bold2)]];
   }
 };
 function csvTables(text) {
@@ -13461,7 +14069,7 @@ function csvTables(text) {
     const [first] = rows;
     const titles = first?.length === 1 ? [first[0]] : [];
     const body = rows.slice(titles.length);
-    return isTable(body) ? [tableOf2(titles, body)] : [];
+    return isTable(body) ? [textTable(titles, body)] : [];
   });
 }
 function isTable([header = [], ...rows]) {
@@ -13469,20 +14077,20 @@ function isTable([header = [], ...rows]) {
 }
 function csvRows(text) {
   const rows = [[]];
-  for (const [, quoted2, bare4, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
-    rows.at(-1).push((quoted2?.replaceAll('""', '"') ?? bare4 ?? "").trim());
+  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    rows.at(-1).push((quoted?.replaceAll('""', '"') ?? bare ?? "").trim());
     if (end === "\n") rows.push([]);
     if (end === "") break;
   }
   return rows;
 }
-function tableOf2(titles, rows) {
+function textTable(titles, rows) {
   const [header, ...body] = rows;
   return { titles, header, rows: body.map((row) => row.slice(0, header.length)) };
 }
 var ENTITIES2 = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
-function plain2(markup) {
-  return markup.replace(/<[^>]*>/g, " ").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*|`/g, "").replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(/&#(\d{1,7});/g, (whole3, code2) => fromCode(Number(code2)) ?? whole3).replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name) => ENTITIES2[name]).replace(/[\u200b\s]+/g, (found) => found.replaceAll("​", "") === "" ? "" : " ").trim();
+function plainMarkup(markup) {
+  return markup.replace(/<[^>]*>/g, " ").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*|`/g, "").replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(/&#(\d{1,7});/g, (whole, code2) => fromCode(Number(code2)) ?? whole).replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name) => ENTITIES2[name]).replace(/[\u200b\s]+/g, (found) => found.replaceAll("​", "") === "" ? "" : " ").trim();
 }
 function fromCode(code2) {
   return code2 <= 1114111 ? String.fromCodePoint(code2) : null;
@@ -13492,10 +14100,10 @@ function fromCode(code2) {
 var LACKS = [...NEVER_REPORTED, "histograms", "the length of the runs"];
 function readReferenceTables(text) {
   const tables = readTables(text);
-  const places = placesOf2(tables);
-  const cells = tables.flatMap((table4) => cellsOf2(table4, places.get(headingsOf(table4).join("\n"))));
+  const places = headingPlaces(tables);
+  const cells = tables.flatMap((table) => referenceCells(table, places.get(headingsOf(table).join("\n"))));
   const systems = [...new Set(cells.map(({ system }) => system))];
-  const without = leftOut(tables);
+  const without = unreadTables(tables);
   const lacks = [...LACKS, ...without];
   const measurements = systems.flatMap((system) => {
     const figures2 = figuresOf6(cells.filter((cell2) => cell2.system === system));
@@ -13512,7 +14120,7 @@ function readReferenceTables(text) {
   });
   return measurements.length === 0 ? null : measurements;
 }
-function meaningOf(words) {
+function columnMeaning(words) {
   const option2 = OPTIONS.find(([pattern]) => pattern.test(words));
   if (option2 !== void 0) return { option: option2[1] };
   if (NO_PLACE.test(words)) return null;
@@ -13545,69 +14153,71 @@ function percentileOf(words) {
   return found === null ? null : percentileMetric(found[1]);
 }
 function headingsOf({ titles }) {
-  return titles.filter((title) => meaningOf(title) === null && !/^latency\b/i.test(title));
+  return titles.filter((title) => columnMeaning(title) === null && !/^latency\b/i.test(title));
 }
-function placesOf2(tables) {
-  const measured2 = tables.filter((table4) => cellsOf2(table4, "").some(({ meaning }) => "metric" in meaning));
-  const paths = new Map(measured2.map((table4) => [headingsOf(table4).join("\n"), headingsOf(table4)]));
+function headingPlaces(tables) {
+  const measured = tables.filter(
+    (table) => referenceCells(table, "").some(({ meaning }) => "metric" in meaning)
+  );
+  const paths = new Map(measured.map((table) => [headingsOf(table).join("\n"), headingsOf(table)]));
   const all = [...paths.values()];
   const own = (path18) => path18.filter((title) => !all.every((each) => each.includes(title)));
   const innermost = all.map((path18) => own(path18).at(-1));
   const unique = (title) => innermost.filter((each) => each === title).length === 1;
   return new Map(
-    tables.map((table4) => {
-      const path18 = own(headingsOf(table4));
+    tables.map((table) => {
+      const path18 = own(headingsOf(table));
       const last = path18.at(-1);
-      return [headingsOf(table4).join("\n"), (unique(last) ? last : path18.join(", ")) ?? ""];
+      return [headingsOf(table).join("\n"), (unique(last) ? last : path18.join(", ")) ?? ""];
     })
   );
 }
-function cellsOf2(table4, place) {
-  const [first = "", ...columns] = table4.header;
-  const meanings = columns.map(meaningOf);
-  const ofRow = table4.rows.flatMap(
+function referenceCells(table, place) {
+  const [first = "", ...columns] = table.header;
+  const meanings = columns.map(columnMeaning);
+  const ofRow = table.rows.flatMap(
     ([name = "", ...texts]) => texts.flatMap((text, index) => {
       const title = columns[index];
       if (/^metric$/i.test(first))
-        return cell(meaningOf(name), text, { system: systemOf(title), place, label: null });
-      const label = labelOf(first, name);
+        return cell(columnMeaning(name), text, { system: systemOf(title), place, label: null });
+      const label = optionLabel(first, name);
       if (label === null) return [];
       const meaning = meanings[index] ?? null;
       if (meanings.some((each) => each !== null && "metric" in each))
         return cell(meaning, text, { system: null, place, label });
-      return cell(systemMetric(table4), text, { system: systemOf(title), place, label });
+      return cell(systemMetric(table), text, { system: systemOf(title), place, label });
     })
   );
-  return [...ofRow, ...optionCells(table4, ofRow, place)];
+  return [...ofRow, ...optionCells(table, ofRow, place)];
 }
 function systemMetric({ titles, header }) {
   const improvement = header.find((title) => /improvement$/i.test(title))?.replace(/improvement$/i, "");
-  return [improvement, titles.at(-1)].map((words) => words === void 0 ? null : meaningOf(words)).find((meaning) => meaning !== null && "metric" in meaning) ?? null;
+  return [improvement, titles.at(-1)].map((words) => words === void 0 ? null : columnMeaning(words)).find((meaning) => meaning !== null && "metric" in meaning) ?? null;
 }
 function systemOf(title) {
   if (/improvement$|^change\b/i.test(title)) return void 0;
   return /^value$/i.test(title) ? null : title;
 }
-function labelOf(title, name) {
-  const meaning = meaningOf(title);
+function optionLabel(title, name) {
+  const meaning = columnMeaning(title);
   if (meaning === null || !("option" in meaning)) return name === "" ? null : name;
-  return numberOf(name) === null ? null : `${name} ${title.toLowerCase().replace(/^number of /, "")}`;
+  return parseNumber(name) === null ? null : `${name} ${title.toLowerCase().replace(/^number of /, "")}`;
 }
 function optionCells({ header, rows }, cells, place) {
-  const meaning = meaningOf(header[0] ?? "");
+  const meaning = columnMeaning(header[0] ?? "");
   if (meaning === null || !("option" in meaning)) return [];
   const systems = [...new Set(cells.map(({ system }) => system))];
   return rows.flatMap(
-    ([name = ""]) => systems.flatMap((system) => cell(meaning, name, { system, place, label: labelOf(header[0], name) }))
+    ([name = ""]) => systems.flatMap((system) => cell(meaning, name, { system, place, label: optionLabel(header[0], name) }))
   );
 }
 function cell(meaning, text, where) {
   const { system } = where;
-  const number = numberOf(text);
+  const number = parseNumber(text);
   if (meaning === null || number === null || system === void 0) return [];
-  return [{ ...where, system, meaning, value: number.value * scaleOf2(meaning, number.ms) }];
+  return [{ ...where, system, meaning, value: number.value * unitScale(meaning, number.ms) }];
 }
-function scaleOf2(meaning, ms) {
+function unitScale(meaning, ms) {
   if ("option" in meaning) return 1;
   return SCALES[meaning.metric] ?? (isTime(meaning.metric) ? ms ?? meaning.ms ?? 1 : 1);
 }
@@ -13620,7 +14230,7 @@ var MILLISECONDS = {
   ms: 1,
   s: 1e3
 };
-function numberOf(text) {
+function parseNumber(text) {
   const [, digits, unit] = /^[~≈]?\s*(\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)\s*(ns|[uµμ]s|ms|s\b)?/i.exec(text) ?? [];
   if (digits === void 0) return null;
   const ms = unit === void 0 ? void 0 : MILLISECONDS[unit];
@@ -13641,13 +14251,13 @@ function figuresOf6(cells) {
     const options = own.flatMap(
       ({ meaning, value }) => "option" in meaning ? [[meaning.option, value]] : []
     );
-    return [{ ...bare2(name), options: Object.fromEntries(options), ...valuesOf2(metrics, cellOf) }];
+    return [{ ...plainFigures(name), options: Object.fromEntries(options), ...cellValues(metrics, cellOf) }];
   });
 }
-function bare2(name) {
+function plainFigures(name) {
   return { workload: name === "" ? null : name, events: 0, failed: 0, durationNs: 0 };
 }
-function valuesOf2(metrics, cellOf) {
+function cellValues(metrics, cellOf) {
   const [min, max] = ["min", "max"].map(cellOf);
   const kept = metrics.filter((metric3) => !["min", "max"].includes(metric3));
   const values = kept.map((metric3) => [metric3, isTime(metric3) ? nsOf(cellOf(metric3)) : cellOf(metric3)]);
@@ -13659,15 +14269,15 @@ function valuesOf2(metrics, cellOf) {
     }
   };
 }
-function leftOut(tables) {
-  const names2 = tables.flatMap((table4) => {
-    const cells = cellsOf2(table4, "");
-    if (cells.length === 0) return table4.header.filter((title) => NO_PLACE.test(title));
-    const words = /^metric$/i.test(table4.header[0]) ? table4.rows.map(([name = ""]) => name) : table4.header.slice(1).filter((title) => systemMetric(table4) === null || systemOf(title) === void 0);
-    return words.filter((word) => word !== "" && meaningOf(word) === null);
+function unreadTables(tables) {
+  const names2 = tables.flatMap((table) => {
+    const cells = referenceCells(table, "");
+    if (cells.length === 0) return table.header.filter((title) => NO_PLACE.test(title));
+    const words = /^metric$/i.test(table.header[0]) ? table.rows.map(([name = ""]) => name) : table.header.slice(1).filter((title) => systemMetric(table) === null || systemOf(title) === void 0);
+    return words.filter((word) => word !== "" && columnMeaning(word) === null);
   });
   const latency = tables.some(
-    (table4) => /^latency\b/i.test(table4.titles.at(-1) ?? "") && cellsOf2(table4, "").length === 0
+    (table) => /^latency\b/i.test(table.titles.at(-1) ?? "") && referenceCells(table, "").length === 0
   );
   const distinct = [...new Set(names2)];
   return [
@@ -13702,17 +14312,17 @@ function unitMeaning(unit) {
 }
 function plainMeaning(unit) {
   if (SHORT_RATE.test(unit)) return { metric: "tps", scale: 1 };
-  const time2 = nanosecondsOf2(unit);
+  const time2 = nanosecondsOf(unit);
   if (time2 !== null) return { metric: "mean", scale: time2 };
   const [, left2, right2] = RATE.exec(unit) ?? [];
   if (left2 === void 0) return null;
-  const perEvent = nanosecondsOf2(left2);
+  const perEvent = nanosecondsOf(left2);
   if (perEvent !== null) return { metric: "mean", scale: perEvent };
-  const per = nanosecondsOf2(right2);
+  const per = nanosecondsOf(right2);
   const factor = THOUSANDS[SCALED.exec(left2)?.[1]?.toLowerCase() ?? ""] ?? 1;
   return per === null || AMOUNT.test(left2) ? null : { metric: "tps", scale: factor * 1e9 / per };
 }
-function nanosecondsOf2(unit) {
+function nanosecondsOf(unit) {
   return TIMES.find(([words]) => words.test(unit))?.[1] ?? null;
 }
 
@@ -13744,35 +14354,35 @@ var readDataJs = (text) => {
   const benches = all.flatMap(([, entries]) => entries.flatMap((entry) => entry.benches));
   const other2 = benches.filter(({ unit }) => unitMeaning(unit) === null);
   if (other2.length === benches.length) return { unusable: noneOf(other2) };
-  const leftOut2 = other2.length === 0 ? [] : [`a place for figures in ${unitsOf(other2).join(", ")}`];
+  const leftOut = other2.length === 0 ? [] : [`a place for figures in ${unitNames(other2).join(", ")}`];
   return all.flatMap(
-    ([suite, entries]) => entries.flatMap(({ commit: commit2, date, benches: own }) => {
-      const figures2 = merged(own.flatMap(figuresOf7));
+    ([suite, entries]) => entries.flatMap(({ commit, date, benches: own }) => {
+      const figures2 = mergeByWorkload(own.flatMap(figuresOf7));
       if (figures2.length === 0) return [];
-      const time2 = isoOf(commit2.timestamp) ?? new Date(date).toISOString();
-      const subject = commit2.message?.split("\n")[0] ?? null;
+      const time2 = isoOf(commit.timestamp) ?? new Date(date).toISOString();
+      const subject = commit.message?.split("\n")[0] ?? null;
       return [
         {
           tool: "github-action-benchmark",
-          lacks: [...LACKS2, ...leftOut2],
-          ...leftOut2.length === 0 ? {} : { leftOut: leftOut2 },
+          lacks: [...LACKS2, ...leftOut],
+          ...leftOut.length === 0 ? {} : { leftOut },
           figures: figures2,
           suite,
-          commit: { sha: commit2.id, subject, time: time2, author: commit2.author?.name || null }
+          commit: { sha: commit.id, subject, time: time2, author: commit.author?.name || null }
         }
       ];
     })
   );
 };
 var UNITS_MOST = 12;
-function unitsOf(benches) {
+function unitNames(benches) {
   const units = [...new Set(benches.map(({ unit }) => unit.trim() || "no unit"))];
   return units.length <= UNITS_MOST ? units : [...units.slice(0, UNITS_MOST), "..."];
 }
 function noneOf(benches) {
   if (benches.length === 0) return "there is no figure in it";
   const counts = groupBy(benches, ({ unit }) => unit.trim() || "no unit");
-  const named = unitsOf(benches).map(
+  const named = unitNames(benches).map(
     (unit) => counts.has(unit) ? `${unit} (${counts.get(unit).length})` : unit
   );
   return `no figure in it has the unit of a time or of a rate of events: ${named.join(", ")}`;
@@ -13789,31 +14399,31 @@ var readBencher = (text) => {
       const metric3 = MEASURES[measure];
       return metric3 === void 0 || value < 0 ? [] : [[metric3, value]];
     });
-    return values.length === 0 ? [] : [bare3(name, Object.fromEntries(values))];
+    return values.length === 0 ? [] : [namedFigures(name, Object.fromEntries(values))];
   });
-  const leftOut2 = other2.length === 0 ? [] : [`a place for ${other2.map((name) => `"${name}"`).join(", ")}`];
+  const leftOut = other2.length === 0 ? [] : [`a place for ${other2.map((name) => `"${name}"`).join(", ")}`];
   if (figures2.length === 0)
     return measures.length === 0 ? null : { unusable: `none of its measures is latency or throughput: ${other2.join(", ")}` };
   return [
     {
       tool: "Bencher",
-      lacks: [...LACKS2, ...leftOut2],
-      ...leftOut2.length === 0 ? {} : { leftOut: leftOut2 },
+      lacks: [...LACKS2, ...leftOut],
+      ...leftOut.length === 0 ? {} : { leftOut },
       figures: figures2
     }
   ];
 };
 function figuresOf7({ name, unit, value }) {
   const meaning = value < 0 ? null : unitMeaning(unit);
-  return meaning === null ? [] : [bare3(name, { [meaning.metric]: value * meaning.scale })];
+  return meaning === null ? [] : [namedFigures(name, { [meaning.metric]: value * meaning.scale })];
 }
-function merged(figures2) {
+function mergeByWorkload(figures2) {
   return [...groupBy(figures2, ({ workload: workload2 }) => workload2 ?? "").values()].flatMap((own) => {
     const values = Object.assign({}, ...own.map((each) => each.values));
     return Object.keys(values).length === own.length ? [{ ...own[0], values }] : own;
   });
 }
-function bare3(workload2, values) {
+function namedFigures(workload2, values) {
   return { workload: workload2, options: {}, values, events: 0, failed: 0, durationNs: 0 };
 }
 function isoOf(text) {
@@ -13825,24 +14435,24 @@ function isoOf(text) {
 var BEGINS3 = /^(?:sysbench \d|Running the test with|Number of threads:|SQL statistics:|OLTP test statistics:|General statistics:|transactions:)/;
 var ENDS2 = /^total number of events:/;
 var readSysbench = (text) => {
-  const reports2 = reportsOf2(text, { begins: BEGINS3, ends: ENDS2 }).filter(
-    (report) => numberAfter2(report, /total number of events:/) !== null && secondsOf2(report) !== null
+  const reports2 = splitReports(text, { begins: BEGINS3, ends: ENDS2 }).filter(
+    (report) => numberAfter(report, /total number of events:/) !== null && totalSeconds(report) !== null
   );
   if (reports2.length === 0) return null;
-  const measured2 = reports2.flatMap((report) => measurementOf3(report) ?? []);
-  return measured2.length > 0 ? measured2 : {
+  const measured = reports2.flatMap((report) => measurementOf3(report) ?? []);
+  return measured.length > 0 ? measured : {
     unusable: "it has no line of transactions: this test of sysbench (cpu, fileio, ...) uses no database"
   };
 };
 function measurementOf3(text) {
-  const [events2, seconds2] = [numberAfter2(text, /total number of events:/), secondsOf2(text)];
-  const tps = perSecond2(text, "transactions");
+  const [events2, seconds2] = [numberAfter(text, /total number of events:/), totalSeconds(text)];
+  const tps = reportedRate(text, "transactions");
   if (tps === null) return null;
-  const queries = perSecond2(text, "queries") ?? rateOfAll(text, seconds2);
+  const queries = reportedRate(text, "queries") ?? rateOfAll(text, seconds2);
   const percentile = /^(?:approx\.\s+)?([\d.]+)(?:th)? percentile:\s+([\d.]+)/m.exec(text);
   const metric3 = percentile === null ? null : percentileMetric(percentile[1]);
-  const average = numberAfter2(text, /^avg:/m);
-  const ignored = numberAfter2(text, /ignored errors:/) ?? numberAfter2(text, /^deadlocks:/m) ?? 0;
+  const average = numberAfter(text, /^avg:/m);
+  const ignored = numberAfter(text, /ignored errors:/) ?? numberAfter(text, /^deadlocks:/m) ?? 0;
   const values = {
     tps,
     "failed-share": 0,
@@ -13851,7 +14461,7 @@ function measurementOf3(text) {
     ...metric3 === null ? {} : { [metric3]: nsOf(Number(percentile[2])) }
   };
   const version = /^sysbench (\d\S*?):?(?=\s|$)/m.exec(text)?.[1];
-  const threads = numberAfter2(text, /^Number of threads:/m);
+  const threads = numberAfter(text, /^Number of threads:/m);
   const figures2 = {
     workload: /(oltp_\w+|bulk_insert|select_random_\w+)/.exec(text)?.[1] ?? null,
     options: threads === null ? {} : { threads },
@@ -13861,7 +14471,7 @@ function measurementOf3(text) {
     // A transaction that met such an error is begun again by sysbench until it succeeds.
     ...ignored === 0 ? {} : { retries: ignored },
     durationNs: seconds2 * 1e9,
-    latency: latencyOf(text)
+    latency: reportedLatency(text)
   };
   const other2 = percentile !== null && metric3 === null ? [`a place for the percentile ${percentile[1]}`] : [];
   return {
@@ -13875,26 +14485,22 @@ function measurementOf3(text) {
     figures: [figures2]
   };
 }
-function secondsOf2(text) {
-  return (numberAfter2(text, /total time:/) ?? numberAfter2(text, /time elapsed:/)) || null;
+function totalSeconds(text) {
+  return (numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/)) || null;
 }
 function rateOfAll(text, seconds2) {
-  const total = numberAfter2(text, /^total:/m);
+  const total = numberAfter(text, /^total:/m);
   return total === null ? null : total / seconds2;
 }
-function latencyOf(text) {
-  const [min, max, sum] = [/^min:/m, /^max:/m, /^sum:/m].map((label) => numberAfter2(text, label));
+function reportedLatency(text) {
+  const [min, max, sum] = [/^min:/m, /^max:/m, /^sum:/m].map((label) => numberAfter(text, label));
   return {
     ...min == null ? {} : { minNs: nsOf(min) },
     ...max == null ? {} : { maxNs: nsOf(max) },
     ...sum == null ? {} : { sumNs: nsOf(sum) }
   };
 }
-function numberAfter2(text, label) {
-  const found = new RegExp(`${label.source}\\s+([\\d.]+)`, label.flags).exec(text)?.[1];
-  return found === void 0 || Number.isNaN(Number(found)) ? null : Number(found);
-}
-function perSecond2(text, noun) {
+function reportedRate(text, noun) {
   const found = new RegExp(`^${noun}:\\s+\\d+\\s+\\(([\\d.]+) per sec\\.\\)`, "m").exec(text)?.[1];
   return found === void 0 ? null : Number(found);
 }
@@ -13904,19 +14510,19 @@ var SUMMARY = /^\[Summary\] (\w+) - (.+)$/;
 var readGoTpc = (text) => {
   const rows = reportLines(text).flatMap((line) => {
     const [, name = line.startsWith("tpmC: ") ? "tpmC" : void 0, fields = line] = SUMMARY.exec(line) ?? [];
-    return name === void 0 ? [] : [{ name, fields: fieldsOf3(fields) }];
+    return name === void 0 ? [] : [{ name, fields: summaryFields(fields) }];
   });
   const found = untilRepeated(rows, ({ name }) => name).flatMap((report) => goTpcOf(report) ?? []);
   return found.length === 0 ? null : found;
 };
 function goTpcOf(rows) {
-  const of2 = (name) => rows.find((row) => row.name === name)?.fields;
+  const of = (name) => rows.find((row) => row.name === name)?.fields;
   const kinds = rows.flatMap(
-    ({ name, fields }) => name === "tpmC" || name.endsWith("_ERR") ? [] : figuresOf8(`tpcc ${name.toLowerCase()}`, fields, of2(`${name}_ERR`)?.get("Count") ?? 0) ?? []
+    ({ name, fields }) => name === "tpmC" || name.endsWith("_ERR") ? [] : figuresOf8(`tpcc ${name.toLowerCase()}`, fields, of(`${name}_ERR`)?.get("Count") ?? 0) ?? []
   );
   if (kinds.length === 0) return null;
-  const [tpmc, all] = ["tpmC", "tpmTotal"].map((name) => of2("tpmC")?.get(name));
-  const whole3 = {
+  const [tpmc, all] = ["tpmC", "tpmTotal"].map((name) => of("tpmC")?.get(name));
+  const whole = {
     workload: "tpcc",
     options: {},
     values: { ...all === void 0 ? {} : { tps: all / 60 }, ...tpmc === void 0 ? {} : { tpmc } },
@@ -13927,10 +14533,10 @@ function goTpcOf(rows) {
   return {
     tool: "go-tpc",
     lacks: [...NEVER_REPORTED, "queries a second"],
-    figures: tpmc === void 0 ? kinds : [...kinds, whole3]
+    figures: tpmc === void 0 ? kinds : [...kinds, whole]
   };
 }
-function fieldsOf3(text) {
+function summaryFields(text) {
   return new Map(
     [...text.matchAll(/([\w.]+(?:\(\w+\))?): ([\d.]+)/g)].map(
       (match) => [match[1], Number(match[2])]
@@ -13961,14 +14567,16 @@ var ACHIEVED = /System achieved (\d+) NOPM from (\d+) [\w ]+ TPM/;
 var readHammerDb = (text) => {
   const version = /HammerDB\D{0,8}v?(\d+\.\d+)/.exec(text)?.[1];
   const tool = version === void 0 ? "HammerDB" : `HammerDB ${version}`;
-  const reports2 = reportsOf2(text, { begins: /^/, ends: ACHIEVED }).filter((report) => ACHIEVED.test(report));
+  const reports2 = splitReports(text, { begins: /^/, ends: ACHIEVED }).filter(
+    (report) => ACHIEVED.test(report)
+  );
   return reports2.length === 0 ? null : reports2.map((report) => hammerDbOf(report, tool));
 };
 function hammerDbOf(report, tool) {
   const [newOrders, all] = ACHIEVED.exec(report).slice(1).map(Number);
   const users = [...report.matchAll(/(\d+) (?:Active )?Virtual Users/gi)].at(-1)?.[1];
   const options = users === void 0 ? {} : { users: Number(users) };
-  const of2 = (workload2, perMinute) => ({
+  const of = (workload2, perMinute) => ({
     workload: workload2,
     options,
     values: { tps: perMinute / 60 },
@@ -13979,13 +14587,13 @@ function hammerDbOf(report, tool) {
   return {
     tool,
     lacks: [...NEVER_REPORTED, "latency", "queries a second", "the length of the run"],
-    figures: [of2("tpcc new_order", newOrders), of2("tpcc", all)]
+    figures: [of("tpcc new_order", newOrders), of("tpcc", all)]
   };
 }
 var MEASURED = /Measured tpmC \(NewOrders\) = ([\d.]+)/;
 var SESSION_TIME = /(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/;
 var readBenchmarkSql = (text) => {
-  const reports2 = reportsOf2(text, {
+  const reports2 = splitReports(text, {
     begins: /, (?:Welcome|\+-|warehouses=|Measured tpmC)/,
     ends: /Session End\s+=/
   }).filter((report) => MEASURED.test(report)).map(benchmarkSqlOf);
@@ -14053,9 +14661,9 @@ function measurementOf4(before, operations) {
   const [ms, throughput] = [overall.get("RunTime(ms)"), overall.get("Throughput(ops/sec)")];
   if (ms === void 0 || throughput === void 0) return null;
   const parts = [...operations].flatMap(
-    ([name, rows]) => NO_OPERATION.test(name) || name.endsWith("-FAILED") || !rows.has("Operations") ? [] : [partOf3(name, rows, ms, operations.get(`${name}-FAILED`)?.get("Operations") ?? 0)]
+    ([name, rows]) => NO_OPERATION.test(name) || name.endsWith("-FAILED") || !rows.has("Operations") ? [] : [operationFigures(name, rows, ms, operations.get(`${name}-FAILED`)?.get("Operations") ?? 0)]
   );
-  const sum = (of2) => parts.reduce((all, part) => all + of2(part), 0);
+  const sum = (of) => parts.reduce((all, part) => all + of(part), 0);
   const [events2, failed] = [sum((part) => part.events), sum((part) => part.failed)];
   const [, day, time2, millis, elapsed] = CLOCK.exec(before) ?? [];
   const at = day === void 0 ? null : new Date(Date.parse(`${day}T${time2}.${millis}Z`) - 1e3 * Number(elapsed));
@@ -14082,7 +14690,7 @@ function measurementOf4(before, operations) {
     ...at === null || Number.isNaN(at.getTime()) ? {} : { at: at.toISOString() }
   };
 }
-function partOf3(name, rows, ms, failedApart) {
+function operationFigures(name, rows, ms, failedApart) {
   const tried = rows.get("Operations");
   const results = [...rows].filter(([row]) => row.startsWith("Return="));
   const bad = results.reduce((sum, [row, count3]) => row === "Return=OK" ? sum : sum + count3, 0);
@@ -14133,29 +14741,29 @@ var FORMATS2 = {
   }
 };
 function readMeasurements(format, text, what) {
-  const whole3 = text.replace(/^\ufeff/, "");
-  const found = FORMATS2[format].read(whole3);
+  const whole = text.replace(/^\ufeff/, "");
+  const found = FORMATS2[format].read(whole);
   if (found !== null && "unusable" in found)
     throw new PlumblineError("usage", `${what}: ${found.unusable}`, {
       remedy: "name a file with times, rates or a report of a database's load"
     });
   if (found !== null && found.length > 0) return found;
-  const others2 = Object.entries(FORMATS2).filter(
-    ([name, { read }]) => name !== format && read(whole3) !== null
+  const others = Object.entries(FORMATS2).filter(
+    ([name, { read }]) => name !== format && read(whole) !== null
   );
   throw new PlumblineError("usage", `${what} is not ${FORMATS2[format].what}`, {
-    remedy: others2.length === 0 ? "name the file that the tool itself wrote, whole" : `try ${others2.map(([name, { what: other2 }]) => `--from ${name}, for it looks like ${other2}`).join("; ")}`
+    remedy: others.length === 0 ? "name the file that the tool itself wrote, whole" : `try ${others.map(([name, { what: other2 }]) => `--from ${name}, for it looks like ${other2}`).join("; ")}`
   });
 }
 
 // src/ingest/imports/imported-run.ts
-import { createHash as createHash3 } from "node:crypto";
+import { createHash as createHash2 } from "node:crypto";
 var MODE = "history";
 function importedRun(measurement, labels) {
   const { tool, lacks, figures: figures2, system } = measurement;
-  const environment3 = system === void 0 ? UNKNOWN : { ...UNKNOWN, database: system };
+  const environment2 = system === void 0 ? UNKNOWN : { ...UNKNOWN, database: system };
   const suite = measurement.suite ?? labels.suite;
-  const commit2 = measurement.commit === void 0 ? labels.commit : { ...measurement.commit, branch: labels.commit.branch, dirty: false };
+  const commit = measurement.commit === void 0 ? labels.commit : { ...measurement.commit, branch: labels.commit.branch, dirty: false };
   const workloads = figures2.map(
     (each) => workloadRun(each, figures2.length === 1 ? labels.workload : void 0)
   );
@@ -14167,7 +14775,7 @@ function importedRun(measurement, labels) {
       tool,
       figures2,
       suite,
-      commit2.sha,
+      commit.sha,
       labels.repository,
       at,
       ...system === void 0 ? [] : [system]
@@ -14178,12 +14786,12 @@ function importedRun(measurement, labels) {
     id,
     measurement: { id: uuidOf(id), mode: MODE, arm: "head" },
     suite,
-    commit: commit2,
+    commit,
     origin: { repository: labels.repository, runUrl: null, attempt: null, pullRequest: null },
     startedAt: at,
     finishedAt: at,
-    environment: environment3,
-    fingerprint: fingerprintOf({ environment: environment3, generator, workloads, mode: MODE, seconds: seconds2 }),
+    environment: environment2,
+    fingerprint: fingerprintOf({ environment: environment2, generator, workloads, mode: MODE, seconds: seconds2 }),
     generator,
     plan: { sessions: 1, looks: 1, seconds: seconds2, warmupSeconds: 0, sliceMs: Math.max(1, seconds2 * 1e3), seed: 0 },
     workloads,
@@ -14239,7 +14847,7 @@ function session({ values, events: events2, failed, retries = 0, durationNs, lat
   };
 }
 function uuidOf(text) {
-  const hex = createHash3("sha256").update(text).digest("hex");
+  const hex = createHash2("sha256").update(text).digest("hex");
   const variant = (Number.parseInt(hex[16], 16) & 3 | 8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -14266,25 +14874,25 @@ function refuseLabels(words) {
     remedy: `leave it out, or name the tool that wrote the file with --from: ${Object.keys(FORMATS2).join(", ")}`
   });
 }
-async function importForeign(store, paths, words, cwd, warn2) {
-  const commit2 = await commitOf2(words, cwd);
-  const elsewhere = await branchWarning(words, commit2.sha, cwd);
-  if (elsewhere !== null) warn2(elsewhere);
-  const runs4 = [];
+async function importForeign(store, paths, words, cwd, warn) {
+  const commit = await commitFromWords(words, cwd);
+  const elsewhere = await branchWarning(words, commit.sha, cwd);
+  if (elsewhere !== null) warn(elsewhere);
+  const runs = [];
   for (const own of logsOfOneRun(words.from, paths)) {
-    const sources = await Promise.all(own.map((path18) => source2(path18, cwd)));
+    const sources = await Promise.all(own.map((path18) => readSource(path18, cwd)));
     const text = sources.map((each) => each.text).join("\n");
     const measurements = readMeasurements(words.from, text, own.join(" and "));
     for (const sibling of await otherThreads(words.from, own, cwd))
-      warn2(`${own.join(" and ")}: ${sibling} is the log of another thread of the same run: name it, too`);
-    for (const lack of new Set(measurements.flatMap(({ leftOut: leftOut2 = [] }) => leftOut2)))
-      warn2(`${plainLine(own.join(" and "), 200)}: the run lacks ${plainLine(lack, 1e3)}`);
+      warn(`${own.join(" and ")}: ${sibling} is the log of another thread of the same run: name it, too`);
+    for (const lack of new Set(measurements.flatMap(({ leftOut = [] }) => leftOut)))
+      warn(`${plainLine(own.join(" and "), 200)}: the run lacks ${plainLine(lack, 1e3)}`);
     for (const [index, measurement] of measurements.entries()) {
-      runs4.push(
+      runs.push(
         importedRun(measurement, {
           suite: words.suite ?? "imported",
           ...words.workload === void 0 ? {} : { workload: words.workload },
-          commit: commit2,
+          commit,
           repository: words.repository ?? null,
           // A millisecond apart, reports of one time keep the order of their file.
           at: later(words.at === void 0 ? measurement.at ?? sources[0].at : dateOf(words.at), index)
@@ -14292,8 +14900,8 @@ async function importForeign(store, paths, words, cwd, warn2) {
       );
     }
   }
-  await store.save(runs4);
-  return runs4.length;
+  await store.save(runs);
+  return runs.length;
 }
 function later(at, ms) {
   return new Date(Date.parse(at) + ms).toISOString();
@@ -14317,7 +14925,7 @@ async function otherThreads(from, own, cwd) {
   const first = basename(log);
   return names2.filter((name) => !known.has(name) && [name, THREAD_LOG.exec(name)?.[1]].includes(first)).toSorted();
 }
-async function source2(path18, cwd) {
+async function readSource(path18, cwd) {
   if (path18 === "-") return { text: await textOf3(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
   const place = resolve2(cwd, path18);
   try {
@@ -14330,21 +14938,21 @@ async function source2(path18, cwd) {
     });
   }
 }
-async function commitOf2({ commit: commit2, branch }, cwd) {
-  if (commit2 === void 0) return { ...UNKNOWN_COMMIT, branch: branch ?? null };
-  const sha = await ask(cwd, "rev-parse", "--verify", "--end-of-options", `${commit2}^{commit}`);
+async function commitFromWords({ commit, branch }, cwd) {
+  if (commit === void 0) return { ...UNKNOWN_COMMIT, branch: branch ?? null };
+  const sha = await askGit(cwd, "rev-parse", "--verify", "--end-of-options", `${commit}^{commit}`);
   if (sha !== null) return await commitFacts(cwd, sha, branch ?? null);
-  if (/^[0-9a-f]{40}$/.test(commit2)) return { ...UNKNOWN_COMMIT, sha: commit2, branch: branch ?? null };
-  throw new PlumblineError("usage", `--commit: ${commit2} is not a commit of ${cwd}`, {
+  if (/^[0-9a-f]{40}$/.test(commit)) return { ...UNKNOWN_COMMIT, sha: commit, branch: branch ?? null };
+  throw new PlumblineError("usage", `--commit: ${commit} is not a commit of ${cwd}`, {
     remedy: "give all 40 digits of a commit of another repository, or run it inside the clone"
   });
 }
-async function branchWarning({ commit: commit2, branch }, sha, cwd) {
-  if (commit2 === void 0 || branch === void 0) return null;
+async function branchWarning({ commit, branch }, sha, cwd) {
+  if (commit === void 0 || branch === void 0) return null;
   if (await isOnBranch(cwd, sha, branch) !== false) return null;
-  const current = await ask(cwd, "symbolic-ref", "--short", "--quiet", "HEAD");
+  const current = await askGit(cwd, "symbolic-ref", "--short", "--quiet", "HEAD");
   const here = current === null ? "" : `; checked out is ${plainLine(current, 100)}`;
-  return `--commit ${plainLine(commit2, 100)} (${sha.slice(0, 10)}) is not in the history of --branch ${plainLine(branch, 100)}${here}: the runs are kept under ${plainLine(branch, 100)} all the same`;
+  return `--commit ${plainLine(commit, 100)} (${sha.slice(0, 10)}) is not in the history of --branch ${plainLine(branch, 100)}${here}: the runs are kept under ${plainLine(branch, 100)} all the same`;
 }
 function dateOf(text) {
   const at = Date.parse(text);
@@ -14357,7 +14965,7 @@ var REPOSITORY = "--repository <owner/name>";
 var OUTCOMES2 = ["fine", "usage", ["internal", "the store cannot be read or written"]];
 function storeVerb(finish) {
   const command = new Command2("store").helpCommand(false).description("Migrate, import, export or prune the store of runs, or rename a repository in it.");
-  for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb2, renameVerb])
+  for (const part of [migrateVerb, importVerb, exportVerb, storePruneVerb, renameVerb])
     command.addCommand(part(finish));
   return addHelp(command, {
     examples: [
@@ -14380,13 +14988,13 @@ function migrateVerb(finish) {
     const applied = await migrateStore(await historyLocation(words, environment(), process.cwd()));
     process.stdout.write(applied.length === 0 ? "up to date\n" : `applied ${applied.join(", ")}
 `);
-    await within3(
+    await withStore(
       openExisting,
       words,
       "write",
       async (store, reportAs) => {
-        const filled = await store.fillIn(reportAs((count3) => `looked at ${runs3(count3)}`));
-        return filled === 0 ? null : `said of ${runs3(filled)} which repository it is of`;
+        const filled = await store.fillIn(reportAs((count3) => `looked at ${runCount(count3)}`));
+        return filled === 0 ? null : `said of ${runCount(filled)} which repository it is of`;
       },
       finish
     );
@@ -14413,7 +15021,7 @@ function importVerb(finish) {
     outcomes: OUTCOMES2
   });
   return withFields(command, "history").action(
-    (paths, words) => within3(
+    (paths, words) => withStore(
       openStore,
       words,
       "write",
@@ -14421,15 +15029,15 @@ function importVerb(finish) {
         const cwd = process.cwd();
         const { from } = words;
         if (from !== void 0)
-          return `imported ${runs3(await importForeign(store, paths, { ...words, from }, cwd, warn))}`;
+          return `imported ${runCount(await importForeign(store, paths, { ...words, from }, cwd, printWarning))}`;
         refuseLabels(words);
         const sources = paths.map((path18) => path18 === "-" ? process.stdin : path18);
-        return `imported ${runs3(
+        return `imported ${runCount(
           await importRuns(
             store,
             sources,
             cwd,
-            reportAs((count3) => `imported ${runs3(count3)}`)
+            reportAs((count3) => `imported ${runCount(count3)}`)
           )
         )}`;
       },
@@ -14448,7 +15056,7 @@ function renameVerb(finish) {
     outcomes: OUTCOMES2
   });
   return withFields(command, "history").action(
-    (from, to, words) => within3(
+    (from, to, words) => withStore(
       openExisting,
       words,
       "write",
@@ -14456,16 +15064,16 @@ function renameVerb(finish) {
         const moved = await store.rename(
           from,
           to,
-          reportAs((count3) => `moved ${runs3(count3)}`)
+          reportAs((count3) => `moved ${runCount(count3)}`)
         );
         const { reports: reports2, acceptances: acceptances2 } = moved;
-        return `moved ${runs3(moved.runs)}, ${plural(reports2, "report")} and ${plural(acceptances2, "acceptance")} from ${from} to ${to}`;
+        return `moved ${runCount(moved.runs)}, ${plural(reports2, "report")} and ${plural(acceptances2, "acceptance")} from ${from} to ${to}`;
       },
       finish
     )
   );
 }
-function warn(sentence) {
+function printWarning(sentence) {
   process.stderr.write(`warning: ${sentence}
 `);
 }
@@ -14483,18 +15091,18 @@ function exportVerb(finish) {
     outcomes: OUTCOMES2
   });
   return withFields(command, "history").action(
-    (target, words) => within3(
+    (target, words) => withStore(
       openExisting,
       words,
       "read",
       async (store, reportAs) => {
         const place = target === "-" ? process.stdout : target;
-        return `exported ${runs3(
+        return `exported ${runCount(
           await exportRuns(
             store,
             place,
             process.cwd(),
-            reportAs((count3) => `exported ${runs3(count3)}`),
+            reportAs((count3) => `exported ${runCount(count3)}`),
             words.repository ?? null
           )
         )}`;
@@ -14504,7 +15112,7 @@ function exportVerb(finish) {
     )
   );
 }
-function pruneVerb2(finish) {
+function storePruneVerb(finish) {
   const command = new Command2("prune").summary("Remove old runs.").description(
     "Remove the runs that no rule keeps. With both rules a run stays if one of them keeps it. Landmarks of the history stay too."
   ).option(
@@ -14531,31 +15139,31 @@ function pruneVerb2(finish) {
       ...keep === void 0 ? {} : { keep },
       ...keepDays === void 0 ? {} : { keepDays }
     };
-    return within3(
+    return withStore(
       openExisting,
       words,
       "write",
       async (store, reportAs) => {
-        return `removed ${runs3(await prune(store, rule, /* @__PURE__ */ new Date(), reportAs(pruned)))}`;
+        return `removed ${runCount(await prune(store, rule, /* @__PURE__ */ new Date(), reportAs(pruned)))}`;
       },
       finish
     );
   });
 }
 function pruned({ searched, removed }) {
-  return removed === 0 ? `searched ${searched} points for changes of level` : `removed ${runs3(removed)}`;
+  return removed === 0 ? `searched ${searched} points for changes of level` : `removed ${runCount(removed)}`;
 }
-async function within3(open4, words, use, work2, finish, out = process.stdout) {
+async function withStore(open3, words, use, work2, finish, out = process.stdout) {
   const location = await historyLocation(words, environment(), process.cwd());
   const progress = terminalProgress(process.stderr);
   const interrupt = abortOnSignals("what is done stays");
   try {
-    const store = await open4(location, use, interrupt.signal);
+    const store = await open3(location, use, interrupt.signal);
     try {
       const start = performance.now();
-      const said = await work2(store, (words2) => (done, share3 = null) => {
+      const said = await work2(store, (words2) => (done, share = null) => {
         const seconds2 = (performance.now() - start) / 1e3;
-        progress.update({ what: words2(done), share: share3, secondsLeft: secondsLeft(seconds2, share3) });
+        progress.update({ what: words2(done), share, secondsLeft: secondsLeft(seconds2, share) });
       });
       progress.end();
       if (said !== null) out.write(`${said}
@@ -14569,15 +15177,14 @@ async function within3(open4, words, use, work2, finish, out = process.stdout) {
   }
   finish(EXIT_CODE.fine);
 }
-function secondsLeft(seconds2, share3) {
-  return share3 === null || share3 === 0 ? null : seconds2 * (1 - share3) / share3;
+function secondsLeft(seconds2, share) {
+  return share === null || share === 0 ? null : seconds2 * (1 - share) / share;
 }
-function runs3(count3) {
+function runCount(count3) {
   return count3 === 1 ? "1 run" : `${count3} runs`;
 }
 
 // src/pipeline/sweep.ts
-import { createHash as createHash4 } from "node:crypto";
 import path17 from "node:path";
 
 // src/stats/least-squares.ts
@@ -14589,7 +15196,7 @@ function leastSquares(rows, y, weights) {
   if (scales.some((scale) => !(scale > 0))) return null;
   const scaled = rows.map((row) => row.map((value, at) => value / scales[at]));
   const normal = each.map((a) => each.map((b) => sumOf(scaled, (row, i) => weights[i] * row[a] * row[b])));
-  const inverted = inverse(normal);
+  const inverted = inverseMatrix(normal);
   if (inverted === null) return null;
   const moments = each.map((a) => sumOf(scaled, (row, i) => weights[i] * row[a] * y[i]));
   return {
@@ -14600,7 +15207,7 @@ function leastSquares(rows, y, weights) {
 function form(u, matrix, v) {
   return sumOf(u, (left2, i) => left2 * sumOf(v, (right2, j) => matrix[i][j] * right2));
 }
-function inverse(matrix) {
+function inverseMatrix(matrix) {
   const size = matrix.length;
   const work2 = matrix.map((row, i) => [...row, ...row.map((_, j) => i === j ? 1 : 0)]);
   for (let column = 0; column < size; column++) {
@@ -14621,7 +15228,7 @@ var FEWEST_DF = 3;
 var STEPS2 = 50;
 var MISFIT = 0.05;
 var KNEE = 0.95;
-function fitUsl(points2, confidence = 0.95) {
+function fitUsl(points2, { confidence = 0.95, isInRounds = false } = {}) {
   if (new Set(points2.map(({ n }) => n)).size < FEWEST_LOADS) return { kind: "none", why: "few-loads" };
   const data = points2.map(({ n, values }) => {
     const logs = values.map(Math.log);
@@ -14631,21 +15238,25 @@ function fitUsl(points2, confidence = 0.95) {
   if (df < FEWEST_DF) return { kind: "none", why: "few-sessions" };
   const free = solve(data, [0, 1, 2]);
   const bent = solve(data, [0, 1]);
-  const curve = within4(data);
+  const curve = boundedCurve(data);
   if (free === null || bent === null || curve === null) return { kind: "none", why: "not-identifiable" };
   const repeated = data.filter(({ logs }) => logs.length > 1);
   const pure = repeated.reduce((total, { logs }) => total + variance(logs) * (logs.length - 1), 0) / df;
-  const noise = noiseOf2({ variance: pure, df }, distances(data, free.parameters), data.length - 3);
-  const inference = inferenceOf(free, noise, confidence);
-  const amdahl = inferenceOf(bent, noise, confidence);
+  const { within: own, rounds } = (isInRounds ? sharedByRounds(data) : null) ?? {
+    within: { variance: pure, df },
+    rounds: null
+  };
+  const noise = fitNoise(own, squaredDistance(data, free.parameters), data.length - 3);
+  const inference = inferenceOf(free, noise, rounds, confidence);
+  const amdahl = inferenceOf(bent, noise, rounds, confidence);
   const largest = Math.max(...points2.map(({ n }) => n));
   const coherence = inference.ratio([0, 0, 1], [1, 0, 0]);
   return {
     kind: "fit",
-    rate: shown4(inference.reciprocal([1, 0, 0]), 1 / curve[0]),
-    contention: shown4(inference.ratio([0, 1, 0], [1, 0, 0]), Math.min(1, curve[1] / curve[0]), 1),
-    coherence: shown4(coherence, curve[2] / curve[0]),
-    peak: peakOf(inference, curve, points2, largest),
+    rate: shownEstimate(inference.reciprocal([1, 0, 0]), 1 / curve[0]),
+    contention: shownEstimate(inference.ratio([0, 1, 0], [1, 0, 0]), Math.min(1, curve[1] / curve[0]), 1),
+    coherence: shownEstimate(coherence, curve[2] / curve[0]),
+    peak: curvePeak(inference, curve, points2, largest),
     amdahl: amdahlOf(amdahl, bent),
     hasCoherence: coherence.low > 0,
     knee: kneeOf(inference, curve, largest),
@@ -14662,14 +15273,14 @@ function solve(data, columns) {
   const rows = data.map(({ n }) => columns.map((column) => termsOf(n)[column]));
   const target = data.map(({ n, center }) => n / Math.exp(center));
   const weights = data.map(({ weight }) => weight);
-  const relative2 = (of2) => weights.map((weight, i) => weight / of2[i] ** 2);
+  const relative = (of) => weights.map((weight, i) => weight / of[i] ** 2);
   const etas = (parameters) => rows.map((row) => row.reduce((total, value, i) => total + value * parameters[i], 0));
-  let fit = leastSquares(rows, target, relative2(target));
+  let fit = leastSquares(rows, target, relative(target));
   for (let step = 0; step < STEPS2 && fit !== null; step++) {
     const eta = etas(fit.parameters);
     if (eta.some((value) => !(value > 0))) return null;
     const aim = eta.map((value, i) => value * (1 + Math.log(target[i] / value)));
-    const next = leastSquares(rows, aim, relative2(eta));
+    const next = leastSquares(rows, aim, relative(eta));
     const moved = Math.max(
       ...(next?.parameters ?? []).map((value, i) => Math.abs(value - fit.parameters[i]))
     );
@@ -14687,7 +15298,7 @@ var FORMS = [
   ],
   [[0]]
 ];
-function within4(data) {
+function boundedCurve(data) {
   for (const forms of FORMS) {
     const curves = forms.flatMap((columns) => {
       const fit = solve(data, columns);
@@ -14696,31 +15307,55 @@ function within4(data) {
       return [[a, b, c]];
     });
     if (curves.length > 0)
-      return curves.reduce((best, curve) => distances(data, curve) < distances(data, best) ? curve : best);
+      return curves.reduce(
+        (best, curve) => squaredDistance(data, curve) < squaredDistance(data, best) ? curve : best
+      );
   }
   return null;
 }
-function distances(data, parameters) {
+function squaredDistance(data, parameters) {
   return data.reduce((total, { n, weight, center }) => {
     const eta = termsOf(n).reduce((sum, term, i) => sum + term * parameters[i], 0);
     return total + weight * (center - Math.log(n / eta)) ** 2;
   }, 0);
 }
-function noiseOf2(pure, squares, df) {
+function fitNoise(pure, squares, df) {
   if (pure.variance === 0) return { ...pure, misfit: null };
   const ratio = squares / df / pure.variance;
   const p = incompleteBeta(pure.df / (pure.df + df * ratio), pure.df / 2, df / 2);
   const wider = p < MISFIT;
   return { ...wider ? { variance: squares / df, df } : pure, misfit: { p, wider } };
 }
-function inferenceOf({ parameters, inverse: inverse2 }, { variance: variance2, df }, confidence) {
-  const t = studentCritical((1 - confidence) / 2, df);
+function sharedByRounds(data) {
+  const count3 = data[0].logs.length;
+  if (count3 < 2 || data.some(({ logs }) => logs.length !== count3)) return null;
+  const residuals = data.map(({ logs, center }) => logs.map((log) => log - center));
+  const means = Array.from({ length: count3 }, (_, round) => mean(residuals.map((each) => each[round])));
+  const squares = residuals.reduce(
+    (total, each) => total + each.reduce((sum, value, round) => sum + (value - means[round]) ** 2, 0),
+    0
+  );
+  const df = (data.length - 1) * (count3 - 1);
+  const own = squares / df;
+  const shared = Math.max(0, variance(means) - own / data.length);
+  return { within: { variance: own, df }, rounds: { variance: shared / count3, df: count3 - 1 } };
+}
+function inferenceOf({ parameters, inverse }, { variance: variance2, df }, rounds, confidence) {
+  const tail = (1 - confidence) / 2;
+  const t = studentCritical(tail, df);
   const size = parameters.length;
   const value = (u) => parameters.reduce((total, each, i) => total + each * u[i], 0);
-  const cov = (u, v) => variance2 * form(u.slice(0, size), inverse2, v.slice(0, size));
+  const cov = (u, v) => variance2 * form(u.slice(0, size), inverse, v.slice(0, size));
+  const reachOf = (u) => {
+    if (rounds === null) return t * Math.sqrt(cov(u, u));
+    const [shape, scale] = [cov(u, u), value(u) ** 2 * rounds.variance];
+    if (shape + scale === 0) return 0;
+    const both = (shape + scale) ** 2 / (shape ** 2 / df + scale ** 2 / rounds.df);
+    return studentCritical(tail, both) * Math.sqrt(shape + scale);
+  };
   return {
     ratio: (u, v) => fieller([value(u), cov(u, u)], [value(v), cov(v, v)], cov(u, v), t),
-    reciprocal: (u) => fieller([1, 0], [value(u), cov(u, u)], 0, t),
+    reciprocal: (u) => fieller([1, 0], [value(u), (reachOf(u) / t) ** 2], 0, t),
     sum: (u) => {
       const reach = t * Math.sqrt(cov(u, u));
       return { low: value(u) - reach, high: value(u) + reach };
@@ -14729,7 +15364,7 @@ function inferenceOf({ parameters, inverse: inverse2 }, { variance: variance2, d
       const error = Math.sqrt(cov(u, u));
       return error === 0 ? value(u) > 0 ? 0 : 1 : studentUpper(value(u) / error, df);
     },
-    reach: (u) => t * Math.sqrt(cov(u, u)) / value(u)
+    reach: (u) => reachOf(u) / value(u)
   };
 }
 function fieller([y, vy], [x, vx], cov, t) {
@@ -14740,11 +15375,11 @@ function fieller([y, vy], [x, vx], cov, t) {
   if (a > 0) return { low: Math.max(0, (b - root) / a), high: Math.max(0, (b + root) / a) };
   return { low: c > 0 && a < 0 ? Math.max(0, (b - root) / a) : 0, high: null };
 }
-function shown4({ low, high }, value, most = Number.POSITIVE_INFINITY) {
+function shownEstimate({ low, high }, value, most = Number.POSITIVE_INFINITY) {
   const end = high === null ? null : Math.min(high, most);
   return { value, low: Math.min(low, value), high: end === null ? null : Math.max(end, value) };
 }
-function peakOf(inference, curve, points2, largest) {
+function curvePeak(inference, curve, points2, largest) {
   const [a, b, c] = curve;
   const { low, high } = peakLoad(inference);
   const at = c > 0 && a > b ? Math.sqrt((a - b) / c) : null;
@@ -14753,7 +15388,7 @@ function peakOf(inference, curve, points2, largest) {
     const most = throughputAt(curve, at);
     const reach = inference.reach(termsOf(at));
     const throughput = { value: most, low: most * (1 - reach), high: most * (1 + reach) };
-    return { kind: "within", at: shown4({ low, high }, at), throughput };
+    return { kind: "within", at: shownEstimate({ low, high }, at), throughput };
   }
   const p = inference.pNotAbove([1, -1, -(largest ** 2)]);
   return p < 0.05 ? { kind: "beyond", low: Math.max(low, largest), p } : { kind: "unknown", low, high };
@@ -14767,9 +15402,9 @@ function peakLoad(inference) {
 }
 function amdahlOf(inference, { parameters: [a = 0, b = 0] }) {
   return {
-    contention: shown4(inference.ratio([0, 1], [1, 0]), Math.min(1, Math.max(0, b / a)), 1),
+    contention: shownEstimate(inference.ratio([0, 1], [1, 0]), Math.min(1, Math.max(0, b / a)), 1),
     // Where throughput falls from the first load on, 1 / b is what it falls to.
-    ceiling: b > 0 && b < a ? shown4(inference.reciprocal([0, 1]), 1 / b) : null
+    ceiling: b > 0 && b < a ? shownEstimate(inference.reciprocal([0, 1]), 1 / b) : null
   };
 }
 function kneeOf(inference, curve, largest) {
@@ -14778,12 +15413,14 @@ function kneeOf(inference, curve, largest) {
   const slope = 1 / (KNEE * throughputAt(curve, highest)) - b + c;
   const root = Math.sqrt(Math.max(0, slope ** 2 - 4 * c * (a - b)));
   const value = Math.max(1, 2 * (a - b) / (slope + root));
-  const ends = placesOf3(inference, highest, largest).map((place) => kneeBefore(place, inference, largest));
+  const ends = peakCandidates(inference, highest, largest).map(
+    (place) => kneeBefore(place, inference, largest)
+  );
   const [low, high] = [Math.min(...ends.map((each) => each.low)), Math.max(...ends.map((each) => each.high))];
-  return shown4({ low, high }, value);
+  return shownEstimate({ low, high }, value);
 }
 var PLACES = 16;
-function placesOf3(inference, highest, largest) {
+function peakCandidates(inference, highest, largest) {
   const { low, high } = peakLoad(inference);
   const least = Math.min(highest, low);
   const most = Math.max(highest, Math.min(largest, high ?? largest));
@@ -14813,15 +15450,18 @@ function whereFirst(isTrue, most) {
 }
 
 // src/analysis/sweep/scaling-law.ts
-function lawOf(points2, loadOf2) {
+function lawOf(points2, loadOf) {
   if (points2.some(({ pace }) => pace === "rate"))
     return { scaling: { kind: "none", why: "rate" }, leftOut: [] };
   const loads2 = points2.flatMap((point) => {
     const values = qpsOf(point).filter((qps) => qps > 0);
-    return values.length === 0 ? [] : [{ n: loadOf2(point), values, clientBound: point.clientBound }];
+    return values.length === 0 ? [] : [{ n: loadOf(point), values, clientBound: point.clientBound }];
   });
   return {
-    scaling: fitUsl(loads2.filter(({ clientBound }) => !clientBound)),
+    scaling: fitUsl(
+      loads2.filter(({ clientBound }) => !clientBound),
+      { isInRounds: true }
+    ),
     leftOut: loads2.filter(({ clientBound }) => clientBound).map(({ n }) => n)
   };
 }
@@ -14849,19 +15489,19 @@ function nodeCurves(nodes2, points2) {
 function efficienciesOf(nodes2, points2, pairs, results) {
   if (Object.keys(nodes2).length === 0) return [];
   return points2.flatMap(
-    (point) => pairs.flatMap(({ reference, target, runs: runs4 }) => {
-      const logs = runs4?.base == null ? [] : logFactors(runs4.base, runs4.head, point.name);
+    (point) => pairs.flatMap(({ reference, target, runs }) => {
+      const logs = runs?.base == null ? [] : logFactors(runs.base, runs.head, point.name);
       if (reference === null || logs.length === 0) return [];
       const own = results.filter(({ name }) => name === point.name);
       if (own.some(({ pace }) => pace === "rate")) return [];
-      const of2 = (name) => own.find((each) => each.target === name);
+      const of = (name) => own.find((each) => each.target === name);
       const first = { nodes: nodes2[reference], rate: 1 };
-      const share3 = (factor2) => scalingEfficiency(first, { nodes: nodes2[target], rate: factor2 });
-      const factor = factorOf(logs);
+      const share = (factor2) => scalingEfficiency(first, { nodes: nodes2[target], rate: factor2 });
+      const factor = efficiencyFactor(logs);
       const { interval } = factor;
       return [
         {
-          suite: of2(target).suite,
+          suite: of(target).suite,
           name: point.name,
           reference,
           referenceNodes: first.nodes,
@@ -14869,10 +15509,10 @@ function efficienciesOf(nodes2, points2, pairs, results) {
           nodes: nodes2[target],
           factor,
           efficiency: {
-            value: share3(factor.value),
-            interval: interval === null ? null : { low: share3(interval.low), high: share3(interval.high) }
+            value: share(factor.value),
+            interval: interval === null ? null : { low: share(interval.low), high: share(interval.high) }
           },
-          clientBound: of2(target).clientBound || of2(reference).clientBound
+          clientBound: of(target).clientBound || of(reference).clientBound
         }
       ];
     })
@@ -14880,17 +15520,17 @@ function efficienciesOf(nodes2, points2, pairs, results) {
 }
 function logFactors(base2, head2, name) {
   const sessionsOf = ({ workloads }) => workloads.find((workload2) => workload2.name === name)?.sessions ?? [];
-  const rate3 = (session2) => session2 === void 0 ? 0 : sessionValues(session2).qps ?? 0;
+  const rate2 = (session2) => session2 === void 0 ? 0 : sessionValues(session2).qps ?? 0;
   const before = sessionsOf(base2);
   return sessionsOf(head2).flatMap((session2) => {
-    const rates = [rate3(before.find(({ index }) => index === session2.index)), rate3(session2)];
+    const rates = [rate2(before.find(({ index }) => index === session2.index)), rate2(session2)];
     return rates[0] > 0 && rates[1] > 0 ? [Math.log(rates[1] / rates[0])] : [];
   });
 }
-function factorOf(logs) {
+function efficiencyFactor(logs) {
   const value = Math.exp(mean(logs));
   if (logs.length < 2) return { value, interval: null };
-  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE2);
+  const { low, high } = sampleShift(meanSample(logs), null).interval(CONFIDENCE2);
   return { value, interval: { low: Math.exp(low), high: Math.exp(high) } };
 }
 
@@ -14914,11 +15554,11 @@ var SHOWN = [
 ];
 function sweepOf({ suites: suites2, steps }, stamp2) {
   const all = suites2.flatMap(({ pairs }) => pairs);
-  const first = headOf2(all);
+  const first = firstHead(all);
   if (first === null) return null;
   const targets = targetsOf(suites2[0].pairs);
-  const points2 = suites2.flatMap(pointsOf);
-  const of2 = (suite) => points2.filter((point) => point.suite === suite);
+  const points2 = suites2.flatMap(pointResults);
+  const of = (suite) => points2.filter((point) => point.suite === suite);
   const families = suites2.reduce((sum, { pairs }) => sum + pairs.length, 0);
   const compared = suites2.map((parts) => comparisonsOf(parts, families, stamp2));
   const { seconds: seconds2, warmupSeconds, seed } = first.plan;
@@ -14936,38 +15576,38 @@ function sweepOf({ suites: suites2, steps }, stamp2) {
     targets,
     points: points2,
     scaling: suites2.flatMap(({ suite, grid, nodes: nodes2 }) => [
-      ...scalingOf2(grid, of2(suite)),
-      ...nodeCurves(nodes2, of2(suite))
+      ...scalingCurves(grid, of(suite)),
+      ...nodeCurves(nodes2, of(suite))
     ]),
     efficiencies: suites2.flatMap(
-      ({ suite, grid, pairs, nodes: nodes2 }) => efficienciesOf(nodes2, grid.points, pairs, of2(suite))
+      ({ suite, grid, pairs, nodes: nodes2 }) => efficienciesOf(nodes2, grid.points, pairs, of(suite))
     ),
     comparisons: compared.flatMap(({ comparisons }) => comparisons),
     warnings: compared.flatMap(sweepWarnings)
   };
 }
-function headOf2(pairs) {
-  return pairs.flatMap(({ runs: runs4 }) => runs4?.head ?? [])[0] ?? null;
+function firstHead(pairs) {
+  return pairs.flatMap(({ runs }) => runs?.head ?? [])[0] ?? null;
 }
 function targetsOf(pairs) {
   const { reference } = pairs[0];
   return reference === null ? [] : [reference, ...pairs.map(({ target }) => target)];
 }
 function suiteFacts({ suite, sessions, pairs }) {
-  const run2 = headOf2(pairs);
-  const database = run2 === null ? null : `${run2.environment.database} ${run2.environment.databaseVersion}`;
-  return { suite, sessions, seconds: run2?.plan.seconds ?? null, database };
+  const run = firstHead(pairs);
+  const database = run === null ? null : `${run.environment.database} ${run.environment.databaseVersion}`;
+  return { suite, sessions, seconds: run?.plan.seconds ?? null, database };
 }
 function serversOf({ suite, pairs }) {
   const known = /* @__PURE__ */ new Map();
-  const add = (target, run2) => {
-    if (run2 === null || known.has(target)) return;
-    const { database, databaseVersion, build: build3 } = run2.environment;
+  const add = (target, run) => {
+    if (run === null || known.has(target)) return;
+    const { database, databaseVersion, build: build3 } = run.environment;
     const ofBuild = build3 === void 0 ? {} : { build: build3 };
     known.set(target, { suite, target, database: `${database} ${databaseVersion}`, ...ofBuild });
   };
-  for (const { reference, runs: runs4 } of pairs) if (reference !== null) add(reference, runs4?.base ?? null);
-  for (const { target, runs: runs4 } of pairs) add(target, runs4?.head ?? null);
+  for (const { reference, runs } of pairs) if (reference !== null) add(reference, runs?.base ?? null);
+  for (const { target, runs } of pairs) add(target, runs?.head ?? null);
   return [...known.values()];
 }
 function axesOf(suites2) {
@@ -14976,26 +15616,26 @@ function axesOf(suites2) {
     values.set(option2, /* @__PURE__ */ new Set([...values.get(option2) ?? [], ...own]));
   return [...values].map(([option2, own]) => ({ option: option2, values: [...own] }));
 }
-function pointsOf(parts) {
+function pointResults(parts) {
   const { pairs, grid } = parts;
   const targets = targetsOf(pairs);
   const named = targets.length === 0 ? [pairs[0].target] : targets;
   return named.flatMap(
-    (target) => grid.points.map((point) => pointResult(target, point, workloadsOf(target, point, pairs), parts))
+    (target) => grid.points.map((point) => pointResult(target, point, pointRuns(target, point, pairs), parts))
   );
 }
-function workloadsOf(target, { name }, pairs) {
+function pointRuns(target, { name }, pairs) {
   return pairs.flatMap((pair) => {
-    const run2 = pair.target === target ? pair.runs?.head : pair.reference === target ? pair.runs?.base : null;
-    return run2?.workloads.find((workload2) => workload2.name === name) ?? [];
+    const run = pair.target === target ? pair.runs?.head : pair.reference === target ? pair.runs?.base : null;
+    return run?.workloads.find((workload2) => workload2.name === name) ?? [];
   });
 }
 function pointResult(target, { workload: workload2, values, name }, workloads, { suite, missing }) {
   const sessions = workloads.flatMap((each) => each.sessions);
-  const measured2 = sessions.map(sessionValues);
+  const measured = sessions.map(sessionValues);
   const capacity = capacityOf(sessions);
   const metrics = SHOWN.flatMap((metric3) => {
-    const own = measured2.flatMap((each) => each[metric3] ?? []);
+    const own = measured.flatMap((each) => each[metric3] ?? []);
     if (own.length === 0) return [];
     return [metric3 === "capacity" ? capacityMetric(capacity, own) : pointMetric(metric3, own)];
   });
@@ -15029,7 +15669,7 @@ function pointMetric(metric3, values) {
   const logs = values.map(Math.log);
   const value = Math.exp(mean(logs));
   if (values.length < 2) return { metric: metric3, value, interval: null, values };
-  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE3);
+  const { low, high } = sampleShift(meanSample(logs), null).interval(CONFIDENCE3);
   return { metric: metric3, value, interval: { low: Math.exp(low), high: Math.exp(high) }, values };
 }
 function paceOf(workloads) {
@@ -15044,9 +15684,12 @@ function busyShares(sessions) {
     return time2 > 0 ? [Math.min(1, latency.sumNs / time2)] : [];
   });
 }
-function scalingOf2({ axes }, points2) {
+function scalingCurves({ axes }, points2) {
   if (!axes.some(({ option: option2 }) => option2 === LOAD2)) return [];
-  const curves = groupBy(points2, (point) => JSON.stringify([point.target, point.workload, others(point)]));
+  const curves = groupBy(
+    points2,
+    (point) => JSON.stringify([point.target, point.workload, otherValues(point)])
+  );
   return [...curves.values()].map((own) => {
     const { suite, target, workload: workload2 } = own[0];
     return {
@@ -15054,21 +15697,21 @@ function scalingOf2({ axes }, points2) {
       over: LOAD2,
       target,
       workload: workload2,
-      values: others(own[0]),
+      values: otherValues(own[0]),
       ...lawOf(own, (point) => Number(point.values[LOAD2]))
     };
   });
 }
-function others({ values }) {
+function otherValues({ values }) {
   return Object.fromEntries(Object.entries(values).filter(([option2]) => option2 !== LOAD2));
 }
 function comparisonsOf({ suite, pairs, rules }, families, stamp2) {
   const alpha = rules.alpha / families;
   const comparisons = [];
   const ofPairs = [];
-  for (const { reference, target, runs: runs4 } of pairs) {
-    if (runs4 === null) continue;
-    const { base: base2, head: head2 } = runs4;
+  for (const { reference, target, runs } of pairs) {
+    if (runs === null) continue;
+    const { base: base2, head: head2 } = runs;
     const warnings = [...base2?.warnings ?? [], ...head2.warnings];
     if (reference === null || base2 === null) {
       ofPairs.push({ pair: void 0, warnings });
@@ -15132,7 +15775,7 @@ function gridOf(config, asked) {
   return { axes, points: points2 };
 }
 function bySpelling(over) {
-  return Object.fromEntries(Object.entries(over).map(([option2, values]) => [spelled(option2), values]));
+  return Object.fromEntries(Object.entries(over).map(([option2, values]) => [hyphenated(option2), values]));
 }
 function assureNoTimelines({ workloads, places }, { points: points2 }) {
   const swept = [...new Set(points2.map(({ position }) => position))];
@@ -15152,7 +15795,7 @@ function pointName(workload2, values) {
 }
 function asWorkloads(config, { points: points2 }, suite, asked = {}) {
   const said = bySpelling(asked);
-  const rules = (of2) => config.gates.flatMap(of2);
+  const rules = (of) => config.gates.flatMap(of);
   return {
     ...config,
     suite,
@@ -15179,7 +15822,9 @@ function asWorkloads(config, { points: points2 }, suite, asked = {}) {
   };
 }
 function withoutOthers(options, values) {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => values[spelled(name)] === void 0));
+  return Object.fromEntries(
+    Object.entries(options).filter(([name]) => values[hyphenated(name)] === void 0)
+  );
 }
 function scheduleOf({ points: points2, pairs, rounds }, seed) {
   return Array.from({ length: rounds }, (_, round) => {
@@ -15188,10 +15833,10 @@ function scheduleOf({ points: points2, pairs, rounds }, seed) {
       pair: at % pairs,
       point: Math.floor(at / pairs)
     }));
-    return shuffled(steps, mixSeed(seed, round));
+    return shuffledPoints(steps, mixSeed(seed, round));
   }).flat();
 }
-function shuffled(items, seed) {
+function shuffledPoints(items, seed) {
   const rng = seededRng(seed);
   const order2 = [...items];
   for (let last = order2.length - 1; last > 0; last--) {
@@ -15262,22 +15907,22 @@ function assureNames(configs) {
     { remedy: "give each config file of the sweep a `suite` of its own, and name no file twice" }
   );
 }
-function assureTargets([first, ...others2]) {
-  const namesOf4 = ({ targets }) => targets.map(({ name }) => name).join(", ");
-  const unlike = others2.find((suite) => namesOf4(suite) !== namesOf4(first));
+function assureTargets([first, ...others]) {
+  const namesOf = ({ targets }) => targets.map(({ name }) => name).join(", ");
+  const unlike = others.find((suite) => namesOf(suite) !== namesOf(first));
   if (unlike === void 0) return;
-  const said = (suite) => namesOf4(suite) || "none";
+  const said = (suite) => namesOf(suite) || "none";
   throw new PlumblineError(
     "usage",
     `${unlike.config.places.targets}: the targets of ${unlike.config.suite} (${said(unlike)}) are not those of ${first.config.suite} (${said(first)})`,
     { remedy: "name the same targets in the same order in each config file of the sweep" }
   );
 }
-function placesOf4(sizes) {
+function sweepPositions(sizes) {
   return sizes.flatMap((size, suite) => Array.from({ length: size }, (_, point) => ({ suite, point })));
 }
 function scheduleOver(suites2, seed) {
-  const places = placesOf4(suites2.map(({ grid }) => grid.points.length));
+  const places = sweepPositions(suites2.map(({ grid }) => grid.points.length));
   const size = {
     points: places.length,
     pairs: Math.max(1, suites2[0].targets.length - 1),
@@ -15285,19 +15930,19 @@ function scheduleOver(suites2, seed) {
   };
   return scheduleOf(size, seed).filter(({ round, point }) => round < suites2[places[point].suite].sessions);
 }
-function apart3(plans) {
+function withOwnDatabases(plans) {
   let count3 = 0;
   return plans.map((plan) => {
     const loads2 = plan.loads.map((load) => ({ ...load, database: `plumbline_${++count3}` }));
-    const loadOf2 = (database) => loads2[plan.loads.findIndex((load) => load.database === database)];
-    const workloads = plan.workloads.map((each) => ({ ...each, load: loadOf2(each.load.database) }));
+    const loadOf = (database) => loads2[plan.loads.findIndex((load) => load.database === database)];
+    const workloads = plan.workloads.map((each) => ({ ...each, load: loadOf(each.load.database) }));
     return { ...plan, loads: loads2, workloads };
   });
 }
 
 // src/pipeline/documents/sweep-files.ts
 import { existsSync as existsSync5 } from "node:fs";
-import { mkdir, open as open3, readFile as readFile4, truncate } from "node:fs/promises";
+import { mkdir, open as open2, readFile as readFile4, truncate } from "node:fs/promises";
 import path16 from "node:path";
 
 // src/report/words/sweep.ts
@@ -15330,13 +15975,13 @@ function peakText({ scaling, over, workload: workload2, target }) {
 }
 function sweepScope({ suite, points: points2, targets, steps }) {
   const onTargets = targets.length === 0 ? "" : ` on ${targets.map((name) => plainLine(name, 40)).join(", ")}`;
-  const whole3 = steps.done === steps.planned ? "" : `, ${steps.done} of ${steps.planned} sessions measured`;
+  const whole = steps.done === steps.planned ? "" : `, ${steps.done} of ${steps.planned} sessions measured`;
   const count3 = targets.length === 0 ? points2.length : points2.length / targets.length;
-  return `sweep of ${plainLine(suite)}: ${plural(count3, "point")}${onTargets}${whole3}`;
+  return `sweep of ${plainLine(suite)}: ${plural(count3, "point")}${onTargets}${whole}`;
 }
 function pointsTable(sweep2) {
   const { points: points2, axes, targets } = sweep2;
-  const shown5 = METRICS3.filter((metric3) => points2.some((point) => metricOf2(point, metric3) !== void 0));
+  const shown = METRICS3.filter((metric3) => points2.some((point) => metricAt(point, metric3) !== void 0));
   const manyWorkloads = new Set(points2.map(({ workload: workload2 }) => workload2)).size > 1;
   const lead = [
     ...sweep2.suites.length > 1 ? ["suite"] : [],
@@ -15347,10 +15992,10 @@ function pointsTable(sweep2) {
   const names2 = lead.length === 0 ? ["workload"] : lead;
   const rows = points2.map((point) => [
     ...names2.map((name) => nameCell(name, point)),
-    ...shown5.flatMap((metric3) => valueCells(point, metric3)),
-    noteOf(point, sweep2)
+    ...shown.flatMap((metric3) => valueCells(point, metric3)),
+    pointNote(point, sweep2)
   ]);
-  const columns = shown5.flatMap(
+  const columns = shown.flatMap(
     (metric3) => WITH_INTERVAL.has(metric3) ? [metricInfo(metric3).label, "interval"] : [metricInfo(metric3).label]
   );
   return { title: "Points", columns: [...names2, ...columns, ""], names: names2.length, rows };
@@ -15361,12 +16006,12 @@ function nameCell(name, point) {
   if (name === "workload") return plainLine(point.workload);
   return plainLine(String(point.values[name] ?? ""), 40);
 }
-function metricOf2({ metrics }, metric3) {
+function metricAt({ metrics }, metric3) {
   return metrics.find((each) => each.metric === metric3);
 }
 function valueCells(point, metric3) {
   if (metric3 === "capacity") return capacityCells(point);
-  const own = metricOf2(point, metric3);
+  const own = metricAt(point, metric3);
   const withInterval2 = WITH_INTERVAL.has(metric3);
   if (own === void 0) return withInterval2 ? ["", ""] : [""];
   if (!withInterval2) return [formatMetric(metric3, own.value)];
@@ -15374,24 +16019,24 @@ function valueCells(point, metric3) {
   const { low, high } = own.interval;
   return [
     formatMetric(metric3, own.value),
-    endsOf([low, high], (ends) => formatLike(metric3, own.value, ends))
+    endsText([low, high], (ends) => formatLike(metric3, own.value, ends))
   ];
 }
 function capacityCells({ capacity }) {
   if (capacity === void 0 || capacity.size === null) return ["", ""];
   return [capacityLoad(capacity.of, capacity.size), capacityRange(capacity.of, capacity)];
 }
-function endsOf(ends, format) {
+function endsText(ends, format) {
   return isTooWide(...ends) ? TOO_WIDE : format(ends).join(`${NBSP}..${NBSP}`);
 }
-function noteOf(point, sweep2) {
+function pointNote(point, sweep2) {
   const { missing, clientBound, busy, sessions } = point;
   const notes = [
     ...missing === void 0 ? [] : [`given up: ${plainLine(missing, 120)}`],
     ...sessions === 0 && missing === void 0 ? ["not measured"] : [],
     ...sessionsNote(point, sweep2),
     ...failedNote(point),
-    ...capacityNote(point),
+    ...pointCapacityNotes(point),
     ...clientBound && busy !== null && busy < 0.98 ? [`client: server busy ${formatPercent(busy)} of the time`] : [],
     ...clientBound && (busy === null || busy >= 0.98) ? ["client: out of CPU"] : [],
     ...rateNote(point)
@@ -15403,36 +16048,36 @@ function sessionsNote({ suite, target, sessions }, { suites: suites2, targets })
   const planned2 = target === targets[0] ? each * (targets.length - 1) : each;
   return sessions === 0 || sessions >= planned2 ? [] : [`${sessions} of ${planned2} sessions`];
 }
-function capacityNote({ capacity }) {
+function pointCapacityNotes({ capacity }) {
   if (capacity === void 0) return [];
-  if (capacity.size === null) return [`capacity ${notFound(capacity.of, capacity)}`];
-  return capacity.found === capacity.sessions ? [] : [`capacity found in ${foundOf(capacity)} sessions`];
+  if (capacity.size === null) return [`capacity ${sizeNotFound(capacity.of, capacity)}`];
+  return capacity.found === capacity.sessions ? [] : [`capacity found in ${foundText(capacity)} sessions`];
 }
 function failedNote(point) {
-  const share3 = metricOf2(point, "failed-share")?.value ?? 0;
-  return share3 > 0 ? [`${formatMetric("failed-share", share3)} of the events failed`] : [];
+  const share = metricAt(point, "failed-share")?.value ?? 0;
+  return share > 0 ? [`${formatMetric("failed-share", share)} of the events failed`] : [];
 }
 var KEPT = 0.98;
 function rateNote(point) {
   const offered = point.offeredPerSecond ?? 0;
-  const kept = metricOf2(point, "tps")?.value ?? null;
+  const kept = metricAt(point, "tps")?.value ?? null;
   if (kept === null || kept >= KEPT * offered) return [];
   return [`rate not kept: ${formatMetric("tps", kept)} of ${formatMetric("tps", offered)}`];
 }
 function scalingSentences(curve) {
-  const { scaling, leftOut: leftOut2, over } = curve;
-  const left2 = leftOut2.length === 0 ? [] : [
-    `${plural(leftOut2.length, over === "nodes" ? "number of nodes" : "load", over === "nodes" ? "numbers of nodes" : "loads")} (${leftOut2.join(", ")}) left out: they show the load generator, not the server.`
+  const { scaling, leftOut, over } = curve;
+  const left2 = leftOut.length === 0 ? [] : [
+    `${plural(leftOut.length, over === "nodes" ? "number of nodes" : "load", over === "nodes" ? "numbers of nodes" : "loads")} (${leftOut.join(", ")}) left out: they show the load generator, not the server.`
   ];
   if (scaling.kind === "none") return [noneSentence(scaling.why, over), ...left2];
-  const { rate: rate3, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
+  const { rate: rate2, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
   const parameters = [
-    `one ${over === "nodes" ? "node" : "connection"} ${range("qps", rate3)}`,
-    `contention ${share2(contention)}`,
-    `coherence ${share2(coherence)}`
+    `one ${over === "nodes" ? "node" : "connection"} ${fitRange("qps", rate2)}`,
+    `contention ${shareInterval(contention)}`,
+    `coherence ${shareInterval(coherence)}`
   ];
   const ceiling = hasCoherence || amdahl.ceiling === null ? [] : [
-    `No coherence is shown: by Amdahl’s form (contention ${share2(amdahl.contention)}) throughput stays below ${range("qps", amdahl.ceiling)}.`
+    `No coherence is shown: by Amdahl’s form (contention ${shareInterval(amdahl.contention)}) throughput stays below ${fitRange("qps", amdahl.ceiling)}.`
   ];
   const poor = misfit?.wider === true ? [
     `The law fits poorly (p ${misfit.p < 1e-3 ? "< 0.001" : formatNumber(misfit.p)}): points lie further from the curve than their noise; the intervals allow for it.`
@@ -15466,7 +16111,7 @@ function peakSentence(peak, over) {
   switch (peak.kind) {
     case "within": {
       const { at, throughput } = peak;
-      return `Throughput peaks at ${loads(at.value, over)} (${formatAmount(at.low)} .. ${formatAmount(at.high)}), ${range("qps", throughput)}.`;
+      return `Throughput peaks at ${loads(at.value, over)} (${formatAmount(at.low)} .. ${formatAmount(at.high)}), ${fitRange("qps", throughput)}.`;
     }
     case "beyond":
       return `Throughput still rises at the largest load: the peak lies beyond ${loads(peak.low, over)}.`;
@@ -15483,13 +16128,13 @@ function loads(load, over) {
 function loadNoun(load, over) {
   return load === 1 ? over.replace(/s$/, "") : over;
 }
-function range(metric3, { value, low, high }) {
+function fitRange(metric3, { value, low, high }) {
   if (isTooWide(low, high)) return `${formatMetric(metric3, value)} (${TOO_WIDE})`;
   const [least = "", most = ""] = formatLike(metric3, value, [low, high ?? value]);
   return `${formatMetric(metric3, value)} (${least} .. ${high === null ? "no end" : most})`;
 }
-function share2({ value, low, high }) {
-  const percent = (of2) => formatNumber(of2 * 100);
+function shareInterval({ value, low, high }) {
+  const percent = (of) => formatNumber(of * 100);
   return `${percent(value)}${NBSP}% (${percent(low)} .. ${high === null ? "no end" : percent(high)})`;
 }
 function curveTitle({ suite, over, target, workload: workload2, values }, { suites: suites2 }) {
@@ -15507,10 +16152,10 @@ function comparisonTable({ suite, reference, target, points: points2 }, { suites
       plainLine(name),
       before,
       after,
-      ...changeCells(qps),
+      ...sweepChangeCells(qps),
       documentImprovement === null ? "" : formatEffect(documentImprovement),
-      ...changeCells(p99).slice(0, 2),
-      verdictOf(changes)
+      ...sweepChangeCells(p99).slice(0, 2),
+      pointVerdict(changes)
     ];
   });
   const [base2, head2] = [reference, target].map((name) => plainLine(name, 40));
@@ -15531,16 +16176,16 @@ function comparisonTable({ suite, reference, target, points: points2 }, { suites
     rows
   };
 }
-function changeCells(change3) {
-  if (change3?.effect == null) return ["", ""];
-  const { effect, interval } = change3;
+function sweepChangeCells(change2) {
+  if (change2?.effect == null) return ["", ""];
+  const { effect, interval } = change2;
   return [formatEffect(effect), interval === null ? "" : formatInterval(interval, effect)];
 }
 function efficiencyTable({ efficiencies, suites: suites2 }) {
   const [first] = efficiencies;
   if (first === void 0) return null;
   const manySuites = suites2.length > 1;
-  const ends = (interval, format) => interval === null ? "" : endsOf([interval.low, interval.high], (all) => all.map(format));
+  const ends = (interval, format) => interval === null ? "" : endsText([interval.low, interval.high], (all) => all.map(format));
   const rows = efficiencies.map(({ suite, name, target, nodes: nodes2, factor, efficiency, clientBound }) => [
     ...manySuites ? [plainLine(suite, 40)] : [],
     plainLine(name),
@@ -15561,29 +16206,29 @@ function efficiencyTable({ efficiencies, suites: suites2 }) {
   };
 }
 var SHOWN2 = /* @__PURE__ */ new Set(["qps", "p99"]);
-function verdictOf(changes) {
+function pointVerdict(changes) {
   const gates = changes.filter(({ role }) => role === "gate");
-  const of2 = (standing) => gates.filter((change3) => standingOf2(change3) === standing);
-  const [worse, better, open4] = [of2("worse"), of2("better"), of2("undecided")];
+  const of = (standing) => gates.filter((change2) => pointStanding(change2) === standing);
+  const [worse, better, open3] = [of("worse"), of("better"), of("undecided")];
   const said = [
     ...worse.length === 0 ? [] : [`worse: ${worse.map(shownChange).join(", ")}`],
     ...better.length === 0 ? [] : [`better: ${better.map(shownChange).join(", ")}`]
   ];
   if (said.length > 0) return said.join("; ");
   if (gates.length === 0) return "no gate";
-  if (of2("not judged").length > 0) return "too few sessions";
-  if (open4.length === 0) return "within limits";
-  return `undecided: ${open4.map(openGate).join(", ")}`;
+  if (of("not judged").length > 0) return "too few sessions";
+  if (open3.length === 0) return "within limits";
+  return `undecided: ${open3.map(openGate).join(", ")}`;
 }
-function openGate(change3) {
-  const { metric: metric3, interval, verdict: verdict2 } = change3;
+function openGate(change2) {
+  const { metric: metric3, interval, verdict: verdict2 } = change2;
   const why2 = verdict2.kind === "inconclusive" ? verdict2.why : "";
-  return `${metricInfo(metric3).label} ${interval === null ? why2 : `may be ${formatBound(harmOf(change3))} worse`}`;
+  return `${metricInfo(metric3).label} ${interval === null ? why2 : `may be ${formatBound(harmOf(change2))} worse`}`;
 }
-function shownChange(change3) {
-  return SHOWN2.has(change3.metric) ? metricInfo(change3.metric).label : [metricInfo(change3.metric).label, ...changeCells(change3)].join(" ");
+function shownChange(change2) {
+  return SHOWN2.has(change2.metric) ? metricInfo(change2.metric).label : [metricInfo(change2.metric).label, ...sweepChangeCells(change2)].join(" ");
 }
-function standingOf2({ verdict: verdict2 }) {
+function pointStanding({ verdict: verdict2 }) {
   if (verdict2.kind === "regressed") return "worse";
   if (verdict2.kind === "improved") return "better";
   if (verdict2.kind === "too-few") return "not judged";
@@ -15598,9 +16243,9 @@ function comparisonSentences({
   alpha
 }) {
   const [head2, base2] = [target, reference].map((name) => plainLine(name, 40));
-  const overall = together.filter(({ effect }) => effect !== null).map((change3) => {
-    const [effect, interval] = changeCells(change3);
-    return `${metricInfo(change3.metric).label} ${effect} ${interval}`;
+  const overall = together.filter(({ effect }) => effect !== null).map((change2) => {
+    const [effect, interval] = sweepChangeCells(change2);
+    return `${metricInfo(change2.metric).label} ${effect} ${interval}`;
   });
   const counts = countsOf(points2);
   const kinds = ORDER.filter((kind) => kind !== "not judged" || counts[kind] > 0);
@@ -15624,7 +16269,7 @@ var ORDER = ["worse", "better", "not judged", "undecided", "within limits"];
 function countsOf(points2) {
   const counts = { worse: 0, better: 0, "not judged": 0, undecided: 0, "within limits": 0 };
   for (const { changes } of points2) {
-    const standings = changes.filter(({ role }) => role === "gate").map(standingOf2);
+    const standings = changes.filter(({ role }) => role === "gate").map(pointStanding);
     counts[ORDER.find((kind) => standings.includes(kind)) ?? "not judged"]++;
   }
   return counts;
@@ -15637,7 +16282,7 @@ function matrixTable({ comparisons, suites: suites2 }) {
   const kinds = ORDER.filter((kind) => kind !== "not judged" || counts.some((each) => each[kind] > 0));
   const rows = comparisons.map(({ suite, target, together }, index) => {
     const cells = metrics.map(
-      (metric3) => changeCells(together.find((each) => each.metric === metric3)).join(" ")
+      (metric3) => sweepChangeCells(together.find((each) => each.metric === metric3)).join(" ")
     );
     const names2 = [...manySuites ? [plainLine(suite, 40)] : [], plainLine(target, 40)];
     return [...names2, ...cells, ...kinds.map((kind) => String(counts[index][kind]))];
@@ -15673,10 +16318,10 @@ function warningPrefix({ suite, pair, workload: workload2 }, manySuites) {
   return names2.length === 0 ? "" : `${names2.join(", ")}: `;
 }
 function armsLegend({ warnings, targets }) {
-  const [reference, ...others2] = targets.map((name) => plainLine(name, 40));
+  const [reference, ...others] = targets.map((name) => plainLine(name, 40));
   const speaks = warnings.some(({ message, remedy }) => /\b(?:base|head)\b/.test(`${message} ${remedy}`));
   if (reference === void 0 || !speaks) return "";
-  const head2 = others2.length === 1 ? others2[0] : "the other target";
+  const head2 = others.length === 1 ? others[0] : "the other target";
   return `Here base is ${reference}, and head is ${head2}.`;
 }
 
@@ -15690,7 +16335,7 @@ function sweepFigure(title, option2, lines) {
   ];
   const isNumeric = values.every((value) => typeof value === "number");
   const axisValue = (point) => isNumeric ? Number(point.values[option2]) : values.indexOf(point.values[option2] ?? "");
-  const drawn2 = lines.map((line) => ({ line, dots: dotsOf(line, option2, axisValue) }));
+  const drawn2 = lines.map((line) => ({ line, dots: curveDots(line, option2, axisValue) }));
   const all = drawn2.flatMap(({ dots }) => dots);
   if (new Set(all.map(({ at }) => at)).size < 2) return null;
   const { metric: metric3 } = lines[0];
@@ -15703,17 +16348,17 @@ function sweepFigure(title, option2, lines) {
   const ends = isLatency ? [least * 0.93, most * 1.07] : [0, most * 1.05];
   const y = upwards(...ends, { log: isLatency });
   const ticks = isLatency ? logTicks(...ends) : niceTicks(...ends, 5);
-  const words = { title: `${title} by ${plainLine(option2)}`, description: description(drawn2) };
+  const words = { title: `${title} by ${plainLine(option2)}`, description: sweepDescription(drawn2) };
   const parts = {
     behind: [
       ...valueAxis(labelled(metric3, ticks), y),
       ...optionAxis(values, isNumeric, all, x),
       axisName(plainLine(option2, 60), 2)
     ],
-    lines: drawn2.map(({ line, dots }) => lineOf(line, dots, x, y)),
+    lines: drawn2.map(({ line, dots }) => curveLine(line, dots, x, y)),
     before: [
-      ...drawn2.length === 1 ? peakOf2(drawn2[0].line.curve, drawn2[0].dots, x) : [],
-      ...drawn2.flatMap(({ line, dots }) => marksOf2(line, dots, x, y)),
+      ...drawn2.length === 1 ? peakMark(drawn2[0].line.curve, drawn2[0].dots, x) : [],
+      ...drawn2.flatMap(({ line, dots }) => curveMarks(line, dots, x, y)),
       ...names(drawn2, x, y)
     ]
   };
@@ -15721,9 +16366,9 @@ function sweepFigure(title, option2, lines) {
 <figcaption>${title}</figcaption>
 ${plot("curves", words, parts)}</figure>`;
 }
-function dotsOf({ metric: metric3, points: points2, name }, option2, axisValue) {
+function curveDots({ metric: metric3, points: points2, name }, option2, axisValue) {
   return points2.flatMap((point) => {
-    const own = metricOf2(point, metric3);
+    const own = metricAt(point, metric3);
     if (own === void 0 || own.value <= 0) return [];
     const { low, high } = own.interval ?? { low: own.value, high: own.value };
     const title = `${name}, ${option2} ${point.values[option2]}: ${formatMetric(metric3, own.value)}${point.clientBound ? ", the load generator's limit" : ""}`;
@@ -15754,7 +16399,7 @@ function optionAxis(values, isNumeric, dots, x) {
     return [labelBelow(x(at), text)];
   });
 }
-function lineOf({ series: series2, curve }, dots, x, y) {
+function curveLine({ series: series2, curve }, dots, x, y) {
   const path18 = (points2) => trusted(`M${points2.map(([at, value]) => `${x(at)} ${y(value)}`).join("L")}`);
   const fitted2 = curve === void 0 ? [] : curvePoints(curve, dots);
   const whiskers = dots.map(({ at, low, high }) => `M${x(at)} ${y(low)}V${y(high)}`).join("");
@@ -15762,17 +16407,17 @@ function lineOf({ series: series2, curve }, dots, x, y) {
   return html`${line}<path class="series-${series2} whisker" d="${trusted(whiskers === "" ? "M0 0" : whiskers)}"/>
 `;
 }
-function marksOf2({ series: series2 }, dots, x, y) {
+function curveMarks({ series: series2 }, dots, x, y) {
   return dots.map(
-    ({ at, value, title, isClient }) => html`<circle class="series-${series2} ${isClient ? "client " : ""}dot" cx="${share(x(at))}" cy="${share(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>
+    ({ at, value, title, isClient }) => html`<circle class="series-${series2} ${isClient ? "client " : ""}dot" cx="${cssPercent(x(at))}" cy="${cssPercent(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>
 `
   );
 }
-function peakOf2(curve, dots, x) {
+function peakMark(curve, dots, x) {
   if (curve?.scaling.kind !== "fit" || curve.scaling.peak.kind !== "within") return [];
   const { value } = curve.scaling.peak.at;
   if (value < dots[0].at || value > dots.at(-1).at) return [];
-  const name = html`<text class="tick" x="${share(x(value))}" y="100%" dx="6" dy="-8">peak ${formatAmount(value)}</text>
+  const name = html`<text class="tick" x="${cssPercent(x(value))}" y="100%" dx="6" dy="-8">peak ${formatAmount(value)}</text>
 `;
   return [upright("peak", x(value)), name];
 }
@@ -15789,11 +16434,11 @@ function names(drawn2, x, y) {
     const end = dots.at(-1);
     return end === void 0 ? [] : [{ line, x: x(end.at), y: y(end.value) }];
   });
-  return apart(ends).map(
+  return spreadLabels(ends).map(
     ({ line: { name, series: series2 }, x: right2, nameY }) => endName(`series-${series2}`, right2, nameY, plainLine(name, 14))
   );
 }
-function description(drawn2) {
+function sweepDescription(drawn2) {
   return plainLine(drawn2.flatMap(({ dots }) => dots.map(({ title }) => title)).join("; "), 2e3);
 }
 
@@ -15810,8 +16455,8 @@ ${COLOURS.map((colour, i) => `svg .series-${i}.line, svg .series-${i}.fitted, sv
 `;
 function sweepPage(sweep2) {
   const headline2 = sweepHeadline(sweep2);
-  const { environment: environment3, plan, createdAt } = sweep2;
-  const how = `${sweep2.suites.map((each) => suiteText(each, sweep2)).join("; ")}, interleaved in rounds of random order (seed ${plan.seed}), on ${environment3.cpuCount} × ${environment3.cpuModel}`;
+  const { environment: environment2, plan, createdAt } = sweep2;
+  const how = `${sweep2.suites.map((each) => suiteText(each, sweep2)).join("; ")}, interleaved in rounds of random order (seed ${plan.seed}), on ${environment2.cpuCount} × ${environment2.cpuModel}`;
   const body = html`<header><div>
 <p class="suite">Plumbline · ${plainLine(sweep2.suite)}</p>
 <h1>${headline2}</h1>
@@ -15819,10 +16464,10 @@ function sweepPage(sweep2) {
 </div></header>
 <main>
 ${figures(sweep2)}
-${sweep2.scaling.map((curve) => section(curveTitle(curve, sweep2), scalingSentences(curve)))}
-${[efficiencyTable(sweep2), matrixTable(sweep2)].map((table4) => table4 === null ? html`` : tableOf3(table4))}
-${sweep2.comparisons.map((comparison2) => html`${tableOf3(comparisonTable(comparison2, sweep2))}${listOf(comparisonSentences(comparison2))}`)}
-${tableOf3(pointsTable(sweep2))}
+${sweep2.scaling.map((curve) => sweepSection(curveTitle(curve, sweep2), scalingSentences(curve)))}
+${[efficiencyTable(sweep2), matrixTable(sweep2)].map((table) => table === null ? html`` : sweepTableHtml(table))}
+${sweep2.comparisons.map((comparison2) => html`${sweepTableHtml(comparisonTable(comparison2, sweep2))}${listHtml(comparisonSentences(comparison2))}`)}
+${sweepTableHtml(pointsTable(sweep2))}
 ${servers(sweep2)}
 ${warningList(sweep2)}
 </main>
@@ -15830,8 +16475,8 @@ ${warningList(sweep2)}
   return standalonePage({ title: `Plumbline: ${headline2}`, style: SWEEP_STYLE, kind: "sweep", body });
 }
 function servers(sweep2) {
-  const table4 = serversTable(sweep2);
-  return table4 === null ? html`` : html`${tableOf3(table4)}${listOf(serverSentences(sweep2))}`;
+  const table = serversTable(sweep2);
+  return table === null ? html`` : html`${sweepTableHtml(table)}${listHtml(serverSentences(sweep2))}`;
 }
 function suiteText({ suite, sessions, seconds: seconds2, database }, { suites: suites2 }) {
   const name = suites2.length > 1 ? `${suite}: ` : "";
@@ -15844,13 +16489,13 @@ function figures(sweep2) {
     const option2 = axisOf(sweep2, points2);
     return option2 === null ? [] : figuresOver(option2, points2, sweep2);
   });
-  const others2 = () => sweep2.efficiencies.length > 0 ? figuresOver(
+  const others = () => sweep2.efficiencies.length > 0 ? figuresOver(
     "nodes",
     sweep2.points.map((point) => byNodes(point, sweep2)),
     sweep2
   ) : figuresOver("suite", sweep2.points.map(bySuite), sweep2);
-  const figures2 = drawn2.length > 0 ? drawn2 : others2();
-  return html`<section class="figures">${figures2.filter((figure2) => figure2 !== null)}</section>`;
+  const figures2 = drawn2.length > 0 ? drawn2 : others();
+  return html`<section class="figures">${figures2.filter((figure) => figure !== null)}</section>`;
 }
 function byNodes(point, { efficiencies }) {
   const known = efficiencies.flatMap((each) => [
@@ -15866,30 +16511,30 @@ function bySuite(point) {
 function figuresOver(option2, all, sweep2) {
   const groups = groupBy(all, (point) => groupOf(point, option2));
   return [...groups].flatMap(([key, points2]) => {
-    const curves = sweep2.scaling.filter((curve) => option2 === curve.over && keyOf4(curve) === key);
+    const curves = sweep2.scaling.filter((curve) => option2 === curve.over && curveKey(curve) === key);
     const { suite, workload: workload2, values } = points2[0];
-    const others2 = Object.entries(values).filter(([name]) => name !== option2);
+    const others = Object.entries(values).filter(([name]) => name !== option2);
     const lead = sweep2.suites.length > 1 && suite !== "" ? [`${suite}:`] : [];
-    const title = [...lead, workload2, ...others2.map(([name, value]) => `${name}=${value}`)].join(" ");
+    const title = [...lead, workload2, ...others.map(([name, value]) => `${name}=${value}`)].join(" ");
     const latency = sweep2.targets.length > 1 ? ["p99"] : ["p50", "p95", "p99"];
     return [
-      sweepFigure(`QPS of ${plainLine(title, 100)}`, option2, linesOf4(points2, ["qps"], curves)),
+      sweepFigure(`QPS of ${plainLine(title, 100)}`, option2, sweepCurves(points2, ["qps"], curves)),
       sweepFigure(
         `${sweep2.targets.length > 1 ? "p99" : "Latency"} of ${plainLine(title, 100)}`,
         option2,
-        linesOf4(points2, latency, [])
+        sweepCurves(points2, latency, [])
       ),
       sweepFigure(
         `Capacity of ${plainLine(title, 100)}${capacityUnit(points2)}`,
         option2,
-        linesOf4(points2, ["capacity"], [])
+        sweepCurves(points2, ["capacity"], [])
       )
     ];
   });
 }
 function capacityUnit(points2) {
-  const [of2 = ""] = points2.flatMap(({ capacity }) => capacity?.of ?? []);
-  return of2 === "rate" ? ", in events a second" : `, in ${plainLine(of2, 40)}`;
+  const [of = ""] = points2.flatMap(({ capacity }) => capacity?.of ?? []);
+  return of === "rate" ? ", in events a second" : `, in ${plainLine(of, 40)}`;
 }
 function axisOf({ axes }, points2) {
   const wide = axes.map(({ option: option2 }) => option2).filter((option2) => new Set(points2.map(({ values }) => values[option2])).size > 1);
@@ -15898,13 +16543,13 @@ function axisOf({ axes }, points2) {
 function groupOf({ suite, workload: workload2, values }, option2) {
   return JSON.stringify([suite, workload2, Object.entries(values).filter(([name]) => name !== option2)]);
 }
-function keyOf4({ suite, workload: workload2, values }) {
+function curveKey({ suite, workload: workload2, values }) {
   return JSON.stringify([suite, workload2, Object.entries(values)]);
 }
-function linesOf4(points2, metrics, curves) {
+function sweepCurves(points2, metrics, curves) {
   const targets = [...new Set(points2.map(({ target }) => target))];
   return targets.flatMap(
-    (target, place) => metrics.filter((metric3) => points2.some((point) => metricOf2(point, metric3) !== void 0)).map((metric3, i) => ({
+    (target, place) => metrics.filter((metric3) => points2.some((point) => metricAt(point, metric3) !== void 0)).map((metric3, i) => ({
       name: target === "" ? metric3 === "qps" ? "QPS" : metric3 : target,
       series: (targets.length > 1 ? place : i) % COLOURS.length,
       metric: metric3,
@@ -15913,15 +16558,15 @@ function linesOf4(points2, metrics, curves) {
     }))
   );
 }
-function section(title, sentences) {
-  return html`<section><h2>${title}</h2>${listOf(sentences)}</section>
+function sweepSection(title, sentences) {
+  return html`<section><h2>${title}</h2>${listHtml(sentences)}</section>
 `;
 }
-function listOf(sentences) {
+function listHtml(sentences) {
   return html`<ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
 `;
 }
-function tableOf3({ title, columns, names: names2, rows }) {
+function sweepTableHtml({ title, columns, names: names2, rows }) {
   const isNumber = (i) => i >= names2 && i < columns.length - 1;
   const heads = columns.map((column, i) => html`<th class="${isNumber(i) ? "number" : ""}">${column}</th>`);
   const body = rows.map(
@@ -15946,12 +16591,12 @@ function warningList(sweep2) {
 function sweepMarkdown(sweep2) {
   const curves = sweep2.scaling.flatMap((curve) => [
     `### ${markdownText(curveTitle(curve, sweep2))}`,
-    listOf2(scalingSentences(curve))
+    bulletList(scalingSentences(curve))
   ]);
   const [efficiency, matrix, servers2] = [efficiencyTable(sweep2), matrixTable(sweep2), serversTable(sweep2)];
   const compared = sweep2.comparisons.flatMap((comparison2) => [
-    tableOf4(comparisonTable(comparison2, sweep2)),
-    listOf2(comparisonSentences(comparison2))
+    sweepTableText(comparisonTable(comparison2, sweep2)),
+    bulletList(comparisonSentences(comparison2))
   ]);
   const warnings = warningTexts(sweep2).map(
     ({ where, message, remedy }) => `${where}${message}. Remedy: ${remedy}`
@@ -15960,13 +16605,13 @@ function sweepMarkdown(sweep2) {
   const parts = [
     `## ${markdownText(capital(sweepHeadline(sweep2)), 300)}`,
     ...scope(sweep2),
-    tableOf4(pointsTable(sweep2)),
+    sweepTableText(pointsTable(sweep2)),
     ...curves,
-    ...efficiency === null ? [] : [tableOf4(efficiency)],
-    ...matrix === null ? [] : [tableOf4(matrix)],
+    ...efficiency === null ? [] : [sweepTableText(efficiency)],
+    ...matrix === null ? [] : [sweepTableText(matrix)],
     ...compared,
-    ...servers2 === null ? [] : [tableOf4(servers2), listOf2(serverSentences(sweep2))],
-    ...warnings.length === 0 ? [] : ["### Warnings", ...legend === "" ? [] : [markdownText(legend)], listOf2(warnings)]
+    ...servers2 === null ? [] : [sweepTableText(servers2), bulletList(serverSentences(sweep2))],
+    ...warnings.length === 0 ? [] : ["### Warnings", ...legend === "" ? [] : [markdownText(legend)], bulletList(warnings)]
   ];
   return `${parts.join("\n\n")}
 `;
@@ -15975,7 +16620,7 @@ function scope(sweep2) {
   const said = capital(sweepScope(sweep2));
   return sweepHeadline(sweep2) === said ? [] : [`${markdownText(said, 300)}.`];
 }
-function tableOf4({ title, columns, names: names2, rows }) {
+function sweepTableText({ title, columns, names: names2, rows }) {
   const head2 = columns.map((column, i) => {
     const align = i < names2 || i === columns.length - 1 ? "left" : "right";
     return { title: markdownText(column), align };
@@ -15985,7 +16630,7 @@ function tableOf4({ title, columns, names: names2, rows }) {
 
 ${tableHead(head2)}${body.join("\n")}`;
 }
-function listOf2(sentences) {
+function bulletList(sentences) {
   return sentences.map((sentence) => `- ${markdownText(sentence, 600)}`).join("\n");
 }
 
@@ -15993,30 +16638,30 @@ function listOf2(sentences) {
 var import_picocolors2 = __toESM(require_picocolors(), 1);
 function renderSweep(sweep2, { colour }) {
   const { bold: bold2, dim } = import_picocolors2.default.createColors(colour);
-  const tableText2 = (table4) => `${bold2(table4.title)}
-${rowsText(table4, dim)}`;
+  const tableText = (table) => `${bold2(table.title)}
+${sweepRowsText(table, dim)}`;
   const [efficiency, matrix, servers2] = [efficiencyTable(sweep2), matrixTable(sweep2), serversTable(sweep2)];
   const sections = [
     bold2(`Plumbline: ${sweepHeadline(sweep2)}`),
     ...sweepHeadline(sweep2) === capital(sweepScope(sweep2)) ? [] : [capital(sweepScope(sweep2))],
-    rowsText(pointsTable(sweep2), dim),
+    sweepRowsText(pointsTable(sweep2), dim),
     ...sweep2.scaling.map(
       (curve) => `${bold2(curveTitle(curve, sweep2))}
-${indented3(scalingSentences(curve))}`
+${indentedLines(scalingSentences(curve))}`
     ),
-    ...efficiency === null ? [] : [tableText2(efficiency)],
-    ...matrix === null ? [] : [tableText2(matrix)],
+    ...efficiency === null ? [] : [tableText(efficiency)],
+    ...matrix === null ? [] : [tableText(matrix)],
     ...sweep2.comparisons.map(
-      (comparison2) => `${tableText2(comparisonTable(comparison2, sweep2))}
-${indented3(comparisonSentences(comparison2))}`
+      (comparison2) => `${tableText(comparisonTable(comparison2, sweep2))}
+${indentedLines(comparisonSentences(comparison2))}`
     ),
-    ...servers2 === null ? [] : [tableText2(servers2)],
-    ...warningLines2(sweep2)
+    ...servers2 === null ? [] : [tableText(servers2)],
+    ...sweepWarningLines(sweep2)
   ];
   return plainSpaces(`${sections.join("\n\n")}
 `);
 }
-function warningLines2(sweep2) {
+function sweepWarningLines(sweep2) {
   const warnings = warningTexts(sweep2);
   const kinds = new Map(warnings.map(({ code: code2 }) => [code2, warnings.filter((each) => each.code === code2)]));
   if (kinds.size === 0) return [];
@@ -16027,15 +16672,15 @@ function warningLines2(sweep2) {
   });
   const legend = armsLegend(sweep2);
   return [`Warnings
-${indented3([...legend === "" ? [] : [legend], ...lines])}`];
+${indentedLines([...legend === "" ? [] : [legend], ...lines])}`];
 }
-function indented3(lines) {
+function indentedLines(lines) {
   return lines.map((line) => `  ${line}`).join("\n");
 }
-function rowsText({ columns, names: names2, rows }, dim) {
+function sweepRowsText({ columns, names: names2, rows }, dim) {
   const isText = (at) => at < names2 || at === columns.length - 1;
   const heads = columns.map((title, at) => (isText(at) ? left : right)(dim(title)));
-  return indented3(tableLines({ columns: heads, rows }));
+  return indentedLines(tableLines({ columns: heads, rows }));
 }
 function sweepCsv({ points: points2, axes }) {
   const metrics = [...new Set(points2.flatMap((point) => point.metrics.map(({ metric: metric3 }) => metric3)))];
@@ -16057,7 +16702,7 @@ function sweepCsv({ points: points2, axes }) {
     ...axes.map(({ option: option2 }) => point.values[option2] ?? null),
     point.sessions,
     ...metrics.flatMap((metric3) => {
-      const own = metricOf2(point, metric3);
+      const own = metricAt(point, metric3);
       return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
     }),
     point.busy,
@@ -16160,9 +16805,9 @@ async function writePlan(folder, state) {
 async function readSessions(folder) {
   const file = path16.join(folder, SWEEP_FILES.sessions);
   const text = existsSync5(file) ? await readFile4(file, "utf8") : "";
-  const whole3 = text.slice(0, text.lastIndexOf("\n") + 1);
-  if (whole3.length < text.length) await truncate(file, Buffer.byteLength(whole3));
-  return whole3.split("\n").flatMap((line, index) => {
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  if (whole.length < text.length) await truncate(file, Buffer.byteLength(whole));
+  return whole.split("\n").flatMap((line, index) => {
     if (line === "") return [];
     const parsed2 = Line.safeParse(parsedJson(line));
     if (parsed2.success) return [parsed2.data];
@@ -16178,7 +16823,7 @@ function noSession(place, error) {
 }
 async function keepSession(folder, line) {
   await mkdir(folder, { recursive: true });
-  const handle = await open3(path16.join(folder, SWEEP_FILES.sessions), "a");
+  const handle = await open2(path16.join(folder, SWEEP_FILES.sessions), "a");
   try {
     await handle.appendFile(`${JSON.stringify(line)}
 `);
@@ -16197,17 +16842,17 @@ async function writeSweep(folder, sweep2, suites2) {
     [html2]: sweepPage(sweep2)
   };
   for (const [name, text] of Object.entries(texts)) await writeFileWhole(path16.join(folder, name), text);
-  const written2 = Object.keys(texts).map((name) => path16.join(folder, name));
+  const written = Object.keys(texts).map((name) => path16.join(folder, name));
   const folders = foldersOf(suites2.map(({ suite }) => suite));
   for (const [index, { pairs }] of suites2.entries()) {
     const place = suites2.length === 1 ? folder : path16.join(folder, folders[index]);
-    for (const [position, { target, runs: runs4 }] of pairs.entries()) {
-      if (runs4 === null) continue;
+    for (const [position, { target, runs }] of pairs.entries()) {
+      if (runs === null) continue;
       const output = pairs.length === 1 ? place : path16.join(place, `${position + 1}-${slugOf(target)}`);
-      written2.push(...await writeRuns({ cwd: folder, output }, runs4));
+      written.push(...await writeRuns({ cwd: folder, output }, runs));
     }
   }
-  return written2;
+  return written;
 }
 function slugOf(name) {
   return name.replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-");
@@ -16221,7 +16866,7 @@ function foldersOf(names2) {
 }
 
 // src/pipeline/documents/sweep-state.ts
-async function stateOf2(folder, own, { resume, planned: planned2 }) {
+async function openSweepState(folder, own, { resume, planned: planned2 }) {
   const known = await readState(folder);
   const lines = known === null ? [] : await readSessions(folder);
   if (resume) {
@@ -16255,7 +16900,7 @@ function assureFinished(folder, own, known, { done, planned: planned2 }) {
   );
 }
 function begunAgain(known, { machine, warnings = [] }) {
-  const isOther = !machinesOf2(known).map(kindOf).includes(kindOf(machine));
+  const isOther = !allMachines(known).map(machineKind).includes(machineKind(machine));
   return {
     ...known,
     givenUp: [],
@@ -16263,10 +16908,10 @@ function begunAgain(known, { machine, warnings = [] }) {
     ...isOther ? { others: [...known.others ?? [], machine] } : {}
   };
 }
-function machinesOf2({ machine, others: others2 = [] }) {
-  return [machine, ...others2];
+function allMachines({ machine, others = [] }) {
+  return [machine, ...others];
 }
-function kindOf({ cpuCount, cpuModel }) {
+function machineKind({ cpuCount, cpuModel }) {
   return `${cpuCount} × ${cpuModel}`;
 }
 function nothingToGoOnWith(folder) {
@@ -16304,7 +16949,7 @@ function distinctWarnings(state) {
   return [...each.values(), ...unlikeMachines(state)];
 }
 function unlikeMachines(state) {
-  const kinds = [...new Set(machinesOf2(state).map(kindOf))];
+  const kinds = [...new Set(allMachines(state).map(machineKind))];
   if (kinds.length < 2) return [];
   return warning("unlike-machines", {
     message: `parts of the sweep were measured on unlike machines: ${kinds.join(", ")}`,
@@ -16319,23 +16964,23 @@ async function measureSweep(job, progress, signal) {
   const measurements = job.suites.map(
     ({ plan, pairs }) => pairs.map((targets) => new Measurement(plan, targets, job.generator, progress))
   );
-  const places = placesOf4(job.suites.map(({ plan }) => plan.workloads.length));
+  const places = sweepPositions(job.suites.map(({ plan }) => plan.workloads.length));
   const measurementOf5 = ({ pair, point }) => measurements[places[point].suite][pair];
   for (const { step, session: session2 } of job.done) measurementOf5(step).add(session2);
   const failed = [];
   const isDone = new Set(job.done.map(({ step }) => JSON.stringify([step.round, step.pair, step.point])));
-  const open4 = job.schedule.filter(
+  const open3 = job.schedule.filter(
     ({ round, pair, point }) => !isDone.has(JSON.stringify([round, pair, point]))
   );
-  let done = job.schedule.length - open4.length;
+  let done = job.schedule.length - open3.length;
   const ended = (failure) => ({ measurements, done, failed, failure });
-  if (open4.length === 0) return ended(null);
+  if (open3.length === 0) return ended(null);
   for (const measurement of measurements.flat()) {
     const unprepared = await measurement.prepare(signal);
     if (unprepared !== null) return ended(unprepared);
   }
   const clock = new SweepClock(job, done, progress);
-  for (const step of open4) {
+  for (const step of open3) {
     if (failed.some(({ pair, point }) => pair === step.pair && point === step.point)) {
       clock.stepLeftOut();
       continue;
@@ -16363,7 +17008,7 @@ function isOfThePoint({ kind }) {
   return kind === "target" || kind === "generator";
 }
 function withoutHandles({ arms, servers: servers2, blocks }) {
-  const facts = servers2.map(factsOf);
+  const facts = servers2.map(sweepServerFacts);
   return { arms, servers: facts, blocks };
 }
 var OVERHEAD_SECONDS = 3;
@@ -16415,17 +17060,17 @@ async function sweep(invocation, words, progress, signal) {
   const ground = await groundOf(invocation, words);
   await assureWritable(ground.folder);
   await assureTemporaryFolder();
-  await assurePlannable(ground, progress);
+  await assureSweepPlannable(ground, progress);
   const store = await openStore(oneStoreOf(ground), "write", signal);
   try {
     const work2 = async () => {
       const { preflight } = ground.suites[0].config.measure;
       const warnings = await lookAtMachine(preflight, invocation.cwd, progress);
-      return await measured(ground, warnings, progress, signal);
+      return await measureGrid(ground, warnings, progress, signal);
     };
-    const what = `sweep of suite ${namesOf3(ground)}`;
-    const { runs: runs4, ...swept } = await holdingMachine(invocation.lock, what, work2, progress, signal);
-    if (runs4.length > 0) await store.save(runs4);
+    const what = `sweep of suite ${suiteNames(ground)}`;
+    const { runs, ...swept } = await holdingMachine(invocation.lock, what, work2, progress, signal);
+    if (runs.length > 0) await store.save(runs);
     return swept;
   } finally {
     await store.close();
@@ -16434,22 +17079,22 @@ async function sweep(invocation, words, progress, signal) {
 async function groundOf(invocation, words) {
   const configs = await Promise.all(words.configs.map((config) => loadConfig({ ...invocation, config })));
   const swept = sweptConfigs(configs, words);
-  const folder = folderOf2(invocation, swept.length === 0 ? configs : swept, words);
+  const folder = sweepFolder(invocation, swept.length === 0 ? configs : swept, words);
   const asked = await withEarlierWords(words, folder);
   return { invocation, asked, suites: sweptSuites(configs, asked), folder };
 }
-function folderOf2({ cwd }, configs, { output }) {
+function sweepFolder({ cwd }, configs, { output }) {
   const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}`;
   return path17.resolve(cwd, output ?? path17.join("plumbline-out", usual));
 }
-async function assurePlannable(ground, progress) {
+async function assureSweepPlannable(ground, progress) {
   const generator = await loadGeneratorAtHand({ progress, urls: urlsOfAll(ground) });
   if (generator !== null) await plannedOf(ground, generator);
 }
 function urlsOfAll({ suites: suites2 }) {
   return suites2.flatMap(({ config }) => urlsOf(config.database));
 }
-function namesOf3({ suites: suites2 }) {
+function suiteNames({ suites: suites2 }) {
   return suites2.map(({ config }) => config.suite).join(" + ");
 }
 function oneStoreOf({ invocation, suites: suites2 }) {
@@ -16460,15 +17105,19 @@ function oneStoreOf({ invocation, suites: suites2 }) {
     remedy: "name the store of this sweep with --store"
   });
 }
-async function measured(ground, warnings, progress, signal) {
+async function measureGrid(ground, warnings, progress, signal) {
   const { asked, folder, suites: suites2, invocation } = ground;
   const generator = await findLoadGenerator({ progress, urls: urlsOfAll(ground), signal });
   const drawn2 = await plannedOf(ground, generator);
   const sources = await sourcesOf(drawn2[0].pointed, invocation, { mode: "history" }, progress, signal);
-  const { state, lines } = await stateOf2(folder, identityOf(ground, drawn2, sources.head, warnings), {
-    resume: asked.resume,
-    planned: scheduleOver(suites2, drawn2[0].plan.seed).length
-  });
+  const { state, lines } = await openSweepState(
+    folder,
+    sweepIdentity(ground, drawn2, sources.head, warnings),
+    {
+      resume: asked.resume,
+      planned: scheduleOver(suites2, drawn2[0].plan.seed).length
+    }
+  );
   const planned2 = drawn2.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
   const schedule = scheduleOver(suites2, state.seed);
   const made = [];
@@ -16479,7 +17128,7 @@ async function measured(ground, warnings, progress, signal) {
       {
         suites: planned2.map(({ plan }, i) => ({
           plan,
-          pairs: pairsOf3(made[i]).map(([base2, head2]) => ({ base: base2, head: head2 }))
+          pairs: pairWithFirst(made[i]).map(([base2, head2]) => ({ base: base2, head: head2 }))
         })),
         generator,
         schedule,
@@ -16493,8 +17142,8 @@ async function measured(ground, warnings, progress, signal) {
     if (result.failure === null) await keepGivenUp(folder, failed);
     const known = { sources, warnings: state.warnings, started, givenUp: failed };
     const parts = [];
-    for (const suite of planned2.keys()) parts.push(await partsOf(ground, planned2, suite, result, known));
-    return await written(ground, parts, result, schedule.length);
+    for (const suite of planned2.keys()) parts.push(await comparePart(ground, planned2, suite, result, known));
+    return await writeOutcome(ground, parts, result, schedule.length);
   } finally {
     await closeAll(made.flat(), progress);
   }
@@ -16533,10 +17182,10 @@ async function plannedOf({ invocation, asked, suites: suites2 }, generator) {
     const plan = { ...await planWith(pointed, overrides, generator, invocation.cwd), looks: 1 };
     planned2.push({ ...suite, pointed, plan });
   }
-  const plans = apart3(planned2.map(({ plan }) => plan));
+  const plans = withOwnDatabases(planned2.map(({ plan }) => plan));
   return planned2.map((each, i) => ({ ...each, plan: plans[i] }));
 }
-async function partsOf({ invocation, suites: suites2 }, planned2, position, { measurements }, known) {
+async function comparePart({ invocation, suites: suites2 }, planned2, position, { measurements }, known) {
   const { config, grid, targets, sessions, pointed, plan } = planned2[position];
   const { head: head2 } = known.sources;
   const setup = await setupWarnings(config.database, plan, known.sources);
@@ -16548,31 +17197,31 @@ async function partsOf({ invocation, suites: suites2 }, planned2, position, { me
     earlier: []
   };
   const pairs = measurements[position].map((measurement, i) => {
-    const [reference, target] = pairsOf3(targets)[i];
+    const [reference, target] = pairWithFirst(targets)[i];
     const recorded = measurement.recorded();
     const against = reference === null ? "" : `: ${target.name} against ${reference.name}`;
     const named = { ...plan, looks: 1, suite: `${plan.suite}${against}` };
-    const runs4 = recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named, subject, known.started));
+    const runs = recorded.sessions === 0 ? null : withoutEmpty(makeRuns(recorded, named, subject, known.started));
     return {
       reference: reference?.name ?? null,
       target: target.name,
-      runs: runs4 === null || reference === null ? runs4 : withTargets(runs4, reference.name, target.name)
+      runs: runs === null || reference === null ? runs : withTargets(runs, reference.name, target.name)
     };
   });
-  const places = placesOf4(suites2.map((suite) => suite.grid.points.length));
+  const places = sweepPositions(suites2.map((suite) => suite.grid.points.length));
   const missing = (target, name) => {
     const point = places.findIndex(
       (place) => place.suite === position && grid.points[place.point].name === name
     );
-    const isOf2 = ({ pair }) => [pairs[pair].target, pairs[pair].reference].includes(target);
-    return known.givenUp.find((given) => given.point === point && isOf2(given))?.why;
+    const isOf = ({ pair }) => [pairs[pair].target, pairs[pair].reference].includes(target);
+    return known.givenUp.find((given) => given.point === point && isOf(given))?.why;
   };
   const nodes2 = Object.fromEntries(
     targets.flatMap(({ name, nodes: own }) => own === void 0 ? [] : [[name, own]])
   );
   return { suite: config.suite, grid, pairs, nodes: nodes2, rules: subject.rules, sessions, missing };
 }
-function pairsOf3(all) {
+function pairWithFirst(all) {
   const [first, ...rest] = all;
   return rest.length === 0 ? [[null, first]] : rest.map((other2) => [first, other2]);
 }
@@ -16580,24 +17229,24 @@ function withTargets({ base: base2, head: head2 }, reference, target) {
   return { base: base2 && { ...base2, target: reference }, head: { ...head2, target } };
 }
 function withoutEmpty({ base: base2, head: head2 }) {
-  const measuredOf = (run2) => ({
-    ...run2,
-    workloads: run2.workloads.filter(({ sessions }) => sessions.length > 0)
+  const measuredOf = (run) => ({
+    ...run,
+    workloads: run.workloads.filter(({ sessions }) => sessions.length > 0)
   });
   return { base: base2 && measuredOf(base2), head: measuredOf(head2) };
 }
-async function written({ folder, invocation }, suites2, { done, failed, failure }, planned2) {
+async function writeOutcome({ folder, invocation }, suites2, { done, failed, failure }, planned2) {
   const made = sweepOf({ suites: suites2, steps: { done, planned: planned2 } }, stamp());
   const places = made === null ? [] : await writeSweep(folder, made, suites2);
   const fromHere = (place) => path17.relative(invocation.cwd, place) || ".";
   const first = failed[0]?.failure ?? null;
-  if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned2, failure ?? first);
-  const runs4 = suites2.flatMap(({ pairs }) => pairs).flatMap(
+  if (failure !== null || made === null) throw sweepKeptIn(fromHere(folder), done, planned2, failure ?? first);
+  const runs = suites2.flatMap(({ pairs }) => pairs).flatMap(
     (pair) => pair.runs === null ? [] : pair.runs.base === null ? [pair.runs.head] : [pair.runs.base, pair.runs.head]
   );
-  return { sweep: made, places: places.map(fromHere), failure: first, runs: runs4 };
+  return { sweep: made, places: places.map(fromHere), failure: first, runs };
 }
-function keptIn(folder, done, planned2, failure) {
+function sweepKeptIn(folder, done, planned2, failure) {
   const { kind = "internal", message = "nothing was measured", remedy } = failure ?? {};
   if (done === 0) return failure ?? new PlumblineError(kind, message);
   const first = remedy === void 0 ? "" : `${remedy}; then `;
@@ -16606,7 +17255,7 @@ function keptIn(folder, done, planned2, failure) {
     cause: failure
   });
 }
-function identityOf({ asked }, planned2, head2, warnings) {
+function sweepIdentity({ asked }, planned2, head2, warnings) {
   const { over, workloads, sessions, seconds: seconds2 } = asked;
   const lasting = planned2.flatMap(({ plan, targets, config }) => [
     { ...plan, seed: null },
@@ -16615,7 +17264,7 @@ function identityOf({ asked }, planned2, head2, warnings) {
   ]);
   return {
     schema: "plumbline.sweep-plan/1",
-    digest: createHash4("sha256").update(JSON.stringify(lasting)).digest("hex"),
+    digest: sha256(JSON.stringify(lasting)),
     seed: planned2[0].plan.seed,
     sessions: Math.max(...planned2.map(({ sessions: sessions2 }) => sessions2)),
     asked: { over, workloads, targets: asked.targets, sessions, seconds: seconds2 },
@@ -16728,7 +17377,7 @@ function tryVerb(finish) {
 // src/apps/cli/program.ts
 var GROUPS = [
   ["Start here:", [demoVerb, initVerb, tryVerb, captureVerb, doctorVerb]],
-  ["Check a change:", [checkVerb, runVerb2, compareVerb, renderVerb, publishVerb]],
+  ["Check a change:", [checkVerb, runVerb, compareVerb, renderVerb, publishVerb]],
   ["The history:", [historyVerb, serveVerb, backfillVerb, bisectVerb, storeVerb]],
   ["Experiments:", [sweepVerb, capacityVerb]],
   ["Load from several machines:", [shardVerb, clusterVerb]],
@@ -16747,15 +17396,15 @@ async function runCli(args) {
     await program2.parseAsync(args, { from: "user" });
     return code2;
   } catch (error) {
-    return sayError(error, commandOf(program2, args));
+    return reportError(error, namedCommand(program2, args));
   }
 }
 function createProgram(finish) {
   const program2 = new Command2("plumbline").description(
     "Finds out whether a change made a database slower: PostgreSQL, or one that speaks its protocol."
   ).version(VERSION, "-V, --version", "Print the version.").helpCommand(false);
-  for (const [heading2, verbs] of GROUPS) {
-    program2.commandsGroup(heading2);
+  for (const [heading, verbs] of GROUPS) {
+    program2.commandsGroup(heading);
     for (const verb of verbs) program2.addCommand(verb(finish));
   }
   program2.addCommand(helpVerb(program2));
@@ -16784,7 +17433,7 @@ function createProgram(finish) {
 }
 function helpVerb(program2) {
   return new Command2("help").description("Options and examples of a verb.").argument("[verb...]", "Verb, for example: history, or: store import.").action((verbs) => {
-    const command = commandOf(program2, verbs);
+    const command = namedCommand(program2, verbs);
     const unknown = verbs[depthOf(command)];
     if (unknown !== void 0) throw unknownVerb(unknown, command);
     command.outputHelp();
@@ -16794,10 +17443,10 @@ function equip(command) {
   command.helpOption("-h, --help", "Show this help.").exitOverride().showSuggestionAfterError(false).configureOutput({ outputError: () => void 0 });
   for (const part of command.commands) equip(part);
 }
-function commandOf(program2, words) {
+function namedCommand(program2, words) {
   const [first, ...rest] = words;
   const next = program2.commands.find((command) => command.name() === first);
-  return next === void 0 ? program2 : commandOf(next, rest);
+  return next === void 0 ? program2 : namedCommand(next, rest);
 }
 function depthOf(command) {
   return command.parent === null ? 0 : 1 + depthOf(command.parent);
@@ -16819,15 +17468,15 @@ function suggestion(word, known, command) {
   if (guess !== void 0) return `did you mean ${guess}?`;
   return `see ${fullName(command)} --help`;
 }
-function sayError(error, command) {
+function reportError(error, command) {
   if (error instanceof CommanderError2) {
     if (error.exitCode === 0) return EXIT_CODE.fine;
     if (error.code === "commander.help") return EXIT_CODE.usage;
-    return sayError(usageError(error, command), command);
+    return reportError(usageError(error, command), command);
   }
-  if (error instanceof PlumblineError) return say2(error.message, error.remedy, error.exitCode);
+  if (error instanceof PlumblineError) return sayFailure(error.message, error.remedy, error.exitCode);
   const { stack, message } = error;
-  return say2(
+  return sayFailure(
     redact(`a fault in plumbline itself: ${stack ?? message}`),
     "please report it with this text",
     EXIT_CODE.internal
@@ -16847,7 +17496,7 @@ function allowedValues(text) {
   if (choices !== void 0) return `use one of ${choices}`;
   return words?.replace(/^(?:expected )?(?=(?:an?|all|the|at most|values|each)\b)/, "write ");
 }
-function say2(message, remedy, code2) {
+function sayFailure(message, remedy, code2) {
   process.stderr.write(`plumbline: ${message}
 `);
   if (remedy !== void 0) process.stderr.write(`  remedy: ${remedy}

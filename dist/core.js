@@ -2,13 +2,15 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   USUAL,
-  choiceOf,
-  fieldsOf,
-  reasonText,
+  fieldsIn,
+  parseChoice,
   require_tunnel,
   require_undici,
   terminalProgress
 } from "./undici.js";
+import {
+  reasonText
+} from "./markdown.js";
 import {
   decimal,
   logText
@@ -552,7 +554,7 @@ function getState(name) {
 // src/io/host/actions.ts
 function readInputs(env) {
   const given = Object.fromEntries(
-    fieldsOf("action").map(({ name }) => [name, getInput(name)]).filter(([, value]) => value !== "")
+    fieldsIn("action").map(({ name }) => [name, getInput(name)]).filter(([, value]) => value !== "")
   );
   const secrets = [given["github-token"], given["alert-webhook"], env["PGPASSWORD"]];
   for (const secret of secrets) if (secret) setSecret(secret);
@@ -561,13 +563,13 @@ function readInputs(env) {
   const { "dangerously-measure-forks-with-secrets": insists, ...texts } = rest;
   return {
     ...texts,
-    ...mode === void 0 ? {} : { mode: choiceOf("mode", mode) },
-    "fail-on": choiceOf("fail-on", failOn ?? USUAL["fail-on"]),
-    comment: choiceOf("comment", comment ?? USUAL.comment),
-    "comment-for": choiceOf("comment-for", commentFor ?? USUAL["comment-for"]),
-    forks: choiceOf("forks", forks ?? USUAL.forks),
-    alerts: choiceOf("alerts", alerts ?? USUAL.alerts),
-    "dangerously-measure-forks-with-secrets": choiceOf(
+    ...mode === void 0 ? {} : { mode: parseChoice("mode", mode) },
+    "fail-on": parseChoice("fail-on", failOn ?? USUAL["fail-on"]),
+    comment: parseChoice("comment", comment ?? USUAL.comment),
+    "comment-for": parseChoice("comment-for", commentFor ?? USUAL["comment-for"]),
+    forks: parseChoice("forks", forks ?? USUAL.forks),
+    alerts: parseChoice("alerts", alerts ?? USUAL.alerts),
+    "dangerously-measure-forks-with-secrets": parseChoice(
       "dangerously-measure-forks-with-secrets",
       insists ?? USUAL["dangerously-measure-forks-with-secrets"]
     )

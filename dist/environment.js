@@ -7,10 +7,10 @@ import { closeSync, openSync, readFileSync as readFileSync2, writeSync } from "n
 // src/io/host/processes.ts
 import { readdirSync, readFileSync } from "node:fs";
 function isAlive(pid) {
-  return isKnown(pid) && !hasEnded(statOf(pid));
+  return isThere(pid) && !isDeadState(statOf(pid));
 }
 function isGroupAlive(group) {
-  if (!isKnown(-group)) return false;
+  if (!isThere(-group)) return false;
   const pids = allPids();
   return pids === null || pids.some((pid) => belongsTo(group, statOf(pid)));
 }
@@ -22,7 +22,7 @@ function statOf(pid) {
     return null;
   }
 }
-function isKnown(pidOrGroup) {
+function isThere(pidOrGroup) {
   try {
     process.kill(pidOrGroup, 0);
     return true;
@@ -30,11 +30,11 @@ function isKnown(pidOrGroup) {
     return error.code === "EPERM";
   }
 }
-function hasEnded(stat) {
+function isDeadState(stat) {
   return stat !== null && /^[ZXx]$/.test(stat[0]);
 }
 function belongsTo(group, stat) {
-  return stat !== null && stat[2] === String(group) && !hasEnded(stat);
+  return stat !== null && stat[2] === String(group) && !isDeadState(stat);
 }
 function allPids() {
   try {
@@ -75,7 +75,7 @@ function withdraw(names) {
   if (withdrawn.size === 0 || process.platform !== "linux") return null;
   try {
     overwrite(new Set(names));
-    return shown(new Set(names)).length === 0 ? null : "/proc/self/environ still has them";
+    return shownBytes(new Set(names)).length === 0 ? null : "/proc/self/environ still has them";
   } catch (error) {
     return error.message;
   }
@@ -90,7 +90,7 @@ function withVariable(name, work) {
     if (before === void 0) delete process.env[name];
   }
 }
-function shown(names) {
+function shownBytes(names) {
   const found = [];
   let at = 0;
   for (const entry of readFileSync2("/proc/self/environ", "latin1").split("\0")) {
@@ -108,7 +108,7 @@ function overwrite(names) {
   if (!(begin > 0)) throw new Error("/proc/self/stat does not say where the environment is");
   const memory = openSync("/proc/self/mem", "r+");
   try {
-    for (const { start, length } of shown(names))
+    for (const { start, length } of shownBytes(names))
       writeSync(memory, Buffer.alloc(length, "x"), 0, length, begin + start);
   } finally {
     closeSync(memory);

@@ -40912,9 +40912,17 @@ ${body}`);
   }
 });
 
+// src/io/host/secret.ts
+import { createHash, timingSafeEqual } from "node:crypto";
+function isSameSecret(said, secret) {
+  const digest = (text) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(said), digest(secret));
+}
+
 export {
   require_toad_cache,
   require_fast_uri,
   require_rfdc,
-  require_fastify
+  require_fastify,
+  isSameSecret
 };

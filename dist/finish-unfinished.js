@@ -9,9 +9,9 @@ import {
   createClient,
   isMissingPermission,
   ownChecks,
-  readRun,
-  runIn,
-  runUrlIn
+  readWorkflowRun,
+  runUrlIn,
+  workflowRunIn
 } from "./plugin-rest-endpoint-methods.js";
 import "./undici.js";
 import {
@@ -39,7 +39,7 @@ async function cancelUnfinished(client, { repository, runUrl }, { sha, name, mar
     throw error;
   });
   const check = checks.find(
-    (own) => own.marker === marker && own.run === runIn(runUrl) && own.conclusion === null
+    (own) => own.marker === marker && own.run === workflowRunIn(runUrl) && own.conclusion === null
   );
   const place = { owner: repository.owner, repo: repository.name };
   if (check !== void 0) {
@@ -70,7 +70,7 @@ async function finishUnfinished(token) {
   const left = remembered();
   if (left === "") return;
   try {
-    const { apiUrl, ...run } = readRun(process.env);
+    const { apiUrl, ...run } = readWorkflowRun(process.env);
     const say = (why2) => sayOutcome("GitHub", { kind: "note", why: why2 });
     const client = createClient({ token, apiUrl, say, limits: LIMITS });
     if (await cancelUnfinished(client, run, readUnfinished(left)))

@@ -1,7 +1,6 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  addressOf,
   causeSentences,
   causesTable,
   databaseText,
@@ -12,10 +11,12 @@ import {
   left,
   machineText,
   minuteOf,
-  notFound,
+  noCauseFound,
   otherCauses,
+  pageAddress,
   pageHead,
-  provedCause,
+  plumbMark,
+  provedCauseSentence,
   reasonSentences,
   right,
   stepText,
@@ -31,7 +32,8 @@ import {
   quantile,
   sorted,
   standardDeviation,
-  studentQuantile
+  studentQuantile,
+  sumOf
 } from "./summary.js";
 import {
   NBSP,
@@ -49,6 +51,7 @@ import {
   formatEffectTick,
   formatLevel,
   formatMean,
+  formatMeasuredTime,
   formatMetric,
   formatMetrics,
   formatMuch,
@@ -74,16 +77,16 @@ import {
   asMetric,
   hasFaults,
   holdsFor,
+  kindMetricParts,
   metricInfo,
-  partsOf,
   relevantChange,
   speaksOf
 } from "./zod.js";
 
 // src/analysis/history/acceptances.ts
-function withAcceptances(report, acceptances2, headOf = () => report.head.commit.sha) {
+function withAcceptances(report, acceptances, headOf = () => report.head.commit.sha) {
   const { acceptances: _, ...plain } = report;
-  const holding = acceptances2.filter(
+  const holding = acceptances.filter(
     (acceptance) => holdsFor(acceptance, headOf(acceptance)) && isAbout(acceptance, report)
   );
   const judged = holding.length === 0 ? plain : { ...plain, acceptances: holding };
@@ -91,8 +94,8 @@ function withAcceptances(report, acceptances2, headOf = () => report.head.commit
 }
 function standingVerdict(report) {
   const regressed = regressions(report);
-  const isOpen3 = regressed.some((change) => acceptanceOf(report, change) === null);
-  if (isOpen3 || regressed.length > 0 && hasFaults(report.migration)) return "regressed";
+  const isOpen = regressed.some((change) => acceptanceOf(report, change) === null);
+  if (isOpen || regressed.length > 0 && hasFaults(report.migration)) return "regressed";
   if (report.limits === void 0) return regressed.length > 0 ? "accepted" : report.verdict;
   const { verdict } = report.limits;
   const wider = widerLimits(report);
@@ -105,22 +108,22 @@ function isAbout(acceptance, report) {
   const { suite } = report;
   return regressions(report).some((change) => speaksOf(acceptance, { ...change, suite })) || widerLimits(report).some((change) => speaksOfLimit(acceptance, change, suite));
 }
-function widerLimits({ limits: limits2 }) {
-  return (limits2?.changes ?? []).filter(({ wider }) => wider);
+function widerLimits({ limits }) {
+  return (limits?.changes ?? []).filter(({ wider }) => wider);
 }
-function limitAcceptance({ suite, acceptances: acceptances2 = [] }, change) {
-  return acceptances2.findLast((acceptance) => speaksOfLimit(acceptance, change, suite)) ?? null;
+function limitAcceptance({ suite, acceptances = [] }, change) {
+  return acceptances.findLast((acceptance) => speaksOfLimit(acceptance, change, suite)) ?? null;
 }
 function speaksOfLimit(acceptance, { workload, metric }, suite) {
   return (acceptance.suite === null || acceptance.suite === suite) && (acceptance.workload === null || acceptance.workload === workload) && (acceptance.metric === null || acceptance.metric === metric);
 }
-function regressions({ workloads, together: together2 = [] }) {
-  return [...workloads.flatMap(({ changes }) => changes), ...together2].filter(
+function regressions({ workloads, together = [] }) {
+  return [...workloads.flatMap(({ changes }) => changes), ...together].filter(
     ({ role, verdict }) => role === "gate" && verdict.kind === "regressed"
   );
 }
-function acceptanceOf({ suite, acceptances: acceptances2 = [] }, change) {
-  return acceptances2.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
+function acceptanceOf({ suite, acceptances = [] }, change) {
+  return acceptances.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
 }
 
 // src/report/words/capacity.ts
@@ -135,10 +138,10 @@ function capacityTable(all) {
       const cells = (arm, own) => [
         plainLine(workload),
         arm,
-        own.size === null ? notFound2(of, own) : capacityLoad(of, own.size),
+        own.size === null ? sizeNotFound(of, own) : capacityLoad(of, own.size),
         own.size === null ? "" : capacityRange(of, own),
-        foundOf(own),
-        limitText(of, own)
+        foundText(own),
+        arrivedText(of, own)
       ];
       return [...base === null ? [] : [cells("base", base)], cells("head", head)];
     })
@@ -146,34 +149,34 @@ function capacityTable(all) {
 }
 function capacityAnswer({ workload, of, base, head }) {
   const name = plainLine(workload, 40);
-  if (head.size === null) return `${name}: capacity ${notFound2(of, head)}`;
+  if (head.size === null) return `${name}: capacity ${sizeNotFound(of, head)}`;
   const before = base?.size == null ? "" : `, base ${capacityLoad(of, base.size)}`;
   return `${name} holds ${capacityLoad(of, head.size)}${before}`;
 }
-function foundOf({ found, sessions }) {
+function foundText({ found, sessions }) {
   return found === sessions ? `${sessions}` : `${found} of ${sessions}`;
 }
 function capacityLoad(of, size) {
   if (of === "rate") return `${formatNumber(size)}/s`;
-  return of === "threads" ? plural(whole(size, "down"), "thread") : `${plainLine(of)} ${capacitySize(of, size)}`;
+  return of === "threads" ? plural(wholeSize(size, "down"), "thread") : `${plainLine(of)} ${capacitySize(of, size)}`;
 }
 function capacitySize(of, size) {
-  return of === "rate" ? formatNumber(size) : formatCount(whole(size, "down"));
+  return of === "rate" ? formatNumber(size) : formatCount(wholeSize(size, "down"));
 }
 function capacityRange(of, { low, high }) {
   if (isTooWide(low, high)) return TOO_WIDE;
-  const up = (size) => of === "rate" ? formatNumber(size) : formatCount(whole(size, "up"));
+  const up = (size) => of === "rate" ? formatNumber(size) : formatCount(wholeSize(size, "up"));
   return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
 }
 var ROUNDING = 1e-6;
-function whole(size, direction) {
+function wholeSize(size, direction) {
   return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
 }
 function capacityNote(whose, { of, size, low, high, endedBecause }) {
-  const found = size === null ? notFound2(of, { low, high, endedBecause: endedBecause ?? null }) : `${capacityLoad(of, size)} (${capacityRange(of, { low, high })})`;
+  const found = size === null ? sizeNotFound(of, { low, high, endedBecause: endedBecause ?? null }) : `${capacityLoad(of, size)} (${capacityRange(of, { low, high })})`;
   return `${plainLine(whose)}: capacity ${found}`;
 }
-function notFound2(of, { low, high, endedBecause }) {
+function sizeNotFound(of, { low, high, endedBecause }) {
   const wasCut = endedBecause !== null;
   if (low !== null && high === null)
     return wasCut ? `not found: ${capacityLoad(of, low)} held, and the search ended early` : `not found: ${capacityLoad(of, low)} held, the largest load that may be tried`;
@@ -183,7 +186,7 @@ function notFound2(of, { low, high, endedBecause }) {
     return `not found: ${capacityLoad(of, low)} held in one session, and ${capacityLoad(of, high)} failed in another`;
   return "not found: no trial said anything";
 }
-function limitText(of, { failed, endedBecause }) {
+function arrivedText(of, { failed, endedBecause }) {
   return [
     ...failed === null ? [] : [`${capacityLoad(of, failed.size)}: ${plainLine(failed.because)}`],
     ...endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]
@@ -199,15 +202,15 @@ function capacityLine(cells) {
 var CHANGES_MOST = 12;
 var NAME_MOST = 120;
 function limitSentences(report, safe = plainLine) {
-  const { limits: limits2 } = report;
-  if (limits2 === void 0) return [];
-  const named = listed2(limits2.changes, (change) => limitText2(change, safe));
+  const { limits } = report;
+  if (limits === void 0) return [];
+  const named = shortList(limits.changes, (change) => limitText(change, safe));
   return [`This change's limits differ from base's: ${named}.`, ...standing(report, safe)];
 }
 function limitDetails(report, safe = plainLine) {
   return limitSentences(report, safe).slice(0, limitsDecide(report) ? -1 : void 0);
 }
-function limitText2({ workload, what, base, head }, safe = plainLine) {
+function limitText({ workload, what, base, head }, safe = plainLine) {
   const of = workload === void 0 ? "" : `${safe(workload, NAME_MOST)}: `;
   return `${of}${safe(what, NAME_MOST)} ${safe(base, NAME_MOST)} -> ${safe(head, NAME_MOST)}`;
 }
@@ -215,24 +218,24 @@ function standing(report, safe) {
   const wider = widerLimits(report);
   if (wider.length === 0) return ["None is wider, so nothing passes by them that base's would fail."];
   const found = report.limits.regressed.map(({ workload, metric, effect }) => {
-    const moved2 = effect === null ? "" : ` ${formatChange(effect)}`;
-    return `${safe(workload, NAME_MOST)} ${metricInfo(metric).label}${moved2}`;
+    const moved = effect === null ? "" : ` ${formatChange(effect)}`;
+    return `${safe(workload, NAME_MOST)} ${metricInfo(metric).label}${moved}`;
   });
   return [
-    found.length === 0 ? "By base's limits nothing more is a regression." : `By base's limits ${found.length === 1 ? "this is a regression" : "these are regressions"}: ${listed2(found, String)}.`,
+    found.length === 0 ? "By base's limits nothing more is a regression." : `By base's limits ${found.length === 1 ? "this is a regression" : "these are regressions"}: ${shortList(found, String)}.`,
     areAccepted(report) ? "The wider limits are accepted." : "Wider limits can hide a slowdown, so the check is not green until a maintainer accepts them."
   ];
 }
 function areAccepted(report) {
   return widerLimits(report).every((change) => limitAcceptance(report, change) !== null);
 }
-function listed2(all, text) {
+function shortList(all, text) {
   const shown = all.slice(0, CHANGES_MOST).map(text);
   const more = all.length - shown.length;
   return [...shown, ...more > 0 ? [`${more} more in report.json`] : []].join("; ");
 }
-function limitsDecide({ limits: limits2, verdict }) {
-  return limits2 !== void 0 && verdict !== limits2.verdict && verdict === "inconclusive";
+function limitsDecide({ limits, verdict }) {
+  return limits !== void 0 && verdict !== limits.verdict && verdict === "inconclusive";
 }
 
 // src/report/words/standing.ts
@@ -267,7 +270,7 @@ function shortHistory({
 }
 
 // src/report/words/rows.ts
-function rowsOf(report) {
+function changeRows(report) {
   const changes = report.workloads.flatMap((workload) => workload.changes);
   const gates = [...changes, ...report.together ?? []].filter((change) => change.role === "gate");
   const having = (...standings) => gates.filter(({ verdict }) => standings.includes(standingOfGate(verdict)));
@@ -295,8 +298,11 @@ function severity(change) {
   if (effect === null) return Number.POSITIVE_INFINITY;
   return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
 }
+function changeText({ change, interval: interval2 }) {
+  return interval2 === "" ? change : `${change} ${interval2}`;
+}
 var NOTHING = "–";
-function cellsOf(change) {
+function cellTexts(change) {
   const [base, head] = armCells(change);
   return {
     base,
@@ -305,7 +311,7 @@ function cellsOf(change) {
     noise: change.noise === null ? NOTHING : formatSpread(change.noise),
     smallestVisible: change.smallestVisible === null ? NOTHING : formatVisible(change.smallestVisible),
     limit: change.role === "gate" ? formatLimit(change) : NOTHING,
-    verdict: change.role === "gate" ? verdictOf(change) : informationOf(change)
+    verdict: change.role === "gate" ? verdictWord(change) : informationOf(change)
   };
 }
 function armCells({ metric, base, head }) {
@@ -323,15 +329,15 @@ function changeCells(change) {
   const { metric, base, head, effect, interval: interval2, verdict } = change;
   if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
   if (metricInfo(metric).unit === "share") {
-    const moved3 = head.estimate !== base.estimate;
-    return { change: moved3 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
+    const moved2 = head.estimate !== base.estimate;
+    return { change: moved2 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
   }
   if (effect === null) return { change: NOTHING, interval: "" };
   const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
   if (interval2 === null) return { change: formatChange(effect), interval: "" };
   const evidence = decided || interval2.low > 0 || interval2.high < 0;
-  const moved2 = evidence ? formatChange(effect, interval2) : "~";
-  return { change: moved2, interval: formatChangeInterval(interval2, effect) };
+  const moved = evidence ? formatChange(effect, interval2) : "~";
+  return { change: moved, interval: formatChangeInterval(interval2, effect) };
 }
 function formatLimit({ metric, margin, floor }) {
   if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
@@ -345,7 +351,7 @@ function harmOf({ metric, effect, interval: interval2 }) {
   const ends = [effect, interval2?.low, interval2?.high].map((end) => end ?? 0);
   return metricInfo(metric).direction === "lower-is-better" ? Math.max(0, ...ends) : -Math.min(0, ...ends);
 }
-function verdictOf(change) {
+function verdictWord(change) {
   const { verdict } = change;
   switch (verdict.kind) {
     case "regressed":
@@ -387,7 +393,7 @@ function informationOf(change) {
     case "inconclusive":
       return NOTHING;
     case "too-few":
-      return verdict.what === "requests per session" ? verdictOf(change) : NOTHING;
+      return verdict.what === "requests per session" ? verdictWord(change) : NOTHING;
   }
 }
 function sessionEffects(report, { base, head }) {
@@ -408,6 +414,158 @@ function isQuiet({ metric, base, head, verdict }) {
 }
 function withinText(count) {
   return `${plural(count, "metric")} within ${count === 1 ? "its limit" : "their limits"}`;
+}
+
+// src/report/words/attempts.ts
+var PLACES = [
+  "",
+  "first",
+  "second",
+  "third",
+  "fourth",
+  "fifth",
+  "sixth",
+  "seventh",
+  "eighth",
+  "ninth",
+  "tenth"
+];
+var COLORS = {
+  regressed: "red",
+  accepted: "green",
+  inconclusive: "grey",
+  trade: "green",
+  improved: "green",
+  unchanged: "green"
+};
+function attemptsText({ attempts }) {
+  if (attempts === void 0) return "";
+  const { sessions, machines, earlier } = attempts;
+  const where = machines > 1 ? ` on ${machines} machines` : "";
+  const were = earlier.map(({ verdict }, i) => `the ${placeOf(i + 1)} was ${COLORS[verdict]}`);
+  const [first = "", ...more] = were;
+  const rest = more.map((text) => text.replace(" was ", " "));
+  const others = earlier.flatMap(({ otherLimits }, i) => otherLimits ? [`the ${placeOf(i + 1)}`] : []);
+  const anew = others.length === 0 ? "" : `; ${listed(others)} had other limits, today's judge all sessions`;
+  return `${placeOf(earlier.length + 1)} attempt, ${plural(sessions, "session")}${where}; ${listed([first, ...rest])}${anew}`;
+}
+function placeOf(number) {
+  return PLACES[number] ?? `${number}th`;
+}
+
+// src/report/words/moved.ts
+var PHRASES = {
+  "server-cpu": ["needs", "server CPU"],
+  capacity: ["holds", "load"],
+  recovery: ["takes", "time to recover"],
+  "disruption-failures": ["has", "failed events"],
+  "rows-read": ["reads", "rows"],
+  "rows-written": ["writes", "rows"],
+  buffers: ["reads", "buffers"],
+  "wal-bytes": ["writes", "WAL"],
+  "wal-records": ["writes", "WAL records"],
+  "temp-bytes": ["writes", "temporary files"],
+  "database-size": ["takes", "disk space"],
+  memory: ["needs", "memory"]
+};
+function movedText({ metric, effect, base, head }) {
+  const { direction, label } = metricInfo(metric);
+  if (metric === "failed-share") {
+    const [from = "", to = ""] = formatMetrics(metric, [base.estimate ?? 0, head.estimate ?? 0]);
+    const often = (head.estimate ?? 0) < (base.estimate ?? 0) ? "less" : "more";
+    return `fails ${often} often (${from} → ${to})`;
+  }
+  if (effect === null) return `has another ${label}`;
+  const isRise = effect > 0;
+  const speed = speedOf(metric);
+  if (speed !== null) {
+    const isWorse = isRise === (direction === "lower-is-better");
+    return `is ${formatMuch(effect)} ${isWorse ? "slower" : "faster"}${speed}`;
+  }
+  const [verb, noun] = PHRASES[metric] ?? ["has", label];
+  const less = noun.endsWith("s") ? "fewer" : "less";
+  return `${verb} ${formatMuch(effect)} ${isRise ? "more" : less} ${noun}`;
+}
+function mayText(metric, harm) {
+  const speed = speedOf(metric);
+  const what = speed === null ? `worse in ${metricInfo(metric).label}` : `slower${speed}`;
+  return `be ${what} by up to ${formatBound(harm)}`;
+}
+function speedOf(metric) {
+  const { label, unit, tailShare } = metricInfo(metric);
+  if (isOverallThroughput(metric)) return "";
+  if (tailShare !== void 0) return ` at ${label}`;
+  if (metric === "mean") return " on average";
+  const parts = kindMetricParts(metric);
+  return parts !== null && unit !== "share" ? ` in ${label}` : null;
+}
+function isOverallThroughput(metric) {
+  return metric === "qps" || metric === "tps" || metric === "tpmc";
+}
+
+// src/report/words/beyond-gates.ts
+function worseWithoutGate({ workloads }) {
+  const all = workloads.flatMap(({ changes }) => changes).filter(({ role, p }) => role !== "gate" && p !== null);
+  const worse = all.filter(({ metric, margin, interval: interval2, confidence, p }) => {
+    const isLower = metricInfo(metric).direction === "lower-is-better";
+    const least = interval2 === null ? 0 : isLower ? interval2.low : -interval2.high;
+    return least > margin && p.worse <= (1 - confidence) / 2 / all.length;
+  });
+  return worse.toSorted((a, b) => Number(speedOf(a.metric) === null) - Number(speedOf(b.metric) === null));
+}
+function newErrors({ workloads }) {
+  return workloads.filter(({ newBecause }) => newBecause === void 0).flatMap(
+    ({ name, errors: { base, head } }) => Object.entries(head).filter(([state, count]) => count > 0 && !((base[state] ?? 0) > 0)).map(([state, count]) => ({ workload: name, state, count }))
+  ).toSorted((a, b) => b.count - a.count);
+}
+var ERRORS_LEAST = 10;
+function butText(report) {
+  const [first, ...more] = worseWithoutGate(report);
+  const [error] = newErrors(report).filter(({ count }) => count >= ERRORS_LEAST);
+  const others = more.length === 0 ? "no gate" : `no gate, and ${plural(more.length, "more such metric")}`;
+  const parts = [
+    ...first === void 0 ? [] : [`${plainLine(first.workload, 40)} ${movedText(first)} (${others})`],
+    ...error === void 0 ? [] : [errorText(error)]
+  ];
+  return parts.length === 0 ? null : parts.join(", and ");
+}
+function errorText({ workload, state, count }) {
+  const events = count === 1 ? "1 event" : `${formatCount(count)} events`;
+  return `${events} of ${plainLine(workload, 40)} failed with ${plainLine(state, 20)}, never on base`;
+}
+var LONG_NS = 1e8;
+var LONG_TIMES = 5;
+function stopTexts({ workloads }) {
+  const stopped = workloads.filter(({ driven }) => {
+    const [base, head] = [driven?.base.slowestNs ?? 0, driven?.head.slowestNs ?? 0];
+    return head >= LONG_NS && head > LONG_TIMES * base;
+  });
+  return stopped.map((workload) => {
+    const name = workloads.length === 1 ? "" : `${plainLine(workload.name, 40)} `;
+    return `${name}slowest event ${slowestText(workload)}`;
+  });
+}
+function slowestText({ driven }) {
+  return driven === void 0 ? "" : `${formatTime(driven.base.slowestNs)} → ${formatTime(driven.head.slowestNs)}`;
+}
+function unseenText(report) {
+  const times = report.workloads.flatMap(
+    ({ driven }) => driven === void 0 ? [] : [driven.base.loadNs, driven.head.loadNs]
+  );
+  const least = Math.min(...times);
+  const stops = times.length === 0 || least <= 0 ? [] : [
+    `stops that come less often than once in ${formatTime(least / 3)} (${formatTime(least)} of load on each server)`
+  ];
+  const hidden = hiddenText(report);
+  const parts = [...stops, ...hidden === null ? [] : [hidden]];
+  return parts.length === 0 ? "" : `Not excluded: ${listed(parts)}.`;
+}
+function hiddenText({ workloads }) {
+  const [most] = workloads.flatMap(gatesOf).filter(({ hidden, margin }) => hidden !== void 0 && margin > 0).toSorted((a, b) => b.hidden / b.margin - a.hidden / a.margin);
+  if (most === void 0) return null;
+  const { label, direction } = metricInfo(most.metric);
+  const less = direction === "higher-is-better" ? "lower" : "higher";
+  return `${label} ${formatBound(most.hidden)} ${less}, which passes one such check in 20`;
 }
 
 // src/report/words/code-host.ts
@@ -472,20 +630,17 @@ var SHARE_OF_STALL = 0.1;
 var WAITS_MOST = 3;
 var STATEMENT_MOST = 120;
 var FILES_MOST = 3;
-function formatTime2(ns) {
-  return ns === 0 ? `0${NBSP}s` : formatMetric("p99", ns);
-}
-function formatLimit2(ns) {
+function formatTimeLimit(ns) {
   return ns === null ? "none" : formatChosen("p99", ns);
 }
-function migrationFault(migration2) {
-  const faulty = (migration2?.workloads ?? []).filter(({ faults }) => faults.length > 0);
+function migrationFault(migration) {
+  const faulty = (migration?.workloads ?? []).filter(({ faults }) => faults.length > 0);
   if (faulty.length === 0) return null;
   const all = new Set(faulty.flatMap(({ faults }) => faults));
   const stall = Math.max(...faulty.map(({ stallNs }) => stallNs));
   const words = {
     "not-applied": "cannot be applied",
-    stall: `stalls statements for ${formatTime2(stall)}`,
+    stall: `stalls statements for ${formatMeasuredTime(stall)}`,
     failed: "makes statements fail"
   };
   const said = ["not-applied", "stall", "failed"].filter((fault) => all.has(fault));
@@ -500,17 +655,17 @@ function migrationName({ files, command }) {
 function migrationCells(workload) {
   return {
     workload: plainLine(workload.workload),
-    took: formatTime2(workload.tookNs),
-    stall: formatTime2(workload.stallNs),
-    worst: formatTime2(workload.worstStallNs),
-    before: formatTime2(workload.longestBeforeNs),
-    slow: formatTime2(workload.slowNs),
+    took: formatMeasuredTime(workload.tookNs),
+    stall: formatMeasuredTime(workload.stallNs),
+    worst: formatMeasuredTime(workload.worstStallNs),
+    before: formatMeasuredTime(workload.longestBeforeNs),
+    slow: formatMeasuredTime(workload.slowNs),
     failed: formatCount(workload.failedEvents)
   };
 }
 function migrationLine(workload, { rules }) {
   const { took, stall, failed } = migrationCells(workload);
-  const limit = rules.stallNs === null ? "" : ` (limit ${formatLimit2(rules.stallNs)})`;
+  const limit = rules.stallNs === null ? "" : ` (limit ${formatTimeLimit(rules.stallNs)})`;
   const events = workload.failedEvents === 0 ? "none failed" : `${failed} failed`;
   return `under ${plainLine(workload.workload)}: took ${took}, longest wait of a statement ${stall}${limit}, ${events}`;
 }
@@ -522,7 +677,7 @@ function migrationCauses(workload) {
   );
   return [
     ...failure === null ? [] : [
-      `Not applied in ${formatCount(notApplied)} of ${plural(sessions, "session")}: ${plainLine(failure.place, STATEMENT_MOST)}: ${plainLine(failure.message, 300)}${failure.sqlstate === null ? "" : ` (SQLSTATE ${plainLine(failure.sqlstate, 40)})`}${failure.statement === null ? "" : `: ${quoted(failure.statement)}`}`
+      `Not applied in ${formatCount(notApplied)} of ${plural(sessions, "session")}: ${plainLine(failure.place, STATEMENT_MOST)}: ${plainLine(failure.message, 300)}${failure.sqlstate === null ? "" : ` (SQLSTATE ${plainLine(failure.sqlstate, 40)})`}${failure.statement === null ? "" : `: ${quotedStatement(failure.statement)}`}`
     ],
     ...waits,
     ...rewritten.length === 0 ? [] : [
@@ -538,26 +693,26 @@ function tellingWaits({ waits, stallNs }) {
 }
 function waitText({ on, waiter, holder, behind, longestNs, waiters }, workload) {
   const table = plainLine(on);
-  const long = formatTime2(longestNs);
+  const long = formatMeasuredTime(longestNs);
   if (waiter.who === "migration")
-    return `${quoted(waiter.statement)}${placed(waiter, workload)} itself waited ${long} for ${modeText(waiter)} on ${table}: ${partyText(holder)}`;
-  const crowd = `${plural(waiters, "connection")} of the load waited, up to ${long}, for ${modeText(waiter)}: ${quoted(waiter.statement)}`;
+    return `${quotedStatement(waiter.statement)}${statementPlace(waiter, workload)} itself waited ${long} for ${modeText(waiter)} on ${table}: ${partyText(holder)}`;
+  const crowd = `${plural(waiters, "connection")} of the load waited, up to ${long}, for ${modeText(waiter)}: ${quotedStatement(waiter.statement)}`;
   if (behind !== null)
-    return `${quoted(behind.statement)}${placed(behind, workload)} waits for ${modeText(behind)} on ${table}: ${partyText(holder)}. Behind it ${crowd}`;
-  return `${quoted(holder.statement)}${placed(holder, workload)} has ${modeText(holder)} on ${table}: ${crowd}`;
+    return `${quotedStatement(behind.statement)}${statementPlace(behind, workload)} waits for ${modeText(behind)} on ${table}: ${partyText(holder)}. Behind it ${crowd}`;
+  return `${quotedStatement(holder.statement)}${statementPlace(holder, workload)} has ${modeText(holder)} on ${table}: ${crowd}`;
 }
 function partyText({ who, mode, state, statement }) {
   const name = who === "load" ? "the load" : who === "migration" ? "the migration" : "another connection";
   const idle = state === "" || state === "active" ? "" : `, ${plainLine(state, 40)},`;
-  return `${name}${idle} has ${modeText({ mode })} since ${quoted(statement)}`;
+  return `${name}${idle} has ${modeText({ mode })} since ${quotedStatement(statement)}`;
 }
 function modeText({ mode }) {
   return mode === "" ? "a lock" : plainLine(mode, 40);
 }
-function quoted(statement) {
+function quotedStatement(statement) {
   return `“${plainLine(statement, STATEMENT_MOST)}”`;
 }
-function placed({ statement }, { statements }) {
+function statementPlace({ statement }, { statements }) {
   const place2 = placeOfStatement(statement, statements);
   return place2 === null ? "" : ` (${plainLine(place2, STATEMENT_MOST)})`;
 }
@@ -621,56 +776,6 @@ function migrationRemedies(workload) {
   ];
 }
 
-// src/report/words/moved.ts
-var PHRASES = {
-  "server-cpu": ["needs", "server CPU"],
-  capacity: ["holds", "load"],
-  recovery: ["takes", "time to recover"],
-  "disruption-failures": ["has", "failed events"],
-  "rows-read": ["reads", "rows"],
-  "rows-written": ["writes", "rows"],
-  buffers: ["reads", "buffers"],
-  "wal-bytes": ["writes", "WAL"],
-  "wal-records": ["writes", "WAL records"],
-  "temp-bytes": ["writes", "temporary files"],
-  "database-size": ["takes", "disk space"],
-  memory: ["needs", "memory"]
-};
-function movedText({ metric, effect, base, head }) {
-  const { direction, label } = metricInfo(metric);
-  if (metric === "failed-share") {
-    const [from = "", to = ""] = formatMetrics(metric, [base.estimate ?? 0, head.estimate ?? 0]);
-    const often = (head.estimate ?? 0) < (base.estimate ?? 0) ? "less" : "more";
-    return `fails ${often} often (${from} → ${to})`;
-  }
-  if (effect === null) return `has another ${label}`;
-  const isRise = effect > 0;
-  const speed = speedOf(metric);
-  if (speed !== null) {
-    const isWorse = isRise === (direction === "lower-is-better");
-    return `is ${formatMuch(effect)} ${isWorse ? "slower" : "faster"}${speed}`;
-  }
-  const [verb, noun] = PHRASES[metric] ?? ["has", label];
-  const less = noun.endsWith("s") ? "fewer" : "less";
-  return `${verb} ${formatMuch(effect)} ${isRise ? "more" : less} ${noun}`;
-}
-function mayText(metric, harm) {
-  const speed = speedOf(metric);
-  const what = speed === null ? `worse in ${metricInfo(metric).label}` : `slower${speed}`;
-  return `be ${what} by up to ${formatBound(harm)}`;
-}
-function speedOf(metric) {
-  const { label, unit, tailShare } = metricInfo(metric);
-  if (isThroughput(metric)) return "";
-  if (tailShare !== void 0) return ` at ${label}`;
-  if (metric === "mean") return " on average";
-  const parts = partsOf(metric);
-  return parts !== null && unit !== "share" ? ` in ${label}` : null;
-}
-function isThroughput(metric) {
-  return metric === "qps" || metric === "tps" || metric === "tpmc";
-}
-
 // src/report/words/headline.ts
 var NAME_MOST2 = 40;
 function headline(report) {
@@ -686,22 +791,22 @@ function titleOf(report) {
   return isName ? said : capital(said);
 }
 function alsoRegressed(report) {
-  const { regressed } = rowsOf(report);
+  const { regressed } = changeRows(report);
   return regressed.length === 0 ? [] : [movedSentence(report, regressed)];
 }
 function headlineOfMetrics(report) {
-  const { limits: limits2, verdict } = report;
+  const { limits, verdict } = report;
   if (limitsDecide(report)) return headlineOfLimits(report);
-  if (limits2 === void 0 || verdict !== "accepted" || limits2.verdict === "regressed")
+  if (limits === void 0 || verdict !== "accepted" || limits.verdict === "regressed")
     return headlineByVerdict(report);
-  return `${headlineByVerdict({ ...report, verdict: limits2.verdict })} (limits wider than base's were accepted)`;
+  return `${headlineByVerdict({ ...report, verdict: limits.verdict })} (limits wider than base's were accepted)`;
 }
 function headlineOfLimits(report) {
   const { regressed } = report.limits;
   const [first, ...more] = regressed.flatMap(({ workload, metric, effect }) => {
     const { changes } = report.workloads.find(({ name }) => name === workload) ?? { changes: [] };
     const change = changes.find((each) => each.metric === metric);
-    return change === void 0 ? [] : [`${nameOf(report, change)} ${movedText({ ...change, effect })}`];
+    return change === void 0 ? [] : [`${workloadName(report, change)} ${movedText({ ...change, effect })}`];
   });
   if (first === void 0) return "this change has wider limits than base, which nobody has accepted";
   const others = more.length === 0 ? "" : `, and ${plural(more.length, "more regression")}`;
@@ -710,31 +815,35 @@ function headlineOfLimits(report) {
 function headlineByVerdict(report) {
   const compared = report.workloads.filter(({ newBecause }) => newBecause === void 0);
   const fresh = report.workloads.length - compared.length;
-  const { regressed, accepted, traded, improved } = rowsOf(report);
+  const { regressed, accepted, traded, improved } = changeRows(report);
   if (compared.every((workload) => standingOf(workload) === "none"))
-    return fresh > 0 ? allNew(fresh) : nothing(report);
+    return fresh > 0 ? allNew(fresh) : nothingJudged(report);
   if (regressed.length > 0) return movedSentence(report, regressed);
   if (report.verdict === "accepted" || accepted.length > 0)
     return `${movedSentence(report, accepted)}, which was accepted`;
-  if (report.verdict === "inconclusive") return undecided(report);
+  const but = butText(report);
+  const withBut = (said) => but === null ? said : `${said}, but ${but}`;
+  if (report.verdict === "inconclusive")
+    return shortHistory(report) === null ? withBut(undecided(report)) : undecided(report);
   if (report.verdict === "trade") return tradeSentence(report, traded, improved);
-  if (improved.length > 0) return movedSentence(report, improved);
+  if (improved.length > 0) return withBut(movedSentence(report, improved));
   const rest = [...fresh > 0 ? [`${fresh} new`] : [], ...notCompared(report)];
   const all = `${plural(compared.length, "workload")}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
   const isSpeed = compared.flatMap(gatesOf).some(({ metric }) => speedOf(metric) !== null);
-  const most = resolution(report);
-  return `nothing is ${isSpeed ? "slower" : "worse"} by more than ${most ?? "its limit"} in ${all}`;
+  const most = resolution(report) ?? "its limit";
+  const none = but === null ? `nothing is ${isSpeed ? "slower" : "worse"}` : "no gate is worse";
+  return withBut(`${none} by more than ${most} in ${all}`);
 }
 function movedSentence(report, changes) {
   const [first, ...others] = leadsOf(changes);
   if (first === void 0) return "a regression";
-  const said = `${nameOf(report, first)} ${movedText(first)}`;
+  const said = `${workloadName(report, first)} ${movedText(first)}`;
   if (others.length === 0) return said;
   const [only] = others.length === 1 ? others : [];
-  const who = only === void 0 ? `${formatCount(others.length)} others are` : `${nameOf(report, only)} is`;
-  return `${said}, and ${who} ${likeness([first, ...others])} too`;
+  const who = only === void 0 ? `${formatCount(others.length)} others are` : `${workloadName(report, only)} is`;
+  return `${said}, and ${who} ${directionWord([first, ...others])} too`;
 }
-function likeness(changes) {
+function directionWord(changes) {
   const isSpeed = changes.every(({ metric }) => speedOf(metric) !== null);
   const [good, bad] = isSpeed ? ["faster", "slower"] : ["better", "worse"];
   return changes[0].verdict.kind === "improved" ? good : bad;
@@ -746,12 +855,12 @@ function leadsOf(changes) {
 }
 function leadOf(changes) {
   const ranks = [
-    (change) => isThroughput(change.metric),
+    (change) => isOverallThroughput(change.metric),
     (change) => speedOf(change.metric) !== null
   ];
   return ranks.map((isIt) => changes.find(isIt)).find((found) => found !== void 0) ?? changes[0];
 }
-function nameOf({ workloads }, { workload }) {
+function workloadName({ workloads }, { workload }) {
   return workload === ALL_WORKLOADS ? `the mean of all ${plural(workloads.length, "workload")}` : plainLine(workload, NAME_MOST2);
 }
 function tradeSentence(report, traded, improved) {
@@ -760,28 +869,28 @@ function tradeSentence(report, traded, improved) {
   const bought = leadOf(improved.filter(({ workload }) => workload === first.workload));
   const better = bought === void 0 ? "is better" : movedText(bought);
   const more = others.length === 0 ? "" : ` (and ${plural(others.length, "more trade")})`;
-  return `${nameOf(report, first)} ${better}, and ${movedText(first)} for it${more}`;
+  return `${workloadName(report, first)} ${better}, and ${movedText(first)} for it${more}`;
 }
 function undecided(report) {
   const history = shortHistory(report);
   if (history?.have === 0) return "first run, nothing to compare with yet";
   if (history !== null)
     return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
-  const open2 = [...report.workloads.flatMap(gatesOf), ...report.together ?? []].filter(
+  const open = [...report.workloads.flatMap(gatesOf), ...report.together ?? []].filter(
     (change) => change.role === "gate" && holdsUp(change)
   );
-  const leads = leadsOf(open2);
+  const leads = leadsOf(open);
   const [first] = leads;
   if (first === void 0)
     return `no gate could judge ${plural(report.workloads.length, "workload")}, please look at the warnings`;
   const isOne = leads.length === 1;
-  const who = isOne ? nameOf(report, first) : `${formatCount(leads.length)} of ${plural(report.workloads.length, "workload")}`;
+  const who = isOne ? workloadName(report, first) : `${formatCount(leads.length)} of ${plural(report.workloads.length, "workload")}`;
   const are = isOne ? "is" : "are";
-  if (open2.every(({ verdict }) => verdict.kind === "too-few"))
+  if (open.every(({ verdict }) => verdict.kind === "too-few"))
     return `${who} ${are} undecided: there is too little data to show or exclude a regression`;
-  const lead = leadOf(open2.filter(({ interval: interval2 }) => interval2 !== null));
+  const lead = leadOf(open.filter(({ interval: interval2 }) => interval2 !== null));
   if (lead === void 0) return `${who} ${are} undecided: a regression is neither shown nor excluded`;
-  const alike = open2.filter(({ metric, interval: interval2 }) => metric === lead.metric && interval2 !== null);
+  const alike = open.filter(({ metric, interval: interval2 }) => metric === lead.metric && interval2 !== null);
   const harm = Math.max(...alike.map(harmOf));
   return `${who} ${are} undecided: ${isOne ? "it" : "they"} may ${mayText(lead.metric, harm)}`;
 }
@@ -808,7 +917,7 @@ function notCompared({ warnings }) {
 function allNew(count) {
   return count === 1 ? "1 new workload, no base to compare it with yet" : `${count} new workloads, no base to compare them with yet`;
 }
-function nothing(report) {
+function nothingJudged(report) {
   return notCompared(report).length > 0 ? "nothing to compare, base and head share no workload" : "nothing measured, please look at the run";
 }
 
@@ -836,10 +945,14 @@ function fullLook(looks) {
   return looks.findLast(({ few }) => few !== true);
 }
 function spent(p, family, look) {
-  return Math.min(1, p / lookNow(look)[family]);
+  return Math.min(1, p / (lookNow(look)[family] * shareOf(look)));
+}
+function shareOf({ share = 1 }) {
+  return share;
 }
 function needsEverySession(look) {
   const { every } = lookNow(look);
+  if ((look.before ?? 0) > 0) return false;
   return every === "always" || every === "unknown-noise" && look.isNoiseKnown !== true;
 }
 function lookOf(plan, workload) {
@@ -855,7 +968,8 @@ function sessionsOfAllLooks(plan, taken) {
   return taken * Math.max(1, growth(look));
 }
 function growth(look) {
-  return fullLook(look.of).sessions / Math.max(1, lookNow(look).sessions);
+  const before = look.before ?? 0;
+  return (before + fullLook(look.of).sessions) / Math.max(1, before + lookNow(look).sessions);
 }
 var SUSPICIOUS = 0.1;
 function nextLook(report) {
@@ -886,19 +1000,24 @@ function wantedLook(report) {
   if ([...report.workloads.map(({ changes }) => changes), report.together ?? []].some(hasRegressed))
     return { suspects: found, undecided: [] };
   const names = new Set(found.map(({ workload }) => workload));
-  const isSuiteOpen = (report.together ?? []).some(isOpen);
-  const undecided2 = (isSuiteOpen ? there : open(within)).filter(({ name }) => !names.has(name)).map(({ name, changes }) => ({
+  const isSuiteOpen = (report.together ?? []).some(isOpenChange);
+  const undecided2 = (isSuiteOpen ? there : openWorkloads(within)).filter(({ name }) => !names.has(name)).map(({ name, changes }) => ({
     name,
-    worse: Math.min(1, ...changes.filter(isOpen).map(({ p }) => p?.worse ?? 1))
+    worse: Math.min(1, ...changes.filter(isOpenChange).map(({ p }) => p?.worse ?? 1))
   })).toSorted((a, b) => a.worse - b.worse);
   return { suspects: found, undecided: undecided2.map(({ name }) => name) };
 }
-function open({ workloads }) {
-  return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpen));
+function openWorkloads({ workloads }) {
+  return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpenChange));
 }
-function isOpen({ role, metric, verdict, interval: interval2, p }) {
+function isOpenChange({ role, metric, verdict, interval: interval2, p }) {
   if (role !== "gate" || verdict.kind !== "inconclusive" || verdict.notWorse === true) return false;
   return metric === "failed-share" || interval2 !== null && p !== null;
+}
+function isWanting(changes, { of }, isOtherRed) {
+  if (hasRegressed(changes)) return false;
+  if (changes.some(isSuspicious)) return true;
+  return of.length > 2 && !isOtherRed && changes.some(isOpenChange);
 }
 function hasRegressed(changes) {
   return changes.some(({ role, verdict }) => role === "gate" && verdict.kind === "regressed");
@@ -909,7 +1028,8 @@ function suspects({ workloads }) {
     return worst === void 0 ? [] : [{ workload: name, change: worst }];
   }).toSorted((a, b) => a.change.p.worse - b.change.p.worse);
 }
-function isSuspicious({ role, metric, effect, p, margin, floor, base, verdict }) {
+function isSuspicious({ role, metric, p, margin, floor, base, verdict, ...change }) {
+  const { plainEffect: effect = change.effect } = change;
   if (role !== "gate" || p === null || effect === null || verdict.kind === "trade") return false;
   const harm = metricInfo(metric).direction === "lower-is-better" ? effect : -effect;
   return p.worse < SUSPICIOUS && harm > relevantChange({ margin, floor }, base.estimate) / 2;
@@ -919,7 +1039,7 @@ function withStopped(changes, looks) {
   return changes.map((change) => {
     const look = looks.get(change.workload);
     if (look === void 0 || look.at === look.of.length) return change;
-    if (!isOpen(change) || isSuspicious(change)) return change;
+    if (!isOpenChange(change) || isSuspicious(change)) return change;
     const taken = plainSpaces(plural(lookNow(look).sessions, "session"));
     const why = `stopped after ${taken}, because another workload regressed: no answer for this one`;
     return { ...change, verdict: { kind: "inconclusive", why } };
@@ -966,8 +1086,8 @@ function serversText({ environment, baseBuild }) {
   if (build === void 0) return "";
   const text = (each) => builtText(each) ?? plainLine(each.said, 100);
   const [head, base] = [text(build), baseBuild === void 0 ? null : text(baseBuild)];
-  const apart2 = base === null || base === head ? head : `base ${base}; head ${head}`;
-  return `Server: ${plainLine(database)} ${plainLine(databaseVersion)}, ${apart2}.`;
+  const apart = base === null || base === head ? head : `base ${base}; head ${head}`;
+  return `Server: ${plainLine(database)} ${plainLine(databaseVersion)}, ${apart}.`;
 }
 var PROGRAM_SHOWN = 19;
 function generatorText(generator) {
@@ -1010,19 +1130,19 @@ function serverSentences({ servers = [] }) {
 
 // src/report/words/story.ts
 function commitText({ commit }) {
-  if (!isKnown(commit)) return "(commit unknown)";
+  if (!isKnownCommit(commit)) return "(commit unknown)";
   const subject = commit.subject === null ? "" : ` “${plainLine(commit.subject, 60)}”`;
   const branch = commit.branch === null ? "" : ` on ${plainLine(commit.branch, 40)}`;
   return `${shortSha(commit.sha)}${subject}${branch}${commit.dirty ? " with uncommitted changes" : ""}`;
 }
-function isKnown({ sha }) {
+function isKnownCommit({ sha }) {
   return sha !== "unknown";
 }
 var OTHER_DATABASE = /* @__PURE__ */ new Set(["version-differs", "settings-differ"]);
 function baselineText({ baseline, head, warnings }) {
   if (baseline.kind === "arm") {
     const { commit } = baseline.run;
-    const same = isKnown(commit) && commit.sha === head.commit.sha && !head.commit.dirty && !commit.dirty;
+    const same = isKnownCommit(commit) && commit.sha === head.commit.sha && !head.commit.dirty && !commit.dirty;
     if (!same) return `base ${commitText(baseline.run)}`;
     const isOther = warnings.some(({ code }) => OTHER_DATABASE.has(code));
     return isOther ? "another database (the same commit)" : "itself (the same commit twice)";
@@ -1090,7 +1210,7 @@ function conditionLines(report) {
     ],
     ...generatorLine(report),
     ...moreLooks(report),
-    ...cpuByProcess(report),
+    ...cpuShares(report),
     ...idleServers(report),
     ...orderText(report) === "" ? [] : [["order of starts", orderText(report)]],
     ["decided", ruleText(report)]
@@ -1122,7 +1242,7 @@ function orderText({ order = [] }) {
   });
   return `the server started first had ${text.join(". Also ")}`;
 }
-function cpuByProcess({ workloads }) {
+function cpuShares({ workloads }) {
   const seen = workloads.flatMap(({ name, cpuByProcess: by }) => {
     if (by === void 0) return [];
     const both = (kind) => formatMetrics("server-cpu", [by.base[kind], by.head[kind]]).join(" and ");
@@ -1205,12 +1325,12 @@ function visibleOf(metric, gates) {
   const before = expected === null ? "" : ` (expected: ${formatVisible(expected)})`;
   return [`${metricInfo(metric).label} ${formatVisible(visible)}${before}`];
 }
-function movedTogether({ together: together2 = [] }) {
-  return together2.some(({ interval: interval2 }) => interval2 !== null && (interval2.low > 0 || interval2.high < 0));
+function movedTogether({ together = [] }) {
+  return together.some(({ interval: interval2 }) => interval2 !== null && (interval2.low > 0 || interval2.high < 0));
 }
 function togetherText(report) {
-  const { workloads, together: together2 = [] } = report;
-  const shown = together2.flatMap(
+  const { workloads, together = [] } = report;
+  const shown = together.flatMap(
     ({ metric, effect, interval: interval2 }) => effect === null || interval2 === null ? [] : [
       `${metricInfo(metric).label} ${formatChange(effect, interval2)} ${formatChangeInterval(interval2, effect)}`
     ]
@@ -1219,22 +1339,22 @@ function togetherText(report) {
   const why = isWorseUngated(report) ? " Each is within its limit; gates.suite sets one for all together." : "";
   return `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.${why}`;
 }
-function isWorseUngated({ verdict, together: together2 = [] }) {
-  return verdict === "unchanged" && together2.some(({ role, metric, interval: interval2 }) => {
+function isWorseUngated({ verdict, together = [] }) {
+  return verdict === "unchanged" && together.some(({ role, metric, interval: interval2 }) => {
     const isLower = metricInfo(metric).direction === "lower-is-better";
     return role !== "gate" && interval2 !== null && (isLower ? interval2.low > 0 : interval2.high < 0);
   });
 }
-function optionsOf({ workloads }) {
-  const spelled2 = workloads.map(
+function optionTexts({ workloads }) {
+  const spelled = workloads.map(
     ({ options }) => Object.entries(options).map(([name, value]) => `${name}=${value}`)
   );
-  const sets = spelled2.map((options) => new Set(options));
-  const first = spelled2[0] ?? [];
+  const sets = spelled.map((options) => new Set(options));
+  const first = spelled[0] ?? [];
   const shared = workloads.length > 1 ? first.filter((option) => sets.every((set) => set.has(option))) : [];
   const common = new Set(shared);
   const own = workloads.map(({ name, workload }, index) => {
-    const rest = (spelled2[index] ?? []).filter((option) => !common.has(option));
+    const rest = (spelled[index] ?? []).filter((option) => !common.has(option));
     return [name, name === workload ? rest : [workload, ...rest]];
   });
   return { shared, own: own.filter(([, options]) => options.length > 0) };
@@ -1256,7 +1376,7 @@ function sessionsToDecide(change, { taken, planned }) {
   const needed = Math.ceil(Math.max(forInterval, forSight));
   return Number.isFinite(needed) ? Math.max(needed, taken + 1) : null;
 }
-function remedyOf(change, report) {
+function changeRemedy(change, report) {
   const { verdict, interval: interval2 } = change;
   if (verdict.kind === "too-few") {
     const few = `at least ${formatCount(verdict.need)} ${verdict.what}; there are ${formatCount(verdict.have)}`;
@@ -1311,40 +1431,40 @@ function reproduceCommands(report, configPath = null) {
 function acceptCommand(changes) {
   const workloads = new Set(changes.map(({ workload }) => workload));
   const metrics = new Set(changes.map(({ metric }) => metric));
-  const of = [...workloads].flatMap((workload) => workloads.size === 1 ? spelled(workload) : []);
+  const of = [...workloads].flatMap((workload) => workloads.size === 1 ? workloadWords(workload) : []);
   return ["/plumbline accept", ...of, ...metrics.size === 1 ? metrics : [], "REASON"].join(" ");
 }
-function spelled(workload) {
+function workloadWords(workload) {
   if (/^[\w.-]+$/.test(workload)) return [workload];
   return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
 }
 var LIMIT_MOST = 0.5;
 function acceptingConfig(regressed) {
-  const limits2 = /* @__PURE__ */ new Map();
+  const limits = /* @__PURE__ */ new Map();
   for (const change of regressed.filter(isOffered)) {
-    const own = limits2.get(change.workload) ?? /* @__PURE__ */ new Map();
+    const own = limits.get(change.workload) ?? /* @__PURE__ */ new Map();
     const before = own.get(change.metric);
     own.set(change.metric, {
       limit: Math.max(before?.limit ?? 0, harmOf(change)),
       // What else a gate says must not be lost by its new limit.
       isStrict: before?.isStrict === true || change.trade === "fail"
     });
-    limits2.set(change.workload, own);
+    limits.set(change.workload, own);
   }
-  const together2 = limits2.get(ALL_WORKLOADS);
-  limits2.delete(ALL_WORKLOADS);
+  const together = limits.get(ALL_WORKLOADS);
+  limits.delete(ALL_WORKLOADS);
   return [
-    ...together2 === void 0 ? [] : ["gates:", "  suite:", ...gateLines(together2, "    ")],
-    ...limits2.size === 0 ? [] : ["workloads:"],
-    ...[...limits2].flatMap(([name, own]) => [
+    ...together === void 0 ? [] : ["gates:", "  suite:", ...gateLines(together, "    ")],
+    ...limits.size === 0 ? [] : ["workloads:"],
+    ...[...limits].flatMap(([name, own]) => [
       `  - name: ${JSON.stringify(plainLine(name))}`,
       "    gates:",
       ...gateLines(own, "      ")
     ])
   ];
 }
-function gateLines(limits2, indent) {
-  return [...limits2].map(([metric, { limit, isStrict }]) => {
+function gateLines(limits, indent) {
+  return [...limits].map(([metric, { limit, isStrict }]) => {
     const text = yamlPercent(limit);
     return `${indent}${metric}: ${isStrict ? `{ change: ${text}, trade: fail }` : text}`;
   });
@@ -1359,15 +1479,18 @@ function noLimit(regressed) {
   const rest = offered > 0 ? " for the rest" : "";
   return `A limit of more than ${formatChosenShare(LIMIT_MOST)}, or one for failures, would guard nothing, so none is proposed${rest}.`;
 }
-function yamlPercent(share2) {
-  const step = share2 >= 0.01 ? 0.01 : 1e-4;
-  return formatChosenShare(Math.ceil(share2 / step - 1e-9) * step).replaceAll(/[\u00a0,]/g, "");
+function yamlPercent(share) {
+  const step = share >= 0.01 ? 0.01 : 1e-4;
+  return formatChosenShare(Math.ceil(share / step - 1e-9) * step).replaceAll(/[\u00a0,]/g, "");
 }
 
 // src/report/words/statements.ts
 var NOTHING2 = "–";
 function partRows(parts = []) {
-  return parts.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
+  return parts.toSorted((a, b) => relativeMove(b) - relativeMove(a)).map(statementCells);
+}
+function stageRows(stages = []) {
+  return stages.map(statementCells);
 }
 var MOVED_MOST = 3;
 var MOVED_LEAST = Math.log(1.1);
@@ -1381,18 +1504,18 @@ function movedStatements({
   return statements.filter(({ base, head, interval: interval2 }) => {
     if (base === null || head === null) return isMeasured.base && isMeasured.head;
     return isEvidence(interval2);
-  }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
-    const [base, head, change] = cellsOf2(statement).mean;
+  }).filter((statement) => relativeMove(statement) > MOVED_LEAST).toSorted((a, b) => relativeMove(b) - relativeMove(a)).slice(0, MOVED_MOST).map((statement) => {
+    const [base, head, change] = statementCells(statement).mean;
     if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
     if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
     return { name: statement.name, means: `${base} → ${head} (${change})` };
   });
 }
-function moved({ base, head }) {
+function relativeMove({ base, head }) {
   const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
   return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
 }
-function cellsOf2({ name, base, head, interval: interval2 }) {
+function statementCells({ name, base, head, interval: interval2 }) {
   const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
   return {
     name,
@@ -1418,22 +1541,24 @@ var NAMES_MOST = 4;
 function notesOf(report) {
   const groups = /* @__PURE__ */ new Map();
   for (const warning of report.warnings) {
-    const kind = kindOf(warning);
+    const kind = noteKind(warning);
     groups.set(kind, [...groups.get(kind) ?? [], warning]);
   }
-  const notes = [...groups.values()].map((warnings) => noteOf(report, warnings));
-  return [...notes.filter(({ isOpen: isOpen3 }) => isOpen3), ...notes.filter(({ isOpen: isOpen3 }) => !isOpen3)];
+  const notes = [...groups.values()].map((warnings) => gatheredNote(report, warnings));
+  return [...notes.filter(({ isOpen }) => isOpen), ...notes.filter(({ isOpen }) => !isOpen)];
 }
-function kindOf({ code, message, remedy, workload }) {
+function noteKind({ code, message, remedy, workload }) {
   const shapeOf = (text) => {
     const words = text.split(" ").map((word) => word === workload ? "@" : word);
     return words.join(" ").replaceAll(/[\d.,]+/g, "#");
   };
   return JSON.stringify([code, shapeOf(message), shapeOf(remedy)]);
 }
-function noteOf(report, warnings) {
+function gatheredNote(report, warnings) {
   const [first, ...rest] = warnings;
-  const others = [...new Set(rest.map(placeOf))].filter((place2) => place2 !== "" && place2 !== placeOf(first));
+  const others = [...new Set(rest.map(warningPlace))].filter(
+    (place2) => place2 !== "" && place2 !== warningPlace(first)
+  );
   const left2 = others.length - NAMES_MOST;
   const names = left2 > 1 ? [...others.slice(0, NAMES_MOST), plural(left2, "more", "more")] : others;
   return {
@@ -1443,19 +1568,19 @@ function noteOf(report, warnings) {
     isOpen: warnings.some((warning) => isAboutAnOpenGate(report, warning))
   };
 }
-function placeOf({ workload, metric }) {
-  return [workload, metric === void 0 ? void 0 : labelOf(metric)].filter((name) => name !== void 0).map((name) => plainLine(name)).join(", ");
+function warningPlace({ workload, metric }) {
+  return [workload, metric === void 0 ? void 0 : metricLabel(metric)].filter((name) => name !== void 0).map((name) => plainLine(name)).join(", ");
 }
 function isAboutAnOpenGate({ workloads }, { workload, metric }) {
   if (workload === void 0 || metric === void 0) return false;
   return workloads.filter(({ name }) => name === workload).flatMap(gatesOf).some((gate) => gate.metric === metric && ["inconclusive", "too-few"].includes(gate.verdict.kind));
 }
 function warningText({ message, workload, metric }) {
-  const names = [workload, metric === void 0 ? void 0 : labelOf(metric)].filter((name) => name !== void 0).filter((name) => !message.includes(name));
+  const names = [workload, metric === void 0 ? void 0 : metricLabel(metric)].filter((name) => name !== void 0).filter((name) => !message.includes(name));
   const place2 = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
   return plainLine(message, MESSAGE_MOST) + place2;
 }
-function labelOf(name) {
+function metricLabel(name) {
   const metric = asMetric(name);
   return metric === null ? name : metricInfo(metric).label;
 }
@@ -1464,12 +1589,12 @@ function labelOf(name) {
 var HERE = "report with pictures";
 var NO_GUIDANCE = { configPath: null, dashboardUrl: null, acceptLabel: null };
 function cardOf(report, links) {
-  const rows = rowsOf(report);
+  const rows = changeRows(report);
   return {
     tone: toneOf(report),
     said: headline(report),
-    cause: causeOf(report, rows),
-    figures: figuresOf(report, rows),
+    cause: cardCause(report, rows),
+    figures: cardFigures(report, rows),
     ways: waysOf(report, rows, links)
   };
 }
@@ -1484,18 +1609,19 @@ var TONES = {
 function toneOf(report) {
   if (report.workloads.length === 0) return "open";
   const isFirst = report.baseline.kind === "none" || shortHistory(report) !== null;
-  return isFirst && report.verdict === "inconclusive" ? "note" : TONES[report.verdict];
+  if (isFirst && report.verdict === "inconclusive") return "note";
+  return report.verdict === "unchanged" && butText(report) !== null ? "note" : TONES[report.verdict];
 }
-function causeOf(report, rows) {
-  const placed2 = (sentence, place2) => ({
+function cardCause(report, rows) {
+  const placed = (sentence, place2) => ({
     ...sentence,
     place: place2 === null ? null : { words: placeText(place2), address: placeAddress(report, place2) }
   });
-  const plain = (text) => placed2({ code: null, text }, null);
+  const plain = (text) => placed({ code: null, text }, null);
   const faulty = report.migration?.workloads.find(({ faults }) => faults.length > 0);
   if (faulty !== void 0) {
     const [text = "No wait for a lock was seen."] = migrationCauses(faulty);
-    return placed2({ code: null, text }, parsePlace(migrationPlace(faulty)));
+    return placed({ code: null, text }, parsePlace(migrationPlace(faulty)));
   }
   const leads = leadsOf([...rows.regressed, ...rows.accepted]);
   const [first] = leads;
@@ -1505,11 +1631,11 @@ function causeOf(report, rows) {
   }
   const known = leads.flatMap(({ workload }) => provedOrShown(report, workload, workload !== first.workload));
   const [cause] = known;
-  return cause === void 0 ? plain(unexplained(report, first)) : placed2(cause, cause.place);
+  return cause === void 0 ? plain(unexplained(report, first)) : placed(cause, cause.place);
 }
 function provedOrShown(report, workload, isNamed) {
   const proved = (report.causes ?? []).find((each) => each.workload === workload && each.causes.length > 0);
-  if (proved !== void 0) return [provedCause(proved, isNamed)];
+  if (proved !== void 0) return [provedCauseSentence(proved, isNamed)];
   const reason = unprovedReason(report);
   const own = (reason?.causes ?? []).filter((cause) => cause.shown && cause.workload === workload);
   const [first] = own;
@@ -1521,11 +1647,11 @@ function provedOrShown(report, workload, isNamed) {
 }
 function unexplained(report, { workload }) {
   const of = report.workloads.find(({ name }) => name === workload);
-  const moved2 = of === void 0 ? [] : movedStatements(of);
-  const search2 = report.causes?.find((each) => each.workload === workload && each.outcome === "not-found");
-  const [slowest] = moved2;
+  const moved = of === void 0 ? [] : movedStatements(of);
+  const search = report.causes?.find((each) => each.workload === workload && each.outcome === "not-found");
+  const [slowest] = moved;
   return [
-    search2 === void 0 ? "The cause is not known." : notFound(search2).text,
+    search === void 0 ? "The cause is not known." : noCauseFound(search).text,
     ...slowest === void 0 ? [] : [`The statement that moved most: ${plainLine(slowest.name)} ${slowest.means}.`]
   ].join(" ");
 }
@@ -1534,12 +1660,13 @@ function decidingText(report, { undecided: undecided2 }) {
   if (history !== null) return historyRemedy(history);
   if (limitsDecide(report)) return limitSentences(report).at(-1);
   const [first] = leadsOf(undecided2);
+  if (report.verdict === "unchanged" || report.verdict === "improved") return unseenText(report);
   if (first === void 0 || report.verdict !== "inconclusive") return "";
   const name = first.workload === ALL_WORKLOADS ? first.workload : plainLine(first.workload);
-  return `To decide ${name} ${metricInfo(first.metric).label}: ${plainLine(remedyOf(first, report), 160)}.`;
+  return `To decide ${name} ${metricInfo(first.metric).label}: ${plainLine(changeRemedy(first, report), 160)}.`;
 }
 var SPELLED_MOST = 2;
-function figuresOf(report, rows) {
+function cardFigures(report, rows) {
   const { regressed, accepted, traded, improved, undecided: undecided2, notWorse, unchanged } = rows;
   if (shortHistory(report) !== null) return surroundings(report);
   const kinds = {
@@ -1565,13 +1692,13 @@ function figuresOf(report, rows) {
   ];
 }
 function wholeFigure(change) {
-  const { base, head, interval: interval2, limit } = cellsOf(change);
+  const { base, head, interval: interval2, limit } = cellTexts(change);
   const ends = interval2 === "" ? "" : `${interval2.slice(1, -1)}, `;
   return `${metricInfo(change.metric).label} ${base} → ${head} (${ends}limit ${limit})`;
 }
 function shortFigure(change) {
   const better = change.verdict.kind === "improved" ? " (better)" : "";
-  return `${metricInfo(change.metric).label} ${cellsOf(change).change}${better}`;
+  return `${metricInfo(change.metric).label} ${cellTexts(change).change}${better}`;
 }
 function answersOf(within, notWorse) {
   return [
@@ -1593,21 +1720,30 @@ function otherWorkloads({ workloads }, named) {
 }
 var CAPACITIES_MOST = 3;
 function surroundings(report) {
-  const capacities2 = (report.capacities ?? []).slice(0, CAPACITIES_MOST);
+  const capacities = (report.capacities ?? []).slice(0, CAPACITIES_MOST);
   const warnings = notesOf(report).length;
   const fresh = report.workloads.filter(({ newBecause }) => newBecause !== void 0).length;
+  const attempts = attemptsText(report);
   return [
-    ...capacities2.map(capacityAnswer),
+    ...attempts === "" ? [] : [attempts],
+    ...stopTexts(report),
+    ...errorTexts(report),
+    ...capacities.map(capacityAnswer),
     ...fresh === 0 ? [] : [plural(fresh, "new workload")],
     ...warnings === 0 ? [] : [plural(warnings, "warning")],
     ...report.baseline.kind === "history" ? [`against ${baselineText(report)}`] : []
   ];
 }
+function errorTexts(report) {
+  const said = headline(report);
+  const texts = newErrors(report).map(errorText);
+  return texts.filter((text) => !said.includes(text)).slice(0, SPELLED_MOST);
+}
 function waysOf(report, rows, { siteUrl = null, dashboardUrl, acceptLabel }) {
   const { origin: origin2, suite } = report;
   const [lead] = leadsOf([...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved]);
   const run = webAddress(origin2.runUrl);
-  const series = lead === void 0 || lead.workload === ALL_WORKLOADS ? null : addressOf(siteUrl, { page: "workload", suite, workload: lead.workload }, `?metric=${lead.metric}`);
+  const series = lead === void 0 || lead.workload === ALL_WORKLOADS ? null : pageAddress(siteUrl, { page: "workload", suite, workload: lead.workload }, `?metric=${lead.metric}`);
   const dashboard = webAddress(dashboardUrl ?? siteUrl);
   const history = series === null ? { words: "history", address: dashboard } : { words: `history of ${plainLine(lead.workload, 40)}`, address: series };
   const addresses = [{ words: HERE, address: run === null ? null : `${run}#artifacts` }, history];
@@ -1629,11 +1765,11 @@ var HOST_MOST = 120;
 function hostTable(hosts) {
   if (hosts === void 0) return null;
   const both = hosts.base.length > 0 && hosts.head.length > 0;
-  const listed3 = [
+  const listed2 = [
     ...hosts.base.map((own) => ({ arm: "base", own })),
     ...hosts.head.map((own) => ({ arm: "head", own }))
   ];
-  const of = listed3.map(({ own }) => own);
+  const of = listed2.map(({ own }) => own);
   const [means, tails] = [
     latencies(
       "mean",
@@ -1651,7 +1787,7 @@ function hostTable(hosts) {
       ...["connections", "share of events", "mean", "p99", "failed attempts"].map(right),
       ...hasCpu ? [right("CPU of the node")] : []
     ],
-    rows: listed3.map(({ arm, own }, i) => [
+    rows: listed2.map(({ arm, own }, i) => [
       plainLine(both ? `${arm}: ${hostText(own)}` : hostText(own), HOST_MOST),
       connectionsText(own),
       own.load?.share == null ? NOTHING3 : formatPercent(own.load.share),
@@ -1682,11 +1818,46 @@ function failedText({ load }) {
 }
 function cpuText({ cpu }) {
   if (cpu === void 0) return NOTHING3;
-  const [cpus2, share2] = [
+  const [cpus2, share] = [
     cpu.cpus === null ? null : `${formatNumber(cpu.cpus)}${NBSP}CPUs`,
     cpu.share === null ? null : formatPercent(cpu.share)
   ];
-  return cpus2 !== null && share2 !== null ? `${cpus2} (${share2})` : cpus2 ?? share2 ?? NOTHING3;
+  return cpus2 !== null && share !== null ? `${cpus2} (${share})` : cpus2 ?? share ?? NOTHING3;
+}
+
+// src/report/words/ledger.ts
+function sumText(sum) {
+  return `${subjectText(sum)} ${sizeText(sum)} ${countText(sum)}`;
+}
+function subjectText({ metric, workload }) {
+  return `${metricInfo(metric).label} of ${plainLine(workload, 40)}`;
+}
+function sizeText({ effect, low, high }) {
+  const interval2 = { low, high };
+  return `${formatChange(effect, interval2)} ${formatChangeInterval(interval2, effect)}`;
+}
+function countText({ changes, red, gaps }) {
+  const reds = changes === 1 ? red === 1 ? "red" : "not red" : `${red === 0 ? "none" : red} of them red`;
+  const missing = gaps === 0 ? "" : `; commits at ${plural(gaps, "place")} between them were not measured`;
+  return `in ${plural(changes, "change")}, ${reds}${missing}`;
+}
+function limitOfSum({ limit }) {
+  return limit === null ? "" : `limit ${formatChosenShare(limit)}`;
+}
+function sinceText({ since, accepted }, name) {
+  if (accepted !== void 0) return `since the accepted change of #${accepted}`;
+  return `since ${name === void 0 ? shortSha(since.sha) : plainLine(name, 60)}`;
+}
+function carriedText(branch, sums) {
+  const [first, ...rest] = sums;
+  if (first === void 0) return "";
+  const more = rest.length === 0 ? "" : `, and ${plural(rest.length, "more gate")} with it`;
+  const { limit } = first;
+  const allowed = limit === null ? "" : ` one change may lose (${formatChosenShare(limit)})`;
+  return `With this change, ${plainLine(branch, 60)} has lost more than${allowed} ${sinceText(first)}: ${sumText(first)}${more}.`;
+}
+function carriedSentences({ carried }) {
+  return carried === void 0 ? [] : [carriedText(carried.branch, carried.sums)];
 }
 
 // src/report/words/plan.ts
@@ -1699,11 +1870,11 @@ function planSteps({ base, head }) {
     const done = own[at];
     return {
       depth: node.depth,
-      step: stepName(node),
+      step: planStepName(node),
       isOther: !same.has(at),
       share: done === null || most === 0 ? null : weightOf(done) / most,
       time: done?.ms == null ? "" : formatTime(done.ms * 1e6),
-      rows: rowsText(node),
+      rows: plannedRowsText(node),
       buffers: done === null ? "" : formatCount(done.buffers)
     };
   });
@@ -1713,33 +1884,30 @@ function planSteps({ base, head }) {
   };
 }
 function planAnswer({ base, head }) {
-  const [before, now] = [mostOf(base), mostOf(head)];
+  const [before, now] = [mostWork(base), mostWork(head)];
   if (before === null || now === null) return "";
   return `A call takes ${now.whole} (base: ${before.whole}). Most of it is in ${now.step} (${now.own}); at base in ${before.step} (${before.own}).`;
 }
-function mostOf(nodes) {
+function mostWork(nodes) {
   const [root] = nodes;
   const own = ownWork(nodes);
   const most = own.indexOf(own.toSorted((a, b) => weightOf(b) - weightOf(a))[0]);
   if (root?.actual === void 0 || own[most] == null) return null;
   const amount = ({ ms, buffers }) => ms == null ? `${formatCount(buffers)} buffers` : formatTime(ms * 1e6);
-  return { whole: amount(root.actual), own: amount(own[most]), step: stepName(nodes[most]) };
+  return { whole: amount(root.actual), own: amount(own[most]), step: planStepName(nodes[most]) };
 }
-function stepName(node) {
+function planStepName(node) {
   return plainLine(stepText(node), STEP_MOST);
 }
 function weightOf(work) {
   return work === null ? 0 : work.ms ?? work.buffers;
-}
-function sumOf(all, of) {
-  return all.reduce((sum, each) => sum + of(each), 0);
 }
 function ownWork(nodes) {
   return nodes.map(({ depth, actual }, at) => {
     if (actual === void 0) return null;
     const next = nodes.findIndex((node, i) => i > at && node.depth <= depth);
     const below = nodes.slice(at + 1, next < 0 ? nodes.length : next).filter((node) => node.depth === depth + 1);
-    const own = (whole2, of) => Math.max(0, whole2 - sumOf(below, of));
+    const own = (whole, of) => Math.max(0, whole - sumOf(below, of));
     return {
       ms: actual.ms === void 0 ? null : own(actual.ms, (node) => node.actual?.ms ?? 0),
       buffers: own(actual.buffers, (node) => node.actual?.buffers ?? 0)
@@ -1747,7 +1915,7 @@ function ownWork(nodes) {
   });
 }
 var WRONG = 10;
-function rowsText({ rows, actual }) {
+function plannedRowsText({ rows, actual }) {
   const expected = `${formatCount(Math.round(rows))} expected`;
   if (actual === void 0) return expected;
   const loops = actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`;
@@ -1794,7 +1962,7 @@ function across(low, high, { log = false, room = 0 } = {}) {
 function upwards(low, high, { log = false } = {}) {
   return (log ? logarithmic : linear)(low, high, FULL, 0);
 }
-function share(place2) {
+function cssPercent(place2) {
   return `${Math.round(place2 * 10) / 100}%`;
 }
 function plot(kind, words, {
@@ -1802,15 +1970,15 @@ function plot(kind, words, {
   lines,
   before = []
 }) {
-  const { title, description: description2 = "" } = words;
-  return html`<svg class="plotted ${kind}" role="img"><title>${title}</title>${description2 === "" ? html`` : html`<desc>${description2}</desc>`}
+  const { title, description = "" } = words;
+  return html`<svg class="plotted ${kind}" role="img"><title>${title}</title>${description === "" ? html`` : html`<desc>${description}</desc>`}
 ${behind}<svg class="stretched" viewBox="0 0 ${FULL} ${FULL}" preserveAspectRatio="none">${lines}</svg>${before}</svg>`;
 }
 function upright(kind, at) {
-  return html`<line class="${kind}" x1="${share(at)}" x2="${share(at)}" y2="100%"/>`;
+  return html`<line class="${kind}" x1="${cssPercent(at)}" x2="${cssPercent(at)}" y2="100%"/>`;
 }
 function level(kind, at, [from, to] = [0, FULL]) {
-  return html`<line class="${kind}" x1="${share(from)}" x2="${share(to)}" y1="${share(at)}" y2="${share(at)}"/>`;
+  return html`<line class="${kind}" x1="${cssPercent(from)}" x2="${cssPercent(to)}" y1="${cssPercent(at)}" y2="${cssPercent(at)}"/>`;
 }
 
 // src/report/html/flame-figure.ts
@@ -1821,7 +1989,9 @@ var DEPTH_MOST = 40;
 var FULL_COLOUR = 0.1;
 function flameFigures(profile) {
   const root = treeOf(profile);
-  return ["head", "base"].flatMap((arm) => root[arm] === 0 ? [] : [figure(profile, root, arm)]);
+  return ["head", "base"].flatMap(
+    (arm) => root[arm] === 0 ? [] : [armFlames(profile, root, arm)]
+  );
 }
 function treeOf({ stacks, base, head, hertz }) {
   const root = { name: "all", base: 0, head: 0, children: /* @__PURE__ */ new Map() };
@@ -1845,20 +2015,20 @@ function treeOf({ stacks, base, head, hertz }) {
 }
 function boxesOf(root, arm) {
   const boxes = [];
-  const open2 = [{ node: root, depth: 0, x: 0, width: FULL }];
-  for (let box = open2.pop(); box !== void 0; box = open2.pop()) {
+  const open = [{ node: root, depth: 0, x: 0, width: FULL }];
+  for (let box = open.pop(); box !== void 0; box = open.pop()) {
     boxes.push(box);
     let x = box.x;
     const { depth, node } = box;
     for (const child of [...node.children.values()].toSorted((a, b) => a.name < b.name ? -1 : 1)) {
       const width = child[arm] / root[arm] * FULL;
-      if (width >= WIDTH_LEAST) open2.push({ node: child, depth: depth + 1, x, width });
+      if (width >= WIDTH_LEAST) open.push({ node: child, depth: depth + 1, x, width });
       x += width;
     }
   }
   return boxes;
 }
-function figure(profile, root, arm) {
+function armFlames(profile, root, arm) {
   const boxes = boxesOf(root, arm);
   const rows = Math.max(...boxes.map(({ depth }) => depth)) + 1;
   const other = arm === "head" ? "what grew is red" : "what shrank or is gone is blue";
@@ -1871,10 +2041,10 @@ ${boxes.map((box) => rectangle(box, root, rows))}
 function rectangle({ node, depth, x, width }, root, rows) {
   const name = plainLine(node.name, 100);
   const text = width < NAMED_LEAST ? html`` : html`<text x="3" y="12">${name}</text>`;
-  return html`<svg class="box" x="${share(x)}" y="${(rows - 1 - depth) * ROW}" width="${share(width)}" height="${ROW - 1}"><title>${name}: ${formatTime(1e3 * node.base)} -> ${formatTime(1e3 * node.head)} an event</title><rect width="100%" height="100%" fill="${colourOf(node, root)}"/>${text}</svg>
+  return html`<svg class="box" x="${cssPercent(x)}" y="${(rows - 1 - depth) * ROW}" width="${cssPercent(width)}" height="${ROW - 1}"><title>${name}: ${formatTime(1e3 * node.base)} -> ${formatTime(1e3 * node.head)} an event</title><rect width="100%" height="100%" fill="${boxColour(node, root)}"/>${text}</svg>
 `;
 }
-function colourOf({ base, head }, root) {
+function boxColour({ base, head }, root) {
   const change = (head - base) / Math.max(root.base, root.head);
   const strength = Math.min(1, Math.abs(change) / FULL_COLOUR);
   const pale = Math.round(232 - 122 * strength);
@@ -1902,20 +2072,20 @@ function titledCell(title, content, kind = "") {
 }
 
 // src/report/html/differences.ts
-function whatDiffers({ reason }) {
+function differencesHtml({ reason }) {
   if (reason === void 0) return html``;
   const lines = differenceLines(reason).map(
     (line) => html`<li>${line}</li>
 `
   );
   const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
-  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${differingPlans(reason.plans)}${flames(reason)}</section>`;
+  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${plansHtml(reason.plans)}${flames(reason)}</section>`;
 }
 function flames({ profiles = [] }) {
   const figures = profiles.flatMap(flameFigures);
   return figures.length === 0 ? html`` : html`<details><summary>Where the server’s CPU time goes, by function</summary>${figures}</details>`;
 }
-function differingPlans(plans) {
+function plansHtml(plans) {
   return html`${plans.map((plan) => planSection(plan, plans.length === 1))}`;
 }
 function planSection(plan, isOnly) {
@@ -1933,13 +2103,13 @@ function armTable(arm, steps, name) {
   const hasWork = steps.some((step) => step.share !== null);
   const heads = ["step", ...hasWork ? ["", ...hasTime ? ["own time"] : [], "own buffers"] : [], "rows"];
   const rows = steps.map((step) => {
-    const mark2 = step.isOther ? MARKS[arm] : "";
+    const mark = step.isOther ? MARKS[arm] : "";
     const work = hasWork ? [
       html`<td class="bar">${bar(step)}</td>`,
       ...hasTime ? [titledCell("own time", html`${step.time}`, "number")] : [],
       titledCell("own buffers", html`${step.buffers}`, "number")
     ] : [];
-    return html`<tr class="${step.isOther ? "other" : "same"}"><th scope="row" class="depth-${Math.min(step.depth, DEPTH_MOST2)}"><span class="change-mark">${mark2}</span>${step.step}</th>${work}${titledCell("rows", html`${step.rows}`)}</tr>
+    return html`<tr class="${step.isOther ? "other" : "same"}"><th scope="row" class="depth-${Math.min(step.depth, DEPTH_MOST2)}"><span class="change-mark">${mark}</span>${step.step}</th>${work}${titledCell("rows", html`${step.rows}`)}</tr>
 `;
   });
   const title = `Plan of ${arm}: ${plainLine(name, 120)}`;
@@ -1947,13 +2117,13 @@ function armTable(arm, steps, name) {
 `;
 }
 function bar({ share: part }) {
-  const width = share((part ?? 0) * FULL);
+  const width = cssPercent((part ?? 0) * FULL);
   return html`<svg class="part" width="80" height="10" aria-hidden="true"><rect width="${width}" height="100%"/></svg>`;
 }
 
 // src/text/ticks.ts
 function valueTicks(metric, low, high, count) {
-  const factor = factorOf(metric, high);
+  const factor = unitFactor(metric, high);
   return labelled(
     metric,
     niceTicks(low / factor, high / factor, count).map((tick) => tick * factor)
@@ -1963,7 +2133,7 @@ function labelled(metric, ticks) {
   const labels = tickLabels(metric, ticks);
   return ticks.map((at, i) => ({ at, label: labels[i] ?? "" }));
 }
-function factorOf(metric, high) {
+function unitFactor(metric, high) {
   if (metricInfo(metric).unit !== "nanoseconds") return 1;
   return [1e9, 1e6, 1e3].find((factor) => high >= factor) ?? 1;
 }
@@ -2008,29 +2178,29 @@ function effectAxis(changes) {
   return isLinear ? linearAxis(known) : logarithmicAxis(logs2);
 }
 function linearAxis(changes) {
-  const { low, high, share: share2 } = scaleOf(changes, LEAST);
+  const { low, high, share } = axisScale(changes, LEAST);
   return {
     low,
     high,
-    share: share2,
+    share,
     ticks: (count) => niceTicks(low, high, count).map((at) => ({ at, label: formatEffectTick(at) }))
   };
 }
 function logarithmicAxis(logs2) {
-  const { low, high, share: share2 } = scaleOf(logs2, Math.log1p(LEAST));
+  const { low, high, share } = axisScale(logs2, Math.log1p(LEAST));
   return {
     low: Math.expm1(low),
     high: Math.expm1(high),
-    share: (change) => share2(Math.log1p(Math.max(-1, change))),
+    share: (change) => share(Math.log1p(Math.max(-1, change))),
     ticks: (count) => factorTicks(low, high, count)
   };
 }
-function scaleOf(values, least) {
+function axisScale(values, least) {
   const [lowest, highest] = [Math.min(-least, ...values), Math.max(least, ...values)];
   const room = (highest - lowest) * ROOM;
   const [low, high] = [lowest - room, highest + room];
-  const share2 = (value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
-  return { low, high, share: share2 };
+  const share = (value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
+  return { low, high, share };
 }
 function factorTicks(low, high, count) {
   const within = (factors2) => [...factors2.toReversed().map((factor) => -factor), 0, ...factors2].filter((factor) => {
@@ -2093,7 +2263,7 @@ function arrow(shown, at, direction, kind) {
 
 // src/report/html/axes.ts
 var LINE = 90;
-function apart(ends) {
+function spreadLabels(ends) {
   let free = Number.NEGATIVE_INFINITY;
   return ends.toSorted((a, b) => a.y - b.y).map((end) => {
     const nameY = Math.max(end.y, free);
@@ -2102,17 +2272,17 @@ function apart(ends) {
   });
 }
 function endName(kind, x, y, name) {
-  return html`<text class="${kind} name" x="${share(x)}" y="${share(y)}" dx="8" dy="4">${name}</text>
+  return html`<text class="${kind} name" x="${cssPercent(x)}" y="${cssPercent(y)}" dx="8" dy="4">${name}</text>
 `;
 }
 function valueAxis(ticks, y) {
   return ticks.map(
-    ({ at, label }) => html`${level("grid", y(at))}<text class="tick" x="-6" y="${share(y(at))}" dy="4" text-anchor="end">${label}</text>
+    ({ at, label }) => html`${level("grid", y(at))}<text class="tick" x="-6" y="${cssPercent(y(at))}" dy="4" text-anchor="end">${label}</text>
 `
   );
 }
 function labelBelow(x, label, line = 1, kind = "") {
-  return html`<text class="tick${kind === "" ? "" : ` ${kind}`}" x="${share(x)}" y="100%" dy="${line * 17}" text-anchor="middle">${label}</text>
+  return html`<text class="tick${kind === "" ? "" : ` ${kind}`}" x="${cssPercent(x)}" y="100%" dy="${line * 17}" text-anchor="middle">${label}</text>
 `;
 }
 function axisName(name, line) {
@@ -2135,7 +2305,7 @@ var MARKED = [0.5, 0.95, 0.99, 0.999];
 function latencyFigure({ name, curves }) {
   const lines = [];
   for (const arm of ["base", "head"]) {
-    const points = pointsOf(curves[arm]);
+    const points = latencyPoints(curves[arm]);
     if (points.length > 1) lines.push({ arm, points });
   }
   if (lines.length === 0) return null;
@@ -2146,7 +2316,7 @@ function latencyFigure({ name, curves }) {
   const x = across(0, rarity(most));
   const y = upwards(low * 0.93, high * 1.07, { log: true });
   const ticks = logTicks(low * 0.93, high * 1.07).map((at) => ({ at, label: formatChosen("p50", at) }));
-  const words = { title: `Latency curves of ${plainLine(name)}`, description: description(lines) };
+  const words = { title: `Latency curves of ${plainLine(name)}`, description: latencyDescription(lines) };
   const parts = {
     behind: [...valueAxis(ticks, y), ...percentileAxis(most, x)],
     lines: lines.map((line) => curve(line, x, y)),
@@ -2156,7 +2326,7 @@ function latencyFigure({ name, curves }) {
 <figcaption>Latency <span class="muted">by percentile</span></figcaption>
 ${plot("named", words, parts)}</figure>`;
 }
-function pointsOf(curve2) {
+function latencyPoints(curve2) {
   if (curve2 === null) return [];
   const points = curve2.quantiles.map((q, index) => ({ q, ns: curve2.ns[index] ?? 0 }));
   return points.filter(({ q, ns }) => q >= 0 && q < 1 && ns > 0).toSorted((a, b) => a.q - b.q);
@@ -2164,14 +2334,14 @@ function pointsOf(curve2) {
 function rarity(q) {
   return -Math.log10(1 - q);
 }
-function description(lines) {
+function latencyDescription(lines) {
   const texts = lines.map(({ arm, points }) => {
-    const marks = marked(points).map(({ q, ns }) => `${percentileName(q)} ${formatMetric("p50", ns)}`);
+    const marks = markedPoints(points).map(({ q, ns }) => `${percentileName(q)} ${formatMetric("p50", ns)}`);
     return `${arm}: ${marks.join(", ")}`;
   });
   return `${texts.join("; ")}.`;
 }
-function marked(points) {
+function markedPoints(points) {
   const found = MARKED.map((q) => ({ q, ns: points.find((point) => point.q >= q - 1e-9)?.ns }));
   return found.flatMap(({ q, ns }) => ns === void 0 ? [] : [{ q, ns }]);
 }
@@ -2196,8 +2366,8 @@ function curve({ arm, points }, x, y) {
   return html`<path class="${arm} line" d="${trusted(`M${path}`)}"/>`;
 }
 function dots({ arm, points }, x, y) {
-  return marked(points).map(
-    ({ q, ns }) => html`<circle class="${arm} dot" cx="${share(x(rarity(q)))}" cy="${share(y(ns))}" r="3.2"><title>${arm} ${percentileName(q)}: ${formatMetric("p50", ns)}</title></circle>
+  return markedPoints(points).map(
+    ({ q, ns }) => html`<circle class="${arm} dot" cx="${cssPercent(x(rarity(q)))}" cy="${cssPercent(y(ns))}" r="3.2"><title>${arm} ${percentileName(q)}: ${formatMetric("p50", ns)}</title></circle>
 `
   );
 }
@@ -2206,7 +2376,7 @@ function endLabels(lines, x, y) {
     const { q, ns } = points.at(-1);
     return { arm, x: x(rarity(q)), y: y(ns) };
   });
-  return apart(ends).map(({ arm, x: right2, nameY }) => endName(arm, right2, nameY, arm));
+  return spreadLabels(ends).map(({ arm, x: right2, nameY }) => endName(arm, right2, nameY, arm));
 }
 
 // src/report/html/migration-figure.ts
@@ -2221,11 +2391,11 @@ function migrationFigure({ workload, course, stallNs, tookNs }) {
   const points = longestNs.map((ns, step) => `${x(seconds(step + 0.5))} ${y(ns)}`);
   const words = {
     title: `Waits under ${plainLine(workload)} while the migration was applied`,
-    description: `The migration took ${formatTime2(tookNs)}; the longest wait of a statement was ${formatTime2(stallNs)}`
+    description: `The migration took ${formatMeasuredTime(tookNs)}; the longest wait of a statement was ${formatMeasuredTime(stallNs)}`
   };
   const parts = {
     behind: [
-      shade(course, x, seconds),
+      appliedShade(course, x, seconds),
       ...valueAxis(valueTicks("p99", 0, highest, 4), y),
       ...timeAxis(first, last, x)
     ],
@@ -2235,9 +2405,9 @@ function migrationFigure({ workload, course, stallNs, tookNs }) {
 <figcaption>longest wait of a statement <span class="muted">the migration in the shaded time</span></figcaption>
 ${plot("course", words, parts)}</figure>`;
 }
-function shade({ began, ended }, x, seconds) {
+function appliedShade({ began, ended }, x, seconds) {
   const from = x(seconds(began));
-  return html`<rect class="applied" x="${share(from)}" width="${share(x(seconds(ended + 1)) - from)}" height="100%"/>`;
+  return html`<rect class="applied" x="${cssPercent(from)}" width="${cssPercent(x(seconds(ended + 1)) - from)}" height="100%"/>`;
 }
 
 // src/report/html/session-figure.ts
@@ -2247,7 +2417,7 @@ var AXIS = {
   prediction: "earlier runs, newest last, then head’s sessions"
 };
 function sessionFigure(report, change) {
-  const dots2 = dotsOf(report, change);
+  const dots2 = sessionDots(report, change);
   if (dots2.length === 0) return null;
   const { metric, base, head } = change;
   const info = metricInfo(metric);
@@ -2259,7 +2429,7 @@ function sessionFigure(report, change) {
   const columns = Math.max(...dots2.map((dot) => dot.column));
   const x = across(-0.6, columns + 0.6);
   const y = upwards(low, high);
-  const cells = cellsOf(change);
+  const cells = cellTexts(change);
   const words = {
     title: `${info.label} of ${plainLine(change.workload)} by session`,
     description: `${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}`
@@ -2273,7 +2443,7 @@ function sessionFigure(report, change) {
 <figcaption>${info.label} <span class="muted">${cells.change} ${cells.interval}</span></figcaption>
 ${plot("named", words, parts)}</figure>`;
 }
-function dotsOf(report, { metric, base, head }) {
+function sessionDots(report, { metric, base, head }) {
   const paired = report.rule.form === "paired";
   const past = report.rule.form === "prediction";
   const runs = past ? base.values.toReversed() : base.values;
@@ -2311,12 +2481,12 @@ function estimateLines({ base, head }, y) {
     { arm: "base", value: base.estimate },
     { arm: "head", value: head.estimate }
   ].flatMap(({ arm, value }) => value === null ? [] : [{ arm, y: y(value) }]);
-  return apart(known).map(
+  return spreadLabels(known).map(
     ({ arm, y: at, nameY }) => html`${level(`${arm} estimate`, at)}${endName(arm, FULL, nameY, arm)}`
   );
 }
 function circle({ arm, column, value, title }, x, y) {
-  return html`<circle class="${arm} dot" cx="${share(x(column))}" cy="${share(y(value))}" r="4"><title>${title}</title></circle>
+  return html`<circle class="${arm} dot" cx="${cssPercent(x(column))}" cy="${cssPercent(y(value))}" r="4"><title>${title}</title></circle>
 `;
 }
 
@@ -2557,26 +2727,26 @@ function disruptionTable({ disruptions }) {
       ...["took", "recovery", "dip depth", "dip length", "failed events"].map(right)
     ],
     rows: disruptions.flatMap(({ name, base, head }) => [
-      ...base === null ? [] : [cellsOf3(name, "base", base)],
-      cellsOf3(name, "head", head)
+      ...base === null ? [] : [summaryCells(name, "base", base)],
+      summaryCells(name, "head", head)
     ])
   };
 }
-function cellsOf3(name, arm, of) {
+function summaryCells(name, arm, of) {
   const { unrecovered, dips } = of;
   return [
     plainLine(name),
     arm,
-    formatTime2(of.tookNs.mean),
+    formatMeasuredTime(of.tookNs.mean),
     dips === 0 ? "no dip" : recoveryText(of),
-    dips === 0 ? "none" : measured(of.depth, formatPercent, 1),
-    dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${measured(of.dipNs, formatTime2)}`,
-    measured(of.failedEvents, formatAmount)
+    dips === 0 ? "none" : estimateText(of.depth, formatPercent, 1),
+    dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${estimateText(of.dipNs, formatMeasuredTime)}`,
+    estimateText(of.failedEvents, plainAmount)
   ];
 }
 function recoveryText({ sessions, unrecovered, dippedAgain = 0, recoveryNs }) {
   const all = plural(sessions, "session");
-  const recovery = unrecovered === 0 ? measured(recoveryNs, formatTime2) : `over ${formatTime2(recoveryNs.mean)}: not recovered in ${unrecovered} of ${all}`;
+  const recovery = unrecovered === 0 ? estimateText(recoveryNs, formatMeasuredTime) : `over ${formatMeasuredTime(recoveryNs.mean)}: not recovered in ${unrecovered} of ${all}`;
   return dippedAgain === 0 ? recovery : `${recovery}; dipped again later in ${dippedAgain} of ${all}`;
 }
 function stretchTable({ stretches }) {
@@ -2585,32 +2755,32 @@ function stretchTable({ stretches }) {
     rows: stretches.flatMap(
       ({ title, base, head }) => Object.entries({ base, head }).flatMap(([arm, of]) => {
         if (of === null) return [];
-        const wait = of.longestNs === null ? "unknown" : measured(of.longestNs, formatTime2);
-        return [[plainLine(title, 90), arm, measured(of.perSecond, formatNumber), wait]];
+        const wait = of.longestNs === null ? "unknown" : estimateText(of.longestNs, formatMeasuredTime);
+        return [[plainLine(title, 90), arm, estimateText(of.perSecond, formatNumber), wait]];
       })
     )
   };
 }
-function measured({ mean: mean2, low, high }, format, most = Number.POSITIVE_INFINITY) {
+function estimateText({ mean: mean2, low, high }, format, most = Number.POSITIVE_INFINITY) {
   if (isTooWide(low, high)) return `${format(mean2)} (${TOO_WIDE})`;
   const bounds = low === null || high === null ? "" : ` (${format(Math.max(0, low))}${NBSP}..${NBSP}${format(Math.min(most, high))})`;
   return low === high ? format(mean2) : `${format(mean2)}${bounds}`;
 }
-function formatAmount(value) {
+function plainAmount(value) {
   return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
 }
 function timelineTerms({ limit, disruptions }) {
   const sessions = disruptions[0]?.head.sessions ?? 0;
   const means = `means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
-  return limit === void 0 ? means : `${limitText3(limit)}; ${means}`;
+  return limit === void 0 ? means : `${recoveryLimit(limit)}; ${means}`;
 }
-function limitText3({ askedShare, base, head }) {
+function recoveryLimit({ askedShare, base, head }) {
   const arms = Object.entries({ base, head }).flatMap(([arm, of]) => of === null ? [] : [{ arm, ...of }]);
   const usual = arms.map(({ arm, usualPerSecond }) => `${arm} ${formatNumber(usualPerSecond.mean)}`);
   const shares = arms.flatMap((arm) => arm.shares);
   const before = `of the throughput before the first disruption (${usual.join(", ")} events a second)`;
   if (askedShare === null) return `within the limit from ${shareRange(shares)} ${before}`;
-  const lowered = shares.filter((share2) => share2 < askedShare);
+  const lowered = shares.filter((share) => share < askedShare);
   const said = `within the limit from ${formatChosenShare(askedShare)} ${before}`;
   if (lowered.length === 0) return said;
   const loads = lowered.length === shares.length ? "each load" : `${lowered.length} of ${shares.length} loads`;
@@ -2647,8 +2817,8 @@ var READINGS = [
 ];
 function timelineFigure(timeline) {
   const arms = [timeline.head, ...timeline.base === null ? [] : [timeline.base]];
-  const first = Math.min(...arms.map((drawn) => secondsOf(drawn, 0)));
-  const last = Math.max(...arms.map((drawn) => secondsOf(drawn, drawn.course.events.length)));
+  const first = Math.min(...arms.map((drawn) => secondsAt(drawn, 0)));
+  const last = Math.max(...arms.map((drawn) => secondsAt(drawn, drawn.course.events.length)));
   const x = across(first, last);
   const hasBands = timeline.bands.head !== null;
   const panels = READINGS.map((reading) => panel(reading, timeline, x, timeAxis(first, last, x)));
@@ -2656,7 +2826,7 @@ function timelineFigure(timeline) {
 <figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}disruptions in the shaded time of head, seconds from the start of the first disruption</span></figcaption>
 ${panels}</figure>`;
 }
-function secondsOf({ firstNs, course }, step) {
+function secondsAt({ firstNs, course }, step) {
   return (step * course.stepNs - firstNs) / 1e9;
 }
 function panel(reading, { workload, head, base, bands, disruptions }, x, seconds) {
@@ -2668,7 +2838,7 @@ function panel(reading, { workload, head, base, bands, disruptions }, x, seconds
     ...base === null ? [] : values(base)
   );
   const y = upwards(0, highest * 1.05);
-  const line = (drawn, arm) => html`<path class="${arm} line" d="M${values(drawn).map((value, step) => `${x(secondsOf(drawn, step + 0.5))} ${y(value)}`).join("L")}"/>
+  const line = (drawn, arm) => html`<path class="${arm} line" d="M${values(drawn).map((value, step) => `${x(secondsAt(drawn, step + 0.5))} ${y(value)}`).join("L")}"/>
 `;
   const words = {
     title: `${title} of ${plainLine(workload)} over time, with its disruptions`,
@@ -2677,7 +2847,7 @@ function panel(reading, { workload, head, base, bands, disruptions }, x, seconds
   const parts = {
     behind: [
       html`<text class="tick" y="-18">${title}</text>`,
-      ...disruptions.map((disruption) => shade2(disruption, head, x)),
+      ...disruptions.map((disruption) => disruptionShade(disruption, head, x)),
       ...valueAxis(valueTicks(metric, 0, highest, 3), y),
       ...seconds
     ],
@@ -2700,16 +2870,16 @@ function interval({ band }, of, arm, { x, y }) {
 `;
 }
 var SHADE_LEAST = 3;
-function shade2({ name, beganNs, tookNs }, { firstNs }, x) {
+function disruptionShade({ name, beganNs, tookNs }, { firstNs }, x) {
   const from = x((beganNs - firstNs) / 1e9);
   const width = Math.max(SHADE_LEAST, x((beganNs + tookNs - firstNs) / 1e9) - from);
-  return html`<rect class="applied" x="${share(from)}" width="${share(width)}" height="100%"><title>${plainLine(name)}</title></rect><text class="tick" x="${share(from)}" dx="3" y="-4">${plainLine(name)}</text>
+  return html`<rect class="applied" x="${cssPercent(from)}" width="${cssPercent(width)}" height="100%"><title>${plainLine(name)}</title></rect><text class="tick" x="${cssPercent(from)}" dx="3" y="-4">${plainLine(name)}</text>
 `;
 }
-function timelines({ timelines: all = [] }) {
-  return html`${all.map(section)}`;
+function timelinesHtml({ timelines: all = [] }) {
+  return html`${all.map(timelineSection)}`;
 }
-function section(timeline) {
+function timelineSection(timeline) {
   const title = `Disruptions of ${plainLine(timeline.workload)}`;
   const stretches = stretchTable(timeline);
   const course = `Load before, in and after the disruptions of ${plainLine(timeline.workload)}`;
@@ -2739,10 +2909,10 @@ function renderHtml(report) {
   const { suite, guidance } = report;
   const parts = reportParts(
     report,
-    (workload, metric) => addressOf(guidance?.siteUrl ?? null, { page: "workload", suite, workload }, `?metric=${metric}`)
+    (workload, metric) => pageAddress(guidance?.siteUrl ?? null, { page: "workload", suite, workload }, `?metric=${metric}`)
   );
   const body = html`<header>
-${mark()}
+${plumbMark(72)}
 <div>
 <p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
 <h1>${titleOf(report)}</h1>
@@ -2781,34 +2951,34 @@ function causeHtml({ code, text, place: place2 }) {
 function reportParts(report, series) {
   return {
     lead: html`${cardHtml(cardOf(report, report.guidance ?? NO_GUIDANCE))}<p class="muted">Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
-${together(report)}<p class="muted">${visibleText(report)}</p>`,
-    answers: html`${limits(report)}${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
-    warnings: warningList(report),
+${togetherHtml(report)}<p class="muted">${visibleText(report)}</p>`,
+    answers: html`${limitsHtml(report)}${migrationHtml(report)}${answersHtml(report, series)}${causesHtml(report)}${capacitiesHtml(report)}${timelinesHtml(report)}${acceptancesHtml(report)}`,
+    warnings: warningListHtml(report),
     workloads: report.workloads.map(
       (workload, at) => workloadSection(report, workload, { series, id: partId(report, at) })
     ),
-    rest: html`${whatDiffers(report)}${accept(report)}
-${reproduce(report)}
-${conditions(report)}`
+    rest: html`${differencesHtml(report)}${acceptHtml(report)}
+${reproduceHtml(report)}
+${conditionsHtml(report)}`
   };
 }
-function together(report) {
+function togetherHtml(report) {
   const text = togetherText(report);
   return text === "" ? html`` : html`<p>${text}</p>
 `;
 }
-function limits(report) {
-  const sentences = limitDetails(report);
+function limitsHtml(report) {
+  const sentences = [...limitDetails(report), ...carriedSentences(report)];
   return sentences.length === 0 ? html`` : html`<section class="limits" aria-label="Limits"><p>${sentences.join(" ")}</p></section>`;
 }
-function causes(report) {
+function causesHtml(report) {
   const searches = report.causes ?? [];
   const reason = unprovedReason(report);
   const items = reasonSentences(report).map(
     (sentence) => html`<p>${sentenceHtml(sentence)}</p>
 ${pathHtml(sentence)}`
   );
-  const tables = searches.flatMap((search2) => causesTable(search2) ?? []).map(
+  const tables = searches.flatMap((search) => causesTable(search) ?? []).map(
     (table) => html`<div class="scroll" tabindex="0" role="region" aria-label="Parts of the cause"><table class="counts"><caption>Parts of the cause</caption>${tableBody(table)}</table></div>`
   );
   const rest = reason === void 0 ? [] : otherCauses(reason);
@@ -2824,9 +2994,6 @@ function pathHtml({ path }) {
 function sentenceHtml({ code, text }) {
   return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
 }
-function mark() {
-  return html`<svg class="mark" viewBox="0 0 24 72" width="24" height="72" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
-}
 function embeddedJson(report) {
   const code = (character) => character.charCodeAt(0).toString(16).padStart(4, "0");
   return JSON.stringify(report).replace(/[<\p{Cc}]/gu, (character) => `\\u${code(character)}`);
@@ -2835,13 +3002,13 @@ function origin({ origin: { runUrl }, head, guidance }) {
   const site = guidance?.siteUrl ?? null;
   const links = [
     { words: "workflow run", address: webAddress(runUrl) },
-    { words: "this commit", address: addressOf(site, { page: "commit", sha: head.commit.sha }) },
-    { words: "history", address: addressOf(site, { page: "overview" }) }
+    { words: "this commit", address: pageAddress(site, { page: "commit", sha: head.commit.sha }) },
+    { words: "history", address: pageAddress(site, { page: "overview" }) }
   ];
   return html`${links.map(({ words, address }) => address === null ? html`` : html`<a href="${address}" rel="noreferrer">${words}</a> · `)}`;
 }
-function answers(report, series) {
-  const rows = rowsOf(report);
+function answersHtml(report, series) {
+  const rows = changeRows(report);
   const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
   const rest = [...rows.notWorse, ...rows.unchanged];
   const table = (changes) => {
@@ -2867,7 +3034,7 @@ function legendText(report) {
   return `In the picture, the shaded band is the limit, the bar the change with its interval${dots2}. ${cellsText(report)}`;
 }
 function answerRow(report, change, scale, series) {
-  const cells = cellsOf(change);
+  const cells = cellTexts(change);
   const standing2 = standingOfGate(change.verdict);
   return html`<tr class="${standing2}">
 <th scope="row">${toWorkload(report, change.workload)}</th>
@@ -2895,8 +3062,8 @@ function toSeries(series, { workload, metric }, words) {
 }
 function verdictNote(report, change, standing2) {
   const words = (text) => html`<span class="muted">${plainLine(text, 160)}</span>`;
-  if (standing2 === "inconclusive" || standing2 === "too-few") return words(remedyOf(change, report));
-  return standing2 === "not-worse" ? words(verdictOf(change).replace(/^not worse /, "")) : tradeNote(change);
+  if (standing2 === "inconclusive" || standing2 === "too-few") return words(changeRemedy(change, report));
+  return standing2 === "not-worse" ? words(verdictWord(change).replace(/^not worse /, "")) : tradeNote(change);
 }
 function tradeNote(change) {
   const text = tradeText(change);
@@ -2915,9 +3082,9 @@ var BADGES = {
 function verdictBadge(standing2) {
   return html`<span class="badge ${standing2}">${BADGES[standing2]}</span>`;
 }
-function acceptances({ acceptances: acceptances2 = [] }) {
-  if (acceptances2.length === 0) return html``;
-  const items = acceptances2.map(({ workload, metric, by, at, reason }) => {
+function acceptancesHtml({ acceptances = [] }) {
+  if (acceptances.length === 0) return html``;
+  const items = acceptances.map(({ workload, metric, by, at, reason }) => {
     const scope = [workload, metric === null ? null : metricInfo(metric).label].filter(
       (part) => part !== null
     );
@@ -2926,7 +3093,7 @@ function acceptances({ acceptances: acceptances2 = [] }) {
   });
   return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;
 }
-function warningList(report) {
+function warningListHtml(report) {
   if (report.warnings.length === 0) return html``;
   const items = notesOf(report).map(
     ({ text, remedy }) => html`<li>${text}. <span class="muted">Remedy: ${remedy}</span></li>
@@ -2934,7 +3101,7 @@ function warningList(report) {
   );
   return html`<section class="warnings"><h2>Warnings</h2><ol>${items}</ol></section>`;
 }
-function migration({ migration: tried }) {
+function migrationHtml({ migration: tried }) {
   if (tried === void 0) return html``;
   const heads = [
     "took",
@@ -2942,18 +3109,18 @@ function migration({ migration: tried }) {
     "worst",
     "limit",
     "before",
-    `p99 over ${formatLimit2(tried.limitNs)}`,
+    `p99 over ${formatTimeLimit(tried.limitNs)}`,
     "failed"
   ];
   const rows = tried.workloads.map((workload) => {
     const { took, stall, worst, before, slow, failed } = migrationCells(workload);
     const isFine = workload.faults.length === 0;
-    const numbers = [took, stall, worst, formatLimit2(tried.rules.stallNs), before, slow, failed];
+    const numbers = [took, stall, worst, formatTimeLimit(tried.rules.stallNs), before, slow, failed];
     return html`<tr class="${isFine ? "unchanged" : "regressed"}"><th scope="row">${plainLine(workload.workload)}</th>${numbers.map((number, at) => titledCell(heads[at], html`${number}`, "number"))}<td class="verdict"><span class="badge ${isFine ? "unchanged" : "regressed"}">${isFine ? "= passed" : "✕ does not pass"}</span></td></tr>
 `;
   });
   const details = tried.workloads.map((workload) => {
-    const causes2 = migrationCauses(workload).map(
+    const causes = migrationCauses(workload).map(
       (cause) => html`<li>${cause}</li>
 `
     );
@@ -2961,7 +3128,7 @@ function migration({ migration: tried }) {
       (way) => html`<li class="muted">Remedy: ${way}</li>
 `
     );
-    return html`<h3>${plainLine(workload.workload)}</h3><ul>${causes2}${ways}</ul>${migrationFigure(workload) ?? html``}`;
+    return html`<h3>${plainLine(workload.workload)}</h3><ul>${causes}${ways}</ul>${migrationFigure(workload) ?? html``}`;
   });
   return html`<section class="migration"><h2>Migration under load</h2><p>${migrationName(tried)}, applied to servers with base’s schema; medians over ${plural(tried.workloads[0]?.sessions ?? 0, "session")}. Locks were looked at ${tried.samplesPerSecond} times a second.</p>
 <div class="wide" tabindex="0" role="region" aria-label="Migration under load"><table><thead><tr><th>under</th>${heads.map((head) => html`<th class="number">${head}</th>`)}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>
@@ -2973,23 +3140,23 @@ function workloadSection(report, workload, { series, id }) {
   const kind = workload.name === workload.workload ? "" : plainLine(workload.workload);
   const gates = gatesOf(workload).filter((change) => !isQuiet(change));
   const figures = [latencyFigure(workload), ...gates.map((change) => sessionFigure(report, change))];
-  return html`<details class="workload"${trusted(isOpen2(report, standing2) ? " open" : "")}>
+  return html`<details class="workload"${trusted(isUnfolded(report, standing2) ? " open" : "")}>
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing2)}</summary>
-<div class="figures" id="${id}">${figures.filter((figure2) => figure2 !== null)}</div>
+<div class="figures" id="${id}">${figures.filter((figure) => figure !== null)}</div>
 ${metricsTable(workload, series)}
-${partsTable(workload, "event", "Latency by kind of event", EVIDENCE_OF_PARTS)}${partsTable(workload, "statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`)}
+${partsTable(workload, "stage", "Latency by stage", `no gates; ${EVIDENCE_OF_PARTS}`)}${partsTable(workload, "event", "Latency by kind of event", EVIDENCE_OF_PARTS)}${partsTable(workload, "statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`)}
 ${hostsTable(workload)}${errorsTable(workload)}
 </details>
 `;
 }
-function isOpen2({ verdict, workloads }, standing2) {
+function isUnfolded({ verdict, workloads }, standing2) {
   const quiet = standing2 === "unchanged" || standing2 === "not-worse" || standing2 === "none";
   return !quiet || verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST;
 }
 var METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "detectable", "limit"];
 function metricsTable({ name, changes }, series) {
   const rows = changes.map((change) => {
-    const cells = cellsOf(change);
+    const cells = cellTexts(change);
     const numbers = [
       cells.base,
       cells.head,
@@ -3008,8 +3175,9 @@ function metricsTable({ name, changes }, series) {
   return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics of ${plainLine(name)}"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 var STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
-function partsTable({ name, kinds, statements }, noun, title, note) {
-  const rows = partRows(noun === "event" ? kinds : statements).map(
+function partsTable({ name, kinds, stages, statements }, noun, title, note) {
+  const parts = noun === "stage" ? stageRows(stages) : partRows(noun === "event" ? kinds : statements);
+  const rows = parts.map(
     ({ name: part, calls, mean: mean2, p99 }) => html`<tr><th scope="row">${plainLine(part)}</th>${[calls, ...mean2, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
 `
   );
@@ -3031,18 +3199,18 @@ function errorsTable({ errors }) {
   );
   return html`<table class="counts"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
-function reproduce(report) {
+function reproduceHtml(report) {
   return html`<section><h2>How to reproduce</h2><pre tabindex="0"><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
 }
-function accept(report) {
-  const { regressed } = rowsOf(report);
+function acceptHtml(report) {
+  const { regressed } = changeRows(report);
   if (regressed.length === 0) return html``;
   const config = acceptingConfig(regressed);
   const byLimit = config.length === 0 ? html`<p>${noLimit(regressed)}</p>` : html`<p>Or raise the limit of what gets slower in plumbline.yml in the same pull request, where reviewers see it.${noLimit(regressed) === "" ? "" : ` ${noLimit(regressed)}`}</p><pre tabindex="0"><code>${config.join("\n")}</code></pre>`;
   return html`<section><h2>How to accept</h2><p>If the change is worth its price, a maintainer comments on the pull request, with the reason. This needs the workflow accept.yml of Plumbline's examples.</p><pre tabindex="0"><code>${acceptCommand(regressed)}</code></pre>${byLimit}</section>`;
 }
-function conditions(report) {
-  const { shared, own } = optionsOf(report);
+function conditionsHtml(report) {
+  const { shared, own } = optionTexts(report);
   const facts = [
     ...conditionLines(report),
     ...shared.length === 0 ? [] : [["options of all workloads", shared.join(" ")]],
@@ -3054,11 +3222,63 @@ function conditions(report) {
   );
   return html`<section><h2>Conditions</h2><dl>${items}</dl></section>`;
 }
-function capacities({ capacities: all = [] }) {
+function capacitiesHtml({ capacities: all = [] }) {
   if (all.length === 0) return html``;
   return html`<section class="capacity"><h2>Capacity: the largest load that keeps its limits</h2>
 <div class="wide" tabindex="0" role="region" aria-label="Capacity"><table>${tableBody(capacityTable(all))}</table></div></section>
 `;
+}
+
+// src/analysis/history/series.ts
+var CONFIDENCE = 0.95;
+function seriesKey({ workload, metric, arm, fingerprint }) {
+  return JSON.stringify([workload, metric, arm, fingerprint]);
+}
+function seriesOf(subject, points, next) {
+  const { suite, workload, metric } = subject;
+  const { unit, direction } = metricInfo(metric);
+  const machines = [...new Set(points.map(({ fingerprint }) => fingerprint))];
+  const place2 = new Map(machines.map((machine, i) => [machine, i]));
+  const intervals = points.map(valueInterval);
+  return {
+    suite,
+    workload,
+    metric,
+    unit,
+    direction,
+    x: points.map((_, i) => i),
+    run: points.map(({ runId }) => runId),
+    repository: points.map(({ repository }) => repository),
+    commit: points.map(({ commit }) => commit),
+    subject: points.map((point) => point.subject),
+    author: points.map(({ author }) => author),
+    branch: points.map(({ branch }) => branch),
+    arm: points.map(({ arm }) => arm),
+    at: points.map(({ commitTime, measuredAt }) => commitTime ?? measuredAt),
+    measuredAt: points.map(({ measuredAt }) => measuredAt),
+    machine: points.map(({ fingerprint }) => place2.get(fingerprint)),
+    value: points.map(({ value }) => value),
+    low: intervals.map(({ low }) => low),
+    high: intervals.map(({ high }) => high),
+    sessions: points.map(({ sessions }) => sessions),
+    machines,
+    next
+  };
+}
+function valueInterval({
+  value,
+  sessions,
+  logSd
+}) {
+  if (logSd === null || sessions < 2) return { low: null, high: null };
+  const reach = criticalOf(sessions - 1) * logSd / Math.sqrt(sessions);
+  return { low: value * Math.exp(-reach), high: value * Math.exp(reach) };
+}
+var criticals = /* @__PURE__ */ new Map();
+function criticalOf(df) {
+  const critical = criticals.get(df) ?? studentQuantile((1 + CONFIDENCE) / 2, df);
+  criticals.set(df, critical);
+  return critical;
 }
 
 // src/stats/random.ts
@@ -3160,9 +3380,9 @@ var EnergySearch = class {
     if (scale === 0) return { index, strength, length: n };
     for (let k = 1; k <= n - minimum; k++) {
       const i = order[start + k - 1];
-      const moved2 = toLeft[start + k - 1];
-      left2 += moved2;
-      between += trees.distance(i, values[i], n, sum) - 2 * moved2;
+      const moved = toLeft[start + k - 1];
+      left2 += moved;
+      between += trees.distance(i, values[i], n, sum) - 2 * moved;
       if (k < minimum) continue;
       const m = n - k;
       const right2 = total - left2 - between;
@@ -3237,17 +3457,17 @@ function windowsOf(length) {
   }
   return windows;
 }
-function testSplit(search2, split, options) {
+function testSplit(search, split, options) {
   const { level: level2, permutations, inflation, rng } = options;
   const strength = deflated(split, inflation);
-  const least = Math.max(1 / (permutations + 1), rarest(search2, split));
-  const bound = CAUTION * search2.splits * boundOfOne(strength);
+  const least = Math.max(1 / (permutations + 1), rarest(search, split));
+  const bound = CAUTION * search.splits * boundOfOne(strength);
   if (bound <= level2) return { p: Math.max(bound, least), permutations: 0 };
   const allowed = Math.floor(level2 * (permutations + 1)) - 1;
   const first = [];
   let reached = 0;
   for (let drawn = 1; drawn <= permutations; drawn++) {
-    const other = search2.shuffled(rng);
+    const other = search.shuffled(rng);
     if (other >= strength - ROUNDING2) reached += 1;
     if (reached > allowed) return { p: (reached + 1) / (drawn + 1), permutations: drawn };
     if (drawn <= FIRST) first.push(other);
@@ -3269,8 +3489,8 @@ function tailBeyond(strength, maxima) {
   return scale === 0 ? 1 : -Math.expm1(-Math.exp(-(strength - location) / scale));
 }
 function deflated({ strength, length }, inflation) {
-  const share2 = (strength + 1) / length;
-  return length * share2 / (share2 + inflation * (1 - share2)) - 1;
+  const share = (strength + 1) / length;
+  return length * share / (share + inflation * (1 - share)) - 1;
 }
 var CAUTION = 10;
 function boundOfOne(strength) {
@@ -3290,14 +3510,14 @@ function stepWindows(values, { level: level2, minimum, noise }) {
     for (const left2 of widths) {
       for (const right2 of widths) {
         if (left2 > index || right2 > length - index) break;
-        const size = sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold);
+        const size = windowSize(sums, { index, left: left2, right: right2 }, noise, threshold);
         if (size > threshold) found.push({ index, left: left2, right: right2, size });
       }
     }
   }
   return found;
 }
-function stepsOf(windows) {
+function narrowestSteps(windows) {
   const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
   const taken = [];
   for (const { index, left: left2, right: right2 } of narrowest) {
@@ -3313,7 +3533,7 @@ function clearestStep(windows, start, end) {
   }
   return best === null ? null : best.index;
 }
-function sizeOf(sums, { index, left: left2, right: right2 }, noise, threshold) {
+function windowSize(sums, { index, left: left2, right: right2 }, noise, threshold) {
   const difference = Math.abs(sums.mean(index, index + right2) - sums.mean(index - left2, index));
   const least = noise * noise;
   if (difference <= threshold * Math.sqrt(least / left2 + least / right2)) return 0;
@@ -3333,9 +3553,9 @@ var Sums = class {
     this.#sums = new Float64Array(values.length + 1);
     this.#squares = new Float64Array(values.length + 1);
     for (const [i, value] of values.entries()) {
-      const moved2 = value - values[0];
-      this.#sums[i + 1] = this.#sums[i] + moved2;
-      this.#squares[i + 1] = this.#squares[i] + moved2 * moved2;
+      const moved = value - values[0];
+      this.#sums[i + 1] = this.#sums[i] + moved;
+      this.#squares[i + 1] = this.#squares[i] + moved * moved;
     }
   }
   /** Less the first value of all. */
@@ -3358,7 +3578,7 @@ function findChangePoints(values, options) {
     values: clipped,
     options,
     windows,
-    steps: stepsOf(windows),
+    steps: narrowestSteps(windows),
     searched: /* @__PURE__ */ new Map()
   };
   const points = refine(series, divide(series, [0, ...series.steps, values.length]));
@@ -3366,11 +3586,11 @@ function findChangePoints(values, options) {
 }
 var SHORTEST_LEVEL = 4;
 function clearSteps(values, options) {
-  const noise = noiseOf(values);
+  const noise = seriesNoise(values);
   const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
   const plain = { level: options.level / SEARCHES, minimum, noise };
   const windows = stepWindows(values, plain);
-  const alike = windows.length === 0 ? 0 : likeness2(values, stepsOf(windows));
+  const alike = windows.length === 0 ? 0 : neighbourCorrelation(values, narrowestSteps(windows));
   if (alike === 0) return windows;
   return stepWindows(values, { ...plain, noise: noise * Math.sqrt(1 + alike) / (1 - alike) });
 }
@@ -3378,11 +3598,11 @@ function splitBetween(series, start, end) {
   const key = `${start} ${end}`;
   const known = series.searched.get(key);
   if (known !== void 0) return known;
-  const found = search(series, start, end);
+  const found = searchLevel(series, start, end);
   series.searched.set(key, found);
   return found;
 }
-function search(series, start, end) {
+function searchLevel(series, start, end) {
   const { values, options, steps } = series;
   const energy = new EnergySearch(values.slice(start, end), options.minimum);
   const split = energy.best();
@@ -3449,7 +3669,7 @@ var WINDOW = 5;
 var OUTLIER = 3;
 function clipOutliers(values) {
   if (values.length < WINDOW) return values;
-  const reach = OUTLIER * noiseOf(values);
+  const reach = OUTLIER * seriesNoise(values);
   return values.map((value, i) => {
     const start = Math.min(Math.max(0, i - (WINDOW >> 1)), values.length - WINDOW);
     const middle = median(sorted(values.slice(start, start + WINDOW)));
@@ -3457,7 +3677,7 @@ function clipOutliers(values) {
   });
 }
 var NOISE_SHARE = 0.7;
-function noiseOf(values) {
+function seriesNoise(values) {
   const differences = values.slice(1).map((value, i) => Math.abs(value - values[i]));
   const usual = quantile(sorted(differences), NOISE_SHARE);
   const scale = usual > 0 ? usual / normalQuantile((1 + NOISE_SHARE) / 2) : mean(differences) * 1.2533;
@@ -3467,13 +3687,13 @@ var MOST_ALIKE = 0.9;
 var FEWEST_FOR_INFLATION = 12;
 var LARGE = 4;
 function inflationOf(values, steps) {
-  const alike = likeness2(values, steps, 1);
+  const alike = neighbourCorrelation(values, steps, 1);
   return (1 + alike) / (1 - alike);
 }
-function likeness2(values, steps, allowance = 0) {
+function neighbourCorrelation(values, steps, allowance = 0) {
   const n = values.length;
   if (n < FEWEST_FOR_INFLATION) return 0;
-  const [one, two] = [distances(values, 1, steps), distances(values, 2, steps)];
+  const [one, two] = [laggedDistances(values, 1, steps), laggedDistances(values, 2, steps)];
   if (Math.min(one.length, two.length) < FEWEST_FOR_INFLATION / 2) return 0;
   const most = LARGE * Math.max(median(one), median(two));
   const square = (differences) => mean(differences.map((difference) => Math.min(difference, most) ** 2));
@@ -3482,7 +3702,7 @@ function likeness2(values, steps, allowance = 0) {
   const r = square(two) / near - 1 - allowance / Math.sqrt(n);
   return Math.min(MOST_ALIKE, Math.max(0, r));
 }
-function distances(values, lag, steps) {
+function laggedDistances(values, lag, steps) {
   const differences = [];
   for (let i = lag; i < values.length; i++) {
     if (steps.every((step) => i < step || i - lag >= step)) {
@@ -3495,40 +3715,50 @@ function distances(values, lag, steps) {
 export {
   seededRng,
   drawIndex,
+  withAcceptances,
+  isAbout,
+  widerLimits,
+  regressions,
+  acceptanceOf,
   plannedLooks,
   ONLY,
   lookNow,
   fullLook,
   spent,
+  shareOf,
   needsEverySession,
   lookOf,
   lookAfter,
   growth,
   nextLook,
   nextOf,
+  isWanting,
+  hasRegressed,
   withStopped,
-  withAcceptances,
-  isAbout,
-  widerLimits,
-  regressions,
-  acceptanceOf,
   findChangePoints,
   clipOutliers,
+  seriesKey,
+  seriesOf,
+  valueInterval,
   capacityTable,
-  foundOf,
+  foundText,
   capacityLoad,
   capacityRange,
   capacityNote,
-  notFound2 as notFound,
+  sizeNotFound,
   capacityLine,
+  movedText,
+  standingOf,
+  standingOfGate,
+  gatesOf,
+  shortHistory,
   parsePlace,
   pathInRepository,
   limitDetails,
-  limitText2 as limitText,
+  limitText,
   areAccepted,
   sqlstateText,
-  formatTime2 as formatTime,
-  formatLimit2 as formatLimit,
+  formatTimeLimit,
   migrationFault,
   migrationName,
   migrationCells,
@@ -3536,13 +3766,9 @@ export {
   migrationCauses,
   migrationPlace,
   migrationRemedies,
-  movedText,
-  standingOf,
-  standingOfGate,
-  gatesOf,
-  shortHistory,
-  rowsOf,
-  cellsOf,
+  changeRows,
+  changeText,
+  cellTexts,
   relevantOf,
   harmOf,
   WITHIN,
@@ -3570,27 +3796,34 @@ export {
   DETECTABLE,
   movedTogether,
   togetherText,
-  optionsOf,
+  optionTexts,
   MESSAGE_MOST,
-  remedyOf,
+  changeRemedy,
   historyRemedy,
   reproduceCommands,
   acceptCommand,
   acceptingConfig,
   noLimit,
   partRows,
+  stageRows,
   movedStatements,
   notesOf,
   NO_GUIDANCE,
   cardOf,
   HOST_MOST,
   hostTable,
+  sumText,
+  sizeText,
+  countText,
+  limitOfSum,
+  sinceText,
+  carriedText,
   linear,
   place,
   FULL,
   across,
   upwards,
-  share,
+  cssPercent,
   plot,
   upright,
   level,
@@ -3599,7 +3832,7 @@ export {
   niceTicks,
   logTicks,
   effectAxis,
-  apart,
+  spreadLabels,
   endName,
   valueAxis,
   labelBelow,

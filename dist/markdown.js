@@ -2,7 +2,9 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   plainLine,
-  tiedUnits
+  shortSha,
+  tiedUnits,
+  webAddress
 } from "./units.js";
 
 // src/report/markdown/markdown.ts
@@ -45,20 +47,46 @@ ${safe.join("\n")}
 function link(label, address) {
   return `[${label}](${address})`;
 }
+function markdownEvidence(text) {
+  return text.replace("~", "`~`");
+}
 
 // src/report/markdown/marker.ts
 import { createHash } from "node:crypto";
 function commentMarker(suite, job = null) {
-  return `<!-- plumbline:${shortened([suite, ...job === null ? [] : [job]].map(encode).join(":"))} -->`;
+  return `<!-- plumbline:${shortenedNames([suite, ...job === null ? [] : [job]].map(encode).join(":"))} -->`;
 }
 var MARKER_NAMES_MOST = 150;
-function shortened(names) {
+function shortenedNames(names) {
   if (names.length <= MARKER_NAMES_MOST) return names;
   const mark = createHash("sha256").update(names).digest("hex").slice(0, 32);
   return `${names.slice(0, MARKER_NAMES_MOST - mark.length - 1)}~${mark}`;
 }
 function encode(name) {
   return encodeURIComponent(name.replace(new RegExp("\\p{Surrogate}", "gu"), "�")).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replace(/-(?=-|$)/g, "%2D");
+}
+
+// src/report/markdown/no-result.ts
+var REASON_LINES_MOST = 40;
+function noResultTitle({ sha, message }) {
+  return plainLine(`no result for ${shortSha(sha)}: ${message}`, 200);
+}
+function renderNoResult(failure) {
+  const { suite, job, sha, runUrl } = failure;
+  const address = webAddress(runUrl);
+  return [
+    `${commentMarker(suite, job)}
+### Plumbline: no result for ${shortSha(sha)}`,
+    reasonText(failure),
+    `No result for this commit.${address === null ? "" : ` The ${link("workflow run", address)} has the details.`}`
+  ].join("\n\n");
+}
+function reasonText({ message, remedy }) {
+  const lines = [...message.split("\n"), ...remedy === "" ? [] : `remedy: ${remedy}`.split("\n")];
+  return codeBlock(
+    lines.slice(0, REASON_LINES_MOST).map((line) => plainLine(line, 500)),
+    "text"
+  );
 }
 
 export {
@@ -69,5 +97,9 @@ export {
   tableRow,
   codeBlock,
   link,
-  commentMarker
+  markdownEvidence,
+  commentMarker,
+  noResultTitle,
+  renderNoResult,
+  reasonText
 };

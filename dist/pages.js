@@ -3,9 +3,9 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   age,
   badgeOf,
-  documentOf,
   missingDocument,
-  newestVerdict
+  newestVerdict,
+  pageDocument
 } from "./resources.js";
 import {
   FULL,
@@ -13,20 +13,26 @@ import {
   builtText,
   capital,
   clipOutliers,
+  countText,
+  cssPercent,
+  effectAxis,
   headline,
   labelBelow,
   level,
+  limitOfSum,
   linear,
   place,
   plot,
   reportParts,
-  share,
+  sinceText,
+  sizeText,
   standingOf,
   standingOfGate,
   titleOf,
   upright,
   upwards,
   valueAxis,
+  valueInterval,
   valueTicks,
   verdictBadge
 } from "./html.js";
@@ -42,17 +48,17 @@ import {
   parsePath,
   pathOf,
   repositoryPathOf,
-  rootOf
+  siteRoot
 } from "./reason.js";
 import {
   groupBy,
   mean,
   median,
-  sorted,
-  studentQuantile
+  sorted
 } from "./summary.js";
 import {
   formatChange,
+  formatChangeInterval,
   formatMetric,
   formatMetrics,
   formatSpread,
@@ -80,9 +86,9 @@ function acceptedSize(acceptance, reports) {
       })
     )
   );
-  return sizes.toSorted((a, b) => factorOf(b) - factorOf(a))[0] ?? null;
+  return sizes.toSorted((a, b) => sizeFactor(b) - sizeFactor(a))[0] ?? null;
 }
-function factorOf({ effect }) {
+function sizeFactor({ effect }) {
   return Math.abs(Math.log1p(effect));
 }
 function sizeNow(landedAt, points) {
@@ -102,7 +108,7 @@ function middleOf(points) {
 
 // src/report/pages/code-host.ts
 var HOST = "https://github.com";
-function pathOf2(repository) {
+function repositoryPath(repository) {
   return repository !== null && /^[\w.-]+\/[\w.-]+$/.test(repository) ? repository : null;
 }
 function commitOnHost(repository, sha, words = "on GitHub") {
@@ -112,10 +118,10 @@ function rangeOnHost(repository, { base, head }, words = "commits between") {
   return linkTo(repository, isSha(base) && isSha(head) ? `compare/${base}...${head}` : null, words);
 }
 function pullRequestOnHost(repository, number) {
-  return pathOf2(repository) === null ? html`#${number}` : linkTo(repository, `pull/${number}`, `#${number}`);
+  return repositoryPath(repository) === null ? html`#${number}` : linkTo(repository, `pull/${number}`, `#${number}`);
 }
 function linkTo(repository, what, words) {
-  const path = pathOf2(repository);
+  const path = repositoryPath(repository);
   if (path === null || what === null) return html``;
   return html`<a class="host" href="${HOST}/${path}/${what}" rel="noreferrer">${words}</a>`;
 }
@@ -136,10 +142,10 @@ function saidOf({
   const who = author === null ? html`` : html`${plainLine(author, 40)} `;
   return subject === null || subject === "" ? who : html`${who}<q>${plainLine(subject, 90)}</q>`;
 }
-function sizeOf({ effect, before, after, metric }) {
+function shiftText({ effect, before, after, metric }) {
   return effect === null ? formatMetrics(metric, [before, after]).join(" to ") : formatChange(effect);
 }
-function levelsOf({ before, after, metric }) {
+function levelsText({ before, after, metric }) {
   return formatMetrics(metric, [before, after]).join(" to ");
 }
 function sideOf({ before, after, direction }) {
@@ -148,37 +154,37 @@ function sideOf({ before, after, direction }) {
 function sideWord(direction, went) {
   return html`<span class="side ${direction}">${(went ?? 1) >= 0 ? "▲" : "▼"} ${direction}</span>`;
 }
-function directionOf(metric) {
+function directionText(metric) {
   return metricInfo(metric).direction === "lower-is-better" ? "lower is better" : "higher is better";
 }
 function stepSize(step) {
-  if (step.kind !== "taken") return sizeOf(step.shift);
+  if (step.kind !== "taken") return shiftText(step.shift);
   return step.effect === null ? "accepted" : formatChange(step.effect);
 }
 
 // src/report/pages/acceptances.ts
 function acceptancesPage(site, lines) {
   const place2 = { page: "acceptances" };
-  const root = rootOf(pathOf(place2));
+  const root = siteRoot(pathOf(place2));
   const none = html`<p>No regression has been accepted yet. On a pull request: <code>/plumbline accept REASON</code>, or the label.</p>`;
   const main = html`<h1>Accepted regressions</h1>
 <p class="legend">Regressions that a maintainer took as the price of a change. Where one landed, the branch’s history starts again. <em>Then</em> is what of it regressed most, as it was measured there; <em>now</em> the newest five runs of the branch against the five before it landed.</p>
-${lines.length === 0 ? none : tableOf(site, root, lines)}`;
+${lines.length === 0 ? none : acceptanceTable(site, root, lines)}`;
   return { place: place2, title: "Accepted regressions", data: null, main };
 }
-function tableOf(site, root, lines) {
+function acceptanceTable(site, root, lines) {
   const rows = lines.map(({ acceptance: each, size }) => {
     const { at, by, reason, landed, revoked, commit } = each;
     const where = landed === null ? html`not landed; ${commitLink(root, commit)}` : html`${plainLine(landed.branch, 40)} with ${commitLink(root, landed.commit)}`;
     const state = revoked === null ? html`holds` : html`revoked by ${plainLine(revoked.by, 40)} on ${dayOf(revoked.at)}`;
-    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOnHost(each.repository, each.pullRequest)}</td><td>${where}</td>${sizesOf(each, size)}<td data-value="${Date.parse(at)}">${age(at, site.now)}</td><td>${state}</td></tr>
+    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOnHost(each.repository, each.pullRequest)}</td><td>${where}</td>${sizeCells(each, size)}<td data-value="${Date.parse(at)}">${age(at, site.now)}</td><td>${state}</td></tr>
 `;
   });
   const heads = ["what", "by", "reason", "pull request", "landed", "then", "now", "when", "state"];
   const sorted2 = ["what", "by", "then", "now", "when", "state"];
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${plural(lines.length, "acceptance")}"><table><thead><tr>${heads.map((head) => html`<th scope="col"${sorted2.includes(head) ? html` data-sort="${head}"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
-function sizesOf({ workload, metric }, size) {
+function sizeCells({ workload, metric }, size) {
   const cell = (effect, of) => html`<td class="number" data-value="${effect ?? ""}">${effect == null ? "–" : formatChange(effect)}${of}</td>`;
   const whose = size === null || workload !== null && metric !== null ? html`` : html`<br><span class="muted">${metricInfo(size.metric).label} of ${plainLine(size.workload, 40)}</span>`;
   return html`${cell(size?.effect, whose)}${cell(size?.now, html``)}`;
@@ -198,60 +204,11 @@ function scopeOf(root, { suite, workload, metric }) {
   return html`${of} of ${name}`;
 }
 
-// src/analysis/history/series.ts
-var CONFIDENCE = 0.95;
-function seriesOf(subject, points, next) {
-  const { suite, workload, metric } = subject;
-  const { unit, direction } = metricInfo(metric);
-  const machines = [...new Set(points.map(({ fingerprint }) => fingerprint))];
-  const place2 = new Map(machines.map((machine, i) => [machine, i]));
-  const intervals = points.map(intervalOf);
-  return {
-    suite,
-    workload,
-    metric,
-    unit,
-    direction,
-    x: points.map((_, i) => i),
-    run: points.map(({ runId }) => runId),
-    repository: points.map(({ repository }) => repository),
-    commit: points.map(({ commit }) => commit),
-    subject: points.map((point) => point.subject),
-    author: points.map(({ author }) => author),
-    branch: points.map(({ branch }) => branch),
-    arm: points.map(({ arm }) => arm),
-    at: points.map(({ commitTime, measuredAt }) => commitTime ?? measuredAt),
-    measuredAt: points.map(({ measuredAt }) => measuredAt),
-    machine: points.map(({ fingerprint }) => place2.get(fingerprint)),
-    value: points.map(({ value }) => value),
-    low: intervals.map(({ low }) => low),
-    high: intervals.map(({ high }) => high),
-    sessions: points.map(({ sessions }) => sessions),
-    machines,
-    next
-  };
-}
-function intervalOf({
-  value,
-  sessions,
-  logSd
-}) {
-  if (logSd === null || sessions < 2) return { low: null, high: null };
-  const reach = criticalOf(sessions - 1) * logSd / Math.sqrt(sessions);
-  return { low: value * Math.exp(-reach), high: value * Math.exp(reach) };
-}
-var criticals = /* @__PURE__ */ new Map();
-function criticalOf(df) {
-  const critical = criticals.get(df) ?? studentQuantile((1 + CONFIDENCE) / 2, df);
-  criticals.set(df, critical);
-  return critical;
-}
-
 // src/report/pages/columns.ts
 var DIGITS = 6;
 function workloadData(facts) {
-  const { suite, workload, branch, points, suiteRuns = [], events, isCut } = facts;
-  const runs = withGaps(runsOf(points), suiteRuns);
+  const { suite, workload, branch, points, suiteRuns = [], events, isCut, ledger = [] } = facts;
+  const runs = withGaps(distinctRuns(points), suiteRuns);
   const branches = [.../* @__PURE__ */ new Set([branch, ...runs.map((run) => run.branch)])].filter(
     (name) => runs.some((run) => run.branch === name)
   );
@@ -265,7 +222,7 @@ function workloadData(facts) {
     repository: points.at(-1)?.repository ?? null,
     branch: branches.includes(branch) ? branch : branches[0] ?? null,
     branches,
-    machines: fingerprints.map((fingerprint) => machineOf(facts, fingerprint)),
+    machines: fingerprints.map((fingerprint) => namedMachine(facts, fingerprint)),
     authors,
     runs: {
       commit: runs.map(({ commit }) => commit),
@@ -276,21 +233,22 @@ function workloadData(facts) {
       machine: runs.map(({ fingerprint }) => fingerprints.indexOf(fingerprint)),
       arm: runs.map(({ arm }) => arm)
     },
-    metrics: columnsOf(points, runs),
+    metrics: metricColumns(points, runs),
     events,
-    taken: takenOf(facts),
+    taken: takenPoints(facts),
+    ...ledger.length === 0 ? {} : { ledger },
     isCut
   };
 }
 function withGaps(runs, suiteRuns) {
   const timeOf = ({ commitTime, measuredAt }) => Date.parse(commitTime ?? measuredAt);
-  const seriesOf2 = ({ branch, arm, fingerprint }) => JSON.stringify([branch, arm, fingerprint]);
+  const seriesOf = ({ branch, arm, fingerprint }) => JSON.stringify([branch, arm, fingerprint]);
   const ends = new Map(
-    [...groupBy(runs, seriesOf2)].map(([key, own]) => [key, [timeOf(own[0]), timeOf(own.at(-1))]])
+    [...groupBy(runs, seriesOf)].map(([key, own]) => [key, [timeOf(own[0]), timeOf(own.at(-1))]])
   );
   const has = new Set(runs.map(({ runId }) => runId));
   const gaps = suiteRuns.filter((run) => {
-    const [first, last] = ends.get(seriesOf2(run)) ?? [0, 0];
+    const [first, last] = ends.get(seriesOf(run)) ?? [0, 0];
     return !has.has(run.id) && timeOf(run) > first && timeOf(run) < last;
   });
   if (gaps.length === 0) return runs;
@@ -298,26 +256,26 @@ function withGaps(runs, suiteRuns) {
     (a, b) => timeOf(a) - timeOf(b)
   );
 }
-function runsOf(points) {
+function distinctRuns(points) {
   const runs = /* @__PURE__ */ new Map();
   for (const point of points) if (!runs.has(point.runId)) runs.set(point.runId, point);
   return [...runs.values()];
 }
-function columnsOf(points, runs) {
+function metricColumns(points, runs) {
   const place2 = new Map(runs.map(({ runId }, i) => [runId, i]));
   const present = usualOrder(points.map(({ metric }) => metric));
   const empty = () => runs.map(() => null);
   const columns = new Map(present.map((id) => [id, { value: empty(), spread: empty() }]));
   for (const point of points) {
     const at = place2.get(point.runId);
-    const { high } = intervalOf(point);
+    const { high } = valueInterval(point);
     const column = columns.get(point.metric);
     column.value[at] = significant(point.value, DIGITS);
     column.spread[at] = high === null || point.value <= 0 ? null : significant(Math.log(high / point.value), 3);
   }
   return Object.fromEntries(columns);
 }
-function machineOf({ environments }, fingerprint) {
+function namedMachine({ environments }, fingerprint) {
   const known = environments.find((each) => each.fingerprint === fingerprint)?.environment;
   if (known === void 0) return { fingerprint, words: "not known" };
   const built = known.build === void 0 ? null : builtText(known.build);
@@ -326,7 +284,7 @@ function machineOf({ environments }, fingerprint) {
   );
   return { fingerprint, words: words.join(", ") || "not known" };
 }
-function takenOf({ workload, acceptances }) {
+function takenPoints({ workload, acceptances }) {
   return acceptances.flatMap(
     ({ revoked, landed, workload: of, metric, by, reason, pullRequest }) => revoked !== null || landed === null || of !== null && of !== workload ? [] : [{ metric, commit: landed.commit, branch: landed.branch, at: landed.at, by, reason, pullRequest }]
   );
@@ -365,7 +323,7 @@ function thin(line, column) {
   if (column <= KEPT) return line;
   const kept = [];
   for (let start = 0; start < line.length; ) {
-    const end = endOf(line, start, column);
+    const end = columnEnd(line, start, column);
     let [least, greatest] = [start, start];
     for (let i = start + 1; i < end; i++) {
       if (line[i].value < line[least].value) least = i;
@@ -377,7 +335,7 @@ function thin(line, column) {
   }
   return kept;
 }
-function endOf(line, start, column) {
+function columnEnd(line, start, column) {
   const own = Math.floor(line[start].at / column);
   let end = start + 1;
   while (end < line.length && Math.floor(line[end].at / column) === own) end++;
@@ -390,13 +348,13 @@ var HEIGHT = 32;
 var EDGE = 4;
 function sparkPlaces(count) {
   const last = Math.max(1, count - 1);
-  const nearest = (share2) => Math.round((share2 * WIDTH - EDGE) / (WIDTH - 2 * EDGE) * last);
+  const nearest = (share) => Math.round((share * WIDTH - EDGE) / (WIDTH - 2 * EDGE) * last);
   return {
     x: linear(0, last, EDGE, WIDTH - EDGE),
-    nearest: (share2) => Math.min(count - 1, Math.max(0, nearest(share2)))
+    nearest: (share) => Math.min(count - 1, Math.max(0, nearest(share)))
   };
 }
-function sparkline(points, changes, words) {
+function sparklineSvg(points, changes, words) {
   const values = points.flatMap(({ value }) => value === null ? [] : [value]);
   if (values.length === 0) return html`<span class="muted">–</span>`;
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -434,7 +392,7 @@ var STATE_WORDS = {
 };
 function eventsPage(site, lines, query) {
   const place2 = { page: "events" };
-  const root = rootOf(pathOf(place2));
+  const root = siteRoot(pathOf(place2));
   const { choice, suites, branches, all } = query ?? { ...EVERYTHING, all: lines.length };
   const states = EVENT_STATES.filter((state) => choice.state === null || choice.state === state);
   const sections = states.map((state) => sectionOf(site, root, state, lines));
@@ -442,7 +400,7 @@ function eventsPage(site, lines, query) {
   const none = html`<p>No change fits this choice, of ${all}: <a href="./">show all</a>.</p>`;
   const main = html`<h1>Changes of level</h1>
 <p class="legend">What moved at one place is one change. An open one is led by a gate that is worse than its limit allows; it ends when the metric is as good again, or when <a href="${root}acceptances/">a maintainer accepts it</a>.</p>
-${site.isStatic || all === 0 && choice.branch === null ? html`` : filters(choice, suites, branches)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
+${site.isStatic || all === 0 && choice.branch === null ? html`` : eventFilters(choice, suites, branches)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
   return { place: place2, title: "Changes of level", data: null, main };
 }
 function sectionOf(site, root, state, lines) {
@@ -453,7 +411,7 @@ function sectionOf(site, root, state, lines) {
   return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${changesTable(site, root, own, title)}</section>`;
 }
 var EVERYTHING = { choice: EVERY_EVENT, suites: [], branches: [] };
-function filters({ state, suite, branch, since }, suites, branches) {
+function eventFilters({ state, suite, branch, since }, suites, branches) {
   const option2 = (value, words, chosen) => html`<option value="${value}"${value === (chosen ?? "") ? html` selected` : html``}>${words}</option>`;
   const states = EVENT_STATES.map((each) => option2(each, STATE_WORDS[each][0].toLowerCase(), state));
   return html`<details class="filters"><summary>Choose state, suite, branch, time</summary><form method="get">
@@ -474,7 +432,7 @@ function rowOf(site, root, line, lines) {
   if (lead === void 0) return html``;
   const { suite, firstAfter } = event;
   const when = firstAfter.time === null ? html`` : age(firstAfter.time, site.now);
-  return html`<tr class="${state}"><th scope="row">${seriesLink(root, suite, lead)} <span class="muted">${placeOf(event, lines)}${machinesOf(event, machines)}</span></th><td class="size"><strong>${sizeOf(lead)}</strong> ${sideOf(lead)}<br><span class="muted">${levelsOf(lead)}</span></td><td class="history">${pictureOf(line)}</td><td class="cause">${causeOf(root, event)}</td><td class="number">${when}</td><td class="also">${alsoOf(root, suite, rest)}<a href="${root}${levelsPath(event)}">${event.cause === "commit" ? "Before and after" : "Its runs"}</a></td></tr>
+  return html`<tr class="${state}"><th scope="row">${seriesLink(root, suite, lead)} <span class="muted">${eventPlace(event, lines)}${machineCell(event, machines)}</span></th><td class="size"><strong>${shiftText(lead)}</strong> ${sideOf(lead)}<br><span class="muted">${levelsText(lead)}</span></td><td class="history">${eventSparkline(line)}</td><td class="cause">${causeCell(root, event)}</td><td class="number">${when}</td><td class="also">${alsoOf(root, suite, rest)}<a href="${root}${levelsPath(event)}">${event.cause === "commit" ? "Before and after" : "Its runs"}</a></td></tr>
 `;
 }
 function seriesLink(root, suite, { workload, metric }) {
@@ -483,16 +441,16 @@ function seriesLink(root, suite, { workload, metric }) {
 function levelsPath({ cause, lastBefore, firstAfter }) {
   return cause === "commit" ? pathOf({ page: "compare", base: lastBefore.sha, head: firstAfter.sha }) : pathOf({ page: "commit", sha: firstAfter.sha });
 }
-function pictureOf({ event, points, at }) {
+function eventSparkline({ event, points, at }) {
   const { direction, metric } = event.shifts[0];
   const marks = at > 0 ? [{ at, direction }] : [];
-  return points.length === 0 ? html`` : sparkline(points, marks, `${metricInfo(metric).label} around the change`);
+  return points.length === 0 ? html`` : sparklineSvg(points, marks, `${metricInfo(metric).label} around the change`);
 }
-function placeOf({ suite, branch }, lines) {
+function eventPlace({ suite, branch }, lines) {
   const isOne = lines.every(({ event }) => event.branch === branch);
   return isOne ? plainLine(suite) : `${plainLine(suite)} on ${plainLine(branch ?? "no branch", 40)}`;
 }
-function machinesOf({ shifts }, machines) {
+function machineCell({ shifts }, machines) {
   const names = [...new Set(shifts.flatMap(({ fingerprint }) => machines.get(fingerprint) ?? []))];
   if (names.length === 0) return html``;
   return html`<br>on ${names.length === 1 ? plainLine(names[0], 32) : plural(names.length, "machine")}`;
@@ -502,19 +460,19 @@ function levelsSection(root, line, page = null) {
   const { event, state, machines } = line;
   const isNamed = machines.size > 0;
   const rows = event.shifts.slice(0, SHIFTS_MOST).map(
-    (shift) => html`<tr class="${shift.open ? "open" : ""}"><th scope="row">${seriesLink(root, event.suite, shift)}</th>${isNamed ? html`<td>${machines.get(shift.fingerprint) ?? "–"}</td>` : html``}<td class="size"><strong>${sizeOf(shift)}</strong> ${sideOf(shift)}</td><td>${levelsOf(shift)}</td><td class="number">${shift.runsBefore} and ${shift.runsAfter} runs</td></tr>
+    (shift) => html`<tr class="${shift.open ? "open" : ""}"><th scope="row">${seriesLink(root, event.suite, shift)}</th>${isNamed ? html`<td>${machines.get(shift.fingerprint) ?? "–"}</td>` : html``}<td class="size"><strong>${shiftText(shift)}</strong> ${sideOf(shift)}</td><td>${levelsText(shift)}</td><td class="number">${shift.runsBefore} and ${shift.runsAfter} runs</td></tr>
 `
   );
   const more = event.shifts.length - SHIFTS_MOST;
-  return html`<section class="moved ${state}"><p>${causeOf(root, event, page)}</p>${pictureOf(line)}
+  return html`<section class="moved ${state}"><p>${causeCell(root, event, page)}</p>${eventSparkline(line)}
 <div class="scroll" tabindex="0" role="region" aria-label="Levels before and after"><table class="stack"><thead><tr><th scope="col">workload</th>${isNamed ? html`<th scope="col">machine</th>` : html``}<th scope="col">change</th><th scope="col">levels</th><th scope="col" class="number">before and after</th></tr></thead><tbody>${rows}</tbody></table></div>${more > 0 ? html`<p class="muted">and ${plural(more, "more shift")}</p>` : html``}</section>
 `;
 }
 function changeTitle({ shifts }) {
   const [lead] = shifts;
-  return lead === void 0 ? "" : `${plainLine(lead.workload, 60)} ${metricInfo(lead.metric).label} ${sizeOf(lead)}`;
+  return lead === void 0 ? "" : `${plainLine(lead.workload, 60)} ${metricInfo(lead.metric).label} ${shiftText(lead)}`;
 }
-function causeOf(root, event, page = null) {
+function causeCell(root, event, page = null) {
   const { repository, lastBefore, firstAfter, cause, state } = event;
   const recent = state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
   if (cause === "surroundings")
@@ -526,7 +484,7 @@ function causeOf(root, event, page = null) {
 var ALSO_MOST = 6;
 function alsoOf(root, suite, shifts) {
   if (shifts.length === 0) return html``;
-  const words = shifts.slice(0, ALSO_MOST).map((shift) => html`<li>${seriesLink(root, suite, shift)} ${sizeOf(shift)} ${sideOf(shift)}</li>`);
+  const words = shifts.slice(0, ALSO_MOST).map((shift) => html`<li>${seriesLink(root, suite, shift)} ${shiftText(shift)} ${sideOf(shift)}</li>`);
   const more = shifts.length - ALSO_MOST;
   return html`<details><summary>${plural(shifts.length, "other shift")}</summary><ul>${words}${more > 0 ? html`<li>and ${more} more</li>` : html``}</ul></details>`;
 }
@@ -535,17 +493,17 @@ function alsoOf(root, suite, shifts) {
 function commitPage(facts) {
   const { sha, reports, points } = facts;
   const place2 = { page: "commit", sha };
-  const root = rootOf(pathOf(place2));
+  const root = siteRoot(pathOf(place2));
   const bodies = reports.map((report) => {
-    const { lead, warnings, answers, workloads, rest } = partsOf(root, report);
+    const { lead, warnings, answers, workloads, rest } = commitParts(root, report);
     return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}${report.origin.job === void 0 ? "" : ` (${plainLine(report.origin.job)})`}: ${headline(report)}</h2>
 ${lead}${answers}${warnings}${workloads}${rest}</section>`;
   });
   const none = html`<p class="note">No verdict is stored about this commit: it was measured as the base of another, or by <code>plumbline run</code> alone.</p>`;
-  const main = html`${heading(facts, root)}
+  const main = html`${commitHeading(facts, root)}
 ${changesHere(root, facts)}
 ${bodies}
-${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf(root, points)}`;
+${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesTable(root, points)}`;
   return { place: place2, title: `${shortSha(sha)} ${facts.subject ?? ""}`, data: null, main };
 }
 function changesHere(root, { sha, changes }) {
@@ -553,14 +511,14 @@ function changesHere(root, { sha, changes }) {
   return html`<h2>What changed here</h2>
 ${changes.map((line) => levelsSection(root, line, sha))}`;
 }
-function partsOf(root, report) {
+function commitParts(root, report) {
   const { suite } = report;
   return reportParts(
     report,
     (workload, metric) => `${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}`
   );
 }
-function heading(commit, root) {
+function commitHeading(commit, root) {
   const { sha, subject, author, branch, time, before, after, repository, pullRequest } = commit;
   const run = webAddress(commit.runUrl);
   const facts = [
@@ -577,7 +535,7 @@ function heading(commit, root) {
 <h1>${subject === null || subject === "" ? shortSha(sha) : plainLine(subject, 120)}</h1>
 <p class="ways">${step(before, html`← measured before it`, "[")}${step(after, html`measured after it →`, "]")}${compare}</p>`;
 }
-function valuesOf(root, points) {
+function valuesTable(root, points) {
   const rows = points.map(
     ({ suite, workload, metric, arm, value, logSd, sessions }) => html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number" data-value="${logSd ?? ""}">${logSd === null ? "–" : formatSpread(logSd)}</td><td class="number">${sessions}</td></tr>
 `
@@ -594,13 +552,13 @@ function comparedChoice(params) {
 function comparePage(site, comparison) {
   const { base, head, repository, changes, reports: found, why, chosen } = comparison;
   const place2 = { page: "compare", base: base.sha, head: head.sha };
-  const root = rootOf(pathOf(place2));
+  const root = siteRoot(pathOf(place2));
   const side = (name, commit) => html`<span class="${name}-arm">${name}</span> ${commitLink(root, commit.sha)} ${saidOf(commit)}`;
   const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
   const bodies = reports.map((report) => {
-    const { lead, warnings, answers, workloads, rest } = partsOf(root, report);
+    const { lead, warnings, answers, workloads, rest } = commitParts(root, report);
     return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
-${lead}${warnings}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
+${lead}${warnings}${answers}${workloadSections(site, report, workloads, chosen)}${rest}</section>`;
   });
   const [first] = reports;
   const title = changes.length > 0 ? `${changeTitle(changes[0].event)}${changes.length > 1 ? `, and ${plural(changes.length - 1, "other change")}` : ""}` : first === void 0 ? "Cannot be compared" : reports.length === 1 ? titleOf(first) : "Two commits compared";
@@ -617,7 +575,7 @@ ${bodies}`;
 var ALONE = html`<h2>One run on each side</h2>
 <p class="legend">The levels above are of all runs before and after. What follows compares the newest run of each commit alone, which shows larger changes only.</p>`;
 var WORKLOADS_MOST = 4;
-function workloadsOf(site, report, sections, chosen) {
+function workloadSections(site, report, sections, chosen) {
   const asked = report.workloads.map((workload, i) => ({ workload, section: sections[i] })).filter(({ workload: { name } }) => chosen.workload === null || name === chosen.workload);
   const isQuiet = ({ workload }) => ["unchanged", "not-worse", "none"].includes(standingOf(workload));
   const [loud, quiet] = [asked.filter((each) => !isQuiet(each)), asked.filter(isQuiet)];
@@ -668,18 +626,18 @@ function overviewMain(site, overview) {
     return choice.branch === null && choice.suite === null ? firstSteps() : nothingOf(choice);
   }
   const more = open.length > OPEN_MOST ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>` : html``;
-  return html`<h1>${headlineOf(overview)}</h1>
+  return html`<h1>${overviewHeadline(overview)}</h1>
 <p class="tallies">${tallies(overview)}</p>
 ${checks.length === 0 ? html`` : html`<section><h2>Newest checks</h2>${checksTable(site, checks)}</section>`}
 ${open.length === 0 ? html`` : html`<section><h2>Open changes</h2>${changesTable(site, "", open.slice(0, OPEN_MOST), "Open changes")}${more}</section>`}
 ${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
-<section><div class="title"><h2>Workloads</h2>${search(site, choice)}</div>
-${site.isStatic ? html`` : filters2(choice)}
+<section><div class="title"><h2>Workloads</h2>${searchForm(site, choice)}</div>
+${site.isStatic ? html`` : overviewFilters(choice)}
 <p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last ${choice.days} days first, in the noise of its series.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads stack"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${choice.days} days</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
 <tbody>${rows.map((row) => rowOf2(site, row, choice))}</tbody></table></div></section>`;
 }
-function headlineOf({ checks, open }) {
+function overviewHeadline({ checks, open }) {
   const failed = failedOf(checks);
   const [first] = failed;
   const changes = open.length === 0 ? null : `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
@@ -725,7 +683,7 @@ var VERDICTS = {
   improved: "✓ improved",
   unchanged: "✓ passed"
 };
-function search({ isStatic }, { find }) {
+function searchForm({ isStatic }, { find }) {
   const [label, example] = isStatic ? ["Find", "workload or suite"] : ["Find", "workload, suite or commit"];
   const field = html`<label class="search${isStatic ? "" : " ready"}">${label} <input type="search" id="search" name="q" maxlength="200" autocomplete="off" placeholder="${example}" value="${find}"${isStatic ? html` hidden` : html``}></label>`;
   return isStatic ? field : html`<form method="get" role="search">${field}</form>`;
@@ -739,10 +697,10 @@ function rowOf2({ now }, { suite, workload, metric, change, verdict, spark, valu
   const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
   const points = spark.map((each) => ({ value: each, machine: "" }));
   const isFound = find.split(/\s+/).every((word) => words.includes(word));
-  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}${isFound ? html`` : html` hidden`}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
+  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}${isFound ? html`` : html` hidden`}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparklineSvg(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
 `;
 }
-function filters2({ days: days2, branch, suite }) {
+function overviewFilters({ days: days2, branch, suite }) {
   const offered = [.../* @__PURE__ */ new Set([...DAYS_OFFERED, days2])].toSorted((a, b) => a - b);
   const options = offered.map(
     (each) => html`<option value="${each}"${each === days2 ? html` selected` : html``}>last ${each} days</option>`
@@ -789,7 +747,7 @@ var ARMS = ["base", "head"];
 var SHORT = 8;
 var SHA = 10;
 var FEWEST = 12;
-function choiceOf(data, params) {
+function readChoice(data, params) {
   const notes = [];
   const chosen = (name, find, otherwise) => {
     const text = params.get(name);
@@ -803,11 +761,11 @@ function choiceOf(data, params) {
   const commit = (text) => data.runs.commit.find((sha) => text.length >= 7 && sha.startsWith(text));
   const branch = chosen("branch", (text) => branchNamed(data, text), standard.branch);
   const choice = {
-    metric: chosen("metric", (text) => metricsOf(data).find((id) => id === text), standard.metric),
+    metric: chosen("metric", (text) => offeredMetrics(data).find((id) => id === text), standard.metric),
     branch,
     vs: chosen("vs", (text) => overNamed(data, text), null),
     machine: chosen("machine", (text) => machineNamed(data, text), standard.machine),
-    arm: chosen("arm", (text) => ARMS.find((arm) => arm === text), armOf(data, branch)),
+    arm: chosen("arm", (text) => ARMS.find((arm) => arm === text), usualArm(data, branch)),
     range: chosen("range", (text) => RANGES.find((range) => range === text), standard.range),
     axis: chosen("axis", (text) => AXES.find((axis) => axis === text), AXES[0]),
     from: chosen("from", commit, null),
@@ -827,7 +785,7 @@ function paramsOf(data, choice) {
   put("branch", choice.branch === standard.branch, branchParam(data.branches[choice.branch] ?? null));
   put("vs", choice.vs === null, choice.vs && overParam(data, choice.vs));
   put("machine", machine === standard.machine, machine === null ? "all" : machineParam(data, machine));
-  put("arm", choice.arm === armOf(data, choice.branch), choice.arm);
+  put("arm", choice.arm === usualArm(data, choice.branch), choice.arm);
   put("range", choice.range === standard.range, choice.range);
   put("axis", choice.axis === AXES[0], choice.axis);
   put("from", false, choice.from?.slice(0, SHA) ?? null);
@@ -835,24 +793,24 @@ function paramsOf(data, choice) {
   put("point", false, choice.point?.slice(0, SHA) ?? null);
   return params;
 }
-function metricsOf({ metrics }) {
+function offeredMetrics({ metrics }) {
   const present = usualOrder(Object.keys(metrics));
   return present.filter((id) => metrics[id]?.value.some((value) => value !== null));
 }
 function belongs({ runs }, { branch, arm, machine }, run) {
   return runs.branch[run] === branch && runs.arm[run] === arm && (machine === null || runs.machine[run] === machine);
 }
-function partsOf2(data, { branch, arm, machine, vs }) {
+function chosenRuns(data, { branch, arm, machine, vs }) {
   const asked = (run) => belongs(data, { branch, arm, machine }, run);
   if (vs === null) return { isOwn: asked, isOver: () => false };
   if (vs.by === "machine") {
     const isOver = (run) => belongs(data, { branch, arm, machine: vs.at }, run);
     return { isOwn: (run) => asked(run) && !isOver(run), isOver };
   }
-  const others2 = data.branches.flatMap(
+  const others = data.branches.flatMap(
     (_, at) => at !== branch && (at === vs.at || vs.at === null) ? [at] : []
   );
-  const sets = others2.map((at) => ({ branch: at, arm: armOf(data, at), machine })).filter((set) => vs.at !== null || isSeries(data, set));
+  const sets = others.map((at) => ({ branch: at, arm: usualArm(data, at), machine })).filter((set) => vs.at !== null || isSeries(data, set));
   return { isOwn: asked, isOver: (run) => sets.some((set) => belongs(data, set, run)) };
 }
 var SERIES_LEAST = 3;
@@ -861,26 +819,26 @@ function isSeries(data, set) {
 }
 function defaultsOf(data) {
   const branch = Math.max(0, data.branches.indexOf(data.branch));
-  const arm = armOf(data, branch);
-  const machine = machineOf2(data, branch, arm);
+  const arm = usualArm(data, branch);
+  const machine = chosenMachine(data, branch, arm);
   const times = data.runs.at.filter((_, run) => belongs(data, { branch, arm, machine }, run));
-  const range = RANGES.find((each) => each !== "30d" && within(times, each) >= FEWEST) ?? "all";
+  const range = RANGES.find((each) => each !== "30d" && countWithin(times, each) >= FEWEST) ?? "all";
   return { metric: clearestMetric(data, branch), branch, machine, range };
 }
 var GATED = ["qps", "p99", "server-cpu"];
 function clearestMetric(data, branch) {
-  const known = metricsOf(data);
+  const known = offeredMetrics(data);
   const newest = data.events.findLast(({ branch: name }) => name === (data.branches[branch] ?? null));
   const shifts = newest?.shifts ?? [];
   const moved = shifts.find(({ metric }) => GATED.includes(metric)) ?? shifts[0];
   if (moved !== void 0 && known.includes(moved.metric)) return moved.metric;
   return known.find((id) => metricInfo(id).unit === "per-second") ?? known[0] ?? "qps";
 }
-function armOf({ runs }, branch) {
+function usualArm({ runs }, branch) {
   return runs.arm.some((arm, run) => arm === "head" && runs.branch[run] === branch) ? "head" : "base";
 }
 var TURNS_MOST = 8;
-function machineOf2({ runs }, branch, arm) {
+function chosenMachine({ runs }, branch, arm) {
   const own = runs.machine.filter((_, run) => runs.branch[run] === branch && runs.arm[run] === arm);
   return takeTurns(own) ? own.at(-1) ?? null : null;
 }
@@ -923,11 +881,11 @@ var DAYS = {
   "1y": 365,
   all: Number.POSITIVE_INFINITY
 };
-function startOf(times, range) {
+function rangeStart(times, range) {
   return times.length === 0 ? 0 : Date.parse(times.at(-1)) - DAYS[range] * DAY_MS;
 }
-function within(times, range) {
-  const start = startOf(times, range);
+function countWithin(times, range) {
+  const start = rangeStart(times, range);
   return times.filter((at) => Date.parse(at) >= start).length;
 }
 
@@ -938,7 +896,7 @@ function authorOf({ authors, runs }, run) {
 }
 
 // src/report/pages/run-lines.ts
-function linesOf(data, { metric }, runs, isOf, isOwn) {
+function chartLines(data, { metric }, runs, isOf, isOwn) {
   const column = data.metrics[metric];
   const { branch, machine } = data.runs;
   const all = runs.filter(isOf);
@@ -963,13 +921,13 @@ function linesOf(data, { metric }, runs, isOf, isOwn) {
 
 // src/report/pages/steps.ts
 function finderOf(data, choice, runs) {
-  const { isOwn } = partsOf2(data, choice);
+  const { isOwn } = chosenRuns(data, choice);
   return (is) => {
     const place2 = runs.findIndex((run) => isOwn(run) && is(run));
     return place2 < 0 ? null : place2;
   };
 }
-function marksOf(data, choice, runs) {
+function eventMarks(data, choice, runs) {
   const placeFrom = finderOf(data, choice, runs);
   const branch = data.branches[choice.branch] ?? null;
   const found = data.events.flatMap((event) => {
@@ -986,7 +944,7 @@ function marksOf(data, choice, runs) {
   });
   return found.toSorted((a, b) => a.at - b.at);
 }
-function takenOf2(data, choice, placeFrom) {
+function takenMarks(data, choice, placeFrom) {
   const branch = data.branches[choice.branch] ?? null;
   return data.taken.flatMap((taken) => {
     if (taken.branch !== branch || taken.metric !== null && taken.metric !== choice.metric) return [];
@@ -995,10 +953,10 @@ function takenOf2(data, choice, placeFrom) {
   });
 }
 var LEVEL_LEAST = 3;
-function levelOf(values) {
+function typicalValue(values) {
   return values.every((value) => value > 0) ? Math.exp(mean(clipOutliers(values.map(Math.log)))) : mean(clipOutliers(values));
 }
-function levelsOf2({ machine, value }, line, { data, runs, marks, taken }) {
+function seriesLevels({ machine, value }, line, { data, runs, marks, taken }) {
   const own = marks.filter(({ at }) => data.runs.machine[runs[at]] === machine);
   const borders = [.../* @__PURE__ */ new Set([0, ...own.map(({ at }) => at), ...taken.map(({ at }) => at), value.length])];
   const cuts = borders.toSorted((a, b) => a - b);
@@ -1009,7 +967,7 @@ function levelsOf2({ machine, value }, line, { data, runs, marks, taken }) {
     );
     const found = own.find(({ at }) => at === start)?.shift.after ?? own.find(({ at }) => at === end)?.shift.before;
     if (places.length === 0 || found === void 0 && places.length < LEVEL_LEAST) return [];
-    const middle = found ?? levelOf(places.map((place2) => value[place2]));
+    const middle = found ?? typicalValue(places.map((place2) => value[place2]));
     const isGap = (at) => value.slice(places[at - 1], places[at]).includes(null);
     const starts = places.flatMap((place2, at) => at === 0 || isGap(at) ? [place2] : []);
     return starts.map((from, at) => {
@@ -1018,7 +976,7 @@ function levelsOf2({ machine, value }, line, { data, runs, marks, taken }) {
     });
   });
 }
-function stepsOf(data, runs, {
+function levelSteps(data, runs, {
   marks,
   taken,
   levels
@@ -1046,20 +1004,20 @@ function stepsOf(data, runs, {
 
 // src/report/pages/picture.ts
 var WHISKERS_FROM_PX = 1.5;
-function pictureOf2(data, choice) {
-  const { isOwn, isOver } = partsOf2(data, choice);
+function drawPicture(data, choice) {
+  const { isOwn, isOver } = chosenRuns(data, choice);
   const runs = data.runs.commit.flatMap((_, run) => isOwn(run) || isOver(run) ? [run] : []);
   const placeFrom = finderOf(data, choice, runs);
-  const own = linesOf(data, choice, runs, isOwn, true);
-  const marks = marksOf(data, choice, runs);
-  const taken = takenOf2(data, choice, placeFrom);
-  const levels = own.flatMap((line, i) => levelsOf2(line, i, { data, runs, marks, taken }));
+  const own = chartLines(data, choice, runs, isOwn, true);
+  const marks = eventMarks(data, choice, runs);
+  const taken = takenMarks(data, choice, placeFrom);
+  const levels = own.flatMap((line, i) => seriesLevels(line, i, { data, runs, marks, taken }));
   return {
     runs,
     axis: choice.axis,
     x: xOf(data, choice, runs),
-    lines: [...own, ...linesOf(data, choice, runs, isOver, false)],
-    steps: stepsOf(data, runs, { marks, taken, levels }),
+    lines: [...own, ...chartLines(data, choice, runs, isOver, false)],
+    steps: levelSteps(data, runs, { marks, taken, levels }),
     levels,
     borders: bordersOf(data, runs, isOwn),
     shown: shownOf(data, choice, runs),
@@ -1074,7 +1032,7 @@ function xOf({ runs: { at } }, { axis }, runs) {
     return before;
   });
 }
-function endsOf({ x, axis }, [from, to]) {
+function pictureEnds({ x, axis }, [from, to]) {
   const [first, last] = [x[from] ?? 0, x[to] ?? 0];
   const half = to > from ? (last - first) / (to - from) / 2 : ALONE2[axis] / 2;
   const room = (a, b) => a === void 0 || b === void 0 ? half : Math.min(half, (b - a) / 2);
@@ -1102,7 +1060,7 @@ function shownOf(data, { from, to, range }, runs) {
   const [begin, end] = [runIndex(from), runIndex(to)];
   if (begin >= 0 && end > begin) return [begin, end];
   const times = runs.map((run) => data.runs.at[run]);
-  const start = startOf(times, range);
+  const start = rangeStart(times, range);
   return [
     Math.max(
       0,
@@ -1113,7 +1071,7 @@ function shownOf(data, { from, to, range }, runs) {
 }
 function ownPlaces(data, choice, { runs, shown }) {
   const [from, to] = shown;
-  const { isOwn } = partsOf2(data, choice);
+  const { isOwn } = chosenRuns(data, choice);
   const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
   return places.filter((place2) => runs[place2] !== void 0 && isOwn(runs[place2]));
 }
@@ -1178,12 +1136,12 @@ function seriesPlot(data, metric, picture) {
   const [from, to] = shown;
   const extent = extentOf(picture, shown);
   if (extent === null) return null;
-  const [first, last] = endsOf(picture, shown);
+  const [first, last] = pictureEnds(picture, shown);
   const scales = { x: across(first, last), y: upwards(...extent) };
   const { x, y } = scales;
   const isShown = ({ at }) => at >= from && at <= to;
   const edge = (at) => x(edgeOf(picture, at));
-  const drawn = picture.lines.map((line, i) => lineOf(line, `s${i % SERIES}`, picture, scales));
+  const drawn = picture.lines.map((line, i) => runPath(line, `s${i % SERIES}`, picture, scales));
   const seen = steps.filter(isShown);
   return plot(
     "runs",
@@ -1199,7 +1157,7 @@ function seriesPlot(data, metric, picture) {
       before: [
         ...drawn.flatMap(({ dots }) => dots),
         ...levelLines(picture, scales),
-        ...seen.map((step, i) => stepName(step, edge(step.at), seen[i + 1] && edge(seen[i + 1].at)))
+        ...seen.map((step, i) => stepMark(step, edge(step.at), seen[i + 1] && edge(seen[i + 1].at)))
       ]
     }
   );
@@ -1227,19 +1185,19 @@ function levelColour({ lines }) {
   const isOne = lines.filter(({ isOwn }) => isOwn).length === 1;
   return ({ line }) => isOne ? "ink" : `s${line % SERIES}`;
 }
-function stepName(step, at, next) {
+function stepMark(step, at, next) {
   const hasRoom = next === void 0 || next - at >= SIZED_FROM;
   const size = hasRoom ? html`<tspan class="size"> ${stepSize(step)}</tspan>` : html``;
-  return html`<text class="step ${step.kind}" x="${share(at)}" y="-8" text-anchor="middle">${circled(step.number)}${size}</text>`;
+  return html`<text class="step ${step.kind}" x="${cssPercent(at)}" y="-8" text-anchor="middle">${circled(step.number)}${size}</text>`;
 }
 function inside(y) {
   return Math.min(FULL, Math.max(0, y));
 }
-function lineOf(line, series, { shown: [from, to], x: places }, { x: scale, y }) {
+function runPath(line, series, { shown: [from, to], x: places }, { x: scale, y }) {
   const { isOwn, low, high } = line;
   const kind = `${series} ${isOwn ? "own" : "over"}`;
   const x = (place2) => scale(places[place2]);
-  const stretches2 = stretchesOf(line, from, to);
+  const stretches2 = lineStretches(line, from, to);
   const column = (places[to] - places[from]) / FULL;
   const path = stretches2.map((stretch) => stretch.map(({ at, value }) => ({ at: places[at], value }))).map((stretch) => thin(stretch, column).map(({ at, value }) => `${scale(at)} ${y(value)}`)).map((points) => `M${points.join("L")}`);
   const all = stretches2.flat();
@@ -1249,7 +1207,7 @@ function lineOf(line, series, { shown: [from, to], x: places }, { x: scale, y })
     return least == null || most == null ? [] : [`M${x(at)} ${place(inside(y(least)))}V${place(inside(y(most)))}`];
   });
   const dots = (all.length > DOTS_MOST ? [] : all).map(
-    ({ at, value }) => isOwn ? html`<circle class="${kind} dot" cx="${share(x(at))}" cy="${share(y(value))}" r="3"/>` : html`<rect class="${kind} dot" x="${share(x(at))}" y="${share(y(value))}" width="6" height="6" transform="translate(-3 -3)"/>`
+    ({ at, value }) => isOwn ? html`<circle class="${kind} dot" cx="${cssPercent(x(at))}" cy="${cssPercent(y(value))}" r="3"/>` : html`<rect class="${kind} dot" x="${cssPercent(x(at))}" y="${cssPercent(y(value))}" width="6" height="6" transform="translate(-3 -3)"/>`
   );
   return {
     paths: html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path.join("")}"/>
@@ -1257,7 +1215,7 @@ function lineOf(line, series, { shown: [from, to], x: places }, { x: scale, y })
     dots
   };
 }
-function stretchesOf({ value }, from, to) {
+function lineStretches({ value }, from, to) {
   const all = [];
   let isDown = false;
   for (let at = from; at <= to && at < value.length; at++) {
@@ -1270,13 +1228,82 @@ function stretchesOf({ value }, from, to) {
   return all;
 }
 
+// src/report/pages/ledger.ts
+var FEWEST2 = 2;
+var TICKS = 5;
+function ledgerSection(branch, line) {
+  if (line === void 0 || line.steps.length < FEWEST2) return html``;
+  const { sum, steps } = line;
+  const limit = limitOfSum(sum);
+  return html`<section class="ledger" id="ledger"><h2>Sum of the changes</h2>
+<p>${plainLine(branch, 60)} ${sinceText(sum)}: ${metricInfo(sum.metric).label} <strong>${sizeText(sum)}</strong> ${countText(sum)}. <span class="muted">Each push was measured next to the commit before it on one machine, so the sum does not depend on which machines took turns. The band is the 95 % interval${limit === "" ? "" : `; dashed: what one change may lose (${limit})`}.</span></p>
+<figure class="series">${ledgerPlot(sum, steps)}</figure>
+${ledgerSteps(steps)}</section>`;
+}
+function ledgerPlot(sum, steps) {
+  const bound = sumBound(sum);
+  const ends = steps.flatMap(({ sumLow, sumHigh }) => [sumLow, sumHigh]);
+  const axis = effectAxis([0, ...ends, ...bound === null ? [] : [bound]]);
+  const x = across(0, steps.length, { room: 8 });
+  const y = (change) => upwards(0, 1)(axis.share(change));
+  const ticks = axis.ticks(TICKS);
+  const points = [`${x(0)} ${y(0)}`, ...steps.map((step, i) => `${x(i + 1)} ${y(step.sum)}`)];
+  const above = [`${x(0)} ${y(0)}`, ...steps.map((step, i) => `${x(i + 1)} ${y(step.sumHigh)}`)];
+  const below = steps.map((step, i) => `${x(i + 1)} ${y(step.sumLow)}`).toReversed();
+  const words = {
+    title: `Sum of the changes of ${metricInfo(sum.metric).label}; the table below has its values`,
+    description: `${sizeText(sum)} ${countText(sum)}`
+  };
+  return plot("summed", words, {
+    behind: [
+      ...valueAxis(ticks, y),
+      level("zero", y(0)),
+      ...bound === null ? [] : [level("bound", y(bound))],
+      ...commits(sum, steps, x)
+    ],
+    lines: [
+      html`<path class="head band" d="M${[...above, ...below].join("L")}Z"/><path class="head line" d="M${points.join("L")}"/>
+`
+    ],
+    before: steps.map(
+      (step, i) => html`<circle class="${step.red ? "red" : "head"} dot" cx="${cssPercent(x(i + 1))}" cy="${cssPercent(y(step.sum))}" r="${step.red ? 5 : 3.5}"><title>${shortSha(step.head.sha)}: ${ledgerChangeText(step)}, sum ${formatChange(step.sum)}</title></circle>`
+    )
+  });
+}
+function sumBound({ metric, limit }) {
+  if (limit === null || limit >= 1) return null;
+  return metricInfo(metric).direction === "lower-is-better" ? limit : -limit;
+}
+function commits(sum, steps, x) {
+  const places = [...new Set([0, 0.5, 1].map((part) => Math.round(part * steps.length)))];
+  return places.map((at) => labelBelow(x(at), shortSha(at === 0 ? sum.since.sha : steps[at - 1].head.sha)));
+}
+function ledgerChangeText({ effect, low, high }) {
+  const interval = { low, high };
+  return `${formatChange(effect, interval)} ${formatChangeInterval(interval, effect)}`;
+}
+function ledgerSteps(steps) {
+  const rows = steps.toReversed().map((step) => {
+    const { head, base, measurements, red, gap } = step;
+    const notes = [
+      ...red ? ["red"] : [],
+      ...measurements > 1 ? [`mean of ${plural(measurements, "measurement")}`] : [],
+      ...gap ? ["commits before it were not measured"] : []
+    ];
+    return html`<tr><th scope="row">${commitLink(WORKLOAD_ROOT, head.sha)}</th><td class="step-commit">${saidOf(head)}</td><td class="number">${ledgerChangeText(step)}</td><td class="number">${formatChange(step.sum)}</td><td>${commitLink(WORKLOAD_ROOT, base.sha)}</td><td>${notes.join(", ")}</td></tr>
+`;
+  });
+  const heads = ["commit", "", "change", "sum", "against", "note"];
+  return html`<details><summary>The ${plural(steps.length, "change")} one by one</summary><div class="scroll" tabindex="0" role="region" aria-label="Changes that are added up"><table class="steps"><thead><tr>${heads.map((head) => head === "" ? html`<td></td>` : html`<th scope="col"${head === "change" || head === "sum" ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></details>`;
+}
+
 // src/report/pages/run-table.ts
 var ROWS_MOST = 60;
-function tableOf2(data, choice, picture) {
+function runTable(data, choice, picture) {
   const [from, to] = picture.shown;
   const places = picture.runs.map((_, place2) => place2).slice(from, to + 1).toReversed();
-  const rows = rowsOf(choice.metric, picture, places.slice(0, ROWS_MOST));
-  const columns = columnsOf2(data, choice, picture, rows);
+  const rows = runRows(choice.metric, picture, places.slice(0, ROWS_MOST));
+  const columns = runColumns(data, choice, picture, rows);
   const more = places.length > ROWS_MOST ? html`: <span class="muted">the newest ${ROWS_MOST} of ${plural(places.length, "run")}; all are in the JSON</span>` : html``;
   const cut = data.isCut ? html` <span class="muted">Older runs are in the store: <code>plumbline history</code></span>` : html``;
   const body = rows.map(
@@ -1284,14 +1311,14 @@ function tableOf2(data, choice, picture) {
 `
   );
   return html`<section id="runs"><h2>Runs</h2><p class="legend">Newest first${more}${cut}</p>
-<div class="scroll runs" tabindex="0" role="region" aria-label="Runs"><table><thead><tr><th scope="col">commit</th>${columns.map(headOf)}</tr></thead><tbody>${body}</tbody></table></div>
+<div class="scroll runs" tabindex="0" role="region" aria-label="Runs"><table><thead><tr><th scope="col">commit</th>${columns.map(columnHead)}</tr></thead><tbody>${body}</tbody></table></div>
 <dl class="machines">${data.machines.flatMap(({ words }, at) => [html`<dt>${machineParam(data, at)}</dt><dd>${plainLine(words, 200)}</dd>`])}</dl></section>`;
 }
-function headOf({ title, sort, isNumber = false }) {
+function columnHead({ title, sort, isNumber = false }) {
   const kind = isNumber ? html` class="number"` : html``;
   return html`<th scope="col"${kind}${sort === void 0 ? html`` : html` data-sort="${sort}"`}>${title}</th>`;
 }
-function rowsOf(metric, picture, places) {
+function runRows(metric, picture, places) {
   const readings = places.map((place2) => ({ place: place2, ...readingAt(picture, place2) }));
   const values = formatMetrics(
     metric,
@@ -1299,15 +1326,15 @@ function rowsOf(metric, picture, places) {
   );
   return readings.map((reading, i) => ({
     ...reading,
-    words: { value: reading.value === null ? "–" : values[i], ends: endsOf2(metric, reading) }
+    words: { value: reading.value === null ? "–" : values[i], ends: intervalText(metric, reading) }
   }));
 }
-function endsOf2(metric, { low, high }) {
+function intervalText(metric, { low, high }) {
   if (low === null || high === null) return "–";
   const both = formatMetrics(metric, [low, high]).join(" .. ");
   return both.replace(/\u00a0(?:ns|µs|ms|s|%)\u00a0\.\./, " ..");
 }
-function columnsOf2(data, { metric, vs }, { lines, steps }, rows) {
+function runColumns(data, { metric, vs }, { lines, steps }, rows) {
   const { runs } = data;
   const isOver = vs?.by === "branch" && lines.some(({ isOwn }) => !isOwn);
   const isSigned = rows.some(({ run }) => authorOf(data, run) !== null);
@@ -1353,31 +1380,39 @@ function columnsOf2(data, { metric, vs }, { lines, steps }, rows) {
 
 // src/report/pages/workload.ts
 function workloadMain(data, params) {
-  const { choice, notes } = choiceOf(data, params);
-  const picture = pictureOf2(data, choice);
+  const { choice, notes } = readChoice(data, params);
+  const picture = drawPicture(data, choice);
   return { main: workloadView(data, choice, picture), notes };
 }
 function workloadView(data, choice, picture) {
   const info = metricInfo(choice.metric);
   return html`<div class="title"><h1>${plainLine(data.workload, 120)}</h1><span class="suite">suite ${plainLine(data.suite)}</span></div>
-<p class="lead">${newestOf(data, choice, picture)}</p>
+<p class="lead">${newestValue(data, choice, picture)}</p>
 <figure class="series" id="series">
-<figcaption><strong>${info.label}</strong>, ${directionOf(choice.metric)}: ${info.description}. ${resetLink(data, choice)}${legend(data, picture)}</figcaption>
-${picture.runs.length === 0 ? nothing(data, choice) : seriesFigure(data, choice.metric, picture)}
+<figcaption><strong>${info.label}</strong>, ${directionText(choice.metric)}: ${info.description}. ${resetLink(data, choice)}${chartLegend(data, picture)}</figcaption>
+${picture.runs.length === 0 ? emptyPlot(data, choice) : seriesFigure(data, choice.metric, picture)}
 <p class="readout" id="readout" aria-live="polite">${readout(data, choice, picture, picture.pinned)}</p>
 </figure>
-${filters3(data, choice)}
-${stepTable(data, choice.metric, picture.steps)}
-${others(data, choice, picture)}
-${tableOf2(data, choice, picture)}
+${workloadFilters(data, choice)}
+${ledgerPart(data, choice)}${stepTable(data, choice.metric, picture.steps)}
+${otherMetrics(data, choice, picture)}
+${runTable(data, choice, picture)}
 ${keys()}`;
+}
+function ledgerPart({ ledger = [], branch, branches }, choice) {
+  const shown = branches[choice.branch];
+  if (shown !== branch) return html``;
+  return ledgerSection(
+    branch ?? "the branch",
+    ledger.find(({ sum }) => sum.metric === choice.metric)
+  );
 }
 function resetLink(data, choice) {
   const words = paramsOf(data, { ...choice, from: null, to: null }).toString();
   const isZoomed = choice.from !== null && choice.to !== null;
   return html`<a class="reset" id="reset" href="${words === "" ? "./" : `?${words}`}" data-choice${isZoomed ? html`` : html` hidden`}>Reset zoom</a>`;
 }
-function newestOf(data, { metric }, picture) {
+function newestValue(data, { metric }, picture) {
   const place2 = picture.runs.findLastIndex((_, at) => {
     const reading2 = readingAt(picture, at);
     return reading2?.isOwn && reading2.value !== null;
@@ -1397,10 +1432,10 @@ function valueText(metric, { value, low, high }) {
   const [middle, ...ends] = formatMetrics(metric, [value, low, high]);
   return `${middle} (${ends.map((end) => end.replace(/[\u00a0/].*$/, "")).join(" .. ")})`;
 }
-function nothing({ workload }, { range }) {
+function emptyPlot({ workload }, { range }) {
   return html`<div class="plot empty"><p>No run of ${plainLine(workload)} fits this choice${range === "all" ? "" : ` in ${range}`}. <a href="./">Show the default</a>, or measure one: <code>plumbline check</code></p></div>`;
 }
-function legend(data, { lines, steps, levels, borders }) {
+function chartLegend(data, { lines, steps, levels, borders }) {
   const kinds = new Set(steps.map(({ kind }) => kind));
   const shift = kinds.has("worse") ? "worse" : "better";
   const parts = [
@@ -1425,7 +1460,7 @@ function overWords(data, { by, at }) {
   if (by === "branch") return plainLine(data.branches[at] ?? "no branch");
   return `${machineParam(data, at)} ${plainLine(data.machines[at]?.words ?? "", 60)}`;
 }
-function filters3(data, choice) {
+function workloadFilters(data, choice) {
   const branches = data.branches.map(
     (name, at) => option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.branch)
   );
@@ -1443,13 +1478,13 @@ function filters3(data, choice) {
       at === choice.machine
     )
   );
-  const metrics = metricsOf(data).map((id) => option(id, metricInfo(id).label, id === choice.metric));
+  const metrics = offeredMetrics(data).map((id) => option(id, metricInfo(id).label, id === choice.metric));
   const ranges = RANGES.map(
     (range) => option(range, range === "all" ? "all" : `last ${range}`, range === choice.range)
   );
   const axes = AXES.map((axis) => option(axis, axis, axis === choice.axis));
   const arms = ["head", "base"].map((arm) => option(arm, arm, arm === choice.arm));
-  const isRare = choice.axis !== AXES[0] || choice.arm !== armOf(data, choice.branch);
+  const isRare = choice.axis !== AXES[0] || choice.arm !== usualArm(data, choice.branch);
   return html`<details class="filters"><summary>Choose metric, branch, environment, time</summary><form method="get" id="filters">
 ${select("metric", "Metric", metrics)}
 ${select("branch", "Branch", branches)}
@@ -1462,12 +1497,12 @@ ${new Set(data.runs.arm).size < 2 ? html`` : select("arm", "Arm", arms)}</div></
 </form></details>`;
 }
 function oversOf({ branches, machines }, { branch, machine }) {
-  const others2 = branches.flatMap((_, at) => at === branch ? [] : [{ by: "branch", at }]);
-  const every = others2.length > 1 ? [{ by: "branch", at: null }] : [];
-  if (machines.length < 2) return [...every, ...others2];
+  const others = branches.flatMap((_, at) => at === branch ? [] : [{ by: "branch", at }]);
+  const every = others.length > 1 ? [{ by: "branch", at: null }] : [];
+  if (machines.length < 2) return [...every, ...others];
   return [
     ...every,
-    ...others2,
+    ...others,
     ...machines.flatMap((_, at) => at === machine ? [] : [{ by: "machine", at }])
   ];
 }
@@ -1505,7 +1540,7 @@ function linkAfter(link) {
   return link.html === "" ? link : html` · ${link}`;
 }
 function stepWords(step) {
-  if (step.kind !== "taken") return html`<strong>${sizeOf(step.shift)}</strong> ${sideOf(step.shift)}`;
+  if (step.kind !== "taken") return html`<strong>${shiftText(step.shift)}</strong> ${sideOf(step.shift)}`;
   const size = step.effect === null ? html`` : html`<strong>${stepSize(step)}</strong> `;
   return html`${size}<span class="side taken">accepted</span>`;
 }
@@ -1538,14 +1573,14 @@ function stepTable(data, metric, steps) {
     const at = step.kind === "taken" ? step.taken.at : step.event.firstAfter.time;
     const also = step.kind === "taken" ? [] : othersOf(step);
     const recent = step.kind !== "taken" && step.event.state === "recent" ? html` <span class="muted">recent</span>` : html``;
-    const others2 = also.map((each) => `${metricInfo(each.metric).label} ${sizeOf(each)}`).join(", ");
+    const others = also.map((each) => `${metricInfo(each.metric).label} ${shiftText(each)}`).join(", ");
     const cells = [
       html`${at === null ? "–" : dayOf(at)}`,
       html`${stepWords(step)}${recent}`,
       html`${levels}`,
       stepRange(data, step),
       stepCommit(data, step),
-      html`${others2}`
+      html`${others}`
     ];
     return html`<tr><th scope="row"><span class="side ${kind}">${circled(number)}</span></th>${cells.map((cell, i) => html`<td class="step-${STEP_HEADS[i + 1]}">${cell}</td>`)}</tr>
 `;
@@ -1553,8 +1588,8 @@ function stepTable(data, metric, steps) {
   return html`<section><h2>Changes of level</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Changes of level"><table class="steps stack"><thead><tr>${STEP_HEADS.map((head) => head === "" ? html`<td></td>` : html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
-function others(data, choice, picture) {
-  const rest = metricsOf(data).filter((id) => id !== choice.metric);
+function otherMetrics(data, choice, picture) {
+  const rest = offeredMetrics(data).filter((id) => id !== choice.metric);
   if (rest.length === 0) return html``;
   const places = ownPlaces(data, choice, picture);
   const items = rest.map((metric) => {
@@ -1563,11 +1598,11 @@ function others(data, choice, picture) {
       const run = picture.runs[place2];
       return { value: data.metrics[metric]?.value[run] ?? null, machine: String(data.runs.machine[run]) };
     });
-    const marks = marksOf(data, own, picture.runs).map(({ at, shift }) => ({ at: places.indexOf(at), direction: shift.direction })).filter(({ at }) => at >= 0);
+    const marks = eventMarks(data, own, picture.runs).map(({ at, shift }) => ({ at: places.indexOf(at), direction: shift.direction })).filter(({ at }) => at >= 0);
     const newest = points.findLast(({ value: value2 }) => value2 !== null)?.value ?? null;
     const { label } = metricInfo(metric);
     const value = newest === null ? "–" : formatMetrics(metric, [newest])[0];
-    return html`<li><a href="?${paramsOf(data, own).toString()}" data-choice data-metric="${metric}"><span class="name">${label}</span> <span class="number">${value}</span>${sparkline(points, marks, `${label} of the same runs`)}</a></li>`;
+    return html`<li><a href="?${paramsOf(data, own).toString()}" data-choice data-metric="${metric}"><span class="name">${label}</span> <span class="number">${value}</span>${sparklineSvg(points, marks, `${label} of the same runs`)}</a></li>`;
   });
   return html`<section id="others"><h2>The same runs by other metrics</h2><ul class="multiples">${items}</ul></section>`;
 }
@@ -1581,6 +1616,7 @@ var AROUND = 60;
 var SIZED_MOST = 50;
 var EVENTS_MOST = 1e3;
 var ACCEPTANCES_MOST = 500;
+var CHANGES_MOST = 60;
 var MACHINES_MOST = 100;
 var NEIGHBOURS = 1e3;
 var SitePages = class {
@@ -1600,7 +1636,7 @@ var SitePages = class {
     if (place2 === null) return null;
     const frame = await this.#frame();
     const page = await this.#pageAt(place2, params, frame);
-    return page === null ? null : documentOf(frame.site, page);
+    return page === null ? null : pageDocument(frame.site, page);
   }
   /** Page for an address that does not exist; in the site's own frame, with a way out. */
   async missing(path) {
@@ -1632,7 +1668,7 @@ var SitePages = class {
         const title = `${place2.workload} (${place2.suite})`;
         const { main, notes } = workloadMain(data, params);
         const path = dataPathOf(place2.suite, place2.workload);
-        return { place: place2, title, data: path, main, notes: [...notes, ...endOf2(place2, overview.rows)] };
+        return { place: place2, title, data: path, main, notes: [...notes, ...endedBranches(place2, overview.rows)] };
       }
       case "commit": {
         const facts = await this.#commit(place2.sha);
@@ -1674,7 +1710,7 @@ var SitePages = class {
     const repositories = repositoriesOf(usual.rows, usual.open);
     if (repositories.length > 1) return repositoriesPage(site, repositories);
     const { choice, notes } = overviewChoice(params);
-    const { open, accepted, rows, checks } = isUsual(choice) ? usual : await this.#questions.overview(questionOf(choice));
+    const { open, accepted, rows, checks } = isUsualChoice(choice) ? usual : await this.#questions.overview(overviewQuestion(choice));
     const page = overviewPage(site, {
       choice,
       branches: [...new Set(rows.map(({ branch }) => branch ?? "no branch"))],
@@ -1707,6 +1743,7 @@ var SitePages = class {
     const { acceptances } = await ask.acceptances({ suite, ...onBranch, limit: ACCEPTANCES_MOST });
     const { environments } = await ask.environments({ suite, limit: MACHINES_MOST });
     const { runs: suiteRuns } = await ask.runs({ suite, limit: NEIGHBOURS });
+    const added = await ask.ledgers({ suite, workload, ...onBranch, changes: CHANGES_MOST });
     const isCut = points.length === limit;
     const oldestFirst = events.toReversed();
     return workloadData({
@@ -1718,7 +1755,8 @@ var SitePages = class {
       events: oldestFirst,
       acceptances,
       environments,
-      isCut
+      isCut,
+      ledger: added.find((each) => each.branch === branch)?.lines ?? []
     });
   }
   /** The commit whose hash begins so, if it is one and was measured. */
@@ -1748,7 +1786,7 @@ var SitePages = class {
       pullRequest: origin?.pullRequest ?? null,
       changes: await this.#lines(here),
       reports,
-      points: newestOfEach(await ask.points({ commit, limit: NEIGHBOURS * METRICS })),
+      points: newestPoints(await ask.points({ commit, limit: NEIGHBOURS * METRICS })),
       before: at < 0 ? null : order[at + 1] ?? null,
       after: at < 1 ? null : order[at - 1]
     };
@@ -1808,7 +1846,7 @@ var SitePages = class {
     const where = choice.branch === null ? { main: true } : { branch: choice.branch };
     const { events: all } = await this.#questions.events({ ...where, limit: EVENTS_MOST });
     const chosen = all.filter(
-      (event) => isChosen(choice, { suite: event.suite, state: stateOf(event), time: event.firstAfter.time })
+      (event) => isChosen(choice, { suite: event.suite, state: eventState(event), time: event.firstAfter.time })
     );
     const lines = await this.#lines(chosen);
     return { ...eventsPage(site, lines, { choice, suites, branches, all: all.length }), notes };
@@ -1845,7 +1883,7 @@ var SitePages = class {
     return lines;
   }
   async #lineOf(event, isPictured, known) {
-    const state = stateOf(event);
+    const state = eventState(event);
     const named = known.get(event.suite) ?? this.#machines(event.suite);
     known.set(event.suite, named);
     const machines = await named;
@@ -1895,13 +1933,13 @@ function repositoriesOf(rows, open) {
   });
   return found.toSorted((a, b) => b.open - a.open || (a.repository < b.repository ? -1 : 1));
 }
-function isUsual({ days: days2, branch, suite }) {
+function isUsualChoice({ days: days2, branch, suite }) {
   return days2 === USUAL_DAYS && branch === null && suite === null;
 }
-function questionOf({ days: days2, branch, suite }) {
+function overviewQuestion({ days: days2, branch, suite }) {
   return { days: days2, ...branch === null ? {} : { branch }, ...suite === null ? {} : { suite } };
 }
-function endOf2({ suite, workload }, rows) {
+function endedBranches({ suite, workload }, rows) {
   const now = rows.filter((row) => row.suite === suite);
   if (now.length === 0 || now.some((row) => row.workload === workload)) return [];
   const on = now[0].branch === null ? "" : ` on ${plainLine(now[0].branch, 60)}`;
@@ -1917,7 +1955,7 @@ function nothingAsked() {
     workloads: /* @__PURE__ */ new Map()
   };
 }
-function stateOf({ open, shifts }) {
+function eventState({ open, shifts }) {
   if (open) return "open";
   return shifts.some(({ direction }) => direction === "worse") ? "past" : "better";
 }
@@ -1929,13 +1967,13 @@ function mostUrgentOfEach(rows) {
   }
   return [...first.values()];
 }
-function newestOfEach(points) {
+function newestPoints(points) {
   const keyOf = ({ suite, workload, metric, arm }) => JSON.stringify([suite, workload, metric, arm]);
   return [...new Map(points.map((point) => [keyOf(point), point])).values()];
 }
 
 // src/apps/server/site/scoped.ts
-function within2(questions, repository) {
+function scopedTo(questions, repository) {
   const only = { repository };
   return {
     ...questions,
@@ -1953,8 +1991,7 @@ function within2(questions, repository) {
 }
 
 export {
-  seriesOf,
   SitePages,
   repositoriesOf,
-  within2 as within
+  scopedTo
 };

@@ -1,14 +1,18 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  isLoopback
+} from "./loopback.js";
+import {
   byKey,
   geometricMean,
   mean,
   standardDeviation
 } from "./summary.js";
 import {
-  within
-} from "./until.js";
+  readIfThere,
+  withinTime
+} from "./files.js";
 import {
   environment
 } from "./environment.js";
@@ -17,8 +21,8 @@ import {
   METRIC_IDS,
   PlumblineError,
   isKindName,
+  kindMetricParts,
   metricInfo,
-  partsOf,
   redact
 } from "./zod.js";
 import {
@@ -7364,9 +7368,9 @@ var require_deflate = __commonJS({
     var BS_FINISH_STARTED = 3;
     var BS_FINISH_DONE = 4;
     var OS_CODE = 3;
-    function err(strm, errorCode) {
-      strm.msg = msg[errorCode];
-      return errorCode;
+    function err(strm, errorCode2) {
+      strm.msg = msg[errorCode2];
+      return errorCode2;
     }
     function rank(f) {
       return (f << 1) - (f > 4 ? 9 : 0);
@@ -12890,7 +12894,7 @@ var require_dist2 = __commonJS({
 // src/io/store/stored-run.ts
 function describeRun(run) {
   const measuredAt = new Date(run.startedAt).toISOString();
-  const commitTime = utc(run.commit.time);
+  const commitTime = utcOrNull(run.commit.time);
   return {
     id: run.id.toLowerCase(),
     measurementId: run.measurement.id.toLowerCase(),
@@ -12911,7 +12915,7 @@ function describeRun(run) {
 function repositoryOf({ origin }) {
   return storable(origin.repository) || null;
 }
-function renamed(text, from, to) {
+function withRepository(text, from, to) {
   const document = JSON.parse(text.toString());
   if (document.origin.repository !== from) return null;
   return { ...document, origin: { ...document.origin, repository: to } };
@@ -12919,8 +12923,8 @@ function renamed(text, from, to) {
 function storable(text) {
   return text?.replaceAll(UNSTORABLE, "�") ?? null;
 }
-function isOfRepository(run, asked2) {
-  return asked2 === void 0 || run.repository === null || run.repository === asked2;
+function isOfRepository(run, asked) {
+  return asked === void 0 || run.repository === null || run.repository === asked;
 }
 function knownWord(words, word, what) {
   const known = words.find((each) => each === word);
@@ -12934,7 +12938,7 @@ function knownWord(words, word, what) {
   );
 }
 var UNSTORABLE = new RegExp("\\0|\\p{Surrogate}", "gu");
-function utc(text) {
+function utcOrNull(text) {
   const time = Date.parse(text ?? "");
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
@@ -12956,7 +12960,7 @@ function uniqueById(runs) {
 }
 
 // src/io/store/accepted.ts
-function asked(acceptance, query) {
+function matchesQuery(acceptance, query) {
   const { repository, pullRequest, suite, branch } = query;
   return (repository === void 0 || acceptance.repository === repository) && (pullRequest === void 0 || acceptance.pullRequest === pullRequest) && (suite === void 0 || acceptance.suite === null || acceptance.suite === suite) && (branch === void 0 || acceptance.landed?.branch === branch);
 }
@@ -12968,16 +12972,16 @@ function normalized(acceptance) {
   return {
     ...acceptance,
     id: acceptance.id.toLowerCase(),
-    at: utc2(acceptance.at),
-    revoked: revoked && { ...revoked, at: utc2(revoked.at) },
-    landed: landed && { ...landed, at: utc2(landed.at) }
+    at: utcTime(acceptance.at),
+    revoked: revoked && { ...revoked, at: utcTime(revoked.at) },
+    landed: landed && { ...landed, at: utcTime(landed.at) }
   };
 }
 function segmentStart(landed) {
   const starts = landed.filter(({ revoked, workload, metric }) => revoked === null && workload === null && metric === null).map((each) => each.landed.at);
   return starts.toSorted(compareText).at(-1) ?? null;
 }
-function utc2(text) {
+function utcTime(text) {
   return new Date(text).toISOString();
 }
 
@@ -13002,8 +13006,7 @@ function lastOfEach(reports) {
 }
 
 // src/io/host/libpq.ts
-import { existsSync, readFileSync as readFileSync2 } from "node:fs";
-import { isIP } from "node:net";
+import { existsSync, readFileSync } from "node:fs";
 import { homedir as homedir2 } from "node:os";
 import { join as join2 } from "node:path";
 import { rootCertificates } from "node:tls";
@@ -13024,7 +13027,7 @@ var defaults = import_lib.default.defaults;
 var esm_default = import_lib.default;
 
 // src/io/host/libpq-words.ts
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { join } from "node:path";
 
@@ -13068,6 +13071,18 @@ function printConnectionUrl({ scheme, userInfo: userInfo2, hosts, database, para
 function withDatabase(url, database) {
   return printConnectionUrl({ ...parseConnectionUrl(url), database });
 }
+function withRole(url, role, env = process.env) {
+  const parts = parseConnectionUrl(url);
+  const isOptions = (parameter) => parameter.startsWith("options=");
+  const said = parts.parameters.find(isOptions)?.slice("options=".length);
+  const others = said === void 0 ? env["PGOPTIONS"] ?? "" : decodeURIComponent(said);
+  const options = `${others} -c role=${role.replace(/[\\\s]/g, String.raw`\$&`)}`.trim();
+  const parameters = parts.parameters.filter((parameter) => !isOptions(parameter));
+  return printConnectionUrl({
+    ...parts,
+    parameters: [...parameters, `options=${encodeURIComponent(options)}`]
+  });
+}
 function hostNames(url) {
   return parseConnectionUrl(url).hosts.map((host) => host.replace(/:\d+$/, ""));
 }
@@ -13080,9 +13095,9 @@ function databaseAddress(url) {
   return database === "" ? serverAddress(url) : `${serverAddress(url)}/${database}`;
 }
 function sameDatabase(one, other) {
-  return databaseOf(one) === databaseOf(other);
+  return databaseKeyOf(one) === databaseKeyOf(other);
 }
-function databaseOf(url) {
+function databaseKeyOf(url) {
   const { userInfo: userInfo2, hosts, database, parameters } = parseConnectionUrl(url);
   const places = hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`).toLowerCase());
   const more = parameters.filter((parameter) => /^(?:host|hostaddr|port|dbname)=/.test(parameter)).sort();
@@ -13155,7 +13170,7 @@ function serviceWords(name, env) {
     ...system === void 0 ? [] : [join(system, "pg_service.conf")]
   ];
   for (const file of files) {
-    const lines = (textOf(file) ?? "").split("\n").map((line) => line.trim());
+    const lines = (readIfThere(file) ?? "").split("\n").map((line) => line.trim());
     const start = lines.indexOf(`[${name}]`);
     if (start < 0) continue;
     const end = lines.findIndex((line, index) => index > start && line.startsWith("["));
@@ -13178,7 +13193,7 @@ function passwordOf(words, { host, port }) {
     words.get("dbname"),
     words.get("user")
   ];
-  for (const line of (textOf(file) ?? "").split("\n")) {
+  for (const line of (readIfThere(file) ?? "").split("\n")) {
     if (line.startsWith("#")) continue;
     const fields = line.match(/(?:\\.|[^:\\])+/g)?.map((field) => field.replaceAll(/\\(.)/g, "$1")) ?? [];
     if (fields.length === 5 && place.every((value, index) => fields[index] === "*" || fields[index] === value))
@@ -13193,13 +13208,6 @@ function isOpenToOthers(file) {
     return false;
   }
 }
-function textOf(file) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
-}
 
 // src/io/host/libpq.ts
 var MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
@@ -13207,7 +13215,7 @@ var ATTRIBUTES = ["any", "read-write", "read-only", "primary", "standby", "prefe
 function libpqAttempts(url, env = environment()) {
   const words = libpqWords(url, env);
   const session = oneOf(ATTRIBUTES, "target_session_attrs", words.get("target_session_attrs") ?? "any");
-  const attempts = placesOf(words).flatMap(({ host, address, port }) => {
+  const attempts = libpqPlaces(words).flatMap(({ host, address, port }) => {
     const password = passwordOf(words, { host, port });
     const others = Object.fromEntries([...words].filter(([name]) => !OURS.has(name)));
     return ssls(words, host, env).map((ssl) => ({
@@ -13239,7 +13247,7 @@ function oneOf(known, word, value) {
     remedy: `write one of ${known.join(", ")}`
   });
 }
-function placesOf(words) {
+function libpqPlaces(words) {
   const list = (name) => words.get(name)?.split(",") ?? [];
   const [hosts, addresses, ports] = [list("host"), list("hostaddr"), list("port")];
   const count = Math.max(1, hosts.length, addresses.length);
@@ -13257,7 +13265,10 @@ function ssls(words, host, env) {
   const root = words.get("sslrootcert");
   const said = words.get("sslmode") ?? (words.get("ssl") === "true" ? "require" : void 0);
   if (said === "no-verify") return [{ ...keysOf(words), rejectUnauthorized: false }];
-  const mode = said === void 0 ? root === "system" ? "verify-full" : isLoopback(host) ? "allow" : "prefer" : oneOf(MODES, "sslmode", said);
+  const mode = said === void 0 ? root === "system" ? "verify-full" : (
+    // Nothing listens in between, so that without a mode a server is not asked for TLS that needs none.
+    isLoopback(host) ? "allow" : "prefer"
+  ) : oneOf(MODES, "sslmode", said);
   if (root === "system" && mode !== "verify-full")
     throw new PlumblineError(
       "usage",
@@ -13271,11 +13282,8 @@ function ssls(words, host, env) {
   if (mode === "allow") return [false, secure()];
   return mode === "prefer" ? [secure(), false] : [secure()];
 }
-function isLoopback(host) {
-  return host === "localhost" || host === "::1" || isIP(host) === 4 && host.startsWith("127.");
-}
 function keysOf(words) {
-  const [cert, key] = ["sslcert", "sslkey"].map((word) => fileOf(word, words.get(word)));
+  const [cert, key] = ["sslcert", "sslkey"].map((word) => usualFile(word, words.get(word)));
   const [least, most] = ["min", "max"].map((end) => words.get(`ssl_${end}_protocol_version`));
   const passphrase = words.get("sslpassword");
   return {
@@ -13286,10 +13294,10 @@ function keysOf(words) {
   };
 }
 var USUAL_FILES = { sslcert: "postgresql.crt", sslkey: "postgresql.key", sslrootcert: "root.crt" };
-function fileOf(word, named) {
+function usualFile(word, named) {
   const file = named ?? join2(homedir2(), ".postgresql", USUAL_FILES[word]);
   try {
-    return readFileSync2(file, "utf8");
+    return readFileSync(file, "utf8");
   } catch (cause) {
     if (named === void 0) return null;
     throw new PlumblineError("usage", `${word}: ${cause.message}`, {
@@ -13299,7 +13307,7 @@ function fileOf(word, named) {
   }
 }
 function checksOf(mode, root, env) {
-  const ca = root === "system" ? systemAuthorities(env) : fileOf("sslrootcert", root);
+  const ca = root === "system" ? systemAuthorities(env) : usualFile("sslrootcert", root);
   if (ca === null) {
     if (!mode.startsWith("verify")) return { rejectUnauthorized: false };
     throw new PlumblineError(
@@ -13327,7 +13335,7 @@ function systemBundle(env) {
 }
 function systemAuthorities(env) {
   const file = systemBundle(env);
-  return file === null ? rootCertificates : readFileSync2(file, "utf8");
+  return file === null ? rootCertificates : readFileSync(file, "utf8");
 }
 async function connectByLibpq(attempts, open) {
   let failure;
@@ -13337,30 +13345,31 @@ async function connectByLibpq(attempts, open) {
       continue;
     try {
       const client = await open(attempt.config);
-      const mismatch = await mismatchOf(client, attempt.session);
+      const mismatch = await attributeMismatch(client, attempt.session);
       if (mismatch === null) return { client, attempt };
       await client.end();
       failure = new Error(`${attempt.host}: ${mismatch}`);
     } catch (error) {
       if (!(isOfSameHost && saysNoTls(error))) failure = error;
-      if (codeOf(error) !== "57P03" && isRefusal(error) && !isAboutTls(error)) throw error;
+      if (errorCode(error) !== "57P03" && isServerRefusal(error) && !isAboutTls(error)) throw error;
     }
   }
   throw failure;
 }
-function codeOf(error) {
+function errorCode(error) {
+  if (error instanceof AggregateError) return errorCode(error.errors[0]);
   return error?.code;
 }
-function isRefusal(error) {
+function isServerRefusal(error) {
   return error instanceof esm_default.DatabaseError;
 }
 function saysNoTls(error) {
   return /does not support SSL/.test(error.message);
 }
 function isAboutTls(error) {
-  return saysNoTls(error) || codeOf(error) === "28000" || tlsFault(error) !== null;
+  return saysNoTls(error) || errorCode(error) === "28000" || tlsFault(error) !== null;
 }
-async function mismatchOf(client, session) {
+async function attributeMismatch(client, session) {
   if (session === "any" || session === "prefer-standby") return null;
   const { rows } = await client.query(
     "SELECT current_setting('transaction_read_only')::bool AS readonly, pg_is_in_recovery() AS standby"
@@ -13398,7 +13407,7 @@ var FAULTS = {
   CERT_REVOKED: { what: "its certificate was revoked", remedy: "give the server a new certificate" }
 };
 function tlsFault(error) {
-  const code = codeOf(error) ?? "";
+  const code = errorCode(error) ?? "";
   if (FAULTS[code] !== void 0) return FAULTS[code];
   const words = error?.message ?? "";
   if (saysNoTls(error))
@@ -13461,7 +13470,7 @@ var REMEDIES = {
 };
 function storeError(error, doing, where) {
   if (error instanceof PlumblineError) return error;
-  const { code, message } = causeOf(error);
+  const { code, message } = readCause(error);
   const remedy = REMEDIES[code] ?? tlsFault({ code, message })?.remedy ?? remedyByMessage(message);
   const cause = message.includes(code) ? message : `${message} (${code})`;
   return new PlumblineError("store", `store ${where}: cannot ${doing}: ${cause}`, {
@@ -13481,14 +13490,14 @@ function remedyByMessage(message) {
   if (/password must be/.test(message)) return CREDENTIALS;
   return /timeout|terminated|not queryable|closed|can't reach/i.test(message) ? UNREACHABLE : void 0;
 }
-function causeOf(error) {
+function readCause(error) {
   if (typeof error !== "object" || error === null) return { code: "", message: String(error) };
   const fields = error;
   const code = fields["originalCode"] ?? fields["code"];
   if (typeof code === "string" && isSystemCode(code)) return { code, message: messageOf(fields, code) };
   const meta = fields["meta"];
   const inner = meta?.["driverAdapterError"] ?? fields["cause"] ?? fields["errors"]?.[0];
-  const found = inner === void 0 ? { code: "", message: "" } : causeOf(inner);
+  const found = inner === void 0 ? { code: "", message: "" } : readCause(inner);
   if (found.code !== "") return found;
   const message = messageOf(fields, found.message);
   return { code: typeof code === "string" && code !== RAW_QUERY_FAILED ? code : "", message };
@@ -13500,12 +13509,17 @@ function isSystemCode(code) {
 function messageOf(fields, fallback) {
   const text = fields["originalMessage"] ?? fields["message"];
   const line = typeof text === "string" ? text.trim().split("\n").at(-1)?.trim() : void 0;
-  return plain(line || fallback || "unknown error");
+  return plainMessage(line || fallback || "unknown error");
 }
-function plain(message) {
+function plainMessage(message) {
   const limit = /The timeout for this transaction was (\d+) ms/.exec(message)?.[1];
   if (limit !== void 0) return `it was not done within ${Number(limit) / 1e3} s`;
   return /^Raw query failed\. Code: `.*?`\. Message: `(.*)`$/.exec(message)?.[1] ?? message;
+}
+
+// src/model/defined.ts
+function defined(fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== void 0));
 }
 
 // src/analysis/samples/histogram.ts
@@ -13616,9 +13630,9 @@ function emptyHistogram() {
   return { indexes: [], counts: [], total: 0 };
 }
 function addHistogram(into, from) {
-  if (from.total > 0) Object.assign(into, joined(into, from));
+  if (from.total > 0) Object.assign(into, addHistograms(into, from));
 }
-function joined(a, b) {
+function addHistograms(a, b) {
   const [indexes, counts] = [[], []];
   for (let i = 0, j = 0; i < a.indexes.length || j < b.indexes.length; ) {
     const left = a.indexes[i] ?? Number.POSITIVE_INFINITY;
@@ -13647,16 +13661,16 @@ function quantilesOf({ indexes, counts, total }, rising) {
     const rank = Math.max(1, Math.ceil(share * total - ulp(share * total)));
     while (reached < rank) reached += counts[++at];
     const lowest = lowestOf(indexes[at]);
-    return q === 0 ? lowest : lowest + widthOf(indexes[at]) - 1;
+    return q === 0 ? lowest : lowest + bucketWidth(indexes[at]) - 1;
   });
 }
 function ulp(x) {
   return 2 ** (Math.floor(Math.log2(x)) - 52);
 }
 function lowestOf(index) {
-  return index < HALF ? index : (index % HALF + HALF) * widthOf(index);
+  return index < HALF ? index : (index % HALF + HALF) * bucketWidth(index);
 }
-function widthOf(index) {
+function bucketWidth(index) {
   return 2 ** Math.max(0, Math.floor(index / HALF) - 1);
 }
 var CURVE_POINTS = 60;
@@ -13693,8 +13707,8 @@ function sliceNs({ slices, durationNs }) {
 }
 
 // src/analysis/samples/values.ts
-function eventsOf(session, metric) {
-  const parts = partsOf(metric);
+function eventCount(session, metric) {
+  const parts = kindMetricParts(metric);
   if (parts === null) return session.latency.count;
   return session.kinds?.find(({ name }) => name === parts.kind)?.latency?.count ?? 0;
 }
@@ -13720,7 +13734,7 @@ function valuesWith(session, histogram) {
     "failed-share": ratio(session.failedEvents, session.events + session.failedEvents)
   };
   const rates = throughput(session, loadedShare(session));
-  const kinds = (session.kinds ?? []).map(kindLatencies);
+  const kinds = (session.kinds ?? []).map(kindPercentiles);
   return Object.assign(rates, whole, workValues(session.work), ...kinds);
 }
 function timelineValues(timeline) {
@@ -13776,7 +13790,7 @@ var QUANTILES = {
   p99: 0.99,
   "p99.9": 0.999
 };
-function kindLatencies({ name, latency }) {
+function kindPercentiles({ name, latency }) {
   if (latency === void 0) return {};
   const histogram = decodeHistogram(latency.histogram);
   const quantiles = KIND_MEASURES.flatMap((measure) => {
@@ -13788,7 +13802,7 @@ function kindLatencies({ name, latency }) {
 function ratio(numerator, denominator) {
   return denominator === 0 ? null : numerator / denominator;
 }
-function metricsOf(sessions) {
+function sessionMetrics(sessions) {
   const names = sessions.flatMap((session) => (session.kinds ?? []).map(({ name }) => name));
   const kinds = new Set(names.filter(isKindName));
   return [
@@ -13798,9 +13812,12 @@ function metricsOf(sessions) {
 }
 function runValues(sessions) {
   const values = sessions.map(sessionValues);
-  return byKey(metricsOf(sessions), (id) => runValue(metricInfo(id).unit, id, values, sessions));
+  return byKey(
+    sessionMetrics(sessions),
+    (id) => estimatedRunValue(metricInfo(id).unit, id, values, sessions)
+  );
 }
-function runValue(unit, metric, values, sessions) {
+function estimatedRunValue(unit, metric, values, sessions) {
   const present = values.map((value2) => value2[metric] ?? null).filter((value2) => value2 !== null);
   if (present.length === 0) return null;
   const value = unit === "share" ? failedShare(sessions) ?? mean(present) : geometricMean(present);
@@ -13830,17 +13847,17 @@ function fits(run, query) {
   } = query;
   return isOfRepository(run, repository) && (suite === void 0 || run.suite === suite) && (branch === void 0 || run.branch === branch) && (arm === void 0 || run.arm === arm) && (fingerprint === void 0 || run.fingerprint === fingerprint) && (commit === void 0 || isCommit(run.commit, commit)) && (before === void 0 || oldestFirst(run, before) < 0) && (orderedFrom === void 0 || run.orderedAt >= new Date(orderedFrom).toISOString()) && (orderedTo === void 0 || run.orderedAt <= new Date(orderedTo).toISOString()) && (since === void 0 || run.measuredAt >= new Date(since).toISOString()) && (until === void 0 || run.measuredAt < new Date(until).toISOString());
 }
-function isCommit(commit, asked2) {
-  return isAbbreviated(asked2) ? commit.startsWith(asked2) : commit === asked2;
+function isCommit(commit, asked) {
+  return isAbbreviated(asked) ? commit.startsWith(asked) : commit === asked;
 }
-function pointsOf(run, query = {}) {
+function historyPoints(run, query = {}) {
   const stored = describeRun(run);
   const workloads = run.workloads.filter(
     ({ name }) => query.workload === void 0 || name === query.workload
   );
   return workloads.flatMap(({ name, sessions }) => {
     const values = runValues(sessions);
-    return metricsOf(sessions).filter((metric) => query.metric === void 0 || metric === query.metric).flatMap((metric) => {
+    return sessionMetrics(sessions).filter((metric) => query.metric === void 0 || metric === query.metric).flatMap((metric) => {
       const value = values[metric] ?? null;
       return value === null ? [] : [pointOf(stored, { workload: name, metric, ...value })];
     });
@@ -13866,7 +13883,7 @@ function pointOf(run, { workload, metric, value, sessions, logSd }) {
     logSd
   };
 }
-function inOrder(a, b) {
+function byPosition(a, b) {
   return oldestFirst(a.run, b.run) || withinRun(a.point, b.point);
 }
 function withinRun(a, b) {
@@ -13957,7 +13974,7 @@ var BoundedClient = class extends esm_default.Client {
       request.writeInt32BE(word, at * 4);
     });
     socket.write(request);
-    await within(once(socket.resume(), "close"), LEAVE_MS).finally(() => socket.destroy());
+    await withinTime(once(socket.resume(), "close"), LEAVE_MS).finally(() => socket.destroy());
   }
 };
 
@@ -13973,14 +13990,14 @@ export {
   latencyCurve,
   loadedShare,
   sliceNs,
-  eventsOf,
+  eventCount,
   sessionValues,
   valuesWith,
   wallValues,
   runValues,
   describeRun,
   repositoryOf,
-  renamed,
+  withRepository,
   isOfRepository,
   knownWord,
   oldestFirst,
@@ -13988,14 +14005,14 @@ export {
   monthOf,
   compareText,
   uniqueById,
-  asked,
+  matchesQuery,
   firstAcceptedFirst,
   normalized,
   segmentStart,
   fits,
-  pointsOf,
+  historyPoints,
   pointOf,
-  inOrder,
+  byPosition,
   withinRun,
   reportKey,
   rowKey,
@@ -14004,6 +14021,7 @@ export {
   esm_default,
   parseConnectionUrl,
   withDatabase,
+  withRole,
   hostNames,
   serverAddress,
   databaseAddress,
@@ -14012,8 +14030,10 @@ export {
   wordsOfUrl,
   libpqAttempts,
   connectByLibpq,
+  errorCode,
   tlsFault,
   storeError,
   explain,
+  defined,
   BoundedClient
 };

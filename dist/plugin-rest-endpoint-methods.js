@@ -2132,7 +2132,7 @@ var MergeGroupEvent = external_exports.object({
 });
 function readContext(env, payload) {
   const event = required(env, "GITHUB_EVENT_NAME");
-  const common = { event, ...readRun(env), ...workflowOf(env) };
+  const common = { event, ...readWorkflowRun(env), ...workflowOf(env) };
   if (isAboutPullRequest(event, payload)) return { ...common, ...ofPullRequest(event, payload) };
   switch (event) {
     case "merge_group":
@@ -2158,7 +2158,7 @@ var FORKS_HAVE_NO_RIGHTS = [
   "pull_request_review_comment"
 ];
 var WithPullRequest = external_exports.object({ pull_request: external_exports.looseObject({}) });
-function readRun(env) {
+function readWorkflowRun(env) {
   const [owner, name] = required(env, "GITHUB_REPOSITORY").split("/");
   if (!owner || !name) {
     throw outsideActions(`GITHUB_REPOSITORY is ${JSON.stringify(env["GITHUB_REPOSITORY"])}, not owner/name`);
@@ -2255,11 +2255,11 @@ function outsideActions(what) {
 }
 
 // src/io/github/failure.ts
-function isRefusal(error) {
+function isGithubRefusal(error) {
   return error instanceof Error && "status" in error && typeof error.status === "number";
 }
 function hasStatus(error, status) {
-  return isRefusal(error) && error.status === status;
+  return isGithubRefusal(error) && error.status === status;
 }
 function isMissingPermission(error) {
   return hasStatus(error, 403) && NOT_PERMITTED.test(error.message);
@@ -2278,14 +2278,14 @@ var CLOSED = [
   }
 ];
 function isUnreachable(error) {
-  return isRefusal(error) && error.response === void 0;
+  return isGithubRefusal(error) && error.response === void 0;
 }
 function isOutage(error) {
-  return isRefusal(error) && error.status >= 500;
+  return isGithubRefusal(error) && error.status >= 500;
 }
 function explainFailure(error, doing, permission) {
   if (error instanceof PlumblineError) return error;
-  if (!isRefusal(error)) {
+  if (!isGithubRefusal(error)) {
     return new PlumblineError("internal", `${doing} failed: ${String(error)}`, { cause: error });
   }
   const fail = (why, remedy) => new PlumblineError("github", `${doing} failed: ${why}`, { remedy, cause: error });
@@ -6899,7 +6899,7 @@ var STATES = ["failure", "error", "pending", "success"];
 var DESCRIPTION_MOST = 140;
 async function putStatus(client, status) {
   const { owner, repo, sha, name: context2, writer, title, runUrl } = status;
-  const own = stateOf(status.conclusion);
+  const own = commitState(status.conclusion);
   const words = writer === void 0 ? /* @__PURE__ */ new Map() : await wordsAt(client, status);
   if (writer !== void 0) words.set(writer.origin, own);
   const state = STATES.find((each) => [own, ...words.values()].includes(each));
@@ -6922,25 +6922,25 @@ async function wordsAt(client, { owner, repo, sha, name }) {
   const place = { owner, repo, ref: sha, per_page: 100 };
   try {
     const { data } = await client.rest.repos.getCombinedStatusForRef(place);
-    return wordsIn(data.statuses.find(({ context: context2 }) => context2 === name)?.target_url ?? "");
+    return statesIn(data.statuses.find(({ context: context2 }) => context2 === name)?.target_url ?? "");
   } catch (error) {
     if (isMissingPermission(error)) return /* @__PURE__ */ new Map();
     throw error;
   }
 }
 function addressWith(runUrl, words) {
-  const kept2 = [...words].map(([origin, state]) => `${origin}-${state}`);
-  return kept2.length === 0 ? runUrl : `${runUrl}#${kept2.join(",")}`;
+  const kept = [...words].map(([origin, state]) => `${origin}-${state}`);
+  return kept.length === 0 ? runUrl : `${runUrl}#${kept.join(",")}`;
 }
-function wordsIn(targetUrl) {
-  const kept2 = (targetUrl.split("#")[1] ?? "").split(",").map((word) => word.split("-"));
-  const known = kept2.flatMap(([origin = "", said]) => {
+function statesIn(targetUrl) {
+  const kept = (targetUrl.split("#")[1] ?? "").split(",").map((word) => word.split("-"));
+  const known = kept.flatMap(([origin = "", said]) => {
     const state = STATES.find((each) => each === said);
     return origin === "" || state === void 0 ? [] : [[origin, state]];
   });
   return new Map(known);
 }
-function stateOf(conclusion) {
+function commitState(conclusion) {
   switch (conclusion) {
     case null:
     case "action_required":
@@ -6974,7 +6974,7 @@ function readExternalId(text) {
     origin: fieldOf("origin") ?? null
   };
 }
-function runIn(runUrl) {
+function workflowRunIn(runUrl) {
   return runNumber(/\/actions\/runs\/(\d+)/.exec(runUrl)?.[1]);
 }
 function runNumber(digits) {
@@ -7013,23 +7013,23 @@ var rankOf = ({ conclusion }) => RANKS.indexOf(conclusion);
 function mayStand(before, now) {
   return before !== null && RANKS.findIndex((each) => each === before) <= RANKS.indexOf(now);
 }
-function together(check, before) {
-  const said = wordsIn2(before);
+function mergeChecks(check, before) {
+  const said = writersIn(before);
   if (check.writer === void 0 && said.length < 2) return check;
   const { origin, name } = check.writer ?? { origin: "", name: "an earlier version" };
   const { conclusion, claim = null, runUrl } = check;
   const own = { origin, name, conclusion, claim, title: plainLine(check.title, TITLE_MOST), runUrl };
-  return of([own, ...said.filter((word) => word.origin !== origin)], check);
+  return wholeCheck([own, ...said.filter((word) => word.origin !== origin)], check);
 }
 function confirmed(summary) {
-  const words = wordsIn2(summary).map(
+  const words = writersIn(summary).map(
     (word) => word.claim === null ? word : { ...word, conclusion: word.claim, claim: null }
   );
   const [worst] = words.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (worst === void 0) return null;
-  return { conclusion: worst.conclusion, summary: summary.replace(KEPT, kept(words)) };
+  return { conclusion: worst.conclusion, summary: summary.replace(KEPT, hiddenWriters(words)) };
 }
-function of(words, check) {
+function wholeCheck(words, check) {
   const sorted = words.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, WRITERS_MOST);
   const worst = sorted[0];
   const alone = sorted.length === 1;
@@ -7045,7 +7045,7 @@ function of(words, check) {
 
 `}${check.summary}
 
-${kept(sorted)}`
+${hiddenWriters(sorted)}`
   };
 }
 function whoWrote(words) {
@@ -7064,16 +7064,16 @@ ${head}${rows.join("\n")}`;
 }
 var APART = "Give each suite a name of its own (`suite` in the config file), or each job one (the input `job`).";
 var KEPT = /<!-- plumbline-writers:([^>\s]*) -->/;
-function kept(words) {
+function hiddenWriters(words) {
   return `<!-- plumbline-writers:${hidden(words)} -->`;
 }
-function wordsIn2(summary) {
-  return external_exports.array(CheckWord).catch([]).parse(shown(KEPT.exec(summary)?.[1]));
+function writersIn(summary) {
+  return external_exports.array(CheckWord).catch([]).parse(parseHidden(KEPT.exec(summary)?.[1]));
 }
 function hidden(value) {
   return encodeURIComponent(JSON.stringify(value)).replaceAll("-", "%2D");
 }
-function shown(text = "") {
+function parseHidden(text = "") {
   try {
     return JSON.parse(decodeURIComponent(text));
   } catch {
@@ -7126,7 +7126,7 @@ async function confirm(client, { owner, name }, check, by) {
 async function rerun(client, { owner, name }, run) {
   await client.rest.actions.reRunWorkflow({ owner, repo: name, run_id: run });
 }
-function runsOf(checks) {
+function workflowRuns(checks) {
   return [...new Set(checks.flatMap(({ run }) => run === null ? [] : [run]))];
 }
 async function knownSince(client, { owner, name }, sha) {
@@ -7144,12 +7144,12 @@ export {
   commitSha,
   readContext,
   FORKS_HAVE_NO_RIGHTS,
-  readRun,
+  readWorkflowRun,
   targetBranchOf,
   originOf,
   isOfBranch,
   parsePayload,
-  isRefusal,
+  isGithubRefusal,
   hasStatus,
   isMissingPermission,
   isUnreachable,
@@ -7161,16 +7161,16 @@ export {
   runUrlIn,
   writeExternalId,
   readExternalId,
-  runIn,
+  workflowRunIn,
   writerOf,
   mayStand,
-  together,
+  mergeChecks,
   APART,
   hidden,
-  shown,
+  parseHidden,
   ownChecks,
   confirm,
   rerun,
-  runsOf,
+  workflowRuns,
   knownSince
 };

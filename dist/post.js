@@ -1,12 +1,13 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  sweep,
-  sweepBranchFolders,
-  sweepPasswordFiles,
+  BRANCH_FOLDER_PREFIX,
+  PASSWORD_PREFIX,
+  sweepTemporary,
+  sweepWorkFolders,
   sweepWorktrees
 } from "./branch-folder.js";
-import "./until.js";
+import "./files.js";
 import {
   withdrawSecrets
 } from "./core.js";
@@ -20,9 +21,9 @@ import "./runtime.js";
 // src/apps/action/post.ts
 var token = process.env["INPUT_GITHUB-TOKEN"] ?? "";
 withdrawSecrets();
-await sweep();
-await sweepPasswordFiles();
-await sweepBranchFolders();
+await sweepWorkFolders();
+await sweepTemporary(PASSWORD_PREFIX);
+await sweepTemporary(BRANCH_FOLDER_PREFIX);
 if (!process.env["INPUT_PUBLISH"]) await sweepWorktrees(process.cwd());
 delete process.env["GITHUB_EVENT_PATH"];
 var { finishUnfinished } = await import("./finish-unfinished.js");

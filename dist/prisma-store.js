@@ -4,9 +4,11 @@ import {
   BoundedClient,
   compareText,
   connectByLibpq,
+  defined,
   describeRun,
   esm_default,
   explain,
+  historyPoints,
   isAbbreviated,
   knownWord,
   lastOfEach,
@@ -14,18 +16,18 @@ import {
   normalized,
   oldestFirst,
   pointOf,
-  pointsOf,
-  renamed,
   repositoryOf,
   rowKey,
   segmentStart,
   storeError,
   uniqueById,
+  withRepository,
   withinRun,
   wordsOfUrl
 } from "./pako.js";
+import "./loopback.js";
 import "./summary.js";
-import "./until.js";
+import "./files.js";
 import "./environment.js";
 import {
   ARMS,
@@ -11014,7 +11016,7 @@ function storedRun(row) {
     orderedAt: row.orderedAt.toISOString()
   };
 }
-function historyOf(run, values) {
+function pointsFromRow(run, values) {
   const points = [];
   for (const [workload, word, value, sessions, logSd] of values) {
     const metric = asMetric(word);
@@ -11035,7 +11037,7 @@ function acceptanceRow(acceptance) {
     landedAt: landed && new Date(landed.at)
   };
 }
-function acceptanceOf(row) {
+function acceptanceFromRow(row) {
   const { acceptedBy, acceptedAt, revokedBy, revokedAt, landedCommit, landedBranch, landedAt, ...same } = row;
   return Acceptance.parse({
     ...same,
@@ -11112,7 +11114,7 @@ var StoreStatements = class {
   insertEstimates(runs) {
     const rows = runs.flatMap((run) => {
       const { orderedAt } = describeRun(run);
-      return pointsOf(run).map(({ runId, workload, metric, value, sessions, logSd }) => ({
+      return historyPoints(run).map(({ runId, workload, metric, value, sessions, logSd }) => ({
         run_id: runId,
         workload,
         metric,
@@ -11228,13 +11230,13 @@ var StoreStatements = class {
   #fitting(filter, before) {
     const { repository } = filter;
     const ofIt = repository === void 0 ? [] : [prismaNamespace_exports.sql`${this.#repository} IN (${repository}, '')`];
-    return prismaNamespace_exports.join([...ofIt, fitting(filter, before)], " AND ");
+    return prismaNamespace_exports.join([...ofIt, fittingRuns(filter, before)], " AND ");
   }
 };
 function following(more) {
   return more.length === 0 ? prismaNamespace_exports.empty : prismaNamespace_exports.sql`, ${prismaNamespace_exports.join(more)}`;
 }
-function fitting({ suite, branch, arm, fingerprint, commit, since, until, orderedFrom, orderedTo }, before) {
+function fittingRuns({ suite, branch, arm, fingerprint, commit, since, until, orderedFrom, orderedTo }, before) {
   const conditions = [
     prismaNamespace_exports.sql`TRUE`,
     ...suite === void 0 ? [] : [prismaNamespace_exports.sql`r.suite = ${suite}`],
@@ -11418,7 +11420,7 @@ var PrismaStore = class _PrismaStore {
       const newest = query.workload === void 0 ? void 0 : await this.#newestOf(query.workload);
       if (newest === null) return [];
       const rows = await this.#client.$queryRaw(this.#statements.history(query, newest));
-      return rows.map((row) => ({ run: storedRun(row), points: row.points })).sort((a, b) => oldestFirst(a.run, b.run)).flatMap(({ run, points }) => historyOf(run, points));
+      return rows.map((row) => ({ run: storedRun(row), points: row.points })).sort((a, b) => oldestFirst(a.run, b.run)).flatMap(({ run, points }) => pointsFromRow(run, points));
     });
   }
   /** Start for looking back: a workload that was given up long ago need not be searched for in every later run. */
@@ -11519,7 +11521,7 @@ var PrismaStore = class _PrismaStore {
         },
         orderBy: [{ acceptedAt: "asc" }, { id: "asc" }]
       });
-      return rows.map(acceptanceOf);
+      return rows.map(acceptanceFromRow);
     });
   }
   async suites() {
@@ -11588,7 +11590,7 @@ var PrismaStore = class _PrismaStore {
         where: { commit },
         select
       })) {
-        const report = renamed(await unpack(document), from, to);
+        const report = withRepository(await unpack(document), from, to);
         if (report === null) continue;
         const data = { suite: rowKey(report), document: await pack(JSON.stringify(report)) };
         const { count } = await this.#client.storedReport.updateMany({ where: { suite, commit }, data });
@@ -11606,7 +11608,7 @@ var PrismaStore = class _PrismaStore {
         rows.map(async ({ document }) => {
           const text = await unpack(document);
           return await pack(
-            JSON.stringify(renamed(text, from, to) ?? JSON.parse(text.toString("utf8")))
+            JSON.stringify(withRepository(text, from, to) ?? JSON.parse(text.toString("utf8")))
           );
         })
       );
@@ -11646,9 +11648,6 @@ async function migratePrismaStore(url) {
   } finally {
     await pool.end();
   }
-}
-function defined(fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== void 0));
 }
 export {
   PrismaStore,

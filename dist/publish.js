@@ -5,16 +5,12 @@ import {
   DEFAULT_CONFIG,
   FILES,
   NOWHERE,
-  SEARCH,
-  USUAL_RULES,
   assemble,
   bytes,
   cardText,
-  changeEvents,
   foldedText,
   footer,
   guidanceOf,
-  metricLimit,
   parseDurationNs,
   renderComment,
   visibleSections
@@ -22,7 +18,8 @@ import {
 import {
   acceptanceOf,
   cardOf,
-  cellsOf,
+  cellTexts,
+  changeRows,
   errorCounts,
   leadsOf,
   migrationCauses,
@@ -32,7 +29,6 @@ import {
   movedText,
   parsePlace,
   pathInRepository,
-  rowsOf,
   sqlstateText,
   tradeText,
   withAcceptances
@@ -42,17 +38,10 @@ import {
   mechanismText
 } from "./reason.js";
 import {
-  ask,
+  askGit,
   lockFolder,
   readUntrustedFile
 } from "./branch-folder.js";
-import {
-  compareText,
-  isOfRepository
-} from "./pako.js";
-import {
-  groupBy
-} from "./summary.js";
 import {
   APART,
   explainFailure,
@@ -62,27 +51,27 @@ import {
   isOutage,
   isUnreachable,
   mayStand,
+  mergeChecks,
   originOf,
   ownChecks,
+  parseHidden,
   putStatus,
   readExternalId,
-  runIn,
-  shown,
-  together,
+  workflowRunIn,
   writeExternalId,
   writerOf
 } from "./plugin-rest-endpoint-methods.js";
 import {
   USUAL,
-  choiceOf,
-  noResultTitle,
-  reasonText,
-  renderNoResult
+  parseChoice
 } from "./undici.js";
 import {
   commentMarker,
   link,
   markdownText,
+  noResultTitle,
+  reasonText,
+  renderNoResult,
   tableHead,
   tableRow
 } from "./markdown.js";
@@ -100,8 +89,7 @@ import {
   external_exports,
   hasFaults,
   metricInfo,
-  parseDocument,
-  usualOrder
+  parseDocument
 } from "./zod.js";
 
 // src/pipeline/invocation/exit-code.ts
@@ -149,7 +137,7 @@ import path from "node:path";
 var REMOTES = ["upstream", "origin"];
 async function repositoryOfRemote(folder) {
   for (const remote of REMOTES) {
-    const url = await ask(folder, "remote", "get-url", remote);
+    const url = await askGit(folder, "remote", "get-url", remote);
     if (url !== null) return repositoryIn(url);
   }
   return null;
@@ -171,7 +159,7 @@ async function configOf({
   config
 }) {
   const file = path.resolve(cwd, config);
-  const folder = await ask(path.dirname(file), "rev-parse", "--show-prefix");
+  const folder = await askGit(path.dirname(file), "rev-parse", "--show-prefix");
   return folder === null ? {} : { config: folder + path.basename(file) };
 }
 
@@ -193,7 +181,7 @@ function invocationOf(words, env, cwd) {
   };
 }
 function failOnOf({ failOn = USUAL["fail-on"] }) {
-  return choiceOf("fail-on", failOn);
+  return parseChoice("fail-on", failOn);
 }
 function lockOf(text = "1h", env = process.env) {
   const ns = durationOf("lock-timeout", text, "0s does not wait");
@@ -202,11 +190,11 @@ function lockOf(text = "1h", env = process.env) {
 }
 function overridesOf({ mode, sessions, seconds, seed, cause }) {
   return {
-    ...mode ? { mode: choiceOf("mode", mode) } : {},
-    ...sessions ? { sessions: numberOf("sessions", sessions, 1, 200, true) } : {},
-    ...seconds ? { seconds: numberOf("seconds", seconds, 0.1, 3600, false) } : {},
+    ...mode ? { mode: parseChoice("mode", mode) } : {},
+    ...sessions ? { sessions: numberInRange("sessions", sessions, 1, 200, true) } : {},
+    ...seconds ? { seconds: numberInRange("seconds", seconds, 0.1, 3600, false) } : {},
     ...cause ? { cause: durationOf("cause", cause, "0s does not search") } : {},
-    ...seed ? { seed: numberOf("seed", seed, 0, 2 ** 31 - 1, true) } : {}
+    ...seed ? { seed: numberInRange("seed", seed, 0, 2 ** 31 - 1, true) } : {}
   };
 }
 function durationOf(name, text, none) {
@@ -216,7 +204,7 @@ function durationOf(name, text, none) {
     remedy: `write a duration such as 90s, 30m or 2h; ${none}`
   });
 }
-function numberOf(name, text, least, most, whole) {
+function numberInRange(name, text, least, most, whole) {
   const value = Number(text);
   if (Number.isFinite(value) && value >= least && value <= most && (!whole || Number.isInteger(value)))
     return value;
@@ -229,7 +217,7 @@ function numberOf(name, text, least, most, whole) {
 var SUMMARY_BYTES_MOST = 1e6;
 var ELSEWHERE = "report.json";
 function renderSummary(report, options = {}) {
-  const rows = rowsOf(report);
+  const rows = changeRows(report);
   const guidance = guidanceOf(report, options);
   const top = cardText(cardOf(report, guidance), "##");
   const openRows = Number.POSITIVE_INFINITY;
@@ -251,7 +239,7 @@ function renderGathered(jobs, sha, limit) {
     const label = markdownText(name, 170);
     return tableRow([address === null ? label : link(label, address), markdownText(title, 200)]);
   });
-  let text = `### Plumbline: ${headlineOf(jobs)}
+  let text = `### Plumbline: ${gatheredHeadline(jobs)}
 
 ${tableHead(COLUMNS)}${rows.join("\n")}
 `;
@@ -269,7 +257,7 @@ ${summary}
 <sub>of ${plainLine(shortSha(sha))}</sub>
 `;
 }
-function headlineOf(jobs) {
+function gatheredHeadline(jobs) {
   const count = (wanted) => jobs.filter(wanted).length;
   const failed2 = count(({ conclusion }) => conclusion === "failure");
   const open = count(({ conclusion }) => conclusion === null);
@@ -289,16 +277,16 @@ async function putCheckRun(client, check) {
 }
 async function createOrUpdate(client, check) {
   for (let tries = 1; ; tries++) {
-    const found = await findOwn(client, check);
+    const found = await findOwnCheck(client, check);
     try {
-      const whole = together(check, found?.summary ?? "");
-      return await (found === void 0 ? create(client, whole) : update(client, whole, found));
+      const whole = mergeChecks(check, found?.summary ?? "");
+      return await (found === void 0 ? createCheck(client, whole) : updateCheck(client, whole, found));
     } catch (error) {
       if (tries === TRIES || !isOutage(error)) throw error;
     }
   }
 }
-async function findOwn(client, check) {
+async function findOwnCheck(client, check) {
   const { owner, repo, sha, name, marker } = check;
   const { data } = await client.rest.checks.listForRef({
     owner,
@@ -314,16 +302,16 @@ async function findOwn(client, check) {
   return { id: own.id, annotated: annotations > 0, summary: summary ?? "" };
 }
 var ONCE = { request: { retries: 0 } };
-async function create(client, check) {
-  const { data } = await client.rest.checks.create({ ...bodyOf(check), head_sha: check.sha, ...ONCE });
+async function createCheck(client, check) {
+  const { data } = await client.rest.checks.create({ ...checkBody(check), head_sha: check.sha, ...ONCE });
   return { kind: "created", url: data.html_url ?? check.runUrl };
 }
-async function update(client, check, { id, annotated }) {
-  const body = bodyOf(annotated ? { ...check, annotations: [] } : check);
+async function updateCheck(client, check, { id, annotated }) {
+  const body = checkBody(annotated ? { ...check, annotations: [] } : check);
   const { data } = await client.rest.checks.update({ ...body, check_run_id: id, ...ONCE });
   return { kind: "updated", url: data.html_url ?? check.runUrl };
 }
-function bodyOf(check) {
+function checkBody(check) {
   const { owner, repo, name, marker, conclusion, claim = null, runUrl, title, text } = check;
   const origin = check.writer?.origin ?? null;
   const annotations = check.annotations.map(annotationOf);
@@ -331,13 +319,13 @@ function bodyOf(check) {
     owner,
     repo,
     name,
-    external_id: writeExternalId({ marker, run: runIn(runUrl), claim, origin }),
+    external_id: writeExternalId({ marker, run: workflowRunIn(runUrl), claim, origin }),
     ...conclusion === null ? { status: "in_progress" } : { status: "completed", conclusion },
     details_url: runUrl,
-    output: { title, summary: summaryOf(check), text, ...annotations.length > 0 ? { annotations } : {} }
+    output: { title, summary: checkSummary(check), text, ...annotations.length > 0 ? { annotations } : {} }
   };
 }
-function summaryOf({ summary, runUrl }) {
+function checkSummary({ summary, runUrl }) {
   const address = webAddress(runUrl);
   return address === null ? summary : `${summary}
 
@@ -375,15 +363,15 @@ var HEADING = /^(?:> \[!\w+\]\n> )?### (?:✅ )?Plumbline: /;
 var TRIES2 = 3;
 async function putStickyComment(client, asked) {
   for (let tries = 1; ; tries++) {
-    const all = await findOwn2(client, asked);
+    const all = await findOwnComments(client, asked);
     const [found, ...duplicates] = all.filter((comment) => isFrom(comment, asked.writer));
     const wanted = { ...asked, body: withWriters(asked, all) };
     if (found === void 0 && wanted.mode === "on-change" && !wanted.changed) {
       return { kind: "skipped", why: "nothing changed, and `comment` is `on-change`" };
     }
     try {
-      if (found === void 0) return await create2(client, wanted);
-      const outcome = await update2(client, wanted, found);
+      if (found === void 0) return await createComment(client, wanted);
+      const outcome = await updateComment(client, wanted, found);
       for (const duplicate of duplicates) await remove(client, wanted, duplicate);
       return outcome;
     } catch (error) {
@@ -393,7 +381,7 @@ async function putStickyComment(client, asked) {
     }
   }
 }
-async function findOwn2(client, wanted) {
+async function findOwnComments(client, wanted) {
   const comments = await client.paginate(client.rest.issues.listComments, {
     owner: wanted.owner,
     repo: wanted.repo,
@@ -411,15 +399,15 @@ async function findOwn2(client, wanted) {
   return marked.filter((comment) => comment.user?.login === login).map(({ id, html_url: url, body = "" }) => ({ id, url, body }));
 }
 function isFrom(comment, writer) {
-  const from = writerIn(comment);
+  const from = commentWriter(comment);
   return from === null || writer === null || from.origin === writer.origin;
 }
-function writerIn({ body }) {
-  return FromWriter.safeParse(shown(FROM.exec(asStored(body))?.[1])).data ?? null;
+function commentWriter({ body }) {
+  return FromWriter.safeParse(parseHidden(FROM.exec(asStored(body))?.[1])).data ?? null;
 }
 function withWriters({ body, writer }, all) {
   if (writer === null) return body;
-  const names = all.map(writerIn).filter((from) => from !== null).filter(({ origin }) => origin !== writer.origin).map(({ name }) => name);
+  const names = all.map(commentWriter).filter((from) => from !== null).filter(({ origin }) => origin !== writer.origin).map(({ name }) => name);
   const note = `Measured by ${markdownText(writer.name)}. Another comment with this suite's name is of ${[...new Set(names)].map((name) => markdownText(name)).join(" and ")}. ${APART}`;
   const noted = names.length === 0 ? body : body.replace("\n\n", () => `
 
@@ -429,13 +417,13 @@ ${note}
   return `${noted}
 <!-- plumbline-from:${hidden(writer)} -->`;
 }
-async function update2(client, wanted, found) {
+async function updateComment(client, wanted, found) {
   if (asStored(found.body) === asStored(wanted.body)) return { kind: "unchanged", url: found.url };
   const { owner, repo, body } = wanted;
   await client.rest.issues.updateComment({ owner, repo, comment_id: found.id, body });
   return { kind: "updated", url: found.url };
 }
-async function create2(client, wanted) {
+async function createComment(client, wanted) {
   const { owner, repo, pullRequest, body } = wanted;
   const { data } = await client.rest.issues.createComment({
     owner,
@@ -469,7 +457,7 @@ async function publish(client, context, report, mode, scope = "job") {
 }
 async function announce(client, context, subject) {
   if (context.readOnlyToken) return null;
-  const check = checkOf(context, subject, {
+  const check = checkRunOf(context, subject, {
     conclusion: null,
     title: "measuring",
     summary: `The measurement of ${shortSha(context.headSha)} has begun.`,
@@ -485,7 +473,9 @@ async function concludeAnnounced(client, context, suite, { name, check }) {
   const { repository, headSha, runUrl } = context;
   try {
     const checks = await ownChecks(client, repository, headSha);
-    const announced = checks.find(({ marker, run }) => marker === suite.marker && run === runIn(runUrl));
+    const announced = checks.find(
+      ({ marker, run }) => marker === suite.marker && run === workflowRunIn(runUrl)
+    );
     if (announced === void 0) return { kind: "skipped", why: "it was not announced" };
     if (mayStand(announced.conclusion, check.conclusion))
       return { kind: "skipped", why: "what another job has said is no better" };
@@ -497,12 +487,12 @@ async function concludeAnnounced(client, context, suite, { name, check }) {
       summary: "Each job that measured it has a check of its own.",
       text: ""
     };
-    return await putCheckRun(client, checkOf(context, suite, announcedCheck));
+    return await putCheckRun(client, checkRunOf(context, suite, announcedCheck));
   } catch (error) {
     return failed(error, "concluding the check that was announced", "checks: write");
   }
 }
-function checkOf(context, { name, marker }, check) {
+function checkRunOf(context, { name, marker }, check) {
   const { repository, headSha, runUrl } = context;
   const writer = writerOf(context);
   return {
@@ -561,7 +551,7 @@ async function publishComment(client, context, mode, put) {
 }
 async function publishCheck(client, context, report) {
   try {
-    return await putCheckRun(client, checkOf(context, report, report.check));
+    return await putCheckRun(client, checkRunOf(context, report, report.check));
   } catch (error) {
     if (isMissingPermission(error)) {
       return { kind: "skipped", why: "the token has neither `checks: write` nor `statuses: write`" };
@@ -578,7 +568,7 @@ var GATHERED_MARKER = "<!-- plumbline-jobs -->";
 async function putGathered(client, { repository, headSha }, wanted) {
   const { owner, name: repo } = repository;
   const render = async () => {
-    const jobs = (await ownChecks(client, repository, headSha)).map(jobOf);
+    const jobs = (await ownChecks(client, repository, headSha)).map(gatheredJob);
     return `${GATHERED_MARKER}
 ${renderGathered(jobs, headSha, COMMENT_BYTES_MOST)}`;
   };
@@ -597,7 +587,7 @@ ${renderGathered(jobs, headSha, COMMENT_BYTES_MOST)}`;
     body = now;
   }
 }
-function jobOf({ name, conclusion, url, output: { title, summary } }) {
+function gatheredJob({ name, conclusion, url, output: { title, summary } }) {
   return { name: name.replace(/^Plumbline: /, ""), conclusion, url, title, summary };
 }
 
@@ -607,18 +597,18 @@ var DEFAULT_PATH = "plumbline.yml";
 var ERRORS_MOST = 5;
 function annotationsOf(report, guidance) {
   const file = pathInRepository(guidance.configPath ?? DEFAULT_PATH);
-  const { regressed, accepted, traded } = rowsOf(report);
+  const { regressed, accepted, traded } = changeRows(report);
   const leads = leadsOf([...regressed, ...accepted]);
-  const ofCauses = leads.map((lead) => causesOf(report, lead, regressed.includes(lead)));
+  const ofCauses = leads.map((lead) => causeAnnotations(report, lead, regressed.includes(lead)));
   const explained = leads.filter((_, at) => ofCauses[at].length > 0).map(({ workload }) => workload);
   const ofMetrics = [...regressed, ...accepted, ...traded].flatMap((change) => {
     const line = guidance.lines?.[change.workload];
     if (file === null || line === void 0 || explained.includes(change.workload)) return [];
-    return [{ path: file, line, ...textOf(report, change) }];
+    return [{ path: file, line, ...annotationText(report, change) }];
   });
   return [...ofCauses.flat(), ...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
 }
-function causesOf(report, lead, isOpen) {
+function causeAnnotations(report, lead, isOpen) {
   const { causes = [] } = report;
   const level = isOpen ? "failure" : "notice";
   const said = `${plainLine(lead.workload)} ${movedText(lead)}`;
@@ -628,8 +618,8 @@ function causesOf(report, lead, isOpen) {
     title: `${said}: this is the cause, proved by experiment`,
     message: causeText(search, cause)
   }));
-  const shown2 = (report.reason?.causes ?? []).filter((cause) => cause.shown && cause.workload === lead.workload).slice(0, 1).map((cause) => ({ file: cause.file, line: cause.line, title: said, message: mechanismText(cause) }));
-  return (search === void 0 ? shown2 : proved).flatMap(({ file, line, title, message }) => {
+  const shown = (report.reason?.causes ?? []).filter((cause) => cause.shown && cause.workload === lead.workload).slice(0, 1).map((cause) => ({ file: cause.file, line: cause.line, title: said, message: mechanismText(cause) }));
+  return (search === void 0 ? shown : proved).flatMap(({ file, line, title, message }) => {
     const path2 = file === void 0 ? null : pathInRepository(file);
     return path2 === null || line === void 0 ? [] : [{ path: path2, line, level, title, message }];
   });
@@ -645,8 +635,8 @@ function ofMigration({ migration }) {
     return [{ path: path2, line: place.line, level: "failure", title, message }];
   });
 }
-function textOf(report, change) {
-  const { base, head, change: effect, interval, limit } = cellsOf(change);
+function annotationText(report, change) {
+  const { base, head, change: effect, interval, limit } = cellTexts(change);
   const acceptance = acceptanceOf(report, change);
   const { label } = metricInfo(change.metric);
   const isTrade = change.verdict.kind === "trade";
@@ -675,7 +665,7 @@ function errorLines({ workloads }, { workload }) {
 var TEXT_BYTES_MOST = 6e4;
 var ELSEWHERE2 = "the job summary";
 function renderCheckRun(report, options = {}) {
-  const rows = rowsOf(report);
+  const rows = changeRows(report);
   const guidance = guidanceOf(report, options);
   const card = cardOf(report, guidance);
   const top = cardText(card, null);
@@ -683,14 +673,14 @@ function renderCheckRun(report, options = {}) {
   const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE2);
   const room = TEXT_BYTES_MOST - bytes(bottom);
   return {
-    conclusion: conclusionOf(report),
+    conclusion: checkConclusion(report),
     title: card.said,
     summary: top + assemble(visibleSections(report, rows, openRows), TEXT_BYTES_MOST - bytes(top), ELSEWHERE2),
     text: foldedText({ report, rows, guidance, openRows }, room, ELSEWHERE2) + bottom,
     annotations: annotationsOf(report, guidance)
   };
 }
-function conclusionOf({ verdict, workloads }) {
+function checkConclusion({ verdict, workloads }) {
   if (verdict === "regressed") return "failure";
   const gated = workloads.some(({ changes }) => changes.some((change) => change.role === "gate"));
   return verdict === "inconclusive" || !gated ? "neutral" : "success";
@@ -700,18 +690,18 @@ function conclusionOf({ verdict, workloads }) {
 function publishableOf(report, options) {
   const { conclusion, title, summary, text, annotations } = renderCheckRun(report, options);
   return {
-    ...subjectOf(report.suite, report.origin.job ?? null),
+    ...publishSubject(report.suite, report.origin.job ?? null),
     comment: renderComment(report, options),
     changed: report.counts.regressed + report.counts.improved > 0 || hasFaults(report.migration),
     check: { conclusion, title, summary, text, annotations }
   };
 }
-function subjectOf(suite, job) {
+function publishSubject(suite, job) {
   return { name: job === null ? suite : `${suite} (${job})`, marker: commentMarker(suite, job) };
 }
 function noResultOf(failure, conclusion) {
   return {
-    ...subjectOf(failure.suite, failure.job),
+    ...publishSubject(failure.suite, failure.job),
     comment: renderNoResult(failure),
     changed: false,
     check: {
@@ -780,9 +770,9 @@ async function readUntrustedReport(place) {
 function claimReport(report, context, madeAt) {
   const origin = originOf(context);
   const differs = [
-    difference("commit", report.head.commit.sha, context.headSha),
-    difference("repository", report.origin.repository, origin.repository),
-    difference("pull request", report.origin.pullRequest, origin.pullRequest)
+    claimDifference("commit", report.head.commit.sha, context.headSha),
+    claimDifference("repository", report.origin.repository, origin.repository),
+    claimDifference("pull request", report.origin.pullRequest, origin.pullRequest)
   ].find((each) => each !== null);
   if (differs != null) {
     throw new PlumblineError("usage", `the report is about ${differs}`, {
@@ -812,259 +802,9 @@ var FROM_FORK = {
   message: "measured by a run of the fork's own code, which could have written any number",
   remedy: "look at what the pull request changes in workflows, builds and benchmarks; then a maintainer can confirm it or measure it again"
 };
-function difference(what, claimed2, known2) {
-  if (claimed2 === null || claimed2 === known2) return null;
-  return `${what} ${plainLine(String(claimed2), 80)}, not ${known2 ?? "none"}`;
-}
-
-// src/analysis/history/alerts.ts
-function withOpen(events2, rules) {
-  const now = /* @__PURE__ */ new Map();
-  for (const shift of events2.flatMap(({ shifts }) => shifts)) now.set(seriesOf(shift), shift.after);
-  const isOpen = (shift) => {
-    const limit = limitFor(shift, rules);
-    return isWorse(shift, shift.after, limit) && isWorse(shift, now.get(seriesOf(shift)), limit);
-  };
-  return events2.map(({ shifts, ...event }) => {
-    const answered = shifts.map((shift) => ({ ...shift, open: isOpen(shift) }));
-    return answeredOf(event, answered);
-  });
-}
-function narrowed({ shifts, ...event }, isWanted) {
-  const wanted = shifts.filter(isWanted);
-  return wanted.length === 0 ? null : answeredOf(event, wanted);
-}
-function answeredOf(event, shifts) {
-  const openFirst = shifts.toSorted((a, b) => Number(b.open) - Number(a.open));
-  return { ...event, open: openFirst[0]?.open ?? false, shifts: openFirst };
-}
-function seriesOf({ workload, metric, arm, fingerprint }) {
-  return JSON.stringify([workload, metric, arm, fingerprint]);
-}
-function limitFor({ workload, metric }, rules) {
-  if (metric === "failed-share") return { role: "gate", margin: 0, floor: rules.errorLimit };
-  return metricLimit(rules, workload, metric);
-}
-function isWorse({ metric, before }, level, { role, margin, floor }) {
-  const harm = metricInfo(metric).direction === "lower-is-better" ? level - before : before - level;
-  return role === "gate" && harm > Math.max(margin * before, floor ?? 0);
-}
-
-// src/pipeline/queries/changes.ts
-import { createHash } from "node:crypto";
-
-// src/pipeline/queries/readable.ts
-async function firstReadable(ids, load) {
-  for (const id of ids) {
-    const found = await load(id).catch(unlessUnreadable);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-async function allReadable(ids, load) {
-  const together2 = await load(ids).catch(unlessUnreadable);
-  if (together2 !== void 0) return together2;
-  const found = [];
-  for (const id of ids) found.push(...await load([id]).catch(unlessUnreadable) ?? []);
-  return found;
-}
-function unlessUnreadable(error) {
-  if (error instanceof PlumblineError && error.unreadable !== void 0) return void 0;
-  throw error;
-}
-
-// src/pipeline/queries/scope.ts
-var RUNS_MOST = 1e3;
-async function filterOf(store, scope) {
-  const { from, to, fromCommit, toCommit, ...same } = scope;
-  const { repository, suite, branch, arm, fingerprint } = same;
-  const first = fromCommit === void 0 ? void 0 : await placesOf(store, fromCommit, scope);
-  const last = toCommit === void 0 ? void 0 : await placesOf(store, toCommit, scope);
-  return {
-    ...repository === void 0 ? {} : { repository },
-    ...suite === void 0 ? {} : { suite },
-    ...branch === void 0 ? {} : { branch },
-    ...arm === void 0 ? {} : { arm },
-    ...fingerprint === void 0 ? {} : { fingerprint },
-    ...from === void 0 ? {} : { since: from },
-    ...to === void 0 ? {} : { until: to },
-    ...first === void 0 ? {} : { orderedFrom: first[0] },
-    ...last === void 0 ? {} : { orderedTo: last.at(-1) }
-  };
-}
-async function placesOf(store, commit, { repository, suite }) {
-  const place = {
-    ...repository === void 0 ? {} : { repository },
-    ...suite === void 0 ? {} : { suite }
-  };
-  const runs = await store.list({ ...place, commit, limit: RUNS_MOST });
-  if (runs.length > 0) return runs.map(({ orderedAt }) => orderedAt);
-  throw new PlumblineError("usage", `no run of commit ${commit} is stored`, {
-    remedy: "see `runs` for the commits that are stored"
-  });
-}
-
-// src/pipeline/queries/suites.ts
-var NEWEST = 200;
-var POINTS_MOST = 2e3;
-async function suites(store, narrowed2) {
-  const found = [];
-  for (const each of await knownSuites(store, narrowed2)) {
-    const runs = await store.list({ ...suiteQuery(each), limit: NEWEST });
-    const newest = await store.history({ ...suiteQuery(each), limit: POINTS_MOST });
-    found.push({
-      ...each,
-      branches: branchesOf(runs),
-      workloads: [...new Set(newest.map(({ workload }) => workload))].sort(compareText),
-      metrics: [...usualOrder(newest.map(({ metric }) => metric))],
-      fingerprints: [...new Set(runs.toReversed().map(({ fingerprint }) => fingerprint))]
-    });
-  }
-  return { suites: found };
-}
-async function knownSuites(store, { repository, suite }) {
-  return (await store.suites()).filter(
-    (each) => isOfRepository(each, repository) && (suite === void 0 || each.suite === suite)
-  );
-}
-function suiteQuery({
-  repository,
-  suite
-}) {
-  return repository === null ? { suite } : { repository, suite };
-}
-function isSweepPoint(suite, workload) {
-  return suite.endsWith(" sweep") && /\S [\w-]+=/.test(workload);
-}
-function branchesOf(runs) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const { branch } of runs) if (branch !== null) counts.set(branch, (counts.get(branch) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([branch]) => branch);
-}
-
-// src/pipeline/queries/changes.ts
-var POINTS_MOST2 = 1e5;
-var RUNS_MOST2 = 2e3;
-var RUNS_FEWEST = 2 * SEARCH.minimum;
-var SPARK = 40;
-var KnownLevels = class {
-  #searched = new Recent(REMEMBERED);
-  #answers = new Recent(REMEMBERED);
-  /** Levels of a branch as they are now. */
-  async of(store, place) {
-    return await this.once(store, ["levels", place], () => this.#read(store, place));
-  }
-  /** What is made of a store, once for each of its revisions. @param what names it, and all that it depends on */
-  async once(store, what, make) {
-    const revision = await store.revision();
-    if (revision === null) return await make();
-    const key = JSON.stringify([revision, ...what]);
-    const answer = this.#answers.get(key, make);
-    answer.catch(() => this.#answers.forget(key));
-    return await answer;
-  }
-  async #read(store, place) {
-    const { repository, suite, branch } = place;
-    const query = { suite, ...known({ repository, branch }) };
-    const found = await store.history({ ...query, limit: POINTS_MOST2 });
-    const points = found.filter((point) => point.repository === repository && point.branch === branch);
-    const rules = await judgedBy(store, place);
-    const events2 = this.events(points, await store.acceptances(query));
-    return { rules, events: withOpen(events2, rules), newest: newestOf(points) };
-  }
-  /** Changes as changeEvents finds them, oldest first. */
-  events(points, acceptances) {
-    return this.#searched.get(keyOf(points, acceptances), () => changeEvents(points, acceptances));
-  }
-};
-var REMEMBERED = 200;
-var Recent = class {
-  #most;
-  #known = /* @__PURE__ */ new Map();
-  constructor(most) {
-    this.#most = most;
-  }
-  get(key, make) {
-    const value = this.#known.get(key) ?? make();
-    this.#known.delete(key);
-    this.#known.set(key, value);
-    if (this.#known.size > this.#most) this.#known.delete(this.#known.keys().next().value);
-    return value;
-  }
-  forget(key) {
-    this.#known.delete(key);
-  }
-};
-function keyOf(points, acceptances) {
-  const digest = createHash("sha256").update(JSON.stringify(acceptances));
-  digest.update(
-    points.map(({ runId, workload, metric, value }) => `${runId} ${workload} ${metric} ${value}`).join("\n")
-  );
-  return digest.digest("base64");
-}
-function known(place) {
-  return Object.fromEntries(Object.entries(place).filter(([, name]) => name !== null));
-}
-function newestOf(points) {
-  const series = groupBy(points, ({ metric, workload }) => `${metric} ${workload}`);
-  return [...series.values()].map((own) => {
-    const point = own.findLast(({ arm }) => arm === "head") ?? own.at(-1);
-    const alike = own.filter(
-      ({ fingerprint, arm }) => fingerprint === point.fingerprint && arm === point.arm
-    );
-    return { point, spark: alike.slice(-SPARK).map(({ value }) => value) };
-  });
-}
-var TRIED = 5;
-async function judgedBy(store, { suite, ...place }) {
-  const newest = await store.list({ suite, ...known(place), arm: "head", limit: TRIED });
-  const ids = newest.toReversed().map(({ id }) => id);
-  const run = await firstReadable(ids, (id) => store.load(id));
-  return run?.rules ?? USUAL_RULES;
-}
-async function events(store, levels, { limit, ...question }) {
-  const { workload, metric, arm, fingerprint, main, from = "", to = "~", ...scope } = question;
-  const { orderedFrom = "", orderedTo = "~" } = await filterOf(store, scope);
-  const all = await eventsOf(
-    store,
-    levels,
-    main ? await mainPlaces(store, scope) : await placesOf2(store, scope)
-  );
-  const isFollowed = ({ suite, shifts }) => !main || shifts.some((shift) => !isSweepPoint(suite, shift.workload));
-  const wanted = all.filter(isFollowed).filter(({ firstAfter: { time } }) => time === null || from <= time && time < to).filter(({ firstAfter: { time } }) => time === null || orderedFrom <= time && time <= orderedTo).flatMap((event) => narrowed(event, isAbout({ workload, metric, arm, fingerprint })) ?? []);
-  return { events: wanted.toReversed().slice(0, limit) };
-}
-async function changesAround(store, query) {
-  const all = await eventsOf(store, new KnownLevels(), await placesOf2(store, query));
-  return all.flatMap((event) => narrowed(event, isAbout(query)) ?? []);
-}
-var ASKED = ["workload", "metric", "arm", "fingerprint"];
-function isAbout(asked) {
-  return (shift) => ASKED.every((field) => asked[field] === void 0 || asked[field] === shift[field]);
-}
-async function eventsOf(store, levels, places) {
-  const all = [];
-  for (const place of places) all.push(...(await levels.of(store, place)).events);
-  return all.toSorted((a, b) => timeOf(a) - timeOf(b));
-}
-function timeOf({ firstAfter: { time } }) {
-  return time === null ? 0 : Date.parse(time);
-}
-async function mainPlaces(store, { branch, ...narrowed2 }) {
-  const places = [];
-  for (const each of await knownSuites(store, narrowed2)) {
-    const { repository, suite } = each;
-    const runs = await store.list({ ...suiteQuery(each), limit: NEWEST });
-    places.push({ repository, suite, branch: branch ?? branchesOf(runs)[0] ?? null });
-  }
-  return places;
-}
-async function placesOf2(store, { repository, suite, branch }) {
-  const place = { ...suite === void 0 ? {} : { suite }, ...branch === void 0 ? {} : { branch } };
-  const found = await store.list({ ...place, limit: RUNS_MOST2 });
-  const runs = found.filter((run) => isOfRepository(run, repository));
-  const groups = groupBy(runs, (run) => JSON.stringify([run.repository, run.suite, run.branch]));
-  return [...groups.values()].filter((own) => own.length >= RUNS_FEWEST).map(([first]) => ({ repository: first.repository, suite: first.suite, branch: first.branch }));
+function claimDifference(what, claimed2, known) {
+  if (claimed2 === null || claimed2 === known) return null;
+  return `${what} ${plainLine(String(claimed2), 80)}, not ${known ?? "none"}`;
 }
 
 export {
@@ -1085,22 +825,11 @@ export {
   concludeAnnounced,
   renderCheckRun,
   publishableOf,
-  subjectOf,
+  publishSubject,
   noResultOf,
   claimed,
   presentPullRequest,
   contextOfPullRequest,
-  narrowed,
-  allReadable,
-  filterOf,
-  suites,
-  knownSuites,
-  suiteQuery,
-  isSweepPoint,
-  KnownLevels,
-  events,
-  changesAround,
-  mainPlaces,
   readUntrustedReport,
   claimReport
 };

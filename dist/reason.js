@@ -6,7 +6,6 @@ import {
 } from "./summary.js";
 import {
   NBSP,
-  asPattern,
   formatChange,
   formatChangeInterval,
   formatCount,
@@ -14,6 +13,7 @@ import {
   formatMetrics,
   formatPercent,
   formatTime,
+  hasWord,
   isSha,
   plainLine,
   plural,
@@ -179,19 +179,19 @@ function parsePath(path) {
   if (first === "w" && names.length === 2) return { page: "workload", suite: one, workload: two };
   if (names.length !== 1) return null;
   if (first === "c") return { page: "commit", sha: one };
-  return first === "compare" ? compared(one) : null;
+  return first === "compare" ? comparePath(one) : null;
 }
-function compared(range) {
+function comparePath(range) {
   const [base, head, ...rest] = range.split("..").map(decodeSegment);
   return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
 }
-function addressOf(site, place, words = "") {
+function pageAddress(site, place, words = "") {
   const commits = place.page === "commit" ? [place.sha] : place.page === "compare" ? [place.base, place.head] : [];
   if (site === null || !commits.every(isSha)) return null;
   return webAddress(`${site.replace(/\/+$/, "")}/${pathOf(place)}${words}`);
 }
 var WORKLOAD_ROOT = "../../../";
-function rootOf(path) {
+function siteRoot(path) {
   return "../".repeat(path.split("/").length - 1);
 }
 function dataPathOf(suite, workload) {
@@ -204,7 +204,7 @@ function repositoryPathOf(repository) {
   const [owner = "", ...name] = repository.split("/");
   return `r/${segmentOf(owner)}/${segmentOf(name.join("/"))}/`;
 }
-function repositoryOf(path) {
+function splitRepository(path) {
   const [, owner, name, rest] = /^r\/([^/]+)\/([^/]+)\/(.*)$/.exec(path) ?? [];
   const [one, two] = [owner, name].map((each) => each === void 0 ? null : decodeSegment(each));
   return one && two ? { repository: `${one}/${two}`, rest } : null;
@@ -221,12 +221,13 @@ function scriptOptions(script) {
   const files = script.files.map(
     ({ file, weight, hash }) => `${file}@${weight} ${hash.slice(0, HASH_DIGITS)}`
   );
-  return { [SCRIPTS]: files.join(", ") };
+  const rows = (script.rows ?? []).map(({ file, hash }) => `${file} ${hash.slice(0, HASH_DIGITS)}`);
+  return { [SCRIPTS]: [...files, ...rows].join(", ") };
 }
 function ofBaseAlone(name) {
   return `${name} of base`;
 }
-function statementNames(base, head) {
+function pairStatementNames(base, head) {
   const free = new Map(Object.entries(head));
   const names = /* @__PURE__ */ new Map();
   const call = (name, by) => {
@@ -254,20 +255,20 @@ function machineText({ cpuCount, cpuModel }) {
 // src/report/html/template.ts
 function html(strings, ...values) {
   const parts = strings.map(
-    (string, index) => string + (index < values.length ? spelled(values[index]) : "")
+    (string, index) => string + (index < values.length ? htmlText(values[index]) : "")
   );
   return { html: parts.join("") };
 }
 function trusted(text) {
   return { html: text };
 }
-function spelled(value2) {
-  if (typeof value2 === "string") return escaped(tiedUnits(value2));
+function htmlText(value2) {
+  if (typeof value2 === "string") return escapedHtml(tiedUnits(value2));
   if (typeof value2 === "number") return String(value2);
   if ("html" in value2) return value2.html;
   return value2.map((part) => part.html).join("");
 }
-function escaped(text) {
+function escapedHtml(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }
 
@@ -301,17 +302,22 @@ function typesIn(heading) {
   return [...heading.matchAll(/\$\d+ (\w+(?:\[\])?)/g)].map(([, type]) => type);
 }
 var PIECE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:(['"]?)([A-Za-z_]\w*)\2/g;
+var QUOTED_VARIABLE = /^':[A-Za-z_]\w*'$/;
 function withParameters(sql) {
   const names = [];
-  return sql.replace(PIECE, (piece, _tag, _quote, name) => {
+  return sql.replace(PIECE, (piece, _tag, _quote, bare) => {
+    const name = bare ?? (QUOTED_VARIABLE.test(piece) ? piece : void 0);
     if (name === void 0) return piece;
     if (!names.includes(name)) names.push(name);
     return `$${names.indexOf(name) + 1}`;
   });
 }
+function withoutNames(sql) {
+  return sql.replace(/'(?:[^']|'')*'/g, (text) => text.replace(/:[A-Za-z_]\w*/g, ":"));
+}
 function parameterCount(sql) {
-  const bare2 = sql.replace(PIECE, (piece) => /^['"-]|^\/|^\$\D/.test(piece) ? " " : piece);
-  return Math.max(0, ...[...bare2.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+  const bare = sql.replace(PIECE, (piece) => /^['"-]|^\/|^\$\D/.test(piece) ? " " : piece);
+  return Math.max(0, ...[...bare.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
 }
 function canBePlanned(sql) {
   return /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|WITH|VALUES|TABLE)\b/i.test(sql);
@@ -372,7 +378,7 @@ function endOfComment(sql, from) {
   }
   return null;
 }
-function tokensOf(sql) {
+function sqlTokens(sql) {
   const tokens = [];
   for (let at = 0; at < sql.length; at += tokens.at(-1).text.length) tokens.push(tokenAt(sql, at));
   return tokens;
@@ -407,8 +413,8 @@ var LIST_ENDS = /* @__PURE__ */ new Set([
   "union"
 ]);
 var TAKES_NAME = /^(?:nextval|currval|setval|to_regclass)$/;
-function statementNames2(sql) {
-  const tokens = tokensOf2(sql);
+function namesInStatement(sql) {
+  const tokens = lexemes(sql);
   const names = /* @__PURE__ */ new Set();
   const lists = ["columns"];
   let expects = false;
@@ -445,7 +451,7 @@ function statementNames2(sql) {
   names.delete("");
   return [...names].slice(0, NAMES_MOST);
 }
-function tokensOf2(sql) {
+function lexemes(sql) {
   const tokens = [];
   for (let at = 0; at < sql.length; ) {
     const { kind, text } = tokenAt(sql, at);
@@ -466,15 +472,12 @@ function isNameOfRelation(tokens, at) {
 }
 
 // src/analysis/reason/names.ts
-function bare(name) {
+function bareName(name) {
   const [, quoted, plain] = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
   return quoted?.replaceAll('""', '"') ?? plain;
 }
 function functionName(signature) {
-  return bare(signature.replace(/\(.*/s, ""));
-}
-function hasWord(text, word) {
-  return word !== "" && new RegExp(`(?<![\\w$])${asPattern(word)}(?![\\w$])`, "i").test(text);
+  return bareName(signature.replace(/\(.*/s, ""));
 }
 
 // src/analysis/reason/setting-reach.ts
@@ -503,12 +506,12 @@ function objectKey({ kind, name, on = "" }) {
 function indexOfObjects(objects) {
   const places = new Set(objects.flatMap(({ on }) => on ?? []));
   const known = new Set(objects.flatMap(({ kind, name }) => RELATIONS.includes(kind) ? [name] : []));
-  const all = [...objects, ...[...places].filter((name) => !known.has(name)).map(tableOf)];
+  const all = [...objects, ...[...places].filter((name) => !known.has(name)).map(tableObject)];
   return {
     objects: all,
-    byBare: grouped(all, (each) => NAMED.includes(each.kind) ? [bareOf(each)] : []),
-    byPlace: grouped(objects, ({ on }) => on === void 0 ? [] : [on]),
-    users: grouped(objects, (each) => REFERRING.includes(each.kind) ? usesOf(each) : [])
+    byBare: groupedByKeys(all, (each) => NAMED.includes(each.kind) ? [bareOf(each)] : []),
+    byPlace: groupedByKeys(objects, ({ on }) => on === void 0 ? [] : [on]),
+    users: groupedByKeys(objects, (each) => REFERRING.includes(each.kind) ? usesOf(each) : [])
   };
 }
 function reachOf(statements, index) {
@@ -527,7 +530,7 @@ var Walk = class {
   constructor(index) {
     this.#index = index;
   }
-  from({ sql, names = statementNames2(sql), nodes }) {
+  from({ sql, names = namesInStatement(sql), nodes }) {
     const written = nodes.filter(({ type }) => type === "ModifyTable");
     const writes = [.../* @__PURE__ */ new Set([...written.flatMap(writesOf), ...writesIn(sql, nodes)])];
     const [target] = nodes.length === 0 && writes.length > 0 ? names : [];
@@ -585,9 +588,9 @@ var Walk = class {
       ({ kind }) => from === "index" ? kind === "index" : RELATIONS.includes(kind)
     );
     if (all.length === 0) return [{ kind: from, name, definition: "" }];
-    const said = all.filter((each) => names.includes(`${schemaOf(each.name)}.${name}`));
+    const said = all.filter((each) => names.includes(`${schemaName(each.name)}.${name}`));
     if (said.length > 0) return said;
-    const near = all.filter((each) => schemaOf(each.name) === "");
+    const near = all.filter((each) => schemaName(each.name) === "");
     return near.length > 0 ? near : all;
   }
   /** Objects by "latest", "archive.orders", "price()", "::email". */
@@ -598,7 +601,7 @@ var Walk = class {
       if (called !== void 0) return kind === "function";
       return type === void 0 ? RELATIONS.includes(kind) : kind === "domain";
     });
-    const [there, near] = [schema, ""].map((place) => all.filter((each) => schemaOf(each.name) === place));
+    const [there, near] = [schema, ""].map((place) => all.filter((each) => schemaName(each.name) === place));
     if (there.length > 0) return there;
     return schema !== "" || near.length > 0 ? near : all;
   }
@@ -607,7 +610,7 @@ var Walk = class {
     const old = this.#reached.get(key);
     if (old === void 0 || old.isPlanOnly && !isPlanOnly || isHidden && !old.isHidden)
       this.#reached.set(key, {
-        path: [...path, stepOf(object)],
+        path: [...path, pathStep(object)],
         isPlanOnly: isPlanOnly && old?.isPlanOnly !== false,
         isHidden: isHidden || old?.isHidden === true
       });
@@ -618,7 +621,7 @@ var Walk = class {
     this.#taken.add(key);
     this.#keep(object, path, way);
     if (way.isHidden) this.#isHidden = true;
-    this.#queue.push(() => this.#onFrom(object, [...path, stepOf(object)], way));
+    this.#queue.push(() => this.#onFrom(object, [...path, pathStep(object)], way));
   }
   #onFrom(object, path, way) {
     if (way.isUpwards) return;
@@ -639,7 +642,7 @@ var Walk = class {
     const [, extension] = /^extension (.*)$/s.exec(name) ?? [];
     if (extension !== void 0)
       return this.#index.objects.filter((each) => each.kind === "extension" && each.name === extension);
-    const exact = (this.#index.byBare.get(bareName(name)) ?? []).filter((each) => each.name === name);
+    const exact = (this.#index.byBare.get(functionName(name)) ?? []).filter((each) => each.name === name);
     return exact.length > 0 ? exact : this.#spelled(name);
   }
   #intoRelation({ kind, name }, path, way) {
@@ -658,7 +661,7 @@ var Walk = class {
         continue;
       if (!writes.includes("delete") && !writes.includes("update")) continue;
       this.#go(each, path, { ...READ, isHidden: true, isUpwards: true });
-      const on = [...path, stepOf(each)];
+      const on = [...path, pathStep(each)];
       for (const table of this.#used(each.on))
         this.#go(table, on, { ...READ, writes: cascaded(each), isHidden: true });
     }
@@ -672,29 +675,26 @@ var SOURCES = {
   "database user": "role in the database",
   tablespace: "tablespace"
 };
-function tableOf(name) {
+function tableObject(name) {
   return { kind: "table", name, definition: "" };
 }
-function stepOf({ kind, name }) {
+function pathStep({ kind, name }) {
   return `${kind.replace("-", " ")} ${name}`;
 }
-function bareName(name) {
-  return bare(name.replace(/\(.*/s, ""));
-}
 function bareOf({ name }) {
-  return bareName(name);
+  return functionName(name);
 }
-function schemaOf(name) {
+function schemaName(name) {
   const whole = name.replace(/\(.*/s, "");
   return /^(?:"((?:[^"]|"")*)"|([^".]*))\./.exec(whole)?.slice(1).find((part) => part !== void 0) ?? "";
 }
 function usesOf({ kind, definition, uses: uses2 }) {
-  return uses2 ?? (IN_SQL.includes(kind) ? [...statementNames2(definition), ...referenced(definition)] : []);
+  return uses2 ?? (IN_SQL.includes(kind) ? [...namesInStatement(definition), ...referenced(definition)] : []);
 }
 function referenced(definition) {
   return [...definition.matchAll(/\bREFERENCES ([^\s(]+)/g)].map(([, name]) => name);
 }
-function grouped(objects, keysOf) {
+function groupedByKeys(objects, keysOf) {
   const groups = /* @__PURE__ */ new Map();
   for (const each of objects)
     for (const key of new Set(keysOf(each))) {
@@ -749,17 +749,17 @@ function actsOn({ kind, definition }, writes) {
 function groundsOf(statements, ground) {
   const { differences, sizes, plans, sent, indexes } = ground;
   const own = plans.filter(({ statement }) => statements.includes(statement));
-  const head = textsOf(sent.head, statements);
-  const base = sent.base === null ? [...own.map(textOfBase), ...head] : textsOf(sent.base, statements.flatMap(bothNames));
+  const head = reachingTexts(sent.head, statements);
+  const base = sent.base === null ? [...own.map(textOfBase), ...head] : reachingTexts(sent.base, statements.flatMap(bothNames));
   const isUnknown = head.length === 0;
   const texts = {
-    base: isUnknown ? textsOf(sent.base, null) : base,
-    head: isUnknown ? textsOf(sent.head, null) : head
+    base: isUnknown ? reachingTexts(sent.base, null) : base,
+    head: isUnknown ? reachingTexts(sent.head, null) : head
   };
   return {
     differences,
     sizes,
-    reached: together(reachOf(texts.head, indexes.head), reachOf(texts.base, indexes.base)),
+    reached: mergeReached(reachOf(texts.head, indexes.head), reachOf(texts.base, indexes.base)),
     nodes: [
       ...own.flatMap((plan) => plan.head),
       ...[...texts.head, ...texts.base].flatMap(({ nodes }) => nodes)
@@ -771,16 +771,16 @@ function groundsOf(statements, ground) {
 function bothNames(statement) {
   return [statement, ofBaseAlone(statement)];
 }
-function textsOf(sent, names) {
+function reachingTexts(sent, names) {
   if (sent === null) return [];
   const isOne = ({ statement }) => names?.includes(statement) ?? true;
-  const planned = sent.plans.filter(isOne).map((plan) => ({ ...plan, nodes: nodesOf(plan) }));
+  const planned = sent.plans.filter(isOne).map((plan) => ({ ...plan, nodes: allNodes(plan) }));
   return [...planned, ...(sent.others ?? []).filter(isOne).map((other) => ({ ...other, nodes: [] }))];
 }
 function textOfBase({ sql, base }) {
   return { sql, nodes: base };
 }
-function nodesOf({ nodes, drawn }) {
+function allNodes({ nodes, drawn }) {
   return [...nodes, ...(drawn?.plans ?? []).flatMap((plan) => plan.nodes)];
 }
 function isPlanSeen(statements, { base, head }) {
@@ -790,7 +790,7 @@ function isPlanSeen(statements, { base, head }) {
     return old !== void 0 && (parameterCount(sql) === 0 || drawn !== void 0 && drawn.values === old.drawn?.values);
   });
 }
-function together(head, base) {
+function mergeReached(head, base) {
   const all = new Map(head);
   for (const [key, way] of base) {
     const old = all.get(key);
@@ -811,6 +811,7 @@ var ExplainOutput = external_exports.object({
   "Relation Name": external_exports.string().optional(),
   "Index Name": external_exports.string().optional(),
   "Index Cond": external_exports.string().optional(),
+  Filter: external_exports.string().optional(),
   "Join Type": external_exports.string().optional(),
   Strategy: external_exports.string().optional(),
   Operation: external_exports.string().optional(),
@@ -844,7 +845,7 @@ var Answer = external_exports.array(
     ).optional()
   })
 ).min(1);
-function planOf(answer) {
+function readExplain(answer) {
   if (exceeded(answer, BOUNDS) !== null) return null;
   const parsed = Answer.safeParse(answer);
   if (!parsed.success) return null;
@@ -852,18 +853,19 @@ function planOf(answer) {
   const root = explained.Plan;
   return {
     cost: root["Total Cost"],
-    nodes: nodesOf2(root, 0).slice(0, NODES_MOST),
-    execution: root["Actual Rows"] === void 0 ? null : executionOf(explained)
+    nodes: flattenNodes(root, 0).slice(0, NODES_MOST),
+    conversions: conversionsOf(root),
+    execution: root["Actual Rows"] === void 0 ? null : readExecution(explained)
   };
 }
-function shapeOf(nodes) {
-  return nodes.map((node) => [stepOf2(node), ...node.by ?? []].join("|")).join("\n");
+function planShape(nodes) {
+  return nodes.map((node) => [nodeKey(node), ...node.by ?? []].join("|")).join("\n");
 }
 function isSameShape(base, head) {
-  const isSameStep = (before, now) => stepOf2(before) === stepOf2(now) && (before.by === void 0 || now.by === void 0 || String(before.by) === String(now.by));
+  const isSameStep = (before, now) => nodeKey(before) === nodeKey(now) && (before.by === void 0 || now.by === void 0 || String(before.by) === String(now.by));
   return base.length === head.length && base.every((node, at) => isSameStep(node, head[at]));
 }
-function stepOf2({ depth, type, relation = "", index = "", manner = "" }) {
+function nodeKey({ depth, type, relation = "", index = "", manner = "" }) {
   return [depth, type, relation, index, manner].join("|");
 }
 function executedOf(executions) {
@@ -884,7 +886,7 @@ function executedOf(executions) {
     triggers
   };
 }
-function executionOf({
+function readExecution({
   Plan: root,
   "Execution Time": ms = 0,
   Triggers = []
@@ -911,7 +913,7 @@ function buffersOf(node) {
   const kinds = ["Shared Hit Blocks", "Shared Read Blocks", "Local Hit Blocks", "Local Read Blocks"];
   return sum(kinds.map((kind) => node[kind] ?? 0));
 }
-function nodesOf2(node, depth, crew = 1) {
+function flattenNodes(node, depth, crew = 1) {
   const manner = ["Operation", "Join Type", "Strategy", "Partial Mode", "Subplan Name"];
   const said = manner.flatMap((key) => {
     const value2 = node[key];
@@ -930,7 +932,7 @@ function nodesOf2(node, depth, crew = 1) {
       rows: node["Plan Rows"],
       ...rows === void 0 ? {} : { actual: { rows, loops: loops ?? 1, buffers: buffersOf(node), ...msOf(node, crew) } }
     },
-    ...(node.Plans ?? []).flatMap((child) => nodesOf2(child, depth + 1, below))
+    ...(node.Plans ?? []).flatMap((child) => flattenNodes(child, depth + 1, below))
   ];
 }
 function msOf({ "Actual Total Time": ms, "Actual Loops": loops = 1 }, crew) {
@@ -955,11 +957,30 @@ function columnsIn(condition) {
   const columns = names.filter((name) => !/^[^"]*[A-Z]/.test(name) && !CONSTANTS.includes(name));
   return [...new Set(columns)].toSorted();
 }
+var CAST_TYPE = `${QUALIFIED}(?: varying| precision| with(?:out)? time zone)?`;
+var COMPARISON = "(?:=|<>|<=?|>=?|~~|~)";
+var CONVERTED = [
+  String.raw`(?<![\w"])\(\((?:${NAME}\.)?(${NAME})\)::(${CAST_TYPE})${MODIFIER} ${COMPARISON} `,
+  String.raw`${COMPARISON} \((?:${NAME}\.)?(${NAME})\)::(${CAST_TYPE})${MODIFIER}\)`
+].map((pattern) => new RegExp(pattern, "g"));
+function conversionsOf(node) {
+  const { "Node Type": type, "Relation Name": relation, Filter: filter } = node;
+  const own = type === "Seq Scan" && relation !== void 0 && filter !== void 0 ? convertedIn(filter) : [];
+  return [
+    ...own.map((each) => ({ relation, ...each })),
+    ...(node.Plans ?? []).flatMap(conversionsOf)
+  ];
+}
+function convertedIn(condition) {
+  return CONVERTED.flatMap(
+    (pattern) => [...condition.matchAll(pattern)].map(([, column, type]) => ({ column: keptName(column), type }))
+  );
+}
 
 // src/analysis/reason/plan-differences.ts
 var WORK_FACTOR = 1.5;
 var WORK_LEAST = { rows: 1, buffers: 4, temporary: 1 };
-function pairsOf(base, head) {
+function planPairs(base, head) {
   return head.plans.flatMap(({ workload, plans }) => {
     const before = base.plans.find((each) => each.workload === workload)?.plans ?? [];
     return plans.flatMap((now) => {
@@ -969,14 +990,14 @@ function pairsOf(base, head) {
   });
 }
 function planDifferences(base, head, resampled) {
-  return pairsOf(base, head).flatMap((pair) => {
+  return planPairs(base, head).flatMap((pair) => {
     const drawn = drawnDifference(pair);
     const isGeneric = !isSameShape(pair.base.nodes, pair.head.nodes);
     if (!isGeneric && drawn === null) return [];
     const nodes = isGeneric ? { base: executedNodes(pair.base), head: executedNodes(pair.head) } : drawn;
     const { statement, sql } = pair.head;
     const table = hasOtherRows(pair) ? void 0 : [...nodes.base, ...nodes.head].find(
-      ({ relation }) => relation !== void 0 && [...resampled].some((name) => bare(name) === relation)
+      ({ relation }) => relation !== void 0 && [...resampled].some((name) => bareName(name) === relation)
     )?.relation;
     const difference = { workload: pair.workload, statement, sql, base: nodes.base, head: nodes.head };
     return [
@@ -996,7 +1017,7 @@ function executedNodes({ nodes, drawn }) {
 }
 function hasOtherRows({ base, head }) {
   const [before, now] = [base.executed, head.executed];
-  return before !== void 0 && now !== void 0 && isOther(before.rows, now.rows, WORK_LEAST.rows);
+  return before !== void 0 && now !== void 0 && isOtherNumber(before.rows, now.rows, WORK_LEAST.rows);
 }
 function drawnDifference({ base, head }) {
   if (base.drawn === void 0 || base.drawn.values !== head.drawn?.values) return null;
@@ -1017,7 +1038,7 @@ function drawnDifference({ base, head }) {
   return { base: worst.old.nodes, head: worst.plan.nodes, values: { differ: worst.differ, of } };
 }
 function executionDifferences(base, head) {
-  return pairsOf(base, head).flatMap(
+  return planPairs(base, head).flatMap(
     ({ workload, base: before, head: now }) => {
       const [old, young] = [before.executed, now.executed];
       if (old === void 0 || young === void 0 || before.drawn?.values !== now.drawn?.values) return [];
@@ -1029,15 +1050,15 @@ function executionDifferences(base, head) {
 }
 function isOtherWork(base, head) {
   return ["rows", "buffers", "temporary"].some(
-    (what) => isOther(base[what], head[what], WORK_LEAST[what])
+    (what) => isOtherNumber(base[what], head[what], WORK_LEAST[what])
   );
 }
-function isOther(base, head, least) {
+function isOtherNumber(base, head, least) {
   const [low, high] = base < head ? [base, head] : [head, base];
   return high - low >= least && high >= low * WORK_FACTOR;
 }
 function moreWork({ base, head }) {
-  const more = (what) => head[what] > base[what] && isOther(base[what], head[what], WORK_LEAST[what]) ? { [what]: { base: base[what], head: head[what] } } : {};
+  const more = (what) => head[what] > base[what] && isOtherNumber(base[what], head[what], WORK_LEAST[what]) ? { [what]: { base: base[what], head: head[what] } } : {};
   return { ...more("rows"), ...more("buffers") };
 }
 
@@ -1081,7 +1102,7 @@ function grownFunctions(profile) {
   return [...byName].filter(([, samples]) => isBeyondChance(samples, profile)).map(([name, samples]) => {
     const [before, now] = [micros(samples.base, base.events), micros(samples.head, head.events)];
     return { name, base: before, head: now, share: Math.min(1, (now - before) / total) };
-  }).filter(({ share: share2 }) => share2 >= SHARE_LEAST).toSorted((a, b) => b.share - a.share);
+  }).filter(({ share }) => share >= SHARE_LEAST).toSorted((a, b) => b.share - a.share);
 }
 function isBeyondChance(samples, { base, head }) {
   const change = samples.head / head.events - samples.base / base.events;
@@ -1107,10 +1128,10 @@ function reachedCauses(grounds) {
   const { differences, sizes, reached } = grounds;
   const objects = differences.flatMap((each) => {
     const way = reached.get(objectKey(each));
-    const kind = way === void 0 ? null : kindOf(each, way, grounds);
+    const kind = way === void 0 ? null : causeKind(each, way, grounds);
     return kind === null ? [] : [{ ...differing(kind, withOther(each, grounds)), path: way.path }];
   });
-  const names = new Map([...reached].map(([key, { path }]) => [nameIn(key), path]));
+  const names = new Map([...reached].map(([key, { path }]) => [nameInKey(key), path]));
   const grown = sizes.flatMap((size) => {
     const path = names.get(size.name);
     return path === void 0 || size.head.bytes <= size.base.bytes ? [] : [{ ...grownBy(size, grounds), path }];
@@ -1133,13 +1154,13 @@ var BY_BEING_THERE = [
   ...["trigger", "rule", "policy", "row-security", "default", "domain"],
   ...["column", "sequence", "no-statistics"]
 ];
-function kindOf(each, way, { mayPlanDiffer, nodes }) {
+function causeKind(each, way, { mayPlanDiffer, nodes }) {
   const { kind, name, base, head } = each;
   if (head === null && BY_BEING_THERE.includes(kind)) return null;
   const isOfPlan = way.isPlanOnly || kind === "column" && isOfTarget(each) || kind === "constraint" && head === null;
-  const isUsed = kind === "index" && nodes.some(({ index }) => index === bare(name));
-  const isOther2 = base !== null && head !== null;
-  if (isOfPlan && !(mayPlanDiffer || isUsed && isOther2)) return null;
+  const isUsed = kind === "index" && nodes.some(({ index }) => index === bareName(name));
+  const isOther = base !== null && head !== null;
+  if (isOfPlan && !(mayPlanDiffer || isUsed && isOther)) return null;
   if (kind === "setting" || kind === "extension" || kind === "collation") return null;
   if (kind === "policy") return "row-security";
   if (kind !== "index") return kind;
@@ -1173,13 +1194,13 @@ function indexText(definition) {
 }
 function grownBy({ name, base, head }, { objects, nodes }) {
   const rows = { base: base.rows ?? 0, head: head.rows ?? 0 };
-  const isIndex = nodes.some(({ index }) => index === bare(name)) || objects.some((each) => each.kind === "index" && each.name === name);
+  const isIndex = nodes.some(({ index }) => index === bareName(name)) || objects.some((each) => each.kind === "index" && each.name === name);
   const hasMore = rows.base > 0 && rows.head >= rows.base * ROWS_FACTOR;
   const [before, now] = hasMore ? [rows.base, rows.head] : [base.bytes, head.bytes];
   const times = writtenDigits(now / Math.max(1, before), 2);
   return { kind: hasMore && !isIndex ? "rows" : "size", shown: false, name, head: times };
 }
-function nameIn(key) {
+function nameInKey(key) {
   return key.split("\n")[1];
 }
 var BARE = ["plan", "execution", "cpu", "waits"];
@@ -1208,6 +1229,7 @@ function causesOf(regressed, known, more = []) {
     ...servers,
     ...seen,
     ...more,
+    ...writeCauses(regressed, own),
     // Whatever made a statement slower is seen in the profile, too, and says more than it.
     ...seen.length + more.length === 0 ? own.profiles.flatMap(cpuCauses) : [],
     ...serverWideCauses(
@@ -1218,8 +1240,19 @@ function causesOf(regressed, known, more = []) {
       isOtherVersion
     )
   ];
-  const named = causes.map((cause) => ({ workload, ...cause, ...fileOf(cause, known.files) }));
+  const named = causes.map((cause) => ({ workload, ...cause, ...setupFileOf(cause, known.files) }));
   return withoutConsequences(distinct(named.toSorted(byWeight))).slice(0, CAUSES_MOST);
+}
+var WRITTEN = ["rows-written", "wal-records", "wal-bytes"];
+var OF_WRITES = ["trigger", "rule", "index-new"];
+function writeCauses({ report: { changes = [] } }, own) {
+  const hasGrown = changes.some(
+    ({ metric, interval }) => WRITTEN.includes(metric) && (interval?.low ?? 0) > 0
+  );
+  if (!hasGrown) return [];
+  const { plans, others = [] } = own.sent.head;
+  const statements = [...new Set([...plans, ...others].map(({ statement }) => statement))];
+  return reachedCauses(groundsOf(statements, own)).filter(({ kind }) => OF_WRITES.includes(kind));
 }
 function ofWorkload(known, workload) {
   const concerns = ({ workloads }) => workloads.includes(workload);
@@ -1247,8 +1280,8 @@ function thoseOf(arm, { differences, sizes }) {
   return [...objects, ...tables];
 }
 function slowerStatements({ report, base, head }, { statements, sent }) {
-  const isChanged = (statement) => before.has(ofBaseAlone(statement)) || textsOf(sent.base, [ofBaseAlone(statement)]).length > 0;
-  const names = firstNames(statements);
+  const isChanged = (statement) => before.has(ofBaseAlone(statement)) || reachingTexts(sent.base, [ofBaseAlone(statement)]).length > 0;
+  const names = firstNames(sent.head);
   const [before, now] = [perEvent(base, names), perEvent(head, names)];
   if (before.size === 0 || now.size === 0) {
     const all = [...new Set(statements.map(({ statement }) => statement))];
@@ -1264,16 +1297,16 @@ function slowerStatements({ report, base, head }, { statements, sent }) {
   });
   const total = grown.reduce((sum2, { longer }) => sum2 + longer, 0);
   return grown.flatMap(({ statement, longer, calls }) => {
-    const share2 = longer / total;
-    return share2 >= SHARE_LEAST2 && isSlower(report, statement, calls) ? [{ statement, isChanged: isChanged(statement), share: share2, calls }] : [];
+    const share = longer / total;
+    return share >= SHARE_LEAST2 && isSlower(report, statement, calls) ? [{ statement, isChanged: isChanged(statement), share, calls }] : [];
   });
 }
-function firstNames(statements) {
-  const sent = groupBy(statements, ({ statement }) => statement);
+function firstNames({ plans, others = [] }) {
+  const sent = groupBy([...plans, ...others], ({ statement }) => statement);
   const first = /* @__PURE__ */ new Map();
   return new Map(
     [...sent].map(([statement, all]) => {
-      const text = JSON.stringify(all.map(({ sql }) => sql));
+      const text = JSON.stringify(all.map(({ sql }) => withoutNames(sql)));
       if (!first.has(text)) first.set(text, statement);
       return [statement, first.get(text)];
     })
@@ -1298,12 +1331,12 @@ function statementCauses(slower, own) {
   const plans = own.plans.filter(({ statement }) => statement === slower.statement);
   const texts = own.statements.filter(({ statement }) => statement === slower.statement);
   const grounds = groundsOf([slower.statement], own);
-  const sql = plans[0]?.sql ?? texts[0]?.sql ?? textsOf(own.sent.head, [slower.statement])[0]?.sql;
+  const sql = plans[0]?.sql ?? texts[0]?.sql ?? reachingTexts(own.sent.head, [slower.statement])[0]?.sql;
   const about = {
     statement: slower.statement,
     ...sql === void 0 ? {} : { sql },
     ...slower.share === void 0 ? {} : { share: slower.share },
-    ...executionOf2(own.executions, slower.statement)
+    ...executionWork(own.executions, slower.statement)
   };
   const found = [
     ...slower.isChanged ? [changedText(slower, own)] : [],
@@ -1315,16 +1348,16 @@ function statementCauses(slower, own) {
   const all = isUnexplained ? [{ kind: "execution", shown: true }] : found;
   return all.map((cause) => ({ ...about, ...cause }));
 }
-function executionOf2(executions, statement) {
+function executionWork(executions, statement) {
   const own = executions.filter((each) => each.statement === statement).map(moreWork);
   return own.find(({ rows, buffers }) => rows !== void 0 || buffers !== void 0) ?? {};
 }
 function timed(cause, texts) {
   if (cause.kind !== "trigger" && cause.kind !== "constraint") return cause;
-  const name = bare((cause.name ?? "").replace(/ on .*/s, ""));
+  const name = bareName((cause.name ?? "").replace(/ on .*/s, ""));
   const triggers = texts.flatMap(({ executed }) => executed?.triggers ?? []);
   const part = triggers.find(
-    (each) => cause.kind === "constraint" ? each.constraint === name : each.name === name && each.on === bare(cause.on ?? "")
+    (each) => cause.kind === "constraint" ? each.constraint === name : each.name === name && each.on === bareName(cause.on ?? "")
   )?.share;
   return part === void 0 || part < SHARE_LEAST2 ? cause : { ...cause, shown: true, part };
 }
@@ -1336,7 +1369,7 @@ function planCauses(plans, { differences, reached }) {
   );
   const causes = plans.flatMap((plan) => {
     const missed = others.find(
-      (each) => isGone(each) ? uses(plan.base, each.name) && !uses(plan.head, each.name) : isUsedOtherwise(plan, each.name)
+      (each) => isDropped(each) ? uses(plan.base, each.name) && !uses(plan.head, each.name) : isUsedOtherwise(plan, each.name)
     );
     if (missed === void 0) {
       const [base2, head2] = firstDifference(plan);
@@ -1353,21 +1386,21 @@ function planCauses(plans, { differences, reached }) {
         }
       ];
     }
-    const old = plan.base.find(({ index }) => index === bare(missed.name));
-    const table = old.relation ?? bare(missed.on ?? "");
+    const old = plan.base.find(({ index }) => index === bareName(missed.name));
+    const table = old.relation ?? bareName(missed.on ?? "");
     const now = plan.head.find(({ relation }) => relation === table);
     const path = reached.get(objectKey(missed))?.path;
     const { base, head } = missed;
     return [
       {
-        kind: isGone(missed) ? "index-gone" : "index-changed",
+        kind: isDropped(missed) ? "index-gone" : "index-changed",
         shown: true,
         sql: plan.sql,
         name: missed.name,
         ...missed.on === void 0 ? {} : { on: missed.on },
         base: stepText(old),
         ...now === void 0 ? {} : { head: stepText(now) },
-        ...isGone(missed) ? {} : { definitions: { base: indexText(base), head: indexText(head) } },
+        ...isDropped(missed) ? {} : { definitions: { base: indexText(base), head: indexText(head) } },
         ...path === void 0 ? {} : { path }
       }
     ];
@@ -1377,15 +1410,15 @@ function planCauses(plans, { differences, reached }) {
 function wordOf(definition) {
   return definition === null ? void 0 : /^\w+/.exec(definition)?.[0];
 }
-function isGone({ head }) {
+function isDropped({ head }) {
   return head === null || head.endsWith("(INVALID)");
 }
 function isUsedOtherwise({ base, head }, index) {
   const now = new Set(head.map(stepText));
-  return base.some((node) => node.index === bare(index) && !now.has(stepText(node)));
+  return base.some((node) => node.index === bareName(index) && !now.has(stepText(node)));
 }
 function uses(nodes, index) {
-  return nodes.some((node) => node.index === bare(index));
+  return nodes.some((node) => node.index === bareName(index));
 }
 function firstDifference({ base, head }) {
   const length = Math.min(base.length, head.length);
@@ -1413,26 +1446,26 @@ function timesText(calls) {
   return String(significant(calls, 3));
 }
 function changedText({ statement }, { sent }) {
-  const [text] = textsOf(sent.base, [ofBaseAlone(statement)]);
+  const [text] = reachingTexts(sent.base, [ofBaseAlone(statement)]);
   return { kind: "statement", shown: true, ...text === void 0 ? {} : { base: text.sql } };
 }
 function cpuCauses(profile) {
-  return grownFunctions(profile).filter(({ name }) => !name.endsWith("[unknown]")).slice(0, FUNCTIONS_MOST).map(({ name, base, head, share: share2 }) => {
-    return { kind: "cpu", shown: true, name, base: String(base), head: String(head), part: share2 };
+  return grownFunctions(profile).filter(({ name }) => !name.endsWith("[unknown]")).slice(0, FUNCTIONS_MOST).map(({ name, base, head, share }) => {
+    return { kind: "cpu", shown: true, name, base: String(base), head: String(head), part: share };
   });
 }
-function namesIn(text, { differences, sizes }) {
+function mentionedNames(text, { differences, sizes }) {
   const names = [...differences, ...sizes].map(({ name }) => name);
   return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*/, ""))));
 }
-function lineOf(text, name) {
+function definitionLine(text, name) {
   const word = functionName(name.replace(/ on .*/, ""));
   return Math.max(
     0,
     text.split("\n").findIndex((line) => hasWord(line, word))
   ) + 1;
 }
-function fileOf({ name, kind }, files) {
+function setupFileOf({ name, kind }, files) {
   const found = files.findLast(({ about }) => name !== void 0 && about.includes(name));
   if (found === void 0 || name === void 0 || kind === "size" || kind === "rows") return {};
   const line = found.lines?.[found.about.indexOf(name)];
@@ -1447,8 +1480,8 @@ function byWeight(a, b) {
   if (leads !== 0) return leads;
   const shown = Number(b.shown) - Number(a.shown);
   if (shown !== 0) return shown;
-  const share2 = (b.share ?? 0) - (a.share ?? 0);
-  return Math.abs(share2) > 1e-9 ? share2 : rank(a) - rank(b);
+  const share = (b.share ?? 0) - (a.share ?? 0);
+  return Math.abs(share) > 1e-9 ? share : rank(a) - rank(b);
 }
 function distinct(causes) {
   const seen = /* @__PURE__ */ new Set();
@@ -1528,13 +1561,13 @@ function firstSentence(first, rest) {
   const { code, text } = sentence(first);
   const isBare = BARE2.includes(first.kind);
   const companion = isBare ? rest.find(({ shown }) => !shown) : void 0;
-  const more = companion === void 0 ? "" : `; goes together with ${whatDiffers(companion)}`;
+  const more = companion === void 0 ? "" : `; goes together with ${differenceText(companion)}`;
   const does = first.kind === "execution" ? "" : executionPart(first);
-  const said = companion === void 0 ? `${madeBy(first)}${does}` : `${does}${more}${madeBy(companion)}`;
+  const said = companion === void 0 ? `${madeByFile(first)}${does}` : `${does}${more}${madeByFile(companion)}`;
   const { path } = companion ?? first;
-  return { code, text: `${text}${said}${partOf(first)}.`, ...pathOf2(path) };
+  return { code, text: `${text}${said}${shareOfChangeText(first)}.`, ...reasonPath(path) };
 }
-function pathOf2(path) {
+function reasonPath(path) {
   return path === void 0 ? {} : { path: path.map(step) };
 }
 function otherCauses({ causes }) {
@@ -1545,8 +1578,8 @@ function otherCauses({ causes }) {
   const others = causes.filter((cause, at) => !isSaid(cause, at));
   return others.map((cause) => {
     const { code, text } = sentence(cause);
-    const whole = `${plainLine(cause.workload, NAME_MOST)}: ${text}${madeBy(cause)}${partOf(cause)}`;
-    return { code, text: whole, ...pathOf2(cause.path) };
+    const whole = `${plainLine(cause.workload, NAME_MOST)}: ${text}${madeByFile(cause)}${shareOfChangeText(cause)}`;
+    return { code, text: whole, ...reasonPath(cause.path) };
   });
 }
 function mechanismText(cause) {
@@ -1559,8 +1592,8 @@ function sentence(cause) {
   const subject = code === null && cause.statement !== void 0 ? `${plainLine(cause.statement, NAME_MOST) || "a statement"} ` : "";
   return { code, text: `${subject}${verbOf(cause)}` };
 }
-function partOf({ share: share2 }) {
-  return share2 === void 0 || share2 > 0.995 ? "" : `; ${formatPercent(share2)} of the change`;
+function shareOfChangeText({ share }) {
+  return share === void 0 || share > 0.995 ? "" : `; ${formatPercent(share)} of the change`;
 }
 function verbOf(cause) {
   const { kind, head = "", base = "" } = cause;
@@ -1582,7 +1615,7 @@ function verbOf(cause) {
     case "cpu":
       return `takes ${formatTime(1e3 * Number(head))} of the server's CPU time in an event (was ${formatTime(1e3 * Number(base))}); ${formatPercent(cause.part ?? 0)} of what grew`;
     case "waits":
-      return `waits ${share(head)} of the time for ${awaited(cause)} (was ${share(base)})`;
+      return `waits ${percentText(head)} of the time for ${awaited(cause)} (was ${percentText(base)})`;
     case "version":
     case "build":
     case "collation":
@@ -1606,12 +1639,12 @@ function verbOf(cause) {
     case "rows":
     case "size":
       if (cause.part !== void 0)
-        return `spends ${formatPercent(cause.part)} of its time in ${whatDiffers(cause)}`;
+        return `spends ${formatPercent(cause.part)} of its time in ${differenceText(cause)}`;
       return goesWith(cause);
   }
 }
 function goesWith(cause) {
-  return `${cause.statement === void 0 ? "Goes" : "is slower; goes"} together with ${whatDiffers(cause)}`;
+  return `${cause.statement === void 0 ? "Goes" : "is slower; goes"} together with ${differenceText(cause)}`;
 }
 function isNow({ definitions }) {
   return definitions === void 0 ? "is another one" : `is ${value(definitions.head)} (was ${value(definitions.base)})`;
@@ -1641,7 +1674,7 @@ function executionTexts({ rows, buffers }) {
     ...buffers === void 0 ? [] : [`reads ${formatMean(buffers.head)} buffers a call (was ${formatMean(buffers.base)})`]
   ];
 }
-function whatDiffers(cause) {
+function differenceText(cause) {
   const { kind, base, head, on } = cause;
   const name = causeName(cause);
   const table = plainLine(on ?? "", NAME_MOST);
@@ -1715,7 +1748,7 @@ var LOCKED = {
   advisory: "an advisory lock",
   virtualxid: "a transaction"
 };
-function share(text) {
+function percentText(text) {
   return formatPercent(Number(text));
 }
 function causeName({ name = "" }) {
@@ -1727,7 +1760,7 @@ function value(text) {
 function step(text) {
   return plainLine(text, NAME_MOST * 2) || "another step";
 }
-function madeBy({ file = "" }) {
+function madeByFile({ file = "" }) {
   const name = plainLine(file, 120);
   return name === "" ? "" : ` (${name})`;
 }
@@ -1788,7 +1821,7 @@ function reasonSentences(report) {
   return [
     ...proved.flatMap((search) => provedSentences(search, causes.length > 1)),
     ...reason === void 0 ? [] : causeSentences(reason),
-    ...causes.filter(({ outcome }) => outcome === "not-found").map(notFound)
+    ...causes.filter(({ outcome }) => outcome === "not-found").map(noCauseFound)
   ];
 }
 function unprovedReason({ causes = [], reason }) {
@@ -1814,7 +1847,7 @@ function provedSentences(search, isNamed) {
   const text = `${search.causes.length} parts of the change are the cause${of}${whole}${without}.${rest}`;
   return [{ code: null, text }, ...search.causes.flatMap(howOfOne)];
 }
-function provedCause(search, isNamed) {
+function provedCauseSentence(search, isNamed) {
   const [cause, ...more] = search.causes;
   const { kind, file, line = null, text } = cause.part;
   const code = plainLine(text, SQL_MOST2);
@@ -1870,7 +1903,7 @@ function leftText({ rest, why = "", causes }) {
   const left2 = rest === null ? "" : causes.length > 1 ? "What they leave" : "What it leaves";
   return `${left2 || "The rest"} was not found: ${plainLine(why, WHY_MOST)}.`;
 }
-function notFound(search) {
+function noCauseFound(search) {
   const { workload, parts, comparisons, why = "" } = search;
   const tried = `${plural(parts, "part")} of the change, ${plural(comparisons, "comparison")}`;
   return {
@@ -1887,52 +1920,60 @@ function causesTable(search) {
   };
 }
 
+// src/report/html/mark.ts
+function plumbMark(height) {
+  return html`<svg class="mark" viewBox="0 0 24 72" width="${height / 3}" height="${height}" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
+}
+
 // src/text/columns.ts
 var import_string_width = __toESM(require_string_width(), 1);
-function columnsOf(text) {
+function displayWidth(text) {
   return (0, import_string_width.default)(text);
 }
 function widest(texts) {
-  return Math.max(...texts.map(columnsOf));
+  return Math.max(...texts.map(displayWidth));
 }
 function padRight(text, columns) {
-  return text + " ".repeat(Math.max(0, columns - columnsOf(text)));
+  return text + " ".repeat(Math.max(0, columns - displayWidth(text)));
 }
 function padLeft(text, columns) {
-  return " ".repeat(Math.max(0, columns - columnsOf(text))) + text;
+  return " ".repeat(Math.max(0, columns - displayWidth(text))) + text;
 }
 function plainColumns(text, most) {
   let points = most;
   let line = plainLine(text, points);
-  while (columnsOf(line) > most && points > 1) line = plainLine(text, --points);
+  while (displayWidth(line) > most && points > 1) line = plainLine(text, --points);
   return line;
 }
 
 export {
   SCRIPTS,
   scriptOptions,
-  statementNames,
+  pairStatementNames,
   statementTexts,
   withParameters,
   parameterCount,
   canBePlanned,
   tokenAt,
-  tokensOf,
+  sqlTokens,
   SQL_NAME,
   keptName,
   lineAt,
   shortSql,
-  statementNames2,
-  planOf,
-  shapeOf,
+  namesInStatement,
+  objectKey,
+  indexOfObjects,
+  reachOf,
+  readExplain,
+  planShape,
   executedOf,
   planDifferences,
   executionDifferences,
   profileDifferences,
   causesOf,
   stepText,
-  namesIn,
-  lineOf,
+  mentionedNames,
+  definitionLine,
   ageOf,
   dayOf,
   minuteOf,
@@ -1940,13 +1981,13 @@ export {
   decodeSegment,
   pathOf,
   parsePath,
-  addressOf,
+  pageAddress,
   WORKLOAD_ROOT,
-  rootOf,
+  siteRoot,
   dataPathOf,
   badgePathOf,
   repositoryPathOf,
-  repositoryOf,
+  splitRepository,
   left,
   right,
   causeSentences,
@@ -1956,17 +1997,18 @@ export {
   reasonSentences,
   unprovedReason,
   impossibleSearches,
-  provedCause,
+  provedCauseSentence,
   partText,
   causeText,
-  notFound,
+  noCauseFound,
   causesTable,
   databaseText,
   machineText,
   html,
   trusted,
+  plumbMark,
   pageHead,
-  columnsOf,
+  displayWidth,
   widest,
   padRight,
   padLeft,

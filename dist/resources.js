@@ -6,8 +6,8 @@ import {
 import {
   VERSION,
   ageOf,
-  columnsOf,
   databaseText,
+  displayWidth,
   html,
   isStale,
   left,
@@ -18,8 +18,9 @@ import {
   partText,
   pathOf,
   plainColumns,
+  plumbMark,
   right,
-  rootOf,
+  siteRoot,
   widest
 } from "./reason.js";
 import {
@@ -32,7 +33,9 @@ import {
   ChangedPart,
   Environment,
   Interval,
+  LedgerList,
   MEASURE_MODES,
+  MeasuredCommit,
   Metric,
   OVERALL,
   PlumblineError,
@@ -90,13 +93,13 @@ var RequestRefusal = class extends Error {
 function problemOf(error) {
   if (error instanceof RequestRefusal) return error.problem;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return problem(400, void 0, error.validation.flatMap(wordsOf));
+    return problem(400, void 0, error.validation.flatMap(parameterIssueText));
   }
   if (error instanceof PlumblineError) return ofPlumbline(error);
   const { statusCode, code } = error;
   if (code === "FST_ERR_BAD_URL") return problem(400, "the address is not percent-encoded as it should be");
-  const isKnown2 = statusCode !== void 0 && statusCode in TITLES;
-  return isKnown2 ? problem(statusCode, DETAILS[statusCode]) : problem(500);
+  const isKnown = statusCode !== void 0 && statusCode in TITLES;
+  return isKnown ? problem(statusCode, DETAILS[statusCode]) : problem(500);
 }
 var DETAILS = {
   429: "wait as long as Retry-After says",
@@ -109,7 +112,7 @@ function ofPlumbline(error) {
       return parameter === void 0 ? problem(400, error.message) : problem(400, void 0, [{ parameter, message: message ?? "" }]);
     }
     case "store":
-      return error.unreadable === void 0 ? problem(503, "the store does not answer") : unreadable(error.unreadable);
+      return error.unreadable === void 0 ? problem(503, "the store does not answer") : unreadableDocument(error.unreadable);
     case "target":
     case "generator":
     case "github":
@@ -119,11 +122,11 @@ function ofPlumbline(error) {
       return problem(500);
   }
 }
-function unreadable(name2) {
+function unreadableDocument(name2) {
   const detail = `${name2} cannot be read: a newer version of plumbline wrote it, or it is damaged`;
   return { type: "/problems/unreadable-document", title: "Unreadable document", status: 500, detail };
 }
-function wordsOf({
+function parameterIssueText({
   instancePath,
   message = "not valid",
   params
@@ -160,7 +163,7 @@ function oneLine(text2) {
   return text2.replaceAll(new RegExp("\\p{Cc}+", "gu"), " ");
 }
 var SUBJECT_LENGTH = 48;
-function shortened(text2) {
+function shortenedSubject(text2) {
   const characters = Array.from(new Intl.Segmenter("en").segment(text2), ({ segment }) => segment);
   return characters.length <= SUBJECT_LENGTH ? text2 : `${characters.slice(0, SUBJECT_LENGTH - 1).join("")}…`;
 }
@@ -168,7 +171,7 @@ function wrapped(text2, width) {
   const lines = [];
   let line = "";
   for (const word of text2.split(" ").filter((part) => part !== "")) {
-    if (line !== "" && columnsOf(line) + 1 + columnsOf(word) > width) {
+    if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > width) {
       lines.push(line);
       line = word;
     } else line = line === "" ? word : `${line} ${word}`;
@@ -186,12 +189,12 @@ function csvField(value) {
   const text2 = typeof value === "string" && /^[=+\-@]/.test(line) ? `'${line}` : line;
   return /[",]/.test(text2) ? `"${text2.replaceAll('"', '""')}"` : text2;
 }
-function tableOf({ columns, cells }) {
+function cellTable({ columns, cells }) {
   const heads = columns.map(
     (title, at) => cells.some((row) => typeof row[at] === "number") ? right(title) : left(title)
   );
   const texts = cells.map(
-    (row) => row.map((cell) => cell === null ? "–" : shortened(oneLine(String(cell))))
+    (row) => row.map((cell) => cell === null ? "–" : shortenedSubject(oneLine(String(cell))))
   );
   return `${tableLines({ columns: heads, rows: texts }).join("\n")}
 `;
@@ -226,8 +229,8 @@ function qualityOf(type, ranges) {
   const fitting = [type, `${group}/*`, "*/*"].map((wanted) => ranges.find((range) => range.type === wanted));
   return fitting.find((range) => range !== void 0)?.quality ?? 0;
 }
-function written(rows, format2) {
-  return format2 === "csv" ? csvOf(rows) : tableOf(rows);
+function formatCells(rows, format2) {
+  return format2 === "csv" ? csvOf(rows) : cellTable(rows);
 }
 
 // src/model/answers.ts
@@ -291,12 +294,6 @@ var Series = object({
   machines: list(text),
   next
 });
-var measuredCommit = object({
-  sha: text,
-  time: time.nullable(),
-  subject: text.nullable(),
-  author: text.nullable()
-});
 var shift = {
   workload: text,
   metric,
@@ -325,8 +322,8 @@ var EventAnswer = object({
   suite: text,
   branch: text.nullable(),
   /** The change came after the first and with or before the second; both were measured, what lies between was not. */
-  lastBefore: measuredCommit,
-  firstAfter: measuredCommit,
+  lastBefore: MeasuredCommit,
+  firstAfter: MeasuredCommit,
   /** `surroundings`: both sides are runs of one commit, so it was not the code but the machine or what runs on it. */
   cause: external_exports.enum(["commit", "surroundings"]),
   /** `recent`: too few runs follow to know whether it lasts. */
@@ -373,7 +370,7 @@ var OverviewRow = object({
     direction: external_exports.enum(["worse", "better"]),
     noise: number,
     open: external_exports.boolean(),
-    commit: measuredCommit
+    commit: MeasuredCommit
   }).nullable(),
   value: number,
   commit: text,
@@ -456,28 +453,30 @@ var [EARLIEST, LATEST] = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"
   (text2) => Date.parse(text2)
 );
 var instant = (what) => external_exports.union([external_exports.iso.datetime({ offset: true }), external_exports.iso.date()], { error: "a date or time of ISO 8601" }).transform((text2) => new Date(Math.min(Math.max(Date.parse(text2), EARLIEST), LATEST)).toISOString()).describe(what);
-var limit = (most, usual) => external_exports.coerce.number().int().min(1).max(most).default(usual).describe("so many at most");
-var after = external_exports.string().min(1).max(300).regex(/^[\w-]+$/, "the `next` of an earlier answer").exactOptional().describe("where the page before ended: the `next` of its answer");
+var limit = (most, usual) => external_exports.coerce.number().int().min(1).max(most).default(usual).describe("Largest number of entries in the answer.");
+var after = external_exports.string().min(1).max(300).regex(/^[\w-]+$/, "the `next` of an earlier answer").exactOptional().describe("The `next` of the page before.");
 var FORMATS = ["json", "csv", "table"];
-var format = external_exports.enum(FORMATS).exactOptional().describe("goes before the header Accept: application/json, text/csv or text/plain");
-var repository2 = name("owner/name: its runs, and those of which no repository is known");
-var suite = name("the suite, as plumbline.yml names it");
-var workload = name("the workload, as plumbline.yml names it");
-var branch = name("the branch that was measured");
-var metric2 = Metric.describe("the metric");
-var arm = external_exports.enum(ARMS).describe("of a side-by-side measurement, one arm; a head alone is head");
-var fingerprint = external_exports.string().regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits").describe("of machine, database and options: see environments");
-var id = external_exports.uuid().describe("of the run");
+var format = external_exports.enum(FORMATS).exactOptional().describe(
+  "Form of the answer. It takes precedence over the Accept header (application/json, text/csv or text/plain)."
+);
+var repository2 = name("Repository as owner/name. Runs whose repository is unknown belong to each.");
+var suite = name("Name of the suite in plumbline.yml.");
+var workload = name("Name of the workload in plumbline.yml.");
+var branch = name("Branch that was measured.");
+var metric2 = Metric.describe("Id of the metric.");
+var arm = external_exports.enum(ARMS).describe("Arm of a side-by-side measurement. A head that was measured alone is head.");
+var fingerprint = external_exports.string().regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits").describe("Fingerprint of machine, database and options (see environments).");
+var id = external_exports.uuid().describe("Id of the run.");
 var scope = {
   repository: repository2.exactOptional(),
   suite: suite.exactOptional(),
   branch: branch.exactOptional(),
   arm: arm.exactOptional(),
   fingerprint: fingerprint.exactOptional(),
-  from: instant("measured at or after").exactOptional(),
-  to: instant("measured before").exactOptional(),
-  fromCommit: commit("from the first run of this commit on").exactOptional(),
-  toCommit: commit("to the last run of this commit").exactOptional()
+  from: instant("First moment of the runs.").exactOptional(),
+  to: instant("End of the runs: they were measured before it.").exactOptional(),
+  fromCommit: commit("First commit, from its first run on.").exactOptional(),
+  toCommit: commit("Last commit, up to its last run.").exactOptional()
 };
 
 // src/apps/server/resource.ts
@@ -489,13 +488,15 @@ function resource(definition) {
 var LIMIT_MOST = 1e3;
 var LIMIT_USUAL = 100;
 var POINTS_MOST = 1e4;
+var CHANGES_MOST = 300;
+var CHANGES_USUAL = 20;
 var paging = { limit: limit(LIMIT_MOST, LIMIT_USUAL), after };
 var place = { repository: repository2.exactOptional(), suite: suite.exactOptional() };
 function fields(...names) {
   const columns = names.map((name2) => [name2, (item) => item[name2]]);
   return Object.fromEntries(columns);
 }
-function rowsOf(items, columns) {
+function cellRows(items, columns) {
   return {
     columns: Object.keys(columns),
     cells: items.map((item) => Object.values(columns).map((cell) => cell(item)))
@@ -505,17 +506,17 @@ var RESOURCES = [
   resource({
     path: "/overview",
     name: "overview",
-    summary: "What moved lately, over all suites; open changes first",
+    summary: "Recent changes over all suites, open ones first",
     params: {},
     query: {
       ...place,
       branch: branch.exactOptional(),
-      days: external_exports.coerce.number().int().min(1).max(3650).default(30).describe("changes of the last so many days"),
+      days: external_exports.coerce.number().int().min(1).max(3650).default(30).describe("Number of days that changes are looked for in."),
       format
     },
     answer: Overview,
     ask: (questions, question) => questions.overview(question),
-    rows: ({ rows }) => rowsOf(rows, {
+    rows: ({ rows }) => cellRows(rows, {
       ...fields("repository", "suite", "branch", "workload", "metric", "unit"),
       verdict: (row) => row.verdict?.kind ?? null,
       change: (row) => row.change?.effect ?? null,
@@ -527,12 +528,12 @@ var RESOURCES = [
   resource({
     path: "/suites",
     name: "suites",
-    summary: "Suites, with what there is to choose in them",
+    summary: "Suites with their branches, workloads and metrics",
     params: {},
     query: { ...place, format },
     answer: SuiteList,
     ask: (questions, question) => questions.suites(question),
-    rows: ({ suites }) => rowsOf(suites, {
+    rows: ({ suites }) => cellRows(suites, {
       ...fields("repository", "suite"),
       branches: (each) => each.branches.join(" "),
       workloads: (each) => each.workloads.join(" "),
@@ -556,7 +557,7 @@ var RESOURCES = [
     },
     answer: Series,
     ask: (questions, question) => questions.series(question),
-    rows: (series) => rowsOf(series.x, {
+    rows: (series) => cellRows(series.x, {
       at: (i) => series.at[i],
       commit: (i) => series.commit[i],
       branch: (i) => series.branch[i],
@@ -575,12 +576,12 @@ var RESOURCES = [
   resource({
     path: "/runs",
     name: "runs",
-    summary: "Runs in short, newest commit first",
+    summary: "Summaries of runs, newest commit first",
     params: {},
-    query: { ...scope, commit: commit("only this one").exactOptional(), ...paging, format },
+    query: { ...scope, commit: commit("Only runs of this commit.").exactOptional(), ...paging, format },
     answer: RunPage,
     ask: (questions, question) => questions.runs(question),
-    rows: ({ runs }) => rowsOf(runs, {
+    rows: ({ runs }) => cellRows(runs, {
       ...fields("orderedAt", "measuredAt", "commit", "branch", "repository", "suite", "mode", "arm"),
       ...fields("fingerprint", "id", "measurementId", "author", "subject")
     })
@@ -588,7 +589,7 @@ var RESOURCES = [
   resource({
     path: "/runs/:id",
     name: "run",
-    summary: "A run's whole document (docs/schema/run.schema.json)",
+    summary: "The whole document of a run (docs/schema/run.schema.json)",
     params: { id },
     query: {},
     answer: Run,
@@ -598,18 +599,18 @@ var RESOURCES = [
   resource({
     path: "/reports",
     name: "reports",
-    summary: "Reports about a commit, in short: by suite and job",
+    summary: "Summaries of the reports about a commit, by suite and job",
     params: {},
     query: {
       repository: repository2.exactOptional(),
-      commit: commit("what the reports are about"),
+      commit: commit("Commit that the reports are about."),
       format
     },
     answer: ReportList,
     ask: async (questions, asked) => ({
-      reports: (await questions.reports(asked)).map(factsOf)
+      reports: (await questions.reports(asked)).map(reportFacts)
     }),
-    rows: ({ reports }) => rowsOf(reports, {
+    rows: ({ reports }) => cellRows(reports, {
       ...fields("id", "suite", "job", "commit", "verdict", "createdAt", "repository", "pullRequest"),
       causes: ({ causes }) => causes.map(({ part }) => partText(part)).join("; ")
     })
@@ -627,15 +628,15 @@ var RESOURCES = [
   resource({
     path: "/comparisons/:base/:head",
     name: "comparison",
-    summary: "Two commits, judged as `plumbline compare` judges their newest runs",
-    params: { base: commit("compared with"), head: commit("what is judged") },
+    summary: "Comparison of two commits, judged as `plumbline compare` judges their newest runs",
+    params: { base: commit("Commit to compare with."), head: commit("Commit to judge.") },
     query: { ...place, workload: workload.exactOptional(), format },
     answer: Comparison,
     ask: async (questions, { workload: only, ...pair }) => {
       const full = await questions.comparison(pair);
-      return full === void 0 ? void 0 : compared(full, only);
+      return full === void 0 ? void 0 : comparedChanges(full, only);
     },
-    rows: ({ changes }) => rowsOf(changes, {
+    rows: ({ changes }) => cellRows(changes, {
       ...fields("suite", "workload", "metric", "unit", "role", "base", "head", "effect"),
       low: (change) => change.interval?.low ?? null,
       high: (change) => change.interval?.high ?? null,
@@ -656,7 +657,7 @@ var RESOURCES = [
     },
     answer: EventPage,
     ask: (questions, question) => questions.events(question),
-    rows: ({ events }) => rowsOf(
+    rows: ({ events }) => cellRows(
       events.flatMap((event) => event.shifts.map((shift2) => ({ ...event, ...shift2 }))),
       {
         at: ({ firstAfter }) => firstAfter.time,
@@ -669,14 +670,42 @@ var RESOURCES = [
     )
   }),
   resource({
+    path: "/ledger",
+    name: "ledger",
+    summary: "What the side-by-side measurements of a branch add up to, gate by gate",
+    params: {},
+    query: {
+      ...place,
+      branch: branch.exactOptional(),
+      workload: workload.exactOptional(),
+      metric: metric2.exactOptional(),
+      since: commit("Commit after which the sums begin.").exactOptional(),
+      changes: limit(CHANGES_MOST, CHANGES_USUAL).describe("Number of the newest changes, without `since`."),
+      format
+    },
+    answer: LedgerList,
+    ask: async (questions, question) => ({ ledgers: await questions.ledgers(question) }),
+    rows: ({ ledgers }) => cellRows(
+      ledgers.flatMap(
+        ({ suite: of, branch: on, lines }) => lines.map(({ sum }) => ({ suite: of, branch: on, ...sum }))
+      ),
+      {
+        ...fields("suite", "branch", "workload", "metric", "effect", "low", "high", "limit"),
+        ...fields("changes", "red", "gaps"),
+        since: ({ since }) => since.sha,
+        upTo: ({ upTo }) => upTo.sha
+      }
+    )
+  }),
+  resource({
     path: "/acceptances",
     name: "acceptances",
-    summary: "Who accepted what, revoked ones too; newest first",
+    summary: "Acceptances, including revoked ones, newest first",
     params: {},
     query: { ...place, branch: branch.exactOptional(), ...paging, format },
     answer: AcceptancePage,
     ask: (questions, question) => questions.acceptances(question),
-    rows: ({ acceptances }) => rowsOf(acceptances, {
+    rows: ({ acceptances }) => cellRows(acceptances, {
       ...fields("at", "by", "repository", "pullRequest", "suite", "workload", "metric", "commit", "reason"),
       landed: (each) => each.landed?.commit ?? null,
       branch: (each) => each.landed?.branch ?? null,
@@ -686,12 +715,12 @@ var RESOURCES = [
   resource({
     path: "/environments",
     name: "environments",
-    summary: "What was measured on, by fingerprint: last used first",
+    summary: "Environments by fingerprint, last used first",
     params: {},
     query: { ...place, limit: limit(LIMIT_USUAL, 20), format },
     answer: EnvironmentPage,
     ask: (questions, question) => questions.environments(question),
-    rows: ({ environments }) => rowsOf(environments, {
+    rows: ({ environments }) => cellRows(environments, {
       ...fields("fingerprint", "runs", "first", "last"),
       cpu: (each) => each.environment.cpuModel,
       cpus: (each) => each.environment.cpuCount,
@@ -705,7 +734,7 @@ var RESOURCES = [
     })
   })
 ];
-function factsOf({
+function reportFacts({
   head,
   suite: of,
   verdict,
@@ -728,7 +757,7 @@ function factsOf({
     )
   };
 }
-function compared({ base, head, reports }, only) {
+function comparedChanges({ base, head, reports }, only) {
   const changes = reports.flatMap(
     (report) => report.workloads.flatMap((each) => each.changes).filter((change) => only === void 0 || change.workload === only).map((change) => ({
       suite: report.suite,
@@ -755,9 +784,9 @@ function compared({ base, head, reports }, only) {
 // src/apps/server/api.ts
 var API = "/api/v1";
 function apiRoutes(app, questions, cache) {
-  for (const each of RESOURCES) app.route(routeOf(each, questions, cache));
+  for (const each of RESOURCES) app.route(resourceRoute(each, questions, cache));
 }
-function routeOf(of, questions, cache) {
+function resourceRoute(of, questions, cache) {
   const available = of.rows === null ? ["json"] : ["json", "csv", "table"];
   const textual = of.rows === null ? {} : { "text/csv": { schema: external_exports.string() }, "text/plain": { schema: external_exports.string() } };
   const handler = async (request, reply) => {
@@ -767,14 +796,14 @@ function routeOf(of, questions, cache) {
     const tag = tagOf(await questions.revision(), request.url, format2);
     if (tag !== null) {
       reply.header("etag", tag);
-      if (isKnown(request.headers["if-none-match"], tag)) return notModified(reply);
+      if (matchesTag(request.headers["if-none-match"], tag)) return notModified(reply);
     }
     const answer = await of.ask(questions, { ...request.params, ...query });
     if (answer === void 0) throw new RequestRefusal(404, "the store has nothing of that name");
     const next2 = answer.next;
-    if (next2 != null) reply.header("link", `<${addressOf(request.url, next2)}>; rel="next"`);
+    if (next2 != null) reply.header("link", `<${nextAddress(request.url, next2)}>; rel="next"`);
     reply.type(contentType(format2));
-    return format2 === "json" ? answer : written(of.rows(answer), format2);
+    return format2 === "json" ? answer : formatCells(of.rows(answer), format2);
   };
   return {
     method: "GET",
@@ -816,11 +845,11 @@ function tagOf(revision, url, format2) {
   const digest = createHash("sha256").update(JSON.stringify([revision, url, format2, VERSION]));
   return `W/"${digest.digest("base64url").slice(0, 27)}"`;
 }
-function isKnown(header, tag) {
+function matchesTag(header, tag) {
   const known = (header ?? "").split(",").map((each) => each.trim());
   return known.includes(tag) || known.includes("*");
 }
-function addressOf(url, next2) {
+function nextAddress(url, next2) {
   const [path = "", query = ""] = url.split("?");
   const words = new URLSearchParams(query);
   words.set("after", next2);
@@ -880,7 +909,7 @@ function badgeRoute(app, questions, cache) {
     reply.header("cache-control", cache).type("image/svg+xml; charset=utf-8");
     const tag = tagOf(await questions.revision(), request.url, "svg");
     if (tag !== null) reply.header("etag", tag);
-    if (tag !== null && isKnown(request.headers["if-none-match"], tag)) return notModified(reply);
+    if (tag !== null && matchesTag(request.headers["if-none-match"], tag)) return notModified(reply);
     const verdict = await newestVerdict(questions, asked);
     if (verdict === void 0) throw new RequestRefusal(404, "there is no run of that suite");
     return badgeOf(asked.suite, verdict);
@@ -889,13 +918,13 @@ function badgeRoute(app, questions, cache) {
 
 // src/report/pages/shell.ts
 function missingDocument(site, path) {
-  const root = rootOf(path);
+  const root = siteRoot(path);
   const main = html`<h1>Nothing is here</h1>
 <p>The store has no such workload or commit, or the address is not one of a page. <a href="${root === "" ? "./" : root}">The overview</a> has all that was measured.</p>`;
   return documentIn(site, { place: null, title: "Nothing is here", data: null, main }, root);
 }
-function documentOf(site, page) {
-  return documentIn(site, page, rootOf(pathOf(page.place)));
+function pageDocument(site, page) {
+  return documentIn(site, page, siteRoot(pathOf(page.place)));
 }
 function documentIn(site, page, root) {
   const title = page.place?.page === "overview" ? site.title : `${page.title} · ${site.title}`;
@@ -910,7 +939,7 @@ ${pageHead({ title: plainLine(title, 120), policy: POLICY })}
 <body class="site" data-root="${root === "" ? "./" : root}"${site.isStatic ? html` data-static` : html``}>
 <a class="skip" href="#main">Skip to the content</a>
 <header>
-<a class="home" href="${root === "" ? "./" : root}">${mark()}<span>${plainLine(site.title)}</span></a>
+<a class="home" href="${root === "" ? "./" : root}">${plumbMark(36)}<span>${plainLine(site.title)}</span></a>
 <nav aria-label="Pages">${ways(site, page, root)}</nav>
 </header>
 <main id="main" data-page="${page.place?.page ?? "missing"}"${page.data === null ? html`` : html` data-source="${root}${page.data}"`}>
@@ -936,9 +965,6 @@ function newestRun({ newest, now }) {
 function age(at, now) {
   return html`<time class="age" datetime="${at}" title="${minuteOf(at)} UTC">${ageOf(at, now)}</time>`;
 }
-function mark() {
-  return html`<svg class="mark" viewBox="0 0 24 72" width="12" height="36" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
-}
 var ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 0 72 72"><path d="M2 3H22M12 3V46" fill="none" stroke="#777" stroke-width="4"/><path d="M4 42H20L18 56L12 70L6 56Z" fill="#d55e00"/></svg>
 `;
 
@@ -946,12 +972,12 @@ export {
   tableLines,
   fitted,
   oneLine,
-  shortened,
+  shortenedSubject,
   wrapped,
   csvOf,
   csvField,
   missingDocument,
-  documentOf,
+  pageDocument,
   POLICY,
   age,
   ICON,
@@ -965,7 +991,7 @@ export {
   API,
   apiRoutes,
   tagOf,
-  isKnown,
+  matchesTag,
   newestVerdict,
   badgeRoute
 };

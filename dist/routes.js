@@ -2,10 +2,10 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
-  within
+  scopedTo
 } from "./pages.js";
 import {
-  isKnown,
+  matchesTag,
   tagOf
 } from "./resources.js";
 import "./fastify-type-provider-zod.js";
@@ -14,8 +14,8 @@ import {
   VERSION,
   parsePath,
   pathOf,
-  repositoryOf,
-  repositoryPathOf
+  repositoryPathOf,
+  splitRepository
 } from "./reason.js";
 import "./summary.js";
 import "./units.js";
@@ -39,7 +39,7 @@ function siteRoutes(questions, assets, cache) {
   const all = new SitePages(questions, context);
   const known = /* @__PURE__ */ new Map();
   const pagesOf = (repository) => {
-    const pages = known.get(repository) ?? new SitePages(within(questions, repository), context);
+    const pages = known.get(repository) ?? new SitePages(scopedTo(questions, repository), context);
     known.set(repository, pages);
     if (known.size > REMEMBERED) known.delete(known.keys().next().value);
     return pages;
@@ -49,16 +49,16 @@ function siteRoutes(questions, assets, cache) {
     const inner = unreserved(path.slice(1));
     const elsewhere = withSlash(inner);
     if (elsewhere !== null) return reply.redirect(`/${elsewhere}${words === "" ? "" : `?${words}`}`, 308);
-    const below = repositoryOf(inner);
+    const below = splitRepository(inner);
     const rest = (below?.rest ?? inner).replace(/^api\/v1\/(?=badges\/)/, "");
     const file = files.get(rest);
     if (file !== void 0) return reply.header("cache-control", FOREVER).type(file.type).send(file.body);
     const tag = tagOf(await questions.revision(), request.url, HTML);
     reply.header("cache-control", cache);
     if (tag !== null) reply.header("etag", tag);
-    if (tag !== null && isKnown(request.headers["if-none-match"], tag)) return reply.code(304).send();
+    if (tag !== null && matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
     const pages = below === null ? all : pagesOf(below.repository);
-    return await send(reply, pages, rest, new URLSearchParams(words));
+    return await sendPage(reply, pages, rest, new URLSearchParams(words));
   };
   return async (app) => {
     app.get("/*", HIDDEN, answer);
@@ -72,12 +72,12 @@ function unreserved(path) {
 }
 function withSlash(path) {
   if (path === "" || path.endsWith("/")) return null;
-  const below = repositoryOf(`${path}/`);
+  const below = splitRepository(`${path}/`);
   const place = parsePath(`${below?.rest ?? path}/`);
   if (place === null) return null;
   return (below === null ? "" : repositoryPathOf(below.repository)) + pathOf(place);
 }
-async function send(reply, pages, path, params) {
+async function sendPage(reply, pages, path, params) {
   if (path.startsWith("data/")) {
     const data = await pages.data(path);
     if (data !== null) return reply.type(JSON_TYPE).send(JSON.stringify(data));

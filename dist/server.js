@@ -1,6 +1,7 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  isSameSecret,
   require_fast_uri,
   require_fastify,
   require_rfdc,
@@ -19,9 +20,6 @@ import {
   problemOf
 } from "./resources.js";
 import {
-  misdirected
-} from "./loopback.js";
-import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
   require_error,
@@ -36,6 +34,9 @@ import {
   html,
   pageHead
 } from "./reason.js";
+import {
+  misdirected
+} from "./loopback.js";
 import "./summary.js";
 import "./units.js";
 import {
@@ -6633,7 +6634,6 @@ var import_rate_limit = __toESM(require_rate_limit(), 1);
 var import_swagger = __toESM(require_swagger2(), 1);
 var import_under_pressure = __toESM(require_under_pressure(), 1);
 var import_fastify = __toESM(require_fastify(), 1);
-import { createHash, timingSafeEqual } from "node:crypto";
 
 // src/report/pages/problem.ts
 function problemDocument({ status, title, detail }, style, isPassing) {
@@ -6672,7 +6672,7 @@ function countRequests(app) {
     loopDelay.disable();
   });
   app.addHook("onResponse", async (request, reply) => {
-    const labels = `route="${routeOf(request)}",status="${Math.floor(reply.statusCode / 100)}xx"`;
+    const labels = `route="${routeLabel(request)}",status="${Math.floor(reply.statusCode / 100)}xx"`;
     const seconds = reply.elapsedTime / 1e3;
     const counted = counts.get(labels) ?? { count: 0, seconds: 0, buckets: BUCKETS.map(() => 0) };
     counts.set(labels, counted);
@@ -6681,7 +6681,7 @@ function countRequests(app) {
     for (const [i, end] of BUCKETS.entries()) if (seconds <= end) counted.buckets[i]++;
   });
 }
-function routeOf({ routeOptions }) {
+function routeLabel({ routeOptions }) {
   return routeOptions.url ?? "none";
 }
 async function metricsText(questions) {
@@ -6905,18 +6905,14 @@ function isTokenOf(header, token) {
   const [, scheme = "", words = ""] = /^(\w+) +(\S+)$/.exec(header ?? "") ?? [];
   switch (scheme.toLowerCase()) {
     case "bearer":
-      return isEqual(words, token);
+      return isSameSecret(words, token);
     case "basic": {
       const text = Buffer.from(words, "base64").toString("utf8");
-      return isEqual(text.slice(text.indexOf(":") + 1), token);
+      return isSameSecret(text.slice(text.indexOf(":") + 1), token);
     }
     default:
       return false;
   }
-}
-function isEqual(said, token) {
-  const digest = (text) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(said), digest(token));
 }
 export {
   STATEMENT_MS,

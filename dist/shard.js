@@ -1,6 +1,7 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  isSameSecret,
   require_fastify
 } from "./fast-json-stringify.js";
 import {
@@ -8,15 +9,10 @@ import {
   optionsOfShard
 } from "./share.js";
 import {
-  misdirected
-} from "./loopback.js";
-import {
   validatorCompiler
 } from "./fastify-type-provider-zod.js";
 import {
   asFailure,
-  assureTemporaryFolder,
-  assureWritable,
   findLoadGenerator,
   holdingMachine,
   lastOf,
@@ -49,13 +45,19 @@ import {
   mergeHistograms
 } from "./pako.js";
 import {
+  misdirected
+} from "./loopback.js";
+import {
   addByKey,
   groupBy,
   sum
 } from "./summary.js";
 import {
+  assureTemporaryFolder,
+  assureWritable,
+  sha256,
   timeLeft
-} from "./until.js";
+} from "./files.js";
 import "./markdown.js";
 import {
   formatPercent,
@@ -109,7 +111,9 @@ function stepTolerance({ sliceMs, seconds: seconds2 }) {
 }
 function isFine(block) {
   const tolerance = stepTolerance(block);
-  return block.shards.every((shard) => boundOf(shard) <= tolerance && Math.abs(driftOf(shard)) <= tolerance);
+  return block.shards.every(
+    (shard) => boundOf(shard) <= tolerance && Math.abs(shardDrift(shard)) <= tolerance
+  );
 }
 function latenessMost({ seconds: seconds2 }) {
   return IN_STEP * seconds2 * 1e6;
@@ -119,7 +123,7 @@ function shardParts(machines, blocks) {
   return machines.map(({ host, cpuModel, cpuCount }, index) => {
     const own = blocks.map(({ shards }) => shards[index]);
     const events = sum(own.map((shard) => shard.events));
-    const skews = blocks.flatMap((block) => skewOf(block, index) ?? []);
+    const skews = blocks.flatMap((block) => startSkew(block, index) ?? []);
     return {
       index,
       host,
@@ -136,7 +140,7 @@ function shardParts(machines, blocks) {
   });
 }
 function shardWarnings(machines, blocks) {
-  return [...unlike(machines), ...wrongClocks(machines, blocks), ...coarse(machines, blocks)];
+  return [...unlikeLoadMachines(machines), ...wrongClocks(machines, blocks), ...coarse(machines, blocks)];
 }
 function shardObjections(machines, blocks) {
   return once(
@@ -154,7 +158,7 @@ function shardObjections(machines, blocks) {
     )
   );
 }
-function unlike(machines) {
+function unlikeLoadMachines(machines) {
   const known = machines.flatMap(
     (machine2, index) => machine2.cpuCount === ABSENT.cpuCount ? [] : [{ who: called(machines, index), kind: `${machine2.cpuCount} x ${machine2.cpuModel}` }]
   );
@@ -191,8 +195,8 @@ function coarse(machines, blocks) {
       )
     ];
   }
-  const index = block.shards.findIndex((shard) => Math.abs(driftOf(shard)) > tolerance);
-  const apart = `${went(driftOf(block.shards[index]))} while it was measured, which is over 1 % of a slice`;
+  const index = block.shards.findIndex((shard) => Math.abs(shardDrift(shard)) > tolerance);
+  const apart = `${went(shardDrift(block.shards[index]))} while it was measured, which is over 1 % of a slice`;
   return [totalsOnly(`the clock of ${called(machines, index)} ${apart}`, CLOCKS_ALIKE)];
 }
 function totalsOnly(why, remedy = CLOCKS_KNOWN) {
@@ -208,7 +212,7 @@ function stepped(name, block, shard) {
   });
 }
 function drifted(name, block, shard) {
-  const drift = driftOf(shard);
+  const drift = shardDrift(shard);
   const most2 = latenessMost(block);
   if (Math.abs(drift) <= most2) return [];
   return warning("clock-drifted", {
@@ -217,7 +221,7 @@ function drifted(name, block, shard) {
   });
 }
 function late(name, block, index) {
-  const skew = skewOf(block, index);
+  const skew = startSkew(block, index);
   const [earliest, latest] = [-stepTolerance(block), latenessMost(block)];
   if (skew !== null && skew >= earliest && skew <= latest) return [];
   const isEarly = skew !== null && skew < 0;
@@ -245,11 +249,11 @@ function limited(name, { workload, rate, seconds: seconds2, shards }, shard) {
     remedy: "use more load machines, or less load for each"
   });
 }
-function skewOf({ startAt, shards }, index) {
+function startSkew({ startAt, shards }, index) {
   const { firstAt, before } = shards[index];
   return firstAt === null ? null : firstAt + before.offset - startAt;
 }
-function driftOf({ before, after }) {
+function shardDrift({ before, after }) {
   return clockDrift(before, after);
 }
 function went(drift) {
@@ -283,12 +287,11 @@ function timeText(us) {
 }
 
 // src/io/shards/build.ts
-import { createHash } from "node:crypto";
 function buildOf(catalog) {
-  const offers = createHash("sha256").update(JSON.stringify(catalog)).digest("hex");
+  const offers = sha256(JSON.stringify(catalog));
   return { version: VERSION, generator: catalog.version, offers };
 }
-function differenceOf(build, own) {
+function buildDifference(build, own) {
   if (build.version !== own.version) return `is Plumbline ${build.version}, index 0 is ${own.version}`;
   if (build.generator !== own.generator)
     return `has plumbline-load ${build.generator}, index 0 has ${own.generator}`;
@@ -320,6 +323,7 @@ var Welcome = external_exports.strictObject({ shards: count });
 var Times = external_exports.strictObject({ t2: external_exports.number(), t3: external_exports.number(), bound: external_exports.number() });
 var WireScript = object({
   files: list(external_exports.strictObject({ file: external_exports.string(), weight: external_exports.number(), hash: external_exports.string(), text: external_exports.string() })),
+  rows: list(external_exports.strictObject({ file: external_exports.string(), hash: external_exports.string(), bytes: external_exports.base64() })),
   variables: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number()])).readonly()
 });
 var Task = object({
@@ -482,7 +486,7 @@ var Conversation = class {
   }
   #trouble(what, error) {
     if (error instanceof PlumblineError) return error;
-    const why = whyOf(error);
+    const why = fetchFailure(error);
     if (this.#reach.hasJoined)
       return new IndexZeroGone(
         "generator",
@@ -519,7 +523,7 @@ var ServerReach = class {
   }
   /** @param patienceMs how long index 0 is asked again */
   failed(error, patienceMs) {
-    const why = whyOf(error);
+    const why = fetchFailure(error);
     if (this.#hasJoined)
       this.#say(
         `index 0 at ${this.#url} does not answer, and is asked again for ${patienceMs / 1e3} s: ${why}`
@@ -546,15 +550,14 @@ var ServerReach = class {
     this.#note(text);
   }
 };
-function whyOf(error) {
+function fetchFailure(error) {
   const { message, cause } = error;
-  if (cause instanceof AggregateError) return cause.errors.map(whyOf).join(", ");
+  if (cause instanceof AggregateError) return cause.errors.map(fetchFailure).join(", ");
   return cause instanceof Error && cause.message !== "" ? cause.message : message;
 }
 
 // src/io/shards/server.ts
 var import_fastify = __toESM(require_fastify(), 1);
-import { createHash as createHash2, timingSafeEqual } from "node:crypto";
 
 // src/io/shards/shard-coordinator.ts
 var SILENCE_MS2 = 3e3;
@@ -606,7 +609,7 @@ var ShardCoordinator = class {
    * @throws Refused if it is one, and the run has lost that shard
    */
   assureAlike({ index }, host, build) {
-    const other = differenceOf(build, this.#build);
+    const other = buildDifference(build, this.#build);
     if (other === null) return;
     const member = this.members[index];
     if (member !== void 0 && index !== 0 && this.#end === null)
@@ -899,7 +902,7 @@ function createShardServer(service) {
       if (message !== null) await reply.code(421).send({ message });
       return;
     }
-    if (isToken(request.headers.authorization, service.token)) return;
+    if (isSameSecret(request.headers.authorization ?? "", `Bearer ${service.token}`)) return;
     await reply.code(401).send({ message: "a token is needed: PLUMBLINE_SHARD_TOKEN of index 0" });
   });
   shardRoutes(app, service);
@@ -943,12 +946,12 @@ function shardRoutes(instance, { coordinator, shards, wall }) {
     return {};
   });
 }
-function collectorRoutes(instance, { status, ended: ended2, onFetched }) {
+function collectorRoutes(instance, { status, ended, onFetched }) {
   const app = instance.withTypeProvider();
   app.get("/status", async () => status());
   const Arm = external_exports.strictObject({ arm: external_exports.enum(["base", "head"]).default("head") });
   app.get("/result", { schema: { querystring: Arm } }, async ({ query }, reply) => {
-    const end = ended2();
+    const end = ended();
     if (end === null) return reply.code(202).send(status());
     const run = end.runs?.[query.arm] ?? null;
     if (run === null) {
@@ -958,7 +961,7 @@ function collectorRoutes(instance, { status, ended: ended2, onFetched }) {
     return run;
   });
   app.post("/fetched", async () => {
-    if (ended2() === null) throw new Refused("the run is not over");
+    if (ended() === null) throw new Refused("the run is not over");
     onFetched();
     return {};
   });
@@ -971,13 +974,9 @@ async function held(coordinator, ask) {
     await coordinator.change(Math.min(left(), 1e3));
   }
 }
-function isToken(header, token) {
-  const digest = (text) => createHash2("sha256").update(text).digest();
-  return timingSafeEqual(digest(header ?? ""), digest(`Bearer ${token}`));
-}
 
 // src/pipeline/measure/follow.ts
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import path from "node:path";
 var BEAT_MS = 1e3;
 async function follow(follower) {
@@ -1007,7 +1006,7 @@ async function doTask(follower, task) {
   try {
     const lines = await withScripts(
       task,
-      (scripts) => follower.generator.run(requestOf(task, scripts, follower, startAt - before.offset, beats))
+      (scripts) => follower.generator.run(runRequest(task, scripts, follower, startAt - before.offset, beats))
     );
     beats.say("draining", "its load is over");
     const after = await conversation.clock(wall);
@@ -1019,7 +1018,7 @@ async function doTask(follower, task) {
     beats.end();
   }
 }
-function requestOf(task, { script, own }, { index, shards, progress, signal }, startAt, beats) {
+function runRequest(task, { script, own }, { index, shards, progress, signal }, startAt, beats) {
   const { name, workload, dialect, seconds: seconds2, warmupSeconds, sliceMs, seed, targets } = task;
   return {
     name,
@@ -1091,21 +1090,33 @@ async function withScripts({ script, targets }, work) {
     return await work({ script: void 0, own: targets.map(() => void 0) });
   return await withTemporary("plumbline-shard-", async (folder) => {
     const own = [];
-    for (const [i, target] of targets.entries()) own.push(await written(folder, `${i}-`, target.script));
-    return await work({ script: await written(folder, "", script), own });
+    for (const [i, target] of targets.entries()) own.push(await saveScripts(folder, `${i}-`, target.script));
+    return await work({ script: await saveScripts(folder, "all-", script), own });
   }).catch((error) => {
     throw error instanceof PlumblineError ? error : new PlumblineError("internal", error.message);
   });
 }
-async function written(folder, prefix, script) {
+async function saveScripts(folder, prefix, script) {
   if (script === null) return void 0;
-  const files = script.files.map(async ({ text, ...facts }, i) => {
-    const own = await mkdtemp(path.join(folder, `${prefix}${i}-`));
-    const place = path.join(own, path.basename(facts.file));
-    await writeFile(place, text);
-    return { ...facts, path: place };
-  });
-  return { files: await Promise.all(files), variables: script.variables };
+  const root = await mkdtemp(path.join(folder, prefix));
+  const put = async (place, bytes) => {
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, bytes);
+    return place;
+  };
+  const files = script.files.map(async ({ text, ...facts }, i) => ({
+    ...facts,
+    path: await put(shardScriptPlace(root, facts.file, i), Buffer.from(text))
+  }));
+  const rows = script.rows.map(async ({ bytes, ...facts }, i) => ({
+    ...facts,
+    path: await put(shardScriptPlace(root, facts.file, i), Buffer.from(bytes, "base64"))
+  }));
+  return { files: await Promise.all(files), rows: await Promise.all(rows), variables: script.variables };
+}
+function shardScriptPlace(root, file, index) {
+  const isWithin = !path.isAbsolute(file) && !path.normalize(file).startsWith("..");
+  return isWithin ? path.join(root, file) : path.join(root, `${index}`, path.basename(file));
 }
 
 // src/pipeline/measure/sharded.ts
@@ -1114,7 +1125,7 @@ import { readFile } from "node:fs/promises";
 // src/analysis/samples/merge-lines.ts
 var SHARDS = "shards";
 function mergeLines(streams, keepSlices) {
-  const parsed = streams.map(({ name, lines }) => ({ name, events: eventsOf(lines) }));
+  const parsed = streams.map(({ name, lines }) => ({ name, events: parseEvents(lines) }));
   const only = (type) => parsed.map(({ name, events }) => lastOf(events, type) ?? fail(name, type));
   const hellos = only("hello");
   const slices = keepSlices ? mergeSlices(parsed.map(({ events }) => ofType(events, "slice"))) : null;
@@ -1138,14 +1149,14 @@ function mergeLines(streams, keepSlices) {
   return { lines: merged.map(printLine), inStep: slices !== null };
 }
 function firstEventUs(lines) {
-  const events = eventsOf(lines);
+  const events = parseEvents(lines);
   const began = ofType(events, "progress").find(({ phase }) => phase === "warmup" || phase === "measure");
   const hello = lastOf(events, "hello");
   if (began?.at_ns === void 0 || hello?.started_at_unix_ns === void 0) return null;
   return hello.started_at_unix_ns / 1e3 + began.at_ns / 1e3;
 }
 function broughtBy(lines) {
-  const events = eventsOf(lines);
+  const events = parseEvents(lines);
   const blocks = ofType(events, "block");
   return {
     events: sum(blocks.map((block) => block.events)),
@@ -1208,6 +1219,7 @@ function mergeBlocks(blocks) {
     ended_events: add((block) => block.ended_events),
     ...parts("statements", blocks),
     ...parts("event_kinds", blocks),
+    ...parts("stages", blocks),
     ...hosts(blocks),
     // All that can read it read the same processes over the same time.
     server_cpu_ns: cpus.length === 0 ? null : Math.max(...cpus),
@@ -1244,7 +1256,7 @@ function parts(field, blocks) {
     count: sum(same.map(({ count: count2 }) => count2)),
     errors: sum(same.map(({ errors }) => errors)),
     misses: sum(same.map(({ misses = 0 }) => misses)),
-    ...latencyOf(same)
+    ...mergedLatency(same)
   }));
   return { [field]: merged };
 }
@@ -1256,11 +1268,11 @@ function hosts(blocks) {
     connections: sum(same.map(({ connections }) => connections)),
     events: sum(same.map(({ events }) => events)),
     errors: sum(same.map(({ errors }) => errors)),
-    ...latencyOf(same)
+    ...mergedLatency(same)
   }));
   return { hosts: merged };
 }
-function latencyOf(same) {
+function mergedLatency(same) {
   const known = same.flatMap(({ latency }) => latency ?? []);
   return known.length === 0 ? {} : { latency: mergeLatencies(known) };
 }
@@ -1299,10 +1311,10 @@ function mergeSummaries(names, summaries) {
       steal_share: most(all.map((host) => host.steal_share)),
       load_average: most(all.map((host) => host.load_average))
     },
-    warnings: mergeWarnings(names, summaries)
+    warnings: mergeLoadWarnings(names, summaries)
   };
 }
-function mergeWarnings(names, summaries) {
+function mergeLoadWarnings(names, summaries) {
   const said = summaries.flatMap(
     ({ warnings = [] }, i) => warnings.map((warning2) => ({ ...warning2, message: `${names[i]}: ${warning2.message}` }))
   );
@@ -1312,7 +1324,7 @@ function mergeWarnings(names, summaries) {
     remedy: same[0].remedy
   }));
 }
-function eventsOf(lines) {
+function parseEvents(lines) {
   return lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
 }
 function addQueries(all) {
@@ -1339,7 +1351,7 @@ function fail(name, type) {
 // src/pipeline/measure/sharded.ts
 async function assurePlanShareable({ workloads }, generator, shards) {
   for (const workload of workloads)
-    assureShareable(workload, threadsOf(await generator.describe(workload)), shards);
+    assureShareable(workload, threadOption(await generator.describe(workload)), shards);
 }
 function runSharded(sharding) {
   let block = -1;
@@ -1349,7 +1361,7 @@ function runSharded(sharding) {
   };
 }
 async function runTogether({ coordinator, shards, generator, wall, onBlock }, block, request) {
-  const threads = threadsOf(await generator.describe({ ...request, name: nameIn(request) }));
+  const threads = threadOption(await generator.describe({ ...request, name: requestName(request) }));
   wall.renew();
   const startAt = await coordinator.open(await taskOf(request, block, threads), request.signal);
   const own = await generator.run({
@@ -1370,16 +1382,16 @@ async function runTogether({ coordinator, shards, generator, wall, onBlock }, bl
     { lines: own, before: still, after: still, setBy: wall.setBy() },
     request.signal
   );
-  const facts = factsOf(request, startAt, outcomes);
+  const facts = blockFacts(request, startAt, outcomes);
   const streams = outcomes.map(({ lines: lines2 }, index) => ({ name: shardName(index, shards), lines: lines2 }));
   const { lines, inStep } = mergeLines(streams, facts.sliceMs === null || isFine(facts));
   onBlock({ ...facts, inStep });
   return lines;
 }
-function factsOf(request, startAt, outcomes) {
+function blockFacts(request, startAt, outcomes) {
   const { options, targets, sliceMs, seconds: seconds2 } = request;
   return {
-    workload: nameIn(request),
+    workload: requestName(request),
     startAt,
     sliceMs: targets.length > 1 && typeof sliceMs === "number" ? sliceMs : null,
     seconds: seconds2,
@@ -1397,7 +1409,7 @@ async function taskOf(request, block, threads) {
   const { workload, dialect, options, script, targets, seconds: seconds2, warmupSeconds, sliceMs, seed } = request;
   return {
     block,
-    name: nameIn(request),
+    name: requestName(request),
     workload,
     dialect,
     options,
@@ -1412,7 +1424,7 @@ async function taskOf(request, block, threads) {
     seed
   };
 }
-function nameIn({ name, workload }) {
+function requestName({ name, workload }) {
   return name ?? workload;
 }
 async function wireScript(script) {
@@ -1423,9 +1435,14 @@ async function wireScript(script) {
     hash,
     text: await readFile(path3, "utf8")
   }));
-  return { files: await Promise.all(files), variables: script.variables };
+  const rows = (script.rows ?? []).map(async ({ file, path: path3, hash }) => ({
+    file,
+    hash,
+    bytes: await readFile(path3, "base64")
+  }));
+  return { files: await Promise.all(files), rows: await Promise.all(rows), variables: script.variables };
 }
-function threadsOf({ options }) {
+function threadOption({ options }) {
   return Number(options["threads"] ?? 1);
 }
 
@@ -1515,7 +1532,7 @@ var LedRun = class {
     await this.#coordinator.dismissed(DISMISS_MS);
     if (keepSeconds > 0 && !signal.aborted) {
       progress.stage(`kept for ${keepSeconds} s: GET /result, then POST /fetched`);
-      await ended(AbortSignal.any([this.fetched.signal, signal]), keepSeconds * 1e3);
+      await endOrTimeout(AbortSignal.any([this.fetched.signal, signal]), keepSeconds * 1e3);
     }
     if (this.ended.runs === null) throw measured.failure;
     return this.ended.exitCode;
@@ -1546,11 +1563,11 @@ var LedRun = class {
       return { runs: null, message, exitCode: exitCode2 };
     }
     const head = this.#annotated(known.head);
-    const written2 = { base: known.base && this.#annotated(known.base), head };
-    const places = await writeRuns(invocation, written2);
+    const written = { base: known.base && this.#annotated(known.base), head };
+    const places = await writeRuns(invocation, written);
     progress.note(`wrote ${places.join(", ")}`);
     const exitCode = head.inconclusive === void 0 ? EXIT_CODE.fine : EXIT_CODE.inconclusive;
-    return { runs: written2, message: null, exitCode };
+    return { runs: written, message: null, exitCode };
   }
   #annotated(run) {
     const machines = this.#machines();
@@ -1612,7 +1629,7 @@ function machine() {
   const { cpuModel, cpuCount } = machineFacts();
   return { host: hostname(), cpuModel, cpuCount };
 }
-async function ended(signal, ms) {
+async function endOrTimeout(signal, ms) {
   if (signal.aborted) return;
   await new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

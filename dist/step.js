@@ -1,7 +1,6 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  KnownLevels,
   abortOnSignals,
   announce,
   asStored,
@@ -11,24 +10,27 @@ import {
   configOf,
   exitCodeOf,
   invocationOf,
-  narrowed,
   noResultOf,
   ownLogin,
   presentPullRequest,
   publish,
+  publishSubject,
   publishableOf,
   readUntrustedReport,
-  renderSummary,
-  subjectOf
+  renderSummary
 } from "./publish.js";
 import {
   FILES,
+  KnownLevels,
   bytes,
   check,
   commitFacts,
   historyLocation,
   isNowhere,
+  ledgerAlerts,
+  ledgerOf,
   loadConfig,
+  narrowed,
   ofRepository,
   openStore,
   storeAt,
@@ -36,26 +38,30 @@ import {
   suiteNamed,
   testMergeOf,
   urlsOf,
-  uuidV5
+  uuidV5,
+  withOneCause
 } from "./schema.js";
 import "./yaml.js";
 import {
   isAbout,
   limitText,
+  sizeText,
+  sumText,
   widerLimits,
   withAcceptances
 } from "./html.js";
 import {
-  addressOf
+  pageAddress
 } from "./reason.js";
 import {
-  ask,
+  askGit,
   keepToken,
-  placesOf
+  untrustedFiles
 } from "./branch-folder.js";
 import "./pako.js";
+import "./loopback.js";
 import "./summary.js";
-import "./until.js";
+import "./files.js";
 import {
   addSummary,
   forget,
@@ -82,18 +88,18 @@ import {
   createClient,
   explainFailure,
   hasStatus,
+  isGithubRefusal,
   isMissingPermission,
   isOfBranch,
   isOutage,
-  isRefusal,
   knownSince,
   originOf,
   ownChecks,
   parsePayload,
   readContext,
   rerun,
-  runsOf,
   targetBranchOf,
+  workflowRuns,
   writerOf
 } from "./plugin-rest-endpoint-methods.js";
 import "./undici.js";
@@ -105,6 +111,7 @@ import {
 } from "./markdown.js";
 import {
   formatChange,
+  formatChosenShare,
   formatMetrics,
   formatSpread,
   isSha,
@@ -214,7 +221,7 @@ A suite with a space in its name stands in double quotes. A commit is the whole 
 `;
 var OF_ACCEPTING = ["accept", "revoke"];
 function parseRequest(comment) {
-  const [first, verb, ...words] = wordsOf(comment.trim().split("\n")[0] ?? "");
+  const [first, verb, ...words] = requestWords(comment.trim().split("\n")[0] ?? "");
   const kind = verb?.text ?? "";
   if (first?.text !== "/plumbline" || OF_ACCEPTING.includes(kind)) return null;
   const last = words.at(-1);
@@ -243,7 +250,7 @@ function runOf(kind, [suite, ...more], commit) {
 function unclear(why) {
   return { kind: "unclear", why };
 }
-function wordsOf(line) {
+function requestWords(line) {
   return [...line.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, plain]) => ({
     text: quoted ?? plain,
     quoted: quoted !== void 0
@@ -428,7 +435,7 @@ async function numbersInQueue(client, queue, { head_sha: head, base_sha: base })
 
 // src/analysis/history/accept-request.ts
 function acceptByLabel(label, standing, occasion, via = "label") {
-  const acceptance = acceptanceOf(occasion, {
+  const acceptance = makeAcceptance(occasion, {
     via,
     suite: null,
     workload: null,
@@ -450,16 +457,16 @@ function acceptByCommand({
   if (seen.length === 0)
     return { nothing: "the present commit was measured after the comment; look at it and comment again" };
   const scope = { via: "command", workload, metric, reason };
-  const record = seen.map((report) => ({ report, acceptance: acceptanceOf(occasion, { ...scope, suite: report.suite }) })).filter(({ report, acceptance }) => isAbout(acceptance, report)).map(({ acceptance }) => acceptance);
+  const record = seen.map((report) => ({ report, acceptance: makeAcceptance(occasion, { ...scope, suite: report.suite }) })).filter(({ report, acceptance }) => isAbout(acceptance, report)).map(({ acceptance }) => acceptance);
   const what = [workload, metric].filter((part) => part !== null).join(" ");
   return record.length > 0 ? { record } : { nothing: `nothing regressed${what === "" ? "" : ` in ${what}`}, and no limit is wider than base's` };
 }
 function revoke(standing, { by, at }) {
-  const open2 = standing.filter(({ landed }) => landed === null);
-  if (open2.length === 0) return { nothing: "nothing is accepted here that could be taken back" };
-  return { record: open2.map((acceptance) => ({ ...acceptance, revoked: { by, at } })) };
+  const open = standing.filter(({ landed }) => landed === null);
+  if (open.length === 0) return { nothing: "nothing is accepted here that could be taken back" };
+  return { record: open.map((acceptance) => ({ ...acceptance, revoked: { by, at } })) };
 }
-function acceptanceOf({ key, ...occasion }, scope) {
+function makeAcceptance({ key, ...occasion }, scope) {
   return {
     id: uuidV5(JSON.stringify([key, scope.suite])),
     ...occasion,
@@ -479,7 +486,7 @@ async function react(client, { owner, name }, comment, reaction) {
       content: reaction
     });
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isGithubRefusal(error)) throw error;
   }
 }
 async function reply(client, { owner, name }, pullRequest, body) {
@@ -543,7 +550,7 @@ async function acceptStep(inputs, context, event) {
     const { context: own } = decision;
     if (own === null) return EXIT_CODE.fine;
     const show2 = async (report) => {
-      const shown = writtenBy(report, { ...own, runUrl: report.origin.runUrl ?? context.runUrl });
+      const shown = asWriter(report, { ...own, runUrl: report.origin.runUrl ?? context.runUrl });
       sayPublication(
         await publish(client, shown, publishableOf(report, {}), inputs.comment, inputs["comment-for"])
       );
@@ -554,7 +561,7 @@ async function acceptStep(inputs, context, event) {
     await store.close();
   }
 }
-function writtenBy({ origin: { workflow, config } }, context) {
+function asWriter({ origin: { workflow, config } }, context) {
   const { workflow: _, config: __, ...rest } = context;
   return {
     ...rest,
@@ -597,24 +604,30 @@ async function decide(client, store, context, request, now) {
   );
   if (request.kind === "label" && request.put && !labels.includes(request.label))
     return { answer: "confused", said: `the label ${request.label} is gone again`, context: own, reports };
-  const command = request.kind === "comment" ? commandOf(request.text, reports) : request;
-  const mismatch = await mismatchOf(client, present, request, command).catch((error) => {
+  const command = request.kind === "comment" ? acceptCommandIn(request.text, reports) : request;
+  const mismatch = await requestMismatch(client, present, request, command).catch((error) => {
     throw explainFailure(error, "asking when the head was pushed", "pull-requests: write");
   });
   if (mismatch !== null) {
     const said = headRefusal(mismatch, own.headSha, `\`/plumbline accept ${own.headSha} reason\``);
     return { answer: "confused", said, context: own, reports, isUncertain: true };
   }
-  const standing = await standingOf(store, { repository, pullRequest });
-  const asked = ask2(command, standing, reports, occasionOf(request, repository, own, now), isFork(own));
+  const standing = await standingAcceptances(store, { repository, pullRequest });
+  const asked = decideAcceptance(
+    command,
+    standing,
+    reports,
+    occasionOf(request, repository, own, now),
+    isFork(own)
+  );
   if ("nothing" in asked) return { answer: "confused", said: asked.nothing, context: own, reports };
   await store.saveAcceptances(asked.record);
-  const after = await standingOf(store, { repository, pullRequest });
+  const after = await standingAcceptances(store, { repository, pullRequest });
   const judged = reports.map((report) => withAcceptances(report, after));
   for (const report of judged) await store.saveReport(report);
   return { answer: "+1", said: describe(asked.record, judged), context: own, reports: judged };
 }
-async function mismatchOf(client, present, request, command) {
+async function requestMismatch(client, present, request, command) {
   const { headSha } = present.context;
   if (command.kind === "label") {
     if (!command.put || !isFork(present.context)) return null;
@@ -630,16 +643,16 @@ function isFork({ pullRequest }) {
 }
 async function showWhatStands(store, subject, reports, show2) {
   for (; ; ) {
-    const standing = await standingOf(store, subject);
+    const standing = await standingAcceptances(store, subject);
     const judged = reports.map((report) => withAcceptances(report, standing));
     for (const report of judged) {
       await store.saveReport(report);
       await show2(report);
     }
-    if (idsOf(await standingOf(store, subject)) === idsOf(standing)) return judged;
+    if (idsOf(await standingAcceptances(store, subject)) === idsOf(standing)) return judged;
   }
 }
-async function standingOf(store, subject) {
+async function standingAcceptances(store, subject) {
   return (await store.acceptances(subject)).filter(({ revoked }) => revoked === null);
 }
 function idsOf(acceptances) {
@@ -657,7 +670,7 @@ function occasionOf(request, repository, own, now) {
   const key = request.kind === "comment" ? `${repository}/comments/${request.id}` : own.runUrl;
   return { repository, pullRequest, commit: own.headSha, by, at, key };
 }
-function ask2(command, standing, reports, occasion, fork) {
+function decideAcceptance(command, standing, reports, occasion, fork) {
   switch (command.kind) {
     case "label":
       return command.put ? acceptByLabel(command.label, standing, occasion, fork ? "label-at-head" : "label") : revoke(
@@ -672,7 +685,7 @@ function ask2(command, standing, reports, occasion, fork) {
       return { nothing: command.why };
   }
 }
-function commandOf(text, reports) {
+function acceptCommandIn(text, reports) {
   return parseCommand(
     text,
     reports.flatMap(({ workloads }) => workloads.map(({ name }) => name))
@@ -738,11 +751,11 @@ async function findPullRequest(client, context, run) {
     head: `${headRepository.split("/")[0]}:${headBranch}`,
     per_page: 100
   });
-  const open2 = data.filter(({ head }) => head.repo?.full_name === headRepository && head.ref === headBranch);
-  const [pull, ...others] = open2.filter(({ head }) => head.sha === headSha);
+  const open = data.filter(({ head }) => head.repo?.full_name === headRepository && head.ref === headBranch);
+  const [pull, ...others] = open.filter(({ head }) => head.sha === headSha);
   if (pull === void 0) {
     return none(
-      open2.length === 0 ? "no open pull request has that head" : "the pull request has a newer head, whose own run will report"
+      open.length === 0 ? "no open pull request has that head" : "the pull request has a newer head, whose own run will report"
     );
   }
   if (others.length > 0) {
@@ -794,7 +807,7 @@ async function foreignCode(context, payload, { cwd, config }, secrets) {
   }
   if (pullRequest !== null || BY_WRITERS.includes(event)) return null;
   for (const folder of [cwd, path.dirname(path.resolve(cwd, config))]) {
-    const head = await ask(folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+    const head = await askGit(folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
     if (head === context.headSha || await isOfOwnRun(context, payload, folder, head)) continue;
     const what = head === null ? "what is measured is in no checkout" : `${shortSha(head)} is checked out`;
     return `${what}, and ${event} does not say whose code that is`;
@@ -807,7 +820,7 @@ async function isOfOwnRun({ event, repository: { owner, name } }, payload, folde
   if (run.headRepository !== `${owner}/${name}`) return false;
   return head === null || head === run.headSha || (await testMergeOf(folder, head))?.head === run.headSha;
 }
-function refusal(why) {
+function foreignCodeRefusal(why) {
   return new PlumblineError(
     "usage",
     `refused to run code that may be another repository's where secrets are in reach: ${why}`,
@@ -851,7 +864,7 @@ var BODY_BYTES_MOST = 6e4;
 var TRIES = 3;
 var WENT_AWAY = "<!-- plumbline-alert-went-away -->";
 async function syncAlerts(client, place, alerts) {
-  const issues = await findOwn(client, place);
+  const issues = await findOwnIssues(client, place);
   const left = new Set(issues);
   const outcomes = [];
   for (const alert of alerts) {
@@ -859,7 +872,7 @@ async function syncAlerts(client, place, alerts) {
     for (const issue2 of own) left.delete(issue2);
     const [issue, ...duplicates] = own;
     outcomes.push(
-      issue === void 0 ? await open(client, place, alert) : await refresh(client, place, alert, issue)
+      issue === void 0 ? await openIssue(client, place, alert) : await refresh(client, place, alert, issue)
     );
     for (const duplicate of duplicates.filter((each) => each.open)) {
       outcomes.push(await close(client, place, duplicate, "The same change has an older issue."));
@@ -872,7 +885,7 @@ async function syncAlerts(client, place, alerts) {
   }
   return outcomes;
 }
-async function findOwn(client, { owner, repo, suite }) {
+async function findOwnIssues(client, { owner, repo, suite }) {
   const creator = await ownLogin(client);
   const found = await client.paginate(client.rest.issues.listForRepo, {
     owner,
@@ -890,20 +903,20 @@ async function findOwn(client, { owner, repo, suite }) {
   });
 }
 function issuesAbout(alert, alerts, issues, { commits }) {
-  const same = [...issues].filter(({ sha }) => sha === alert.sha);
+  const same = [...issues].filter(({ sha }) => sha === alert.sha || alert.also?.includes(sha) === true);
   if (same.length > 0) return same;
   const own = commits.indexOf(alert.sha);
-  return [...issues].filter(({ sha, open: open2, body }) => {
+  return [...issues].filter(({ sha, open, body }) => {
     const at = commits.indexOf(sha);
     const isFree = alerts.every((other) => other.sha !== sha);
-    const isAlive = open2 || !body.includes(WENT_AWAY);
+    const isAlive = open || !body.includes(WENT_AWAY);
     return isFree && isAlive && own >= 0 && at >= 0 && Math.abs(at - own) <= NEAR;
   });
 }
 function isInSight({ sha }, { commits }) {
   return commits.indexOf(sha) >= BLIND;
 }
-async function open(client, place, alert) {
+async function openIssue(client, place, alert) {
   const { owner, repo, labels, assignees } = place;
   const { sha, title } = alert;
   for (let tries = 1; ; tries++) {
@@ -912,7 +925,7 @@ async function open(client, place, alert) {
         owner,
         repo,
         title,
-        body: bodyOf(place, alert),
+        body: issueBody(place, alert),
         labels: [...labels],
         assignees: [...assignees],
         request: { retries: 0 }
@@ -922,7 +935,7 @@ async function open(client, place, alert) {
     } catch (error) {
       if (tries === TRIES || !isOutage(error)) throw error;
     }
-    const found = (await findOwn(client, place)).find((each) => each.sha === sha);
+    const found = (await findOwnIssues(client, place)).find((each) => each.sha === sha);
     if (found !== void 0) return { kind: "opened", url: found.url, sha, title };
   }
 }
@@ -930,7 +943,7 @@ async function refresh(client, place, alert, issue) {
   const { owner, repo } = place;
   const { number: issue_number, url } = issue;
   const { title, sha } = alert;
-  const body = bodyOf(place, alert);
+  const body = issueBody(place, alert);
   const wentAway = issue.body.includes(WENT_AWAY);
   if (!issue.open && !wentAway) return { kind: "left closed", url, sha, title };
   if (!issue.open) {
@@ -964,7 +977,7 @@ ${WENT_AWAY}
   });
   return { kind: "closed", url: issue.url, sha: issue.sha, title: issue.title };
 }
-function bodyOf({ suite }, { sha, body }) {
+function issueBody({ suite }, { sha, body }) {
   const marker = markerOf(suite, sha);
   return bytes(body) > BODY_BYTES_MOST ? `${marker}
 ${body.slice(0, BODY_BYTES_MOST / 4)}…` : `${marker}
@@ -1005,20 +1018,63 @@ ${body}` });
 
 // src/report/markdown/alert.ts
 var ROWS_MOST = 30;
-function renderAlert(event, repositoryUrl, siteUrl = null) {
+function renderAlert(event, repositoryUrl, siteUrl = null, sums = null) {
   const { suite, branch, state, cause, shifts } = event;
   const where = `${markdownText(branch ?? "the branch", 60)}, suite ${markdownText(suite)}`;
   const lasts = state === "recent" ? "Too few runs follow to know whether it lasts: this issue closes itself where it goes away." : "It has lasted for several runs.";
   return {
-    title: titleOf(event),
+    title: alertTitle(event),
     body: [
       `On ${where}, ${rangeText(event, repositoryUrl)}`,
       tableHead(COLUMNS) + shifts.slice(0, ROWS_MOST).map(rowOf).join("\n"),
       ...shifts.length > ROWS_MOST ? [`*and ${plural(shifts.length - ROWS_MOST, "more metric")}*`] : [],
+      ...sums === null ? [] : [
+        `Measured side by side there: ${sums.sums.slice(0, SUMS_MOST).map((sum) => markdownText(sumText(sum), 200)).join("; ")}.`
+      ],
       ...onThePages(event, siteUrl),
       `${lasts} ${TO_DO[cause]}`
     ].join("\n\n")
   };
+}
+var SUMS_MOST = 3;
+function renderLedgerAlert({ suite, branch }, alert, repositoryUrl, siteUrl = null) {
+  const { since, upTo, carrier, sums } = alert;
+  const [first] = sums;
+  const where = `${markdownText(branch, 60)}, suite ${markdownText(suite)}`;
+  const title = `Plumbline: ${plainLine(first.workload, 40)} ${metricInfo(first.metric).label} ${formatChange(first.effect)} on ${plainLine(branch, 30)} in ${plural(first.changes, "change")} since ${shortSha(since.sha)} (${plainLine(suite, 30)})`;
+  const series = pageAddress(
+    siteUrl,
+    { page: "workload", suite, workload: first.workload },
+    `?metric=${first.metric}`
+  );
+  return {
+    title: plainLine(title, 200),
+    body: [
+      `On ${where}, changes after ${commitLine(since)} up to ${commitLine(upTo)}${between(since, upTo, repositoryUrl)} add up to more than one change may lose. ${commitLine(carrier)} carried the sum beyond the limit. Each was measured next to the commit before it, so the sum does not depend on which machines took turns.`,
+      tableHead(SUM_COLUMNS) + sums.slice(0, ROWS_MOST).map(sumRow).join("\n"),
+      ...series === null ? [] : [`On the pages: ${link("the sum, change by change", series)}.`],
+      `To see each change: <code>plumbline history --branch ${markdownText(branch, 60)} --since ${since.sha.slice(0, 12)}</code>; to find the commits that weigh most: <code>plumbline bisect --plan --at ${upTo.sha.slice(0, 12)}</code>. This issue closes itself when the sum is back within its limit, or when an accepted change ends it. If what was lost is wanted, close it: it will not be opened again.`
+    ].join("\n\n")
+  };
+}
+var SUM_COLUMNS = [
+  { title: "workload", align: "left" },
+  { title: "metric", align: "left" },
+  { title: "sum", align: "right" },
+  { title: "limit", align: "right" },
+  { title: "changes", align: "right" },
+  { title: "red", align: "right" }
+];
+function sumRow(sum) {
+  const { workload, metric, limit, changes, red } = sum;
+  return tableRow([
+    markdownText(workload),
+    markdownText(metricInfo(metric).label),
+    `**${sizeText(sum)}**`,
+    limit === null ? "" : formatChosenShare(limit),
+    String(changes),
+    red === 0 ? "none" : String(red)
+  ]);
 }
 var TO_DO = {
   commit: "If the change is wanted, close this issue: it will not be opened again.",
@@ -1048,8 +1104,8 @@ function rowOf({ workload, metric, before, after, effect, direction, noise }) {
 function onThePages({ suite, lastBefore, firstAfter, shifts }, site) {
   const [clearest] = shifts;
   const pair = { base: lastBefore.sha, head: firstAfter.sha };
-  const both = pair.base === pair.head ? null : addressOf(site, { page: "compare", ...pair });
-  const series = clearest === void 0 ? null : addressOf(
+  const both = pair.base === pair.head ? null : pageAddress(site, { page: "compare", ...pair });
+  const series = clearest === void 0 ? null : pageAddress(
     site,
     { page: "workload", suite, workload: clearest.workload },
     `?metric=${clearest.metric}`
@@ -1060,7 +1116,7 @@ function onThePages({ suite, lastBefore, firstAfter, shifts }, site) {
   ];
   return links.length === 0 ? [] : [`On the pages: ${links.join(" · ")}.`];
 }
-function titleOf({ suite, branch, shifts, firstAfter, cause }) {
+function alertTitle({ suite, branch, shifts, firstAfter, cause }) {
   const worse = shifts.filter(({ direction }) => direction === "worse");
   const [first] = worse;
   const more = worse.length > 1 ? ` and ${worse.length - 1} more` : "";
@@ -1072,12 +1128,15 @@ function titleOf({ suite, branch, shifts, firstAfter, cause }) {
   );
 }
 function rangeText({ lastBefore, firstAfter, cause }, repositoryUrl) {
-  if (cause === "surroundings") return `the level changed between two runs of ${commitText(firstAfter)}.`;
-  const address = isSha(lastBefore.sha) && isSha(firstAfter.sha) ? webAddress(`${repositoryUrl}/compare/${lastBefore.sha}...${firstAfter.sha}`) : null;
-  const commits = address === null ? "" : ` (${link("the commits between", address)})`;
-  return `the level changed after ${commitText(lastBefore)} and with or before ${commitText(firstAfter)}${commits}.`;
+  if (cause === "surroundings") return `the level changed between two runs of ${commitLine(firstAfter)}.`;
+  return `the level changed after ${commitLine(lastBefore)} and with or before ${commitLine(firstAfter)}${between(lastBefore, firstAfter, repositoryUrl)}.`;
 }
-function commitText({ sha, subject }) {
+function between({ sha: before }, { sha: after }, repositoryUrl) {
+  const isRange = isSha(before) && isSha(after);
+  const address = isRange ? webAddress(`${repositoryUrl}/compare/${before}...${after}`) : null;
+  return address === null ? "" : ` (${link("the commits between", address)})`;
+}
+function commitLine({ sha, subject }) {
   const said = subject === null ? "" : ` “${markdownText(subject, 60)}”`;
   return `${markdownText(shortSha(sha))}${said}`;
 }
@@ -1088,28 +1147,31 @@ async function alertMain(client, store, { repository }, report, { branch, mode, 
   if (mode === "never") return [];
   const { suite, origin } = report;
   const { events } = await new KnownLevels().of(store, { repository: origin.repository, suite, branch });
-  const open2 = events.flatMap((event) => narrowed(event, isGateOf(report)) ?? []).filter((event) => event.open);
+  const open = events.flatMap((event) => narrowed(event, isGateOf(report)) ?? []).filter((event) => event.open);
   const runs = await store.list({ ...ofRepository(origin), suite, branch, limit: RUNS_MOST });
   const commits = [...new Set(runs.map(({ commit }) => commit))];
-  const alerts = open2.map((event) => ({
-    event,
-    ...renderAlert(event, repositoryUrl, siteUrl),
-    sha: event.firstAfter.sha
-  }));
+  const { chain, acceptances } = await ledgerOf(store, { repository: origin.repository, suite, branch });
+  const beyond = ledgerAlerts(chain, acceptances).filter((alert) => alert.open);
+  const alerts = withOneCause(open, beyond, commits).map(({ event, sums }) => {
+    const known = [event?.firstAfter.sha ?? [], sums?.carrier.sha ?? []].flat();
+    const text = event === null ? renderLedgerAlert({ suite, branch }, sums, repositoryUrl, siteUrl) : renderAlert(event, repositoryUrl, siteUrl, sums);
+    return { ...text, sha: known[0], also: known.slice(1) };
+  });
   const place = { owner: repository.owner, repo: repository.name };
   try {
     const outcomes = await syncAlerts(client, { ...place, suite, labels, assignees, commits }, alerts);
     const opened = new Set(outcomes.filter(({ kind }) => kind === "opened").map(({ sha }) => sha));
     if (mode === "issue-and-commit") {
-      for (const alert of alerts.filter(({ sha }) => opened.has(sha))) await commentOn(client, place, alert);
+      const news = alerts.filter(({ sha }) => opened.has(sha));
+      for (const alert of news) await commentOn(client, place, suite, alert);
     }
     return outcomes;
   } catch (error) {
     throw explainFailure(error, "reporting a change on the main branch", "issues: write");
   }
 }
-async function commentOn(client, place, { event, sha, body }) {
-  const marker = `<!-- plumbline-alert:${Buffer.from(event.suite, "utf8").toString("hex")} -->`;
+async function commentOn(client, place, suite, { sha, body }) {
+  const marker = `<!-- plumbline-alert:${Buffer.from(suite, "utf8").toString("hex")} -->`;
   await putCommitComment(client, { ...place, sha, marker, body });
 }
 function isGateOf({ workloads }) {
@@ -1193,10 +1255,10 @@ async function landAcceptances(client, store, context, cwd) {
     headBranch
   } = context;
   if (!isOfBranch(context) || headBranch === null) return [];
-  const open2 = (await store.acceptances({ repository: `${owner}/${name}` })).filter(
+  const open = (await store.acceptances({ repository: `${owner}/${name}` })).filter(
     ({ revoked, landed: landed2 }) => revoked === null && landed2 === null
   );
-  const numbers = [...new Set(open2.map(({ pullRequest }) => pullRequest))].sort((a, b) => b - a);
+  const numbers = [...new Set(open.map(({ pullRequest }) => pullRequest))].sort((a, b) => b - a);
   const landed = [];
   const closed = [];
   for (const number of numbers) {
@@ -1204,13 +1266,13 @@ async function landAcceptances(client, store, context, cwd) {
     if (pull?.state === "closed" && pull.merged_at === null) {
       const revoked = { by: CLOSED, at: new Date(pull.closed_at ?? pull.updated_at).toISOString() };
       closed.push(
-        ...open2.filter((each) => each.pullRequest === number).map((each) => ({ ...each, revoked }))
+        ...open.filter((each) => each.pullRequest === number).map((each) => ({ ...each, revoked }))
       );
     }
     if (pull?.merged_at == null || pull.base.ref !== headBranch || pull.merge_commit_sha === null) continue;
     const { time } = await commitFacts(cwd, pull.merge_commit_sha, null);
     const place = { commit: pull.merge_commit_sha, branch: headBranch, at: time ?? pull.merged_at };
-    const own = open2.filter((each) => each.pullRequest === number && holdsFor(each, pull.head.sha));
+    const own = open.filter((each) => each.pullRequest === number && holdsFor(each, pull.head.sha));
     landed.push(...own.map((each) => ({ ...each, landed: place })));
   }
   await store.saveAcceptances([...landed, ...closed]);
@@ -1245,7 +1307,7 @@ var ReportPublisher = class {
   }
   async begin(context) {
     const { suite, job } = this.#measured;
-    const check2 = await announce(this.#connect(LOOKING_AHEAD), context, subjectOf(suite, job));
+    const check2 = await announce(this.#connect(LOOKING_AHEAD), context, publishSubject(suite, job));
     if (check2 === null) return;
     const { sha, name, marker } = check2;
     remember(JSON.stringify({ sha, name, marker }));
@@ -1366,28 +1428,28 @@ function ofSuite(suite, report) {
 async function readEach(folder, claim) {
   const claims = [];
   const refusals = [];
-  for (const place of await placesOf(folder, FILES.report, REPORTS_MOST)) {
+  for (const place of await untrustedFiles(folder, FILES.report, REPORTS_MOST)) {
     try {
       claims.push({ place, report: claim(await readUntrustedReport(place)) });
     } catch (error) {
       if (place === folder) throw error;
-      refusals.push(refusal2(place, error));
+      refusals.push(artifactRefusal(place, error));
     }
   }
   return withoutDoubles(claims, refusals);
 }
 function withoutDoubles(claims, refusals) {
-  const kept2 = /* @__PURE__ */ new Map();
+  const kept = /* @__PURE__ */ new Map();
   const doubles = [];
   const rank = ({ report }) => OVERALL.indexOf(report.verdict);
   for (const each of claims.toSorted((a, b) => rank(a) - rank(b))) {
     const { suite, origin } = each.report;
-    const whose = JSON.stringify([subjectOf(suite, origin.job ?? null).marker, writerOf(origin)]);
-    const other = kept2.get(whose);
-    if (other === void 0) kept2.set(whose, each);
-    else doubles.push(refusal2(each.place, doubleOf(other)));
+    const whose = JSON.stringify([publishSubject(suite, origin.job ?? null).marker, writerOf(origin)]);
+    const other = kept.get(whose);
+    if (other === void 0) kept.set(whose, each);
+    else doubles.push(artifactRefusal(each.place, doubleOf(other)));
   }
-  return { claims: [...kept2.values()], refusals: [...refusals, ...doubles] };
+  return { claims: [...kept.values()], refusals: [...refusals, ...doubles] };
 }
 function doubleOf({ place }) {
   return new PlumblineError(
@@ -1398,13 +1460,18 @@ function doubleOf({ place }) {
     }
   );
 }
-function refusal2(place, error) {
+function artifactRefusal(place, error) {
   if (!(error instanceof PlumblineError)) return error;
   const message = plainLine(`${path2.basename(place)}: ${error.message}`, 400);
   return error.with({ message, cause: error });
 }
 async function closeAnnounced(client, context, suite, report) {
-  const closed = await concludeAnnounced(client, context, subjectOf(suite, null), publishableOf(report, {}));
+  const closed = await concludeAnnounced(
+    client,
+    context,
+    publishSubject(suite, null),
+    publishableOf(report, {})
+  );
   sayOutcome(`check run of ${plainLine(suite)}`, closed);
   return closed.kind === "failed" ? EXIT_CODE.internal : EXIT_CODE.fine;
 }
@@ -1426,7 +1493,7 @@ async function showEach(inputs, context, { claims, refusals }, isClaim) {
   return Math.max(...codes, ...shown.map(({ code }) => code));
 }
 async function show(inputs, client, context, claim, isClaim) {
-  const report = await kept(claim.report, inputs);
+  const report = await withHistory(claim.report, inputs);
   await addSummary(renderSummary(report));
   const full = publishableOf(report, {});
   const publishable = isClaim ? claimed(full) : full;
@@ -1447,7 +1514,7 @@ async function show(inputs, client, context, claim, isClaim) {
   };
   return { verdict: report.verdict, report, outputs, code: failed ? EXIT_CODE.internal : EXIT_CODE.fine };
 }
-async function kept(report, inputs) {
+async function withHistory(report, inputs) {
   const location = inputs.store || environment()["PLUMBLINE_STORE"];
   if (!location) return report;
   try {
@@ -1555,7 +1622,7 @@ ${REQUEST_HELP}` };
   }
 }
 async function answerRun(client, own, { kind, suite }) {
-  if (suite !== null) await announce(client, own, subjectOf(suite, null));
+  if (suite !== null) await announce(client, own, publishSubject(suite, null));
   const { headSha: head, headBranch, baseBranch, baseSha, pullRequest } = own;
   const { number, fork } = pullRequest;
   const request = { pullRequest: number, fork, head, headBranch, baseBranch, baseSha, suite };
@@ -1563,7 +1630,7 @@ async function answerRun(client, own, { kind, suite }) {
   return { answer: "eyes", said: `measuring ${head}`, request: { ...request, ...more } };
 }
 async function answerRerun(client, own) {
-  const runs = runsOf(await ownChecks(client, own.repository, own.headSha));
+  const runs = workflowRuns(await ownChecks(client, own.repository, own.headSha));
   for (const run of runs) await rerun(client, own.repository, run);
   return runs.length === 0 ? {
     answer: "confused",
@@ -1587,7 +1654,7 @@ function readRequest(text) {
     });
   }
 }
-function contextOf(request, context, readOnlyToken) {
+function requestContext(request, context, readOnlyToken) {
   const { pullRequest: number, fork, head: headSha, headBranch, baseBranch, baseSha } = request;
   return {
     ...context,
@@ -1620,10 +1687,14 @@ async function runStep() {
 async function measureOrPublish(inputs, request, context, payload) {
   const { publish: place } = inputs;
   if (place !== void 0)
-    return publishRequested({ ...inputs, publish: place }, contextOf(request, context, false), request.suite);
+    return publishRequested(
+      { ...inputs, publish: place },
+      requestContext(request, context, false),
+      request.suite
+    );
   const suite = await suiteNamed(invocationOf(inputs, process.env, process.cwd()));
   if (request.suite === null || request.suite === suite)
-    return checkAndPublish(withCause(inputs, request), contextOf(request, context, true), payload);
+    return checkAndPublish(withCause(inputs, request), requestContext(request, context, true), payload);
   sayOutcome("measurement", {
     kind: "skipped",
     why: `the suite ${request.suite} was asked for, not ${suite}`
@@ -1635,8 +1706,8 @@ function withCause(inputs, { cause }) {
 }
 async function checkAndPublish(inputs, event, payload) {
   const asked = invocationOf(inputs, environment(), process.cwd());
-  const foreign = await foreignCode(event, payload, asked, secretsOf(inputs, environment()));
-  if (foreign !== null && inputs[INSISTING] === "false") throw refusal(foreign);
+  const foreign = await foreignCode(event, payload, asked, stepSecrets(inputs, environment()));
+  if (foreign !== null && inputs[INSISTING] === "false") throw foreignCodeRefusal(foreign);
   if (foreign !== null) warn({ why: foreign, remedy: `remove ${INSISTING}` });
   const progress = workflowProgress(process.stdout);
   const connect = (limits = PUBLISHING) => createClient({
@@ -1673,7 +1744,7 @@ async function checkAndPublish(inputs, event, payload) {
     release();
   }
 }
-function secretsOf(inputs, env) {
+function stepSecrets(inputs, env) {
   const store = inputs.store || env["PLUMBLINE_STORE"] || "file:";
   return [
     ...store.startsWith("file:") ? [] : ["store"],
@@ -1744,10 +1815,10 @@ function isAboutCommit({ event, pullRequest }) {
   return pullRequest !== null || event === "merge_group" || event === "push";
 }
 async function aboutMeasured(context, cwd) {
-  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+  const sha = await askGit(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
   if (sha === null || sha === context.headSha) return context;
   if (!isAboutCommit(context)) {
-    const branch = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
+    const branch = await askGit(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
     return { ...context, headSha: sha, headBranch: branch };
   }
   const merge = await testMergeOf(cwd, sha);
@@ -1756,10 +1827,10 @@ async function aboutMeasured(context, cwd) {
   throw new PlumblineError(
     "usage",
     `${shortSha(sha)} is checked out, but this ${event} is about ${shortSha(headSha)}: the verdict would be written about a commit that was not measured`,
-    { remedy: remedyFor(event) }
+    { remedy: eventRemedy(event) }
   );
 }
-function remedyFor(event) {
+function eventRemedy(event) {
   return event === "pull_request_target" ? "measure on pull_request, and publish for forks from a second workflow (docs/examples/fork-measure.yml): pull_request_target checks out the default branch, with secrets in reach" : "let actions/checkout check out what it does by default, without `ref`";
 }
 export {

@@ -1,15 +1,7 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  codeBlock,
-  commentMarker,
-  link
-} from "./markdown.js";
-import {
-  formatProgress,
-  plainLine,
-  shortSha,
-  webAddress
+  formatProgress
 } from "./units.js";
 import {
   EXIT_CODE,
@@ -19218,7 +19210,7 @@ var USUAL = {
   "dangerously-measure-forks-with-secrets": "false",
   alerts: "never"
 };
-function choiceOf(name, text) {
+function parseChoice(name, text) {
   const choice = CHOICES[name].find((known) => known === text);
   if (choice !== void 0) return choice;
   throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
@@ -19411,32 +19403,9 @@ var FIELDS = [
     in: ["action"]
   }
 ];
-function fieldsOf(place) {
+function fieldsIn(place) {
   const fields = FIELDS;
   return fields.filter((field) => field.in.includes(place));
-}
-
-// src/report/markdown/no-result.ts
-var REASON_LINES_MOST = 40;
-function noResultTitle({ sha, message }) {
-  return plainLine(`no result for ${shortSha(sha)}: ${message}`, 200);
-}
-function renderNoResult(failure) {
-  const { suite, job, sha, runUrl } = failure;
-  const address = webAddress(runUrl);
-  return [
-    `${commentMarker(suite, job)}
-### Plumbline: no result for ${shortSha(sha)}`,
-    reasonText(failure),
-    `No result for this commit.${address === null ? "" : ` The ${link("workflow run", address)} has the details.`}`
-  ].join("\n\n");
-}
-function reasonText({ message, remedy }) {
-  const lines = [...message.split("\n"), ...remedy === "" ? [] : `remedy: ${remedy}`.split("\n")];
-  return codeBlock(
-    lines.slice(0, REASON_LINES_MOST).map((line) => plainLine(line, 500)),
-    "text"
-  );
 }
 
 export {
@@ -19444,11 +19413,8 @@ export {
   require_undici,
   CHOICES,
   USUAL,
-  choiceOf,
-  fieldsOf,
-  noResultTitle,
-  renderNoResult,
-  reasonText,
+  parseChoice,
+  fieldsIn,
   outliveReaders,
   styleOf,
   terminalProgress

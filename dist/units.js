@@ -44,6 +44,9 @@ function percentDecoded(text) {
 function asPattern(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
+function hasWord(text, word) {
+  return word !== "" && new RegExp(`(?<![\\w$])${asPattern(word)}(?![\\w$])`, "i").test(text);
+}
 
 // src/stats/round.ts
 function significant(value, digits) {
@@ -106,6 +109,9 @@ function formatChosen(metric, value) {
 function formatTime(ns) {
   return ns === 0 ? `0${NBSP}s` : inUnit("nanoseconds", ns);
 }
+function formatMeasuredTime(ns) {
+  return ns === 0 ? `0${NBSP}s` : formatMetric("p99", ns);
+}
 function inUnit(unit, value) {
   const scale = scaleFor(unit, Math.abs(value));
   return formatAmount(value / scale.factor) + scale.suffix;
@@ -113,7 +119,7 @@ function inUnit(unit, value) {
 function tickLabels(metric, ticks) {
   const { factor, suffix } = scaleFor(metricInfo(metric).unit, Math.max(0, ...ticks.map(Math.abs)));
   const decimals = Math.max(0, ...ticks.map((tick) => decimalsOf(tick / factor)));
-  return ticks.map((tick) => grouped((tick / factor).toFixed(decimals)) + suffix);
+  return ticks.map((tick) => groupedDigits((tick / factor).toFixed(decimals)) + suffix);
 }
 function decimalsOf(value) {
   return String(significant(value, 6)).split(".")[1]?.length ?? 0;
@@ -127,7 +133,7 @@ function formatNumber(value) {
   if (value === 0) return "0";
   const magnitude = Math.floor(Math.log10(Math.abs(significant(value, 3))));
   const decimals = Math.min(9, Math.max(0, 2 - magnitude));
-  return grouped(value.toFixed(decimals));
+  return groupedDigits(value.toFixed(decimals));
 }
 function formatAmount(value) {
   return withoutZeros(formatNumber(value));
@@ -136,7 +142,7 @@ function formatMean(value) {
   return value < 10 ? String(significant(value, 2)) : formatCount(value);
 }
 function formatDecimals(value, decimals) {
-  return grouped(value.toFixed(decimals));
+  return groupedDigits(value.toFixed(decimals));
 }
 function writtenDigits(value, digits) {
   return value.toPrecision(digits);
@@ -144,7 +150,7 @@ function writtenDigits(value, digits) {
 function formatCount(value) {
   return formatDecimals(value, 0);
 }
-function grouped(digits) {
+function groupedDigits(digits) {
   const [whole = "", fraction] = digits.split(".");
   const separated = whole.replace(/\B(?=(\d{3})+$)/g, ",").replace(/^-/, MINUS);
   return fraction === void 0 ? separated : `${separated}.${fraction}`;
@@ -162,7 +168,7 @@ function formatLevel(confidence) {
 function formatPercent(share) {
   const percent = share * 100;
   const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
-  return `${withoutZeros(grouped(percent.toFixed(decimals)))}${NBSP}%`;
+  return `${withoutZeros(groupedDigits(percent.toFixed(decimals)))}${NBSP}%`;
 }
 function formatBound(share) {
   if (share < 1) return formatChosenShare(roundedUp(share));
@@ -187,7 +193,7 @@ function formatFactor(ratio) {
   const mark = ratio < 1 ? "÷" : "×";
   if (factor > FACTOR_MOST) return `over${NBSP}${mark}${formatCount(FACTOR_MOST)}`;
   const digits = factor < FACTORS_FROM ? factor.toFixed(1) : significant(factor, 3).toFixed(0);
-  return mark + withoutZeros(grouped(digits));
+  return mark + withoutZeros(groupedDigits(digits));
 }
 function isFactor(effect) {
   return effect > -1 && Math.abs(Math.log1p(effect)) >= Math.log(FACTORS_FROM) - 1e-9;
@@ -227,23 +233,23 @@ function decimalsFor(effect) {
 }
 function signedPercent(effect, decimals) {
   const digits = (Math.abs(effect) * 100).toFixed(decimals);
-  return Number(digits) === 0 ? digits : sign(effect) + grouped(digits);
+  return Number(digits) === 0 ? digits : sign(effect) + groupedDigits(digits);
 }
 function sign(value) {
   return value < 0 ? MINUS : value > 0 ? "+" : "";
 }
 function formatDuration(seconds) {
-  if (seconds < 90) return `${trimmed(seconds)}${NBSP}s`;
-  if (seconds < 90 * 60) return `${trimmed(seconds / 60)}${NBSP}min`;
-  return `${trimmed(seconds / 3600)}${NBSP}h`;
+  if (seconds < 90) return `${shortDigits(seconds)}${NBSP}s`;
+  if (seconds < 90 * 60) return `${shortDigits(seconds / 60)}${NBSP}min`;
+  return `${shortDigits(seconds / 3600)}${NBSP}h`;
 }
-function trimmed(value) {
-  return withoutZeros(grouped(value.toFixed(value < 10 ? 1 : 0)));
+function shortDigits(value) {
+  return withoutZeros(groupedDigits(value.toFixed(value < 10 ? 1 : 0)));
 }
 function formatBytes(bytes) {
   const units = ["B", "KiB", "MiB", "GiB", "TiB"];
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
-  return `${trimmed(bytes / 1024 ** power)}${NBSP}${units[power]}`;
+  return `${shortDigits(bytes / 1024 ** power)}${NBSP}${units[power]}`;
 }
 function plural(count, noun, many = `${noun}s`) {
   return `${formatCount(count)} ${count === 1 ? noun : many}`;
@@ -265,6 +271,7 @@ export {
   isSha,
   percentDecoded,
   asPattern,
+  hasWord,
   significant,
   decimal,
   NBSP,
@@ -276,6 +283,7 @@ export {
   formatLike,
   formatChosen,
   formatTime,
+  formatMeasuredTime,
   tickLabels,
   formatNumber,
   formatAmount,

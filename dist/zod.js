@@ -20,9 +20,9 @@ var WORD_OR_NUMBER = new RegExp("^(?:\\p{L}+|\\d+)$", "u");
 function redact(text, secrets = []) {
   const rest = secrets.reduce((left, secret) => left.replaceAll(anywhere(secret), "***"), text);
   const behind = [AS_KEYWORD, AS_FIELD, IN_SQL, AUTHORIZATION, TOKEN];
-  return behind.reduce((left, pattern) => left.replace(pattern, "$1***"), rest.replace(WORD, withoutPassword)).replace(JWT, "***");
+  return behind.reduce((left, pattern) => left.replace(pattern, "$1***"), rest.replace(WORD, maskPassword)).replace(JWT, "***");
 }
-function withoutPassword(word) {
+function maskPassword(word) {
   const place = passwordIn(word);
   return place === null ? word : `${word.slice(0, place.from)}***${word.slice(place.to)}`;
 }
@@ -81,7 +81,7 @@ var EXIT_CODE = {
   interrupted: 130
 };
 var MESSAGE_MOST = 2e4;
-function bounded(message) {
+function boundedMessage(message) {
   if (message.length <= MESSAGE_MOST) return message;
   const whole = message.slice(0, MESSAGE_MOST).replace(/[\ud800-\udbff]$/, "");
   return `${whole} ... (${message.length - whole.length} more characters)`;
@@ -91,10 +91,13 @@ var PlumblineError = class _PlumblineError extends Error {
   remedy;
   unreadable;
   constructor(kind, message, details = {}) {
-    super(bounded(redact(message)), details.cause === void 0 ? void 0 : { cause: details.cause });
+    super(
+      boundedMessage(redact(message)),
+      details.cause === void 0 ? void 0 : { cause: details.cause }
+    );
     this.name = "PlumblineError";
     this.kind = kind;
-    this.remedy = details.remedy === void 0 ? void 0 : bounded(redact(details.remedy));
+    this.remedy = details.remedy === void 0 ? void 0 : boundedMessage(redact(details.remedy));
     this.unreadable = details.unreadable;
   }
   /** The same error, its message with a name before it: "head: the server is gone". */
@@ -1355,14 +1358,14 @@ function codePointLength(str) {
   const units = str.length;
   if (!highSurrogate.test(str))
     return units;
-  let count13 = units;
+  let count15 = units;
   for (let i = 0; i < units - 1; i++) {
     if ((str.charCodeAt(i) & 64512) === 55296 && (str.charCodeAt(i + 1) & 64512) === 56320) {
-      count13--;
+      count15--;
       i++;
     }
   }
-  return count13;
+  return count15;
 }
 function getLengthableOrigin(input2) {
   if (Array.isArray(input2))
@@ -5745,8 +5748,8 @@ function az_default() {
 }
 
 // node_modules/zod/v4/locales/be.js
-function getBelarusianPlural(count13, one, few, many) {
-  const absCount = Math.abs(count13);
+function getBelarusianPlural(count15, one, few, many) {
+  const absCount = Math.abs(count15);
   const lastDigit = absCount % 10;
   const lastTwoDigits = absCount % 100;
   if (lastTwoDigits >= 11 && lastTwoDigits <= 19) {
@@ -8393,8 +8396,8 @@ function hu_default() {
 }
 
 // node_modules/zod/v4/locales/hy.js
-function getArmenianPlural(count13, one, many) {
-  return Math.abs(count13) === 1 ? one : many;
+function getArmenianPlural(count15, one, many) {
+  return Math.abs(count15) === 1 ? one : many;
 }
 function withDefiniteArticle(word) {
   if (!word)
@@ -9481,8 +9484,8 @@ function ko_default() {
 var capitalizeFirstCharacter = (text) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
-function getUnitTypeFromNumber(number4) {
-  const abs = Math.abs(number4);
+function getUnitTypeFromNumber(number5) {
+  const abs = Math.abs(number5);
   const last = abs % 10;
   const last2 = abs % 100;
   if (last2 >= 11 && last2 <= 19 || last === 0)
@@ -11132,8 +11135,8 @@ function ro_default() {
 }
 
 // node_modules/zod/v4/locales/ru.js
-function getRussianPlural(count13, one, few, many) {
-  const absCount = Math.abs(count13);
+function getRussianPlural(count15, one, few, many) {
+  const absCount = Math.abs(count15);
   const lastDigit = absCount % 10;
   const lastTwoDigits = absCount % 100;
   if (lastTwoDigits >= 11 && lastTwoDigits <= 19) {
@@ -19986,7 +19989,7 @@ var MATRIX = { depth: 20, entries: 1e4, containers: 1e4, text: 1e6 };
 var JOB_MOST = 80;
 function jobName(said, suite) {
   const matrix = matrixIn(said);
-  const name = matrix === null ? said.trim() : valuesOf(matrix, suite).join(", ");
+  const name = matrix === null ? said.trim() : matrixValues(matrix, suite).join(", ");
   if (name === "") return null;
   if (name.length <= JOB_MOST) return name;
   const mark = createHash("sha256").update(name).digest("hex").slice(0, 8);
@@ -20000,94 +20003,37 @@ function matrixIn(said) {
     return null;
   }
 }
-function valuesOf(matrix, suite) {
+function matrixValues(matrix, suite) {
   return Object.values(matrix).map((value) => typeof value === "string" ? value : JSON.stringify(value)).filter((text) => text !== "" && text !== suite);
 }
 
-// src/model/build.ts
-var BUILD_ORIGINS = ["installed", "npm", "named", "tree", "image", "running"];
-var Build = object2({
-  /** The server's whole answer to `SELECT version()`. */
-  said: external_exports.string(),
-  /** "gcc 12.2.0". Absent where the server does not say. */
-  compiler: external_exports.string().optional(),
-  /** "Debian 15.20-0+deb12u1". Absent: a build of one's own, or of a packager that leaves no trace. */
-  packager: external_exports.string().optional(),
-  /** Output of `pg_config --configure`. Absent if the user may not read it. */
-  configure: external_exports.string().optional(),
-  origin: external_exports.enum(BUILD_ORIGINS),
-  /** "sha256:..." of the server's program, of its image, or of the images of its pods. Absent where none can be had. */
-  programs: external_exports.string().optional(),
-  /** Reason why it is not of one origin with the versions that it is compared with; absent if it is, or if there are none. */
-  mixed: external_exports.string().optional()
+// src/model/looks.ts
+var Pass = object2({
+  /** Farthest bound, as a multiple of the limit. */
+  most: external_exports.number(),
+  /** One-sided level of that bound; absent: the look's own. */
+  level: external_exports.number().optional(),
+  /** Largest estimate, as a part of the limit. */
+  estimate: external_exports.number(),
+  /** Part of the limit up to which the estimate may lie, if the worst of so many equal gates lies there by chance; absent: it may not. */
+  reach: external_exports.number().optional()
 });
-var Generator = object2({
-  version: external_exports.string(),
-  profile: external_exports.string(),
-  /** "sha256:..." of the program that measured. Absent in older documents, and of what was imported. */
-  program: external_exports.string().optional(),
-  /** Number from PQlibVersion(): 150018. */
-  libpq: external_exports.number(),
-  compiler: external_exports.string().optional(),
-  /** "glibc 2.36". */
-  libc: external_exports.string().optional(),
-  /** Linked statically. */
-  static: external_exports.boolean().optional()
+var PlannedLook = object2({
+  /** Sessions of a workload, after which its look is taken. */
+  sessions: external_exports.number().int().nonnegative(),
+  /** Share of alpha that calls of "worse" may spend at this look. */
+  worse: external_exports.number(),
+  /** Share of alpha that calls of "better" may spend. */
+  better: external_exports.number(),
+  /** Weight of the bounds' level: the levels of all looks are in proportion to these. */
+  bound: external_exports.number(),
+  passes: list(Pass),
+  /** When a call needs every session beyond the limit: always, or if no stored measurement tells the noise. Absent: never. */
+  every: external_exports.enum(["always", "unknown-noise"]).optional(),
+  /** True for a look that is taken only while few workloads want it. */
+  few: external_exports.literal(true).optional()
 });
-function packagerName(packager) {
-  if (packager === void 0) return void 0;
-  const [name = ""] = packager.split(/\s+(?=\d)/);
-  return /\.pgdg\d/.test(packager) ? `PGDG for ${name}` : name;
-}
-
-// src/model/capacity.ts
-var TRIAL_OUTCOMES = ["holds", "fails", "invalid"];
-var CapacityTrial = object2({
-  size: external_exports.number().positive(),
-  outcome: external_exports.enum(TRIAL_OUTCOMES),
-  /** Reason why the load did not hold, or why the trial is invalid: a limit, failed events, a warning of the load generator. */
-  because: external_exports.string().optional()
-});
-var Capacity = object2({
-  of: external_exports.string(),
-  /** The largest load that held, in the option's unit; null: none did. */
-  size: external_exports.number().positive().nullable(),
-  /** Ends of the 95 % interval of this search alone; null: there is no bound on that side. */
-  low: external_exports.number().nonnegative().nullable(),
-  high: external_exports.number().nonnegative().nullable(),
-  trials: list(CapacityTrial),
-  /** Reason why the search ended before its interval was narrow enough; absent if it was narrow enough. */
-  endedBecause: external_exports.string().optional()
-});
-var ARM = {
-  /** Geometric mean over the sessions that found one; null: none did. */
-  size: external_exports.number().positive().nullable(),
-  /** Ends of the 95 % interval: Student's t over the logarithms of the sessions; for a single session that of its search. Null: no bound. */
-  low: external_exports.number().nullable(),
-  high: external_exports.number().nullable(),
-  sessions: external_exports.number().int().positive(),
-  /** Sessions that found a capacity. */
-  found: external_exports.number().int().nonnegative(),
-  /** The smallest load that failed, and why it did. */
-  failed: object2({ size: external_exports.number(), because: external_exports.string() }).nullable(),
-  /** Reason of the last search that ended before its interval was narrow enough; null if all were narrow enough. */
-  endedBecause: external_exports.string().nullable()
-};
-var CapacityArm = object2(ARM);
-var CapacityFound = object2({ of: external_exports.string(), ...ARM });
-var CapacityReport = object2({
-  workload: external_exports.string(),
-  of: external_exports.string(),
-  /** Null where base was not searched side by side. */
-  base: CapacityArm.nullable(),
-  head: CapacityArm
-});
-function capacityOptions(plan) {
-  if (plan === void 0) return {};
-  const limits = Object.entries(plan.limits).map(([metric, ns]) => `${metric}<=${ns}ns`);
-  if (plan.efficiency !== null) limits.push(`efficiency>=${plan.efficiency}`);
-  return { capacity: [plan.of, ...limits, `failed<=${plan.failed}`, `${plan.seconds}s`].join(" ") };
-}
+var Looks = external_exports.union([external_exports.int().min(1).max(3), external_exports.array(PlannedLook).min(1).readonly()]).default(1);
 
 // src/model/metric.ts
 var UNITS = [
@@ -20252,23 +20198,23 @@ function isKindName(name) {
 var IDS = new Set(METRIC_IDS);
 function asMetric(word) {
   if (IDS.has(word)) return word;
-  const { measure, kind } = partsOf(word) ?? { measure: "", kind: "" };
+  const { measure, kind } = kindMetricParts(word) ?? { measure: "", kind: "" };
   return KIND_MEASURES.some((each) => each === measure) && isKindName(kind) ? word : null;
 }
 function usualOrder(metrics) {
   const present = new Set(metrics);
   return [
     ...METRIC_IDS.filter((id) => present.has(id)),
-    ...[...present].filter((id) => partsOf(id) !== null)
+    ...[...present].filter((id) => kindMetricParts(id) !== null)
   ];
 }
-function partsOf(metric) {
+function kindMetricParts(metric) {
   const colon = metric.indexOf(":");
   if (colon < 0) return null;
   return { measure: metric.slice(0, colon), kind: metric.slice(colon + 1) };
 }
 function isOwnMetric(metric) {
-  return metric === "tpmc" || metric === "capacity" || isOfTimeline(metric) || partsOf(metric) !== null;
+  return metric === "tpmc" || metric === "capacity" || isOfTimeline(metric) || kindMetricParts(metric) !== null;
 }
 var OF_TIMELINE = /* @__PURE__ */ new Set([
   "recovery",
@@ -20289,7 +20235,7 @@ function metricInfo(id) {
 var NINETIETH = { description: "90th percentile of event latency", tailShare: 0.1 };
 function kindInfo(id) {
   if (asMetric(id) === null) return null;
-  const { measure, kind } = partsOf(id);
+  const { measure, kind } = kindMetricParts(id);
   const label = `${kind} ${measure}`;
   const about = (what2) => `${what2}, of ${kind} alone`;
   if (measure === "rate") {
@@ -20306,8 +20252,173 @@ var Metric = external_exports.union([
   external_exports.templateLiteral([external_exports.enum(KIND_MEASURES), ":", external_exports.string().regex(KIND_NAME)])
 ]);
 
-// src/model/profile.ts
+// src/model/overall.ts
+var OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"];
+
+// src/model/rules.ts
+var GateRule = object2({
+  metric: Metric,
+  /** Smallest relative change that matters: 0.02 is 2 %. */
+  margin: external_exports.number(),
+  /** Smallest absolute change that matters, in the metric's unit. */
+  floor: external_exports.number().nullable(),
+  /** "fail": worse is worse, whatever improved by it (docs/decisions/026-trades.md). Absent: a trade passes. */
+  trade: external_exports.literal("fail").optional(),
+  /** Workload that alone the gate is for, by its name in the config file; such a gate goes before a gate for all. */
+  workload: external_exports.string().optional()
+});
+var DECISIONS = ["significant-and-relevant", "margin-proven"];
+var Rules = object2({
+  /** Chance of any false "regressed" in one run. */
+  alpha: external_exports.number(),
+  gates: list(GateRule),
+  /** Gates of all workloads together: the smallest relative change of their mean that matters. */
+  suite: list(object2({ metric: Metric, margin: external_exports.number() })).optional(),
+  /** Rise of the failed share of events that is a regression whatever the speed: 0.001 is one event in a thousand. */
+  errorLimit: external_exports.number(),
+  /** Condition for calling a change: it is significant and larger than the margin, or it is shown to be larger than the margin. */
+  decide: external_exports.enum(DECISIONS),
+  /** "compared": different builds of the servers are what is compared, and forbid no verdict. Absent: they do. */
+  builds: external_exports.literal("compared").optional(),
+  /** Data that a verdict needs; a field that is absent has its default. */
+  needs: object2({
+    sessions: external_exports.number().optional(),
+    baselineRuns: external_exports.number().optional(),
+    /** Requests beyond a percentile in each session. */
+    tailRequests: external_exports.number().optional()
+  }).optional(),
+  /** The load that is judged, as the config file has it: a workload that is left out, or that does less, fails nothing. Absent: not known. */
+  measured: object2({
+    /** Number of equal looks, or the name of a plan of looks. */
+    looks: external_exports.union([external_exports.number(), external_exports.string()]),
+    workloads: list(object2({ name: external_exports.string(), load: external_exports.record(external_exports.string(), external_exports.string()).readonly() }))
+  }).optional()
+});
+function relevantChange({ margin, floor }, base) {
+  return floor === null || base === null || base <= 0 ? margin : Math.max(margin, floor / base);
+}
+
+// src/model/attempt.ts
 var count = external_exports.number().int().nonnegative();
+var AttemptSeries = object2({
+  metric: Metric,
+  /** Indexes of the sessions. */
+  sessions: list(count),
+  /** Log ratios of head and base by session: of the reading that is shown, and of the other one if there is one. */
+  readings: external_exports.array(list(external_exports.number())).min(1).max(2).readonly()
+});
+var FailedEvents = object2({ failed: count, done: count, lost: external_exports.boolean() });
+var Attempt = object2({
+  /** Of its documents. A workflow that runs again repeats the id, and has another start. */
+  measurement: external_exports.uuid(),
+  startedAt: external_exports.iso.datetime(),
+  /** Head's. */
+  commit: external_exports.string(),
+  /** What tells machines apart in words: processor, CPUs, memory. */
+  machine: external_exports.string(),
+  looks: Looks,
+  seed: external_exports.number(),
+  /** Rules that it was judged by. Absent: not known. */
+  rules: Rules.optional(),
+  /** Verdict on it, and on those before it. */
+  verdict: external_exports.enum(OVERALL),
+  workloads: list(
+    object2({
+      name: external_exports.string(),
+      series: list(AttemptSeries),
+      /** Failed and successful events by session, and whether connections were lost. */
+      failures: object2({ base: list(FailedEvents), head: list(FailedEvents) })
+    })
+  )
+});
+
+// src/model/build.ts
+var BUILD_ORIGINS = ["installed", "npm", "named", "tree", "image", "running"];
+var Build = object2({
+  /** The server's whole answer to `SELECT version()`. */
+  said: external_exports.string(),
+  /** "gcc 12.2.0". Absent where the server does not say. */
+  compiler: external_exports.string().optional(),
+  /** "Debian 15.20-0+deb12u1". Absent: a build of one's own, or of a packager that leaves no trace. */
+  packager: external_exports.string().optional(),
+  /** Output of `pg_config --configure`. Absent if the user may not read it. */
+  configure: external_exports.string().optional(),
+  origin: external_exports.enum(BUILD_ORIGINS),
+  /** "sha256:..." of the server's program, of its image, or of the images of its pods. Absent where none can be had. */
+  programs: external_exports.string().optional(),
+  /** Reason why it is not of one origin with the versions that it is compared with; absent if it is, or if there are none. */
+  mixed: external_exports.string().optional()
+});
+var Generator = object2({
+  version: external_exports.string(),
+  profile: external_exports.string(),
+  /** "sha256:..." of the program that measured. Absent in older documents, and of what was imported. */
+  program: external_exports.string().optional(),
+  /** Number from PQlibVersion(): 150018. */
+  libpq: external_exports.number(),
+  compiler: external_exports.string().optional(),
+  /** "glibc 2.36". */
+  libc: external_exports.string().optional(),
+  /** Linked statically. */
+  static: external_exports.boolean().optional()
+});
+function packagerName(packager) {
+  if (packager === void 0) return void 0;
+  const [name = ""] = packager.split(/\s+(?=\d)/);
+  return /\.pgdg\d/.test(packager) ? `PGDG for ${name}` : name;
+}
+
+// src/model/capacity.ts
+var TRIAL_OUTCOMES = ["holds", "fails", "invalid"];
+var CapacityTrial = object2({
+  size: external_exports.number().positive(),
+  outcome: external_exports.enum(TRIAL_OUTCOMES),
+  /** Reason why the load did not hold, or why the trial is invalid: a limit, failed events, a warning of the load generator. */
+  because: external_exports.string().optional()
+});
+var Capacity = object2({
+  of: external_exports.string(),
+  /** The largest load that held, in the option's unit; null: none did. */
+  size: external_exports.number().positive().nullable(),
+  /** Ends of the 95 % interval of this search alone; null: there is no bound on that side. */
+  low: external_exports.number().nonnegative().nullable(),
+  high: external_exports.number().nonnegative().nullable(),
+  trials: list(CapacityTrial),
+  /** Reason why the search ended before its interval was narrow enough; absent if it was narrow enough. */
+  endedBecause: external_exports.string().optional()
+});
+var ARM = {
+  /** Geometric mean over the sessions that found one; null: none did. */
+  size: external_exports.number().positive().nullable(),
+  /** Ends of the 95 % interval: Student's t over the logarithms of the sessions; for a single session that of its search. Null: no bound. */
+  low: external_exports.number().nullable(),
+  high: external_exports.number().nullable(),
+  sessions: external_exports.number().int().positive(),
+  /** Sessions that found a capacity. */
+  found: external_exports.number().int().nonnegative(),
+  /** The smallest load that failed, and why it did. */
+  failed: object2({ size: external_exports.number(), because: external_exports.string() }).nullable(),
+  /** Reason of the last search that ended before its interval was narrow enough; null if all were narrow enough. */
+  endedBecause: external_exports.string().nullable()
+};
+var CapacityArm = object2(ARM);
+var CapacityFound = object2({ of: external_exports.string(), ...ARM });
+var CapacityReport = object2({
+  workload: external_exports.string(),
+  of: external_exports.string(),
+  /** Null where base was not searched side by side. */
+  base: CapacityArm.nullable(),
+  head: CapacityArm
+});
+function capacityOptions(plan) {
+  if (plan === void 0) return {};
+  const limits = Object.entries(plan.limits).map(([metric, ns]) => `${metric}<=${ns}ns`);
+  if (plan.efficiency !== null) limits.push(`efficiency>=${plan.efficiency}`);
+  return { capacity: [plan.of, ...limits, `failed<=${plan.failed}`, `${plan.seconds}s`].join(" ") };
+}
+
+// src/model/profile.ts
+var count2 = external_exports.number().int().nonnegative();
 var Profile = object2({
   workload: external_exports.string(),
   /** Event of perf: "cpu-clock". */
@@ -20315,18 +20426,18 @@ var Profile = object2({
   /** Samples a second of CPU time. */
   hertz: external_exports.number().positive(),
   /** Events of the workload meanwhile. */
-  events: count,
+  events: count2,
   /** Number of all samples; `stacks` are those that came most often. */
-  samples: count,
+  samples: count2,
   stacks: list(
     object2({
       /** The outermost first. */
       frames: external_exports.array(external_exports.string()).min(1).readonly(),
-      samples: count
+      samples: count2
     })
   )
 });
-var side = object2({ events: count, samples: count });
+var side = object2({ events: count2, samples: count2 });
 var ProfileDifference = object2({
   workload: external_exports.string(),
   event: external_exports.string(),
@@ -20334,11 +20445,11 @@ var ProfileDifference = object2({
   base: side,
   head: side,
   /** Samples of each arm, which had events of its own number. */
-  stacks: list(object2({ frames: external_exports.array(external_exports.string()).min(1).readonly(), base: count, head: count }))
+  stacks: list(object2({ frames: external_exports.array(external_exports.string()).min(1).readonly(), base: count2, head: count2 }))
 });
 
 // src/model/observed.ts
-var count2 = external_exports.number().int().nonnegative();
+var count3 = external_exports.number().int().nonnegative();
 var OBJECT_KINDS = [
   "setting",
   "extension",
@@ -20382,13 +20493,13 @@ var RelationSize = object2({
   /** Number of rows by the server's statistics; null: the table was never analyzed. */
   rows: external_exports.number().nonnegative().nullable(),
   /** Size without the indexes of a table; an index is a relation of its own. */
-  bytes: count2,
+  bytes: count3,
   /** Hash of what ANALYZE found; absent if it never ran, and for indexes. */
   statistics: external_exports.string().optional()
 });
 var PlanNode = object2({
   /** Depth in the tree; the root has 0. */
-  depth: count2,
+  depth: count3,
   /** "Index Scan", "Nested Loop". */
   type: external_exports.string(),
   relation: external_exports.string().optional(),
@@ -20406,19 +20517,19 @@ var PlanNode = object2({
   actual: object2({
     rows: external_exports.number().nonnegative(),
     loops: external_exports.number().nonnegative(),
-    buffers: count2,
+    buffers: count3,
     ms: external_exports.number().nonnegative().optional()
   }).optional()
 });
 var DrawnPlan = object2({
   /** Drawn values that led to this plan, as indexes into all that were drawn. */
-  draws: external_exports.array(count2).min(1).readonly(),
+  draws: external_exports.array(count3).min(1).readonly(),
   /** The planner's cost for the first of these values. */
   cost: external_exports.number().nonnegative(),
   nodes: external_exports.array(PlanNode).min(1).readonly()
 });
 var Executed = object2({
-  executions: count2,
+  executions: count3,
   /** Rows returned, or for a write rows changed. */
   rows: external_exports.number().nonnegative(),
   /** Pages of tables and indexes that it looked at, in memory or not. */
@@ -20459,21 +20570,21 @@ var ObservedDatabase = object2({
   objects: list(DatabaseObject),
   sizes: list(RelationSize),
   /** Edition of what definitions hold: where two differ, only what both print alike is compared. Absent: the first. */
-  edition: count2.optional(),
+  edition: count3.optional(),
   /** Kinds that the server did not show, or not in time: nothing is known of them. Absent: it showed all. */
   unread: list(external_exports.enum(OBJECT_KINDS)).optional()
 });
 var WorkloadWaits = object2({
   workload: external_exports.string(),
   /** Second by second: at how many looks a connection had a statement that ran. */
-  active: list(count2),
+  active: list(count3),
   waits: list(
     object2({
       /** Type of the wait, and its event, as pg_stat_activity names them: "Lock", "transactionid". */
       type: external_exports.string(),
       event: external_exports.string(),
       /** Number of these looks at which it waited for that; second by second. */
-      seen: list(count2),
+      seen: list(count3),
       /** The statement that waited most, without its values, cut short. */
       statement: external_exports.string(),
       /** Last statement of the connection that kept that statement waiting; only for a lock. */
@@ -20501,7 +20612,7 @@ var SetupFile = object2({
 });
 
 // src/model/reason.ts
-var count3 = external_exports.number().int().nonnegative();
+var count4 = external_exports.number().int().nonnegative();
 var Difference = object2({
   kind: external_exports.enum(OBJECT_KINDS),
   name: external_exports.string(),
@@ -20525,7 +20636,7 @@ var PlanDifference = object2({
   base: external_exports.array(PlanNode).min(1).readonly(),
   head: external_exports.array(PlanNode).min(1).readonly(),
   /** Drawn values: `differ` of `of` lead to head's plan, and to another one at base; absent if the generic plans differ. */
-  values: object2({ differ: count3, of: count3 }).optional(),
+  values: object2({ differ: count4, of: count4 }).optional(),
   /** A table of it that is as large on both arms and has other statistics: ANALYZE may have drawn another sample. */
   resampled: external_exports.string().optional()
 });
@@ -20592,7 +20703,7 @@ var Cause = object2({
   /** A table whose statistics alone differ: ANALYZE may have drawn another sample, and the plan be another one by chance. */
   resampled: external_exports.string().optional(),
   /** Drawn values: `differ` of `of` lead to that plan and did not before; absent if the generic plan is another one. */
-  values: object2({ differ: count3, of: count3 }).optional(),
+  values: object2({ differ: count4, of: count4 }).optional(),
   /** Share from 0 to 1: a trigger's of the statement's time, or a server function's of the CPU time that grew. */
   part: external_exports.number().min(0).max(1).optional(),
   /** Steps by which the statement reaches what differs: "view latest", "table event", "index event_person". */
@@ -20610,13 +20721,13 @@ var Reason = object2({
   profiles: list(ProfileDifference).optional(),
   files: list(SetupFile),
   /** Differences of all kinds that are not listed, for there are too many. */
-  more: count3,
+  more: count4,
   /** Causes for workloads that regressed, no others; those that explain most first. */
   causes: list(Cause)
 });
 
 // src/model/cause-search.ts
-var count4 = external_exports.number().int().nonnegative();
+var count5 = external_exports.number().int().nonnegative();
 var MeasuredEffect = object2({ estimate: external_exports.number(), low: external_exports.number(), high: external_exports.number() });
 var UNIT_KINDS = ["schema", "script", "server"];
 var ChangedPart = object2({
@@ -20628,7 +20739,7 @@ var ChangedPart = object2({
   /** The statement, shortened; of the server, what differs. */
   text: external_exports.string(),
   /** Statements that belong together: what takes an object away, and what makes it again. */
-  statements: count4
+  statements: count5
 });
 var WorkDifference = object2({ metric: Metric, base: external_exports.number(), head: external_exports.number() });
 var ProvedCause = object2({
@@ -20655,13 +20766,13 @@ var CauseSearch = object2({
   /** Effect of head without all the causes; null if it was not measured. */
   rest: MeasuredEffect.nullable(),
   /** Parts of the change, and comparisons that were made. */
-  parts: count4,
-  comparisons: count4,
+  parts: count5,
+  comparisons: count5,
   seconds: external_exports.number().nonnegative()
 });
 
 // src/model/earlier.ts
-var count5 = external_exports.number().int().nonnegative();
+var count6 = external_exports.number().int().nonnegative();
 var EarlierSpread = object2({
   /** Variance about their mean and, if it could be estimated, the effect of the order. */
   variance: external_exports.number().nonnegative(),
@@ -20684,42 +20795,14 @@ var EarlierSeries = object2({
   spreads: list(EarlierSpread.nullable())
 });
 var Earlier = object2({
-  measurements: count5,
+  measurements: count6,
   series: list(EarlierSeries),
   /** Failed shares of base's sessions: item i of a workload's is of measurement i, newest first. Absent in older documents. */
   failures: list(object2({ workload: external_exports.string(), shares: list(list(external_exports.number()).nullable()) })).optional()
 });
 
-// src/model/looks.ts
-var Pass = object2({
-  /** Farthest bound, as a multiple of the limit. */
-  most: external_exports.number(),
-  /** One-sided level of that bound; absent: the look's own. */
-  level: external_exports.number().optional(),
-  /** Largest estimate, as a part of the limit. */
-  estimate: external_exports.number(),
-  /** Part of the limit up to which the estimate may lie, if the worst of so many equal gates lies there by chance; absent: it may not. */
-  reach: external_exports.number().optional()
-});
-var PlannedLook = object2({
-  /** Sessions of a workload, after which its look is taken. */
-  sessions: external_exports.number().int().nonnegative(),
-  /** Share of alpha that calls of "worse" may spend at this look. */
-  worse: external_exports.number(),
-  /** Share of alpha that calls of "better" may spend. */
-  better: external_exports.number(),
-  /** Weight of the bounds' level: the levels of all looks are in proportion to these. */
-  bound: external_exports.number(),
-  passes: list(Pass),
-  /** When a call needs every session beyond the limit: always, or if no stored measurement tells the noise. Absent: never. */
-  every: external_exports.enum(["always", "unknown-noise"]).optional(),
-  /** True for a look that is taken only while few workloads want it. */
-  few: external_exports.literal(true).optional()
-});
-var Looks = external_exports.union([external_exports.int().min(1).max(3), external_exports.array(PlannedLook).min(1).readonly()]).default(1);
-
 // src/model/migration.ts
-var count6 = external_exports.number().int().nonnegative();
+var count7 = external_exports.number().int().nonnegative();
 var nanos = external_exports.number().nonnegative();
 var LOCK_PARTIES = ["load", "migration", "other"];
 var LockParty = object2({
@@ -20744,7 +20827,7 @@ var LockWait = object2({
   /** The longest wait, as it was last seen: a sample may come short of the end by the time between two. */
   longestNs: nanos,
   /** Connections that waited at once, at most. */
-  waiters: count6
+  waiters: count7
 });
 var TableLock = object2({ on: external_exports.string(), mode: external_exports.string() });
 var MigrationStatement = object2({
@@ -20767,14 +20850,14 @@ var MigrationFailure = object2({
 var LoadCourse = object2({
   stepNs: nanos,
   /** The step in which the migration began, and the one in which it ended. */
-  began: count6,
-  ended: count6,
-  events: list(count6),
+  began: count7,
+  ended: count7,
+  events: list(count7),
   /** The longest wait for an answer that ended in the step, or was under way at its end. */
   longestNs: list(nanos)
 });
 var MigrationSession = object2({
-  index: count6,
+  index: count7,
   tookNs: nanos,
   /** Null: it was applied. */
   failure: MigrationFailure.nullable(),
@@ -20791,9 +20874,9 @@ var MigrationSession = object2({
   /** Time in which the 99th percentile of latency was above `limitNs`, or nothing was answered for longer than that. */
   slowNs: nanos,
   /** Events that failed for good, from the beginning of the migration on. */
-  failedEvents: count6,
+  failedEvents: count7,
   /** All failed attempts by SQLSTATE, also those of events that succeeded when tried again. */
-  failuresBySqlstate: external_exports.record(external_exports.string(), count6).readonly(),
+  failuresBySqlstate: external_exports.record(external_exports.string(), count7).readonly(),
   waits: list(LockWait),
   course: LoadCourse
 });
@@ -20801,7 +20884,7 @@ var MigrationRules = object2({
   /** The longest stall that passes; null: none is too long. */
   stallNs: nanos.nullable(),
   /** Events that may fail in a session; null: any number. */
-  failed: count6.nullable()
+  failed: count7.nullable()
 });
 var what = {
   /** Paths of what was applied, in order; empty of a command. */
@@ -20821,7 +20904,7 @@ var Migration = object2({
 var MIGRATION_FAULTS = ["not-applied", "stall", "failed"];
 var MigrationWorkload = object2({
   workload: external_exports.string(),
-  sessions: count6,
+  sessions: count7,
   /** Empty: it passed. */
   faults: list(external_exports.enum(MIGRATION_FAULTS)),
   /** Medians over the sessions, and the worst. */
@@ -20831,11 +20914,11 @@ var MigrationWorkload = object2({
   longestBeforeNs: nanos,
   slowNs: nanos,
   /** Failed events of the session with most. */
-  failedEvents: count6,
+  failedEvents: count7,
   /** Failed attempts of all sessions. */
-  failuresBySqlstate: external_exports.record(external_exports.string(), count6).readonly(),
+  failuresBySqlstate: external_exports.record(external_exports.string(), count7).readonly(),
   /** Sessions in which it could not be applied, and the first one's reason. */
-  notApplied: count6,
+  notApplied: count7,
   failure: MigrationFailure.nullable(),
   rewritten: list(external_exports.string()),
   /** Stalled statement of the session whose stall is the median, and that session's waits and course. */
@@ -20859,60 +20942,17 @@ var NodePart = object2({
   share: external_exports.number().nonnegative().nullable()
 });
 
-// src/model/rules.ts
-var GateRule = object2({
-  metric: Metric,
-  /** Smallest relative change that matters: 0.02 is 2 %. */
-  margin: external_exports.number(),
-  /** Smallest absolute change that matters, in the metric's unit. */
-  floor: external_exports.number().nullable(),
-  /** "fail": worse is worse, whatever improved by it (docs/decisions/026-trades.md). Absent: a trade passes. */
-  trade: external_exports.literal("fail").optional(),
-  /** Workload that alone the gate is for, by its name in the config file; such a gate goes before a gate for all. */
-  workload: external_exports.string().optional()
-});
-var DECISIONS = ["significant-and-relevant", "margin-proven"];
-var Rules = object2({
-  /** Chance of any false "regressed" in one run. */
-  alpha: external_exports.number(),
-  gates: list(GateRule),
-  /** Gates of all workloads together: the smallest relative change of their mean that matters. */
-  suite: list(object2({ metric: Metric, margin: external_exports.number() })).optional(),
-  /** Rise of the failed share of events that is a regression whatever the speed: 0.001 is one event in a thousand. */
-  errorLimit: external_exports.number(),
-  /** Condition for calling a change: it is significant and larger than the margin, or it is shown to be larger than the margin. */
-  decide: external_exports.enum(DECISIONS),
-  /** "compared": different builds of the servers are what is compared, and forbid no verdict. Absent: they do. */
-  builds: external_exports.literal("compared").optional(),
-  /** Data that a verdict needs; a field that is absent has its default. */
-  needs: object2({
-    sessions: external_exports.number().optional(),
-    baselineRuns: external_exports.number().optional(),
-    /** Requests beyond a percentile in each session. */
-    tailRequests: external_exports.number().optional()
-  }).optional(),
-  /** The load that is judged, as the config file has it: a workload that is left out, or that does less, fails nothing. Absent: not known. */
-  measured: object2({
-    /** Number of equal looks, or the name of a plan of looks. */
-    looks: external_exports.union([external_exports.number(), external_exports.string()]),
-    workloads: list(object2({ name: external_exports.string(), load: external_exports.record(external_exports.string(), external_exports.string()).readonly() }))
-  }).optional()
-});
-function relevantChange({ margin, floor }, base) {
-  return floor === null || base === null || base <= 0 ? margin : Math.max(margin, floor / base);
-}
-
 // src/model/shards.ts
-var count7 = external_exports.number().int().nonnegative();
-var Machine = object2({ host: external_exports.string(), cpuModel: external_exports.string(), cpuCount: count7 });
+var count8 = external_exports.number().int().nonnegative();
+var Machine = object2({ host: external_exports.string(), cpuModel: external_exports.string(), cpuCount: count8 });
 var ShardPart = object2({
   /** Index from 0; index 0 sets the start for the others. */
-  index: count7,
+  index: count8,
   ...Machine.unwrap().shape,
   /** Share of all successful events, from 0 to 1. */
   share: external_exports.number(),
-  events: count7,
-  failedEvents: count7,
+  events: count8,
+  failedEvents: count8,
   /** Index 0's clock minus its own, and how far off that may be at most; of the session where that is largest. 0 for index 0. */
   clockOffsetNs: external_exports.number(),
   clockBoundNs: external_exports.number().nonnegative(),
@@ -20942,10 +20982,10 @@ var ShardsStatus = object2({
   /** `inconclusive` and `failed` are ends, too. */
   state: external_exports.enum(["waiting", "measuring", "done", "inconclusive", "failed"]),
   /** Blocks (one workload in one session) that were begun. */
-  blocks: count7,
+  blocks: count8,
   shards: list(
     object2({
-      index: count7,
+      index: count8,
       state: external_exports.enum(SHARD_STATES),
       host: external_exports.string().nullable(),
       /** Last message of the shard, for example "measure, 40 %". */
@@ -20959,7 +20999,7 @@ var ShardsStatus = object2({
 });
 
 // src/model/timeline.ts
-var count8 = external_exports.number().int().nonnegative();
+var count9 = external_exports.number().int().nonnegative();
 var nanos2 = external_exports.number().nonnegative();
 var Disruption = object2({
   name: external_exports.string(),
@@ -20971,20 +21011,20 @@ var Disruption = object2({
   /** False: the first dip, or a later one of twice the hold at least, lasted to the end of the watched time, and `recoveryNs` is how long that was. */
   isRecovered: external_exports.boolean(),
   /** Dips after the first one; older runs lack it. */
-  laterDips: count8.optional(),
+  laterDips: count9.optional(),
   /** Share of the usual throughput that was missing in the worst step of the dip; 0: there was no dip. */
   depth: external_exports.number().min(0).max(1),
   /** Time that the throughput, or the latency, was outside of the limit. */
   dipNs: nanos2,
   /** Events of the load that failed from its start to the next one's. */
-  failedEvents: count8,
-  failuresBySqlstate: external_exports.record(external_exports.string(), count8).readonly(),
+  failedEvents: count9,
+  failuresBySqlstate: external_exports.record(external_exports.string(), count9).readonly(),
   /** The last that it said. */
   log: external_exports.string()
 });
 var TimelineCourse = object2({
   stepNs: nanos2,
-  events: list(count8),
+  events: list(count9),
   /** The longest wait for an answer that ended in the step, or was under way at its end. */
   longestNs: list(nanos2)
 });
@@ -21004,20 +21044,20 @@ var TimelineValue = object2({
   high: external_exports.number().nullable()
 });
 var TimelineSummary = object2({
-  sessions: count8,
+  sessions: count9,
   /** Sessions that were in a dip at the end of the watched time. */
-  unrecovered: count8,
+  unrecovered: count9,
   /** Sessions in which it made a dip. */
-  dips: count8,
+  dips: count9,
   /** Sessions in which the load dipped again after the first dip; older reports lack it. */
-  dippedAgain: count8.optional(),
+  dippedAgain: count9.optional(),
   tookNs: TimelineValue,
   /** Geometric; the rest arithmetic. Of sessions that did not recover, what is known: it takes longer than they were watched. */
   recoveryNs: TimelineValue,
   depth: TimelineValue,
   dipNs: TimelineValue,
   failedEvents: TimelineValue,
-  failuresBySqlstate: external_exports.record(external_exports.string(), count8).readonly()
+  failuresBySqlstate: external_exports.record(external_exports.string(), count9).readonly()
 });
 var Stretch = object2({
   perSecond: TimelineValue,
@@ -21100,48 +21140,48 @@ function timelineOptions(plan) {
 }
 
 // src/model/work.ts
-var count9 = external_exports.number().int().nonnegative();
+var count10 = external_exports.number().int().nonnegative();
 var Work = object2({
   /** Failed ones and those of the warm-up too. */
-  events: count9,
+  events: count10,
   /** Rows that sequential scans read, and entries that scans of indexes did. */
-  rowsRead: count9.optional(),
+  rowsRead: count10.optional(),
   /** Inserted, updated, deleted. */
-  rowsWritten: count9.optional(),
+  rowsWritten: count10.optional(),
   /** WAL of the whole server. */
-  walRecords: count9.optional(),
-  walBytes: count9.optional(),
+  walRecords: count10.optional(),
+  walBytes: count10.optional(),
   /** Pages of tables and indexes that were asked for. */
-  buffers: count9.optional(),
+  buffers: count10.optional(),
   /** Those of these pages that were not in shared buffers. */
-  reads: count9.optional(),
-  tempBytes: count9.optional(),
+  reads: count10.optional(),
+  tempBytes: count10.optional(),
   /** Statements that pg_stat_statements counted, if it is loaded; with those of functions if it tracks them. */
-  calls: count9.optional(),
+  calls: count10.optional(),
   /** Pages that clients' own connections put out to make room for others; like the next two, of the whole server, by pg_stat_io. */
-  evictions: count9.optional(),
+  evictions: count10.optional(),
   /** Bytes that they wrote, since no other process had. */
-  writtenBytes: count9.optional(),
+  writtenBytes: count10.optional(),
   /** Bytes by which tables and indexes grew. */
-  extendedBytes: count9.optional(),
-  deadlocks: count9.optional(),
-  rowsUpdated: count9.optional(),
+  extendedBytes: count10.optional(),
+  deadlocks: count10.optional(),
+  rowsUpdated: count10.optional(),
   /** Updated rows whose new version is in the same page, so that no index was written. */
-  hotUpdates: count9.optional(),
+  hotUpdates: count10.optional(),
   /** Dead rows at the end, and the size then. */
-  deadRows: count9.optional(),
-  databaseBytes: count9.optional(),
+  deadRows: count10.optional(),
+  databaseBytes: count10.optional(),
   /** Memory of all its processes, without what they share, while all connections were open. */
-  memoryBytes: count9.optional()
+  memoryBytes: count10.optional()
 });
 
 // src/model/run.ts
-var count10 = external_exports.number().int().nonnegative();
+var count11 = external_exports.number().int().nonnegative();
 var nanos3 = external_exports.number().nonnegative();
 var ARMS = ["base", "head"];
 var OptionValue = external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()]);
 var Latency = object2({
-  count: count10,
+  count: count11,
   minNs: nanos3,
   maxNs: nanos3,
   sumNs: nanos3,
@@ -21149,7 +21189,7 @@ var Latency = object2({
   histogram: external_exports.string()
 });
 var PartLatency = object2({
-  count: count10,
+  count: count11,
   minNs: nanos3,
   maxNs: nanos3,
   sumNs: nanos3,
@@ -21158,33 +21198,33 @@ var PartLatency = object2({
 });
 var StatementPart = object2({
   name: external_exports.string(),
-  count: count10,
-  errors: count10,
+  count: count11,
+  errors: count11,
   /** Statements that found or changed no row. */
-  misses: count10,
+  misses: count11,
   latency: PartLatency.optional()
 });
 var KindPart = object2({
   name: external_exports.string(),
   /** Successful events. */
-  count: count10,
+  count: count11,
   /** Failed attempts. */
-  errors: count10,
+  errors: count11,
   latency: Latency.optional()
 });
 var HostPart = object2({
   host: external_exports.string(),
-  connections: count10,
-  events: count10,
-  errors: count10,
+  connections: count11,
+  events: count11,
+  errors: count11,
   latency: PartLatency.optional()
 });
 var OpenLoop = object2({
-  offered: count10,
+  offered: count11,
   offeredPerSecond: external_exports.number().nonnegative(),
   achievedPerSecond: external_exports.number().nonnegative(),
   /** Planned events that were never begun, for the backlog did not end. */
-  unstarted: count10,
+  unstarted: count11,
   /** False: the server did not keep up with the plan; latency says how long the run was. */
   sustained: external_exports.boolean(),
   /** Latency from the actual start. */
@@ -21208,29 +21248,29 @@ var SliceColumns = object2({
   /** Starts in nanoseconds from the start of the measuring. */
   startNs: list(nanos3),
   durationNs: list(nanos3),
-  events: list(count10),
-  queries: list(count10)
+  events: list(count11),
+  queries: list(count11)
 });
 var Session = object2({
   /** Sessions count from 0; equal indexes of the two arms of a measurement are a pair. */
-  index: count10,
+  index: count11,
   /** True where this server lived only for this session, on its own copy of the loaded data. */
   fresh: external_exports.boolean(),
   /** Time in which this arm was driven: the sum of its slices. */
   durationNs: nanos3,
   /** Connections open to this arm. Absent in documents older than this field, as is the next. */
-  connections: count10.optional(),
+  connections: count11.optional(),
   /** Time that connections rested at the ends of slices, waiting for the last events; summed over them. */
   restNs: nanos3.optional(),
   /** Successful events. */
-  events: count10,
-  queries: object2({ read: count10, write: count10, other: count10 }),
+  events: count11,
+  queries: object2({ read: count11, write: count11, other: count11 }),
   /** Statements of successful attempts alone. */
-  committedQueries: count10,
-  failedEvents: count10,
-  errorsBySqlstate: external_exports.record(external_exports.string(), count10).readonly(),
-  retries: count10,
-  reconnects: count10,
+  committedQueries: count11,
+  failedEvents: count11,
+  errorsBySqlstate: external_exports.record(external_exports.string(), count11).readonly(),
+  retries: count11,
+  reconnects: count11,
   /** Summed over the connections: how long each was lost. Absent: never. */
   downtimeNs: nanos3.optional(),
   latency: Latency,
@@ -21245,8 +21285,10 @@ var Session = object2({
   statements: list(StatementPart).optional(),
   /** Kinds of events, if the workload has several. */
   kinds: list(KindPart).optional(),
+  /** Stages of a load that changes, with the events that were to start in them. */
+  stages: list(StatementPart).optional(),
   /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
-  newOrders: count10.optional(),
+  newOrders: count11.optional(),
   /** Result of the search for the largest load that keeps its limits, if it was searched. */
   capacity: Capacity.optional(),
   /** Timeline of a load of its own, on a server of its own, if events in its midst were planned. */
@@ -21283,8 +21325,8 @@ var WorkloadRun = object2({
 });
 var Environment = object2({
   cpuModel: external_exports.string(),
-  cpuCount: count10,
-  memoryBytes: count10,
+  cpuCount: count11,
+  memoryBytes: count11,
   kernel: external_exports.string(),
   /** RUNNER_NAME's label or the user's own; "" where there is none. */
   runner: external_exports.string(),
@@ -21299,8 +21341,8 @@ var Environment = object2({
 var Origin = object2({
   repository: external_exports.string().nullable(),
   runUrl: external_exports.string().nullable(),
-  attempt: count10.nullable(),
-  pullRequest: count10.nullable(),
+  attempt: count11.nullable(),
+  pullRequest: count11.nullable(),
   /** Name that sets it apart from other jobs that measure the suite; absent if it has none. */
   job: external_exports.string().min(1).max(JOB_MOST).optional(),
   /** File of the workflow, and behind a # the id of the job in it: with `config`, who writes a check. Absent outside of workflows. */
@@ -21335,7 +21377,7 @@ var Run = object2({
   generator: Generator,
   plan: object2({
     /** Planned sessions of a workload: those of each look, if these are equal; otherwise looks are parts and multiples of them. */
-    sessions: count10,
+    sessions: count11,
     looks: Looks,
     /** Measured seconds per workload and session, both arms together. */
     seconds: external_exports.number(),
@@ -21360,10 +21402,20 @@ var Run = object2({
   /** Files of the set-up that base lacks or has with another text; side by side, in head's document alone. */
   setupFiles: list(SetupFile).optional(),
   /** Noise as the store knew it by then; side by side, in head's document alone. Absent: the store knew nothing. */
-  earlier: Earlier.optional()
+  earlier: Earlier.optional(),
+  /**
+   * SHA-256 of what makes it the same question as that of another measurement; side by side, in head's document alone. Absent if the files
+   * that were measured are not known.
+   */
+  question: external_exports.string().regex(/^[0-9a-f]{64}$/).optional(),
+  /** Earlier measurements of the question, the oldest first; in head's document alone. Absent: none are known. */
+  attempts: list(Attempt).optional()
 });
 function startsHeadFirst(index) {
   return index % 2 === 1;
+}
+function startSign(index) {
+  return startsHeadFirst(index) ? 1 : -1;
 }
 
 // src/model/acceptance.ts
@@ -21400,7 +21452,7 @@ function holdsFor({ revoked, via, commit: at }, commit) {
 }
 
 // src/model/hosts.ts
-var count11 = external_exports.number().int().nonnegative();
+var count12 = external_exports.number().int().nonnegative();
 var nanos4 = external_exports.number().nonnegative();
 var HostReport = object2({
   host: external_exports.string(),
@@ -21410,14 +21462,14 @@ var HostReport = object2({
   load: object2({
     /** Mean number of connections over the sessions. */
     connections: external_exports.number().nonnegative(),
-    events: count11,
+    events: count12,
     /** Its events as a share of all hosts' events, from 0 to 1; null where no host had any. */
     share: external_exports.number().min(0).max(1).nullable(),
     meanNs: nanos4.nullable(),
     /** The geometric mean of the sessions' percentiles; null where they have none. */
     p99Ns: nanos4.nullable(),
     /** Failed attempts of events, also those that were tried again. */
-    errors: count11
+    errors: count12
   }).optional(),
   /** CPU use of its machine, as means over the sessions; at least one of the two is known. Absent where nothing reported it. */
   cpu: object2({
@@ -21429,8 +21481,75 @@ var HostReport = object2({
 });
 var HostReports = object2({ base: list(HostReport), head: list(HostReport) });
 
+// src/model/measured-commit.ts
+var MeasuredCommit = object2({
+  sha: external_exports.string(),
+  /** Committer date, ISO 8601 in UTC. */
+  time: external_exports.string().nullable(),
+  subject: external_exports.string().nullable(),
+  author: external_exports.string().nullable()
+});
+
+// src/model/ledger.ts
+var count13 = external_exports.number().int().nonnegative();
+var number4 = external_exports.number();
+var LedgerSum = object2({
+  workload: external_exports.string(),
+  metric: Metric,
+  effect: number4,
+  /** Ends of the 95 % interval. */
+  low: number4,
+  high: number4,
+  /** Largest relative worsening that the gate allows in one change; null for a metric that gates nothing now. */
+  limit: external_exports.number().nullable(),
+  /** Measured changes that are added up, and those of them whose own check called this metric worse. */
+  changes: count13,
+  red: count13,
+  /** Places at which commits lie between two changes that no measurement covers. */
+  gaps: count13,
+  /** Base of the first change, and head of the last. */
+  since: MeasuredCommit,
+  upTo: MeasuredCommit,
+  /** Pull request whose accepted change the sum begins after; absent: it begins where it was asked to. */
+  accepted: external_exports.number().int().positive().optional()
+});
+var LedgerAlert = object2({
+  /** The change that carried the first of them beyond its limit. */
+  carrier: MeasuredCommit,
+  open: external_exports.boolean(),
+  /** The commits between which they were added up: those of the earliest base and the last head. */
+  since: MeasuredCommit,
+  upTo: MeasuredCommit,
+  /** The clearest first. */
+  sums: external_exports.array(LedgerSum).min(1).readonly()
+});
+var LedgerStep = object2({
+  base: MeasuredCommit,
+  head: MeasuredCommit,
+  /** Measurements that it is the mean of: those of one pair of commits. */
+  measurements: count13,
+  effect: number4,
+  low: number4,
+  high: number4,
+  red: external_exports.boolean(),
+  /** True if no measurement covers the commits between the change before and this one. */
+  gap: external_exports.boolean(),
+  sum: number4,
+  sumLow: number4,
+  sumHigh: number4
+});
+var LedgerLine = object2({ sum: LedgerSum, steps: list(LedgerStep) });
+var Ledger = object2({
+  suite: external_exports.string(),
+  branch: external_exports.string().nullable(),
+  lines: list(LedgerLine),
+  /** Newest first. */
+  alerts: list(LedgerAlert)
+});
+var LedgerList = object2({ ledgers: list(Ledger) });
+
 // src/model/report.ts
-var count12 = external_exports.number().int().nonnegative();
+var count14 = external_exports.number().int().nonnegative();
 var Interval = object2({ low: external_exports.number(), high: external_exports.number() });
 var Verdict = external_exports.discriminatedUnion("kind", [
   object2({ kind: external_exports.literal("regressed") }),
@@ -21449,10 +21568,10 @@ var Verdict = external_exports.discriminatedUnion("kind", [
     /** The relative worsening that is excluded, where that is more than the limit and all the same little: up to twice the limit. */
     most: external_exports.number().positive().optional()
   }),
-  object2({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count12, need: count12 })
+  object2({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count14, need: count14 })
 ]);
 var Statistics = object2({
-  samples: count12,
+  samples: count14,
   mean: external_exports.number(),
   sd: external_exports.number(),
   sem: external_exports.number(),
@@ -21482,6 +21601,8 @@ var Change = object2({
   head: ArmValues,
   /** Relative change of head against base, with its two-sided confidence interval; null where it could not be computed. */
   effect: external_exports.number().nullable(),
+  /** The relative change by the plain mean of all sessions, by which the verdict was made; absent: `effect` is it. */
+  plainEffect: external_exports.number().optional(),
   interval: Interval.nullable(),
   confidence: external_exports.number(),
   /** One-sided p of "worse" and of "better", before and after adjustment over the gate metrics of the run. */
@@ -21500,13 +21621,15 @@ var Change = object2({
   noise: external_exports.number().nullable(),
   /** Relative change that this run would have called with 80 % probability. */
   smallestVisible: external_exports.number().nullable(),
+  /** Of a gate that passes: the relative worsening that passes one such check in twenty. Absent: it does not pass, or cannot be said. */
+  hidden: external_exports.number().positive().optional(),
   /** The same as it was expected before the start, where the noise of earlier measurements was stored. */
   expectedVisible: external_exports.number().optional(),
   verdict: Verdict
 });
 var Curve = object2({ quantiles: list(external_exports.number()), ns: list(external_exports.number()) });
 var StatementFigures = object2({
-  calls: count12,
+  calls: count14,
   meanNs: external_exports.number().nonnegative(),
   p99Ns: external_exports.number().nonnegative().nullable()
 });
@@ -21518,6 +21641,7 @@ var StatementReport = object2({
   interval: Interval.nullable()
 });
 var CpuByProcess = object2({ connections: external_exports.number().nonnegative(), background: external_exports.number().nonnegative() });
+var Driven = object2({ loadNs: external_exports.number().nonnegative(), slowestNs: external_exports.number().nonnegative() });
 var WorkloadReport = object2({
   name: external_exports.string(),
   workload: external_exports.string(),
@@ -21526,12 +21650,14 @@ var WorkloadReport = object2({
   /** Reason why base has nothing like it: there is nothing to compare it with, and no gate. Absent if base has it. */
   newBecause: external_exports.string().optional(),
   /** Sessions that it was measured in: more than planned where it was looked at again. */
-  sessions: count12.optional(),
+  sessions: count14.optional(),
   changes: list(Change),
   /** Absent where there is one kind, or none is known. */
   statements: list(StatementReport).optional(),
   /** Kinds of events, likewise. What of them gates stands among the changes. */
   kinds: list(StatementReport).optional(),
+  /** Stages of a load that changes, in their order; without gates. */
+  stages: list(StatementReport).optional(),
   /** Absent: neither arm has several hosts, or machines whose CPU use was reported. Against history head's alone. */
   hosts: HostReports.optional(),
   /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of its other processes. */
@@ -21539,12 +21665,14 @@ var WorkloadReport = object2({
   /** CPUs that each arm's server used while the other one was driven, on average; null if they could not be seen. */
   idleCpus: object2({ base: external_exports.number().nullable(), head: external_exports.number().nullable() }).optional(),
   curves: object2({ base: Curve.nullable(), head: Curve.nullable() }),
+  /** The time that each arm was driven for, all sessions together, and its slowest event, in nanoseconds. Absent in older documents. */
+  driven: object2({ base: Driven, head: Driven }).optional(),
   errors: object2({
-    base: external_exports.record(external_exports.string(), count12).readonly(),
-    head: external_exports.record(external_exports.string(), count12).readonly()
+    base: external_exports.record(external_exports.string(), count14).readonly(),
+    head: external_exports.record(external_exports.string(), count14).readonly()
   })
 });
-var RunReference = object2({ id: external_exports.uuid(), commit: Commit, sessions: count12 });
+var RunReference = object2({ id: external_exports.uuid(), commit: Commit, sessions: count14 });
 var BaselineReference = external_exports.discriminatedUnion("kind", [
   object2({ kind: external_exports.literal("none") }),
   object2({ kind: external_exports.literal("arm"), run: RunReference }),
@@ -21552,10 +21680,9 @@ var BaselineReference = external_exports.discriminatedUnion("kind", [
     kind: external_exports.literal("history"),
     branch: external_exports.string(),
     runs: list(RunReference),
-    need: count12
+    need: count14
   })
 ]);
-var OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"];
 function worstOf(reports) {
   return reports.toSorted((a, b) => OVERALL.indexOf(a.verdict) - OVERALL.indexOf(b.verdict))[0];
 }
@@ -21603,6 +21730,22 @@ var OrderEffect = object2({
   /** Known from earlier runs, estimated from this one's sessions, or left in their spread for want of sessions. */
   removed: external_exports.enum(["by-earlier-runs", "by-this-run", "not"])
 });
+var AttemptsReport = object2({
+  /** Sessions of all attempts: the most that a workload has. */
+  sessions: count14,
+  /** Kinds of machines that they ran on. */
+  machines: count14,
+  /** The oldest first. */
+  earlier: external_exports.array(
+    object2({
+      commit: external_exports.string(),
+      startedAt: external_exports.iso.datetime(),
+      verdict: external_exports.enum(OVERALL),
+      /** Its limits were others: its sessions were judged by today's. */
+      otherLimits: external_exports.literal(true).optional()
+    })
+  ).min(1).readonly()
+});
 var Report = object2({
   schema: external_exports.literal("plumbline.report/1"),
   id: external_exports.uuid(),
@@ -21626,24 +21769,26 @@ var Report = object2({
    */
   excluded: external_exports.number().positive().optional(),
   counts: object2({
-    regressed: count12,
-    improved: count12,
-    unchanged: count12,
-    inconclusive: count12,
+    regressed: count14,
+    improved: count14,
+    unchanged: count14,
+    inconclusive: count14,
     /** Absent where there are none. */
-    trade: count12.optional(),
+    trade: count14.optional(),
     /** Inconclusive ones that are not worse by more than the limit; absent if there are none. */
-    notWorse: count12.optional()
+    notWorse: count14.optional()
   }),
   rule: object2({
     alpha: external_exports.number(),
     adjustment: external_exports.enum(["holm", "none"]),
     form: external_exports.enum(["paired", "unpaired", "prediction"]),
     /** Stored measurements under the same conditions whose noise the test knew; absent where there were none. */
-    earlier: count12.optional()
+    earlier: count14.optional()
   }),
+  /** Absent: this is the first measurement of the question, or it is not known whether it is. */
+  attempts: AttemptsReport.optional(),
   plan: object2({
-    sessions: count12,
+    sessions: count14,
     looks: Looks,
     seconds: external_exports.number(),
     warmupSeconds: external_exports.number(),
@@ -21680,6 +21825,8 @@ var Report = object2({
   acceptances: list(Acceptance).optional(),
   /** Latest measurements of the base branch, for each change. */
   history: list(Trend).optional(),
+  /** Sums of a branch's changes that this one carries beyond their limits, the clearest first (docs/decisions/061-ledger.md). Absent: none. */
+  carried: object2({ branch: external_exports.string(), sums: external_exports.array(LedgerSum).min(1).readonly() }).optional(),
   guidance: Guidance.optional()
 });
 
@@ -21704,7 +21851,7 @@ export {
   isKindName,
   asMetric,
   usualOrder,
-  partsOf,
+  kindMetricParts,
   isOwnMetric,
   isOfTimeline,
   metricInfo,
@@ -21727,10 +21874,13 @@ export {
   warning,
   parseDocument,
   parseStoredDocument,
+  MeasuredCommit,
+  LedgerList,
   hasFaults,
-  jobName,
+  OVERALL,
   DECISIONS,
   relevantChange,
+  jobName,
   Machine,
   ShardsStatus,
   timelineOptions,
@@ -21743,9 +21893,9 @@ export {
   SliceLength,
   Run,
   startsHeadFirst,
+  startSign,
   Interval,
   Verdict,
-  OVERALL,
   worstOf,
   ALL_WORKLOADS,
   Report

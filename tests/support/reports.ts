@@ -286,6 +286,7 @@ export type WorkloadStory = Readonly<{
   /** Factor of head's tail in the latency curve. */
   tail?: number;
   curves?: WorkloadReport["curves"];
+  driven?: WorkloadReport["driven"];
 }>;
 
 export function makeWorkload(story: WorkloadStory): WorkloadReport {
@@ -301,6 +302,7 @@ export function makeWorkload(story: WorkloadStory): WorkloadReport {
       head: makeCurve(3_400_000 * Math.sqrt(tail), tail),
     },
     errors: story.errors ?? { base: {}, head: {} },
+    ...(story.driven === undefined ? {} : { driven: story.driven }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** report.html: one file that needs nothing else. No script runs in it, and its policy lets it load nothing. */
-import { type MetricId, metricInfo } from "../../model/metric.ts";
-import { ALL_WORKLOADS, type Change, type Report, type WorkloadReport } from "../../model/report.ts";
+import { metricInfo } from "../../model/metric.ts";
+import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { plainLine, webAddress } from "../../text/outside.ts";
 import { dayOf, minuteOf } from "../../text/time.ts";
 import { formatCount, plural } from "../../text/units.ts";
@@ -9,7 +9,6 @@ import { capacityTable } from "../words/capacity.ts";
 import { type Card, type CardCause, cardOf, HERE, NO_GUIDANCE, type Onward } from "../words/card.ts";
 import { causesTable, impossibleSearches, reasonSentences, unprovedReason } from "../words/cause.ts";
 import { capital, headline, titleOf } from "../words/headline.ts";
-import { hostTable } from "../words/hosts.ts";
 import { carriedSentences } from "../words/ledger.ts";
 import { limitDetails } from "../words/limits.ts";
 import {
@@ -27,14 +26,12 @@ import {
   cellTexts,
   changeRows,
   EVIDENCE_OF_PARTS,
-  errorCounts,
   isQuiet,
   verdictWord,
   WITHIN,
   withinText,
 } from "../words/rows.ts";
 import { gatesOf, type Standing, standingOf, standingOfGate, WORST_FIRST } from "../words/standing.ts";
-import { partRows, stageRows } from "../words/statements.ts";
 import {
   baselineText,
   cellsText,
@@ -59,6 +56,14 @@ import { STYLE } from "./style.ts";
 import { tableBody, titledCell } from "./table.ts";
 import { type Html, html, trusted } from "./template.ts";
 import { timelinesHtml } from "./timeline.ts";
+import {
+  errorsTable,
+  hostsTable,
+  metricsTable,
+  partsTable,
+  type SeriesAddress,
+  toSeries,
+} from "./workload-tables.ts";
 
 /** A suite of more workloads is folded where nothing changed. */
 const OPEN_WORKLOADS_MOST = 4;
@@ -93,9 +98,6 @@ function byVerdict({ workloads }: Report): readonly number[] {
   const rank = (at: number) => WORST_FIRST.indexOf(standingOf(workloads[at]!));
   return workloads.map((_, at) => at).toSorted((a, b) => rank(a) - rank(b));
 }
-
-/** Address of the history of a workload's metric; null: there is none. */
-type SeriesAddress = (workload: string, metric: MetricId) => string | null;
 
 /** The verdict's card, without its headline. A report needs no way to itself. */
 function cardHtml({ cause, figures, ways }: Card): Html {
@@ -281,12 +283,6 @@ function partId({ id }: Report, at: number): string {
   return `of-${id.slice(0, 8)}-${at + 1}`;
 }
 
-/** Links a number to its history. */
-function toSeries(series: SeriesAddress, { workload, metric }: Change, words: Html): Html {
-  const address = workload === ALL_WORKLOADS ? null : series(workload, metric);
-  return address === null ? words : html`<a href="${address}" rel="noreferrer">${words}</a>`;
-}
-
 /** Note next to a verdict: what was bought, what would decide, or what is excluded. */
 function verdictNote(report: Report, change: Change, standing: Standing): Html {
   const words = (text: string) => html`<span class="muted">${plainLine(text, 160)}</span>`;
@@ -395,66 +391,6 @@ ${hostsTable(workload)}${errorsTable(workload)}
 function isUnfolded({ verdict, workloads }: Report, standing: Standing): boolean {
   const quiet = standing === "unchanged" || standing === "not-worse" || standing === "none";
   return !quiet || (verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST);
-}
-
-const METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "detectable", "limit"];
-
-function metricsTable({ name, changes }: WorkloadReport, series: SeriesAddress): Html {
-  const rows = changes.map((change) => {
-    const cells = cellTexts(change);
-    const numbers = [
-      cells.base,
-      cells.head,
-      cells.change,
-      cells.interval,
-      cells.noise,
-      cells.smallestVisible,
-      cells.limit,
-    ];
-    return html`<tr class="${standingOfGate(change.verdict)}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number, at) => titledCell(METRIC_COLUMNS[at]!, html`${number}`, "number"))}<td>${plainLine(cells.verdict, 160)}</td></tr>
-`;
-  });
-  const heads = METRIC_COLUMNS.map(
-    (column) => html`<th class="number ${column.replaceAll(" ", "-")}">${column}</th>`,
-  );
-  return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics of ${plainLine(name)}"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
-}
-
-const STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
-
-/** All kinds of statements or events; the comment shows only some. */
-function partsTable(
-  { name, kinds, stages, statements }: WorkloadReport,
-  noun: "event" | "stage" | "statement",
-  title: string,
-  note: string,
-): Html {
-  const parts = noun === "stage" ? stageRows(stages) : partRows(noun === "event" ? kinds : statements);
-  const rows = parts.map(
-    ({ name: part, calls, mean, p99 }) =>
-      html`<tr><th scope="row">${plainLine(part)}</th>${[calls, ...mean, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
-`,
-  );
-  if (rows.length === 0) return html``;
-  const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title} of ${plainLine(name)}"><table class="counts"><caption>${title} <span class="muted">(${note})</span></caption><thead><tr><th>${noun}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
-}
-
-function hostsTable({ name, hosts }: WorkloadReport): Html {
-  const table = hostTable(hosts);
-  if (table === null) return html``;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host of ${plainLine(name)}"><table class="counts"><caption>Load by host</caption>${tableBody(table)}</table></div>`;
-}
-
-function errorsTable({ errors }: WorkloadReport): Html {
-  const counts = errorCounts(errors);
-  if (counts.length === 0) return html``;
-  const rows = counts.map(
-    ([state, base, head]) =>
-      html`<tr><th scope="row">${plainLine(state, 20)}</th><td class="number">${formatCount(base)}</td><td class="number">${formatCount(head)}</td></tr>
-`,
-  );
-  return html`<table class="counts"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function reproduceHtml(report: Report): Html {

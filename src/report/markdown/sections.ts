@@ -7,8 +7,9 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change, Guidance, Report, WorkloadReport } from "../../model/report.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { minuteOf } from "../../text/time.ts";
-import { formatChange, formatCount, formatTime, NBSP, plural } from "../../text/units.ts";
+import { formatChange, formatCount, NBSP, plural } from "../../text/units.ts";
 import { pageAddress } from "../pages/links.ts";
+import { slowestCells } from "../words/beyond-gates.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { carriedText } from "../words/ledger.ts";
 import { limitDetails } from "../words/limits.ts";
@@ -345,7 +346,8 @@ export function allMetrics(report: Report): Section {
   };
 }
 
-function workloadTable(report: Report, { name, workload, changes, driven }: WorkloadReport): string {
+function workloadTable(report: Report, measured: WorkloadReport): string {
+  const { name, workload, changes } = measured;
   const kind = name === workload ? "" : ` (${markdownText(workload)})`;
   const marks = notes(report, (warning) => warning.workload === name && warning.metric === undefined);
   const metrics = changes.map((change) => {
@@ -356,15 +358,9 @@ function workloadTable(report: Report, { name, workload, changes, driven }: Work
     return tableRow([metric, ...middle, markdownText(cells.verdict, 120)]);
   });
   const [first = "", ...others] = metrics;
-  const rows = [first, ...slowestRow(driven), ...others];
+  const slowest = slowestCells(measured);
+  const rows = [first, ...(slowest === null ? [] : [tableRow([...slowest, "", "", "", ""])]), ...others];
   return `**${markdownText(name)}**${kind}${marks}\n\n${tableHead(METRICS)}${rows.join("\n")}\n\n`;
-}
-
-/** The longest time for which an event of each arm was under way, beside the throughput, which hides a short stop. */
-function slowestRow(driven: WorkloadReport["driven"]): readonly string[] {
-  if (driven === undefined) return [];
-  const [base, head] = [driven.base, driven.head].map(({ slowestNs }) => formatTime(slowestNs));
-  return [tableRow(["slowest event", base!, head!, "", "", "", ""])];
 }
 
 /** Errors of the failed events of a regression, a line each. */

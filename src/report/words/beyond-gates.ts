@@ -73,15 +73,20 @@ export function stopTexts({ workloads }: Report): readonly string[] {
   });
   return stopped.map((workload) => {
     const name = workloads.length === 1 ? "" : `${plainLine(workload.name, 40)} `;
-    return `${name}slowest event ${slowestText(workload)}`;
+    const [label, base, head] = slowestCells(workload)!;
+    return `${name}${label} ${base} → ${head}`;
   });
 }
 
-/** "4.1 ms → 1.02 s"; "" where it is not known. */
-export function slowestText({ driven }: WorkloadReport): string {
-  return driven === undefined
-    ? ""
-    : `${formatTime(driven.base.slowestNs)} → ${formatTime(driven.head.slowestNs)}`;
+/**
+ * The longest time for which an event of each arm was under way: a row next to the throughput, which hides a short stop. Null where it is
+ * not known.
+ */
+export function slowestCells({
+  driven,
+}: WorkloadReport): readonly [label: string, base: string, head: string] | null {
+  if (driven === undefined) return null;
+  return ["slowest event", formatTime(driven.base.slowestNs), formatTime(driven.head.slowestNs)];
 }
 
 /**

@@ -107,6 +107,17 @@ describe("renderHtml", () => {
     expect(renderHtml(makeReport({ workloads: [same] }))).toContain('<details class="workload" open>');
   });
 
+  it("has the slowest event of each arm next to the throughput, in the words of the comment", () => {
+    const driven = { base: { loadNs: 16e9, slowestNs: 4.1e6 }, head: { loadNs: 16e9, slowestNs: 1.02e9 } };
+    const rows = plainSpaces(renderHtml(makeReport({ workloads: [{ ...slower, driven }] }))).split("<tr");
+    const at = rows.findIndex((row) => row.includes(">slowest event<"));
+    expect(rows[at]).toMatch(
+      /data-title="base">4\.1 ms<.*data-title="head">1\.02 s<.*<td colspan="6"><\/td>/,
+    );
+    expect(rows[at - 1]).toContain(">QPS<");
+    expect(renderHtml(makeReport({ workloads: [slower] }))).not.toContain("slowest event");
+  });
+
   it("shows the latency of each statement where a workload has several, and no table where it has none", () => {
     const report = makeReport({ workloads: [slower] });
     const latency = { calls: 10, meanNs: 402_000, p99Ns: 1_120_000 };

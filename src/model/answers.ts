@@ -6,6 +6,7 @@ import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
 import { ChangedPart } from "./cause-search.ts";
 import { Warning } from "./document.ts";
+import { StandingSum } from "./ledger.ts";
 import { MeasuredCommit } from "./measured-commit.ts";
 import { UNITS } from "./metric.ts";
 import { Metric } from "./metric-schema.ts";
@@ -227,6 +228,8 @@ export const Overview = object({
   open: list(EventAnswer),
   /** Accepted changes that landed within the days asked for, newest first. */
   accepted: list(Acceptance),
+  /** One for each suite whose branch has lost more than one change may, little by little. */
+  sums: list(StandingSum),
   rows: list(OverviewRow),
 });
 export type Overview = z.infer<typeof Overview>;

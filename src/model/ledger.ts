@@ -46,6 +46,19 @@ export const LedgerAlert = object({
 });
 export type LedgerAlert = z.infer<typeof LedgerAlert>;
 
+/** The clearest sum of a branch up to its newest commit that is worse than one change may be. */
+export const StandingSum = object({
+  repository: z.string().nullable(),
+  suite: z.string(),
+  branch: z.string().nullable(),
+  /** True if it is beyond its limit by three standard errors, as an alert is; else only the loss is that clear. */
+  clear: z.boolean(),
+  /** Other gates with such a sum. */
+  more: count,
+  sum: LedgerSum,
+});
+export type StandingSum = z.infer<typeof StandingSum>;
+
 /** One measured change of one metric; its sum is that of all since the start. */
 const LedgerStep = object({
   base: MeasuredCommit,
@@ -55,6 +68,9 @@ const LedgerStep = object({
   effect: number,
   low: number,
   high: number,
+  /** Standard error of the change's log ratio, and the degrees of freedom that it is known with: for other sums than these. */
+  error: number,
+  df: number,
   red: z.boolean(),
   /** True if no measurement covers the commits between the change before and this one. */
   gap: z.boolean(),

@@ -10,3 +10,11 @@ export const MeasuredCommit = object({
   author: z.string().nullable(),
 });
 export type MeasuredCommit = z.infer<typeof MeasuredCommit>;
+
+/** A tag with the commit that it names. */
+export type CommitTag = Readonly<{
+  name: string;
+  sha: string;
+  /** Committer date, ISO 8601. */
+  time: string;
+}>;

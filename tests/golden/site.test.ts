@@ -8,7 +8,7 @@ import { workloadData } from "../../src/report/pages/columns.ts";
 import { commitPage, comparedChoice, comparePage } from "../../src/report/pages/commit.ts";
 import { EVERY_EVENT, eventChoice } from "../../src/report/pages/event-choice.ts";
 import { type EventLine, eventsPage } from "../../src/report/pages/events.ts";
-import { type OverviewTableRow, overviewChoice, overviewPage } from "../../src/report/pages/overview.ts";
+import { type OverviewTableRow, overviewChoice, overviewPage, type SumLine } from "../../src/report/pages/overview.ts";
 import { repositoriesPage } from "../../src/report/pages/repositories.ts";
 import { pageDocument, missingDocument, type Page, type Site } from "../../src/report/pages/shell.ts";
 import { workloadMain } from "../../src/report/pages/workload.ts";
@@ -76,9 +76,28 @@ it("shows a choice without runs", () => {
   expect(main.html).toContain("No run of read-write fits this choice");
 });
 
+const SUM: SumLine["standing"]["sum"] = {
+  workload: "read-write",
+  metric: "qps",
+  effect: -0.061,
+  low: -0.079,
+  high: -0.042,
+  limit: 0.02,
+  changes: 14,
+  red: 0,
+  gaps: 0,
+  since: makeEvent().lastBefore,
+  upTo: makeEvent().firstAfter,
+};
+const PLACED = { repository: "example/shop", suite: "oltp", branch: "main" } as const;
+const SUMS: readonly SumLine[] = [
+  { standing: { ...PLACED, clear: true, more: 2, sum: SUM }, tag: "v1.2" },
+  { standing: { ...PLACED, suite: "<tpcc>", clear: false, more: 0, sum: { ...SUM, effect: -0.024, low: -0.036, high: -0.012 } }, tag: undefined },
+];
+
 it("shows what is open first, and a quiet workload after it", () => {
   const quiet = { ...ROW, workload: "point-select", change: null, verdict: null, spark: [] };
-  const overview = { choice: USUAL, branches: ["main"], checks: [], open: [EVENT], taken: FACTS.acceptances, rows: [ROW, quiet] };
+  const overview = { choice: USUAL, branches: ["main"], checks: [], open: [EVENT], taken: FACTS.acceptances, sums: SUMS, rows: [ROW, quiet] };
   golden("overview", overviewPage(SITE, overview));
 });
 
@@ -100,10 +119,12 @@ const CHECK: Check = {
 it("says first that a check failed, also where nothing is open", () => {
   const passed: Check = { ...CHECK, pullRequest: null, job: "arm", verdict: "unchanged", headline: "no regression", runUrl: "javascript:alert(1)" };
   const quiet = { ...ROW, change: null, spark: [10, 10] };
-  const overview = { choice: USUAL, branches: ["main"], checks: [CHECK, passed], open: [], taken: [], rows: [quiet] };
+  const overview = { choice: USUAL, branches: ["main"], checks: [CHECK, passed], open: [], taken: [], sums: [], rows: [quiet] };
   golden("overview-failed", overviewPage(SITE, overview));
   const both = overviewPage(SITE, { ...overview, open: [EVENT] }).main.html;
   expect(both).toContain("<h1>A check failed, 1 change for the worse is open</h1>");
+  const sums = overviewPage(SITE, { ...overview, checks: [passed], sums: SUMS }).main.html;
+  expect(sums).toContain("<h1>1 sum of changes is open</h1>");
   const none = overviewPage(SITE, { ...overview, checks: [passed] }).main.html;
   expect(none).toContain("<h1>Nothing is open</h1>");
 });
@@ -111,7 +132,7 @@ it("says first that a check failed, also where nothing is open", () => {
 it("shows the workloads that are looked for, without a script, too", () => {
   const { choice } = overviewChoice(new URLSearchParams("q=OLTP+point"));
   const rows = [ROW, { ...ROW, workload: "point-select" }];
-  const page = overviewPage(SITE, { choice, branches: ["main"], checks: [], open: [], taken: [], rows }).main.html;
+  const page = overviewPage(SITE, { choice, branches: ["main"], checks: [], open: [], taken: [], sums: [], rows }).main.html;
   expect(page.match(/<tr data-words="[^"]*"[^>]*>/g)).toEqual([
     '<tr data-words="oltp read-write" class="open" hidden>',
     '<tr data-words="oltp point-select" class="open">',
@@ -123,7 +144,7 @@ it("says of a workload's first run that it cannot show a change, and counts it a
     { ...ROW, change: null, spark: [10] },
     { ...ROW, workload: "point-select", change: null, spark: [10, 10] },
   ];
-  const page = overviewPage(SITE, { choice: USUAL, branches: ["main"], checks: [], open: [], taken: [], rows }).main.html;
+  const page = overviewPage(SITE, { choice: USUAL, branches: ["main"], checks: [], open: [], taken: [], sums: [], rows }).main.html;
   expect(page).toContain("<strong>1</strong> of 2 workloads without a change");
   expect(page).toContain("<strong>1</strong> with one run, which cannot show a change yet");
   expect(page.match(/first run: no change can show yet|no change(?=<)/g)).toEqual([
@@ -137,7 +158,7 @@ it("says of a workload's first run that it cannot show a change, and counts it a
 });
 
 it("says what to do where there is no run", () => {
-  const none = overviewPage(SITE, { choice: USUAL, branches: [], checks: [], open: [], taken: [], rows: [] });
+  const none = overviewPage(SITE, { choice: USUAL, branches: [], checks: [], open: [], taken: [], sums: [], rows: [] });
   expect(pageDocument({ ...SITE, newest: null, open: 0 }, none)).toContain("<h1>No run yet</h1>");
 });
 

@@ -3,7 +3,8 @@ import { type Acceptance, speaksOf } from "../../model/acceptance.ts";
 import type { LedgerAlert, LedgerStep, LedgerSum } from "../../model/ledger.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { normalUpper } from "../../stats/normal.ts";
-import { studentCritical, studentUpper } from "../../stats/student.ts";
+import { studentUpper } from "../../stats/student.ts";
+import { addedUp } from "./added.ts";
 import { type KnownChange, type Link, subjectOf } from "./chain.ts";
 
 /** Changes that are added up when alerts are looked for. */
@@ -11,7 +12,6 @@ export const WINDOW = { fewest: 2, most: 20 } as const;
 /** Standard errors by which a sum must be beyond its limit; for few degrees of freedom as improbable a distance. */
 const BEYOND = 3;
 const BEYOND_P = normalUpper(BEYOND);
-const CONFIDENCE = 0.95;
 
 /** A change of one gate with its place in the chain. `harm`: its log ratio, positive for the worse. */
 type Step = Readonly<{ place: number; harm: number; change: KnownChange }>;
@@ -27,10 +27,7 @@ type Line = Readonly<{
   accepted: number | null;
 }>;
 
-/** Total of some steps, with its variance and the degrees of freedom of that (Satterthwaite 1946). */
-type Total = Readonly<{ harm: number; variance: number; df: number }>;
-
-/** Steps of a line whose sum is beyond its limit. @param distance of the sum from its limit, in standard errors */
+/** Steps of a line whose sum is beyond its limit. @param distance of the sum from its limit, or from 0, in standard errors */
 type Excess = Readonly<{ line: Line; from: number; to: number; distance: number }>;
 
 /** Sums of each gate since a place of the chain, or since the newest accepted change that comes after it; none of gates that are gone. */
@@ -61,13 +58,15 @@ export function stepsSince(
   const steps = line.steps.filter((step) => step.place >= place);
   return steps.map((step, i) => {
     const { base, head, measurements } = chain[step.place]!;
-    const own = sumEffect(line, totalOf([step]));
-    const sum = sumEffect(line, totalOf(steps.slice(0, i + 1)));
+    const own = addedUp([step.change]);
+    const sum = sumOfSteps(steps.slice(0, i + 1));
     return {
       base,
       head,
       measurements,
       ...own,
+      error: Math.sqrt(step.change.variance),
+      df: step.change.df,
       red: step.change.isRed,
       gap: i > 0 && gapsBetween(chain, line, steps[i - 1]!.place, step.place) > 0,
       sum: sum.effect,
@@ -101,7 +100,33 @@ export function ledgerAlerts(
   chain: readonly Link[],
   acceptances: readonly Acceptance[],
 ): readonly LedgerAlert[] {
+  return alertRuns(chain, linesOf(chain, acceptances)).map((found) => alertOf(chain, found));
+}
+
+/**
+ * Sums up to the newest change that are worse than one change may be, one a gate, the clearest first: those that keep an alert open
+ * (`clear`), and else those of which only the loss is beyond chance, and not yet what it exceeds the limit by.
+ */
+export function standingSums(
+  chain: readonly Link[],
+  acceptances: readonly Acceptance[],
+): readonly Readonly<{ sum: LedgerSum; clear: boolean }>[] {
   const lines = linesOf(chain, acceptances);
+  const alerting = alertRuns(chain, lines)
+    .flatMap(clearestOfEach)
+    .filter(({ line, from }) => isBeyondNow(line, from));
+  const open = clearestOfEach(alerting);
+  const others = lines.filter((line) => !open.some((excess) => excess.line === line));
+  const near = others.flatMap((line) => clearestUpTo(line, line.steps.length, (harm) => harm) ?? []);
+  const sumUpToNow = ({ line, from }: Excess) => carriedSum(chain, line, from, line.steps.length);
+  return [
+    ...open.map((excess) => ({ sum: sumUpToNow(excess), clear: true })),
+    ...clearestOfEach(near).map((excess) => ({ sum: sumUpToNow(excess), clear: false })),
+  ];
+}
+
+/** Sums beyond their limits, those of pushes in a row together. */
+function alertRuns(chain: readonly Link[], lines: readonly Line[]): readonly (readonly Excess[])[] {
   const at = chain.map((): Excess[] => []);
   for (const line of lines) {
     for (let end = WINDOW.fewest; end <= line.steps.length; end++) {
@@ -115,12 +140,17 @@ export function ledgerAlerts(
     if (place > 0 && at[place - 1]!.length > 0) runs.at(-1)!.push(...found);
     else runs.push([...found]);
   }
-  return runs.map((found) => alertOf(chain, found));
+  return runs;
+}
+
+/** The clearest of each gate, the clearest gate first. */
+function clearestOfEach(found: readonly Excess[]): readonly Excess[] {
+  const clearest = found.toSorted((a, b) => b.distance - a.distance);
+  return clearest.filter((each, i) => clearest.findIndex(({ line }) => line === each.line) === i);
 }
 
 function alertOf(chain: readonly Link[], found: readonly Excess[]): LedgerAlert {
-  const clearest = found.toSorted((a, b) => b.distance - a.distance);
-  const ofEach = clearest.filter((each, i) => clearest.findIndex(({ line }) => line === each.line) === i);
+  const ofEach = clearestOfEach(found);
   const places = ofEach.map(({ line, from, to }) => [line.steps[from]!.place, line.steps[to - 1]!.place]);
   const [first, last] = [Math.min(...places.map(([a]) => a!)), Math.max(...places.map(([, b]) => b!))];
   const [carrying] = found;
@@ -139,11 +169,16 @@ function alertOf(chain: readonly Link[], found: readonly Excess[]): LedgerAlert 
 /** A sum that came back, as by a revert, is no concern any more. */
 function isBeyondNow(line: Line, from: number): boolean {
   const limit = harmLimit(line);
-  return limit !== null && totalOf(line.steps.slice(from)).harm > limit;
+  return limit !== null && line.steps.slice(from).reduce((sum, { harm }) => sum + harm, 0) > limit;
 }
 
-/** The clearest sum of at least two steps, up to `end`, that is beyond the limit. */
+/** The clearest sum of at least two steps, up to `end`, that is beyond the limit by three standard errors. */
 function excessAt(line: Line, end: number): Excess | null {
+  return clearestUpTo(line, end, (harm, limit) => harm - limit);
+}
+
+/** The clearest sum up to `end` that is beyond the limit. @param sure what of it must exceed three standard errors */
+function clearestUpTo(line: Line, end: number, sure: (harm: number, limit: number) => number): Excess | null {
   const limit = harmLimit(line);
   if (limit === null) return null;
   let [harm, variance, weighed] = [0, 0, 0];
@@ -154,7 +189,7 @@ function excessAt(line: Line, end: number): Excess | null {
     variance += step.change.variance;
     weighed += step.change.variance ** 2 / step.change.df;
     if (end - from < WINDOW.fewest || harm <= limit) continue;
-    const distance = (harm - limit) / Math.sqrt(variance);
+    const distance = sure(harm, limit) / Math.sqrt(variance);
     if (distance <= BEYOND || (clearest !== null && distance <= clearest.distance)) continue;
     if (studentUpper(distance, variance ** 2 / weighed) < BEYOND_P)
       clearest = { line, from, to: end, distance };
@@ -173,17 +208,8 @@ function isLowerBetter(metric: KnownChange["metric"]): boolean {
   return metricInfo(metric).direction === "lower-is-better";
 }
 
-function totalOf(steps: readonly Step[]): Total {
-  const variance = steps.reduce((sum, { change }) => sum + change.variance, 0);
-  const weighed = steps.reduce((sum, { change }) => sum + change.variance ** 2 / change.df, 0);
-  const harm = steps.reduce((sum, step) => sum + step.harm, 0);
-  return { harm, variance, df: variance ** 2 / weighed };
-}
-
-function sumEffect({ metric }: Pick<Line, "metric">, { harm, variance, df }: Total) {
-  const reach = Math.sqrt(variance) * studentCritical((1 - CONFIDENCE) / 2, df);
-  const middle = isLowerBetter(metric) ? harm : -harm;
-  return { effect: Math.expm1(middle), low: Math.expm1(middle - reach), high: Math.expm1(middle + reach) };
+function sumOfSteps(steps: readonly Step[]) {
+  return addedUp(steps.map(({ change }) => change));
 }
 
 /** @param isCut true if it begins later than it was asked to, for an accepted change */
@@ -193,7 +219,7 @@ function carriedSum(chain: readonly Link[], line: Line, from: number, to: number
   return {
     workload: line.workload,
     metric: line.metric,
-    ...sumEffect(line, totalOf(steps)),
+    ...sumOfSteps(steps),
     limit: line.limit,
     changes: steps.length,
     red: steps.filter(({ change }) => change.isRed).length,

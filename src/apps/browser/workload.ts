@@ -15,6 +15,8 @@ import { equipTables } from "./tables.ts";
 
 /** Time of loading after which a message is shown. */
 const PATIENCE_MS = 300;
+/** Choices that leave the zoom as it is. */
+const KEEP_ZOOM: readonly string[] = ["metric", "axis", "since"];
 /** Rest after a zoom before tables and small pictures follow: made for each step, or before the first, they would hold up the picture. */
 const SETTLED_MS = 100;
 
@@ -181,8 +183,7 @@ class WorkloadPage {
       const params = paramsOf(this.#data, this.#choice);
       params.set(chosen.name, chosen.value);
       if (chosen.value === "") params.delete(chosen.name);
-      if (chosen.name !== "metric" && chosen.name !== "axis")
-        for (const name of ["from", "to"]) params.delete(name);
+      if (!KEEP_ZOOM.includes(chosen.name)) for (const name of ["from", "to"]) params.delete(name);
       this.#go(params);
     });
     this.#main.addEventListener("submit", (event) => event.preventDefault());

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { tagsUpTo } from "../../io/git/tags.ts";
 import { environment } from "../../io/host/environment.ts";
 import { writeFileWhole } from "../../io/host/files.ts";
 import { styleOf, terminalProgress } from "../../io/host/terminal.ts";
@@ -148,6 +149,7 @@ async function writeSite(folder: string, { commits, ...words }: RenderWords): Pr
       for await (const file of siteFiles(askStore(store), assets, {
         version: VERSION,
         now: () => now,
+        tags: (sha) => tagsUpTo(cwd, sha),
         commits,
       })) {
         signal.throwIfAborted();

@@ -1,3 +1,4 @@
+import { tagsUpTo } from "../../io/git/tags.ts";
 import { environment } from "../../io/host/environment.ts";
 import { unlessInterrupted } from "../../io/store/interruptible.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
@@ -60,7 +61,11 @@ async function serve({ port, host, rateLimit, ...words }: ServeWords, token: str
       const questions = askStore(store);
       const app = await createServer({
         questions,
-        plugins: [siteRoutes(questions, assets, token === null ? "no-cache" : "private, no-cache")],
+        plugins: [
+          siteRoutes(questions, assets, token === null ? "no-cache" : "private, no-cache", {
+            tags: (sha) => tagsUpTo(process.cwd(), sha),
+          }),
+        ],
         token,
         style: assets.names.style,
         requestsPerMinute: rateLimit,

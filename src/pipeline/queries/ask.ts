@@ -24,7 +24,7 @@ export function askStore(store: Store): Questions {
   const changes: KnownChanges = new Map();
   return {
     revision: () => store.revision(),
-    overview: (question) => overview(store, levels, question),
+    overview: (question) => overview(store, levels, question, changes),
     suites: (question) => suites(store, question),
     series: (question) => series(store, question),
     points: (question) => points(store, question),

@@ -3,14 +3,21 @@ import { chainOf, type Link } from "../../analysis/ledger/chain.ts";
 import { heaviestChange, type SummedEvent } from "../../analysis/ledger/heaviest.ts";
 import { withOneCause } from "../../analysis/ledger/one-cause.ts";
 import { type MeasuredChange, measuredChange } from "../../analysis/ledger/paired-changes.ts";
-import { carriedByLast, ledgerAlerts, stepsSince, sumsSince, WINDOW } from "../../analysis/ledger/sums.ts";
+import {
+  carriedByLast,
+  ledgerAlerts,
+  standingSums,
+  stepsSince,
+  sumsSince,
+  WINDOW,
+} from "../../analysis/ledger/sums.ts";
 import type { HistoryQuery, Store } from "../../io/store/store.ts";
 import type { StoredRun } from "../../io/store/stored-run.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
 import type { EventAnswer } from "../../model/answers.ts";
 import { defined } from "../../model/defined.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import type { Ledger, LedgerSum } from "../../model/ledger.ts";
+import type { Ledger, LedgerSum, StandingSum } from "../../model/ledger.ts";
 import type { LedgerQuestion } from "../../model/questions.ts";
 import type { Report } from "../../model/report.ts";
 import { mainPlaces, type SuiteBranch } from "./changes.ts";
@@ -18,7 +25,7 @@ import { unlessUnreadable } from "./readable.ts";
 
 /** Newest measurements of a branch that are added up at most. */
 const MEASUREMENTS_MOST = 300;
-/** Newest ones that a check looks at: the sums that alert, and what tells their noise. */
+/** Newest ones that a check and the first page look at: the sums that alert, and what tells their noise. */
 export const LOOKED_AT = 60;
 /** Reports that are read at a time. */
 const TOGETHER = 10;
@@ -95,6 +102,17 @@ export async function ledgers(
     all.push({ suite: place.suite, branch: place.branch, lines, alerts });
   }
   return all;
+}
+
+/** What the branch has lost beyond a limit up to its newest commit, by the clearest of its gates; null: nothing. */
+export async function standingSum(
+  store: LedgerStore,
+  place: SuiteBranch,
+  known: KnownChanges,
+): Promise<StandingSum | null> {
+  const { chain, acceptances } = await ledgerOf(store, place, LOOKED_AT, known);
+  const [first, ...others] = standingSums(chain, acceptances);
+  return first === undefined ? null : { ...place, ...first, more: others.length };
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
   Overview,
   OverviewRow,
 } from "../../model/answers.ts";
+import type { StandingSum } from "../../model/ledger.ts";
 import { metricInfo, usualOrder } from "../../model/metric.ts";
 import type { OverviewQuestion } from "../../model/questions.ts";
 import type { Report, Verdict } from "../../model/report.ts";
@@ -23,6 +24,7 @@ import {
   type NewestPoint,
   type SuiteBranch,
 } from "./changes.ts";
+import { type KnownChanges, standingSum } from "./ledger.ts";
 import { allReadable } from "./readable.ts";
 import { isSweepPoint, knownSuites, suiteQuery } from "./suites.ts";
 
@@ -34,13 +36,17 @@ export async function overview(
   store: Store,
   levels: KnownLevels,
   question: OverviewQuestion,
+  changes: KnownChanges = new Map(),
 ): Promise<Overview> {
   const { branch, days, ...narrowed } = question;
   const since = new Date(Date.now() - days * 86_400_000).toISOString();
   const parts: OverviewPart[] = [];
+  const sums: StandingSum[] = [];
   for (const place of await mainPlaces(store, { ...narrowed, ...(branch === undefined ? {} : { branch }) })) {
     const report = await levels.once(store, ["report", place], () => newestReport(store, place));
     parts.push(branchPart(await levels.of(store, place), place.suite, report, since));
+    const sum = await levels.once(store, ["sum", place], () => standingSum(store, place, changes));
+    if (sum !== null) sums.push(sum);
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
   const open = parts.flatMap((part) => part.events).filter((event) => event.open);
@@ -61,6 +67,7 @@ export async function overview(
     ),
     open: open.toSorted((a, b) => compareText(b.firstAfter.time ?? "", a.firstAfter.time ?? "")),
     accepted,
+    sums,
     rows,
   };
 }

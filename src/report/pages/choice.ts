@@ -3,6 +3,7 @@ import { type MetricId, metricInfo, usualOrder } from "../../model/metric.ts";
 import type { ArmName } from "../../model/run.ts";
 import { plainLine } from "../../text/outside.ts";
 import type { WorkloadData } from "./data.ts";
+import { type SumStart, startNamed } from "./sum-start.ts";
 
 export const RANGES = ["30d", "90d", "1y", "all"] as const;
 export type TimeRange = (typeof RANGES)[number];
@@ -29,6 +30,8 @@ export type Choice = Readonly<{
   to: string | null;
   /** The commit that is pinned. */
   point: string | null;
+  /** Commit after which the sum of changes begins; null: as early as it is known. */
+  since: SumStart | null;
 }>;
 
 const ARMS: readonly ArmName[] = ["base", "head"];
@@ -69,6 +72,7 @@ export function readChoice(
     from: chosen<string | null>("from", commit, null),
     to: chosen<string | null>("to", commit, null),
     point: chosen<string | null>("point", commit, null),
+    since: chosen<SumStart | null>("since", (text) => startNamed(data, text), null),
   };
   return { choice, notes };
 }
@@ -91,6 +95,7 @@ export function paramsOf(data: WorkloadData, choice: Choice): URLSearchParams {
   put("from", false, choice.from?.slice(0, SHA) ?? null);
   put("to", false, choice.to?.slice(0, SHA) ?? null);
   put("point", false, choice.point?.slice(0, SHA) ?? null);
+  put("since", false, choice.since?.word ?? null);
   return params;
 }
 

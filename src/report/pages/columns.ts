@@ -6,6 +6,7 @@ import type { ChangeEvent, RunFacts } from "../../model/answers.ts";
 import { groupBy } from "../../model/by-key.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import type { LedgerLine } from "../../model/ledger.ts";
+import type { CommitTag } from "../../model/measured-commit.ts";
 import { type MetricId, usualOrder } from "../../model/metric.ts";
 import type { Environment } from "../../model/run.ts";
 import { significant } from "../../stats/round.ts";
@@ -26,13 +27,14 @@ export type WorkloadFacts = Readonly<{
   environments: readonly Readonly<{ fingerprint: string; environment: Environment }>[];
   isCut: boolean;
   ledger?: readonly LedgerLine[];
+  tags?: readonly CommitTag[];
 }>;
 
 /** Digits of a value that can be seen. */
 const DIGITS = 6;
 
 export function workloadData(facts: WorkloadFacts): WorkloadData {
-  const { suite, workload, branch, points, suiteRuns = [], events, isCut, ledger = [] } = facts;
+  const { suite, workload, branch, points, suiteRuns = [], events, isCut, ledger = [], tags = [] } = facts;
   const runs = withGaps(distinctRuns(points), suiteRuns);
   const branches = [...new Set([branch, ...runs.map((run) => run.branch)])].filter((name) =>
     runs.some((run) => run.branch === name),
@@ -62,6 +64,7 @@ export function workloadData(facts: WorkloadFacts): WorkloadData {
     events,
     taken: takenPoints(facts),
     ...(ledger.length === 0 ? {} : { ledger }),
+    ...(tags.length === 0 ? {} : { tags }),
     isCut,
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { ChangeEvent } from "../../model/answers.ts";
 import type { LedgerLine } from "../../model/ledger.ts";
+import type { CommitTag } from "../../model/measured-commit.ts";
 import type { MetricId } from "../../model/metric.ts";
 import type { ArmName } from "../../model/run.ts";
 
@@ -62,6 +63,8 @@ export type WorkloadData = Readonly<{
   taken: readonly TakenPoint[];
   /** Sums of the default branch's measured changes, by metric; absent: none was measured side by side. */
   ledger?: readonly LedgerLine[];
+  /** Tags of that branch, newest first; absent: none are known. */
+  tags?: readonly CommitTag[];
   /** Runs that are older than these and not here. */
   isCut: boolean;
 }>;

@@ -10,21 +10,54 @@ import { type Html, html } from "../html/template.ts";
 import { effectAxis } from "../words/effect-axis.ts";
 import { countText, limitOfSum, sinceText, sizeText } from "../words/ledger.ts";
 import { WORKLOAD_ROOT as ROOT } from "./links.ts";
+import { beginsAt, lineSince, type SumStart } from "./sum-start.ts";
 import { commitLink, saidOf } from "./words.ts";
 
 /** Fewest changes that make a sum. */
 const FEWEST = 2;
 const TICKS = 5;
 
+/** Starts that a reader may choose, and the one that is chosen; null: all changes are added up. */
+type SumChoice = Readonly<{ starts: readonly SumStart[]; since: SumStart | null }>;
+
 /** @param branch that the changes are of */
-export function ledgerSection(branch: string, line: LedgerLine | undefined): Html {
-  if (line === undefined || line.steps.length < FEWEST) return html``;
+export function ledgerSection(
+  branch: string,
+  all: LedgerLine | undefined,
+  { starts, since }: SumChoice = { starts: [], since: null },
+): Html {
+  if (all === undefined || all.steps.length < FEWEST) return html``;
+  const line = since === null ? all : lineSince(all, since);
+  const what =
+    line === null
+      ? html`<p>No change of ${plainLine(branch, 60)} since ${plainLine(since!.word, 60)} was measured side by side.</p>`
+      : sumOfLine(branch, line, since);
+  return html`<section class="ledger" id="ledger"><div class="title"><h2>Sum of the changes</h2>${startField(all, starts, since)}</div>
+${what}</section>`;
+}
+
+/** Choice of the start, which the form above the table sends with all others. */
+function startField({ steps }: LedgerLine, starts: readonly SumStart[], since: SumStart | null): Html {
+  if (starts.length === 0) return html``;
+  const option = (start: SumStart, words: string) =>
+    html`<option value="${start.word}"${start.word === since?.word && start.isTag === since.isTag ? html` selected` : html``}>${words}</option>`;
+  const tags = starts.filter(({ isTag }) => isTag).map((start) => option(start, plainLine(start.word, 60)));
+  const commits = starts
+    .filter(({ isTag }) => !isTag)
+    .map((start) =>
+      option(start, `${shortSha(start.commit.sha)} ${plainLine(start.commit.subject ?? "", 50)}`),
+    );
+  const first = html`<option value=""${since === null ? html` selected` : html``}>${plural(steps.length, "change")} ago</option>`;
+  return html`<label class="since">Since <select name="since" id="choose-since" form="filters">${first}${tags.length === 0 ? html`` : html`<optgroup label="Tags">${tags}</optgroup>`}<optgroup label="Commits">${commits}</optgroup></select></label><noscript><button form="filters">Show</button></noscript>`;
+}
+
+function sumOfLine(branch: string, line: LedgerLine, since: SumStart | null): Html {
   const { sum, steps } = line;
   const limit = limitOfSum(sum);
-  return html`<section class="ledger" id="ledger"><h2>Sum of the changes</h2>
-<p>${plainLine(branch, 60)} ${sinceText(sum)}: ${metricInfo(sum.metric).label} <strong>${sizeText(sum)}</strong> ${countText(sum)}. <span class="muted">Each push was measured next to the commit before it on one machine, so the sum does not depend on which machines took turns. The band is the 95 % interval${limit === "" ? "" : `; dashed: what one change may lose (${limit})`}.</span></p>
+  const name = since?.isTag && beginsAt(line, since) ? since.word : undefined;
+  return html`<p>${plainLine(branch, 60)} ${sinceText(sum, name)}: ${metricInfo(sum.metric).label} <strong>${sizeText(sum)}</strong> ${countText(sum)}. <span class="muted">Each push was measured next to the commit before it on one machine, so the sum does not depend on which machines took turns. The band is the 95 % interval${limit === "" ? "" : `; dashed: what one change may lose (${limit})`}.</span></p>
 <figure class="series">${ledgerPlot(sum, steps)}</figure>
-${ledgerSteps(steps)}</section>`;
+${ledgerSteps(steps)}`;
 }
 
 /** The commit that the sum begins at is at place 0, the head of each change at the next place. */

@@ -1,13 +1,15 @@
 /** The first page: what moved, and who has it? */
 import type { Acceptance } from "../../model/acceptance.ts";
 import type { OverviewRow as AnswerRow, Check } from "../../model/answers.ts";
+import type { StandingSum } from "../../model/ledger.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Overall } from "../../model/report.ts";
 import { plainLine, webAddress } from "../../text/outside.ts";
-import { formatChange, formatMetric, plural } from "../../text/units.ts";
+import { formatChange, formatChosenShare, formatMetric, plural } from "../../text/units.ts";
 import { verdictBadge } from "../html/html.ts";
 import { type Html, html } from "../html/template.ts";
 import { capital } from "../words/headline.ts";
+import { sinceText, sumText } from "../words/ledger.ts";
 import { standingOfGate } from "../words/standing.ts";
 import { acceptanceLines } from "./acceptances.ts";
 import { pullRequestOnHost } from "./code-host.ts";
@@ -62,6 +64,9 @@ export function overviewChoice(
   };
 }
 
+/** What a branch has lost little by little. @param tag of the commit that the sum begins after */
+export type SumLine = Readonly<{ standing: StandingSum; tag: string | undefined }>;
+
 export type OverviewData = Readonly<{
   choice: OverviewChoice;
   branches: readonly string[];
@@ -69,11 +74,14 @@ export type OverviewData = Readonly<{
   checks: readonly Check[];
   open: readonly EventLine[];
   taken: readonly Acceptance[];
+  sums: readonly SumLine[];
   /** Workloads, those that need eyes first. */
   rows: readonly OverviewTableRow[];
 }>;
 
 const OPEN_MOST = 8;
+/** Digits of a commit in an address. */
+const SHA = 10;
 const TAKEN_MOST = 3;
 
 export function overviewPage(site: Site, overview: OverviewData): Page {
@@ -81,7 +89,7 @@ export function overviewPage(site: Site, overview: OverviewData): Page {
 }
 
 function overviewMain(site: Site, overview: OverviewData): Html {
-  const { choice, branches, checks, open, taken, rows } = overview;
+  const { choice, branches, checks, open, taken, sums, rows } = overview;
   if (rows.length === 0 && checks.length === 0) {
     return choice.branch === null && choice.suite === null ? firstSteps() : nothingOf(choice);
   }
@@ -93,6 +101,7 @@ function overviewMain(site: Site, overview: OverviewData): Html {
 <p class="tallies">${tallies(overview)}</p>
 ${checks.length === 0 ? html`` : html`<section><h2>Newest checks</h2>${checksTable(site, checks)}</section>`}
 ${open.length === 0 ? html`` : html`<section><h2>Open changes</h2>${changesTable(site, "", open.slice(0, OPEN_MOST), "Open changes")}${more}</section>`}
+${sums.length === 0 ? html`` : html`<section><h2>Lost little by little</h2><ul class="sums">${sums.map(sumLine)}</ul></section>`}
 ${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
 <section><div class="title"><h2>Workloads</h2>${searchForm(site, choice)}</div>
 ${site.isStatic ? html`` : overviewFilters(choice)}
@@ -101,18 +110,35 @@ ${site.isStatic ? html`` : overviewFilters(choice)}
 <tbody>${rows.map((row) => rowOf(site, row, choice))}</tbody></table></div></section>`;
 }
 
+/** "oltp: main since v1.2: QPS of read-write −6.1 % (−7.9 .. −4.2) in 14 changes, none of them red". */
+function sumLine({ standing: { suite, branch, clear, more, sum }, tag }: SumLine): Html {
+  const { workload, metric, since } = sum;
+  const page = `${pathOf({ page: "workload", suite, workload })}?metric=${metric}&since=${encodeURIComponent(tag ?? since.sha.slice(0, SHA))}#ledger`;
+  const limit = formatChosenShare(sum.limit ?? 0);
+  const notes = [
+    clear ? `limit ${limit}` : `beyond its limit of ${limit}, but not clearly yet`,
+    ...(more === 0 ? [] : [`${plural(more, "more gate")} with it`]),
+  ];
+  return html`<li class="${clear ? "open" : "near"}"><span class="muted">${plainLine(suite)}:</span> ${plainLine(branch ?? "the branch", 60)} <a href="${page}">${sinceText(sum, tag)}</a>: ${sumText(sum)} <span class="muted">${notes.join("; ")}</span></li>
+`;
+}
+
 /** A failed check comes first: somebody waits for it. */
-function overviewHeadline({ checks, open }: OverviewData): string {
+function overviewHeadline({ checks, open, sums }: OverviewData): string {
   const failed = failedOf(checks);
   const [first] = failed;
-  const changes =
-    open.length === 0
-      ? null
-      : `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
+  const changes = openText(open.length, sums.filter(({ standing }) => standing.clear).length);
   if (first === undefined) return changes ?? "Nothing is open";
   const what =
     failed.length === 1 ? "A check failed" : `${failed.length} of the ${checks.length} newest checks failed`;
   return changes === null ? `${what}: ${first.headline}` : `${what}, ${changes}`;
+}
+
+/** "1 change for the worse is open", else how many sums are; null: nothing is open. */
+function openText(changes: number, sums: number): string | null {
+  const areOpen = (count: number) => (count === 1 ? "is open" : "are open");
+  if (changes > 0) return `${plural(changes, "change")} for the worse ${areOpen(changes)}`;
+  return sums > 0 ? `${plural(sums, "sum")} of changes ${areOpen(sums)}` : null;
 }
 
 function failedOf(checks: readonly Check[]): readonly Check[] {

@@ -125,6 +125,11 @@ ${[0, 1, 2, 3, 4, 5].map((i) => `.swatch.s${i} { background: var(--s${i}); } .pl
 .plot .u-select { background: var(--muted); opacity: .25; }
 .plot .u-hz .u-cursor-x { border-right: 1px dashed var(--muted); }
 .ledger p { max-width: none; }
+.ledger .since { margin-left: auto; color: var(--muted); font-size: .875rem; }
+.sums { margin: 0; padding: 0; list-style: none; }
+.sums li { margin: .35rem 0; padding-left: .7rem; overflow-wrap: anywhere; }
+.sums .open { box-shadow: inset 3px 0 var(--bad); }
+.sums .near { box-shadow: inset 3px 0 var(--open); }
 figure.series > .summed { height: 200px; width: calc(100% - 6.5rem); margin: .7rem 2.75rem 2rem 3.75rem; }
 .summed .zero { stroke: var(--muted); stroke-width: 1; }
 .summed .bound { stroke: var(--bad); stroke-width: 1; stroke-dasharray: 5 3; }

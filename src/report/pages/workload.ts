@@ -27,6 +27,7 @@ import { drawPicture, ownPlaces, type Picture, readingAt } from "./picture.ts";
 import { runTable } from "./run-table.ts";
 import { sparklineSvg } from "./spark.ts";
 import { eventMarks, type LevelStep } from "./steps.ts";
+import { sumStarts } from "./sum-start.ts";
 import { circled, commitLink, directionText, saidOf, shiftText, sideOf, stepSize } from "./words.ts";
 
 /** Contents of the page's main element. */
@@ -56,13 +57,11 @@ ${keys()}`;
 }
 
 /** The sum of the changes, on the branch that they are of. */
-function ledgerPart({ ledger = [], branch, branches }: WorkloadData, choice: Choice): Html {
-  const shown = branches[choice.branch];
-  if (shown !== branch) return html``;
-  return ledgerSection(
-    branch ?? "the branch",
-    ledger.find(({ sum }) => sum.metric === choice.metric),
-  );
+function ledgerPart(data: WorkloadData, { branch, metric, since }: Choice): Html {
+  const shown = data.branches[branch];
+  if (shown !== data.branch) return html``;
+  const line = data.ledger?.find(({ sum }) => sum.metric === metric);
+  return ledgerSection(shown ?? "the branch", line, { starts: sumStarts(data), since });
 }
 
 /** A way back to everything that was chosen; hidden while that is what is seen. */

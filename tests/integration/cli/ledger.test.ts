@@ -1,5 +1,6 @@
 /** What a branch gained and lost since a tag, and where to look for it: over a stored history of pushes, in their repository. */
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FolderStore } from "../../../src/io/store/folder-store.ts";
@@ -59,6 +60,19 @@ it("history --since takes a tag, and adds up what came after it", async () => {
   expect(ledgers[0]!.lines[0]!.sum.since.sha).toBe(commits[10]);
   const byCommit = await sandbox.run([...asked.slice(0, -1), commits[10]!.slice(0, 9), "--format", "json"]);
   expect(JSON.parse(byCommit.stdout)).toEqual({ points, ledgers });
+});
+
+it("the pages offer the tags of the clone to begin a sum at, and the first page has what was lost", async () => {
+  await crept();
+  const { code, stderr } = await sandbox.run(["render", "--as", "site", "pages"]);
+  expect(code, stderr).toBe(0);
+  const page = (file: string) => readFileSync(path.join(sandbox.work, "pages", file), "utf8");
+  expect(page("w/oltp/checkout/index.html")).toContain('<optgroup label="Tags"><option value="v1.2">v1.2<');
+  const [, line] = /<li class="open">(.*)<\/li>/.exec(page("index.html"))!;
+  expect(line).toMatch(
+    /^<span class="muted">oltp:<\/span> main <a href="w\/oltp\/checkout\/\?metric=\S+&amp;since=\S+#ledger">since /,
+  );
+  expect(line).toMatch(/ in\s\d+\schanges, (?:none|1) of them red /);
 });
 
 it("history --since says that it knows no such tag, and takes dates as before", async () => {

@@ -19,7 +19,7 @@ const COMMITS_MOST = 500;
 const PAIRS_MOST = 50;
 const PAGE = 500;
 
-type SiteOptions = Pick<SiteContext, "version" | "now"> & Readonly<{ commits?: number }>;
+type SiteOptions = Pick<SiteContext, "version" | "now" | "tags"> & Readonly<{ commits?: number }>;
 
 export async function* siteFiles(
   questions: Questions,
@@ -45,8 +45,8 @@ export async function* siteFiles(
   }
 }
 
-function pagesOf(questions: Questions, assets: Assets, { version, now }: SiteOptions): SitePages {
-  return new SitePages(questions, { version, now, assets: assets.names, isStatic: true });
+function pagesOf(questions: Questions, assets: Assets, options: SiteOptions): SitePages {
+  return new SitePages(questions, { ...options, assets: assets.names, isStatic: true });
 }
 
 /** Files of one repository, or of a store that has no others. */

@@ -3,6 +3,7 @@ import { acceptedSize, sizeNow } from "../../../analysis/history/accepted-size.t
 import type { Acceptance } from "../../../model/acceptance.ts";
 import type { EventAnswer, Overview, RunFacts } from "../../../model/answers.ts";
 import type { HistoryPoint } from "../../../model/history-point.ts";
+import type { CommitTag } from "../../../model/measured-commit.ts";
 import type { OverviewQuestion, Questions } from "../../../model/questions.ts";
 import { type AcceptedLine, acceptancesPage } from "../../../report/pages/acceptances.ts";
 import { badgeOf } from "../../../report/pages/badge.ts";
@@ -25,9 +26,15 @@ import { workloadMain } from "../../../report/pages/workload.ts";
 import { machineText } from "../../../report/words/environment.ts";
 import { plainLine } from "../../../text/outside.ts";
 import { newestVerdict } from "../badge.ts";
+import { lostLines } from "./lost.ts";
 
 /** Context that the pages are made with, in addition to what the store knows. */
-export type SiteContext = Pick<Site, "version" | "assets" | "isStatic"> & Readonly<{ now: () => string }>;
+export type SiteContext = Pick<Site, "version" | "assets" | "isStatic"> &
+  Readonly<{
+    now: () => string;
+    /** Tags of a commit and of its ancestors, newest first; absent: none are known. */
+    tags?: (sha: string) => Promise<readonly CommitTag[]>;
+  }>;
 
 /** Most runs on a workload's page: the newest ones. */
 const RUNS_MOST = 10_000;
@@ -144,7 +151,7 @@ export class SitePages {
   /** Frame of each page: what it says of the whole store. */
   async #frame(): Promise<SiteFrame> {
     const { overview, title } = await this.#knownNow();
-    const { now, ...context } = this.#context;
+    const { now, tags: _, ...context } = this.#context;
     const site = { ...context, title, newest: overview.newest, open: overview.open.length, now: now() };
     return { site, overview };
   }
@@ -170,7 +177,7 @@ export class SitePages {
     const repositories = repositoriesOf(usual.rows, usual.open);
     if (repositories.length > 1) return repositoriesPage(site, repositories);
     const { choice, notes } = overviewChoice(params);
-    const { open, accepted, rows, checks } = isUsualChoice(choice)
+    const { open, accepted, sums, rows, checks } = isUsualChoice(choice)
       ? usual
       : await this.#questions.overview(overviewQuestion(choice));
     const page = overviewPage(site, {
@@ -179,9 +186,14 @@ export class SitePages {
       checks,
       open: await this.#lines(open),
       taken: accepted,
+      sums: await lostLines(sums, (sha) => this.#tags(sha)),
       rows: mostUrgentOfEach(rows),
     });
     return { ...page, notes };
+  }
+
+  async #tags(upTo: string | undefined): Promise<readonly CommitTag[]> {
+    return upTo === undefined ? [] : ((await this.#context.tags?.(upTo)) ?? []);
   }
 
   async #workload(suite: string, workload: string): Promise<WorkloadData | null> {
@@ -208,6 +220,7 @@ export class SitePages {
     const { environments } = await ask.environments({ suite, limit: MACHINES_MOST });
     const { runs: suiteRuns } = await ask.runs({ suite, limit: NEIGHBOURS });
     const added = await ask.ledgers({ suite, workload, ...onBranch, changes: CHANGES_MOST });
+    const ledger = added.find((each) => each.branch === branch)?.lines ?? [];
     const isCut = points.length === limit;
     const oldestFirst = events.toReversed();
     return workloadData({
@@ -220,7 +233,8 @@ export class SitePages {
       acceptances,
       environments,
       isCut,
-      ledger: added.find((each) => each.branch === branch)?.lines ?? [],
+      ledger,
+      tags: await this.#tags(ledger[0]?.sum.upTo.sha),
     });
   }
 

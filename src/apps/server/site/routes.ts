@@ -5,7 +5,7 @@ import { VERSION } from "../../../model/version.ts";
 import { parsePath, pathOf, repositoryPathOf, splitRepository } from "../../../report/pages/links.ts";
 import { matchesTag, tagOf } from "../api.ts";
 import type { Assets } from "./assets.ts";
-import { SitePages } from "./pages.ts";
+import { type SiteContext, SitePages } from "./pages.ts";
 import { scopedTo } from "./scoped.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -17,14 +17,23 @@ const FOREVER = "public, max-age=31536000, immutable";
 /** Repositories whose pages are remembered. */
 const REMEMBERED = 50;
 
-/** @param cache of Cache-Control for pages, which a store's next run changes */
-export function siteRoutes(questions: Questions, assets: Assets, cache: string) {
+/**
+ * @param cache of Cache-Control for pages, which a store's next run changes
+ * @param more that pages are made with
+ */
+export function siteRoutes(
+  questions: Questions,
+  assets: Assets,
+  cache: string,
+  more: Pick<SiteContext, "tags"> = {},
+) {
   const files = new Map(assets.files.map((file) => [file.path, file]));
   const context = {
     version: VERSION,
     assets: assets.names,
     isStatic: false,
     now: () => new Date().toISOString(),
+    ...more,
   };
   const all = new SitePages(questions, context);
   const known = new Map<string, SitePages>();

@@ -13,6 +13,7 @@ export function scopedTo(questions: Questions, repository: string): Questions {
     reports: (question) => questions.reports({ ...question, ...only }),
     comparison: (pair) => questions.comparison({ ...pair, ...only }),
     events: (question) => questions.events({ ...question, ...only }),
+    ledgers: (question) => questions.ledgers({ ...question, ...only }),
     acceptances: (question) => questions.acceptances({ ...question, ...only }),
     environments: (question) => questions.environments({ ...question, ...only }),
   };

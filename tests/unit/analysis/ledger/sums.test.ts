@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type KnownChange, type Link, subjectOf } from "../../../../src/analysis/ledger/chain.ts";
-import { carriedByLast, ledgerAlerts, stepsSince, sumsSince } from "../../../../src/analysis/ledger/sums.ts";
+import {
+  carriedByLast,
+  ledgerAlerts,
+  standingSums,
+  stepsSince,
+  sumsSince,
+} from "../../../../src/analysis/ledger/sums.ts";
 import type { Acceptance } from "../../../../src/model/acceptance.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
 
@@ -88,6 +94,36 @@ describe("a sum", () => {
     expect(steps.map(({ sum }) => Math.round(1e4 * sum))).toEqual([-100, -296]);
     expect(steps.map(({ gap }) => gap)).toEqual([false, true]);
     expect(stepsSince(chainWith([0]), [], { workload: "b", metric: "qps" })).toEqual([]);
+  });
+});
+
+describe("a sum up to now that is worse than one change may be", () => {
+  const CREEPING = [...quiet(10), ...new Array<number>(6).fill(0.01)];
+  const told = (days: Parameters<typeof chainWith>[0], acceptances: readonly Acceptance[] = []) =>
+    standingSums(chainWith(days), acceptances).map(({ sum, clear }) => [sum.since.sha, sum.changes, clear]);
+
+  it("is clear as long as an alert is open, and goes on to the newest change", () => {
+    expect(told(CREEPING)).toEqual([["c10", 6, true]]);
+    expect(told([...CREEPING, 0, 0])).toEqual([["c10", 8, true]]);
+    expect(told([...CREEPING, -0.03, -0.03])).toEqual([]);
+    expect(told([...quiet(5), 0.06, ...quiet(25)])).toEqual([["c4", 27, true]]);
+  });
+
+  it("is not clear yet where the loss is beyond chance, and what it exceeds the limit by is not", () => {
+    // .03 after three changes: more than three errors of .0069 from 0, and 1.4 from the limit.
+    expect(told(CREEPING.slice(0, 13))).toEqual([["c10", 3, false]]);
+    expect(told(CREEPING.slice(0, 12))).toEqual([]);
+    expect(told(quiet(30))).toEqual([]);
+    expect(told(CREEPING.slice(0, 13), [landedOn(12)])).toEqual([]);
+  });
+
+  it("is one for each gate, those of open alerts first", () => {
+    const day = (qps: number, cpu: number) => [{ harm: qps }, { harm: cpu, metric: "server-cpu" as const }];
+    const all = standingSums(chainWith([day(0, 0), day(0, 0), day(0.015, 0.04), day(0.015, 0.04)]), []);
+    expect(all.map(({ sum, clear }) => [sum.metric, clear])).toEqual([
+      ["server-cpu", true],
+      ["qps", false],
+    ]);
   });
 });
 

@@ -85,6 +85,21 @@ it("adds a pull request to its base branch, though its head is older than the br
   expect(sum!.changes).toBeGreaterThan(2);
 });
 
+it("stands on the first page by the clearest gate of its suite, with how many others there are", async () => {
+  const pushes = measuredPushes(CREEPING, 3);
+  await keep(pushes.slice(0, 10));
+  const questions = askStore(store);
+  expect((await questions.overview({ days: 30 })).sums).toEqual([]);
+  await keep(pushes.slice(10));
+  const { sums } = await questions.overview({ days: 30 });
+  expect(sums).toMatchObject([
+    { repository: "acme/db", suite: "oltp", branch: "main", clear: true, sum: { workload: "checkout" } },
+  ]);
+  // The pushes make server CPU worse as well.
+  expect(sums[0]!.more).toBeGreaterThanOrEqual(1);
+  expect(sums[0]!.sum.upTo.sha).toBe(shaOf("c18"));
+});
+
 it("gives a search for the commit its heaviest change to begin from", async () => {
   const harms = [...new Array<number>(10).fill(0), 0.01, 0.03, 0.01, 0.012];
   await keep(measuredPushes(pushesOf(harms)));

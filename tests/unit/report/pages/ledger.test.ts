@@ -4,6 +4,7 @@ import { measuredChange } from "../../../../src/analysis/ledger/paired-changes.t
 import { stepsSince, sumsSince } from "../../../../src/analysis/ledger/sums.ts";
 import type { LedgerLine } from "../../../../src/model/ledger.ts";
 import { ledgerSection } from "../../../../src/report/pages/ledger.ts";
+import type { SumStart } from "../../../../src/report/pages/sum-start.ts";
 import { plainSpaces } from "../../../../src/text/units.ts";
 import { measuredPushes, pushesOf } from "../../../support/pushes.ts";
 
@@ -30,6 +31,25 @@ it("draws the sum of the changes with its band and limit, marks red ones, and li
     'class="red dot"',
   ]);
   expect(page.match(/<tr><th scope="row">/g)).toHaveLength(3);
+});
+
+it("begins where its reader chooses, by a tag's name or a commit", () => {
+  const line = lineOf([0, 0.01, 0.2]);
+  const [first, second] = line.steps.map(({ base }) => base);
+  const starts: readonly SumStart[] = [
+    { word: "v1.<2>", isTag: true, commit: { ...second!, subject: null } },
+    { word: first!.sha.slice(0, 10), isTag: false, commit: first! },
+  ];
+  const pageOf = (since: SumStart | null) => plainSpaces(ledgerSection("main", line, { starts, since }).html);
+  expect(pageOf(null)).toMatch(/<option value="" selected>3 changes ago<.*<optgroup label="Tags">/);
+  const tagged = pageOf(starts[0]!);
+  expect(tagged).toMatch(/main since v1\.&lt;2&gt;: QPS <strong>.*<\/strong> in 2 changes, 1 of them red/);
+  expect(tagged).toContain('<option value="v1.&lt;2&gt;" selected>v1.&lt;2&gt;</option>');
+  expect(tagged.match(/<tr><th scope="row">/g)).toHaveLength(2);
+  expect(pageOf(starts[1]!)).toMatch(/main since \w{7,}: QPS .* in 3 changes/);
+  const late = { word: "v2", isTag: true, commit: { sha: "f", time: "2027-01-01T00:00:00Z", subject: null } };
+  expect(pageOf(late)).toContain("<p>No change of main since v2 was measured side by side.</p>");
+  expect(pageOf(late)).toContain('name="since"');
 });
 
 it("is left out where there is nothing to add up", () => {

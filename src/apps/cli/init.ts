@@ -60,7 +60,10 @@ export function initVerb(): AnyCommand {
     process.stdout.write(`${said.join("\n")}\n`);
     const { said: trial, tables } = isTried ? await trialOf() : { said: "", tables: [] };
     process.stdout.write(trial);
-    const known = isDriven || tables.length === 0 ? null : starterOf(repository, tables);
+    const made = tables.length === 0 ? null : starterOf(repository, tables);
+    const lacks = made?.lacks ?? [];
+    process.stdout.write(lacks.map((line) => `not sure: ${plainLine(line, 400)}\n`).join(""));
+    const known = isDriven ? null : made;
     if (known !== null) process.stdout.write(await writeStarterScripts(cwd, known.files, Object.keys(files)));
     const after = [
       ...(known?.next ?? next),

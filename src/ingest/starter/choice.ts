@@ -1,8 +1,11 @@
 /** Which of the candidates makes the application's schema, and why none of the others. */
+
+import { goosePrograms } from "./families/goose.ts";
 import { markedSql } from "./families/marked-sql.ts";
 import { programs } from "./families/programs.ts";
 import { sqlFiles } from "./families/sql-files.ts";
 import { dumps, plainSql, sqlc } from "./families/whole-schemas.ts";
+import { withPrerequisites } from "./prerequisites.ts";
 import {
   type Candidate,
   foreignSql,
@@ -19,6 +22,7 @@ const FINDERS: readonly ((repository: Repository) => readonly Candidate[])[] = [
   sqlFiles,
   sqlc,
   programs,
+  goosePrograms,
   markedSql,
   plainSql,
 ];
@@ -33,11 +37,11 @@ export function chooseSchema(repository: Repository): SchemaChoice {
   const all = FINDERS.flatMap((finder) => finder(repository));
   const unfit = new Map(all.map((candidate) => [candidate, whyUnfit(repository, candidate)]));
   const fit = all.filter((candidate) => unfit.get(candidate) === null && !isInsideAnother(candidate, all));
-  const [chosen = null] = fit.toSorted((a, b) => compareCandidates(repository, a, b));
+  const [best = null] = fit.toSorted((a, b) => compareCandidates(repository, a, b));
   const others = all
-    .filter((candidate) => candidate !== chosen && !isInsideAnother(candidate, all))
-    .map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNotChosen(candidate, chosen!) }));
-  return { chosen, others };
+    .filter((candidate) => candidate !== best && !isInsideAnother(candidate, all))
+    .map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNotChosen(candidate, best!) }));
+  return { chosen: best === null ? null : withPrerequisites(repository, best), others };
 }
 
 /** Reasons that no number of files makes up for. */
@@ -58,6 +62,8 @@ function whyUnfit({ read }: Repository, { place, sql, dialect }: Candidate): str
 const RANK: readonly ((candidate: Candidate, repository: Repository) => number)[] = [
   ({ isPlain }) => Number(isPlain !== true),
   ({ isReadOnly }) => Number(isReadOnly !== true),
+  ({ isPush, isPlain, steps }) => (isPlain === true ? 0 : isPush === true ? 1 : steps === null ? 0 : 2),
+  ({ isPlatform }) => Number(isPlatform === true),
   ({ place }) => Number(namesPostgres(place)),
   ({ isWhole }) => Number(isWhole === true),
   ({ sql }, { read }) => Number(sql.length === 0 || sql.some((file) => isPostgresSql(read(file) ?? ""))),
@@ -92,11 +98,15 @@ function isInsideAnother(candidate: Candidate, all: readonly Candidate[]): boole
 }
 
 function whyNotChosen(
-  { tool, place, isPlain, isReadOnly, count, steps }: Candidate,
+  { tool, place, isPlain, isReadOnly, isPush, isPlatform, count, steps }: Candidate,
   chosen: Candidate,
 ): string {
   if (isPlain === true && chosen.isPlain !== true) return `${chosen.tool} goes before SQL of no known tool`;
   if (namesPostgres(chosen.place) && !namesPostgres(place)) return "its path does not say PostgreSQL";
+  if (isPush === true && chosen.isPush !== true)
+    return `migrations go before models, and ${chosen.tool} has them`;
+  if (chosen.isPlatform === true && isPlatform !== true)
+    return `${chosen.tool}'s server is the application's`;
   if (isReadOnly === true) return `${chosen.tool} applies a schema, and ${tool} only reads one`;
   if (chosen.isWhole === true) return "the whole schema goes before its migrations";
   if (steps === null) return "its files cannot be applied as they are";

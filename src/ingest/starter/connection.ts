@@ -1,5 +1,7 @@
 /** Variables by which programs are told their database, and what a set-up's command gives them for it. */
-import { baseName, folderOf, isAside, type Repository } from "./repository.ts";
+import { settingsFields } from "./pydantic.ts";
+import { baseName, folderOf, foldersUpFrom, isAside, type Repository } from "./repository.ts";
+import { inventedValue, requiredNames } from "./required.ts";
 
 /** Last word of a name, and the variable of the set-up's connection that it means. */
 const PARTS: readonly (readonly [word: RegExp, value: string])[] = [
@@ -11,7 +13,8 @@ const PARTS: readonly (readonly [word: RegExp, value: string])[] = [
   [/(?:PASSWORD|PASS|PWD)$/, "$PGPASSWORD"],
   [/(?:NAME|DB|DATABASE)$/, "$PGDATABASE"],
 ];
-const OF_DATABASE = /(?:^|_)(?:DB|DATABASE|POSTGRES|POSTGRESQL|PG|PGSQL|SQL|SQLALCHEMY)(?:_|$)/;
+const OF_DATABASE =
+  /(?:^|_)(?:DB|DATABASE|POSTGRES|POSTGRESQL|PG|PGSQL|SQL|SQLALCHEMY)(?:_|$)|^(?:DIRECT|PRISMA|DRIZZLE|MIGRATIONS?|ALEMBIC)_(?:URL|DSN)$/;
 const OF_OTHERS =
   /^TEST_|REDIS|MONGO|MYSQL|CLICKHOUSE|RABBIT|CELERY|READ|REPLICA|SLAVE|TEST_TEMPLATE|SHADOW|NEO4J|ELASTIC|KAFKA|GEO|LOG|STORAGE|SMTP|EMAIL|CACHE|PGDATA|FILENAME/;
 /** A name, or the kind of the database: which of them, the name does not say. */
@@ -39,16 +42,16 @@ const READ =
 /** `const { DB_HOST, DB_PORT = 5432 } = process.env` */
 const TAKEN_APART = /\{([^{}]*)\}\s*=\s*process\.env\b/g;
 
-/** Names of the environment that a text reads; pydantic's settings may have a prefix in common. */
+/** Names of the environment that a text reads. Fields of pydantic's settings have names and prefixes of their own. */
 export function namesRead(text: string): readonly string[] {
-  const [, prefix = ""] = /\benv_prefix\s*=\s*["'](\w+)["']/.exec(text) ?? [];
+  const fields = settingsFields(text).map(({ name }) => name);
   const apart = [...text.matchAll(TAKEN_APART)].flatMap(
     ([, names]) => names!.match(/(?<=^\s*|,\s*)[A-Z][A-Z0-9_]*/g) ?? [],
   );
-  const read = [...text.matchAll(READ)].map(([, call, property, field, filled]) =>
-    field === undefined ? (call ?? property ?? filled)! : `${prefix.toUpperCase()}${field}`,
+  const read = [...text.matchAll(READ)].flatMap(([, call, property, field, filled]) =>
+    field === undefined ? [(call ?? property ?? filled)!] : fields.length > 0 ? [] : [field],
   );
-  return [...apart, ...read];
+  return [...apart, ...read, ...fields];
 }
 
 /** Names that choose the kind of database. */
@@ -82,19 +85,40 @@ export function connectionOf(
   const kinds = [...names].filter((name) => KIND.test(name) && !OF_OTHERS.test(name));
   const env: Record<string, string> = {};
   const unsure: string[] = [];
-  for (const name of names) {
-    const value = tested[name] ?? examples.get(name);
-    if (value !== undefined && connectionPart(name) === null && !GIVEN.has(name)) env[name] = value;
+  const shown = (name: string) => tested[name] ?? examples.get(name);
+  const usable = (name: string) => {
+    const value = shown(name);
+    // What is put together from other variables is known to the file's reader alone.
+    return value?.includes("$") === true ? undefined : value;
+  };
+  const isOther = (name: string) => connectionPart(name) === null && !GIVEN.has(name);
+  for (const name of [...names].filter(isOther)) {
+    const value = name === SKIPS_VALIDATION ? "1" : usable(name);
+    if (value !== undefined) env[name] = value;
   }
+  const used = settings.flatMap((file, at) => (OF_PRODUCTION.test(file) ? [] : [texts[at]!]));
+  const madeUp = requiredNames(used).filter(
+    ({ name }) => isOther(name) && env[name] === undefined && !KIND.test(name),
+  );
+  for (const { name, type } of madeUp) env[name] = inventedValue(name, type);
+  if (madeUp.length > 0)
+    unsure.push(
+      `the settings require ${firstAndMore(madeUp.map(({ name }) => name))}: made-up values are in the step's env, as no example of an environment has any`,
+    );
   for (const name of isTold ? [] : kinds) {
-    const value = [tested[name], examples.get(name), BARE.test(name) ? undefined : kind].find(
+    const value = [usable(name), examples.get(name), BARE.test(name) ? undefined : kind].find(
       (each) => each !== undefined && /pg|postgr/i.test(each),
     );
     if (value !== undefined) env[name] = value;
     else
       unsure.push(`${name} chooses the kind of database: set it to what means PostgreSQL, in the step's env`);
   }
-  const exports = known.toSorted().map((name) => `${name}="${connectionPart(name)}"`);
+  const exports = [...known, ...(names.has(URL_GIVEN) ? [URL_GIVEN] : [])].toSorted().flatMap((name) => {
+    const part = connectionPart(name) ?? "$DATABASE_URL";
+    const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown(name), texts)) : null;
+    if (url !== null) return [`${name}="${url}"`];
+    return name === URL_GIVEN ? [] : [`${name}="${part}"`];
+  });
   const parts = new Set(known.map(connectionPart));
   const reads =
     isTold ||
@@ -102,7 +126,38 @@ export function connectionOf(
     (parts.has("$PGHOST") && parts.has("$PGDATABASE")) ||
     texts.some((text) => /\bDATABASE_URL\b|\bPGHOST\b|dj_database_url\.config\(/.test(text));
   if (!reads) unsure.push(hardCoded(settings, texts));
-  return { exports, env, unsure: [...unsure, ...sqliteDefault(settings, texts)] };
+  return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)] };
+}
+
+/** Settings that are left alone where others are there: nothing is required of them. */
+const OF_PRODUCTION = /(?:^|\/)(?:prod|production|staging|live)\w*\.py$/;
+const LISTED_MOST = 6;
+
+function firstAndMore(names: readonly string[]): string {
+  const more = names.length - LISTED_MOST;
+  return `${names.slice(0, LISTED_MOST).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+const URL_GIVEN = "DATABASE_URL";
+/** Switch of env-nextjs and env-core that leaves the other variables unasked for. */
+const SKIPS_VALIDATION = "SKIP_ENV_VALIDATION";
+
+/** Schemes that programs need for PostgreSQL besides its own: drivers of SQLAlchemy, PostGIS in Django, JDBC, Ecto. */
+const SCHEME = String.raw`(postgres(?:ql)?\+\w+|postgis|ecto|jdbc:postgresql):\/\/`;
+
+/** Scheme of a URL as its example has it, or a default in the settings; null for PostgreSQL's own. */
+function schemeOf(name: string, value: string | undefined, texts: readonly string[]): string | null {
+  if (value !== undefined && /^[\w:+]+:\/\//.test(value))
+    return new RegExp(`^${SCHEME}`).exec(value)?.[1] ?? null;
+  const field = name.replace(/^.*_(?=\w+_\w+$)/, "");
+  const near = new RegExp(String.raw`\b(?:${name}|${field})\b[\s\S]{0,60}?["']${SCHEME}`, "i");
+  return texts.map((text) => near.exec(text)?.[1]).find((scheme) => scheme !== undefined) ?? null;
+}
+
+function urlInScheme(scheme: string | null): string | null {
+  if (scheme === null) return null;
+  const login = scheme.startsWith("jdbc:") ? "" : "$PGUSER:$PGPASSWORD@";
+  return `${scheme}://${login}$PGHOST:$PGPORT/$PGDATABASE`;
 }
 
 function hardCoded(settings: readonly string[], texts: readonly string[]): string {
@@ -116,16 +171,26 @@ function hardCoded(settings: readonly string[], texts: readonly string[]): strin
   return `no file ${where} reads the whole connection from the environment (DATABASE_URL, or PGHOST, PGPORT and the others), so the command may use another database: let it read them`;
 }
 
-function sqliteDefault(settings: readonly string[], texts: readonly string[]): readonly string[] {
-  const at = texts.findIndex((text) => /sqlite/i.test(text));
-  if (at < 0 || texts.every((text) => !/postg|psycopg|pgsql|dj_database_url/i.test(text)))
-    return at < 0
-      ? []
+/** Other databases by what settings call them. */
+const OTHERS: readonly (readonly [name: string, sign: RegExp])[] = [
+  ["SQLite", /sqlite/i],
+  ["MySQL", /\b(?:mysql|mariadb)(?:\+\w+)?:\/\/|\bbackends\.mysql\b/i],
+];
+
+function otherDefault(settings: readonly string[], texts: readonly string[]): readonly string[] {
+  const usesPostgres = texts.some((text) => /postg|psycopg|asyncpg|pgsql|dj_database_url/i.test(text));
+  return OTHERS.flatMap(([name, sign]) => {
+    const at = texts.findIndex((text) => sign.test(text));
+    if (at < 0) return [];
+    return usesPostgres
+      ? [`the application can use ${name}, too (${settings[at]}): check that the set-up fills PostgreSQL`]
       : [
-          `the application uses SQLite (${settings[at]}): without settings for PostgreSQL there is nothing to measure here`,
+          `the application uses ${name} (${settings[at]}): without settings for PostgreSQL there is nothing to measure here`,
         ];
-  return [`the application can use SQLite, too (${settings[at]}): check that the set-up fills PostgreSQL`];
+  });
 }
+
+const ENVIRONMENT_FILE = /^(?:\.?env[\w.-]*|[\w.-]+\.env(?:\.[\w-]+)?)$/;
 
 /** Values of `.env.example` and its like, from the folders of the settings upwards. */
 function examplesOf(
@@ -133,20 +198,16 @@ function examplesOf(
   settings: readonly string[],
   read: Repository["read"],
 ): ReadonlyMap<string, string> {
-  const folders = new Set(settings.flatMap(above));
+  const folders = new Set(settings.flatMap((file) => foldersUpFrom(folderOf(file))));
   const examples = files.filter(
-    (file) => /^\.?env[\w.-]*$/.test(baseName(file)) && folders.has(folderOf(file)) && !isAside(file),
+    (file) => ENVIRONMENT_FILE.test(baseName(file)) && folders.has(folderOf(file)) && !isAside(file),
   );
   const lines = examples.flatMap((file) => (read(file) ?? "").split("\n"));
   return new Map(
     lines.flatMap((line) => {
-      const [, name, value] = /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"'#$]*?)["']?\s*$/.exec(line) ?? [];
+      const [, name, value] =
+        /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"'#]*?)["']?\s*(?:#.*)?$/.exec(line) ?? [];
       return name === undefined || value === "" ? [] : [[name, value!] as const];
     }),
   );
-}
-
-function above(file: string): readonly string[] {
-  const folder = folderOf(file);
-  return folder === "." ? ["."] : [folder, ...above(folder)];
 }

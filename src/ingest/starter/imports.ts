@@ -1,25 +1,34 @@
 /** Files that a file of settings gets settings from: those of the repository that it imports. */
-import { folderOf, inFolder, joined, type Repository } from "./repository.ts";
+import { folderOf, foldersUpFrom, inFolder, joined, type Repository } from "./repository.ts";
 
-/** `require("./env")`, `from "../config.js"`, `import("./x")` */
-const OF_JAVASCRIPT = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["'](\.{1,2}\/[^"']+)["']/g;
+/** `require("./env")`, `from "../config.js"`, `import("./x")`, and `from "~/env"`, by the names that most give to their sources */
+const OF_JAVASCRIPT = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']((?:\.{1,2}|[~@])\/[^"']+)["']/g;
 /** `from shop.config import settings`, `from .config import x`, `import shop.config` */
-const OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import\b|import[ \t]+([\w.]+))/gm;
+const OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)|import[ \t]+([\w.]+))/gm;
 const ENDINGS = ["", ".ts", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
 
 export function importsOf({ files, read }: Repository, file: string): readonly string[] {
   const there = new Set(files);
   const text = read(file) ?? "";
   if (file.endsWith(".py")) {
-    const modules = [...text.matchAll(OF_PYTHON)].map(([, from, whole]) => (from ?? whole)!);
+    const modules = [...text.matchAll(OF_PYTHON)].flatMap(([, from, names, whole]) =>
+      from === undefined
+        ? [whole!]
+        : [
+            from,
+            ...(names!.match(/\w+/g) ?? []).map((name) => `${from}${from.endsWith(".") ? "" : "."}${name}`),
+          ],
+    );
     return modules.flatMap((name) => moduleFiles(folderOf(file), name).find((each) => there.has(each)) ?? []);
   }
   return [...text.matchAll(OF_JAVASCRIPT)].flatMap(([, name]) => {
-    const place = joined(folderOf(file), name!);
-    const bare = place.replace(/\.[cm]?js$/, "");
-    return (
-      [place, bare].flatMap((each) => ENDINGS.map((end) => each + end)).find((each) => there.has(each)) ?? []
-    );
+    const places = /^[~@]/.test(name!)
+      ? foldersUpFrom(folderOf(file)).flatMap((at) =>
+          ["src/", ""].map((root) => inFolder(at, root + name!.slice(2))),
+        )
+      : [joined(folderOf(file), name!)];
+    const named = places.flatMap((place) => [place, place.replace(/\.[cm]?js$/, "")]);
+    return named.flatMap((each) => ENDINGS.map((end) => each + end)).find((each) => there.has(each)) ?? [];
   });
 }
 
@@ -30,9 +39,5 @@ function moduleFiles(folder: string, name: string): readonly string[] {
   if (end === "") return [];
   const named = (at: string) => [`${inFolder(at, end)}.py`, `${inFolder(at, end)}/__init__.py`];
   if (dots !== "") return named(joined(folder, `./${"../".repeat(dots.length - 1)}`));
-  const above =
-    folder === "."
-      ? ["."]
-      : [...folder.split("/").map((_, i, parts) => parts.slice(0, i + 1).join("/")), "."];
-  return above.flatMap(named);
+  return foldersUpFrom(folder).flatMap((at) => [...named(at), ...named(inFolder(at, "src"))]);
 }

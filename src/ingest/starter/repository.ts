@@ -35,6 +35,10 @@ export type Candidate = Readonly<{
   isReadOnly?: boolean;
   /** True for SQL of no known tool, which comes last. */
   isPlain?: boolean;
+  /** True for a schema that is made from models: it comes after migrations, which say how it came to be. */
+  isPush?: boolean;
+  /** True for the migrations of a platform, whose server is the application's. */
+  isPlatform?: boolean;
   /** Role of the application, of a platform that makes it. */
   role?: string;
   /** Files that init writes for the steps, by path. */
@@ -63,6 +67,11 @@ export function joined(folder: string, name: string): string {
     else if (part !== "." && part !== "") parts.push(part);
   }
   return parts.join("/") || ".";
+}
+
+/** A folder and those above it, up to the root. */
+export function foldersUpFrom(folder: string): readonly string[] {
+  return folder === "." ? ["."] : [folder, ...foldersUpFrom(folderOf(folder))];
 }
 
 /** Files by the folder that the first group of a pattern names; "." for the root. */

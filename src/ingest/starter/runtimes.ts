@@ -1,5 +1,6 @@
 /** How the packages of a program are installed, by the file that names them, and how it is run with them. */
-import { folderOf, inFolder, nearestFile, type Repository } from "./repository.ts";
+import { folderOf, inFolder, joined, nearestFile, type Repository } from "./repository.ts";
+import type { InstallLine } from "./test-job.ts";
 
 export type Runtime = "node" | "python" | "ruby" | "elixir" | "php" | "go" | "none";
 
@@ -9,6 +10,8 @@ type Installer = Readonly<{
   install: (file: string, texts: InstallTexts) => string;
   /** Before the command that needs the packages. */
   prefix?: string;
+  /** Program that pip brings where a machine has none. */
+  tool?: string;
   /** Versions of the packages. That of a workspace goes before the files of the packages in it. */
   isLock?: boolean;
 }>;
@@ -16,25 +19,35 @@ type Installer = Readonly<{
 /** Text of the file, and of package.json next to it. */
 type InstallTexts = Readonly<{ text: string; manifest: string }>;
 
-const venv = (what: string) => `python3 -m venv .venv && . .venv/bin/activate && pip install -q ${what}`;
+const VENV = "python3 -m venv .venv && . .venv/bin/activate";
+const venv = (what: string) => `${VENV} && pip install -q ${what}`;
 
 /** A lock file goes before what it locks. */
 const INSTALLERS: Readonly<Record<Runtime, readonly Installer[]>> = {
   node: [
     { file: "pnpm-lock.yaml", install: (_, texts) => pnpm(texts), isLock: true },
     { file: "yarn.lock", install: (_, texts) => yarn(texts), isLock: true },
+    { file: "bun.lockb", install: () => "npx --yes bun install --frozen-lockfile", isLock: true },
     { file: "bun.lock", install: () => "npx --yes bun install --frozen-lockfile", isLock: true },
     { file: "package-lock.json", install: () => "npm ci", isLock: true },
     { file: "package.json", install: () => "npm install" },
   ],
   python: [
-    { file: "uv.lock", install: () => "uv sync --frozen", prefix: "uv run ", isLock: true },
-    { file: "poetry.lock", install: () => "poetry install --no-interaction", prefix: "poetry run " },
-    { file: "Pipfile.lock", install: () => "pipenv sync --dev", prefix: "pipenv run " },
+    { file: "uv.lock", install: () => "uv sync --frozen", prefix: "uv run ", isLock: true, tool: "uv" },
+    {
+      file: "poetry.lock",
+      install: () => "poetry install --no-interaction",
+      prefix: "poetry run ",
+      tool: "poetry",
+    },
+    { file: "Pipfile.lock", install: () => "pipenv sync --dev", prefix: "pipenv run ", tool: "pipenv" },
     { file: "requirements.txt", install: () => venv("-r requirements.txt") },
-    { file: "requirements/test.txt", install: () => venv("-r requirements/test.txt") },
-    { file: "requirements/local.txt", install: () => venv("-r requirements/local.txt") },
-    { file: "requirements/base.txt", install: () => venv("-r requirements/base.txt") },
+    ...["test", "tests", "ci", "local", "dev", "development", "base", "common", "production", "prod"].map(
+      (name) => ({
+        file: `requirements/${name}.txt`,
+        install: () => venv(`-r requirements/${name}.txt`),
+      }),
+    ),
     { file: "pyproject.toml", install: () => venv(".") },
     { file: "setup.py", install: () => venv(".") },
   ],
@@ -45,12 +58,13 @@ const INSTALLERS: Readonly<Record<Runtime, readonly Installer[]>> = {
   none: [],
 };
 
-/** Versions of pnpm by that of the lock file, for a package.json that names none: others refuse it. */
+/** Versions of pnpm by that of the lock file, for a package.json that names none: others refuse it, or fetch the one that is named. */
 const PNPM_OF_LOCK: Readonly<Record<string, number>> = { 5: 7, 6: 8, 9: 10 };
 
 function pnpm({ text, manifest }: InstallTexts): string {
   const [, lock = ""] = /^lockfileVersion:\s*'?(\d+)/m.exec(text) ?? [];
-  const version = /"packageManager":\s*"pnpm@/.test(manifest) ? undefined : PNPM_OF_LOCK[lock];
+  const [, named] = /"packageManager":\s*"pnpm@([\d.]+)/.exec(manifest) ?? [];
+  const version = named ?? PNPM_OF_LOCK[lock];
   return `npx --yes pnpm${version === undefined ? "" : `@${version}`} install --frozen-lockfile`;
 }
 
@@ -65,8 +79,16 @@ function yarn({ text, manifest }: InstallTexts): string {
 
 export type Installed = Readonly<{ file: string; folder: string; install: string; prefix: string }>;
 
-/** The installation nearest to a folder, or null. */
-export function runtimeAt(repository: Repository, folder: string, runtime: Runtime): Installed | null {
+/**
+ * The installation nearest to a folder, or null.
+ * @param tested commands by which the job of the project's own tests installs packages: they know extras and groups
+ */
+export function runtimeAt(
+  repository: Repository,
+  folder: string,
+  runtime: Runtime,
+  tested: readonly InstallLine[] = [],
+): Installed | null {
   const installers = INSTALLERS[runtime];
   const nearest = (some: readonly Installer[]) =>
     nearestFile(
@@ -83,8 +105,51 @@ export function runtimeAt(repository: Repository, folder: string, runtime: Runti
     text: repository.read(file) ?? "",
     manifest: repository.read(inFolder(at, "package.json")) ?? "",
   };
-  return { file, folder: at, install: installer.install(file, texts), prefix: installer.prefix ?? "" };
+  const usual = { file, folder: at, install: installer.install(file, texts), prefix: installer.prefix ?? "" };
+  const lines = tested.filter((line) => line.folder === "." || `${folder}/`.startsWith(`${line.folder}/`));
+  if (usual.install.startsWith(VENV)) return asPipOfTests(repository, usual, lines);
+  return { ...usual, install: withTool(withFlags(usual.install, lines), installer.tool) };
 }
+
+function withTool(install: string, tool: string | undefined): string {
+  return tool === undefined
+    ? install
+    : `{ ${tool} --version 2>&1 || pip install -q ${tool}; } > /dev/null && ${install}`;
+}
+
+/** The options that the tests give to the same command, in its last form: `npm ci --legacy-peer-deps`. */
+function withFlags(install: string, lines: readonly InstallLine[]): string {
+  const [program, verb] = install.split(" ") as [string, string];
+  const isSame = ({ command }: InstallLine) =>
+    command.startsWith(`${program} ${verb}`) || (program === "npm" && /^npm (?:ci|install)\b/.test(command));
+  const words = lines.findLast(isSame)?.command.split(/\s+/).slice(2) ?? [];
+  const isValue = (at: number) => program !== "npm" && /^--\w[\w-]*$/.test(words[at - 1] ?? "");
+  const isPlain = words.every((word, at) => word.startsWith("-") || isValue(at));
+  const known = /^(?:--frozen|--locked|--no-interaction|-n|--no-root|--silent|--quiet|-q)$/;
+  const flags = isPlain ? words.filter((word) => !known.test(word)) : [];
+  return [install, ...flags].join(" ");
+}
+
+/** What the tests install by pip, all of it in one environment; as it is where their files are not there. */
+function asPipOfTests(repository: Repository, usual: Installed, lines: readonly InstallLine[]): Installed {
+  const all = lines.flatMap(({ folder, command }) => {
+    const [, words] = /\bpip3? install\s+(.*)$/.exec(command) ?? [];
+    const what = (words ?? "").replace(/(?:^|\s)(?:--system|--upgrade|-U|-q|--quiet)(?=\s|$)/g, " ").trim();
+    return what === "" || what.split(/\s+/).every((each) => OF_PIP.test(each)) ? [] : [{ folder, what }];
+  });
+  const [first] = all;
+  const here = all.filter(({ folder }) => folder === first?.folder);
+  const named = here.flatMap(({ what }) =>
+    [...what.matchAll(/(?:^|\s)(?:-r|-c)\s*(\S+)/g)].map(([, file]) => file!),
+  );
+  const isThere = named.every((file) => repository.files.includes(joined(first!.folder, file)));
+  const isWhole = here.some(({ what }) => /(?:^|\s)(?:-r|-e|\.)/.test(what));
+  if (first === undefined || !isThere || !isWhole) return usual;
+  const installs = here.map(({ what }, at) => (at === 0 ? venv(what) : `pip install -q ${what}`));
+  return { ...usual, folder: first.folder, install: installs.join(" && ") };
+}
+
+const OF_PIP = /^(?:pip|setuptools|wheel|poetry|uv|pipenv|tox|nox|flake8|black|ruff)(?:[=<>~].*)?$/;
 
 function isOfWorkspace({ files, read }: Repository, folder: string): boolean {
   return (

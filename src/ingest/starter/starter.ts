@@ -2,6 +2,7 @@
 import { stringify } from "yaml";
 import { icuLocaleName } from "../../text/locale-names.ts";
 import { chooseSchema, type SchemaChoice } from "./choice.ts";
+import { missingTables } from "./declared-tables.ts";
 import { type ImageVariables, imageLocale, listsLocale, type StarterLocale } from "./image-locale.ts";
 import { baseName, type Candidate, isAside, type Repository, type StarterStep } from "./repository.ts";
 import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
@@ -12,6 +13,8 @@ type Starter = Readonly<{
   found: readonly string[];
   /** What init does not know of what it wrote, each with what to do. */
   unsure: readonly string[];
+  /** What the set-up lacks, once it has been tried: tables that the application's models name. */
+  lacks: readonly string[];
   /** Texts by path: plumbline.yml, the workflow, and SQL that was not there. */
   files: Readonly<Record<string, string>>;
   /** True if a statement on one of the repository's own tables is driven. */
@@ -58,6 +61,10 @@ export function starterOf(repository: Repository, tables: readonly string[] = []
       ...unnamedRole(repository, schema),
       ...facts.server.unsure,
     ],
+    lacks:
+      schema === null || schema.isPush === true || tables.length === 0
+        ? []
+        : missingTables(repository, schema.place, tables),
     files: {
       "plumbline.yml": configText(facts, driven),
       ".github/workflows/plumbline.yml": workflowText(facts),

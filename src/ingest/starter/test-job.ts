@@ -12,11 +12,17 @@ export type TestJob = Readonly<{
   imageVariables: ImageVariables;
   /** Its variables with literal values, without those of the connection. */
   env: Readonly<Record<string, string>>;
+  /** Those of the connection, for the form that they have. */
+  connection: Readonly<Record<string, string>>;
+  /** Commands that install packages, each with the folder in which it runs. */
+  installs: readonly InstallLine[];
   /** Steps that set up a language, as YAML's values. */
   tools: readonly ToolStep[];
   /** Command of its tests, or null. */
   test: string | null;
 }>;
+
+export type InstallLine = Readonly<{ folder: string; command: string }>;
 
 export type ToolStep = Readonly<{ uses: string; with?: Readonly<Record<string, unknown>> }>;
 
@@ -24,11 +30,13 @@ type WorkflowJob = Readonly<{
   services?: Record<string, { image?: unknown; env?: unknown } | null>;
   env?: Record<string, unknown>;
   strategy?: { matrix?: Record<string, unknown> };
+  defaults?: { run?: { "working-directory"?: unknown } };
   steps?: readonly (Readonly<{
     uses?: unknown;
     with?: unknown;
     run?: unknown;
     env?: Record<string, unknown>;
+    "working-directory"?: unknown;
   }> | null)[];
 }>;
 
@@ -38,6 +46,10 @@ const TOOLS =
   /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase)@/;
 const TEST =
   /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|(?:poetry run |uv run |python -m )?pytest\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
+const INSTALLS =
+  /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|install)|bundle install)\b/;
+/** Commands next to the tests that know the application's environment, too. */
+const MIGRATES = /\b(?:migrate|migration|alembic|prisma|drizzle-kit|db:\w+)\b/;
 /** Variables of the workflow's machinery, or secrets of others. */
 const NOT_TAKEN =
   /^(?:GITHUB_|CI$|CODECOV|COVERAGE|AWS_|NPM_|DOCKER_|CARGO_|RUST|PYTHON(?:UNBUFFERED|DONTWRITE)|SCCACHE|REGISTRY|TZ$|HEX_)/;
@@ -77,14 +89,19 @@ function readJob(file: string, shared: unknown, job: WorkflowJob): TestJob {
     env: service?.env,
   }));
   const server = services.find(({ image }) => image !== null && isPostgresImage(image));
-  const testing = steps.find(
-    ({ run }) => typeof run === "string" && run.split("\n").some((line) => TEST.test(line.trim())),
+  const testing = steps.filter(
+    ({ run }) =>
+      typeof run === "string" &&
+      (MIGRATES.test(run) || run.split("\n").some((line) => TEST.test(line.trim()))),
   );
+  const own = [shared, job.env, ...testing.map(({ env }) => env)];
   return {
     file,
     image: server?.image ?? null,
-    imageVariables: literals(server?.env),
-    env: { ...literals(shared), ...literals(job.env), ...literals(testing?.env) },
+    imageVariables: literalsOf([server?.env], (name) => connectionPart(name) === null),
+    env: literalsOf(own, (name) => connectionPart(name) === null),
+    connection: literalsOf(own, (name) => connectionPart(name) !== null),
+    installs: installLines(job, steps),
     tools: steps.flatMap(({ uses, with: inputs }) =>
       typeof uses === "string" && TOOLS.test(uses) ? [toolStep(uses, inputs, job)] : [],
     ),
@@ -114,18 +131,39 @@ function filledIn(text: unknown, { strategy }: WorkflowJob): string | null {
   return filled.includes("${{") ? null : filled;
 }
 
-function literals(env: unknown): Record<string, string> {
-  if (typeof env !== "object" || env === null) return {};
+/** Literal values of several environments; a later one goes before those before it. */
+function literalsOf(
+  all: readonly unknown[],
+  isWanted: (name: string) => boolean,
+): Readonly<Record<string, string>> {
+  const entries = all.flatMap((env) => (typeof env === "object" && env !== null ? Object.entries(env) : []));
   return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) =>
+    entries.flatMap(([name, value]) =>
       ["string", "number", "boolean"].includes(typeof value) &&
       !String(value).includes("${{") &&
       !NOT_TAKEN.test(name) &&
-      connectionPart(name) === null
+      isWanted(name)
         ? [[name, String(value)] as const]
         : [],
     ),
   );
+}
+
+/** Lines that install packages; one that takes anything from the workflow's machinery is left out. */
+function installLines(
+  { defaults }: WorkflowJob,
+  steps: readonly NonNullable<NonNullable<WorkflowJob["steps"]>[number]>[],
+): readonly InstallLine[] {
+  const usual = defaults?.run?.["working-directory"];
+  return steps.flatMap(({ run, "working-directory": at = usual }) => {
+    if (typeof run !== "string") return [];
+    const whole = run.replace(/\\\n\s*/g, " ").split("\n");
+    const folder = typeof at === "string" ? at.replace(/^\.\/|\/$/g, "") || "." : ".";
+    return whole
+      .map((line) => line.trim())
+      .filter((line) => INSTALLS.test(line) && !/\$\{\{|\$\w|&&|;|\|/.test(line))
+      .map((command) => ({ folder, command }));
+  });
 }
 
 const IMAGE =

@@ -1,39 +1,54 @@
 /** Tools whose SQL files also hold the way back, told apart by comments that only they read: they apply them themselves. */
-import { baseName, byFolder, type Candidate, folderOf, inFolder, type Repository } from "../repository.ts";
+import {
+  baseName,
+  byFolder,
+  type Candidate,
+  folderOf,
+  inFolder,
+  nearestFile,
+  type Repository,
+} from "../repository.ts";
+import { behindMigrations } from "./dumps.ts";
 
 type MarkedTool = Readonly<{
   tool: string;
   up: RegExp;
-  command: (folder: string) => string;
-  /** How a workflow installs it. */
-  install: string;
+  /** @param program how the tool is called */
+  command: (folder: string, program: string) => string;
+  program: string;
+  /** Package of the tool: one of Go, which a module of Go can run in the version that it names; or one of npm, which brings the program. */
+  module?: string;
+  package?: string;
 }>;
 
 const MARKED: readonly MarkedTool[] = [
   {
     tool: "goose",
     up: /^[ \t]*--[ \t]*\+goose[ \t]+up\b/im,
-    command: (folder) => `goose -dir ${folder} postgres "$DATABASE_URL" up`,
-    install: "go install github.com/pressly/goose/v3/cmd/goose@latest",
+    command: (folder, program) => `${program} -dir ${folder} postgres "$DATABASE_URL" up`,
+    program: "goose",
+    module: "github.com/pressly/goose/v3/cmd/goose",
   },
   {
     tool: "dbmate",
     up: /^[ \t]*--[ \t]*migrate:up\b/m,
-    command: (folder) => `dbmate --migrations-dir ${folder} --no-dump-schema up`,
-    install: "npm install --global dbmate",
+    command: (folder, program) => `${program} --migrations-dir ${folder} --no-dump-schema up`,
+    program: "dbmate",
+    package: "dbmate",
   },
   {
     tool: "sql-migrate",
     up: /^[ \t]*--[ \t]*\+migrate[ \t]+up\b/im,
-    command: (folder) =>
-      `config=$(mktemp) && printf 'it:\\n  dialect: postgres\\n  datasource: %s\\n  dir: ${folder}\\n' "$DATABASE_URL" > $config && sql-migrate up -config $config -env it`,
-    install: "go install github.com/rubenv/sql-migrate/sql-migrate@latest",
+    command: (folder, program) =>
+      `config=$(mktemp) && printf 'it:\\n  dialect: postgres\\n  datasource: %s\\n  dir: ${folder}\\n' "$DATABASE_URL" > $config && ${program} up -config $config -env it`,
+    program: "sql-migrate",
+    module: "github.com/rubenv/sql-migrate/sql-migrate",
   },
   {
     tool: "node-pg-migrate",
     up: /^[ \t]*--[\s-]*up[ \t]+migration\b/im,
-    command: (folder) => `npm ci && npx node-pg-migrate up --migrations-dir ${folder}`,
-    install: "",
+    command: (folder, program) => `npm ci && ${program} up --migrations-dir ${folder}`,
+    program: "npx node-pg-migrate",
   },
 ];
 
@@ -47,23 +62,31 @@ export function markedSql({ files, read }: Repository): readonly Candidate[] {
     const tool = MARKED.find(({ up }) => sql.some((file) => up.test(read(file) ?? "")));
     if (tool === undefined) return [];
     const count = sql.filter((file) => tool.up.test(read(file) ?? "")).length;
-    return [dumpBeside(tool.tool, place, count, files) ?? byTool(tool, place, count, files)];
+    return [
+      dumpBeside(tool.tool, place, sql, { files, read }) ?? byTool(tool, place, count, { files, read }),
+    ];
   });
 }
 
 /** The schema as a tool such as dbmate keeps it: it needs no program to be applied. */
-function dumpBeside(tool: string, place: string, count: number, files: readonly string[]): Candidate | null {
+function dumpBeside(
+  tool: string,
+  place: string,
+  migrations: readonly string[],
+  { files, read }: Pick<Repository, "files" | "read">,
+): Candidate | null {
   const dump = [place, folderOf(place)]
     .flatMap((folder) => ["schema.sql", "structure.sql"].map((name) => inFolder(folder, name)))
     .find((file) => files.includes(file));
   if (dump === undefined) return null;
   const unsure = [
+    ...behindMigrations(dump, read(dump) ?? "", migrations),
     `${dump} must be what ${tool}'s migrations in ${place} come to: is it written by the tool, and committed?`,
   ];
   return {
     tool: `${tool}, by its dump`,
     place: dump,
-    count,
+    count: migrations.length,
     steps: [dump],
     sql: [dump],
     unsure,
@@ -72,19 +95,40 @@ function dumpBeside(tool: string, place: string, count: number, files: readonly 
 }
 
 function byTool(
-  { tool, command, install }: MarkedTool,
+  tool: MarkedTool,
   place: string,
   count: number,
-  files: readonly string[],
+  { files, read }: Pick<Repository, "files" | "read">,
 ): Candidate {
+  const modules = nearestFile({ files }, place, ["go.mod"]);
+  const { program, install } = programOf(tool, modules === null ? null : (read(modules) ?? ""));
   const programs = files.filter((file) => folderOf(file) === place && /^\d+.*\.go$/.test(baseName(file)));
   const unsure = [
-    ...(install === "" ? [] : [`${tool} must be on the PATH, in the workflow, too: ${install}`]),
+    ...(install === "" ? [] : [`${tool.tool} must be on the PATH, in the workflow, too: ${install}`]),
     ...(programs.length === 0
       ? []
       : [
           `${programs.length} migrations are programs such as ${programs[0]}: only the application's own command applies them`,
         ]),
   ];
-  return { tool, place, count, steps: [{ command: command(place), env: {} }], sql: [], unsure };
+  const steps = [{ command: tool.command(place, program), env: {} }];
+  return { tool: tool.tool, place, count, steps, sql: [], unsure };
+}
+
+/**
+ * How a tool is called, and how a workflow installs it; "" where nothing is to be installed.
+ * @param modules text of the module of Go around the migrations: whoever has one has Go, too
+ */
+function programOf(
+  { program, module, package: npm }: MarkedTool,
+  modules: string | null,
+): Readonly<{ program: string; install: string }> {
+  if (npm !== undefined) return { program: `$(command -v ${program} || echo npx --yes ${npm})`, install: "" };
+  if (module === undefined) return { program, install: "" };
+  if (modules === null) return { program, install: `go install ${module}@latest` };
+  const versions = modules.split("\n").flatMap((line) => {
+    const [, path, version] = /^\s*(?:require\s+)?(\S+)\s+(v\S+)/.exec(line) ?? [];
+    return path !== undefined && `${module}/`.startsWith(`${path}/`) ? [version!] : [];
+  });
+  return { program: `go run ${module}@${versions[0] ?? "latest"}`, install: "" };
 }

@@ -1,9 +1,12 @@
 /** Tools whose migrations are SQL files that can be applied as they lie. */
 import {
+  baseName,
   byFolder,
   type Candidate,
+  folderOf,
   inFolder,
   isTemplate,
+  namesPostgres,
   nearestFile,
   otherDialect,
   type Repository,
@@ -24,6 +27,10 @@ type SqlTool = Readonly<{
   also?: readonly (readonly [file: RegExp, unsure: string])[];
   /** File written by init and applied before. */
   first?: Bootstrap;
+  /** A folder whose folders the tool looks through, too. */
+  root?: RegExp;
+  /** True for a platform that runs the application's server. */
+  isPlatform?: boolean;
   /** File in the folder that names the dialect, and where. */
   dialect?: readonly [file: string, name: RegExp];
   /** Steps where the tool itself would not apply all of the files; null where it would. */
@@ -37,15 +44,23 @@ const FOLDER = String.raw`^((?:.*\/)?)`;
 const PROGRAMS =
   "migrations that are programs (COUNT files such as FILE) are not applied by these steps: if the schema needs them, replace the steps by { command: ... } of the tool";
 
+/** Drizzle ends a statement by this comment, with or without a semicolon before it. */
+const BREAK = "--> statement-breakpoint";
+const ONLY_BREAK = /[^;\s]\s*--> statement-breakpoint/;
+
 /** Drizzle applies what its journal names, in that order: files of branches that were never merged may lie next to them. */
 function journalled({ read }: Repository, folder: string, names: readonly string[]): Ordered | null {
   const journal = inFolder(folder, "meta/_journal.json");
   const tags = (read(journal) ?? "").match(/(?<="tag"\s*:\s*")[^"]+/g) ?? [];
   const named = tags.map((tag) => `${tag}.sql`);
   const isAll = named.length === names.length && named.toSorted().every((name, i) => name === names[i]);
-  if (tags.length === 0 || isAll) return null;
-  const list = `require("./${journal}").entries.map((each) => "\\\\i ${folder}/" + each.tag + ".sql").join("\\n")`;
-  const command = `node -p '${list}' | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
+  const isSql = names.every((name) => !ONLY_BREAK.test(read(inFolder(folder, name)) ?? ""));
+  if (tags.length === 0 || (isAll && isSql)) return null;
+  const text = isSql
+    ? `"\\\\i ${folder}/" + each.tag + ".sql"`
+    : `require("fs").readFileSync("${folder}/" + each.tag + ".sql", "utf8").replaceAll("${BREAK}", ";") + ";"`;
+  const list = `require("./${journal}").entries.map((each) => ${text}).join("\\n")`;
+  const command = `export PGOPTIONS="-c client_min_messages=warning" && node -p '${list}' | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
   return { steps: [{ command, env: {} }], names: named };
 }
 
@@ -60,6 +75,7 @@ const SQL_TOOLS: readonly SqlTool[] = [
   {
     tool: "Flyway",
     file: new RegExp(String.raw`${FOLDER}V\d+(?:[._]\d+)*__[^/]*\.sql$`),
+    root: /^(?:.*\/)?migrations?(?=\/)/,
     patterns: ["V*.sql", "R__*.sql", "afterMigrate*.sql"],
     also: [
       [/^V\d+.*\.(?:java|kt)$/, PROGRAMS],
@@ -93,6 +109,7 @@ const SQL_TOOLS: readonly SqlTool[] = [
     file: /^((?:.*\/)?supabase\/migrations\/)\d+_[^/]*\.sql$/,
     patterns: ["*.sql"],
     first: SUPABASE,
+    isPlatform: true,
   },
   {
     tool: "Drizzle",
@@ -112,7 +129,7 @@ const SQL_TOOLS: readonly SqlTool[] = [
 export function sqlFiles(repository: Repository): readonly Candidate[] {
   const taken = new Set<string>();
   return SQL_TOOLS.flatMap((tool) =>
-    [...byFolder(repository.files, tool.file)].flatMap(([folder, files]) => {
+    [...byRoot(byFolder(repository.files, tool.file), tool.root)].flatMap(([folder, files]) => {
       const isOf = tool.beside === undefined || repository.files.includes(inFolder(folder, tool.beside));
       if (!isOf || taken.has(folder) || files.some((file) => isTwoWay(repository.read(file) ?? "")))
         return [];
@@ -122,17 +139,40 @@ export function sqlFiles(repository: Repository): readonly Candidate[] {
   );
 }
 
+/** Folders of one root as one, if there are several: what the tool applies is in all of them. */
+function byRoot(
+  folders: ReadonlyMap<string, readonly string[]>,
+  root: RegExp | undefined,
+): ReadonlyMap<string, readonly string[]> {
+  const rootOf = (folder: string) => root?.exec(`${folder}/`)?.[0] ?? folder;
+  const together = new Map<string, readonly string[]>();
+  for (const [folder, files] of folders) {
+    const at = rootOf(folder);
+    const isAlone = [...folders.keys()].every((other) => other === folder || rootOf(other) !== at);
+    const key = isAlone ? folder : at;
+    together.set(key, [...(together.get(key) ?? []), ...files]);
+  }
+  return together;
+}
+
 function fileCandidate(
   repository: Repository,
-  { tool, patterns, also = [], first, dialect, ordered }: SqlTool,
+  { tool, patterns: own, also = [], first, dialect, ordered, isPlatform, root }: SqlTool,
   folder: string,
   files: readonly string[],
 ): Candidate {
   const { files: all, read } = repository;
   const here = all.filter((file) => file.startsWith(folder === "." ? "" : `${folder}/`));
   const names = here.map((file) => file.slice(folder === "." ? 0 : folder.length + 1));
+  const isDeep = root !== undefined && files.some((file) => folderOf(file) !== folder);
+  const patterns = isDeep ? own.map((pattern) => `**/${pattern}`) : own;
   const used = patterns.filter((pattern) => names.some((name) => matcher(pattern).test(name)));
-  const applied = names.filter((name) => used.some((pattern) => matcher(pattern).test(name)));
+  const matched = names.filter((name) => used.some((pattern) => matcher(pattern).test(name)));
+  // In a folder of PostgreSQL's a file may well speak of another one.
+  const isOwn = namesPostgres(`${folder}/`) || otherDialect(`${folder}/`) !== null;
+  const excluded = isOwn ? [] : exclusionsOf(matched);
+  const applied =
+    isOwn || excluded === null ? matched : matched.filter((name) => otherDialect(name) === null);
   const other = ordered?.(repository, folder, applied) ?? null;
   const sql = (other?.names ?? applied).map((name) => inFolder(folder, name));
   const unsure = also.flatMap(([pattern, words]) => {
@@ -143,9 +183,10 @@ function fileCandidate(
   });
   const said = dialect === undefined ? null : dialect[1].exec(read(inFolder(folder, dialect[0])) ?? "");
   const common = { tool, place: folder, count: files.length, sql, dialect: said?.[1] ?? null };
-  const dialects = new Set(sql.flatMap((file) => otherDialect(file) ?? []));
-  if (dialects.size > 0 && otherDialect(`${folder}/`) === null)
+  if (excluded === null) {
+    const dialects = new Set(matched.flatMap((name) => otherDialect(name) ?? []));
     return { ...common, steps: null, unsure: [ofSeveral(folder, dialects)] };
+  }
   if (sql.some((file) => isTemplate(read(file) ?? "")))
     return { ...common, steps: null, unsure: [TEMPLATES] };
   const modules = nearestFile(repository, folder, ["go.mod"]);
@@ -157,21 +198,38 @@ function fileCandidate(
   const steps = [
     ...before.map(({ file }) => file),
     ...(other?.steps ?? used.map((pattern) => inFolder(folder, pattern))),
+    ...excluded.map((pattern) => `!${inFolder(folder, pattern)}`),
   ];
   const writes =
     before.length === 0 ? {} : { writes: Object.fromEntries(before.map(({ file, text }) => [file, text])) };
   const role = first?.role === undefined ? {} : { role: first.role };
+  const platform = isPlatform === undefined ? {} : { isPlatform };
   return {
     ...common,
     steps,
     unsure: [...unsure, ...before.flatMap((each) => each.unsure)],
     ...writes,
     ...role,
+    ...platform,
   };
 }
 
+/** Patterns for what is of other dialects; null where files of PostgreSQL's own stand for others, as no pattern can say. */
+function exclusionsOf(names: readonly string[]): readonly string[] | null {
+  const foreign = names.filter((name) => otherDialect(name) !== null);
+  const patterns = foreign.map((name) => {
+    const [file, folder] = [baseName(name), folderOf(name)];
+    if (folder !== "." && otherDialect(`${folder}/`) !== null) return `${folder}/**`;
+    const word = otherDialect(file);
+    return word !== null && file.includes(`.${word}.`) ? inFolder(folder, `*.${word}.*`) : null;
+  });
+  const isReplaced = names.some((name) => namesPostgres(baseName(name)));
+  if (patterns.includes(null) || (isReplaced && patterns.some((each) => !each!.endsWith("/**")))) return null;
+  return [...new Set(patterns.map((each) => each!))];
+}
+
 function ofSeveral(folder: string, dialects: ReadonlySet<string>): string {
-  return `${folder} has files for ${[...dialects].join(", ")}, too, which no pattern leaves out: write { command: ... } of the tool, or of the application's own migrate command`;
+  return `${folder} has files for ${[...dialects].join(", ")}, too, and files of PostgreSQL that stand for others: write { command: ... } of the tool, or of the application's own migrate command`;
 }
 
 const TEMPLATES =
@@ -179,5 +237,10 @@ const TEMPLATES =
 
 /** A pattern of database.setup within a folder. */
 function matcher(pattern: string): RegExp {
-  return new RegExp(`^${pattern.replace(/[.+]/g, "\\$&").replaceAll("*", "[^/]*")}$`);
+  const body = pattern
+    .replace(/[.+]/g, "\\$&")
+    .split("**/")
+    .map((part) => part.replaceAll("*", "[^/]*"))
+    .join("(?:.*/)?");
+  return new RegExp(`^${body}$`);
 }

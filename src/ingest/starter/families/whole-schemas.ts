@@ -11,6 +11,7 @@ import {
   type Repository,
 } from "../repository.ts";
 import { isScript } from "../scripts.ts";
+import { behindMigrations } from "./dumps.ts";
 import { isTwoWay } from "./marked-sql.ts";
 
 /** Dumps by the migrations next to them. */
@@ -28,11 +29,13 @@ const DUMPS: readonly Readonly<{ tool: string; dump: RegExp; migrations: (folder
   },
 ];
 
-export function dumps({ files }: Repository): readonly Candidate[] {
+export function dumps({ files, read }: Repository): readonly Candidate[] {
   return DUMPS.flatMap(({ tool, dump, migrations }) =>
     [...byFolder(files, dump)].flatMap(([folder, [file]]) => {
-      const count = files.filter((each) => each.startsWith(migrations(folder))).length;
-      return count === 0 ? [] : [wholeCandidate(`${tool}, by its dump`, file!, count, [file!])];
+      const own = files.filter((each) => each.startsWith(migrations(folder)));
+      if (own.length === 0) return [];
+      const unsure = behindMigrations(file!, read(file!) ?? "", own);
+      return [{ ...wholeCandidate(`${tool}, by its dump`, file!, own.length, [file!]), unsure }];
     }),
   );
 }

@@ -1,8 +1,15 @@
 /** The order in which migration tools apply files: by version, not by character, so that 10 comes after 9. */
 
-/** Paths with `/`, folder by folder; within a folder versioned files by version, repeatable ones (R__) last, as Flyway does. */
+/**
+ * Paths with `/`, folder by folder; within a folder versioned files by version, repeatable ones (R__) last, as Flyway does. Where all are
+ * Flyway's, its folders count for nothing.
+ */
 export function inMigrationOrder(files: readonly string[]): readonly string[] {
-  return files.toSorted((a, b) => compareParts(a.split("/"), b.split("/")));
+  const nameOf = (file: string) => file.slice(file.lastIndexOf("/") + 1);
+  const isFlyway = files.every((file) => /^(?:V\d+(?:[._]\d+)*|R)__/.test(nameOf(file)));
+  return files.toSorted(
+    (a, b) => (isFlyway ? compareFiles(nameOf(a), nameOf(b)) : 0) || compareParts(a.split("/"), b.split("/")),
+  );
 }
 
 function compareParts(a: readonly string[], b: readonly string[]): number {

@@ -43,6 +43,39 @@ describe("the schema of a repository", () => {
       ["sql/V*.sql", "sql/afterMigrate*.sql"],
     ],
     [
+      "Flyway's in folders, without those of other dialects",
+      {
+        "db/migration/common/V1__a.sql": TABLE,
+        "db/migration/mysql/V2__b.sql": MYSQL,
+        "db/migration/postgresql/V2__b.sql": TABLE,
+      },
+      "Flyway",
+      ["db/migration/**/V*.sql", "!db/migration/mysql/**"],
+    ],
+    [
+      "files next to those of another dialect",
+      { "m/1_a.up.sql": TABLE, "m/1_a.mysql.up.sql": MYSQL },
+      "golang-migrate or sqlx",
+      ["m/*.up.sql", "!m/*.mysql.*"],
+    ],
+    [
+      "all in a folder of PostgreSQL's, also what speaks of another dialect",
+      { "m/postgres/1_a.up.sql": TABLE, "m/postgres/2_from_sqlite.up.sql": TABLE },
+      "golang-migrate or sqlx",
+      ["m/postgres/*.up.sql"],
+    ],
+    [
+      "a platform's go before more files of a tool",
+      {
+        "supabase/migrations/20200101000000_a.sql": TABLE,
+        "migrations/20200101000000_a.js": "",
+        "migrations/20200102000000_b.js": "",
+        "package.json": "node-pg-migrate",
+      },
+      "Supabase",
+      ["bench/supabase.sql", "supabase/migrations/*.sql"],
+    ],
+    [
       "Postgrator's",
       { "m/0001.do.a.sql": TABLE, "m/0001.undo.a.sql": "DROP TABLE item;" },
       "Postgrator",
@@ -71,8 +104,22 @@ describe("the schema of a repository", () => {
       [
         {
           command: expect.stringMatching(
-            /^node -p 'require\("\.\/drizzle\/meta\/_journal\.json"\).* \| psql -X -q -v ON_ERROR_STOP=1/,
+            /node -p 'require\("\.\/drizzle\/meta\/_journal\.json"\).* \| psql -X -q -v ON_ERROR_STOP=1/,
           ) as string,
+          env: {},
+        },
+      ],
+    ],
+    [
+      "Drizzle's whose statements end without semicolons",
+      {
+        "drizzle/0000_a.sql": "CREATE TABLE a (id int)\n--> statement-breakpoint\nCREATE TABLE b (id int);",
+        "drizzle/meta/_journal.json": '{"dialect":"postgresql","entries":[{"tag":"0000_a"}]}',
+      },
+      "Drizzle",
+      [
+        {
+          command: expect.stringContaining('.replaceAll("--> statement-breakpoint", ";")') as string,
           env: {},
         },
       ],
@@ -199,7 +246,7 @@ describe("the schema of a repository", () => {
     ["templates", { "migrations/1_a.up.sql": "CREATE TABLE {{ .Schema }}.item (id uuid);" }, "templates"],
     [
       "files of several dialects in one folder",
-      { "m/1_a.up.sql": TABLE, "m/1_a.mysql.up.sql": MYSQL },
+      { "m/1_a.up.sql": TABLE, "m/2_a.mysql.up.sql": MYSQL, "m/2_a.postgres.up.sql": TABLE },
       "files for mysql, too",
     ],
     [
@@ -220,6 +267,18 @@ describe("the schema of a repository", () => {
   ])("knows that it does not know how to apply %s", (_, files, words) => {
     const { chosen } = chooseSchema(repositoryOf(files));
     expect(chosen).toMatchObject({ steps: null, unsure: [expect.stringContaining(words)] });
+  });
+
+  it("names migrations that are not in the dump that lists the others", () => {
+    const files = {
+      "priv/repo/structure.sql": `${TABLE}INSERT INTO schema_migrations (version) VALUES (20200101000000);`,
+      "priv/repo/migrations/20200101000000_a.exs": "",
+      "priv/repo/migrations/20210101000000_b.exs": "",
+    };
+    expect(chooseSchema(repositoryOf(files)).chosen).toMatchObject({
+      tool: "Ecto, by its dump",
+      unsure: [expect.stringContaining("lacks 1 of 2 migrations, such as 20210101000000")],
+    });
   });
 
   it("names migrations that are programs, between those that are SQL", () => {

@@ -69,9 +69,17 @@ describe("a first plumbline.yml", () => {
     [
       "dbmate",
       { "db/migrations/1_a.sql": `-- migrate:up\n${TABLE}-- migrate:down\n` },
-      "dbmate --migrations-dir db/migrations",
+      "$(command -v dbmate || echo npx --yes dbmate) --migrations-dir db/migrations",
     ],
     ["goose", { "sql/1_a.sql": `-- +goose Up\n${TABLE}-- +goose Down\n` }, "goose -dir sql postgres"],
+    [
+      "goose in a module of Go",
+      {
+        "sql/1_a.sql": `-- +goose Up\n${TABLE}-- +goose Down\n`,
+        "go.mod": "module x\nrequire (\n\tgithub.com/pressly/goose/v3 v3.20.0 // indirect\n)\n",
+      },
+      "go run github.com/pressly/goose/v3/cmd/goose@v3.20.0 -dir sql postgres",
+    ],
     ["sqitch", { "sqitch.plan": "", "deploy/a.sql": TABLE }, "sqitch deploy db:pg:"],
   ])("lets %s apply its own migrations", (_, files, command) => {
     const { setup } = started(files);

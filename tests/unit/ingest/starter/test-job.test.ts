@@ -14,6 +14,8 @@ jobs:
       - uses: actions/checkout@v4
       - uses: ruby/setup-ruby@v1
         with: { ruby-version: "\${{ matrix.ruby }}", bundler-cache: true, token: "\${{ github.token }}" }
+      - run: npm ci --ignore-scripts
+        working-directory: ./web
       - run: |
           bin/rails db:create
           bundle exec rspec
@@ -33,6 +35,8 @@ it("reads the server, the environment, the languages and the command of the job 
     image: "postgres:16",
     imageVariables: { LANG: "de_DE.utf8" },
     env: { SHARED: "yes", SECRET_KEY: "x", RAILS_ENV: "test" },
+    connection: { DB_HOST: "localhost" },
+    installs: [{ folder: "web", command: "npm ci --ignore-scripts" }],
     tools: [{ uses: "ruby/setup-ruby@v1", with: { "ruby-version": "3.3", "bundler-cache": true } }],
     test: "bundle exec rspec",
   });

@@ -14,18 +14,18 @@ describe("tools whose migrations only they can read", () => {
         "api/shop/settings.py":
           'DATABASES = {"HOST": os.environ["DB_HOST"], "NAME": env("DB_NAME"), "ENGINE": env.str("DB_ENGINE")}',
       },
-      'export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && cd api && poetry install --no-interaction && poetry run python manage.py migrate --no-input',
+      'export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && cd api && { poetry --version 2>&1 || pip install -q poetry; } > /dev/null && poetry install --no-interaction && poetry run python manage.py migrate --no-input',
       [],
     ],
     [
       "Alembic",
       {
-        "server/alembic.ini": "script_location = m",
+        "server/alembic.ini": "[alembic]\nscript_location = m",
         "server/m/versions/2024-01-01-a.py": "",
         "server/m/env.py": 'os.getenv("DATABASE_URL")',
         "uv.lock": "",
       },
-      "uv sync --frozen && cd server && uv run alembic upgrade head",
+      "{ uv --version 2>&1 || pip install -q uv; } > /dev/null && uv sync --frozen && cd server && uv run env PYTHONPATH=. alembic upgrade heads",
       [],
     ],
     [
@@ -127,6 +127,18 @@ describe("tools whose migrations only they can read", () => {
       [],
     ],
     [
+      "node-pg-migrate",
+      {
+        "pnpm-workspace.yaml": "",
+        "pnpm-lock.yaml": "lockfileVersion: '9.0'\n",
+        "package.json": "{}",
+        "apps/api/package.json": '{"devDependencies":{"node-pg-migrate":"8"}}',
+        "apps/api/migrations/1600000000000_a.ts": "",
+      },
+      "npx --yes pnpm@10 install --frozen-lockfile && cd apps/api && npx node-pg-migrate up --migrations-dir migrations",
+      [],
+    ],
+    [
       "Ecto",
       {
         "mix.exs": ":ecto_sql",
@@ -161,7 +173,7 @@ describe("tools whose migrations only they can read", () => {
     [
       "Alembic",
       {
-        "backend/alembic.ini": "script_location = m",
+        "backend/alembic.ini": "[alembic]\nscript_location = m",
         "backend/m/versions/a.py": "",
         "backend/m/env.py": "from backend.core.config import settings",
         "backend/core/config.py": 'os.getenv("DATABASE_URL"), os.environ["DATABASE_CREDENTIALS"]',
@@ -169,7 +181,7 @@ describe("tools whose migrations only they can read", () => {
         "pyproject.toml": "[tool.uv.workspace]",
         "uv.lock": "",
       },
-      'export DATABASE_CREDENTIALS="$PGUSER:$PGPASSWORD" && uv sync --frozen && cd backend && uv run alembic upgrade head',
+      'export DATABASE_CREDENTIALS="$PGUSER:$PGPASSWORD" && { uv --version 2>&1 || pip install -q uv; } > /dev/null && uv sync --frozen && cd backend && uv run env PYTHONPATH=. alembic upgrade heads',
       [],
     ],
     [

@@ -7,6 +7,7 @@ test.each([
   ["leading zeros count for nothing", ["001.sql", "2.sql", "010.sql"]],
   ["Flyway's versions", ["V1__a.sql", "V1_1__b.sql", "V1.2__c.sql", "V2__d.sql", "V10__e.sql"]],
   ["Flyway's repeatable ones last", ["V2__a.sql", "V10__b.sql", "R__functions.sql", "R__views.sql"]],
+  ["Flyway's over its folders", ["b/V1__a.sql", "a/V2__b.sql", "b/V10__c.sql", "a/R__d.sql"]],
   ["time stamps", ["20240101120000_a.sql", "20240101120001_b.sql", "20250101000000_a.sql"]],
   [
     "Diesel's time stamps, in both of its forms",

@@ -1,0 +1,120 @@
+/** Alembic's config files: their sections, and where the versions of each lie. */
+import { baseName, folderOf, foldersUpFrom, inFolder, joined, type Repository } from "../repository.ts";
+import type { ToolInvocation, ToolPlace } from "./program-tool.ts";
+
+const CONFIG = /(?:^|\/)(?:[\w.-]*\.ini|pyproject\.toml)$/;
+/** The section that Alembic reads unless it is told another. */
+const USUAL = "alembic";
+
+/** One place for each config file: that of its usual section, or of the one with the most versions. */
+export function alembicPlaces(repository: Repository): readonly ToolPlace[] {
+  return repository.files
+    .filter((file) => CONFIG.test(file))
+    .flatMap((file) => alembicPlaceOf(repository, file));
+}
+
+function alembicPlaceOf(repository: Repository, config: string): readonly ToolPlace[] {
+  const text = repository.read(config) ?? "";
+  if (!/^\s*script_location\s*=/m.test(text)) return [];
+  const sections = [...sectionsOf(config, text)].flatMap(([name, values]) => {
+    const script = alembicScriptOf(repository, config, values);
+    const versions = script === null ? [] : versionsOf(repository, script, values);
+    return versions.length === 0 ? [] : [{ name, ...script!, versions }];
+  });
+  const byUse = sections.toSorted(
+    (a, b) => Number(b.name === USUAL) - Number(a.name === USUAL) || b.versions.length - a.versions.length,
+  );
+  const [first, ...others] = byUse;
+  if (first === undefined) return [];
+  const names = others.map(({ name }) => name).join(", ");
+  const unsure =
+    others.length === 0
+      ? []
+      : [
+          `${config} has sections for other migrations (${names}), which are not applied: add a step with alembic --name SECTION upgrade heads for those of the same database`,
+        ];
+  const argument = first.name === USUAL ? {} : { argument: first.name };
+  const settings = [inFolder(first.script, "env.py"), config];
+  return [{ config, folder: first.folder, migrations: first.versions, settings, unsure, ...argument }];
+}
+
+/** Values of each section that has a place for scripts or versions, with those of [DEFAULT] in it, and in pyproject.toml of Alembic's alone. */
+function sectionsOf(config: string, text: string): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const isToml = config.endsWith(".toml");
+  const all = new Map<string, Record<string, string>>();
+  let section = "";
+  for (const line of text.split("\n")) {
+    const [, name] = /^\[([^\]]+)\]/.exec(line) ?? [];
+    if (name !== undefined) section = isToml ? name.replace(/^tool\./, "") : name;
+    const [, key, value] = /^\s*([\w.]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (key === undefined) continue;
+    const values = all.get(section) ?? {};
+    all.set(section, { ...values, [key]: isToml ? value!.replace(/^["']|["']$/g, "") : value! });
+  }
+  const shared = all.get("DEFAULT") ?? {};
+  const own = [...all].filter(
+    ([name, values]) =>
+      name !== "DEFAULT" &&
+      (name === USUAL || (!isToml && ("script_location" in values || "version_locations" in values))),
+  );
+  return new Map(own.map(([name, values]) => [name, { ...shared, ...values }]));
+}
+
+type AlembicScript = Readonly<{ folder: string; script: string }>;
+
+/** Where the scripts lie, and the folder from which they are found there: that of the config file, or one above it. */
+function alembicScriptOf(
+  { files }: Repository,
+  config: string,
+  values: Readonly<Record<string, string>>,
+): AlembicScript | null {
+  const here = folderOf(config);
+  const named = withIniValues(values["script_location"] ?? "", values, ".");
+  // `package.module:folder` lies wherever the package does.
+  const [, module, rest] = /^([\w.]+):(.+)$/.exec(named) ?? [];
+  const place = module === undefined ? named : `${module.replaceAll(".", "/")}/${rest}`;
+  const roots = module === undefined ? [""] : ["", "src/"];
+  for (const folder of foldersUpFrom(here)) {
+    const script = roots
+      .map((root) => joined(folder, `${root}${place}`))
+      .find((each) => files.includes(inFolder(each, "env.py")));
+    if (script !== undefined) return { folder, script };
+  }
+  return null;
+}
+
+function versionsOf(
+  { files }: Repository,
+  { folder, script }: AlembicScript,
+  values: Readonly<Record<string, string>>,
+): readonly string[] {
+  const named = withIniValues(values["version_locations"] ?? "", values, ".").split(/[\s,:;]+/);
+  const own = named.filter((each) => each !== "").map((each) => joined(folder, each));
+  const folders = own.length > 0 ? own : [inFolder(script, "versions")];
+  return files.filter(
+    (file) =>
+      file.endsWith(".py") &&
+      baseName(file) !== "__init__.py" &&
+      folders.some((each) => file.startsWith(`${each}/`)),
+  );
+}
+
+/** `%(here)s/x` with the folder of the config file, and other values of the section. */
+function withIniValues(text: string, values: Readonly<Record<string, string>>, here: string): string {
+  return text.replace(/%\((\w+)\)s/g, (_, name: string) => (name === "here" ? here : (values[name] ?? "")));
+}
+
+/**
+ * All heads: one is what most have, and those of several branches belong to the schema, too. The application's own modules are found
+ * from the folder in which it runs, unless the config file says so already, or a module there is called alembic.
+ */
+export function alembicCommand({ config, argument, text, has }: ToolInvocation): string {
+  const isUsual = config === "alembic.ini" || config === "pyproject.toml";
+  const path =
+    /^\s*prepend_sys_path\s*=/m.test(text) || has("alembic/__init__.py") ? "" : "env PYTHONPATH=. ";
+  const options = [
+    ...(isUsual ? [] : [`-c ${config}`]),
+    ...(argument === undefined ? [] : [`--name ${argument}`]),
+  ].join(" ");
+  return `${path}alembic ${options === "" ? "" : `${options} `}upgrade heads`;
+}

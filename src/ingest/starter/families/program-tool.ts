@@ -1,0 +1,59 @@
+/** A tool that is run as a program, as the table of tools describes it. */
+import type { Repository } from "../repository.ts";
+import type { Runtime } from "../runtimes.ts";
+
+/** Where a tool is set up. */
+export type ToolPlace = Readonly<{
+  /** Its own config file, or the file that names its package. */
+  config: string;
+  /** Folder in which it runs. */
+  folder: string;
+  /** Files that it applies, or models that it makes the schema from. */
+  migrations: readonly string[];
+  /** What the command has to name besides: a section of the config file, or a schema by its path. */
+  argument?: string;
+  /** Files of its settings, besides those that the tool's pattern names. */
+  settings?: readonly string[];
+  unsure?: readonly string[];
+}>;
+
+/** What a command is made from; paths are those from the folder in which it runs. */
+export type ToolInvocation = Readonly<{
+  config: string;
+  migrations: string;
+  argument: string | undefined;
+  /** Text of the config file, and of the package.json nearest to it. */
+  text: string;
+  manifest: string;
+  has: (file: string) => boolean;
+}>;
+
+export type ProgramTool = Readonly<{
+  tool: string;
+  /** Its migrations; the first group is the folder in which they lie. */
+  migrations: RegExp;
+  /** Its own config file, which says where it is run; without one it is run where the runtime's packages are named. */
+  config?: RegExp;
+  /** Words that the config file, or the file with the packages, must have. */
+  needs: RegExp;
+  /** Finds the tool where names of files do not tell enough. */
+  places?: (repository: Repository) => readonly ToolPlace[];
+  runtime: Runtime;
+  command: (call: ToolInvocation) => string;
+  /** Scripts of package.json that do it the project's own way, and what is added to them. */
+  script?: RegExp;
+  arguments?: string;
+  /** Files that say which database is used. */
+  settings: RegExp;
+  /** The command is told its database by DATABASE_URL, or by what stands here, whatever the settings say. */
+  told?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  /** Variables that depend on what is there. */
+  environment?: (repository: Repository, folder: string) => Readonly<Record<string, string>>;
+  /** Name of PostgreSQL in a variable that chooses the kind of database. */
+  kind?: string;
+  /** Dialect that the config file names, as the first group. */
+  dialect?: RegExp;
+  /** True for a schema that is made from models, without migrations. */
+  isPush?: boolean;
+}>;

@@ -1,0 +1,75 @@
+/** Settings of pydantic: classes whose fields are read from the environment. */
+
+/** A variable that a field is read from. */
+export type SettingsField = Readonly<{
+  name: string;
+  /** Its type, as written. */
+  type: string;
+  /** True if the program does not start without it. */
+  isRequired: boolean;
+}>;
+
+type SettingsClass = Readonly<{ name: string; bases: string; body: string }>;
+
+/** The fields of all classes of settings in a text, each by the name that pydantic looks for, whatever its case. */
+export function settingsFields(text: string): readonly SettingsField[] {
+  const classes = classesIn(text);
+  return classes
+    .filter(({ bases }) => /Settings\b/.test(bases))
+    .flatMap((each) => {
+      const prefix = /\benv_prefix\s*=\s*["']([^"']*)["']/.exec(each.body)?.[1] ?? "";
+      const delimiter = /\benv_nested_delimiter\s*=\s*["']([^"']+)["']/.exec(each.body)?.[1];
+      return fieldsOf(each, prefix, delimiter, classes);
+    });
+}
+
+const CLASS = /^class[ \t]+(\w+)[ \t]*\(([^)]*)\)[ \t]*:.*\n((?:[ \t]+.*\n|[ \t]*\n|#.*\n)*)/gm;
+
+function classesIn(text: string): readonly SettingsClass[] {
+  return [...`${text}\n`.matchAll(CLASS)].map(([, name, bases, body]) => ({
+    name: name!,
+    bases: bases!,
+    body: body!.replace(/"""[\s\S]*?"""/g, ""),
+  }));
+}
+
+/** `name: type = value`, by the indentation of the first of them: deeper ones are those of functions. */
+const FIELD =
+  /^([ \t]+)(\w+)[ \t]*:[ \t]*([A-Za-z_][\w.]*(?:\[[^\n=#]*\])?(?:[ \t]*\|[^\n=#]*)?)[ \t]*(?:=[ \t]*([^\n]*?))?[ \t]*(?:#.*)?$/gm;
+/** Levels of classes within classes that are followed. */
+const DEPTH_MOST = 3;
+
+function fieldsOf(
+  { body }: SettingsClass,
+  prefix: string,
+  delimiter: string | undefined,
+  classes: readonly SettingsClass[],
+  depth = 0,
+): readonly SettingsField[] {
+  const all = [...body.matchAll(FIELD)];
+  const indent = all[0]?.[1];
+  return all.flatMap(([, indented, field, type, value]) => {
+    if (indented !== indent || field === "model_config" || /^(?:ClassVar|return\b)/.test(type!)) return [];
+    const name = aliasIn(value ?? "") ?? `${prefix}${field}`.toUpperCase();
+    const named = type!.replace(/\s*\|\s*None\s*$/, "");
+    const nested = classes.find(
+      (each) => each.name === named && /(?:Model|Settings|Config)\b/.test(each.bases),
+    );
+    if (nested !== undefined && depth < DEPTH_MOST) {
+      if (delimiter === undefined) return [];
+      return fieldsOf(nested, `${name}${delimiter}`, delimiter, classes, depth + 1).map((each) =>
+        value === undefined ? each : { ...each, isRequired: false },
+      );
+    }
+    const isEmpty =
+      value === undefined || /^(?:Field\(\s*(?:\.\.\.|\)|(?!default)\w+\s*=)|\.\.\.)/.test(value);
+    const isRequired =
+      isEmpty && !/\bdefault(?:_factory)?\s*=/.test(value ?? "") && !/\bNone\b|\bOptional\b/.test(type!);
+    return [{ name, type: type!, isRequired }];
+  });
+}
+
+/** `Field(..., env="DB_HOST")`, `Field(validation_alias="DB_HOST")` */
+function aliasIn(value: string): string | undefined {
+  return /\b(?:env|alias|validation_alias)\s*=\s*(?:AliasChoices\(\s*)?["'](\w+)["']/.exec(value)?.[1];
+}

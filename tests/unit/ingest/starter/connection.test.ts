@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { connectionOf } from "../../../../src/ingest/starter/connection.ts";
+import { repositoryOf } from "./support.ts";
+
+const NO_KIND = { isTold: false, kind: undefined };
+
+function told(files: Readonly<Record<string, string>>, tested: Readonly<Record<string, string>> = {}) {
+  const settings = Object.keys(files).filter((file) => !file.includes("env"));
+  return connectionOf(repositoryOf(files), settings, tested, NO_KIND);
+}
+
+describe("what a program is told of its database", () => {
+  it.each<[string, Record<string, string>, Record<string, string>, readonly string[]]>([
+    [
+      "as a default in the settings has it",
+      {
+        "app/config.py":
+          'DATABASE_URL: str = "postgresql+asyncpg://a:b@localhost/db"\nos.getenv("DATABASE_URL")',
+      },
+      {},
+      ['DATABASE_URL="postgresql+asyncpg://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE"'],
+    ],
+    [
+      "as the example of an environment has it, put together from other variables",
+      {
+        "app/config.py": 'os.getenv("DB_URL")',
+        ".env.example": "DB_URL=postgresql+psycopg://${DB_USER}:x@localhost/db # async\n",
+      },
+      {},
+      ['DB_URL="postgresql+psycopg://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE"'],
+    ],
+    [
+      "as the tests have it",
+      { "settings.py": 'env.db("DATABASE_URL")' },
+      { DATABASE_URL: "postgis://a:b@localhost/db" },
+      ['DATABASE_URL="postgis://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE"'],
+    ],
+    [
+      "PostgreSQL's own, which is given already",
+      { "settings.py": 'os.getenv("DATABASE_URL")', ".env.example": "DATABASE_URL=postgres://a@b/c\n" },
+      {},
+      [],
+    ],
+    [
+      "JDBC's, which has no login in it",
+      { "application.yml": "url: $" + "{DB_URL:jdbc:postgresql://localhost/db}" },
+      { DB_URL: "jdbc:postgresql://localhost/db" },
+      ['DB_URL="jdbc:postgresql://$PGHOST:$PGPORT/$PGDATABASE"'],
+    ],
+  ])("by a URL in the scheme that it needs: %s", (_, files, tested, exports) => {
+    expect(told(files, tested)).toMatchObject({ exports, unsure: [] });
+  });
+
+  it("gives values to what the settings require, and says which are made up", () => {
+    const text =
+      "from x import y\nclass Settings(BaseSettings):\n    db_host: str\n    db_name: str\n    key: str\n    known: str\n";
+    const { exports, env, unsure } = told({ "config.py": text, ".env.example": "KNOWN=a\n" });
+    expect(exports).toEqual(['DB_HOST="$PGHOST"', 'DB_NAME="$PGDATABASE"']);
+    expect(env).toEqual({ KNOWN: "a", KEY: expect.stringContaining("made-up") as string });
+    expect(unsure).toEqual([expect.stringContaining("the settings require KEY: made-up values")]);
+  });
+
+  it("says that an application uses another database", () => {
+    const { unsure } = told({
+      "config.py": 'WRITER_DB_URL: str = "mysql+aiomysql://a@b/c"\nos.getenv("DB_URL")',
+    });
+    expect(unsure).toEqual([expect.stringContaining("the application uses MySQL (config.py): without")]);
+  });
+
+  it("skips the validation of an environment that can be skipped", () => {
+    const text = "skipValidation: !!process.env.SKIP_ENV_VALIDATION, url: process.env.DATABASE_URL";
+    expect(told({ "drizzle.config.ts": text }).env).toEqual({ SKIP_ENV_VALIDATION: "1" });
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { programs } from "../../../../../src/ingest/starter/families/programs.ts";
+import { repositoryOf } from "../support.ts";
+
+const INI = "[alembic]\nscript_location = migrations\nprepend_sys_path = .\n";
+const UV = "{ uv --version 2>&1 || pip install -q uv; } > /dev/null";
+const ENV = 'os.getenv("DATABASE_URL")';
+
+describe("Alembic's config file", () => {
+  it.each<[string, Record<string, string>, string]>([
+    [
+      "with versions in folders of their own",
+      { "alembic.ini": INI, "migrations/env.py": ENV, "migrations/versions/2024/a.py": "" },
+      "alembic upgrade heads",
+    ],
+    [
+      "with a place for versions that it names",
+      {
+        "alembic.ini": `${INI}version_locations = %(here)s/db/one %(here)s/db/two\n`,
+        "migrations/env.py": ENV,
+        "db/two/a.py": "",
+      },
+      "alembic upgrade heads",
+    ],
+    [
+      "below the folder in which it is used",
+      {
+        "app/alembic.ini": "[alembic]\nscript_location = app/migrations\n",
+        "app/migrations/env.py": ENV,
+        "app/migrations/versions/a.py": "",
+      },
+      "env PYTHONPATH=. alembic -c app/alembic.ini upgrade heads",
+    ],
+    [
+      "with a package for a place",
+      {
+        "alembic.ini": "[alembic]\nscript_location = shop.db:migrations\n",
+        "src/shop/db/migrations/env.py": ENV,
+        "src/shop/db/migrations/versions/a.py": "",
+      },
+      "env PYTHONPATH=. alembic upgrade heads",
+    ],
+    [
+      "in pyproject.toml",
+      {
+        "pyproject.toml": '[tool.alembic]\nscript_location = "%(here)s/alembic"\n',
+        "alembic/env.py": ENV,
+        "alembic/__init__.py": "",
+        "alembic/versions/a.py": "",
+      },
+      "alembic upgrade heads",
+    ],
+    [
+      "with sections, of which none is the usual one",
+      {
+        "alembic.ini": `[DEFAULT]\nscript_location = m\nprepend_sys_path = .\n[one]\nversion_locations = m/one\n[two]\nversion_locations = m/two\n`,
+        "m/env.py": ENV,
+        "m/one/a.py": "",
+        "m/two/a.py": "",
+        "m/two/b.py": "",
+      },
+      "alembic --name two upgrade heads",
+    ],
+  ])("%s", (_, files, command) => {
+    const all = programs(repositoryOf({ "uv.lock": "", ...files }));
+    expect(all).toHaveLength(1);
+    expect(all[0]!.steps).toEqual([
+      { command: `${UV} && uv sync --frozen && uv run ${command}`, env: expect.anything() },
+    ]);
+  });
+
+  it("takes the usual of several sections, and names the others", () => {
+    const tenants = "[tenants]\nscript_location = tenants\n";
+    const [found] = programs(
+      repositoryOf({
+        "uv.lock": "",
+        "alembic.ini": `${INI}${tenants}[loggers]\nkeys = root\n`,
+        "migrations/env.py": ENV,
+        "migrations/versions/a.py": "",
+        "tenants/env.py": ENV,
+        "tenants/versions/a.py": "",
+        "tenants/versions/b.py": "",
+      }),
+    );
+    expect(found).toMatchObject({
+      count: 1,
+      unsure: [expect.stringContaining("(tenants), which are not applied")],
+    });
+  });
+
+  it("finds the settings that its env.py imports, in the names of pydantic", () => {
+    const [found] = programs(
+      repositoryOf({
+        "uv.lock": "",
+        "alembic.ini": INI,
+        "migrations/env.py": "from app.core import config\n",
+        "migrations/versions/a.py": "",
+        "src/app/core/config.py":
+          'class Postgres(BaseSettings):\n    host: str\n    db: str\n    model_config = SettingsConfigDict(env_prefix="postgres_")\n',
+      }),
+    );
+    expect(found!.steps).toEqual([
+      expect.objectContaining({
+        command: expect.stringMatching(
+          /^export POSTGRES_DB="\$PGDATABASE" POSTGRES_HOST="\$PGHOST" && .*uv sync/,
+        ),
+      }),
+    ]);
+    expect(found!.unsure).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { flaskApplication } from "../../../../../src/ingest/starter/families/flask.ts";
+import { repositoryOf } from "../support.ts";
+
+it.each<[string, Record<string, string>, Record<string, string>]>([
+  ["nothing where flask finds it", { "app.py": "app = Flask(__name__)", "run.py": "create_app()" }, {}],
+  ["the file that makes it", { "run.py": "app = create_app()", "x.py": "" }, { FLASK_APP: "run.py" }],
+  [
+    "the package that makes it",
+    { "shop/__init__.py": "Flask(__name__)", "tests/__init__.py": "Flask(" },
+    { FLASK_APP: "shop" },
+  ],
+  ["nothing where there is none", { "shop/x.py": "Flask(" }, {}],
+])("names %s", (_, files, env) => {
+  expect(flaskApplication(repositoryOf(files), ".")).toEqual(env);
+});

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { settingsFields } from "../../../../src/ingest/starter/pydantic.ts";
+
+const names = (text: string) => settingsFields(text).map(({ name }) => name);
+
+it("reads fields in any case, each class with its own prefix", () => {
+  const text = `
+class DatabaseSettings(BaseSettings):
+    """Of the server."""
+
+    host: str
+    port: int = 5432
+
+    model_config = SettingsConfigDict(env_prefix="db_", extra="ignore")
+
+    @property
+    def url(self) -> str:
+        name: str = "x"
+        return f"postgresql+asyncpg://{self.host}"
+
+
+class CacheSettings(BaseSettings):
+    url: str
+
+    class Config:
+        env_prefix = "CACHE_"
+
+
+class Pagination(BaseModel):
+    size: int
+`;
+  expect(names(text)).toEqual(["DB_HOST", "DB_PORT", "CACHE_URL"]);
+});
+
+it("follows classes within a class where they have a delimiter", () => {
+  const text = `
+class Database(BaseModel):
+    host: str
+    pool: int = 5
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(
+        env_prefix="APP__",
+        env_nested_delimiter="__",
+    )
+    db: Database
+    debug: bool = False
+`;
+  expect(settingsFields(text)).toEqual([
+    { name: "APP__DB__HOST", type: "str", isRequired: true },
+    { name: "APP__DB__POOL", type: "int", isRequired: false },
+    { name: "APP__DEBUG", type: "bool", isRequired: false },
+  ]);
+});
+
+it("knows what a program does not start without, and names that a field gives itself", () => {
+  const text = `
+class Settings(BaseSettings):
+    SECRET_KEY: str
+    TOKEN: str = Field(..., min_length=3)
+    NAME: str = Field(description="x")
+    LEVEL: str = Field("info")
+    URL: str = Field(default="x", env="DATABASE_URL")
+    SENTRY: HttpUrl | None
+    MODES: list[str] = []
+`;
+  expect(settingsFields(text).map(({ name, isRequired }) => [name, isRequired])).toEqual([
+    ["SECRET_KEY", true],
+    ["TOKEN", true],
+    ["NAME", true],
+    ["LEVEL", false],
+    ["DATABASE_URL", false],
+    ["SENTRY", false],
+    ["MODES", false],
+  ]);
+});

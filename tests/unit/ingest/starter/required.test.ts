@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { inventedValue, requiredNames } from "../../../../src/ingest/starter/required.ts";
+
+describe("variables that a program in Python requires", () => {
+  it("are those that it reads without another value", () => {
+    const text = `import os
+from decouple import config
+KEY = os.environ["KEY"]
+os.environ["SET"] = "x"
+HOST = os.getenv("HOST")
+A = config("A")
+B = config("B", default="x")
+C = config("C", cast=int)
+D = env.bool("D")
+E = env("E", default=None)
+`;
+    expect(requiredNames([text, text])).toEqual([
+      { name: "KEY", type: "str" },
+      { name: "A", type: "str" },
+      { name: "C", type: "int" },
+      { name: "D", type: "bool" },
+    ]);
+  });
+
+  it("are not looked for in other languages", () => {
+    expect(requiredNames(['import x from "y";\nconst a = env("A");\n'])).toEqual([]);
+  });
+
+  it.each([
+    ["PORT", "int", "1"],
+    ["DEBUG", "bool", "false"],
+    ["ADMIN", "EmailStr", "nobody@example.com"],
+    ["CELERY_BROKER_URL", "str", "redis://localhost:6379/0"],
+    ["HOSTS", "list[str]", "[]"],
+    ["SITE_URL", "AnyHttpUrl", "http://localhost"],
+    ["TEST_DATABASE_URL", "str", "postgresql://localhost/none"],
+    ["JWT_ALGORITHM", "str", "HS256"],
+  ])("gets a value of its kind: %s, a %s", (name, type, value) => {
+    expect(inventedValue(name, type)).toBe(value);
+  });
+
+  it("gets a text of the length that keys must have", () => {
+    expect(inventedValue("SECRET_KEY", "str").length).toBeGreaterThanOrEqual(32);
+  });
+});

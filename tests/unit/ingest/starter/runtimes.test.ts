@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { runtimeAt } from "../../../../src/ingest/starter/runtimes.ts";
+import type { InstallLine } from "../../../../src/ingest/starter/test-job.ts";
+import { repositoryOf } from "./support.ts";
+
+const at = (folder: string, ...commands: readonly string[]): readonly InstallLine[] =>
+  commands.map((command) => ({ folder, command }));
+const brought = (tool: string) => `{ ${tool} --version 2>&1 || pip install -q ${tool}; } > /dev/null && `;
+const VENV = "python3 -m venv .venv && . .venv/bin/activate && pip install -q";
+
+it.each<[string, Record<string, string>, readonly InstallLine[], string]>([
+  [
+    "files of pip, and what comes besides",
+    { "requirements.txt": "", "requirements/ci.txt": "" },
+    at(
+      ".",
+      "python -m pip install --upgrade pip",
+      "pip install -r requirements/ci.txt",
+      "pip install psycopg2",
+    ),
+    `${VENV} -r requirements/ci.txt && pip install -q psycopg2`,
+  ],
+  [
+    "extras of the package",
+    { "pyproject.toml": "" },
+    at(".", "pip install -e .[test,postgres]"),
+    `${VENV} -e .[test,postgres]`,
+  ],
+  [
+    "groups of uv",
+    { "uv.lock": "" },
+    at(".", "uv sync --locked --all-extras"),
+    `${brought("uv")}uv sync --frozen --all-extras`,
+  ],
+  [
+    "groups of poetry",
+    { "poetry.lock": "" },
+    at(".", "poetry install --no-root", "poetry install --no-interaction --with dev"),
+    `${brought("poetry")}poetry install --no-interaction --with dev`,
+  ],
+  [
+    "options of npm",
+    { "package-lock.json": "" },
+    at(".", "npm ci --legacy-peer-deps"),
+    "npm ci --legacy-peer-deps",
+  ],
+  ["no other package", { "package-lock.json": "" }, at(".", "npm install --global vercel"), "npm ci"],
+  [
+    "no file that is not there",
+    { "requirements.txt": "" },
+    at(".", "pip install -r x.txt"),
+    `${VENV} -r requirements.txt`,
+  ],
+  [
+    "no other folder",
+    { "requirements.txt": "" },
+    at("docs", "pip install -r y.txt"),
+    `${VENV} -r requirements.txt`,
+  ],
+])("installs what the tests install: %s", (_, files, tested, install) => {
+  const runtime = Object.keys(files).some((file) => file.startsWith("package")) ? "node" : "python";
+  expect(runtimeAt(repositoryOf(files), ".", runtime, tested)).toMatchObject({ install });
+});
+
+it("runs in the folder in which the tests install", () => {
+  const files = { "api/requirements.txt": "", "api/app/alembic.ini": "" };
+  const tested = at("api", "pip install -r requirements.txt");
+  expect(runtimeAt(repositoryOf(files), "api/app", "python", tested)).toMatchObject({ folder: "api" });
+});

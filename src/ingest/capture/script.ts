@@ -1,14 +1,26 @@
 /** A unit as a script in pgbench's language, with a head that says where it is from and what was replaced. */
 
 import { formatMean, formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
-import { columnType, isNewKey, lookupOf, referencedKey, type SchemaFacts, slotFacts } from "./facts.ts";
+import {
+  columnType,
+  isNewKey,
+  type Lookup,
+  lookupOf,
+  referencedKey,
+  type SchemaFacts,
+  slotFacts,
+} from "./facts.ts";
 import type { Protocol } from "./log/said.ts";
 import { hasSecrets } from "./privacy.ts";
 import type { Piece, Slot, StatementShape } from "./sql/shape.ts";
 import type { Mean, StepTally, UnitTally } from "./tally.ts";
+import type { ValueTally } from "./values.ts";
 import {
   drawn,
   fixed,
+  LISTED_MOST,
+  listLine,
+  rowsWriting,
   rowWriting,
   sqlLiteral,
   valuesLine,
@@ -115,10 +127,10 @@ class ScriptWriter {
       const place = step.shape.slots[slot]!;
       const lookup = lookupOf(this.#facts, step.shape, place);
       const leader = links[at]!;
-      const { kind, nulls, unknown, count } = step.values[slot]!;
-      const isKnown = (nulls + unknown) * 2 < count && (kind === "uuid" || kind === "text");
       const isTaken = this.#shared.has(leader) || this.#returned.has(at) || isMade.has(leader);
-      if (lookup === null || !isKnown || isTaken) continue;
+      if (lookup === null || isTaken) continue;
+      if (step.values[slot]!.kind === "array") this.#seekArray(step, slot, leader, lookup);
+      if (!isOfRows(step.values[slot]!)) continue;
       const row = rows.get(`${position} ${lookup.table}`) ?? { table: lookup.table, columns: [] };
       rows.set(`${position} ${lookup.table}`, row);
       const known = row.columns.find(({ column }) => column === lookup.column);
@@ -129,6 +141,40 @@ class ScriptWriter {
       this.#said.set(plainColumn(place.column), writing.what!);
     }
     for (const { table, columns } of rows.values()) this.#sets.push(valuesLine(table, columns));
+  }
+
+  /** An array whose elements are looked for. */
+  #seekArray(step: StepTally, slot: number, leader: number, lookup: Lookup): void {
+    const { elements, arrays } = step.values[slot]!;
+    const { column, seeks, isTypeBefore } = step.shape.slots[slot]!;
+    const [, type] =
+      /^(uuid|text|varchar)\[\]$/.exec(slotFacts(this.#facts, step.shape, slot).type ?? "") ?? [];
+    const length = Math.round((elements?.count ?? 0) / Math.max(1, arrays));
+    if (type === undefined || !seeks || isTypeBefore || length < 1 || !isOfRows(elements!)) return;
+    const names = this.#listNames(lookup, column, length);
+    const writing = rowsWriting(lookup, type, this.#manner);
+    this.#shared.set(leader, { writing, names });
+    this.#said.set(plainColumn(column), writing.what!);
+  }
+
+  /** Draws so many values for one list; at most LISTED_MOST. @returns their names */
+  #listNames(lookup: Lookup, column: string | null, length: number): readonly string[] {
+    const names = Array.from({ length: Math.min(length, LISTED_MOST) }, () => this.#name(column));
+    this.#sets.push(listLine(lookup, names));
+    return names;
+  }
+
+  /** The first values of a list that are looked for, of rows that are there; none where others are meant. */
+  #listed(step: StepTally, position: number, slot: number, length: number): readonly string[] {
+    const place = step.shape.slots[slot]!;
+    const lookup = lookupOf(this.#facts, step.shape, place);
+    const isTaken = this.#returned.has(this.#offsets[position]! + slot);
+    if (length < 2 || lookup === null || !place.seeks || isTaken || !isOfRows(step.values[slot]!)) return [];
+    const names = this.#listNames(lookup, place.column, length);
+    this.#variables += names.length;
+    const writing = rowWriting(lookup, this.#manner);
+    this.#said.set(plainColumn(place.column), writing.what!);
+    return names.map((name) => writing.sql([name], step.values[slot]!.isQuoted));
   }
 
   #notes(): readonly string[] {
@@ -214,9 +260,10 @@ class ScriptWriter {
             LIST_MOST,
             `values of a list of statement ${position + 1}`,
           );
-          return Array.from({ length }, () => value(piece.slot, isOneOfMany || length > 1) + piece.tail).join(
-            ", ",
-          );
+          const of = { ...step, shape, lengths };
+          const listed = isOneOfMany ? [] : this.#listed(of, position, piece.slot, length);
+          const each = (at: number) => listed[at] ?? value(piece.slot, isOneOfMany || length > 1);
+          return Array.from({ length }, (_, at) => each(at) + piece.tail).join(", ");
         }
         case "rows": {
           const length = this.#length(lengths[list++]!, LIST_MOST, `rows of statement ${position + 1}`);
@@ -312,6 +359,11 @@ class ScriptWriter {
     this.#names.add(name);
     return name;
   }
+}
+
+/** True for values that rows are known by, where most are in the log. */
+function isOfRows({ kind, nulls, unknown, count }: ValueTally): boolean {
+  return (nulls + unknown) * 2 < count && (kind === "uuid" || kind === "text");
 }
 
 /** Slots that stand in the statement once: in no list, and in an INSERT of one row. */

@@ -37,6 +37,34 @@ export function valuesLine(
   return `-- plumbline: values (SELECT ${some.join(", ")} FROM ${table} WHERE ${known}) as ${some.map(first).join(", ")}`;
 }
 
+/** Values of a list that are drawn from rows; others are made up, and meet none. */
+export const LISTED_MOST = 20;
+
+/** An array of values of rows that are there. @param type of the elements */
+export function rowsWriting({ table, column }: Lookup, type: string, { inText }: WritingStyle): Writing {
+  return {
+    draws: [],
+    sql: (names) =>
+      `ARRAY[${names.map((name) => (inText ? `':${name}'` : `:${name}`)).join(", ")}]::${type}[]`,
+    what: `arrays of values of ${table.replaceAll('"', "")}.${column.replaceAll('"', "")}, of rows that are there`,
+    kept: [],
+  };
+}
+
+/**
+ * The comment by which the load generator draws the values of one list: those of a row, and of the rows behind it. Behind the last one
+ * the first stands again.
+ */
+export function listLine({ table, column }: Lookup, names: readonly string[]): string {
+  const behind = names
+    .slice(1)
+    .map(
+      (name, at) =>
+        `coalesce(lead(${column}, ${at + 1}) OVER next, first_value(${column}) OVER next) AS ${name}`,
+    );
+  return `-- plumbline: values (SELECT ${[column, ...behind].join(", ")} FROM ${table} WHERE ${column} IS NOT NULL WINDOW next AS (ORDER BY ${column})) as ${names.join(", ")}`;
+}
+
 /** Returns the draw in pgbench's language. */
 export function drawn(draw: Draw): string {
   if ("of" in draw) return weightedChoice(draw);

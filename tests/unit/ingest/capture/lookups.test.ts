@@ -20,9 +20,13 @@ const FACTS: SchemaFacts = {
 };
 const id = (digit: number) => `6f1c2f0e-6b1a-4c4e-9d0a-${String(digit).repeat(12)}`;
 
-function bodyWith(lines: readonly Line[], protocol: ScriptWish["protocol"] = "simple"): string {
+function bodyWith(
+  lines: readonly Line[],
+  protocol: ScriptWish["protocol"] = "simple",
+  facts: SchemaFacts = FACTS,
+): string {
   const wish = { most: 1, database: null, protocol, keep: true, keepNumbers: false, source: "x" };
-  const { text } = capturedFrom(seenIn(entriesOf(lines)).units, wish, FACTS)!.scripts[0]!;
+  const { text } = capturedFrom(seenIn(entriesOf(lines)).units, wish, facts)!.scripts[0]!;
   return text
     .split("\n")
     .filter((line) => !/^--(?! plumbline:)/.test(line))
@@ -38,6 +42,35 @@ it.each([
   expect(bodyWith(lines, protocol)).toBe(
     `-- plumbline: values (SELECT "id" FROM "public"."users" WHERE "id" IS NOT NULL) as id\nSELECT email FROM users WHERE id = ${written};`,
   );
+});
+
+it("looks for the rows of a list, each another one", () => {
+  const lines = [1, 4].map(
+    (digit): Line => ["SELECT email FROM users WHERE id IN ($1, $2)", id(digit), id(digit + 1)],
+  );
+  expect(bodyWith(lines)).toBe(
+    `-- plumbline: values (SELECT "id", coalesce(lead("id", 1) OVER next, first_value("id") OVER next) AS id_2 FROM "public"."users" WHERE "id" IS NOT NULL WINDOW next AS (ORDER BY "id")) as id, id_2\nSELECT email FROM users WHERE id IN (':id', ':id_2');`,
+  );
+});
+
+it("looks for the rows of a long list as far as values are drawn", () => {
+  const marks = Array.from({ length: 30 }, (_, at) => `$${at + 1}`).join(", ");
+  const ids = Array.from({ length: 30 }, (_, at) => id(at % 10));
+  const body = bodyWith([[`SELECT email FROM users WHERE id IN (${marks})`, ...ids]]);
+  expect(body).toContain("':id_20', '00000000-");
+});
+
+it("looks for the rows of an array whose type the server knows", () => {
+  const lines = [1, 4].map(
+    (digit): Line => ["SELECT email FROM users WHERE id = ANY($1)", `{${id(digit)},${id(digit + 1)}}`],
+  );
+  const { units } = seenIn(entriesOf(lines));
+  const { key } = units[0]!.steps[0]!.shape;
+  const facts = { ...FACTS, types: new Map([[key, ["uuid[]"]]]) };
+  expect(bodyWith(lines, "extended", facts)).toMatch(
+    /as id, id_2\nSELECT email FROM users WHERE id = ANY\(ARRAY\[:id, :id_2\]::uuid\[\]\);$/,
+  );
+  expect(bodyWith(lines)).not.toContain("plumbline: values");
 });
 
 it("takes the values of one statement from one row, and one value for the same column", () => {

@@ -12,6 +12,9 @@ export const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   define: "workloads[].variables",
 };
 
+/** An option that a workload has a field of its own for, which makes it. */
+const FIELDS: Readonly<Record<string, string>> = { stages: "workloads[].stages" };
+
 /** Section of the config file that says how to connect: Plumbline fills those options in. */
 export const CONNECTION = "database.deploy";
 
@@ -31,7 +34,8 @@ const OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;
 export function inConfigWords(text: string): string {
   return text.replace(OPTION, (option: string, name: string, value: string | undefined) => {
     if (UNSAID.test(name)) return option;
-    const place = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
+    const place =
+      SAID_ELSEWHERE[name] ?? FIELDS[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
     return value === undefined || place === CONNECTION ? place : `${place}: ${value}`;
   });
 }

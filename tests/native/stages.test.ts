@@ -42,6 +42,9 @@ describe("stages", () => {
     expect(Math.abs(block["offered"] - 420)).toBeLessThanOrEqual(2);
     expect(block["events"] + block["unstarted"]).toBe(block["offered"]);
     expect(block["not_sustained"]).toBe(true);
+    expect(done.line("summary")["warnings"]).toContainEqual(
+      expect.objectContaining({ code: "not-sustained", message: expect.stringContaining("--stages") }),
+    );
     expect(done.line("hello")["options"]).toMatchObject({
       stages: "20 for 1s, 400 for 1s",
       rate: 210,

@@ -59,15 +59,18 @@ warn_about_lateness(struct outcome *out, const struct block *block)
 }
 
 static void
-warn_about_open_loop(struct outcome *out, int t)
+warn_about_open_loop(struct outcome *out, const struct warning_facts *facts, int t)
 {
     const struct block *const block = &out->blocks[t];
+    const bool is_staged = facts->options->run.stages.count > 0;
 
     if (!block->is_sustained)
-        warn(out, "not-sustained", "lower --rate: beyond what a server sustains, latency grows with the length of the run",
-             "server %d did not keep up with --rate: %" PRId64 " of %" PRId64
+        warn(out, "not-sustained",
+             is_staged ? "lower the rates of --stages: beyond what a server sustains, latency grows with the length of the run"
+                       : "lower --rate: beyond what a server sustains, latency grows with the length of the run",
+             "server %d did not keep up with %s: %" PRId64 " of %" PRId64
              " planned events were waiting when the time was over, %" PRId64 " were never begun",
-             t, block->slices.backlog_end, block->slices.offered, block->slices.unstarted);
+             t, is_staged ? "--stages" : "--rate", block->slices.backlog_end, block->slices.offered, block->slices.unstarted);
     warn_about_lateness(out, block);
 }
 
@@ -201,7 +204,7 @@ warn_about_block(struct outcome *out, const struct warning_facts *facts, int t)
     warn_about_answers(out, t, tally);
     warn_about_missing_rows(out, t);
     if (facts->options->run.rate_per_s > 0)
-        warn_about_open_loop(out, t);
+        warn_about_open_loop(out, facts, t);
     else
         warn_about_rests(out, facts, t);
     if (tally->downtime_ns > 0)

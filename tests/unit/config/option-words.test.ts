@@ -8,6 +8,7 @@ it.each([
   ],
   ["measure again, or with --placement=free", "measure again, or with options.placement: free"],
   ["did not keep up with --rate: 3 of 7", "did not keep up with options.rate: 3 of 7"],
+  ["did not keep up with --stages: 3 of 7", "did not keep up with workloads[].stages: 3 of 7"],
   ["raise --forced-shutdown=2.5s.", "raise options.forced-shutdown: 2.5s."],
   ["in PGPASSWORD, --pgsql-password or the URL", "in PGPASSWORD, database.deploy or the URL"],
   [

@@ -105,9 +105,23 @@ function withWriters({ body, writer }: StickyComment, all: readonly OwnComment[]
     .filter((from) => from !== null)
     .filter(({ origin }) => origin !== writer.origin)
     .map(({ name }) => name);
-  const note = `Measured by ${markdownText(writer.name)}. Another comment with this suite's name is of ${[...new Set(names)].map((name) => markdownText(name)).join(" and ")}. ${APART}`;
+  const note = `Measured by ${markdownText(writer.name)}. Another comment with this suite's name is of ${namesText([...new Set(names)])}. ${APART}`;
   const noted = names.length === 0 ? body : body.replace("\n\n", () => `\n\n${note}\n\n`);
   return `${noted}\n<!-- plumbline-from:${hidden(writer)} -->`;
+}
+
+/** Characters of the names of others: the body may take nearly all that GitHub allows. */
+const NAMES_MOST = 3_000;
+
+function namesText(names: readonly string[]): string {
+  const all = names.map((name) => markdownText(name));
+  let room = NAMES_MOST;
+  const shown = all.filter(({ length }) => {
+    room -= length;
+    return room >= 0;
+  });
+  const more = all.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(" and ");
 }
 
 async function updateComment(

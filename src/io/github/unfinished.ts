@@ -11,6 +11,7 @@ import { commitSha, type GithubContext } from "./context.ts";
 import { workflowRunIn } from "./external-id.ts";
 import { isMissingPermission } from "./failure.ts";
 import { ownChecks } from "./own-checks.ts";
+import { keptCancelled } from "./writers.ts";
 
 export const Unfinished = object({
   sha: commitSha,
@@ -43,7 +44,8 @@ export async function cancelUnfinished(
   const place = { owner: repository.owner, repo: repository.name };
   if (check !== undefined) {
     const more = `The ${link("workflow run", runUrl)} has the details.`;
-    const output = { title: TITLE, summary: `${SUMMARY} ${more}` };
+    const kept = keptCancelled(check.output.summary, check.origin);
+    const output = { title: TITLE, summary: `${SUMMARY} ${more}${kept}` };
     await client.rest.checks.update({
       ...place,
       check_run_id: check.id,

@@ -20,6 +20,10 @@ export type Writer = Readonly<{
 const WRITERS_MOST = 20;
 const NAME_MOST = 120;
 const TITLE_MOST = 200;
+/** Characters of one result, shown and hidden: in either form a letter can take twelve. */
+const RESULT_MOST = 2_000;
+/** GitHub takes 65,535 characters of a summary; the difference is room for the link to the workflow run. */
+const SUMMARY_MOST = 63_000;
 
 const conclusions = ["success", "failure", "neutral"] as const;
 const CheckWord = z.object({
@@ -75,8 +79,21 @@ export function mergeChecks<C extends CheckText>(check: C, before: string): Whol
   if (check.writer === undefined && said.length < 2) return check;
   const { origin, name } = check.writer ?? { origin: "", name: "an earlier version" };
   const { conclusion, claim = null, runUrl } = check;
-  const own = { origin, name, conclusion, claim, title: plainLine(check.title, TITLE_MOST), runUrl };
+  const own = shortened({ origin, name, conclusion, claim, title: check.title, runUrl });
   return wholeCheck([own, ...said.filter((word) => word.origin !== origin)], check);
+}
+
+/** The result with as much of its names as can be kept. */
+function shortened(word: CheckWord): CheckWord {
+  for (let most = TITLE_MOST; ; most = Math.floor(most / 2)) {
+    const { title, name } = word;
+    const short = {
+      ...word,
+      title: plainLine(title, most),
+      name: plainLine(name, Math.min(NAME_MOST, most)),
+    };
+    if (most < 10 || hidden(short).length + resultRow(short).length <= RESULT_MOST) return short;
+  }
 }
 
 /** The check after a user with write access has confirmed its claims; null if its summary keeps no results. */
@@ -86,7 +103,17 @@ export function confirmed(summary: string): Pick<CheckText, "conclusion" | "summ
   );
   const [worst] = words.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (worst === undefined) return null;
-  return { conclusion: worst.conclusion, summary: summary.replace(KEPT, hiddenWriters(words)) };
+  const at = keptAt(summary);
+  const kept = summary.slice(at).replace(KEPT, hiddenWriters(words));
+  return { conclusion: worst.conclusion, summary: summary.slice(0, at) + kept };
+}
+
+/** What a summary keeps, with this writer's result as cancelled: the others' must outlast its end. "" where it keeps nothing. */
+export function keptCancelled(summary: string, origin: string | null): string {
+  const words = writersIn(summary).map((word) =>
+    word.origin === origin ? { ...word, conclusion: "cancelled" as const, claim: null } : word,
+  );
+  return words.length === 0 ? "" : `\n\n${hiddenWriters(words)}`;
 }
 
 function wholeCheck<C extends CheckText>(words: readonly CheckWord[], check: C): Whole<C> {
@@ -98,21 +125,22 @@ function wholeCheck<C extends CheckText>(words: readonly CheckWord[], check: C):
   const [claim] = conclusions
     .toSorted((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b))
     .filter((each) => claims.includes(each));
+  const others = alone ? "" : `${whoWrote(sorted)}\n\n`;
+  const kept = `\n\n${hiddenWriters(sorted)}`;
+  const hasRoom = others.length + check.summary.length + kept.length <= SUMMARY_MOST;
   return {
     ...rest,
     conclusion: worst.conclusion,
     ...(claim === undefined || worst.conclusion !== "action_required" ? {} : { claim }),
     title: alone ? check.title : `${worst.name}: ${worst.title}`,
-    summary: `${alone ? "" : `${whoWrote(sorted)}\n\n`}${check.summary}\n\n${hiddenWriters(sorted)}`,
+    summary: `${others}${hasRoom ? check.summary : NO_ROOM}${kept}`,
   };
 }
 
+const NO_ROOM = "There is no room here for what was measured last: its workflow run has it.";
+
 function whoWrote(words: readonly CheckWord[]): string {
-  const rows = words.map(({ name, title, runUrl }) => {
-    const address = webAddress(runUrl);
-    const says = markdownText(title);
-    return tableRow([markdownText(name), address === null ? says : link(says, address)]);
-  });
+  const rows = words.map(resultRow);
   const head = tableHead([
     { title: "from", align: "left" },
     { title: "says", align: "left" },
@@ -120,21 +148,33 @@ function whoWrote(words: readonly CheckWord[]): string {
   return `${words.length} measurements write this check, because their suites have one name. It has the worst of what they say. ${APART}\n\n${head}${rows.join("\n")}`;
 }
 
+function resultRow({ name, title, runUrl }: CheckWord): string {
+  const address = webAddress(runUrl);
+  const says = markdownText(title);
+  return tableRow([markdownText(name), address === null ? says : link(says, address)]);
+}
+
 /** The way out. */
 export const APART =
   "Give each suite a name of its own (`suite` in the config file), or each job one (the input `job`).";
 
+const KEPT_BEGIN = "<!-- plumbline-writers:";
 const KEPT = /<!-- plumbline-writers:([^>\s]*) -->/;
 
+/** Place of the kept results: the last of what looks like them, for what stands before it is a report's. */
+function keptAt(summary: string): number {
+  return Math.max(0, summary.lastIndexOf(KEPT_BEGIN));
+}
+
 function hiddenWriters(words: readonly CheckWord[]): string {
-  return `<!-- plumbline-writers:${hidden(words)} -->`;
+  return `${KEPT_BEGIN}${hidden(words)} -->`;
 }
 
 function writersIn(summary: string): readonly CheckWord[] {
   return z
     .array(CheckWord)
     .catch([])
-    .parse(parseHidden(KEPT.exec(summary)?.[1]));
+    .parse(parseHidden(KEPT.exec(summary.slice(keptAt(summary)))?.[1]));
 }
 
 /** Encodes a value so that no reader sees it: "--" and ">" would end the HTML comment. */

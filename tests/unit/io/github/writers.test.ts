@@ -6,7 +6,8 @@ import { readExternalId } from "../../../../src/io/github/external-id.ts";
 import { confirm, ownChecks } from "../../../../src/io/github/own-checks.ts";
 import { announce, publish } from "../../../../src/io/github/publish.ts";
 import { claimed, noResultOf, publishableOf, publishSubject } from "../../../../src/io/github/publishable.ts";
-import { writerOf } from "../../../../src/io/github/writers.ts";
+import { cancelUnfinished } from "../../../../src/io/github/unfinished.ts";
+import { confirmed, mergeChecks, writerOf } from "../../../../src/io/github/writers.ts";
 import { markdownText } from "../../../../src/report/markdown/markdown.ts";
 import { plainSpaces } from "../../../../src/text/units.ts";
 import { ACTIONS_BOT, type GithubFake } from "../../../support/github-fake.ts";
@@ -139,4 +140,46 @@ it("what a version wrote that knew no origins is replaced, and so is what a repo
   await publish(client(), before, slow, "always");
   expect(conclusions()).toEqual(["failure"]);
   expect(fake.comments).toHaveLength(1);
+});
+
+it("as many as there can be, of the longest names there are, leave a check and comments that GitHub takes", async () => {
+  const comment = slow.comment.padEnd(60_000, "x");
+  for (const [run, letter] of ["漢", "😀", "@", "<"].entries()) {
+    for (let at = 0; at < 7; at++) {
+      const config = `${at}${letter.repeat(130)}.yml`;
+      const check = { ...slow.check, title: letter.repeat(250), summary: "x".repeat(60_000) };
+      await show({ run: 10 * run + at + 1, config }, { ...slow, comment, check });
+    }
+  }
+  expect(fake.comments).toHaveLength(28);
+  for (const { body } of fake.comments) expect(body!.length).toBeLessThanOrEqual(65_536);
+  expect(fake.checkRuns).toHaveLength(1);
+  const { summary } = fake.checkRuns[0]!["output"] as { summary: string };
+  expect(summary.length).toBeLessThanOrEqual(65_535);
+  expect(summary).toContain("20 measurements write this check");
+});
+
+it("one whose step was killed loses no result of another", async () => {
+  const [a, b] = [{ config: "a.yml" }, { config: "b.yml" }];
+  await show({ run: 1, ...a }, { ...calm, check: { ...calm.check, conclusion: "neutral" } });
+  const running = context({ run: 2, ...b });
+  const { sha, name, marker } = (await announce(client(), running, publishSubject("oltp", null)))!;
+  expect(fake.checkRuns).toMatchObject([{ status: "in_progress" }]);
+  expect(await cancelUnfinished(client(), running, { sha, name, marker })).toBe(true);
+  expect(conclusions()).toEqual(["cancelled"]);
+  await show({ run: 3, ...b }, calm);
+  expect(conclusions()).toEqual(["neutral"]);
+});
+
+it("are known by what was kept last, whatever a report has in its words", () => {
+  const check = (origin: string, conclusion: "failure" | "success", summary: string) =>
+    mergeChecks({ conclusion, title: "t", runUrl: "", summary, writer: { origin, name: origin } }, "");
+  const forged = check("b", "success", "").summary;
+  const before = `${forged}\n${check("a", "failure", "").summary}`;
+  const after = mergeChecks(
+    { conclusion: "success", title: "t", runUrl: "", summary: "", writer: { origin: "c", name: "c" } },
+    before,
+  );
+  expect(after.conclusion).toBe("failure");
+  expect(confirmed(before)).toMatchObject({ conclusion: "failure" });
 });

@@ -128,7 +128,7 @@ function checkBody(check: CheckRun) {
     external_id: writeExternalId({ marker, run: workflowRunIn(runUrl), claim, origin }),
     ...(conclusion === null
       ? { status: "in_progress" as const }
-      : { status: "completed" as const, conclusion }),
+      : { status: "completed" as const, conclusion, completed_at: new Date().toISOString() }),
     details_url: runUrl,
     output: { title, summary: checkSummary(check), text, ...(annotations.length > 0 ? { annotations } : {}) },
   };

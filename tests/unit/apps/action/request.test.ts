@@ -10,7 +10,10 @@ import {
   requestStep,
 } from "../../../../src/apps/action/request.ts";
 import { USUAL } from "../../../../src/config/fields.ts";
+import { createClient } from "../../../../src/io/github/client.ts";
 import { readContext } from "../../../../src/io/github/context.ts";
+import { publish } from "../../../../src/io/github/publish.ts";
+import { claimed as asClaim, publishableOf } from "../../../../src/io/github/publishable.ts";
 import type { Verdict } from "../../../../src/model/report.ts";
 import { commentMarker } from "../../../../src/report/markdown/marker.ts";
 import { ACTIONS_BOT, type GithubFake } from "../../../support/github-fake.ts";
@@ -298,6 +301,25 @@ it("confirm takes nothing over that was claimed after the comment", async () => 
   fake.checkRuns.push({ ...claimed("success"), completed_at: "2026-03-02T11:00:05Z" });
   await ask("/plumbline confirm");
   expect(fake.checkRuns).toMatchObject([{ conclusion: "action_required" }]);
+  expect(answers()).toEqual(["confused"]);
+});
+
+it("confirm takes nothing over that was claimed again after the comment, of a head that had a claim before", async () => {
+  fake.checkRuns.push(claimed("neutral"));
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-02T11:00:05Z") });
+  const report = makeReport({ workloads: [{ name: "checkout", changes: [{ metric: "p99", effect: 0 }] }] });
+  const context = {
+    ...readContext(environment(), {}),
+    headSha: HEAD,
+    pullRequest: { number: 7, fork: true },
+  };
+  const client = createClient({ token: "job-token", apiUrl: fake.url, say: () => undefined });
+  await publish(client, context, asClaim(publishableOf(report, {})), "never");
+  vi.useRealTimers();
+  await ask("/plumbline confirm");
+  expect(fake.checkRuns).toMatchObject([
+    { conclusion: "action_required", external_id: expect.stringContaining("claim=success") },
+  ]);
   expect(answers()).toEqual(["confused"]);
 });
 

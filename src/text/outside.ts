@@ -49,6 +49,11 @@ export function webAddress(text: string | null): string | null {
   );
 }
 
+/** Percent encoding of any text: half a character, which has none, is encoded as what replaces it. */
+export function percentEncoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
+}
+
 /** The first ten digits of a commit hash; anything that is not one is shown as the name it is. */
 export function shortSha(sha: string): string {
   return isSha(sha) ? sha.slice(0, 10) : plainLine(sha, 40);

@@ -248,7 +248,9 @@ async function show(
   const report = await withHistory(claim.report, inputs);
   await step.addSummary(renderSummary(report));
   const full = publishableOf(report, {});
-  const publishable = isClaim ? claimed(full) : full;
+  // Where an annotation stands is in the report, and so a stranger's to say.
+  const check = { ...full.check, ...(context.pullRequest?.fork ? { annotations: [] } : {}) };
+  const publishable = isClaim ? claimed({ ...full, check }) : { ...full, check };
   const { workflow, config } = report.origin;
   const written = {
     ...context,

@@ -12,6 +12,7 @@ import type { Bounds } from "../../model/bounds.ts";
 import { parseDocument } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { Report } from "../../model/report.ts";
+import { uuidV5 } from "../../model/uuid.ts";
 import { plainLine } from "../../text/outside.ts";
 import { FILES } from "./files.ts";
 
@@ -61,8 +62,12 @@ export function claimReport(report: Report, context: GithubContext, madeAt: stri
   }
   // Neither who accepted it nor where its links lead is theirs to say.
   const { guidance: _, ...plain } = withAcceptances(report, []);
+  // Its id may be that of a run that the store has, whose report this one must not pass for.
+  const { repository, pullRequest } = origin;
+  const id = uuidV5(JSON.stringify([repository, pullRequest, plain.head.id]));
   return {
     ...plain,
+    head: { ...plain.head, id },
     createdAt: madeAt,
     origin: { ...origin, ...ownPart(report.origin, context) },
     warnings: [...report.warnings, ...(context.pullRequest?.fork ? [FROM_FORK] : [])],

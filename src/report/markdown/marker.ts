@@ -1,5 +1,6 @@
 /** Marker by which a comment is found again. Kept apart from the other markdown, which runs in browsers too: they have no such hash. */
 import { createHash } from "node:crypto";
+import { percentEncoded } from "../../text/outside.ts";
 
 /**
  * The hidden line by which the comment of a suite, or of one of the jobs that measure it, is found again. It holds the names in
@@ -20,7 +21,7 @@ function shortenedNames(names: string): string {
 }
 
 function encode(name: string): string {
-  return encodeURIComponent(name.replace(/\p{Surrogate}/gu, "\ufffd"))
+  return percentEncoded(name)
     .replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
     .replace(/-(?=-|$)/g, "%2D");
 }

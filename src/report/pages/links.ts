@@ -1,10 +1,10 @@
 /** Addresses of the pages: the same served and as files, and relative, so that a site works below any path. */
 
-import { isSha, webAddress } from "../../text/outside.ts";
+import { isSha, percentEncoded, webAddress } from "../../text/outside.ts";
 
 /** A name as one part of a path: what is neither letter, digit, `_`, `-` nor a single inner `.` is written as `~` and bytes. */
 export function segmentOf(name: string): string {
-  const encoded = encodeURIComponent(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
+  const encoded = percentEncoded(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
   return encoded.replace(/^\.|\.(?=\.)|\.$/g, "%2E").replaceAll("%", "~");
 }
 

@@ -3,6 +3,7 @@ import {
   hasWord,
   isSha,
   percentDecoded,
+  percentEncoded,
   plainLine,
   shortSha,
   webAddress,
@@ -53,6 +54,10 @@ it("shortens hashes and nothing else", () => {
 
 it("takes the percent-encoding from an address, where it is whole", () => {
   expect(["a%20b", "50%", "%zz"].map(percentDecoded)).toEqual(["a b", "50%", "%zz"]);
+});
+
+it("encodes any text, also half a character", () => {
+  expect(percentEncoded("a b\ud800😀")).toBe("a%20b%EF%BF%BD%F0%9F%98%80");
 });
 
 it("a word is no part of another, whatever its case", () => {

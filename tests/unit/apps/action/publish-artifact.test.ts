@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { keepClaimed, publishArtifact } from "../../../../src/apps/action/publish-artifact.ts";
 import { USUAL } from "../../../../src/config/fields.ts";
 import { readContext } from "../../../../src/io/github/context.ts";
+import { publishableOf } from "../../../../src/io/github/publishable.ts";
 import type { Inputs } from "../../../../src/io/host/actions.ts";
 import { FolderStore } from "../../../../src/io/store/folder-store.ts";
 import type { Report } from "../../../../src/model/report.ts";
@@ -16,6 +17,7 @@ import type { PullRequestFacts } from "../../../support/github/pull-request.ts";
 import type { GithubFake } from "../../../support/github-fake.ts";
 import { githubContext, openGithub, overhear, PULL_REQUEST } from "../../../support/github-stage.ts";
 import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
+import { STORIES } from "../../../support/stories.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const FORKED: PullRequestFacts = { ...PULL_REQUEST, headRepository: "eve/db", headBranch: "audit-log" };
@@ -211,6 +213,19 @@ describe("a hostile artifact", () => {
     expect(json([github.comments, github.checkRuns])).not.toContain("evil.example");
     expect(github.comments[0]?.body).toContain("https://github.example/acme/db/actions/runs/77");
   });
+
+  it.each(["regression-with-its-causes-proved", "migration-that-queues"])(
+    "points at no file, whatever it claims to have found there: %s",
+    async (story) => {
+      const report = { ...STORIES[story]!(), origin: honest().origin };
+      expect(publishableOf(report, {}).check.annotations).not.toEqual([]);
+      const head = { ...report.head, commit: HEAD_COMMIT };
+      // Half a character has no percent encoding.
+      const text = json({ ...report, head }).replaceAll(".sql", "\\ud800.sql");
+      expect(await publishing(text)).toBe(0);
+      expect(github.checkRuns).toMatchObject([{ output: { annotations: [] } }]);
+    },
+  );
 
   it.each([
     ["nothing", ""],
@@ -499,6 +514,14 @@ describe("a report that is claimed", () => {
     ).toMatchObject({
       verdict: "accepted",
     });
+  });
+
+  test("it is not taken for the report about a run that the store has, whose id it bears", async () => {
+    const genuine = makeReport({ workloads: [] });
+    await store.saveReport(genuine);
+    const head = { ...forged.head, id: genuine.head.id };
+    await keepClaimed(claimReport({ ...forged, head }, CONTEXT, "2027-03-02T10:30:00.000Z"), LABEL, store);
+    expect(await store.reportOf(genuine.head.id)).toEqual(genuine);
   });
 
   test("it does not take the place of a report about the same commit in another pull request", async () => {

@@ -38,11 +38,15 @@ export function renderGathered(jobs: readonly GatheredJob[], sha: string, limit:
 
 function gatheredHeadline(jobs: readonly GatheredJob[]): string {
   const count = (wanted: (job: GatheredJob) => boolean) => jobs.filter(wanted).length;
-  const failed = count(({ conclusion }) => conclusion === "failure");
   const open = count(({ conclusion }) => conclusion === null);
-  const what =
-    failed === 0
-      ? `nothing to look at in ${plural(jobs.length, "measurement")}`
-      : `${formatCount(failed)} of ${plural(jobs.length, "measurement")} to look at`;
-  return open === 0 ? what : `${what}, ${formatCount(open)} still measuring`;
+  const undecided = count(({ conclusion }) => conclusion === "neutral");
+  const calm = open + undecided + count(({ conclusion }) => conclusion === "success");
+  const all = plural(jobs.length, "measurement");
+  const alarms = jobs.length - calm;
+  const parts = [
+    ...(alarms > 0 ? [`${formatCount(alarms)} of ${all} to look at`] : []),
+    ...(undecided > 0 ? [`${formatCount(undecided)} without an answer`] : []),
+    ...(open > 0 ? [`${formatCount(open)} still measuring`] : []),
+  ];
+  return alarms + undecided > 0 ? parts.join(", ") : [`nothing to look at in ${all}`, ...parts].join(", ");
 }

@@ -1,4 +1,5 @@
 import type { Rules } from "../model/rules.ts";
+import { uuidV5 } from "../model/uuid.ts";
 import { hyphenated } from "./option-words.ts";
 import { type Config, DEFAULT_GATES } from "./parse.ts";
 
@@ -11,7 +12,16 @@ export const USUAL_RULES: Rules = {
 };
 
 /** Rules of a config file, and the workloads that they judge. */
-export function rulesOf({ alpha, gates, suiteGates, errors, decide, measure, workloads }: Config): Rules {
+export function rulesOf({
+  alpha,
+  gates,
+  suiteGates,
+  errors,
+  decide,
+  measure,
+  workloads,
+  database: { base },
+}: Config): Rules {
   return {
     alpha,
     gates,
@@ -21,6 +31,7 @@ export function rulesOf({ alpha, gates, suiteGates, errors, decide, measure, wor
     ...(measure.builds === "compared" ? { builds: measure.builds } : {}),
     measured: {
       looks: measure.looks,
+      ...(base === undefined ? {} : { base: uuidV5(JSON.stringify(base)) }),
       workloads: workloads.map((workload) => ({ name: workload.name, load: loadFields(workload) })),
     },
   };

@@ -41,6 +41,8 @@ export const Rules = object({
   measured: object({
     /** Number of equal looks, or the name of a plan of looks. */
     looks: z.union([z.number(), z.string()]),
+    /** Name of the database that the config file has for base; absent where base is deployed as head is. */
+    base: z.string().optional(),
     workloads: list(object({ name: z.string(), load: z.record(z.string(), z.string()).readonly() })),
   }).optional(),
 });

@@ -27,7 +27,7 @@ import { type Invocation, overridesOfCheck } from "./invocation/invocation.ts";
 import { openStore } from "./invocation/open-store.ts";
 import { storeOf } from "./invocation/store-location.ts";
 import { runAdvice } from "./measure/advice.ts";
-import { rulesOfBase } from "./measure/base-rules.ts";
+import { heldAgainst } from "./measure/base-rules.ts";
 import { withBaseScripts } from "./measure/base-scripts.ts";
 import { causeJobOf } from "./measure/cause/job.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
@@ -128,7 +128,7 @@ export async function measureAlone(
     const targets = await createTargets(config.database, plan, trees, around);
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
-      const { rules: baseRules, warnings: unread } = await rulesOfBase(invocation, base);
+      const { rules: baseRules, warnings: unread } = await heldAgainst(invocation, config, base, signal);
       const setup = await setupWarnings(config.database, plan, sources);
       const all = [...warnings, ...own.warnings, ...unread, ...setup];
       const known = await knownAttempts(config, invocation, trees, earlier);

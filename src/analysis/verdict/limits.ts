@@ -119,7 +119,17 @@ function loadChanges(base: Rules["measured"], head: Rules["measured"]): readonly
         return { what, workload, base: load[what] ?? UNSAID, head: now.load[what] ?? UNSAID, wider: true };
       });
   });
-  return [...(base.looks === head.looks ? [] : [{ ...looks, wider: isWider }]), ...workloads];
+  return [
+    ...(base.looks === head.looks ? [] : [{ ...looks, wider: isWider }]),
+    ...(base.base === head.base ? [] : [otherBase(base.base, head.base)]),
+    ...workloads,
+  ];
+}
+
+/** A slower database for base lets any head pass. */
+function otherBase(before: string | undefined, now: string | undefined): LimitChange {
+  const [base = UNSAID, head = UNSAID] = [before && "one", now && (before ? "another" : "one")];
+  return { what: "database.base", base, head, wider: true };
 }
 
 /** The more looks, the more is found; a thorough plan lets fewer wrong greens pass than any number of equal looks. */

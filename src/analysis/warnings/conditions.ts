@@ -24,9 +24,14 @@ const FORBIDDING: ReadonlySet<string> = new Set([
   "policies-bypassed",
 ]);
 
+/** A warning after which no gate of any workload can: the change under test chose the runs that it is held against. */
+const OTHER_HISTORY = "other-history";
+
 /** Reason why no gate of a workload of that run can be judged, or null. */
 export function forbiddingWarning({ warnings, inconclusive = [] }: Run, workload: string): string | null {
-  const own = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
+  const own = warnings.filter(
+    ({ code, workload: its }) => code === OTHER_HISTORY || (FORBIDDING.has(code) && its === workload),
+  );
   return [...inconclusive, ...own][0]?.message ?? null;
 }
 

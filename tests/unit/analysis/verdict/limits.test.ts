@@ -91,6 +91,27 @@ describe("what head's config file judges otherwise", () => {
     expect(textsOf(base, head)).toEqual(expected);
   });
 
+  it.each([
+    ["", ", base: { local: { settings: { fsync: 'on' } } }", "database.base nothing -> one"],
+    [
+      ", base: { local: }",
+      ", base: { local: { settings: { fsync: 'on' } } }",
+      "database.base one -> another",
+    ],
+    [", base: { local: }", "", "database.base one -> nothing"],
+  ])("names another database for base: %s, now %s", (before, now, said) => {
+    const [base, head] = [before, now].map((database) =>
+      rulesOf(
+        parseConfig(
+          `database: { deploy: { local: }${database} }\nworkloads: [{ name: a, run: oltp_read_only }]\n`,
+          "plumbline.yml",
+        ),
+      ),
+    );
+    expect(textsOf(base!, head!)).toEqual([said]);
+    expect(textsOf(head!, head!)).toEqual([]);
+  });
+
   it("is seen in rules that do not say what was measured", () => {
     const { measured: _, ...older } = rules();
     expect(textsOf(older, rules("gates: { qps: 60% }"))).toEqual(["QPS 2 % -> 60 %"]);

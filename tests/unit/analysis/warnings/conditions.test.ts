@@ -35,6 +35,13 @@ describe("conditions of a run", () => {
     expect(forbiddingWarning(healthy, "w")).toBeNull();
   });
 
+  it("of a run whose change chose its own history forbid to judge any workload", () => {
+    const chosen = { code: "other-history", message: "it compares with its own", remedy: "look" };
+    expect(forbiddingWarning({ ...healthy, warnings: [chosen] }, "w")).toBe(chosen.message);
+    const other = { ...chosen, code: "no-rows", workload: "other" };
+    expect(forbiddingWarning({ ...healthy, warnings: [other] }, "w")).toBeNull();
+  });
+
   it("that are fine are not mentioned", () => expect(runWarnings(healthy)).toEqual([]));
 
   it.each([

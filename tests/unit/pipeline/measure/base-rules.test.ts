@@ -1,9 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parseConfig } from "../../../../src/config/parse.ts";
 import { UNKNOWN_COMMIT } from "../../../../src/io/git/commit.ts";
 import { git } from "../../../../src/io/git/git.ts";
-import { rulesOfBase } from "../../../../src/pipeline/measure/base-rules.ts";
+import { type Invocation, NOWHERE } from "../../../../src/pipeline/invocation/invocation.ts";
+import { otherHistory, rulesOfBase } from "../../../../src/pipeline/measure/base-rules.ts";
+import { Repository } from "../../../support/repository.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const CONFIG = "database: { deploy: { local: } }\nworkloads: [{ name: a, run: oltp_read_only }]\n";
@@ -63,5 +66,84 @@ describe("what base judges by", () => {
   it("is said to be unknown where a folder has its name", async () => {
     mkdirSync(path.join(tree, "plumbline.yml"));
     expect((await ofBase("plumbline.yml")).warnings).toMatchObject([{ code: "base-limits-unknown" }]);
+  });
+});
+
+describe("a history that a pull request chooses for itself", () => {
+  let repository: Repository;
+  beforeEach(() => {
+    repository = new Repository();
+  });
+  afterEach(() => repository.remove());
+
+  const OF_MAIN = "measure: { mode: history }\n";
+  const ALONE = { overrides: {}, store: null } as const;
+  const ofChange = async (before: string, now: string, more: Partial<Invocation> = {}) => {
+    for (const [text, branch] of [
+      [before, "main"],
+      [now, "change"],
+    ] as const) {
+      if (branch !== "main") repository.git("checkout", "--quiet", "-b", branch);
+      repository.write("services/plumbline.yml", `${CONFIG}${text}`);
+      repository.git("add", ".");
+      repository.commit(branch);
+    }
+    const config = parseConfig(`${CONFIG}${now}`, "plumbline.yml");
+    const warnings = await otherHistory(
+      {
+        ...ALONE,
+        cwd: path.join(repository.folder, "services"),
+        config: "plumbline.yml",
+        targetBranch: "main",
+        origin: { ...NOWHERE, pullRequest: 7 },
+        ...more,
+      } as Invocation,
+      config,
+    );
+    return warnings.map(({ code, message }) => `${code}: ${message}`);
+  };
+
+  it.each([
+    [
+      "where base is measured side by side",
+      "",
+      `${OF_MAIN}store: file:fast\n`,
+      "the history of main in file:fast, and base's with base, side by side",
+    ],
+    [
+      "of another store, whose password is not said",
+      `${OF_MAIN}store: postgres://u:secret-word@db/runs\n`,
+      `${OF_MAIN}store: file:fast\n`,
+      "in file:fast, and base's with the history of main in postgres://u:***@db/runs",
+    ],
+    ["of another branch", OF_MAIN, `${OF_MAIN}baseline: { branch: fast }\n`, "the history of fast in"],
+  ])("is said, %s", async (_, before, now, said) => {
+    const [warning = "", ...more] = await ofChange(before, now);
+    expect(warning).toMatch(/^other-history: .*the change itself chooses/);
+    expect(warning).toContain(said);
+    expect(warning).not.toContain("secret-word");
+    expect(more).toEqual([]);
+  });
+
+  it.each<[string, string, string, Partial<Invocation>]>([
+    ["it is base's", OF_MAIN, `${OF_MAIN}alpha: 0.01\n`, {}],
+    ["base is measured, too", OF_MAIN, "", {}],
+    ["the workflow says so", "", OF_MAIN, { overrides: { mode: "history" } }],
+    [
+      "the workflow names the store",
+      `${OF_MAIN}store: file:a\n`,
+      `${OF_MAIN}store: file:b\n`,
+      { store: "file:c" },
+    ],
+    ["it is no pull request's", "", OF_MAIN, { origin: NOWHERE }],
+    ["the config file is outside of the repository", "", OF_MAIN, { config: "/nowhere/plumbline.yml" }],
+  ])("is not said where %s", async (_, before, now, more) => {
+    expect(await ofChange(before, now, more)).toEqual([]);
+  });
+
+  it("is unknown where base's file cannot be read", async () => {
+    expect(await ofChange("thresholds: 5\n", OF_MAIN)).toEqual([
+      expect.stringMatching(/^base-limits-unknown: /),
+    ]);
   });
 });

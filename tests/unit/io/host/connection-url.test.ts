@@ -30,6 +30,10 @@ test.each([
   "postgres://h:port/db",
   "postgres://h:65536/db",
   "postgres://h/100%",
+  "postgres://u:50%off@h/db",
+  "postgres://100%@h/db",
+  "postgres://h%zz/db",
+  "postgres://h/db?application_name=100%",
   "",
 ])("%s is no connection URL", (url) => {
   expect(() => parseConnectionUrl(url)).toThrow(/is not a connection URL/);
@@ -38,6 +42,7 @@ test.each([
 test("a refused URL does not show its password", () => {
   expect(() => parseConnectionUrl("postgres://u:geheim@h@x/db")).toThrow(/^((?!geheim).)*$/);
   expect(() => parseConnectionUrl("postgres://u:geheim/x@h/db")).toThrow(/^((?!geheim).)*$/);
+  expect(() => parseConnectionUrl("postgres://u:geheim%@h/db")).toThrow(/^((?!geheim).)*$/);
 });
 
 test("another database of the same server", () => {

@@ -19,7 +19,7 @@ fc.configureGlobal({ seed: 20_260_302, numRuns: 200 });
 
 const FRAGMENTS = [
   ...Array.from("|`*_~[]()<>#@!&\\\"'$:{}^-+=.,;?%/ \n\r\t"),
-  "\u0000\u001b[31m\u2028\u202e\u200b\ufeff\ud800\udc00",
+  "\u0000\u001b[31m\u2028\u202e\u2066\u200b\ufeff\ud800\udc00",
   "</details>",
   "<!-- plumbline:oltp -->",
   "-->",
@@ -281,7 +281,7 @@ describe("a terminal's text from any report", () => {
     fc.assert(
       fc.property(reports, fc.integer({ min: 60, max: 160 }), (report, width) => {
         const plain = renderConsole(report, { colour: false, width });
-        expect(plain).not.toMatch(/(?!\n)[\p{Cc}\p{Surrogate}]/u);
+        expect(plain).not.toMatch(/(?!\n)[\p{Cc}\p{Surrogate}\p{Bidi_Control}]/u);
         const coloured = renderConsole(report, { colour: true, width });
         expect(stripVTControlCharacters(coloured)).toBe(plain);
       }),
@@ -302,6 +302,7 @@ describe("the page of any report", () => {
         const [, json = ""] =
           /<script type="application\/json" id="plumbline-report">(.*)<\/script>/s.exec(page) ?? [];
         expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(report)));
+        expect(page.replace(json, "")).not.toMatch(/\p{Bidi_Control}/u);
       }),
     );
   });

@@ -32,9 +32,9 @@ export function fitted({ columns, rows }: Table, width: number, order: readonly 
   return fitted({ columns, rows: cut }, width, order.slice(1));
 }
 
-/** Text of others must not move the cursor or colour the terminal. */
+/** Text of others must not move the cursor, colour the terminal or turn the direction of a line. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ");
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(/\p{Bidi_Control}/gu, "");
 }
 
 const SUBJECT_LENGTH = 48;

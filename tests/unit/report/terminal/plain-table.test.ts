@@ -19,8 +19,9 @@ it("holds a table together by space, by the columns that are seen", () => {
   expect(tableLines({ columns, rows: [] })).toEqual(["workload  QPS"]);
 });
 
-it("lets nobody's text move the cursor or colour the terminal", () => {
+it("lets nobody's text move the cursor, colour the terminal or turn a line", () => {
   expect(oneLine("red \u001b[31m\r\n\tnext\u0007")).toBe("red  [31m next ");
+  expect(oneLine("a\u202ecba\u202c \u2066x\u2069\u2028y")).toBe("acba x y");
 });
 
 it("cuts a subject by characters as people see them", () => {

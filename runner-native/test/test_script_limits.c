@@ -204,9 +204,50 @@ a_turn_has_an_end(void)
     CHECK_INT(turns_of(100000), 1000);
 }
 
+/* Why the expression comes to nothing. */
+static const char *
+fault_of(const char *expression)
+{
+    const struct program_setup setup = {.integer_oid = 23, .is_text = true};
+    struct script_set *const set = calloc(1, sizeof *set);
+    struct program p;
+    struct generator g = {0};
+    struct step step = {0};
+    static struct diag d;
+    char text[200];
+
+    d = DIAG_NONE;
+    snprintf(text, sizeof text, "\\set x %s\nselect :x;\n", expression);
+    script_set_init(set, SCRIPT_SIMPLE);
+    script_set_add(set, "f.sql", strdup(text), 1, &d);
+    program_init(&p, NULL, 1);
+    CHECK(script_program(&p, set) && program_finish(&p, &setup, &d) == ERR_OK, "a program");
+    g.user_data = calloc(1, p.user_data_size);
+    p.start(&p, &g, 0);
+    program_begin(&p, &g);
+    program_next(&p, &g, &step);
+    if (step.kind == STEP_FAIL)
+        p.explain(&p, &g, &d);
+    free(g.user_data);
+    program_free(&p);
+    return d.text;
+}
+
+/* Arithmetic can come to more than doubles hold, which no constant does. */
+static void
+a_parameter_without_end_is_refused(void)
+{
+    CHECK_TEXT(fault_of("random_gaussian(-9, 9, exp(1000))"),
+               "f.sql:1:8: gaussian parameter must be at least 2 and finite, not inf");
+    CHECK_TEXT(fault_of("random_gaussian(-9, 9, 2.5)"), "");
+    CHECK_HAS(fault_of("random_zipfian(1, 9, exp(1000))"), "zipfian parameter must be in range");
+    CHECK_TEXT(fault_of("random_exponential(1, 9, exp(1000))"), "");
+}
+
 int
 main(void)
 {
+    a_parameter_without_end_is_refused();
     a_malformed_case_has_a_place();
     a_comment_ends_with_its_statement();
     what_is_open_at_the_end_has_a_place();

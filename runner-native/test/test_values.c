@@ -166,6 +166,17 @@ a_comment_is_done_where_it_stands(void)
 }
 
 static void
+a_seed_that_is_drawn_is_that_of_hashes(void)
+{
+    struct walk w;
+
+    write_rows("5\n");
+    open_walk(&w, SCRIPT_PREPARED, "-- plumbline: values rows.csv as default_seed\n\\set x hash(10)\nselect :x;\n", 1, 0);
+    check_event(&w, "5862924560876750601");
+    close_walk(&w);
+}
+
+static void
 sequential_rows_are_shared_by_the_connections(void)
 {
     static const char script[] = "-- plumbline: values rows.csv as id sequential\nselect :id;\n";
@@ -466,6 +477,7 @@ main(void)
     a_statement_has_them_as_its_protocol_sends_them();
     the_first_line_may_name_the_variables();
     a_comment_is_done_where_it_stands();
+    a_seed_that_is_drawn_is_that_of_hashes();
     sequential_rows_are_shared_by_the_connections();
     a_retry_draws_the_same_rows();
     rows_come_as_often_as_their_order_says();

@@ -72,13 +72,21 @@ static int64_t
 seed_of(const struct script_set *set, const struct script_state *state)
 {
     const struct variable *const seed = &state->variables[set->default_seed];
-    struct scalar value = seed->value;
+    struct scalar value = {.type = SCALAR_NULL};
     size_t length;
 
-    if (seed->form == VARIABLE_TEXT || seed->form == VARIABLE_START) {
+    switch (seed->form) {
+    case VARIABLE_SCALAR: value = seed->value; break;
+    case VARIABLE_TEXT:
+    case VARIABLE_START:
+    case VARIABLE_DRAWN: {
         const char *const text = script_state_text(set, state, set->default_seed, &length);
         if (!scalar_read(text, length, &value))
             return 0;
+        break;
+    }
+    case VARIABLE_UNSET:
+    case VARIABLE_NULL: break;
     }
     return value.type == SCALAR_INTEGER ? value.is.integer : 0;
 }

@@ -371,7 +371,7 @@ run_random_gaussian(const struct call *call, struct scalar *out)
 
     if (!take_range(call, &low, &high) || !take_double(call, 2, &parameter))
         return false;
-    if (!(parameter >= PGBENCH_GAUSSIAN_LOW))
+    if (!(parameter >= PGBENCH_GAUSSIAN_LOW && isfinite(parameter)))
         return refuse_number(call, FAULT_GAUSSIAN, parameter);
     return give_integer(out, pgbench_gaussian(&call->state->random, low, high, parameter));
 }

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -149,7 +150,10 @@ write_fault(const struct script_set *set, const struct script_state *state, char
     case FAULT_EMPTY_RANGE: snprintf(out, size, "empty range given to random: its end is below its beginning"); return;
     case FAULT_LARGE_RANGE: snprintf(out, size, "random range is too large: it has 2^63 values or more"); return;
     case FAULT_EXPONENTIAL: snprintf(out, size, "exponential parameter must be greater than zero, not %g", f->number); return;
-    case FAULT_GAUSSIAN: snprintf(out, size, "gaussian parameter must be at least 2, not %g", f->number); return;
+    case FAULT_GAUSSIAN:
+        snprintf(out, size, "gaussian parameter must be at least 2%s, not %g", isinf(f->number) ? " and finite" : "",
+                 f->number);
+        return;
     case FAULT_ZIPFIAN: snprintf(out, size, "zipfian parameter must be in range [1.001, 1000], not %g", f->number); return;
     case FAULT_PERMUTE_SIZE: snprintf(out, size, "permute size parameter must be greater than zero, not %g", f->number); return;
     case FAULT_UNDEFINED:

@@ -1,4 +1,6 @@
 /** What must hold of every reader of what comes from outside, whatever it is given: `npm run fuzz` looks for more of the same, for longer. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { faultOf, keptFor, mutation, READERS } from "./support/readers.ts";
@@ -25,3 +27,12 @@ describe.each([...READERS])(
     });
   },
 );
+
+it("have each a line in the table of readers", () => {
+  const table = readFileSync(path.join(process.cwd(), "tests/property/README.md"), "utf8");
+  const named = [...table.matchAll(/^\|.*\|([^|]*)\|$/gm)].flatMap(([, targets = ""]) =>
+    [...targets.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+  );
+  const there = [...READERS.keys()].map((name) => name.replace(/^import-.*/, "import-FORMAT"));
+  expect(new Set(named)).toEqual(new Set(there));
+});

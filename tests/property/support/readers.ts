@@ -48,6 +48,7 @@ import { type GithubContext, originOf, readContext, targetBranchOf } from "../..
 import { readMeasuredRun } from "../../../src/io/github/measured-run.ts";
 import { publishableOf } from "../../../src/io/github/publishable.ts";
 import { hostNames, parseConnectionUrl, printConnectionUrl } from "../../../src/io/host/connection-url.ts";
+import { libpqWords } from "../../../src/io/host/libpq-words.ts";
 import { cpuQuota } from "../../../src/io/host/quota.ts";
 import { splitPassword } from "../../../src/io/load/passwords.ts";
 import { createShardServer } from "../../../src/io/shards/server.ts";
@@ -80,6 +81,7 @@ import {
   plansOn,
   waitsOn,
 } from "./answers.ts";
+import { FILE_READERS } from "./files.ts";
 
 export type Reader = Readonly<{ read: (text: string) => unknown; seeds: () => readonly string[] }>;
 
@@ -530,6 +532,7 @@ export const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     {
       read: (text) => [
         printConnectionUrl(parseConnectionUrl(text)),
+        libpqWords(text, {}),
         hostNames(text),
         attempt(() => splitPassword(text)),
         repositoryIn(text),
@@ -557,6 +560,7 @@ export const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     },
   ],
   ...imports,
+  ...FILE_READERS,
 ]);
 
 /** For readers that one text is given to one after the other: what one refuses, another may take. */

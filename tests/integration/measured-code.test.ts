@@ -16,9 +16,10 @@ const NOSY = `#!/bin/sh
   env | grep -a ${SECRET} | sed 's/^/inherited: /'
   env | grep -aE '^GITHUB_(ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)=' | sed 's/^/inherited: /'
   p=$PPID
-  while [ "$p" -gt 1 ]; do
-    for file in environ cmdline; do
-      tr '\\0' '\\n' < /proc/$p/$file 2>/dev/null | grep -a ${SECRET} | sed "s/^/$file of $(cat /proc/$p/comm): /"
+  while [ "$p" -gt 1 ] && [ "$p" != "$TEST" ]; do
+    for file in /proc/$p/environ /proc/$p/cmdline /proc/$p/task/*/environ /proc/$p/fd/*; do
+      case $file in */fd/*) [ -f "$file" ] || continue ;; esac
+      head -c 1000000 "$file" 2>/dev/null | tr '\\0' '\\n' | grep -a ${SECRET} | sed "s|^|$file of $(cat /proc/$p/comm): |"
     done
     p=$(awk '/^PPid/ { print $2 }' /proc/$p/status)
   done
@@ -51,6 +52,7 @@ afterEach(async () => {
 test("of a command line it finds neither the store nor the tokens", async () => {
   const env = {
     FOUND: found,
+    TEST: String(process.pid),
     PLUMBLINE_STORE: `file:${SECRET}`,
     PLUMBLINE_TOKEN: SECRET,
     PLUMBLINE_SHARD_TOKEN: SECRET,
@@ -82,6 +84,7 @@ test("of a workflow's step it finds no token, no password, and none of the runne
   ];
   const env = sandbox.environment({
     FOUND: found,
+    TEST: String(process.pid),
     GITHUB_EVENT_NAME: "schedule",
     GITHUB_EVENT_PATH: path.join(runner, "event.json"),
     GITHUB_REPOSITORY: "acme/db",

@@ -34,6 +34,25 @@ ${DATABASE}workloads:
     expect(() => parseConfig(text, "p.yml")).toThrow(/^p.yml:4:\d+: workloads.0.options.thread: /);
   });
 
+  it.each([
+    ["at the top", `__proto__: { polluted: 1 }\n${DATABASE}workloads: [{ name: a, run: r }]\n`],
+    ["in a workload", `${DATABASE}workloads: [{ name: a, run: r, __proto__: { polluted: 1 } }]\n`],
+    [
+      "merged",
+      `x-c: &c { __proto__: { polluted: 1 } }\n${DATABASE}workloads: [{ name: a, run: r, <<: *c }]\n`,
+    ],
+  ])("takes no prototype for a field: %s", (_, text) => {
+    expect(() => parseConfig(text, "p.yml")).toThrow(/unknown field "__proto__"/);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  it("takes none for an option either, and a constructor for an option like any", () => {
+    const text = `${DATABASE}workloads: [{ name: a, run: r, options: { __proto__: 1, constructor: 2 } }]\n`;
+    const [workload] = parseConfig(text, "p.yml").workloads;
+    expect(Object.keys(workload!.options).sort()).toEqual(["constructor"]);
+    expect(Object.getPrototypeOf(workload!.options)).toBe(Object.prototype);
+  });
+
   const many = (count: number) =>
     `${DATABASE}workloads:\n${Array.from({ length: count }, (_, i) => `  - { name: w${i}, run: r }\n`).join("")}`;
 

@@ -8,7 +8,7 @@ const SRC = path.resolve(import.meta.dirname, "../../src");
 const LINES_MOST: Readonly<Record<string, number>> = {
   analysis: 14_950,
   apps: 8_010,
-  config: 3_880,
+  config: 3_890,
   ingest: 9_600,
   io: 21_000,
   model: 4_340,

@@ -19,5 +19,5 @@ export function runOf(seed: number): Run {
 
 /** The store as a program opens it that knows so many migrations. */
 export async function openVersion(url: string, version: number): Promise<PrismaStore> {
-  return await PrismaStore.open(url, "write", undefined, [...MIGRATIONS, COMING].slice(0, version));
+  return await PrismaStore.open(url, "write", {}, { migrations: [...MIGRATIONS, COMING].slice(0, version) });
 }

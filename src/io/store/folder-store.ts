@@ -42,13 +42,13 @@ import {
   withRepository,
 } from "./stored-run.ts";
 
-/** A document as its file name tells of it, unread. */
+/** Facts about a document that its file name has. */
 type DocumentFile = Readonly<{ path: string; id: string }>;
 
-/** A file in a folder of documents; `id` is null where its name is not that of a run. */
+/** A file in a folder of documents; `id` is null if its name is not a run's. */
 type Name = Readonly<{ path: string; id: string | null }>;
 
-/** Folders that are no suite's. */
+/** Folders that belong to no suite. */
 const REPORTS = ".reports";
 const ACCEPTANCES = ".acceptances";
 
@@ -64,11 +64,11 @@ export class FolderStore implements Store {
     this.#where = `file:${folder}`;
   }
 
-  /** @param folder absolute; made where it is missing. */
+  /** @param folder absolute path; made if it is missing */
   static async open(folder: string): Promise<FolderStore> {
     const store = new FolderStore(folder);
     await explain("open it", store.#where, async () => {
-      // `recursive` says of a read-only file system that the folder does not exist; without it the error has the true cause.
+      // With `recursive`, a read-only file system reports that the folder does not exist; without it, the error names the true cause.
       await mkdir(folder, { recursive: true }).catch(() => mkdir(folder));
       await readdir(folder);
     });
@@ -83,7 +83,7 @@ export class FolderStore implements Store {
       for (const folder of folders) await mkdir(folder, { recursive: true });
       await writeAll(pending);
       for (const folder of folders) await syncFolder(folder);
-      // A run whose date or commit was corrected has another name now.
+      // A run has another file name after its date or commit was corrected.
       const current = new Map(pending.map(({ id, path }) => [id, path]));
       for (const { id, path } of earlier) {
         if (id !== null && current.has(id) && current.get(id) !== path) await rm(path, { force: true });
@@ -167,7 +167,7 @@ export class FolderStore implements Store {
     return await explain("read the history", this.#where, async () => {
       const found = await this.#select(query.suite, (run) => fits(run, query));
       const points: Positioned[] = [];
-      // Newest first and only as many as asked for: decoding histograms is most of the work.
+      // Decodes the newest runs first, and no more than asked for: histograms are most of the work.
       for (const { entry, run } of found.reverse()) {
         if (points.length >= query.limit) break;
         const all = await this.#facts.points(entry.path, () => this.#read(entry));
@@ -272,7 +272,7 @@ export class FolderStore implements Store {
     await syncFolder(place);
   }
 
-  /** Every document in a folder of the store and in its folders; none where there is no such folder. */
+  /** Every document in a folder of the store and in its folders; none if the folder is missing. */
   async #documents<S extends z.ZodType>(
     folder: string,
     schema: S,
@@ -333,7 +333,7 @@ export class FolderStore implements Store {
   }
 
   async rename(from: string, to: string, progress: (runs: number) => void): Promise<Renamed> {
-    return await explain(`move what is of ${from} to ${to}`, this.#where, async () => {
+    return await explain(`rename ${from} to ${to}`, this.#where, async () => {
       const found = await this.#documents(ACCEPTANCES, Acceptance);
       const accepted = found.map(({ document }) => document).filter(({ repository }) => repository === from);
       await this.saveAcceptances(accepted.map((each) => ({ ...each, repository: to })));
@@ -354,7 +354,7 @@ export class FolderStore implements Store {
     for (const { path } of await this.#documents(REPORTS, Report)) {
       const report = withRepository<Report>(await readFile(path, "utf8"), from, to);
       if (report === null) continue;
-      // What was measured under the new name may have taken its place already.
+      // A document that was saved under the new name may be in its place already.
       const known = await this.reports(report.head.commit.sha);
       const later = known.find((each) => reportKey(each) === reportKey(report));
       if (later === undefined || later.createdAt < report.createdAt) await this.saveReport(report);
@@ -366,7 +366,7 @@ export class FolderStore implements Store {
 
   async close(): Promise<void> {}
 
-  /** The runs that a test of their facts lets through, oldest first, each with its document's place. */
+  /** The runs whose facts pass a test, oldest first, each with its document's place. */
   async #select(suite: string | undefined, wanted: (run: StoredRun) => boolean): Promise<FoundRun[]> {
     const found = new Map<string, FoundRun>();
     for (const entry of await this.#entries(suite)) {
@@ -376,7 +376,7 @@ export class FolderStore implements Store {
     return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
   }
 
-  /** The runs of a suite, or of all. A file that is no run might be one that was renamed: a question for all fails on it. */
+  /** The runs of one suite, or of all suites. A file that is no run may be a renamed one, so a question about all suites fails on it. */
   async #entries(suite?: string): Promise<readonly DocumentFile[]> {
     return (await this.#names(suite)).map(({ path, id }) => {
       if (id === null) throw foreign(path);
@@ -384,7 +384,7 @@ export class FolderStore implements Store {
     });
   }
 
-  /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
+  /** The JSON files of the store. Other files, and names that begin with a dot, are left alone. */
   async #names(suite?: string): Promise<readonly Name[]> {
     const children = await readdir(this.#folder, { withFileTypes: true });
     const names: Name[] = [];
@@ -399,7 +399,7 @@ export class FolderStore implements Store {
     return names;
   }
 
-  /** Undefined where the document was removed since its name was read. */
+  /** Reads a document; undefined if it was removed since its name was read. */
   async #read({ path, id }: DocumentFile): Promise<Run | undefined> {
     const text = await readFile(path, "utf8").catch(undefinedWhereMissing);
     if (text === undefined) return undefined;
@@ -446,7 +446,7 @@ function foreign(path: string): PlumblineError {
   });
 }
 
-/** A name that every file system takes. A hash tells apart what had to be replaced, so two suites never share a folder. */
+/** A name that every file system accepts. If characters were replaced, a hash is added, so that two suites never share a folder. */
 function safeName(text: string): string {
   const safe = text
     .replaceAll(/[^A-Za-z0-9._-]+/g, "-")

@@ -24,33 +24,32 @@ export interface Branch {
 /** Milliseconds after which, at the latest, a question sees what others pushed to the branch. */
 const FRESH_MS = 30_000;
 
-/**
- * Calls that change a store, with the subject of the commit that does it; null for those that only ask. All can be done again: the same ids,
- * the same documents.
- */
-const SUBJECTS: Readonly<
-  Record<Exclude<keyof Store, "close">, ((...request: readonly unknown[]) => string) | null>
-> = {
-  save: (runs) => `keep ${plural((runs as readonly unknown[]).length, "run")}`,
+/** Subject of the commit that a call of the store makes; null for a call that only asks. */
+type Subjects = Readonly<{
+  [Call in Exclude<keyof Store, "close">]: ((...request: Parameters<Store[Call]>) => string) | null;
+}>;
+
+/** Every call of the store. Those that change it can be done again: the same ids, the same documents. */
+const SUBJECTS: Subjects = {
+  save: (runs) => `keep ${plural(runs.length, "run")}`,
   load: null,
   loadAll: null,
   baseline: null,
   measurements: null,
   history: null,
   list: null,
-  remove: (ids) => `remove ${plural((ids as readonly unknown[]).length, "run")}`,
+  remove: (ids) => `remove ${plural(ids.length, "run")}`,
   saveReport: () => "keep a report",
   reports: null,
   reportOf: null,
   reportedCommits: null,
-  saveAcceptances: (acceptances) =>
-    `keep ${plural((acceptances as readonly unknown[]).length, "acceptance")}`,
+  saveAcceptances: (acceptances) => `keep ${plural(acceptances.length, "acceptance")}`,
   acceptances: null,
   suites: null,
   fingerprints: null,
   revision: null,
-  fillIn: () => "say of runs which repository they are of",
-  rename: (from, to) => `move what is of ${String(from)} to ${String(to)}`,
+  fillIn: () => "record the repository of older runs",
+  rename: (from, to) => `rename ${from} to ${to}`,
 };
 
 /** @param branch was fetched just now; closed with the store */
@@ -60,7 +59,7 @@ export async function openGitStore(branch: Branch): Promise<Store> {
   return routed(await FolderStore.open(branch.folder), ({ name, request, ask }) =>
     inTurn(async () => {
       if (name === "close") return await branch.close();
-      const subject = SUBJECTS[name];
+      const subject = SUBJECTS[name] as ((...request: readonly unknown[]) => string) | null;
       if (subject !== null) {
         const answer = await branch.change(subject(...request), ask, { rewrites: name === "remove" });
         fetchedAt = performance.now();

@@ -11,22 +11,30 @@ const OPEN_MS = 30_000;
 /** Milliseconds more than the server has to end a statement by itself. */
 const SPARE_MS = 10_000;
 
+export type PoolOptions = Readonly<{
+  /** Ends whatever is asked. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds after which the server ends a statement, unless the URL says otherwise; absent: the server's own limit. */
+  statementMs?: number | undefined;
+}>;
+
 /** `?schema=` is Prisma's word; the driver ignores it. */
 export function openPool(
   url: string,
-  signal?: AbortSignal,
+  { signal, statementMs: usualMs }: PoolOptions = {},
 ): Readonly<{
   pool: pg.Pool;
   schema: string;
   /** Says how long an answer may take from now on, unless the URL does. */
   allow: (limitMs: number) => void;
 }> {
-  const attempts = libpqAttempts(url);
   const words = wordsOfUrl(url);
+  const limit = usualMs === undefined || words.has("statement_timeout") ? {} : { statement_timeout: usualMs };
+  const attempts = libpqAttempts(url).map((each) => ({ ...each, config: { ...each.config, ...limit } }));
   const schema = words.get("schema") || DEFAULT_SCHEMA;
   const question: Question = { what: "", limitMs: OPEN_MS };
   const late = ({ limitMs }: Question) => new Error(`no answer came in ${limitMs / 1000} s`);
-  const statementMs = Number(words.get("statement_timeout"));
+  const statementMs = Number(words.get("statement_timeout") ?? usualMs);
   const allow = (limitMs: number) => {
     question.limitMs = statementMs > 0 ? statementMs + SPARE_MS : limitMs;
   };

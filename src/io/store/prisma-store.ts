@@ -14,7 +14,7 @@ import { segmentStart } from "./accepted.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { migrate, ready } from "./migrate.ts";
 import { MIGRATIONS, type StoreMigration } from "./migrations.ts";
-import { CONNECT_TIMEOUT_MS, openPool } from "./pool.ts";
+import { CONNECT_TIMEOUT_MS, openPool, type PoolOptions } from "./pool.ts";
 import { isPostgresql } from "./product.ts";
 import { lastOfEach, rowKey } from "./report-key.ts";
 import { acceptanceFromRow, acceptanceRow, pointsFromRow, storedRun } from "./rows.ts";
@@ -79,19 +79,19 @@ export class PrismaStore implements Store {
 
   /**
    * Connects, and readies the tables for that use. The pool that it opens is closed by `close`.
-   * @param signal ends whatever is asked
-   * @param migrations those of another version, for tests
-   * @param timeout milliseconds that a transaction may take, for tests
+   * @param tested the migrations of another version, and the milliseconds that a transaction may take, for tests
    */
   static async open(
     url: string,
     use: Use = "write",
-    signal?: AbortSignal,
-    migrations: readonly StoreMigration[] = MIGRATIONS,
-    timeout: number = TRANSACTION_TIMEOUT_MS,
+    options: PoolOptions = {},
+    {
+      migrations = MIGRATIONS,
+      timeout = TRANSACTION_TIMEOUT_MS,
+    }: Readonly<{ migrations?: readonly StoreMigration[]; timeout?: number }> = {},
   ): Promise<PrismaStore> {
     const where = redact(url);
-    const { pool, schema, allow } = openPool(url, signal);
+    const { pool, schema, allow } = openPool(url, options);
     const version = await ready(pool, schema, where, use, migrations).catch(async (error: unknown) => {
       await pool.end();
       throw error;
@@ -409,7 +409,7 @@ export class PrismaStore implements Store {
   }
 
   async rename(from: string, to: string, progress: (runs: number) => void): Promise<Renamed> {
-    return await explain(`move what is of ${from} to ${to}`, this.#where, async () => {
+    return await explain(`rename ${from} to ${to}`, this.#where, async () => {
       // Rows that do not say of which repository they are may be of it.
       await this.fillIn(() => undefined);
       const data = { repository: to };

@@ -55,13 +55,13 @@ export interface Store {
   /** A word that changes whenever something is written; null where the store cannot tell. */
   revision(): Promise<string | null>;
   /**
-   * Says of runs whose documents know their repository what it is, where an older version has left it out; answers how many those were.
+   * Records the repository of runs that an older version saved without it, from their documents; answers how many those were.
    * @param progress gets, after each portion, how many runs were looked at
    */
   fillIn(progress: (runs: number) => void): Promise<number>;
   /**
-   * Says of what is known to be of a repository that it is of another one, as after GitHub renamed it. What was cut short is done by
-   * the same call again.
+   * Assigns everything that belongs to one repository to another, as after GitHub renamed it. The same call again finishes one that
+   * was cut short.
    * @param progress gets, after each portion, how many runs were moved
    */
   rename(from: string, to: string, progress: (runs: number) => void): Promise<Renamed>;

@@ -3,6 +3,7 @@ import { BranchFolder } from "../../io/git/branch-folder.ts";
 import { FolderStore } from "../../io/store/folder-store.ts";
 import { openGitStore } from "../../io/store/git-store.ts";
 import { interruptible, unlessInterrupted } from "../../io/store/interruptible.ts";
+import type { PoolOptions } from "../../io/store/pool.ts";
 import type { Use } from "../../io/store/schema-version.ts";
 import type { Store } from "../../io/store/store.ts";
 import { PlumblineError } from "../../model/errors.ts";
@@ -20,7 +21,7 @@ export async function openStore(
   use: Use = "write",
   signal?: AbortSignal,
 ): Promise<Store> {
-  return await openAt(location, use, use === "read", signal);
+  return await openAt(location, use, use === "read", { signal });
 }
 
 /**
@@ -29,7 +30,7 @@ export async function openStore(
  */
 export async function openExisting(location: StoreLocation, use: Use, signal?: AbortSignal): Promise<Store> {
   if (isNowhere(location)) throw nowhere(location);
-  return await openAt(location, use, true, signal);
+  return await openAt(location, use, true, { signal });
 }
 
 /**
@@ -37,13 +38,8 @@ export async function openExisting(location: StoreLocation, use: Use, signal?: A
  * @throws PlumblineError as openExisting
  */
 export async function openToAnswer(location: StoreLocation, statementMs: number): Promise<Store> {
-  return await openExisting(withLimit(location, statementMs), "read");
-}
-
-function withLimit(location: StoreLocation, statementMs: number): StoreLocation {
-  if (location.kind !== "postgres" || /[?&]statement_timeout=/.test(location.url)) return location;
-  const { url } = location;
-  return { ...location, url: `${url}${url.includes("?") ? "&" : "?"}statement_timeout=${statementMs}` };
+  if (isNowhere(location)) throw nowhere(location);
+  return await openAt(location, "read", true, { statementMs });
 }
 
 /** Brings the store up to date as `openStore` does, and answers the names of the migrations that were missing. */
@@ -61,9 +57,10 @@ async function openAt(
   location: StoreLocation,
   use: Use,
   isThere: boolean,
-  signal?: AbortSignal,
+  options: PoolOptions,
 ): Promise<Store> {
-  const opening = openLocation(location, use, isThere, signal);
+  const { signal } = options;
+  const opening = openLocation(location, use, isThere, options);
   if (signal === undefined) return await opening;
   return interruptible(await unlessInterrupted(opening, signal), signal, location.kind !== "postgres");
 }
@@ -72,18 +69,18 @@ async function openLocation(
   location: StoreLocation,
   use: Use,
   isThere: boolean,
-  signal?: AbortSignal,
+  options: PoolOptions,
 ): Promise<Store> {
   switch (location.kind) {
     case "postgres": {
       // Prisma is megabytes of WebAssembly that a folder does without.
       const { PrismaStore } = await import("../../io/store/prisma-store.ts");
-      return await PrismaStore.open(location.url, use, signal);
+      return await PrismaStore.open(location.url, use, options);
     }
     case "folder":
       return await FolderStore.open(location.folder);
     case "git": {
-      const branch = await BranchFolder.open(location.repository, location, undefined, signal);
+      const branch = await BranchFolder.open(location.repository, location, undefined, options.signal);
       if (!branch.isMissing || !isThere) return await openGitStore(branch);
       await branch.close();
       throw nowhere(location);

@@ -1,6 +1,5 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MIGRATIONS } from "../../../src/io/store/migrations.ts";
 import { PrismaStore } from "../../../src/io/store/prisma-store.ts";
 import type { Store } from "../../../src/io/store/store.ts";
 import { openStore } from "../../../src/pipeline/invocation/open-store.ts";
@@ -105,9 +104,8 @@ test("a server that takes too long is called slow, and not gone", async () => {
     const impatient = await PrismaStore.open(
       postgres.url.replace(/postgres$/, rows[0].name),
       "write",
-      undefined,
-      MIGRATIONS,
-      300,
+      {},
+      { timeout: 300 },
     );
     await admin.query("BEGIN; LOCK TABLE plumbline.run");
     const removal = impatient.remove([run.id]);

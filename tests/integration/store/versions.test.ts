@@ -60,7 +60,7 @@ async function using<T>(store: Promise<PrismaStore>, work: (store: PrismaStore) 
 test("an older one reads and writes a store that a newer one has migrated, at the same time", async () => {
   const older = await PrismaStore.open(url);
   await older.save([makeRun({ seed: 1 })]);
-  const newer = await PrismaStore.open(url, "write", undefined, NEWER);
+  const newer = await PrismaStore.open(url, "write", {}, { migrations: NEWER });
   expect(await applied()).toEqual(NEWER.map(({ name }) => name));
   await Promise.all([older.save([makeRun({ seed: 2 })]), newer.save([makeRun({ seed: 3 })])]);
   await older.close();
@@ -75,7 +75,7 @@ test("an older one reads and writes a store that a newer one has migrated, at th
 
 test("reading migrates nothing, of whatever version the store is", async () => {
   await using(PrismaStore.open(url, "write"), (store) => store.save([makeRun({ seed: 1 })]));
-  await using(PrismaStore.open(url, "read", undefined, NEWER), async (store) => {
+  await using(PrismaStore.open(url, "read", {}, { migrations: NEWER }), async (store) => {
     expect(await store.list()).toHaveLength(1);
   });
   expect(await applied()).toEqual(MIGRATIONS.map(({ name }) => name));
@@ -93,7 +93,7 @@ test("a store without tables has nothing to read, and gets none by that", async 
 
 test("a store that says so can be read and not written to by an older one", async () => {
   const closed = [...MIGRATIONS, migrationOf(OWN + 1, "SELECT 1", OWN, OWN + 1)];
-  await using(PrismaStore.open(url, "write", undefined, closed), (store) =>
+  await using(PrismaStore.open(url, "write", {}, { migrations: closed }), (store) =>
     store.save([makeRun({ seed: 1 })]),
   );
   await using(PrismaStore.open(url, "read"), async (store) => {
@@ -104,7 +104,7 @@ test("a store that says so can be read and not written to by an older one", asyn
     remedy: expect.stringContaining("update this Plumbline"),
   });
   const gone = [...closed, migrationOf(OWN + 2, "SELECT 1", OWN + 2, OWN + 2)];
-  await using(PrismaStore.open(url, "write", undefined, gone), async () => undefined);
+  await using(PrismaStore.open(url, "write", {}, { migrations: gone }), async () => undefined);
   await expect(PrismaStore.open(url, "read")).rejects.toThrow("to read it");
 });
 
@@ -115,8 +115,9 @@ test("one who may not migrate writes to tables that are recent enough", async ()
     CREATE ROLE ${role} LOGIN;
     GRANT USAGE ON SCHEMA plumbline TO ${role};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA plumbline TO ${role};`);
-  await using(PrismaStore.open(url.replace("postgres@", `${role}@`), "write", undefined, NEWER), (store) =>
-    store.save([makeRun({ seed: 1 })]),
+  await using(
+    PrismaStore.open(url.replace("postgres@", `${role}@`), "write", {}, { migrations: NEWER }),
+    (store) => store.save([makeRun({ seed: 1 })]),
   );
   expect(await applied()).toEqual(MIGRATIONS.map(({ name }) => name));
 });
@@ -132,7 +133,8 @@ test("a document that a newer one wrote is read without what it added", async ()
 
 test("tables that know no authors are read and written, and say who it was once somebody migrates", async () => {
   const [first, second] = [1, 2].map((seed) => makeRun({ seed, commit: { author: "Ann Lee" } }));
-  const open = (version: number) => PrismaStore.open(url, "write", undefined, MIGRATIONS.slice(0, version));
+  const open = (version: number) =>
+    PrismaStore.open(url, "write", {}, { migrations: MIGRATIONS.slice(0, version) });
   const authors = async (store: PrismaStore) => (await store.list()).map(({ author }) => author);
   await using(open(4), async (store) => {
     await store.save([first!]);
@@ -150,7 +152,8 @@ test("tables that know no authors are read and written, and say who it was once 
 test("a report that older tables keep is replaced by itself, before and after somebody migrates", async () => {
   const report = makeReport({ workloads: [] });
   const { sha } = report.head.commit;
-  const open = (version: number) => PrismaStore.open(url, "write", undefined, MIGRATIONS.slice(0, version));
+  const open = (version: number) =>
+    PrismaStore.open(url, "write", {}, { migrations: MIGRATIONS.slice(0, version) });
   // Tables of before, a newer program on them that may not migrate, and one that may.
   for (const [round, version] of [5, 5, 6].entries()) {
     await using(open(version), async (store) => {
@@ -167,7 +170,7 @@ test("a report that older tables keep is replaced by itself, before and after so
 
 test("runs that an older version wrote are said of which repository they are, once somebody migrates", async () => {
   const [known, unknown] = [makeRun({ seed: 1 }), makeRun({ seed: 2, origin: { repository: null } })];
-  const before = await PrismaStore.open(url, "write", undefined, MIGRATIONS.slice(0, 3));
+  const before = await PrismaStore.open(url, "write", {}, { migrations: MIGRATIONS.slice(0, 3) });
   await before.save([known, unknown]);
   expect((await before.list({ repository: "acme/web" })).map(({ repository }) => repository)).toEqual([
     null,

@@ -35,8 +35,13 @@ describe("an answer of the store that does not come", () => {
     await expect.poll(() => server.cancelled).toEqual(["1 1"]);
   });
 
-  it("is waited for longer than the server itself would let it take", async () => {
-    const { pool, allow } = openPool(`${server.url}&statement_timeout=600000`);
+  it.each([
+    ["the URL's own", "&statement_timeout=600000", {}],
+    ["the usual one", "", { statementMs: LONG_MS }],
+    ["the URL's own before the usual one", "&statement_timeout=600000", { statementMs: 1 }],
+  ])("is waited for longer than the server's limit would let it take: %s", async (_, words, options) => {
+    const { pool, allow } = openPool(`${server.url}${words}`, options);
+    expect(Number(pool.options.statement_timeout)).toBe(LONG_MS);
     await pool.query("SELECT 1");
     allow(20);
     const asked = pool.query("SELECT 2").catch((error: Error) => error.message);
@@ -51,7 +56,7 @@ describe("an answer of the store that does not come", () => {
 
   it("ends with the signal", async () => {
     const interrupt = new AbortController();
-    const { pool, allow } = openPool(server.url, interrupt.signal);
+    const { pool, allow } = openPool(server.url, { signal: interrupt.signal });
     await pool.query("SELECT 1");
     allow(LONG_MS);
     const asked = pool.query("SELECT 2").catch((error: unknown) => error);

@@ -51,8 +51,8 @@ type Checked = Readonly<{
 }>;
 
 /**
- * The whole way: measures, compares, writes, keeps. The store is opened first: what cannot be kept is not worth minutes. If it
- * fails all the same in the end, what was measured still gets its report.
+ * Measures, compares, writes and stores. The store is opened first, so that one that cannot be opened costs no minutes of measuring. If
+ * storing fails in the end, the report is there all the same.
  */
 export async function check(
   invocation: Invocation,
@@ -190,7 +190,7 @@ export async function compareRuns(
   return compareHistory(runs, head, rules, { ...stamp(), ...branch });
 }
 
-/** Adds what guides a reader besides the numbers: the config file, links, and how to accept. */
+/** Adds what a reader needs besides the numbers: the config file, links, and how to accept. */
 function guided(report: Report, config: Config, { config: path, acceptLabel }: Invocation): Report {
   const { dashboard = null, site, lines } = config;
   const configPath = path === DEFAULT_CONFIG ? null : path;

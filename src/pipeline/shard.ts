@@ -1,6 +1,6 @@
 /**
- * The order of the stages of a run that several load machines measure together, and nothing else: index 0 gathers the others,
- * measures as one machine would with all their load, and keeps the run until a client has fetched it.
+ * A run that several load machines measure together. Index 0 gathers the others, measures as one machine would with all their load, and
+ * keeps the run until a client has fetched it; any other index does what index 0 says.
  */
 import { hostname } from "node:os";
 import path from "node:path";

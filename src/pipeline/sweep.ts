@@ -1,52 +1,41 @@
 /**
- * The order of the stages of a sweep, and nothing else: config files -> grids -> plans -> targets -> sessions, each kept as it comes -> runs ->
- * points, scaling, comparisons -> files, store. Every session that a folder has counts, whichever invocation measured it.
+ * The stages of a sweep in their order: config files -> grids -> plans -> targets -> sessions, each kept as it comes -> runs -> points,
+ * scaling, comparisons -> files, store. Every session that a folder has counts, whichever invocation measured it.
  */
 import path from "node:path";
-import { type MeasuredPair, type SuiteParts, sweepOf } from "../analysis/sweep/sweep.ts";
+import { type SuiteParts, sweepOf } from "../analysis/sweep/sweep.ts";
 import type { Config } from "../config/parse.ts";
-import type { Plan } from "../config/plan.ts";
-import { rulesOf } from "../config/rules.ts";
 import { asWorkloads, type SweepAsked } from "../config/sweep.ts";
 import {
   type SweptSuite,
   scheduleOver,
-  sweepPositions,
   sweptConfigs,
   sweptSuites,
   withOwnDatabases,
 } from "../config/sweep-suites.ts";
 import { urlsOf } from "../config/urls.ts";
 import type { Target } from "../io/database/target.ts";
-import type { ArmSource, Sources } from "../io/git/sources.ts";
-import { assureTemporaryFolder, assureWritable, sha256 } from "../io/host/files.ts";
-import { machineFacts } from "../io/host/machine.ts";
+import { assureTemporaryFolder, assureWritable } from "../io/host/files.ts";
 import { findLoadGenerator, loadGeneratorAtHand } from "../io/load/find.ts";
 import type { LoadGenerator } from "../io/load/load-generator.ts";
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Progress } from "../model/progress.ts";
-import type { Run, Runs } from "../model/run.ts";
+import type { Run } from "../model/run.ts";
 import type { Sweep } from "../model/sweep.ts";
 import { stamp } from "./documents/stamp.ts";
-import {
-  foldersOf,
-  type GivenUp,
-  keepSession,
-  type SweepState,
-  slugOf,
-  writeSweep,
-} from "./documents/sweep-files.ts";
-import { keepGivenUp, openSweepState, withEarlierWords } from "./documents/sweep-state.ts";
+import { foldersOf, keepSession, slugOf, writeSweep } from "./documents/sweep-files.ts";
+import { keepGivenUp, openSweepState, sweepIdentity, withEarlierWords } from "./documents/sweep-state.ts";
 import { loadConfig } from "./invocation/config-file.ts";
 import type { Invocation } from "./invocation/invocation.ts";
 import { openStore } from "./invocation/open-store.ts";
 import { type StoreLocation, storeOf } from "./invocation/store-location.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { planWith } from "./measure/plan.ts";
-import { type Moment, makeRuns, now } from "./measure/runs.ts";
-import { setupWarnings, sourcesOf } from "./measure/sources.ts";
+import { now } from "./measure/runs.ts";
+import { sourcesOf } from "./measure/sources.ts";
 import { measureSweep, type SweepMeasured } from "./measure/sweep.ts";
+import { type PlannedSuite, pairWithFirst, partsOfSuite } from "./measure/sweep-parts.ts";
 import { closeAll, createSweepTargets } from "./measure/targets.ts";
 
 type SweepRequest = SweepAsked &
@@ -141,9 +130,6 @@ function oneStoreOf({ invocation, suites }: SweepContext): StoreLocation {
   });
 }
 
-/** A suite, ready to be measured: its points as workloads, and how. */
-type Planned = SweptSuite & Readonly<{ pointed: SweptSuite["config"]; plan: Plan }>;
-
 /** Measures what the folder has not, and makes the documents of all that it has then. */
 async function measureGrid(
   ground: SweepContext,
@@ -157,7 +143,7 @@ async function measureGrid(
   const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, progress, signal);
   const { state, lines } = await openSweepState(
     folder,
-    sweepIdentity(ground, drawn, sources.head, warnings),
+    sweepIdentity(asked, drawn, sources.head.commit, warnings),
     {
       resume: asked.resume,
       planned: scheduleOver(suites, drawn[0]!.plan.seed).length,
@@ -185,9 +171,11 @@ async function measureGrid(
     );
     const failed = result.failed.map(({ failure: { message }, ...at }) => ({ ...at, why: message }));
     if (result.failure === null) await keepGivenUp(folder, failed);
-    const known = { sources, warnings: state.warnings, started, givenUp: failed };
+    const { origin } = invocation;
+    const known = { origin, sources, warnings: state.warnings, started, givenUp: failed };
     const parts: SuiteParts[] = [];
-    for (const suite of planned.keys()) parts.push(await comparePart(ground, planned, suite, result, known));
+    for (const [suite, measured] of result.measurements.entries())
+      parts.push(await partsOfSuite(planned, suite, measured, known));
     return await writeOutcome(ground, parts, result, schedule.length);
   } finally {
     await closeAll(made.flat(), progress);
@@ -198,7 +186,7 @@ async function measureGrid(
 async function makeTargets(
   made: Target[][],
   { folder }: SweepContext,
-  planned: readonly Planned[],
+  planned: readonly PlannedSuite[],
   {
     generator,
     tree,
@@ -226,9 +214,9 @@ async function makeTargets(
 async function plannedOf(
   { invocation, asked, suites }: SweepContext,
   generator: LoadGenerator,
-): Promise<readonly Planned[]> {
+): Promise<readonly PlannedSuite[]> {
   const fixed = invocation.overrides.seed ?? suites.flatMap(({ config }) => config.measure.seed ?? [])[0];
-  const planned: Planned[] = [];
+  const planned: PlannedSuite[] = [];
   for (const suite of suites) {
     const { config, grid, sessions } = suite;
     const pointed = asWorkloads(config, grid, `${config.suite} sweep`, asked.over);
@@ -241,76 +229,6 @@ async function plannedOf(
   }
   const plans = withOwnDatabases(planned.map(({ plan }) => plan));
   return planned.map((each, i) => ({ ...each, plan: plans[i]! }));
-}
-
-/** Parts of a suite's document that there are now. */
-async function comparePart(
-  { invocation, suites }: SweepContext,
-  planned: readonly Planned[],
-  position: number,
-  { measurements }: SweepMeasured,
-  known: Readonly<{
-    sources: Sources;
-    warnings: readonly Warning[];
-    started: Moment;
-    givenUp: readonly GivenUp[];
-  }>,
-): Promise<SuiteParts> {
-  const { config, grid, targets, sessions, pointed, plan } = planned[position]!;
-  const { head } = known.sources;
-  const setup = await setupWarnings(config.database, plan, known.sources);
-  const subject = {
-    commits: { base: head.commit, head: head.commit },
-    origin: invocation.origin,
-    warnings: [...known.warnings, ...setup],
-    rules: rulesOf(pointed),
-    earlier: [],
-  };
-  const pairs = measurements[position]!.map((measurement, i): MeasuredPair => {
-    const [reference, target] = pairWithFirst(targets)[i]!;
-    const recorded = measurement.recorded();
-    const against = reference === null ? "" : `: ${target.name} against ${reference.name}`;
-    const named = { ...plan, looks: 1, suite: `${plan.suite}${against}` };
-    const runs =
-      recorded.sessions === 0 ? null : withoutEmpty(makeRuns(recorded, named, subject, known.started));
-    return {
-      reference: reference?.name ?? null,
-      target: target.name,
-      runs: runs === null || reference === null ? runs : withTargets(runs, reference.name, target.name),
-    };
-  });
-  const places = sweepPositions(suites.map((suite) => suite.grid.points.length));
-  const missing = (target: string, name: string) => {
-    const point = places.findIndex(
-      (place) => place.suite === position && grid.points[place.point]!.name === name,
-    );
-    const isOf = ({ pair }: GivenUp) => [pairs[pair]!.target, pairs[pair]!.reference].includes(target);
-    return known.givenUp.find((given) => given.point === point && isOf(given))?.why;
-  };
-  const nodes = Object.fromEntries(
-    targets.flatMap(({ name, nodes: own }) => (own === undefined ? [] : [[name, own] as const])),
-  );
-  return { suite: config.suite, grid, pairs, nodes, rules: subject.rules, sessions, missing };
-}
-
-/** Head alone, or the first with each of the others. */
-function pairWithFirst<T>(all: readonly T[]): readonly (readonly [T | null, T])[] {
-  const [first, ...rest] = all;
-  return rest.length === 0 ? [[null, first!]] : rest.map((other) => [first!, other]);
-}
-
-/** Adds the targets' names to the runs, for tables of these runs alone. */
-function withTargets({ base, head }: Runs, reference: string, target: string): Runs {
-  return { base: base && { ...base, target: reference }, head: { ...head, target } };
-}
-
-/** A point without a session yet is none of a run's workloads. */
-function withoutEmpty({ base, head }: Runs): Runs {
-  const measuredOf = (run: Run) => ({
-    ...run,
-    workloads: run.workloads.filter(({ sessions }) => sessions.length > 0),
-  });
-  return { base: base && measuredOf(base), head: measuredOf(head) };
 }
 
 /** Writes the documents of all that was measured; then throws what ended it early. */
@@ -346,29 +264,4 @@ function sweepKeptIn(
     remedy: `${first}run the same command with --resume to continue`,
     cause: failure,
   });
-}
-
-/** The identity of a sweep: sessions measured under another are refused. It leaves out the seed: a sweep that goes on keeps its own. */
-function sweepIdentity(
-  { asked }: SweepContext,
-  planned: readonly Planned[],
-  head: ArmSource,
-  warnings: readonly Warning[],
-): SweepState {
-  const { over, workloads, sessions, seconds } = asked;
-  const lasting = planned.flatMap(({ plan, targets, config }) => [
-    { ...plan, seed: null },
-    targets,
-    config.database.setup,
-  ]);
-  return {
-    schema: "plumbline.sweep-plan/1",
-    digest: sha256(JSON.stringify(lasting)),
-    seed: planned[0]!.plan.seed,
-    sessions: Math.max(...planned.map(({ sessions }) => sessions)),
-    asked: { over, workloads, targets: asked.targets, sessions, seconds },
-    commit: head.commit,
-    machine: machineFacts(),
-    warnings,
-  };
 }

@@ -21,17 +21,17 @@ type ClusterRun = Readonly<{
   namespace: string | null;
   context: string | undefined;
   startLimitMs: number;
-  /** Folder that gets run.json, side by side run-base.json too, and cluster.log where it fails. */
+  /** Folder for run.json, side by side for run-base.json too, and for cluster.log if the run fails. */
   output: string;
   cwd: string;
 }>;
 
 const TRACES = "cluster.log";
 
-/** The runs that were measured; or why index 0 has no run, with its exit code. */
+/** The runs that were measured; or the reason why index 0 has no run, with its exit code. */
 export type Brought = Runs | Readonly<{ message: string; exitCode: number }>;
 
-/** @throws PlumblineError: of kind "target" what kubectl said, of kind "generator" which shard did not start or failed */
+/** @throws PlumblineError of kind "target" with kubectl's words; of kind "generator" if a shard did not start or failed, with its name */
 export async function runInCluster(
   asked: ClusterRun,
   progress: Progress,
@@ -42,7 +42,7 @@ export async function runInCluster(
   const space = spaceOf(asked, signal);
   folder.killAtExit(() => space.removeNow());
   try {
-    // Before anything is made: without a cluster there is nothing to take away.
+    // Checked before anything is made: without a cluster there is nothing to remove.
     await space.sweep();
     const brought = await runInSpace(space, asked, folder, progress, signal).catch(async (error: unknown) => {
       const explained = signal.aborted ? error : await withTraces(error, asked, space);
@@ -74,7 +74,7 @@ async function takeAway(space: Space, progress: Progress): Promise<void> {
   }
 }
 
-/** The documents are written before index 0 may end. */
+/** The documents are written before index 0 is allowed to end. */
 async function runInSpace(
   space: Space,
   { load, startLimitMs, output, cwd }: ClusterRun,
@@ -96,7 +96,7 @@ async function runInSpace(
   return runs;
 }
 
-/** Adds the place of the pods' last words to an error that a pod is to blame for. */
+/** Adds the place of the pods' logs to an error that a pod caused. */
 async function withTraces(error: unknown, { load, output }: ClusterRun, space: Space): Promise<unknown> {
   if (!(error instanceof PlumblineError) || error.kind !== "generator") return error;
   const file = path.join(output, TRACES);

@@ -1,4 +1,4 @@
-/** The documents of an invocation as files: run.json and its base, report.json, and the report in the forms that people read. */
+/** The documents of an invocation as files: run.json, run-base.json, report.json, and the report in the forms that people read. */
 import path from "node:path";
 import { isFinding } from "../../io/database/setup/unfit.ts";
 import { readTextFile, writeFileWhole } from "../../io/host/files.ts";
@@ -22,13 +22,13 @@ export const FILES = {
 
 type Output = Pick<Invocation, "cwd" | "output">;
 
-/** Names of what a check with this report has written. */
+/** Names of the files that a check with this report wrote. */
 export function writtenFiles({ mode, baseline }: Pick<Report, "mode" | "baseline">): readonly string[] {
   const hasBase = mode === "side-by-side" && baseline.kind !== "none";
   return Object.values(FILES).filter((name) => hasBase || name !== FILES.base);
 }
 
-/** run.json, and side by side run-base.json. @returns where, from the invocation's folder */
+/** Writes run.json and, side by side, run-base.json. @returns their paths from the invocation's folder */
 export async function writeRuns({ cwd, output }: Output, runs: Runs): Promise<readonly string[]> {
   const folder = path.resolve(cwd, output);
   if (runs.base !== null) await writeFileWhole(path.join(folder, FILES.base), documentJson(runs.base));
@@ -41,7 +41,7 @@ export function runFiles(output: string, { base }: Runs): readonly string[] {
   return [...(base === null ? [] : [FILES.base]), FILES.head].map((file) => path.join(output, file));
 }
 
-/** report.json, comment.md and report.html. */
+/** Writes report.json, comment.md and report.html. */
 export async function writeReport({ cwd, output }: Output, report: Report): Promise<void> {
   const folder = path.resolve(cwd, output);
   await writeFileWhole(path.join(folder, FILES.report), documentJson(report));
@@ -55,7 +55,7 @@ type Subject = Readonly<{
   subject: Readonly<{ commits: Readonly<{ head: Readonly<{ sha: string }> }>; origin: Origin }>;
 }>;
 
-/** Writes comment.md of a commit that has no result because of what it changes: it gets one as a commit with a verdict does. */
+/** Writes comment.md for a commit whose own change prevents a result: it gets a comment as a commit with a verdict does. */
 export async function withFinding<M extends MeasuredEnding>(
   measuring: Promise<M>,
   { plan: { suite }, subject: { commits, origin } }: Subject,

@@ -1,5 +1,9 @@
-/** Decides whether a folder's sweep can be resumed, or a new one begun in it. */
-import { type Warning, warning } from "../../model/document.ts";
+/** The identity of a sweep, which decides whether the one in a folder can be resumed, or a new one begun there. */
+import type { Plan } from "../../config/plan.ts";
+import type { SweptSuite } from "../../config/sweep-suites.ts";
+import { sha256 } from "../../io/host/files.ts";
+import { machineFacts } from "../../io/host/machine.ts";
+import { type Commit, type Warning, warning } from "../../model/document.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import {
   type GivenUp,
@@ -16,6 +20,30 @@ export type KnownSweep = Readonly<{
   state: Readonly<{ seed: number; warnings: readonly Warning[] }>;
   lines: readonly SweepLine[];
 }>;
+
+/** The identity of a sweep: sessions measured under another are refused. It leaves out the seed: a sweep that goes on keeps its own. */
+export function sweepIdentity(
+  { over, workloads, targets, sessions, seconds }: SweepState["asked"],
+  planned: readonly (SweptSuite & Readonly<{ plan: Plan }>)[],
+  commit: Commit,
+  warnings: readonly Warning[],
+): SweepState {
+  const lasting = planned.flatMap(({ plan, targets: measured, config }) => [
+    { ...plan, seed: null },
+    measured,
+    config.database.setup,
+  ]);
+  return {
+    schema: "plumbline.sweep-plan/1",
+    digest: sha256(JSON.stringify(lasting)),
+    seed: planned[0]!.plan.seed,
+    sessions: Math.max(...planned.map((suite) => suite.sessions)),
+    asked: { over, workloads, targets, sessions, seconds },
+    commit,
+    machine: machineFacts(),
+    warnings,
+  };
+}
 
 /**
  * Reads what was measured of this sweep before; or begins one in its folder.

@@ -9,7 +9,7 @@ import { DEFAULT_CONFIG } from "./config-file.ts";
 import type { FailOn } from "./exit-code.ts";
 import { type Invocation, NOWHERE } from "./invocation.ts";
 
-/** Fields of an invocation, as the action's inputs have them, or as commander answers them: `--fail-on` under the name failOn. */
+/** Fields of an invocation under commander's names (`--fail-on` is failOn), from the command line or from the action's inputs. */
 export type Words = Readonly<{ [name in FieldName | "failOn" | "lockTimeout"]?: string | undefined }>;
 
 /** @throws PlumblineError of kind "usage" that names the option, what came and what is allowed */

@@ -1,6 +1,6 @@
 /**
- * A plan, targets and a load generator -> runs. It knows no config file, no store and no folder: whatever measures, begins here and
- * does with the runs what it likes.
+ * A plan, targets and a load generator -> runs. It knows no config file, no store and no folder: every caller that measures begins here,
+ * and decides what to do with the runs.
  */
 
 import type { RedWorkload } from "../../analysis/cause/red.ts";
@@ -29,37 +29,37 @@ export type Job = Readonly<{
   targets: Targets;
   generator: LoadGenerator;
   subject: RunSubject;
-  /** Side by side: why base has nothing to measure yet, so that `targets` have no base; null if it has. */
+  /** Reason why base has nothing to measure yet, side by side, so that `targets` has no base; null if it has. */
   baseLacks: string | null;
   /** Advice by the rule that will judge the runs; null: the sessions of the plan, and one look. */
   advice: RunAdvice | null;
-  /** Files of the set-up that are not the same on both arms. */
+  /** Files of the set-up that differ between the arms. */
   changedFiles: readonly ChangedFile[];
-  /** How causes are looked for where a workload regressed; null: they are not. */
+  /** How to search for the causes of regressions; null: not at all. */
   cause: CauseJob | null;
-  /** Tried when all else is measured; null: there is none. */
+  /** Migration to try when everything else is measured; null: there is none. */
   migration: MigrationJob | null;
   /** Place where disruptions run, and where their output is kept. */
   place?: DisruptionPlace;
-  /** Produces the load that is measured, if it is not this machine's load generator alone. */
+  /** Function that produces the load, unless this machine's load generator does so alone. */
   run?: LoadGenerator["run"];
 }>;
 
 export type RunAdvice = Readonly<{
   /** Workloads that deserve another look. */
   nextLook(runs: Runs): NextLook;
-  /** More sessions than these are of little use; null if the noise is not known. */
+  /** Number of sessions beyond which more are of little use; null if the noise is not known. */
   enough: number | null;
   /** Workloads that regressed, the worst first. */
   red(runs: Runs): readonly RedWorkload[];
-  /** Workloads with a gate of speed that regressed, and no cause yet that was shown for most of it. */
+  /** Workloads whose speed regressed without a cause that explains most of it. */
   unexplained(runs: Runs): readonly Unexplained[];
 }>;
 
-/** Whole sessions alone: one that failed is no part of the runs, and `runs` is null if it was the first. */
+/** Result of measuring. A session that failed is not part of the runs; `runs` is null if it was the first. */
 export type MeasureResult = Readonly<{
   runs: Runs | null;
-  /** Whole sessions. */
+  /** Number of whole sessions. */
   sessions: number;
   /** The reason why it ended early, or null. */
   failure: PlumblineError | null;
@@ -119,7 +119,7 @@ export async function measure(job: Job, progress: Progress, signal: AbortSignal)
   return { runs, sessions: whole, failure: failed };
 }
 
-/** What there is to look at when all is measured. */
+/** What to look at after measuring. */
 type Measured = Readonly<{
   job: Job;
   measured: Runs;
@@ -130,8 +130,8 @@ type Measured = Readonly<{
 }>;
 
 /**
- * Looks for the causes of what regressed, at the servers where none was proved, and at the migration, one after the other.
- * @param add gets what each adds to the runs: it stays if a later one fails, or is interrupted
+ * Searches for the causes of regressions, looks at the servers if none was proved, and tries the migration, one after the other.
+ * @param add called with what each step adds to the runs: it stays if a later step fails or is interrupted
  */
 async function lookFurther(
   { job, measured, allowed, targets: { base, head }, newcomers }: Measured,
@@ -142,7 +142,7 @@ async function lookFurther(
   const { plan, generator, advice } = job;
   const proved = new Set<string>();
   const reds = advice?.red(measured) ?? [];
-  // One machine's load is not that of several.
+  // The search has one machine's load, which differs from that of several.
   if (base !== null && job.cause !== null && job.run === undefined && reds.length > 0) {
     const keep = (search: CauseSearch) => {
       if (search.causes.length > 0) proved.add(search.workload);
@@ -161,7 +161,7 @@ async function lookFurther(
   add((runs) => ({ ...runs, head: { ...runs.head, migration } }));
 }
 
-/** Tells the watcher what is measured, and adds to the runs the name under which it shows them. */
+/** Tells the watcher what is measured, and adds to the runs the name under which the live numbers show them. */
 function announced({ watcher }: Progress, { plan, subject }: Job): RunSubject {
   if (watcher === undefined) return subject;
   const { base, head } = subject.commits;

@@ -1,6 +1,6 @@
 /**
- * The session loop: fresh servers for both arms, every workload in interleaved slices, servers away again. It knows targets and
- * the load generator only through their ports.
+ * The session loop: start fresh servers for both arms, run every workload in interleaved slices, stop the servers. It knows targets and the
+ * load generator only through their ports.
  */
 
 import { sessionsFromLines } from "../../analysis/samples/session.ts";
@@ -30,10 +30,10 @@ import { tryScripts } from "./trial.ts";
 import { loadListener } from "./watched.ts";
 import { WorkCounter } from "./work.ts";
 
-/** Shows how far a workload is. */
+/** Shows the progress of a workload. */
 export type Clock = Pick<Countdown, "workload">;
 
-/** One measurement: targets that are prepared once, then sessions, as many and of the workloads that are asked for. */
+/** One measurement. Targets are prepared once; then callers ask for sessions of the workloads that they choose. */
 export class Measurement {
   readonly #plan: Plan;
   #targets: Targets;
@@ -45,14 +45,14 @@ export class Measurement {
   /** Warnings of the trial of the scripts. */
   #warnings: readonly Warning[] = [];
   readonly #counter = new WorkCounter();
-  /** Capacities that the session before found, by arm and workload. */
+  /** Capacities that the previous session found, by arm and workload. */
   readonly #capacities = new Map<string, number>();
   readonly #run: LoadGenerator["run"];
 
   /**
-   * @param baseLacks why there is no base to measure together with head, or null
-   * @param place where disruptions run, and where their output is kept
-   * @param run produces the load that is measured, if that is not this machine's load generator alone
+   * @param baseLacks reason why there is no base to measure, or null
+   * @param place folders in which disruptions run and keep their output
+   * @param run produces the load, unless this machine's load generator does so alone
    */
   constructor(
     plan: Plan,
@@ -75,9 +75,9 @@ export class Measurement {
   }
 
   /**
-   * Deploys both arms and loads their data. A base whose own set-up files cannot fill a database is none: head is measured alone,
-   * for it may be the commit that fixes them.
-   * @returns why that failed, or null
+   * Deploys both arms and loads their data. If base's own set-up files cannot fill a database, head is measured alone: it may be the commit
+   * that fixes them.
+   * @returns the reason why base cannot be set up, or null
    */
   async prepare(signal: AbortSignal): Promise<PlumblineError | null> {
     try {
@@ -171,14 +171,14 @@ export class Measurement {
     return (what) => this.#progress.update({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
   }
 
-  /** Adds a session to what was measured: one of `session`, or one that was measured before an interruption. */
+  /** Adds a session to the measurement: one from `session`, or one that was measured before an interruption. */
   add(session: RecordedSession): void {
     this.#recording.add(session);
   }
 
   /**
-   * Measures one session and adds it to nothing yet.
-   * @param session its index, which decides what starts first and the seeds, and the look that it is of
+   * Measures one session, without adding it.
+   * @param session its index, which decides the order of starts and the seeds, and its look
    * @param workloads positions in plan.workloads
    */
   async session(
@@ -191,9 +191,9 @@ export class Measurement {
     const arms = armOrder(this.#targets, order.headFirst);
     const servers: Server[] = [];
     const blocks: Block[] = [];
-    // All builds before the first server: next to one they would take its caches and its CPUs.
+    // All builds run before the first server, whose caches and CPUs they would take.
     for (const arm of arms) await this.#targets[arm]!.renew?.({ index, look }, this.#saying(arm));
-    // Together, so that neither arm's files are older in the page cache than the other's.
+    // Both copies are made together, so that neither arm's files are older in the page cache.
     await copyAhead(this.#targets, index);
     try {
       for (const arm of arms) servers.push(await this.#targets[arm]!.openSession(index));
@@ -206,7 +206,7 @@ export class Measurement {
     return { arms, servers, blocks: await this.#withTimelines(index, blocks, order.seeds, clock, signal) };
   }
 
-  /** Blocks with what the timelines of their workloads saw, arm by arm: what an event does to one server must not reach the other. */
+  /** Adds the timelines of the workloads to the blocks, one arm after the other: a disruption of one server must not reach the other. */
   async #withTimelines(
     index: number,
     blocks: readonly Block[],
@@ -315,7 +315,7 @@ export class Measurement {
     };
   }
 
-  /** Runs a workload on the servers of the arms that are driven: all lines of the load generator. */
+  /** Runs a workload on the servers of the given arms. Answers all lines of the load generator. */
   #loaded({
     workload,
     driven,
@@ -380,7 +380,7 @@ export class Measurement {
   }
 }
 
-/** A command that fails on base alone may fail by chance, or for good: the reader can tell, and gets a way on. */
+/** Adds a way on to the error of a command that fails on base alone: only the reader can tell whether it fails always. */
 function ofBase(error: PlumblineError): PlumblineError {
   const way = "if base's commit is broken, --base HEAD compares head with itself";
   return error.with({ remedy: error.remedy === undefined ? way : `${error.remedy}; ${way}` });
@@ -398,7 +398,7 @@ function withWork(session: Session, work: Session["work"]): Session {
   return work === undefined ? session : { ...session, work };
 }
 
-/** Sessions of one length, each on a fresh copy of its tables, is what the remedy of "not-stationary" asks for. */
+/** Leaves out "not-stationary" for fresh servers: sessions of one length on fresh copies are its remedy. */
 function fittingWarnings(
   warnings: readonly Warning[],
   driven: readonly ArmName[],
@@ -409,7 +409,10 @@ function fittingWarnings(
     .map((warning) => inArmWords(warning, driven));
 }
 
-/** A warning of the load generator in the words of plumbline.yml: its servers are arms, in an order that sessions change. */
+/**
+ * A warning of the load generator in the words of plumbline.yml. Its server numbers are arms, in an order that differs from session to
+ * session.
+ */
 function inArmWords({ code, message, remedy }: Warning, driven: readonly ArmName[]): Warning {
   const named = message.replace(/\bserver (\d)\b/g, (said, target) => driven[target] ?? said);
   return { code, message: inConfigWords(named), remedy: inConfigWords(remedy) };

@@ -1,4 +1,4 @@
-/** The plan of a measurement, by what the load generator says of its workloads. */
+/** The plan of a measurement, from the config file and the load generator's descriptions of its workloads. */
 import { randomInt } from "node:crypto";
 import { checkCapacities } from "../../config/check-capacities.ts";
 import { checkKinds } from "../../config/kinds.ts";
@@ -14,9 +14,9 @@ import type { QueryReaders } from "./queries.ts";
 import { readScripts, withRowFiles } from "./scripts.ts";
 
 /**
- * @param tree folder that scripts, and the inputs of commands, are named from
+ * @param tree folder of the scripts and of the commands' inputs
  * @param queries default: query files are refused
- * @throws PlumblineError of kind "usage" that names the place of what there is not in the config file
+ * @throws PlumblineError of kind "usage" with the place in the config file that names something missing
  */
 export async function planWith(
   config: Config,
@@ -55,7 +55,7 @@ async function assureInputs({ database: { setup }, places }: Config, tree: strin
   }
 }
 
-/** Each machine, and each step of a sweep, would draw values of its own. */
+/** Refused here, because each machine and each step of a sweep would draw other values. */
 function refuseQueries({ workloads, places }: Config): Pick<QueryReaders, "values"> {
   const values = async (name: string) => {
     const position = workloads.findIndex((workload) => workload.name === name);

@@ -85,7 +85,10 @@ function withAttempts(base: Run, head: Run, { asked = null, attempts: pairs = []
 }
 
 /** A run document of nothing: it shows that the measurement could not begin. */
-export async function unmeasured(config: Config, { cwd, origin, overrides }: Invocation): Promise<Runs> {
+export async function unmeasured(
+  config: Config,
+  { cwd, origin, overrides }: Pick<Invocation, "cwd" | "origin" | "overrides">,
+): Promise<Runs> {
   const { suite, database, measure } = config;
   const sha = await askGit(cwd, "rev-parse", "HEAD");
   const environment = {

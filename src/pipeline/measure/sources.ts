@@ -14,10 +14,16 @@ import { FILES } from "../documents/files.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 import { storeOf } from "../invocation/store-location.ts";
 
+/** The part of an invocation that decides where base's commit is looked for. */
+export type BaseSearch = Pick<Invocation, "cwd" | "base" | "targetBranch" | "measured">;
+
+/** The part of an invocation that says where its own documents go. */
+type WrittenFiles = Pick<Invocation, "cwd" | "output" | "store">;
+
 /** @throws PlumblineError of kind "usage" if base cannot be found or checked out */
 export async function sourcesOf(
   config: Config,
-  invocation: Invocation,
+  invocation: BaseSearch & WrittenFiles & Pick<Invocation, "branch">,
   { mode }: Pick<Plan, "mode">,
   progress: Pick<Progress, "note">,
   signal: AbortSignal,
@@ -40,10 +46,9 @@ export async function sourcesOf(
   return sources;
 }
 
-/** The facts that decide where base's commit is looked for. */
 export function wantedSources(
   { database }: Pick<Config, "database">,
-  { cwd, base, targetBranch, measured = [] }: Pick<Invocation, "cwd" | "base" | "targetBranch" | "measured">,
+  { cwd, base, targetBranch, measured = [] }: BaseSearch,
   mode: Plan["mode"],
 ): Pick<SourcesRequest, "cwd" | "base" | "baseStandsAlone"> {
   const request = mode === "side-by-side" ? { ref: base, targetBranch, measured } : null;
@@ -90,7 +95,7 @@ function usesNoTree({ base, setup, migration }: Config["database"]): boolean {
 }
 
 /** The documents one by one: a folder that was named may hold other things, too. */
-function writtenPlaces({ cwd, output, store }: Invocation, config: Config): readonly string[] {
+function writtenPlaces({ cwd, output, store }: WrittenFiles, config: Config): readonly string[] {
   const kept = storeOf({ store, cwd }, config);
   const documents = Object.values(FILES).map((name) => path.join(output, name));
   return kept.kind === "folder" ? [...documents, kept.folder] : documents;

@@ -8,7 +8,7 @@ import type { Progress } from "../../model/progress.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 import { planWith } from "./plan.ts";
 import { queryReaders } from "./queries.ts";
-import { wantedSources } from "./sources.ts";
+import { type BaseSearch, wantedSources } from "./sources.ts";
 
 /**
  * Looks for base, reads head's set-up, and makes a plan to throw it away: the measurement makes its own of what lies there when its turn comes. A load
@@ -17,7 +17,7 @@ import { wantedSources } from "./sources.ts";
  */
 export async function assurePlannable(
   config: Config,
-  invocation: Invocation,
+  invocation: BaseSearch & Pick<Invocation, "overrides">,
   progress: Pick<Progress, "stage" | "update">,
   signal: AbortSignal,
   atHand: typeof loadGeneratorAtHand = loadGeneratorAtHand,

@@ -85,11 +85,9 @@ const CANDIDATES = 20;
  * The invocation of a workflow, with the newest commits of its target branch that were measured side by side: base is looked for among
  * them. At a terminal, and on a pull request, base is what it was before.
  */
-export async function withMeasured(
-  { suite, baseline, measure }: Config,
-  invocation: Invocation,
-  store: Pick<Store, "list">,
-): Promise<Invocation> {
+export async function withMeasured<
+  I extends Pick<Invocation, "origin" | "overrides" | "targetBranch" | "base">,
+>({ suite, baseline, measure }: Config, invocation: I, store: Pick<Store, "list">): Promise<I> {
   const { origin, overrides, targetBranch, base } = invocation;
   const isPush = origin.runUrl !== null && origin.pullRequest === null && base === null;
   if ((overrides.mode ?? measure.mode) !== "side-by-side" || !isPush) return invocation;

@@ -13,11 +13,11 @@ import { ofRepository } from "./baseline.ts";
 const LOOKED_THROUGH = 5;
 
 /** The invocation, with the newest stored capacity of each workload that searches one. It decides where a search begins, not its answer. */
-export async function nearLastCapacities(
+export async function nearLastCapacities<I extends Pick<Invocation, "origin" | "overrides">>(
   { suite, workloads }: Config,
-  invocation: Invocation,
+  invocation: I,
   store: Pick<Store, "history" | "loadAll">,
-): Promise<Invocation> {
+): Promise<I> {
   const searched = workloads.filter(({ capacity }) => capacity !== undefined);
   if (searched.length === 0) return invocation;
   const found: (readonly [workload: string, size: number])[] = [];

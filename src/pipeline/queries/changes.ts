@@ -1,6 +1,6 @@
 /**
- * Changes of level: one computation for the pages, the API, the command line and the alerts. It searches all series of a branch
- * together; what is shown of them is chosen afterwards, so that a change lies at the same commit wherever it is shown.
+ * Changes of level: one computation for the pages, the API, the command line and the alerts. It searches all series of a branch together
+ * and selects afterwards, so that every output shows a change at the same commit.
  */
 import { createHash } from "node:crypto";
 import { narrowed, withOpen } from "../../analysis/history/alerts.ts";
@@ -18,13 +18,13 @@ import { firstReadable } from "./readable.ts";
 import { filterOf } from "./scope.ts";
 import { branchesOf, isSweepPoint, knownSuites, NEWEST, type SuitesAsked, suiteQuery } from "./suites.ts";
 
-/** Newest points of a branch that are searched, of all its series: five hundred runs of twenty workloads. */
+/** Most points of a branch to search, the newest of all series: five hundred runs of twenty workloads. */
 const POINTS_MOST = 100_000;
 /** Newest runs of a suite in which branches are looked for. */
 const RUNS_MOST = 2_000;
-/** A series of fewer runs shows no change. */
+/** Fewest runs of a series that can show a change. */
 const RUNS_FEWEST = 2 * SEARCH.minimum;
-/** Newest values of a series that are shown small. */
+/** Number of newest values in a small picture of a series. */
 const SPARK = 40;
 
 /** A suite on a branch of a repository; null: runs of which none is known. */
@@ -34,7 +34,7 @@ export type SuiteBranch = Readonly<{ repository: string | null; suite: string; b
 export type NewestPoint = Readonly<{ point: HistoryPoint; spark: readonly number[] }>;
 
 export type BranchLevels = Readonly<{
-  /** Rules that the suite was last judged by, which say what is open. */
+  /** Rules by which the suite was last judged, which decide what is open. */
   rules: Rules;
   /** Oldest first. */
   events: readonly EventAnswer[];
@@ -51,7 +51,7 @@ export class KnownLevels {
     return await this.once(store, ["levels", place], () => this.#read(store, place));
   }
 
-  /** What is made of a store, once for each of its revisions. @param what names it, and all that it depends on */
+  /** Answers that are computed once for each revision of the store. @param what name of the answer, with everything that it depends on */
   async once<T>(
     store: Pick<Store, "revision">,
     what: readonly unknown[],
@@ -61,7 +61,7 @@ export class KnownLevels {
     if (revision === null) return await make();
     const key = JSON.stringify([revision, ...what]);
     const answer = this.#answers.get(key, make);
-    // What failed once may go well the next time.
+    // A failed answer is not kept: the next attempt may succeed.
     answer.catch(() => this.#answers.forget(key));
     return (await answer) as T;
   }
@@ -82,10 +82,10 @@ export class KnownLevels {
   }
 }
 
-/** Histories and answers that are remembered. */
+/** Most histories and answers to remember. */
 const REMEMBERED = 200;
 
-/** Values by key, those that were asked for last. */
+/** The values that were asked for last, by key. */
 class Recent<T> {
   readonly #most: number;
   readonly #known = new Map<string, T>();
@@ -127,7 +127,7 @@ function knownFields<T extends string>(
 function newestPerSeries(points: readonly HistoryPoint[]): readonly NewestPoint[] {
   const series = groupBy(points, ({ metric, workload }) => `${metric} ${workload}`);
   return [...series.values()].map((own) => {
-    // Measurements of this branch as the base of a pull request come at any time and are not for its own sake.
+    // Runs of head come first: measurements of this branch as the base of a pull request come at any time.
     const point = own.findLast(({ arm }) => arm === "head") ?? own.at(-1)!;
     const alike = own.filter(
       ({ fingerprint, arm }) => fingerprint === point.fingerprint && arm === point.arm,
@@ -136,7 +136,7 @@ function newestPerSeries(points: readonly HistoryPoint[]): readonly NewestPoint[
   });
 }
 
-/** Newest runs that may be unreadable before the usual rules hold. */
+/** Number of newest runs to try before the usual rules are taken. */
 const TRIED = 5;
 
 /** Rules that a branch was last judged by; the usual ones if no run has any. */
@@ -173,7 +173,7 @@ export async function events(
   return { events: wanted.toReversed().slice(0, limit) };
 }
 
-/** Changes of level in the series that a query is about, whatever part of them it asks for: oldest first. */
+/** Changes of level in the series of a query, over all of their time, oldest first. */
 export async function changesAround(
   store: Store,
   query: Omit<HistoryQuery, "limit">,
@@ -208,7 +208,7 @@ export function changeTime({ firstAfter: { time } }: ChangeEvent): number {
 
 type BranchesAsked = SuitesAsked & Readonly<{ branch?: string }>;
 
-/** The branch of each suite that is measured most, or the one that is asked for. */
+/** The most measured branch of each suite, or the one that is asked for. */
 export async function mainPlaces(
   store: Store,
   { branch, ...narrowed }: BranchesAsked,
@@ -222,7 +222,7 @@ export async function mainPlaces(
   return places;
 }
 
-/** Every branch with runs enough to show a change. */
+/** Every branch with enough runs to show a change. */
 async function suiteBranches(
   store: Store,
   { repository, suite, branch }: BranchesAsked,

@@ -8,6 +8,7 @@ import {
 import {
   keepGivenUp,
   openSweepState,
+  sweepIdentity,
   withEarlierWords,
 } from "../../../../src/pipeline/documents/sweep-state.ts";
 import { HEAD_COMMIT } from "../../../support/reports.ts";
@@ -35,6 +36,16 @@ test("a sweep that goes on keeps the seed that it began with", async () => {
   const { state, lines } = await openSweepState(folder, { ...OWN, seed: 8 }, RESUMED);
   expect(state).toEqual({ seed: 7, warnings: [] });
   expect(lines).toEqual([]);
+});
+
+test("the identity of a sweep has what decides its sessions, and not the seed", () => {
+  const suite = (seed: number, seconds = 8) =>
+    ({ plan: { seed, seconds }, targets: [], config: { database: { setup: [] } }, sessions: 3 }) as never;
+  const identity = (...suites: never[]) => sweepIdentity(OWN.asked, suites, HEAD_COMMIT, []);
+  expect(identity(suite(1))).toMatchObject({ seed: 1, sessions: 3, asked: OWN.asked, commit: HEAD_COMMIT });
+  expect(identity(suite(2)).digest).toBe(identity(suite(1)).digest);
+  expect(identity(suite(1, 9)).digest).not.toBe(identity(suite(1)).digest);
+  expect(identity(suite(1), suite(1)).digest).not.toBe(identity(suite(1)).digest);
 });
 
 test("there is nothing to go on with in an empty folder", async () => {

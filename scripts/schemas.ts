@@ -185,36 +185,38 @@ A field without a type is text.
 |:--|:--|:--|:--|
 ${rows.join("\n")}
 
-\`gates\` knows the metrics \`qps\`, \`tps\`, \`server-cpu\`, \`mean\`, \`p50\`, \`p95\`, \`p99\` and \`p99.9\`, and what the server counts ([below](#counts)). A gate is a share (\`2%\`), a share with
+\`gates\` takes the metrics \`qps\`, \`tps\`, \`server-cpu\`, \`mean\`, \`p50\`, \`p95\`, \`p99\` and \`p99.9\`, and the server's [counts](#counts). A gate is a share (\`2%\`), a share with
 an absolute floor (\`{ change: 8%, floor: 10us }\`: both must be exceeded), or \`false\`. By default the gates are
 \`qps: 2%\`, \`server-cpu: 2%\` and \`p99: { change: 8%, floor: 10us }\`; with \`options.rate\` (an open loop, whose throughput is planned) also
 \`p50: { change: 5%, floor: 10us }\`. A share without a percent sign is a ratio, \`0.02\` for \`2%\`;
 bare numbers of 1 and more are refused, since \`5\` would be 500 %. \`gates.suite\` has gates of the mean over all workloads, as shares:
 \`suite: { qps: 1% }\` ([why](decisions/027-suite.md)).
 
-\`gates\` of a workload know more: of workloads with several kinds of events (TPC-C's transactions, the scripts of a list, kv's reads and
-writes) \`rate\`, \`mean\`, \`p50\`, \`p90\`, \`p95\`, \`p99\` and \`p99.9\` of one kind, such as \`p90:new_order: 10%\` or \`rate:checkout: 3%\`;
-of a workload with \`capacity\` the largest load that keeps its limits, \`capacity\` ([how](how-to/capacity.md));
-of a workload with a \`timeline\` \`recovery\`, \`dip-depth\`, \`dip-length\` and \`disruption-failures\` ([how](how-to/disruptions.md));
-and of \`tpcc\` \`tpmc\`, New-Order transactions per minute ([how](how-to/tpcc.md)).
+The \`gates\` of a workload take further metrics:
+
+- one kind of events, if the workload has several (TPC-C's transactions, the scripts of a list, kv's reads and writes): \`rate\`, \`mean\`,
+  \`p50\`, \`p90\`, \`p95\`, \`p99\` and \`p99.9\`, such as \`p90:new_order: 10%\` or \`rate:checkout: 3%\`;
+- \`capacity\`, the largest load that keeps its limits, for a workload with \`capacity\` ([how](how-to/capacity.md));
+- \`recovery\`, \`dip-depth\`, \`dip-length\` and \`disruption-failures\`, for a workload with a \`timeline\` ([how](how-to/disruptions.md));
+- \`tpmc\`, New-Order transactions per minute, for \`tpcc\` ([how](how-to/tpcc.md)).
 
 More server CPU with more speed is a trade, which fails nothing ([when](method.md#a-trade)), unless \`server-cpu: { change: 2%, trade: fail }\`.
 
 ## Counts
 
-What PostgreSQL counts while a workload runs, of the database and its tables (WAL: of the server), read before the load connects and after it
-has left. It depends on times and neighbours far less than speed does: \`gates: { wal-records: 1%, rows-read: 2% }\` fails a check by it, and
-without a gate it is information. An event is one of the load's, the warm-up's and failed ones among them. Where others are connected to
-the database nothing is counted; WAL only where Plumbline starts the server. Changes of less than one in fifty events are none, for rows, pages and WAL records. [Why, and what cannot gate](decisions/033-work.md).
+PostgreSQL counts the work that a workload makes in the database and its tables. Plumbline reads these counts before the load connects and after
+it has left. They depend far less on the machine than speed does. With \`gates: { wal-records: 1%, rows-read: 2% }\` they can fail a check; without
+a gate they are information. They are divided by all events of the load, including failed ones and those of the warm-up. Nothing is counted if others are connected to
+the database, and WAL only if Plumbline starts the server. For rows, pages and WAL records, a change of less than one in fifty events does not count ([why](decisions/033-work.md)).
 
-| count | gate | what |
+| count | can be a gate | meaning |
 |:--|:--|:--|
 ${counts.map(countRow).join("\n")}
 
 ## Options of workloads
 
-Made from \`plumbline-load describe\`. \`-\` and \`_\` are alike. A bare range is one of whole numbers. Two workloads share a database exactly when
-their data are equal, which the options of the kind "data" decide, and neither leaves other tables than it found.
+Made from \`plumbline-load describe\`. \`-\` and \`_\` mean the same in a name. A range without a type is one of whole numbers. Two workloads share a
+database if their options of the kind "data" are equal and neither changes its tables for good.
 ${[...groupBy(ofTheUser(), familiesOf)].map(optionTable).join("")}`;
 }
 
@@ -236,7 +238,7 @@ ${options.map(optionRow).join("\n")}
 }
 
 function countRow({ id, description, ungated }: MetricInfo): string {
-  return `| \`${id}\` | ${ungated === undefined ? "yes" : "no"} | ${description}${ungated === undefined ? "" : `. No gate: ${ungated}`} |`;
+  return `| \`${id}\` | ${ungated === undefined ? "yes" : "no"} | ${description}${ungated === undefined ? "" : `. Not a gate: ${ungated}`} |`;
 }
 
 function optionRow(option: CatalogOption): string {

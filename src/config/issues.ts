@@ -59,7 +59,7 @@ function issueText(issue: ZodIssue, value: unknown): string {
 function unknownText(key: string, path: readonly PropertyKey[]): string {
   const field = path.join(".");
   const ungated = METRICS.find(({ id }) => id === key)?.ungated;
-  if (ungated !== undefined && path.includes("gates")) return `${field}.${key} is no gate: ${ungated}`;
+  if (ungated !== undefined && path.includes("gates")) return `${field}.${key} cannot be a gate: ${ungated}`;
   const hint = hintOf(key, keysAt(ConfigFile, path), path);
   return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
 }

@@ -340,7 +340,7 @@ export const ConfigFile = z
       .array(Workload)
       .min(1)
       .max(500, "at most 500 workloads: each takes its seconds in every session; write several config files")
-      .describe("Database under test."),
+      .describe("Workloads to measure, one after the other in every session."),
     measure: Measure.prefault({}).describe("How to measure."),
     sweep: sweepFields(Deploy)
       .optional()

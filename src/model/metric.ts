@@ -91,25 +91,25 @@ const ROWS = [
   [
     "recovery",
     "recovery",
-    "time from the start of an event of the workload's `timeline` until the load is back within its limit; the longest, if there are several",
+    "time from the start of a disruption until the load is back within its limit; the longest, if there are several",
     TIME,
   ],
   [
     "dip-depth",
     "dip depth",
-    "throughput that is missing in the worst tenth of a second of the dip that an event makes",
+    "throughput that is missing in the worst tenth of a second after a disruption",
     { direction: "lower-is-better", unit: "portion", kind: "speed" },
   ],
   [
     "dip-length",
     "dip length",
-    "time that the load is outside of its limit after an event, of all events together",
+    "time that the load is outside its limit after disruptions, all of them together",
     TIME,
   ],
   [
     "disruption-failures",
-    "failed by events",
-    "events of the load that failed from the first event of the timeline on",
+    "failed after disruptions",
+    "events of the load that failed after the start of the first disruption",
     { direction: "lower-is-better", unit: "count", kind: "speed" },
   ],
   [
@@ -125,15 +125,15 @@ const ROWS = [
     COUNTED_WORK,
   ],
   ["rows-written", "rows written", "rows inserted, updated and deleted, per event", COUNTED_WORK],
-  ["buffers", "buffers", "pages of your tables and indexes that were asked for, per event", COUNTED_WORK],
+  ["buffers", "buffers", "page requests for your tables and indexes, per event", COUNTED_WORK],
   [
     "reads",
     "reads",
-    "of these pages those that were not in shared buffers, per event",
+    "page requests that found the page outside shared buffers, per event",
     {
       ...WORK,
       ungated:
-        "a server that starts cold reads each page once, so that more events in the same time make fewer reads per event: gate buffers",
+        "a cold server reads each page once, so a faster build shows fewer reads per event; use buffers as the gate",
     },
   ],
   ["wal-records", "WAL records", "WAL records of the server, per event", COUNTED_WORK],
@@ -144,51 +144,46 @@ const ROWS = [
     {
       ...WORK_BYTES,
       ungated:
-        "the first change of a page after a checkpoint logs the whole page, so that more events in the same time make fewer bytes per event: gate wal-records",
+        "the first change of a page after a checkpoint logs the whole page, so a faster build shows fewer bytes per event; use wal-records as the gate",
     },
   ],
   ["temp-bytes", "temporary files", "bytes written to temporary files, per event", WORK_BYTES],
-  [
-    "calls",
-    "calls",
-    "statements that pg_stat_statements counted, where it is loaded, per event",
-    COUNTED_WORK,
-  ],
+  ["calls", "calls", "statements that pg_stat_statements counted, if it is loaded, per event", COUNTED_WORK],
   [
     "evictions",
     "evictions",
-    "pages that connections put out of shared buffers to read others (PostgreSQL 16), per event",
+    "pages that connections evicted from shared buffers (PostgreSQL 16 or later), per event",
     {
       ...WORK,
       ungated:
-        "shared buffers fill once, so that more events in the same time evict more per event: gate buffers",
+        "shared buffers fill once, so a faster build shows more evictions per event; use buffers as the gate",
     },
   ],
   [
     "write-bytes",
     "page writes",
-    "bytes of pages that connections wrote themselves (PostgreSQL 16), per event",
+    "bytes of pages that connections wrote themselves (PostgreSQL 16 or later), per event",
     {
       ...WORK_BYTES,
       ungated:
-        "what the background writer has not written yet they write, and that follows time, not events: gate wal-records",
+        "connections write what the background writer has not written yet, which depends on time and not on events; use wal-records as the gate",
     },
   ],
   [
     "extend-bytes",
     "extensions",
-    "bytes by which connections made tables and indexes larger (PostgreSQL 16), per event",
+    "bytes by which connections extended tables and indexes (PostgreSQL 16 or later), per event",
     {
       ...WORK_BYTES,
       ungated:
-        "connections that extend a table at once extend it by more, and free pages are used first: gate database-size",
+        "connections that extend a table at the same time extend it by more, and free pages are used first; use database-size as the gate",
     },
   ],
   ["deadlocks", "deadlocks", "deadlocks that the server resolved, per event", WORK],
   [
     "hot-updates",
     "HOT updates",
-    "updated rows whose new version is in the same page and in no index, of all updated rows",
+    "share of updated rows whose new version is on the same page and needs no index entry",
     { direction: "higher-is-better", unit: "portion", kind: "work" },
   ],
   ["dead-rows", "dead rows", "dead rows that were left in your tables, per event", WORK],
@@ -196,7 +191,7 @@ const ROWS = [
   [
     "memory",
     "memory",
-    "memory of the server's processes without what they share, while all connections are open",
+    "memory of the server's processes, without shared memory, while all connections are open",
     WORK_BYTES,
   ],
 ] as const satisfies readonly (readonly [string, string, string, MetricTraits])[];

@@ -85,8 +85,10 @@ describe("parseConfig", () => {
       { metric: "memory", margin: 0.05, floor: null },
     ]);
     const refused = (text: string) => () => parseConfig(`${MINIMAL}gates: { ${text} }\n`, "plumbline.yml");
-    expect(refused("wal-bytes: 1%")).toThrow(/gates.wal-bytes is no gate: .*: gate wal-records/);
-    expect(refused("reads: 1%")).toThrow(/gate buffers/);
+    expect(refused("wal-bytes: 1%")).toThrow(
+      /gates.wal-bytes cannot be a gate: .*; use wal-records as the gate/,
+    );
+    expect(refused("reads: 1%")).toThrow(/use buffers as the gate/);
     expect(refused("memory: { change: 5%, floor: 1ms }")).toThrow(/floor/);
     expect(refused("suite: { memory: 1% }")).toThrow('unknown field "memory" in gates.suite');
   });

@@ -24,6 +24,7 @@ export type Truth = Readonly<Record<Measure, Readonly<{ value: number; source: "
  * The account's latencies are the server's share of what a client sees. The network's and the client's, from an answer to the next
  * statement of a connection, is in the account of a closed loop; in an open one, where connections rest, that of a closed one is taken.
  * Closed loops obey Little's law: connections = throughput x (latency + what lies between).
+ * How late a server answers depends on the load, too: connections of a closed loop with one latency answer all at once.
  * @param closed account of an uninterrupted run, closed loop
  * @param account of an uninterrupted run with the load that is asked about; the same in a closed loop
  */
@@ -45,7 +46,7 @@ export function truthOf(behaviour: Behaviour, load: Load, closed: Account, accou
         : { value: mean(account.latencyNs) + awayNs, source: "account" },
     p50: percentile(behaviour, 0.5, closed, account),
     p99: percentile(behaviour, 0.99, closed, account),
-    ...(isQueue(behaviour, load) && queueTruth(load, draw + closed.lateNs + awayNs)),
+    ...(isQueue(behaviour, load) && queueTruth(load, draw + account.lateNs + awayNs)),
   };
 }
 

@@ -38,6 +38,37 @@ describe("a shift from several measurements", () => {
     expect(high).toBeGreaterThan(0.05);
   });
 
+  it("is as much less sure as they differ, by Birge's ratio", () => {
+    // Of two at ±.05 with one variance the error is .05, with 14 degrees of freedom; of three at ±.05 and 0 it is .05 / √3, with 21.
+    const two = pooledShift([partOf(around(-0.05, 0.01)), partOf(around(0.05, 0.01))]).interval(0.95);
+    expect(two.high).toBeCloseTo(2.144787 * 0.05, 6);
+    expect(two.low).toBeCloseTo(-2.144787 * 0.05, 6);
+    const centers = [-0.05, 0, 0.05];
+    const three = pooledShift(centers.map((center) => partOf(around(center, 0.01)))).interval(0.95);
+    expect(three.high).toBeCloseTo((2.079614 * 0.05) / Math.sqrt(3), 6);
+  });
+
+  it("says that they differ from where Fisher's test does", () => {
+    // F(1, 14) is 4.60 at 5 %, and here 14 (d / .01)².
+    const apart = (d: number) => [partOf(around(-d, 0.01)), partOf(around(d, 0.01))];
+    expect(doDisagree(apart(0.01 * Math.sqrt(4.55 / 14)))).toBe(false);
+    expect(doDisagree(apart(0.01 * Math.sqrt(4.65 / 14)))).toBe(true);
+  });
+
+  it("knows each one's noise from before as a single measurement does", () => {
+    const sample = meanSample([0.1, 0.3, 0.2, 0.25]);
+    const prior = { variance: 0.01, df: 20 };
+    const [one, same] = [pooledShift([{ sample, prior }]), sampleShift(sample, prior)];
+    expect(one.interval(0.95).low).toBeCloseTo(same.interval(0.95).low, 12);
+    expect(one.more(2).visible(0.05, 0.8)).toBeCloseTo(same.more(2).visible(0.05, 0.8)!, 12);
+  });
+
+  it("counts values without any spread as the surest of the others", () => {
+    const parts = [partOf([0.1, 0.1, 0.1]), partOf(around(0, 0.01)), partOf(around(0, 0.02))];
+    // Weights of 4, 4 and 1.
+    expect(pooledShift(parts).estimate).toBeCloseTo(0.4 / 9, 12);
+  });
+
   it("takes values without any spread, and any order of measurements", () => {
     expect(pooledShift([partOf([0.1, 0.1, 0.1]), partOf([0.1, 0.1])]).interval(0.95)).toEqual({
       low: 0.1,

@@ -3,9 +3,11 @@ import { rankShift } from "../../../src/stats/ranks.ts";
 import {
   bothShifts,
   detectableNoncentrality,
+  meanSample,
   pairedShift,
   predictionShift,
   type Shift,
+  sampleShift,
   tShift,
   welchShift,
 } from "../../../src/stats/shift.ts";
@@ -43,6 +45,15 @@ describe("paired t", () => {
   });
 });
 
+describe("the shift of a sample", () => {
+  it("has the noise of before as well, where that is known", () => {
+    const sample = meanSample([0.1, 0.3, 0.2, 0.25]);
+    // (3 × .00729 + 20 × .01) / 23, of which a quarter is the mean's.
+    const { low, high } = sampleShift(sample, { variance: 0.01, df: 20 }).interval(0.95);
+    expect((high - low) / 2).toBeCloseTo(2.068658 * Math.sqrt((0.021875 + 0.2) / 23 / 4), 6);
+  });
+});
+
 describe("two readings of one shift", () => {
   const clear = tShift(-0.05, 0.01, 7, 0.03, 8);
   const unclear = tShift(-0.03, 0.02, 7, 0.06, 8);
@@ -55,6 +66,9 @@ describe("two readings of one shift", () => {
     expect(both.pAbove(0)).toBe(clear.pAbove(0)); // The clearer one is further from "above".
     expect(clear.pAbove(0)).toBeGreaterThan(unclear.pAbove(0));
     expect(both.noise).toBe(0.06);
+    // An error that is known with fewer degrees of freedom promises less.
+    const short = tShift(-0.04, 0.01, 3, 0.02, 4);
+    expect([bothShifts(clear, short).df, bothShifts(short, clear).df]).toEqual([3, 3]);
   });
 
   it("have an interval that covers both, and leaves out what both tests reject", () => {

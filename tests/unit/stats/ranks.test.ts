@@ -74,6 +74,7 @@ describe("Mann-Whitney", () => {
 describe("Hodges-Lehmann shift", () => {
   it("is the median of pairwise differences", () => {
     expect(rankShift([1, 2, 3], [11, 12, 14]).estimate).toBe(10);
+    expect(rankShift([1, 2, 3], [11, 12]).df).toBe(3);
   });
 
   it.each(["exact", "uneven"] as const)(

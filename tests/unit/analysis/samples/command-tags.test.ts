@@ -27,7 +27,10 @@ it("reads how statements ended, however the bytes are cut", () => {
 it.each([
   ["SELECT 5", 5],
   ["INSERT 0 1", 1],
+  ["INSERT 16384 25", 25],
   ["UPDATE 0", 0],
+  ["FETCH 12", 12],
+  ["COPY 100", 100],
   ["BEGIN", null],
   ["CREATE TABLE", null],
 ])("counts the rows of %s", (tag, rows) => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type LoadStep, type ReportedStep, withOutages } from "../../../../src/analysis/samples/load-step.ts";
+import {
+  type LoadStep,
+  type ReportedStep,
+  stepsNs,
+  withOutages,
+} from "../../../../src/analysis/samples/load-step.ts";
 
 const STEP = 1e8;
 
@@ -53,6 +58,11 @@ describe("withOutages", () => {
     expect(due(steps)).toEqual([0.01, 0, 1.75, 2.75, 0.01, 0.01]);
   });
 
+  it("takes the pace of the step before wherever that lies", () => {
+    const steps = told(SERVED, SERVED, SERVED, { events: 250, failedEvents: 4, waitingNs: 0 }, SILENT);
+    expect(waits(steps).at(-1)).toBe(1.75);
+  });
+
   it("lets a server that does not come back wait to the end", () => {
     const steps = told(SERVED, { events: 1000, failedEvents: 4 }, ...new Array(20).fill(SILENT));
     expect(waits(steps).at(-1)).toBe(20);
@@ -96,4 +106,9 @@ describe("withOutages", () => {
       0.02, 0.02, 1, 0.02, 0.02, 0.02, 1, 0.02,
     ]);
   });
+});
+
+it("steps together are as long as each by itself", () => {
+  expect(stepsNs([])).toBe(0);
+  expect(stepsNs(told(SERVED, SERVED, SERVED).slice(1))).toBe(2 * STEP);
 });

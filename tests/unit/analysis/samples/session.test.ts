@@ -118,6 +118,11 @@ test("generator and warnings come along", () => {
   expect(warnings).toEqual([{ code: "client-bound", message: "busy", remedy: "fewer threads" }]);
 });
 
+test("a generator that says how it was built and linked is known by that, too", () => {
+  const build = { compiler: "gcc 12.2.0", libc: "glibc 2.36", static: false };
+  expect(read(edited("hello", build)).generator).toMatchObject(build);
+});
+
 test.each([
   ["no summary", edited("summary", null), /no summary/],
   ["no hello", edited("hello", null), /no hello/],
@@ -190,6 +195,11 @@ test("percentiles of nothing are null in the lines, and left out of a session", 
   });
   const latency = { count: 0, minNs: 0, maxNs: 0, sumNs: 0 };
   expect(session.statements).toEqual([{ name: "never", count: 0, errors: 3, misses: 0, latency }]);
+});
+
+test("stages of a load come along without misses, which are counted of statements", () => {
+  const session = firstWith({ stages: [{ name: "peak", count: 5, errors: 1, latency: LATENCY }] });
+  expect(session.stages).toEqual([{ name: "peak", count: 5, errors: 1, misses: 0, latency: PART }]);
 });
 
 test("a session has what its block has beside, and nothing else", () => {

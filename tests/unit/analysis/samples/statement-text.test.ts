@@ -3,6 +3,7 @@ import {
   canBePlanned,
   parameterCount,
   statementTexts,
+  withoutNames,
   withParameters,
 } from "../../../../src/analysis/samples/statement-text.ts";
 
@@ -102,4 +103,18 @@ it("a text ends at its last semicolon, and a remark in it is no heading", () => 
 
 it("a variable that stands twice beside another takes one number", () => {
   expect(withParameters("SELECT :a, :a, :b")).toBe("SELECT $1, $1, $2");
+});
+
+it("what quoted variables are called does not tell statements apart, and all else does", () => {
+  expect(withoutNames("SELECT ':a', 'it''s :b_2 c', :c")).toBe("SELECT ':', 'it''s : c', :c");
+  expect(withoutNames("SELECT '2 : 1', '::date'")).toBe("SELECT '2 : 1', '::'");
+});
+
+it("a text that is more than a variable is no parameter", () => {
+  expect(withParameters("SELECT 'x:a', ':a ', ':a', 'b'':a'")).toBe("SELECT 'x:a', ':a ', $1, 'b'':a'");
+});
+
+it("numbers in quotes are no parameters, and those beside them are", () => {
+  expect(parameterCount("SELECT '$3', \"$4\", $t$ $5 $t$, $2")).toBe(2);
+  expect(parameterCount("SELECT $1'$3'$2")).toBe(2);
 });

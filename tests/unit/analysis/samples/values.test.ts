@@ -9,6 +9,7 @@ import {
 } from "../../../../src/analysis/samples/values.ts";
 import type { Session } from "../../../../src/model/run.ts";
 import { makeKind, makeRun } from "../../../support/runs.ts";
+import { makeDisruption, makeTimeline } from "../../../support/timelines.ts";
 
 const sessions = makeRun({ sessions: 3, workloads: [{ name: "w", rate: 1000 }] }).workloads[0]!.sessions;
 const first = sessions[0]!;
@@ -27,6 +28,20 @@ describe("values of a session", () => {
     expect(values.tps).toBe(250);
     expect(values["server-cpu"]).toBe(300_000);
     expect(values["failed-share"]).toBe(0.5);
+  });
+
+  it("are, over several disruptions, the longest recovery, the deepest dip, and all dips and failures", () => {
+    const timeline = makeTimeline(
+      makeDisruption({ recoveryNs: 3e9, depth: 0.2, dipNs: 1e9, failedEvents: 4 }),
+      makeDisruption({ recoveryNs: 2e9, depth: 0.7, dipNs: 2e9, failedEvents: 5 }),
+    );
+    expect(edited({ timeline })).toMatchObject({
+      recovery: 3e9,
+      "dip-depth": 0.7,
+      "dip-length": 3e9,
+      "disruption-failures": 9,
+    });
+    expect(edited({}).recovery).toBeNull();
   });
 
   it("are counts by event, of what the server worked for the warm-up too", () => {

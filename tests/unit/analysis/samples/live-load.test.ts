@@ -195,6 +195,9 @@ it("knows what ended after the last interval, so that the counters are right at 
     events: 25,
     failuresBySqlstate: { "40001": 1 },
   });
+  // Failures of several lines add up, and what all of them told is not left.
+  const twice = [line("measure", 40, 2), line("measure", 40, 3)].reduce(withReported, none);
+  expect(unreported(twice, block as unknown as EventOf<"block">).failuresBySqlstate).toEqual({});
   // Of a load that is shorter than an interval no line tells anything.
   expect(unreported(none, block as unknown as EventOf<"block">)).toEqual({
     ...rest,

@@ -7,7 +7,7 @@ const SRC = path.resolve(import.meta.dirname, "../../src");
 
 const LINES_MOST: Readonly<Record<string, number>> = {
   analysis: 14_950,
-  apps: 8_010,
+  apps: 8_060,
   config: 3_890,
   ingest: 9_600,
   io: 21_000,

@@ -50,6 +50,10 @@ const parameters = RESOURCES.flatMap(({ path: resource, params, query }) =>
   ),
 );
 const outputs = OUTPUTS.map(({ name, help }) => [name, help] as const);
+/** The line above each example of `--help`. */
+const examples = [
+  ...readFileSync(path.resolve(import.meta.dirname, "../../docs/cli.md"), "utf8").matchAll(/^ {2}# (.+)$/gm),
+].map(([, text]) => text!);
 
 type Part = Readonly<{ name(): string; description: string }>;
 type Described = Readonly<{
@@ -91,6 +95,14 @@ describe("descriptions", () => {
       fault(text) === null ? [] : [`${name} ${fault(text)}: ${text}`],
     );
     expect([...new Set(faults)]).toEqual([]);
+  });
+
+  it("of examples begin with what the command does, or ask what it answers", () => {
+    expect(examples.length).toBeGreaterThan(70);
+    const isNoun = (text: string) => /^(?:the|an?|all|both|each|every|one|two|as)\b/.test(text);
+    expect(examples.filter((text) => !text.endsWith("?") && (FRAGMENT.test(text) || isNoun(text)))).toEqual(
+      [],
+    );
   });
 
   it.each([

@@ -29,8 +29,8 @@ export function backfillVerb(finish: (code: number) => void): AnyCommand {
     );
   addHelp(command, {
     examples: [
-      ["backfill 3f2a1bc", "one commit, by the present config file, into the history of main"],
-      ["backfill v1.2 v1.3 --branch release", "two tags into the history of another branch"],
+      ["backfill 3f2a1bc", "add one commit to main's history, measured with today's config file"],
+      ["backfill v1.2 v1.3 --branch release", "add two tags to the history of another branch"],
     ],
     outcomes: ["fine", ...MEASURING],
   });

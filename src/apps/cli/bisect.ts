@@ -29,8 +29,11 @@ export function bisectVerb(finish: (code: number) => void): AnyCommand {
   const command = withFields(withOptions(new Command("bisect")), "measure");
   addHelp(command, {
     examples: [
-      ["bisect --plan", "where is the newest regression of the history, and what to measure next"],
-      ["bisect --plan --at 1a9420e --count 4", "four commits for four machines, about one certain change"],
+      ["bisect --plan", "where is the newest regression, and which commits should be measured next?"],
+      [
+        "bisect --plan --at 1a9420e --count 4",
+        "plan four commits for four machines, to find the cause of one change",
+      ],
       ["bisect", "measure here, one commit after the other, until one is left"],
     ],
     outcomes: ["fine", ...MEASURING],

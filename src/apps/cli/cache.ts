@@ -20,9 +20,9 @@ export function cacheVerb(finish: (code: number) => void): AnyCommand {
   for (const part of [listVerb, cachePruneVerb, pathVerb]) command.addCommand(part(finish));
   return addHelp(command, {
     examples: [
-      ["cache list", "what is kept, and when it was last used"],
-      ["cache prune --keep 5GB", "remove what was not used for longest"],
-      ["cache path", "the folder, for example to keep it with a workflow's cache"],
+      ["cache list", "show what is kept, and when it was last used"],
+      ["cache prune --keep 5GB", "remove the least recently used data, down to 5 GB"],
+      ["cache path", "print the folder, for example for a workflow's cache step"],
     ],
     outcomes: OUTCOMES,
   });
@@ -34,8 +34,8 @@ function listVerb(finish: (code: number) => void): AnyCommand {
     .option("--long", "Show all options of the loaded data.");
   addHelp(command, {
     examples: [
-      ["cache list", "size, last use, which tables, and how many rows"],
-      ["cache list --long", "what makes two entries of the same tables differ"],
+      ["cache list", "show size, last use, tables and numbers of rows"],
+      ["cache list --long", "show why there are two entries of the same tables"],
     ],
     outcomes: OUTCOMES,
   });
@@ -53,8 +53,8 @@ function cachePruneVerb(finish: (code: number) => void): AnyCommand {
     .option("--keep <size>", "Bytes to keep, for example 5GB.", "0B");
   addHelp(command, {
     examples: [
-      ["cache prune", "remove all of it"],
-      ["cache prune --keep 5GB", "remove what was not used for longest, down to 5 GB"],
+      ["cache prune", "remove everything"],
+      ["cache prune --keep 5GB", "remove the least recently used data, down to 5 GB"],
     ],
     outcomes: OUTCOMES,
   });
@@ -79,7 +79,7 @@ function cachePruneVerb(finish: (code: number) => void): AnyCommand {
 function pathVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("path").description("Print the folder of the kept data.");
   addHelp(command, {
-    examples: [["cache path", "XDG_CACHE_HOME, where it is set, decides"]],
+    examples: [["cache path", "print the folder; it is below $XDG_CACHE_HOME if that is set"]],
     outcomes: OUTCOMES,
   });
   return command.action(() => {

@@ -43,11 +43,17 @@ export function capacityVerb(finish: (code: number) => void): AnyCommand {
     );
   addHelp(command, {
     examples: [
-      ["capacity", "of each workload with a `capacity` in plumbline.yml"],
-      ["capacity checkout --of threads --limit p99=20ms", "connections, not in the config file"],
-      ["capacity --sessions 3", "over three fresh servers"],
-      ["capacity checkout --budget 5m", "what five minutes can tell: the interval says how much that is"],
-      ["history --metric capacity", "what was found before"],
+      ["capacity", "search for each workload that has a `capacity` in plumbline.yml"],
+      [
+        "capacity checkout --of threads --limit p99=20ms",
+        "search over connections, without a `capacity` in plumbline.yml",
+      ],
+      ["capacity --sessions 3", "use three fresh servers"],
+      [
+        "capacity checkout --budget 5m",
+        "search for five minutes at most; the interval shows how exact the answer is",
+      ],
+      ["history --metric capacity", "print the capacities found so far"],
     ],
     outcomes: ["fine", ...MEASURING],
   });

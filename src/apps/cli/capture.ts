@@ -11,15 +11,18 @@ import { numberFrom } from "./options.ts";
 
 const HELP: HelpText = {
   examples: [
-    ["capture /var/log/postgresql/postgresql.json", "the ten that weigh most, into bench/captured"],
-    ["capture --database shop --scripts 20 log/*.csv.gz", "of one database of several, from rotated logs"],
-    ['capture --run "npm test"', "what the tests send; each script is tried on their server"],
-    ["capture --log-line-prefix '%t [%p] %u@%d ' postgresql.log", "where the prefix is no usual one"],
+    ["capture /var/log/postgresql/postgresql.json", "write the ten heaviest into bench/captured"],
+    ["capture --database shop --scripts 20 log/*.csv.gz", "read one of several databases from rotated logs"],
+    ['capture --run "npm test"', "capture what the tests send, and try each script on their server"],
+    ["capture --log-line-prefix '%t [%p] %u@%d ' postgresql.log", "read a log with an unusual prefix"],
   ],
   outcomes: [
     "fine",
-    ["usage", "no log, no statements in it, scripts that are there already"],
-    ["target", "the command failed, and what it did until then was captured; or no server could be started"],
+    ["usage", "no log, no statements in it, or the scripts exist already"],
+    [
+      "target",
+      "the command failed, and what it had sent by then was captured; or no server could be started",
+    ],
     "interrupted",
   ],
 };

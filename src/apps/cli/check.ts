@@ -17,10 +17,13 @@ export function checkVerb(finish: (code: number) => void): AnyCommand {
     );
   addHelp(command, {
     examples: [
-      ["check", "HEAD with uncommitted changes, against where it left main"],
-      ["check --base v1.2 --sessions 12", "against a tag, with more sessions to see smaller changes"],
-      ["check --base HEAD", "one commit against itself: how quiet is this machine?"],
-      ["check --mode history --store file:.plumbline", "head alone, against the stored runs of main"],
+      ["check", "compare HEAD, with uncommitted changes, with the commit where it left main"],
+      ["check --base v1.2 --sessions 12", "compare with a tag, in more sessions, which show smaller changes"],
+      ["check --base HEAD", "compare a commit with itself: how quiet is this machine?"],
+      [
+        "check --mode history --store file:.plumbline",
+        "measure head alone, and compare it with the stored runs of main",
+      ],
     ],
     outcomes: ["fine", "regression", "inconclusive", ...MEASURING],
   });

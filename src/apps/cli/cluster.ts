@@ -31,13 +31,13 @@ export function clusterVerb(finish: (code: number) => void): AnyCommand {
     examples: [
       [
         "cluster manifests bench/load.yml --shards 3 --image registry.example/plumbline",
-        "what it would make",
+        "show what would be created",
       ],
       [
         "cluster run bench/load.yml --shards 3 --image registry.example/plumbline",
-        "make it, and fetch the run",
+        "create it, and fetch the run",
       ],
-      ["help cluster run", "options and examples of a part"],
+      ["help cluster run", "show options and examples of one command"],
     ],
     outcomes: [...RUN_OUTCOMES],
   });
@@ -47,11 +47,11 @@ const RUN_OUTCOMES = [
   "fine",
   "usage",
   ["target", "kubectl is missing, or the cluster refused what it asked for"],
-  ["generator", "a shard did not start, or index 0 failed: the words of its pod are printed"],
+  ["generator", "a shard did not start, or index 0 failed: the output of its pod is printed"],
   "internal",
   [
     "inconclusive",
-    "a shard was missing, late or lost: run.json holds what the others did, and why it is no measurement",
+    "a shard was missing, late or lost: run.json has the others' results, and why they are no measurement",
   ],
   "interrupted",
 ] as const;
@@ -80,12 +80,15 @@ function manifestsVerb(finish: (code: number) => void): AnyCommand {
     examples: [
       [
         "cluster manifests load.yml --shards 3 --image registry.example/plumbline > load.yaml",
-        "to look at, and to edit",
+        "print the manifests, to read and to edit",
       ],
-      ["cluster run --manifests load.yaml", "run what was edited: tolerations, pull secrets, a sidecar"],
+      [
+        "cluster run --manifests load.yaml",
+        "run the edited manifests, with tolerations, pull secrets or a sidecar",
+      ],
       [
         "cluster manifests load.yml --shards 3 --image registry.example/plumbline --output load",
-        "for kustomize",
+        "write a folder for kustomize",
       ],
     ],
     outcomes: ["fine", "usage"],
@@ -116,14 +119,14 @@ function clusterRunVerb(finish: (code: number) => void): AnyCommand {
     examples: [
       [
         "cluster run load.yml --shards 3 --image registry.example/plumbline --env PGPASSWORD",
-        "in a namespace of its own",
+        "measure in a new namespace, which is deleted afterwards",
       ],
       [
         "cluster run load.yml --shards 3 --image registry.example/plumbline --namespace bench --env-from db-app",
-        "in one that has the password already",
+        "measure in a namespace that has the password already",
       ],
-      ["cluster run --manifests load.yaml --namespace bench", "what was printed before, and edited"],
-      ["compare before/run.json plumbline-out/run.json", "two such runs"],
+      ["cluster run --manifests load.yaml --namespace bench", "run manifests that were printed and edited"],
+      ["compare before/run.json plumbline-out/run.json", "compare two such runs"],
     ],
     outcomes: RUN_OUTCOMES,
   });
@@ -177,7 +180,7 @@ function withJobOptions(command: Command) {
   return command
     .argument(
       "[plan]",
-      "Config file whose deploy is a url and whose workloads are driven (default: plumbline.yml).",
+      "Config file with the workloads of the load, and a deploy of kind url (default: plumbline.yml).",
     )
     .option("--shards <n>", "Number of pods that measure together, each on a node of its own.", wholeNumber)
     .addOption(

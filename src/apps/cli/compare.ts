@@ -16,7 +16,7 @@ export function compareVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("compare")
     .summary("Judge two run documents.")
     .description(
-      "Judge two run documents, by the rules in head's document (if it has none, by the default rules), in any folder. Writes report.json, comment.md and report.html.",
+      "Judge two run documents by the rules in head's document, or by the default rules if it has none. No repository is needed. Writes report.json, comment.md and report.html.",
     )
     .argument("<base>", "Run document of base, for example plumbline-out/run-base.json.")
     .argument("<head>", "Run document of head, for example plumbline-out/run.json.")
@@ -26,9 +26,12 @@ export function compareVerb(finish: (code: number) => void): AnyCommand {
     );
   addHelp(command, {
     examples: [
-      ["compare plumbline-out/run-base.json plumbline-out/run.json", "what `plumbline run` has measured"],
-      ["compare --config strict.yml base.json head.json", "by other rules than it was measured for"],
-      ["compare --fail-on never --output /tmp/again base.json head.json", "only look, and write elsewhere"],
+      ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge what `plumbline run` measured"],
+      ["compare --config strict.yml base.json head.json", "judge by the rules of another config file"],
+      [
+        "compare --fail-on never --output /tmp/again base.json head.json",
+        "exit with 0 even after a regression, and write to another folder",
+      ],
     ],
     outcomes: ["fine", "regression", "usage", "inconclusive"],
   });

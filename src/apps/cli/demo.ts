@@ -40,10 +40,10 @@ export function demoVerb(finish: (code: number) => void): AnyCommand {
     .option("--output <dir>", "Folder for the documents.", "plumbline-out");
   addHelp(command, {
     examples: [
-      ["demo", "three to six minutes; everything but the documents is gone afterwards"],
-      ["demo --same", "as long, and nothing to find"],
+      ["demo", "see it work in three to six minutes; only the documents stay"],
+      ["demo --same", "measure a commit against itself, which takes as long and finds nothing"],
     ],
-    outcomes: ["fine", ["regression", "what was found is not what is there: see its output"], ...MEASURING],
+    outcomes: ["fine", ["regression", "the demo did not find what it should: see its output"], ...MEASURING],
   });
   return command.action(async ({ same = false, output }) => {
     const progress = terminalProgress(process.stderr);

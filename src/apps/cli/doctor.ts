@@ -21,10 +21,10 @@ export function doctorVerb(finish: (code: number) => void): AnyCommand {
       "Check whether this machine is fit to measure, and say what to do if it is not: load, noise, stolen CPU time, frequency governor, disk, versions.",
     );
   addHelp(command, {
-    examples: [["doctor", "takes a few seconds; best while nothing else runs"]],
+    examples: [["doctor", "check this machine in a few seconds, while nothing else runs on it"]],
     outcomes: [
-      ["fine", "it can measure, perhaps with something to look at"],
-      ["usage", "it cannot: the load generator is missing"],
+      ["fine", "fit to measure, perhaps with warnings"],
+      ["usage", "not fit to measure: the load generator is missing"],
     ],
   });
   return command.action(async () => {

@@ -51,26 +51,26 @@ export function historyVerb(finish: (code: number) => void): AnyCommand {
     .addOption(new Option("--arm <arm>", "Only this arm of side-by-side runs.").choices([...ARMS]))
     .option(
       "--since <start>",
-      "Only measurements from this time on (ISO 8601), or only commits from this tag or commit on, with the sum of their changes.",
+      "Only measurements since this time (ISO 8601). With a tag or commit: only commits since then, and the sum of their changes.",
       sinceWord,
     )
     .option("--until <date>", "Only measurements before this time, ISO 8601.", isoDate)
-    .option("--limit <n>", "Number of points, the newest ones.", wholeNumber, 50)
+    .option("--limit <n>", "Number of newest points to print.", wholeNumber, 50)
     .addOption(
       new Option("--format <format>", "Format of the output.").choices([...HISTORY_FORMATS]).default("table"),
     )
-    .option("--change-points", "Mark lasting shifts; JSON becomes { points, changes } (default: in tables).")
-    .option("--no-change-points", "Do not look for shifts.");
+    .option(
+      "--change-points",
+      "Mark changes of level; JSON output becomes { points, changes } (default: on in tables).",
+    )
+    .option("--no-change-points", "Do not mark changes of level.");
   addHelp(command, {
     examples: [
-      ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
-      ["history --workload TPC-C --metric p90:new_order", "of one kind of its events"],
-      ["history --branch main --arm head --since 2026-11-01", "what main measured this month"],
-      [
-        "history --branch main --since v1.2",
-        "what main gained and lost since that tag, push by push and in all",
-      ],
-      ["history --limit 1000 --format csv > history.csv", "for a spreadsheet"],
+      ["history --workload read-write --metric p99", "print the newest 50 runs of one workload"],
+      ["history --workload TPC-C --metric p90:new_order", "print the latency of one kind of its events"],
+      ["history --branch main --arm head --since 2026-11-01", "print what was measured on main since a date"],
+      ["history --branch main --since v1.2", "add up what main gained and lost since a tag, push by push"],
+      ["history --limit 1000 --format csv > history.csv", "write a file for a spreadsheet"],
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
   });

@@ -22,15 +22,15 @@ export function initVerb(): AnyCommand {
   const command = new Command("init")
     .summary("Write a first plumbline.yml and a workflow.")
     .description(
-      "Write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, the job of its tests, a compose file, pgbench scripts. Add the results to .gitignore, and try what was written: see plumbline try.",
+      "Write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, the workflow job that runs its tests, a compose file, pgbench scripts. Add Plumbline's output to .gitignore, and try the new files as `plumbline try` does.",
     )
     .option("--force", "Overwrite existing files.")
-    .option("--no-try", "Do not try what was written: install, set up and run nothing.");
+    .option("--no-try", "Only write the files: install, set up and run nothing.");
   addHelp(command, {
     examples: [
-      ["init", "look, write, and say what was found"],
-      ["init --force", "begin again"],
-      ["init --no-try", "only write"],
+      ["init", "write both files, say what was found, and try them"],
+      ["init --force", "replace existing files"],
+      ["init --no-try", "write both files, and run nothing"],
     ],
     outcomes: ["fine", ["usage", "a file is there already, or cannot be written"]],
   });

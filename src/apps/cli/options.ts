@@ -1,4 +1,4 @@
-/** Options and arguments of the verbs: rows of the table of fields, and the values that commander is to check. */
+/** Options and arguments of the verbs: the rows of the table of fields, and parsers that check values for commander. */
 
 import { PORT_MOST, parseAddress } from "../../config/address.ts";
 import { type FIELDS, type Field, fieldsIn } from "../../config/fields.ts";
@@ -14,12 +14,12 @@ type FieldOf<P extends FieldPlace, R extends FieldRow = FieldRow> = R extends un
     ? R
     : never
   : never;
-/** "lock-timeout" as commander answers it: lockTimeout. */
+/** The name of an option as commander has it: lockTimeout for "lock-timeout". */
 type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
 
-/** Values that the fields of a verb answer: text, and always there if the table has a default. */
+/** Values of a verb's fields: text, and never absent if the table has a default. */
 export type FieldWords<P extends FieldPlace> = {
   [R in FieldOf<P> as R["default"] extends "" ? never : Camel<R["name"]>]: string;
 } & { [R in FieldOf<P> as R["default"] extends "" ? Camel<R["name"]> : never]?: string };
@@ -44,7 +44,7 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError("a whole number from 1");
 }
 
-/** A parser of numbers within bounds. @param what they are called where one is refused */
+/** A parser of numbers within bounds. @param what the noun for the error of a number that is refused */
 export function numberFrom(
   least: number,
   most: number,
@@ -58,7 +58,7 @@ export function numberFrom(
   };
 }
 
-/** A parser of ports. @param least 0 where a free one may be taken */
+/** A parser of ports. @param least 0 if the caller takes a free port */
 export function portFrom(least: 0 | 1): (text: string) => number {
   return numberFrom(least, PORT_MOST, { what: "a port" });
 }
@@ -69,7 +69,7 @@ export function hostAndPort(text: string): Readonly<{ host: string; port: number
   throw new InvalidArgumentError("a host and a port, such as 10.0.0.1:7000 or [::1]:7000");
 }
 
-/** A parser of durations that answers nanoseconds. @param least such as "1s"; absent: longer than none */
+/** A parser of durations that answers nanoseconds. @param least shortest duration, such as "1s"; absent: any that is not 0 */
 export function durationFrom(least?: string): (text: string) => number {
   const leastNs = least === undefined ? Number.MIN_VALUE : parseDurationNs(least)!;
   return (text) => {
@@ -90,7 +90,7 @@ export function wordLike(form: RegExp, expected: string): (text: string) => stri
 
 export const repositoryName = wordLike(/^[\w.-]+\/[\w.-]+$/, "a repository such as acme/db");
 
-/** An option that is given again for each of its values. @param checked refuses a value, or answers it */
+/** An option that is repeated for each of its values. @param checked throws for a wrong value, or answers it */
 export function listOption<F extends string>(
   flags: F,
   help: string,
@@ -100,14 +100,14 @@ export function listOption<F extends string>(
   return new Option(flags, help).argParser(add);
 }
 
-/** A date or time of ISO 8601, as the start of that day or moment in UTC. */
+/** A date or time of ISO 8601, as a moment in UTC; a date is the start of its day. */
 export function isoDate(text: string): string {
   const time = /^\d{4}-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return new Date(time).toISOString();
   throw new InvalidArgumentError("a date such as 2026-11-21 or 2026-11-21T08:00:00Z");
 }
 
-/** Start of a history: a moment, or a commit by any of its names. */
+/** Start of a history: a moment, or a commit by id, tag or branch. */
 export type Since = Readonly<{ date: string } | { commit: string }>;
 
 /** A date as `isoDate`, or the name of a tag or commit. What begins with "-" would reach git as an option. */
@@ -118,9 +118,9 @@ export function sinceWord(text: string): Since {
 }
 
 /** The metrics, as help lists them. */
-export const METRIC_WORDS = `${METRIC_IDS.join(", ")}; of one kind of events p99:KIND and its like`;
+export const METRIC_WORDS = `${METRIC_IDS.join(", ")}; or p99:KIND, for one kind of events`;
 
-/** A metric, of all events or of one kind of them. */
+/** A metric of all events, or of one kind of events. */
 export function metricWord(text: string): MetricId {
   const metric = asMetric(text);
   if (metric !== null) return metric;

@@ -59,7 +59,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
 export function createProgram(finish: (code: number) => void): AnyCommand {
   const program = new Command("plumbline")
     .description(
-      "Finds out whether a change made a database slower: PostgreSQL, or one that speaks its protocol.",
+      "Find out whether a change made a database slower: PostgreSQL, or another that speaks its protocol.",
     )
     .version(VERSION, "-V, --version", "Print the version.")
     .helpCommand(false);
@@ -70,11 +70,11 @@ export function createProgram(finish: (code: number) => void): AnyCommand {
   program.addCommand(helpVerb(program));
   addHelp(program, {
     examples: [
-      ["demo", "see it work, on servers of its own: three to six minutes"],
-      ["check --base main", "the whole job, as the action does it"],
-      ["run --base main", "the same in three parts: measure"],
-      ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge what was measured"],
-      ["render plumbline-out/report.json --format comment", "show the report in another form"],
+      ["demo", "see it work on servers of its own, in three to six minutes"],
+      ["check --base main", "do the whole job, as the action does"],
+      ["run --base main", "do the same in three parts: first measure"],
+      ["compare plumbline-out/run-base.json plumbline-out/run.json", "then judge what was measured"],
+      ["render plumbline-out/report.json --format comment", "then show the report in another form"],
       ["help history", "show options and examples of a verb"],
     ],
     outcomes: [

@@ -23,8 +23,11 @@ export function publishVerb(finish: (code: number) => void): AnyCommand {
   const command = withOptions(new Command("publish"));
   addHelp(command, {
     examples: [
-      ["publish plumbline-out/report.json", "$GITHUB_TOKEN may write pull requests and checks"],
-      ["publish report.json --repository acme/db --pull-request 7", "a report from another machine"],
+      [
+        "publish plumbline-out/report.json",
+        "post the report; $GITHUB_TOKEN must allow writing pull requests and checks",
+      ],
+      ["publish report.json --repository acme/db --pull-request 7", "post a report from another machine"],
     ],
     outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]],
   });
@@ -40,7 +43,7 @@ export function publishVerb(finish: (code: number) => void): AnyCommand {
 
 function withOptions(command: Command) {
   return command
-    .summary("Post a report to GitHub afterwards.")
+    .summary("Post an earlier report to GitHub.")
     .description("Post a report that was written while GitHub could not be reached.")
     .argument("<report>", "Report document, for example plumbline-out/report.json.")
     .addOption(

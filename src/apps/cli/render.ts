@@ -38,17 +38,20 @@ export function renderVerb(finish: (code: number) => void): AnyCommand {
   const command = withFields(withOptions(new Command("render")), "history");
   addHelp(command, {
     examples: [
-      ["render plumbline-out/report.json", "as `plumbline check` prints it"],
-      ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"],
+      ["render plumbline-out/report.json", "print the report as `plumbline check` does"],
+      ["render plumbline-out/report.json --format html > report.html", "write a page with pictures"],
       [
         "render --as reference-table plumbline-out/run.json --base plumbline-out/run-base.json --layout kubeblocks",
-        "QPS, TPS and p95 by threads, with improvements",
+        "print QPS, TPS and p95 by threads, with improvements",
       ],
       [
         "render --as reference-table 3-nodes/run.json 4-nodes/run.json --layout yugabytedb",
-        "scaling factor and efficiency of a cluster's sizes",
+        "print scaling factor and efficiency for several sizes of a cluster",
       ],
-      ["render --as site public --store file:.plumbline", "the history as pages, for any host of files"],
+      [
+        "render --as site public --store file:.plumbline",
+        "write the history as pages, for any host of static files",
+      ],
     ],
     outcomes: ["fine", "usage", ["internal", "with --as site: the store cannot be read"], "interrupted"],
   });
@@ -86,15 +89,10 @@ function withOptions(command: Command) {
         .choices(["report", "site", "reference-table"])
         .default("report"),
     )
-    .option(
-      "--commits <n>",
-      "Number of commits, the newest ones, that get a page (with --as site).",
-      wholeNumber,
-      500,
-    )
+    .option("--commits <n>", "Number of newest commits that get a page (with --as site).", wholeNumber, 500)
     .option(
       "--base <run>",
-      "Run document to compare with, for improvements by the report's definition and by ours (with --as reference-table).",
+      "Run document to compare with. Improvements are given by the published report's definition and by Plumbline's (with --as reference-table).",
     )
     .addOption(
       new Option(

@@ -12,12 +12,12 @@ import { withFields } from "./options.ts";
 export function runVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("run")
     .summary("Only measure: write run documents.")
-    .description("Only measure: write run.json of head and, side by side, run-base.json of base.");
+    .description("Only measure: write run.json of head and, in side-by-side mode, run-base.json of base.");
   addHelp(command, {
     examples: [
-      ["run --base main", "base and head side by side: run-base.json and run.json"],
-      ["run --mode history", "head alone: run.json"],
-      ["run --base HEAD --sessions 2 --seconds 1", "a quick trial of the config file"],
+      ["run --base main", "measure base and head side by side: run-base.json and run.json"],
+      ["run --mode history", "measure head alone: run.json"],
+      ["run --base HEAD --sessions 2 --seconds 1", "measure briefly, to see what the documents hold"],
     ],
     outcomes: ["fine", ...MEASURING],
   });

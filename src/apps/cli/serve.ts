@@ -22,9 +22,12 @@ export function serveVerb(finish: (code: number) => void): AnyCommand {
     examples: [
       [
         "serve --store postgres://reader@db/plumbline",
-        "pages at http://127.0.0.1:8080, the API below /api/v1",
+        "serve pages at http://127.0.0.1:8080, and the API below /api/v1",
       ],
-      ["serve --host 0.0.0.0 --port 80", "for others; PLUMBLINE_TOKEN in the environment asks for a token"],
+      [
+        "serve --host 0.0.0.0 --port 80",
+        "serve other machines; with $PLUMBLINE_TOKEN set, each request needs that token",
+      ],
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
   });

@@ -15,10 +15,16 @@ export function shardVerb(finish: (code: number) => void): AnyCommand {
     examples: [
       [
         "shard --plan plumbline.yml --index 0 --shards 3 --listen 10.0.0.1:7000",
-        "this machine tells the others when to start, and adds up: run.json",
+        "lead: tell the others when to start, add up what all measured, write run.json",
       ],
-      ["shard --plan http://10.0.0.1:7000 --index 1", "each of the others, with an index of its own"],
-      ["shard --plan http://load-0.load:7000", "in an Indexed Job, whose JOB_COMPLETION_INDEX is the index"],
+      [
+        "shard --plan http://10.0.0.1:7000 --index 1",
+        "follow index 0, on each other machine with an index of its own",
+      ],
+      [
+        "shard --plan http://load-0.load:7000",
+        "follow index 0 in an Indexed Job, where $JOB_COMPLETION_INDEX is the index",
+      ],
     ],
     outcomes: [
       "fine",
@@ -33,8 +39,8 @@ export function shardVerb(finish: (code: number) => void): AnyCommand {
     "after",
     `
 Environment:
-  PLUMBLINE_SHARD_TOKEN  what every request must bear; needed unless --listen is an address of this machine alone
-  JOB_COMPLETION_INDEX   --index where it is not given
+  PLUMBLINE_SHARD_TOKEN  token that every request must carry; needed unless --listen is a loopback address
+  JOB_COMPLETION_INDEX   number of this shard, if there is no --index
 
 Index 0 answers, with the token: GET /status, GET /result (202 while it runs, then run.json; ?arm=base), POST /fetched.`,
   );

@@ -26,9 +26,9 @@ export function storeVerb(finish: (code: number) => void): AnyCommand {
     command.addCommand(part(finish));
   return addHelp(command, {
     examples: [
-      ["store import plumbline-out/run.json", "keep a run that could not be stored"],
-      ["store export ./runs", "a folder that `--store file:runs` reads"],
-      ["help store prune", "options and examples of a part"],
+      ["store import plumbline-out/run.json", "store a run that could not be stored before"],
+      ["store export ./runs", "write a folder that `--store file:runs` reads"],
+      ["help store prune", "show options and examples of one command"],
     ],
     outcomes: OUTCOMES,
   });
@@ -41,7 +41,9 @@ function migrateVerb(finish: (code: number) => void): AnyCommand {
       "Bring the store's tables up to date, and add the repository to older runs. Commands that write to the store bring the tables up to date by themselves if their role may.",
     );
   addHelp(command, {
-    examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
+    examples: [
+      ["store migrate --store postgres://owner@db/plumbline", "bring the tables up to date, as their owner"],
+    ],
     outcomes: OUTCOMES,
   });
   return withFields(command, "history").action(async (words) => {
@@ -53,7 +55,7 @@ function migrateVerb(finish: (code: number) => void): AnyCommand {
       "write",
       async (store, reportAs) => {
         const filled = await store.fillIn(reportAs((count) => `looked at ${runCount(count)}`));
-        return filled === 0 ? null : `said of ${runCount(filled)} which repository it is of`;
+        return filled === 0 ? null : `recorded the repository of ${runCount(filled)}`;
       },
       finish,
     );
@@ -74,11 +76,14 @@ function importVerb(finish: (code: number) => void): AnyCommand {
   );
   addHelp(command, {
     examples: [
-      ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"],
-      ["store import store.jsonl", "all that another store had"],
+      [
+        "store import plumbline-out/run-base.json plumbline-out/run.json",
+        "import both arms of a measurement",
+      ],
+      ["store import store.jsonl", "import everything that another store had"],
       [
         "store import --from sysbench --commit v1.2 report.txt",
-        "a point of the history that sysbench measured",
+        "add a point of the history that sysbench measured",
       ],
     ],
     outcomes: OUTCOMES,
@@ -119,7 +124,10 @@ function renameVerb(finish: (code: number) => void): AnyCommand {
     .argument("<new>", "Present owner/name.", repositoryName);
   addHelp(command, {
     examples: [
-      ["store rename acme/shop acme/store", "history, known noise and acceptances go on under the new name"],
+      [
+        "store rename acme/shop acme/store",
+        "continue history, known noise and acceptances under the new name",
+      ],
     ],
     outcomes: OUTCOMES,
   });
@@ -157,9 +165,12 @@ function exportVerb(finish: (code: number) => void): AnyCommand {
     .option(REPOSITORY, "Only what is known to belong to this repository (default: all).");
   addHelp(command, {
     examples: [
-      ["store export ./runs", "a document for each run, in a folder that is a store itself"],
-      ["store export --repository acme/shop shop.jsonl", "what a store of several repositories has of one"],
-      ["store export - | gzip > store.jsonl.gz", "all of the store in one file"],
+      ["store export ./runs", "write a document for each run, into a folder that is a store itself"],
+      [
+        "store export --repository acme/shop shop.jsonl",
+        "write one repository of a store that several share",
+      ],
+      ["store export - | gzip > store.jsonl.gz", "write the whole store into one file"],
     ],
     outcomes: OUTCOMES,
   });
@@ -204,7 +215,12 @@ function storePruneVerb(finish: (code: number) => void): AnyCommand {
       "Do not keep landmarks: the runs next to shifts and accepted changes, and the newest run of each month on branches with at least 3 months.",
     );
   addHelp(command, {
-    examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
+    examples: [
+      [
+        "store prune --keep 50 --keep-days 90",
+        "keep the newest 50 of each kind, and everything from the last 90 days",
+      ],
+    ],
     outcomes: OUTCOMES,
   });
   return withFields(command, "history").action(({ keep, keepDays, landmarks, repository, ...words }) => {

@@ -14,10 +14,19 @@ export function sweepVerb(finish: (code: number) => void): AnyCommand {
   addHelp(command, {
     examples: [
       ["sweep --over threads=1,2,4,8,16,32", "where does throughput peak?"],
-      ["sweep threads-sweep.yml", "what the file's `sweep:` block says: options, targets, sessions"],
-      ["sweep --over threads=5..175:5 --over table-size=10000,100000 --workload point-select", "a grid"],
-      ["sweep oltp.yml tpcc.yml", "two suites, their points in one random order: neither owns a quiet hour"],
-      ["sweep threads-sweep.yml --resume", "go on after Ctrl-C, a reboot, a crash"],
+      [
+        "sweep threads-sweep.yml",
+        "measure what the file's `sweep:` block asks for: options, targets, sessions",
+      ],
+      [
+        "sweep --over threads=5..175:5 --over table-size=10000,100000 --workload point-select",
+        "measure every combination of two options",
+      ],
+      [
+        "sweep oltp.yml tpcc.yml",
+        "measure two suites in one random order, so that a quiet hour favours neither",
+      ],
+      ["sweep threads-sweep.yml --resume", "continue after Ctrl-C, a reboot or a crash"],
     ],
     outcomes: [["fine", "fine, whatever the comparison says: nothing is gated"], ...MEASURING],
   });

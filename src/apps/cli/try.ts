@@ -8,12 +8,12 @@ import { withFields } from "./options.ts";
 
 export function tryVerb(finish: (code: number) => void): AnyCommand {
   const command = new Command("try")
-    .summary("Set up both arms and run each script once: seconds, no lock.")
+    .summary("Set up base and head, and run each script once.")
     .description(
       "Set up base and head, run each script once, and show rows, plans, empty tables and policies that the load bypasses. It measures nothing.",
     );
   addHelp(command, {
-    examples: [["try", "does the config file work, and what do the scripts meet?"]],
+    examples: [["try", "does the config file work, and what does each script find and cost?"]],
     outcomes: ["fine", ...MEASURING],
   });
   return withFields(command, "try").action(async (words) => {

@@ -191,7 +191,7 @@ function filePlaces(
   };
 }
 
-/** Exclusions are no steps of their own any more, so commands are counted. */
+/** Commands are matched by their order: a parsed set-up has no steps for exclusions, so positions in the file differ. */
 function inputPlaces(
   setup: ConfigFile["database"]["setup"],
   at: (...path: readonly PropertyKey[]) => string,
@@ -208,8 +208,8 @@ function inputPlaces(
 }
 
 /**
- * Gates for all workloads, and after them those of one, an open loop's usual one included. Where a workload has none of a metric, the
- * gate for all is written out for each of the others. Last, those of metrics that not every workload has.
+ * Gates for all workloads, then those of single workloads, including the usual gate of an open loop. If one workload has no gate on a
+ * metric, the general gate is repeated for each of the others. Gates on metrics that only some workloads have come last.
  */
 function gateRules({ gates, workloads }: ConfigFile): readonly GateRule[] {
   const shared = [...SPEED_GATES, ...WORK_GATES].flatMap((metric) => {

@@ -1,4 +1,4 @@
-/** Config and what the load generator says of it -> Plan: what will be measured, in which order, with which seeds. */
+/** Config and the load generator's descriptions -> Plan: what will be measured, in which order, with which seeds. */
 import type { CapacityPlan } from "../model/capacity.ts";
 import type { Catalog, Description } from "../model/catalog.ts";
 import { PlumblineError } from "../model/errors.ts";
@@ -36,20 +36,20 @@ export type PlannedWorkload = Readonly<{
   script?: ScriptSet | undefined;
   /** SQL of a script's statements, by their names. */
   statements: Statements;
-  /** Scripts that base runs instead: those of its own commit, if they differ from head's. */
+  /** Scripts that base runs instead, from its own commit, if they differ from head's. */
   ofBase?: Readonly<{ script: ScriptSet; statements: Statements }>;
   /** Tables that the load generator makes for the workload. */
   tables: readonly string[];
   load: LoadPlan;
   /** Role that its connections become; absent: the user that connects. */
   role?: PlannedRole;
-  /** The largest load that keeps its limits is searched, too. */
+  /** Search for the largest load that keeps its limits; absent: none. */
   capacity?: CapacityPlan;
-  /** Events in the midst of it, on servers of their own. */
+  /** Disruptions of a separate load, on servers of its own; absent: none. */
   timeline?: TimelinePlan;
-  /** Options that shape neither the data nor the run: who asks, where, and how it is written down. */
+  /** Names of options that shape neither the data nor the run, such as those of the output. */
   passing: readonly string[];
-  /** Options whose value here is not their default. */
+  /** Names of options whose value is not their default. */
   chosen: readonly string[];
 }>;
 
@@ -70,27 +70,27 @@ export type Plan = Readonly<{
   workloads: readonly PlannedWorkload[];
   /** Source of the CPU figures of the machines that the database runs on; absent: none is asked. */
   nodes?: NodeSource;
-  /** Servers order text as C for no other reason than that the config file names no locale. */
+  /** True if servers order text as C only because the config file names no locale. */
   isLocaleAssumed: boolean;
   /** Connections that one server must accept at once. */
   connections: number;
 }>;
 
-/** Measuring as it was asked for on the command line, over the config file. */
+/** Settings of the command line, which override the config file. */
 export type Overrides = Readonly<{ mode?: MeasureMode; sessions?: number; seconds?: number; seed?: number }> &
   Readonly<{
-    /** False for a push in a workflow: nobody waits for its answer. Absent: somebody does. */
+    /** False for a push in a workflow, whose answer is not awaited. Absent: true. */
     isAwaited?: boolean;
     /** Nanoseconds for the search for causes. */
     cause?: number;
-    /** Start of the search for the capacity of each workload, by its name: the capacity found last. */
+    /** The capacity found last of each workload, by its name: the search starts there. */
     capacities?: Readonly<Record<string, number>>;
   }>;
 
 /** Options that follow from stages. */
 const OF_STAGES: ReadonlySet<string> = new Set(["rate", "time"]);
 
-/** The seed of the tables. One for all runs, so that every arm of every commit has the same rows. */
+/** The seed of the tables: the same for all runs, so that every arm of every commit has the same rows. */
 const LOAD_SEED = 1;
 
 /** The load generator's descriptions of a workload of the config file. */
@@ -118,7 +118,7 @@ export function makePlan(
   const passing = catalog.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
   const loads = new Map<string, LoadPlan>();
   const mode = overrides.mode ?? measure.mode;
-  // Against history the noise of a run does not shrink with its sessions.
+  // In history mode, more sessions do not reduce the noise between runs.
   const looks = mode === "history" ? 1 : lookPlanOf(measure.looks, overrides.isAwaited ?? true);
   const seconds = overrides.seconds ?? measure.seconds;
   const asked = { workloads: config.workloads.length, seconds, looks: roundsOf(looks) };
@@ -192,7 +192,7 @@ function assureStages({ workloads, places }: Config, position: number, seconds: 
 
 /**
  * @param sessions of all looks
- * @throws PlumblineError of kind "usage" where a session's share of the budget has no time for a trial of each arm: nothing would be searched
+ * @throws PlumblineError of kind "usage" if a session's share of the budget is too short for one trial of each arm
  */
 function searchOf(
   { workloads, places }: Config,
@@ -224,7 +224,7 @@ function roleOf({ database, workloads, places }: Config, position: number): Plan
   return { name, place: own === undefined ? places.role : places.workloads[position]!.role };
 }
 
-/** The option of a run that says as whom its load ran: under another role it is another workload. */
+/** The option that names the load's role: under another role it is another workload. */
 export function roleOptions(role: PlannedRole | undefined): Readonly<Record<string, OptionValue>> {
   return role === undefined ? {} : { role: role.name };
 }
@@ -234,7 +234,7 @@ function mostConnections({ capacity }: PlannedWorkload): number {
   return capacity?.of === "threads" ? capacity.most : 0;
 }
 
-/** SQL by name, of the statements that are one text. */
+/** SQL by name, of the statements that have one text. */
 export function sqlByName({ statements = [] }: Description): Statements {
   return Object.fromEntries(
     statements.flatMap(({ name, sql }) => (sql === undefined ? [] : [[name, sql] as const])),
@@ -246,7 +246,7 @@ export function asRunBy(arm: ArmName, { ofBase, ...workload }: PlannedWorkload):
   return arm === "base" ? { ...workload, ...ofBase } : workload;
 }
 
-/** A budget is for pull requests: runs of a history must all have the same sessions, and who names a number gets it. */
+/** A budget does not apply to history mode, whose runs must all have the same sessions, nor if a number of sessions is named. */
 function boughtByBudget(
   { measure }: Config,
   overrides: Overrides,
@@ -266,7 +266,7 @@ export function workloadRequest(
   return { name, workload: run, dialect, options: Object.fromEntries(entries) };
 }
 
-/** Workloads with equal data share one database, but for those that leave other tables than they found. */
+/** Workloads with equal data share one database, except those that change their tables for good. */
 function sharedLoad(
   loads: Map<string, LoadPlan>,
   name: string,

@@ -25,8 +25,8 @@ export const Interval = object({ low: z.number(), high: z.number() });
 export type Interval = z.infer<typeof Interval>;
 
 /**
- * Three answers and their mirror. `trade` is what would be `regressed`, had nothing better come of it. `too-few` is inconclusive for want of data (sessions, requests beyond the percentile, baseline
- * runs): no test was made.
+ * The answers to a gate. `trade` would be `regressed` if no other metric had improved by it. `too-few` is inconclusive for lack of data
+ * (sessions, requests beyond the percentile, baseline runs): no test was made.
  */
 export const Verdict = z.discriminatedUnion("kind", [
   object({ kind: z.literal("regressed") }),
@@ -40,9 +40,9 @@ export const Verdict = z.discriminatedUnion("kind", [
   object({
     kind: z.literal("inconclusive"),
     why: z.string(),
-    /** A worsening by more than the limit is excluded all the same: what is open is whether it is better. */
+    /** True if a worsening by more than the limit is excluded: only an improvement is open. */
     notWorse: z.literal(true).optional(),
-    /** The relative worsening that is excluded, where that is more than the limit and all the same little: up to twice the limit. */
+    /** The largest relative worsening that is not excluded, if it is beyond the limit, up to twice the limit. */
     most: z.number().positive().optional(),
   }),
   object({ kind: z.literal("too-few"), what: z.string(), have: count, need: count }),
@@ -87,7 +87,7 @@ export const Change = object({
   head: ArmValues,
   /** Relative change of head against base, with its two-sided confidence interval; null where it could not be computed. */
   effect: z.number().nullable(),
-  /** The relative change by the plain mean of all sessions, by which the verdict was made; absent: `effect` is it. */
+  /** The relative change by the plain mean of all sessions, which the verdict is based on; absent: it equals `effect`. */
   plainEffect: z.number().optional(),
   interval: Interval.nullable(),
   confidence: z.number(),
@@ -101,15 +101,15 @@ export const Change = object({
   /** Smallest relevant relative change, and the absolute one that goes with it (metric's unit). */
   margin: z.number(),
   floor: z.number().nullable(),
-  /** "fail": of this gate nothing is a trade, as `gates` says. Absent: a trade passes. */
+  /** "fail": a trade fails this gate, by the rules. Absent: a trade passes. */
   trade: z.literal("fail").optional(),
   /** Standard deviation of a session's log ratio (side by side) or of a run's log value (history). */
   noise: z.number().nullable(),
-  /** Relative change that this run would have called with 80 % probability. */
+  /** Relative change that this run would have called a regression with 80 % probability. */
   smallestVisible: z.number().nullable(),
-  /** Of a gate that passes: the relative worsening that passes one such check in twenty. Absent: it does not pass, or cannot be said. */
+  /** The relative worsening that still passes one such check in twenty. Absent: the gate does not pass, or it is not known. */
   hidden: z.number().positive().optional(),
-  /** The same as it was expected before the start, where the noise of earlier measurements was stored. */
+  /** `smallestVisible` as expected before the start, if the noise of earlier measurements was stored. */
   expectedVisible: z.number().optional(),
   verdict: Verdict,
 });
@@ -119,7 +119,7 @@ export type Change = z.infer<typeof Change>;
 export const Curve = object({ quantiles: list(z.number()), ns: list(z.number()) });
 export type Curve = z.infer<typeof Curve>;
 
-/** Figures over all sessions of an arm; the percentile is the geometric mean of the sessions', null if they have none. */
+/** Figures over all sessions of an arm; the percentile is the geometric mean of the sessions' percentiles, null if they have none. */
 export const StatementFigures = object({
   calls: count,
   meanNs: z.number().nonnegative(),
@@ -127,7 +127,7 @@ export const StatementFigures = object({
 });
 export type StatementFigures = z.infer<typeof StatementFigures>;
 
-/** One kind of statement, or of event, of a workload; an arm is null where it has none. */
+/** One kind of statement, or of event, of a workload; an arm without any is null. */
 export const StatementReport = object({
   name: z.string(),
   base: StatementFigures.nullable(),
@@ -147,25 +147,28 @@ export const WorkloadReport = object({
   workload: z.string(),
   /** Options that were chosen; all of them are in the run. */
   options: z.record(z.string(), OptionValue).readonly(),
-  /** Reason why base has nothing like it: there is nothing to compare it with, and no gate. Absent if base has it. */
+  /** Reason why base has no such workload, so that there is no comparison and no gate. Absent if base has it. */
   newBecause: z.string().optional(),
   /** Sessions that it was measured in: more than planned where it was looked at again. */
   sessions: count.optional(),
   changes: list(Change),
   /** Absent where there is one kind, or none is known. */
   statements: list(StatementReport).optional(),
-  /** Kinds of events, likewise. What of them gates stands among the changes. */
+  /** Kinds of events, in the same form. Their gates are among the changes. */
   kinds: list(StatementReport).optional(),
   /** Stages of a load that changes, in their order; without gates. */
   stages: list(StatementReport).optional(),
-  /** Absent: neither arm has several hosts, or machines whose CPU use was reported. Against history head's alone. */
+  /** Hosts of both arms; in history mode of head alone. Absent: no arm has several hosts, or machines that reported their CPU. */
   hosts: HostReports.optional(),
-  /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of its other processes. */
+  /**
+   * The server's CPU time per statement, in nanoseconds: of the load's connections with the processes that they start, and of all other
+   * processes.
+   */
   cpuByProcess: object({ base: CpuByProcess, head: CpuByProcess }).optional(),
   /** CPUs that each arm's server used while the other one was driven, on average; null if they could not be seen. */
   idleCpus: object({ base: z.number().nullable(), head: z.number().nullable() }).optional(),
   curves: object({ base: Curve.nullable(), head: Curve.nullable() }),
-  /** The time that each arm was driven for, all sessions together, and its slowest event, in nanoseconds. Absent in older documents. */
+  /** The time under load of each arm over all sessions, and its slowest event, in nanoseconds. Absent in older documents. */
   driven: object({ base: Driven, head: Driven }).optional(),
   errors: object({
     base: z.record(z.string(), count).readonly(),
@@ -177,7 +180,7 @@ export type WorkloadReport = z.infer<typeof WorkloadReport>;
 export const RunReference = object({ id: z.uuid(), commit: Commit, sessions: count });
 export type RunReference = z.infer<typeof RunReference>;
 
-/** Baseline that head was compared with: `none` if base has none of what is measured yet. */
+/** Baseline that head was compared with: `none` if base has no measured workload yet. */
 export const BaselineReference = z.discriminatedUnion("kind", [
   object({ kind: z.literal("none") }),
   object({ kind: z.literal("arm"), run: RunReference }),
@@ -195,16 +198,16 @@ export function worstOf<R extends Readonly<{ verdict: Overall }>>(reports: reado
   return reports.toSorted((a, b) => OVERALL.indexOf(a.verdict) - OVERALL.indexOf(b.verdict))[0];
 }
 
-/** One thing that head's config file judges otherwise than base's; texts may come from outside. */
+/** One rule that differs between the config files of head and base; texts may come from outside. */
 export const LimitChange = object({
   /** A metric's label, or the word of the config file: `alpha`, `looks`, `threads`. */
   what: z.string(),
-  /** Absent: all workloads, or the whole check. */
+  /** Workload of the rule; absent: all workloads, or the whole check. */
   workload: z.string().optional(),
   metric: Metric.optional(),
   base: z.string(),
   head: z.string(),
-  /** Less is a regression by it, or nothing shows that it is not less. */
+  /** True if fewer changes are regressions by head's rule, or if that cannot be excluded. */
   wider: z.boolean(),
 });
 export type LimitChange = z.infer<typeof LimitChange>;
@@ -213,7 +216,7 @@ const LimitsReport = object({
   changes: z.array(LimitChange).min(1).readonly(),
   /** Verdict by head's limits alone: it holds if the wider ones are accepted. */
   verdict: z.enum(OVERALL),
-  /** Regressions by base's limits that are none by head's; empty if no limit is wider. */
+  /** Gates that regressed by base's limits and not by head's; empty if no limit is wider. */
   regressed: list(object({ workload: z.string(), metric: Metric, effect: z.number().nullable() })),
 });
 
@@ -226,15 +229,15 @@ export const Trend = object({
 });
 export type Trend = z.infer<typeof Trend>;
 
-/** Guidance for the reader apart from the numbers: how the measurement was configured, and where to see more. */
+/** Guidance for the reader: how the measurement was configured, and where to see more. */
 export const Guidance = object({
   /** Path of the config file; null for the default. */
   configPath: z.string().nullable(),
   /** Address of the dashboard. */
   dashboardUrl: z.string().nullable(),
-  /** Address below which the pages of the store lie (report/pages/links.ts); absent or null where there is none. */
+  /** Address of the store's pages (report/pages/links.ts); absent or null if there are none. */
   siteUrl: z.string().nullable().optional(),
-  /** Label that accepts a regression on its pull request; null where nothing listens to labels and commands. */
+  /** Label that accepts a regression on its pull request; null if no workflow listens to labels and commands. */
   acceptLabel: z.string().nullable(),
   /** Line of the config file where each workload begins; absent where the file was not read. */
   lines: z.record(z.string(), z.number().int().positive()).readonly().optional(),
@@ -247,9 +250,9 @@ export const ALL_WORKLOADS = "all workloads together";
 /** Relative difference of a metric between the server that starts first in a session and the other, and what the tests did about it. */
 export const OrderEffect = object({
   metric: Metric,
-  /** Relative, first against second: 0.008 is .8 % more. */
+  /** Relative difference, first against second: 0.008 is 0.8 % more. */
   difference: z.number(),
-  /** Known from earlier runs, estimated from this one's sessions, or left in their spread for want of sessions. */
+  /** Source of the effect: earlier runs, this run's sessions, or none, so that it stays in the sessions' spread. */
   removed: z.enum(["by-earlier-runs", "by-this-run", "not"]),
 });
 export type OrderEffect = z.infer<typeof OrderEffect>;
@@ -267,7 +270,7 @@ const AttemptsReport = object({
         commit: z.string(),
         startedAt: z.iso.datetime(),
         verdict: z.enum(OVERALL),
-        /** Its limits were others: its sessions were judged by today's. */
+        /** True if the attempt had other limits: its sessions were judged by today's. */
         otherLimits: z.literal(true).optional(),
       }),
     )
@@ -289,8 +292,8 @@ export const Report = object({
   baseline: BaselineReference,
   head: RunReference,
   /**
-   * The worst over the gate metrics, in OVERALL's order; what is inconclusive and certainly not worse holds nothing up. `counts` and
-   * the changes' own verdicts are what was measured.
+   * The worst verdict of the gates, in OVERALL's order; gates that are inconclusive but certainly not worse do not count. `counts` and the
+   * changes have the measured verdicts.
    */
   verdict: z.enum(OVERALL),
   /**
@@ -315,7 +318,7 @@ export const Report = object({
     /** Stored measurements under the same conditions whose noise the test knew; absent where there were none. */
     earlier: count.optional(),
   }),
-  /** Absent: this is the first measurement of the question, or it is not known whether it is. */
+  /** Earlier measurements of the same question. Absent: there are none, or none is known. */
   attempts: AttemptsReport.optional(),
   plan: object({
     sessions: count,
@@ -338,17 +341,19 @@ export const Report = object({
   together: list(Change).optional(),
   /** Effects of the order on gates of arms that were measured side by side. */
   order: list(OrderEffect).optional(),
-  /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
+  /**
+   * The migration that was tried under load; absent: none. If it has faults, the verdict is `regressed`, and no acceptance changes that.
+   */
   migration: MigrationReport.optional(),
   /** Capacities of workloads whose capacity was searched. */
   capacities: list(CapacityReport).optional(),
-  /** Timelines of workloads with events in the midst of their load. */
+  /** Timelines of workloads with disruptions. */
   timelines: list(TimelineReport).optional(),
-  /** Differences of head's limits from base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
+  /** Differences of head's limits from base's. Until a wider limit is accepted, the verdict is `inconclusive` at best. */
   limits: LimitsReport.optional(),
   /** Searches by experiment for what made workloads slower. Absent: none was made. */
   causes: list(CauseSearch).optional(),
-  /** Absent if the servers of the two arms were not observed. */
+  /** Differences between the servers of the two arms; absent if they were not observed. */
   reason: Reason.optional(),
   warnings: list(Warning),
   /** Acceptances that hold for head. */

@@ -9,9 +9,9 @@ export const GateRule = object({
   margin: z.number(),
   /** Smallest absolute change that matters, in the metric's unit. */
   floor: z.number().nullable(),
-  /** "fail": worse is worse, whatever improved by it (docs/decisions/026-trades.md). Absent: a trade passes. */
+  /** "fail": a trade fails the gate (docs/decisions/026-trades.md). Absent: a trade passes. */
   trade: z.literal("fail").optional(),
-  /** Workload that alone the gate is for, by its name in the config file; such a gate goes before a gate for all. */
+  /** The only workload of the gate, by its name in the config file; such a gate overrides a gate for all workloads. */
   workload: z.string().optional(),
 });
 export type GateRule = z.infer<typeof GateRule>;
@@ -28,7 +28,7 @@ export const Rules = object({
   errorLimit: z.number(),
   /** Condition for calling a change: it is significant and larger than the margin, or it is shown to be larger than the margin. */
   decide: z.enum(DECISIONS),
-  /** "compared": different builds of the servers are what is compared, and forbid no verdict. Absent: they do. */
+  /** "compared": builds of the servers may differ, because they are compared. Absent: different builds forbid a verdict. */
   builds: z.literal("compared").optional(),
   /** Data that a verdict needs; a field that is absent has its default. */
   needs: object({
@@ -37,7 +37,7 @@ export const Rules = object({
     /** Requests beyond a percentile in each session. */
     tailRequests: z.number().optional(),
   }).optional(),
-  /** The load that is judged, as the config file has it: a workload that is left out, or that does less, fails nothing. Absent: not known. */
+  /** The judged load, as the config file has it. It shows whether a change removed a workload or lowered its load. Absent: not known. */
   measured: object({
     /** Number of equal looks, or the name of a plan of looks. */
     looks: z.union([z.number(), z.string()]),

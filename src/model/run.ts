@@ -88,9 +88,9 @@ export const OpenLoop = object({
   offered: count,
   offeredPerSecond: z.number().nonnegative(),
   achievedPerSecond: z.number().nonnegative(),
-  /** Planned events that were never begun, for the backlog did not end. */
+  /** Planned events that were never begun, because the backlog did not end. */
   unstarted: count,
-  /** False: the server did not keep up with the plan; latency says how long the run was. */
+  /** False: the server did not keep up with the plan, so that latency grows with the length of the run. */
   sustained: z.boolean(),
   /** Latency from the actual start. */
   service: PartLatency,
@@ -145,7 +145,7 @@ export const Session = object({
   errorsBySqlstate: z.record(z.string(), count).readonly(),
   retries: count,
   reconnects: count,
-  /** Summed over the connections: how long each was lost. Absent: never. */
+  /** Time without a connection, summed over the connections. Absent: none was lost. */
   downtimeNs: nanos.optional(),
   latency: Latency,
   /**
@@ -161,11 +161,11 @@ export const Session = object({
   kinds: list(KindPart).optional(),
   /** Stages of a load that changes, with the events that were to start in them. */
   stages: list(StatementPart).optional(),
-  /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
+  /** Completed New-Order transactions, including those that TPC-C rolls back on purpose, as tpmC counts them; for `tpcc` alone. */
   newOrders: count.optional(),
   /** Result of the search for the largest load that keeps its limits, if it was searched. */
   capacity: Capacity.optional(),
-  /** Timeline of a load of its own, on a server of its own, if events in its midst were planned. */
+  /** Timeline of a separate load with disruptions, on a server of its own; absent if none were planned. */
   timeline: Timeline.optional(),
   /** Hosts, if there are several. */
   hosts: list(HostPart).optional(),
@@ -199,10 +199,10 @@ export const WorkloadRun = object({
   workload: z.string(),
   /** Every effective option of the load generator that shapes the data or the run. */
   options: z.record(z.string(), OptionValue).readonly(),
-  /** Names of the options whose values differ from those that they have if not given. Absent in documents of older versions. */
+  /** Names of the options whose values differ from their defaults. Absent in documents of older versions. */
   chosen: list(z.string()).optional(),
   sessions: list(Session),
-  /** Reason why base has nothing like it, so that head was measured alone: side by side, in head's document only. Absent if base has it. */
+  /** Reason why base has no such workload, so that head was measured alone: side by side, in head's document only. Absent if base has it. */
   newBecause: z.string().optional(),
 });
 export type WorkloadRun = z.infer<typeof WorkloadRun>;
@@ -231,11 +231,11 @@ export const Origin = object({
   runUrl: z.string().nullable(),
   attempt: count.nullable(),
   pullRequest: count.nullable(),
-  /** Name that sets it apart from other jobs that measure the suite; absent if it has none. */
+  /** Name of the job, if several jobs measure the suite; absent if it has none. */
   job: z.string().min(1).max(JOB_MOST).optional(),
-  /** File of the workflow, and behind a # the id of the job in it: with `config`, who writes a check. Absent outside of workflows. */
+  /** File of the workflow, then # and the id of the job. Together with `config` it identifies the writer of a check. Absent outside of workflows. */
   workflow: z.string().optional(),
-  /** The config file's path in the repository; absent where it is in none. */
+  /** The config file's path in the repository; absent if it is not in one. */
   config: z.string().optional(),
 });
 export type Origin = z.infer<typeof Origin>;
@@ -282,11 +282,11 @@ export const Run = object({
   }),
   workloads: list(WorkloadRun),
   warnings: list(Warning),
-  /** The machines that brought the load, where there were several. */
+  /** Machines that produced the load, if there were several. */
   shards: list(ShardPart).optional(),
-  /** Reasons why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
+  /** Reasons why the planned load was not measured, so that no gate can be judged; absent if there are none. */
   inconclusive: list(Warning).optional(),
-  /** Rules of its commit's config file: head is judged by head's, and base's show what head changed of them. Absent: not known. */
+  /** Rules in the commit's config file. Head is judged by its own; base's show which of them head changed. Absent: not known. */
   rules: Rules.optional(),
   /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
   migration: Migration.optional(),
@@ -296,11 +296,11 @@ export const Run = object({
   causes: list(CauseSearch).optional(),
   /** Files of the set-up that base lacks or has with another text; side by side, in head's document alone. */
   setupFiles: list(SetupFile).optional(),
-  /** Noise as the store knew it by then; side by side, in head's document alone. Absent: the store knew nothing. */
+  /** Noise of earlier measurements in the store; side by side, in head's document alone. Absent: there were none. */
   earlier: Earlier.optional(),
   /**
-   * SHA-256 of what makes it the same question as that of another measurement; side by side, in head's document alone. Absent if the files
-   * that were measured are not known.
+   * SHA-256 of the question: measurements with the same value ask the same. Side by side, in head's document alone. Absent if the measured
+   * files are not known.
    */
   question: z
     .string()

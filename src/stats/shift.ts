@@ -1,6 +1,6 @@
 /**
- * Distance of one group of numbers from another, as a question that can be asked in several ways: every form of
- * test answers it with the same few functions, so that the rule of decision does not know which one it uses.
+ * The distance of one group of numbers from another. Every form of test answers with the same few functions, so that the decision rule
+ * does not depend on the form.
  */
 
 import { moderated, type Spread } from "./moderation.ts";
@@ -11,7 +11,7 @@ import { mean, standardDeviation, variance } from "./summary.ts";
 
 /** Power of a test: the shifts that it can see. */
 export type Power = Readonly<{
-  /** The smallest true shift that a test against 0 at level `alpha` finds with probability `power`; null where none would be. */
+  /** The smallest true shift that a test against 0 at level `alpha` finds with probability `power`; null if there is none. */
   visible(alpha: number, power: number): number | null;
   /** The smallest true shift whose estimate lies above `bound` with probability `power`. */
   exceeds(bound: number, power: number): number;
@@ -21,7 +21,7 @@ export type Shift = Power &
   Readonly<{
     /** Distance of the second group above the first. */
     estimate: number;
-    /** Estimate by a second reading, which may or may not be the better one (see bothShifts); a claim must hold by both. */
+    /** Estimate by a second reading of the data (see bothShifts); a claim must hold by both. */
     otherEstimate?: number;
     /** Standard deviation of one observation (a pair's difference, a value, a run). */
     noise: number;
@@ -36,14 +36,14 @@ export type Shift = Power &
     more(factor: number): Power;
   }>;
 
-/** An estimate with what it was made of. */
+/** An estimate, with the spread and the number of its values. */
 export type Sample = Readonly<{
   estimate: number;
   /** Variance of the estimate, in units of that of one value: 1/n of a plain mean. */
   leverage: number;
   /** Spread of one value. */
   spread: Spread;
-  /** Values. */
+  /** Number of values. */
   size: number;
 }>;
 
@@ -111,7 +111,7 @@ export function predictionShift(earlier: readonly number[], observed: number): S
 /**
  * Two readings of one shift, of which the truth may be either or between: what is claimed must hold by both, each tested at the whole
  * level (intersection-union test; Berger 1982, Technometrics 24:295). So p is the larger one, and the interval covers both.
- * @param shown whose estimate is the one that is shown
+ * @param shown the reading whose estimate is shown
  */
 export function bothShifts(shown: Shift, other: Shift): Shift {
   return {
@@ -143,7 +143,7 @@ function bothPowers(a: Power, b: Power): Power {
 
 /**
  * An estimate with a normal error whose size was itself estimated with `df` degrees of freedom.
- * @param observations that it was made of: each more brings a degree of freedom
+ * @param observations number behind the estimate; each further one adds a degree of freedom
  */
 export function tShift(
   estimate: number,

@@ -22,11 +22,11 @@ enum err {
 
 struct diag {
     enum err code;
-    int target;       /* Number of the server it was about; -1 when none. */
+    int target;       /* Number of the server with the failure; -1 when none. */
     char sqlstate[6]; /* Empty when the server did not name one. */
-    bool is_late; /* A time that was set for it is over. */
-    bool is_of_all_events; /* Each event of a run has failed. */
-    bool is_of_prepared; /* Prepared statements are not kept: the same may go as text. */
+    bool is_late; /* Its time limit has passed. */
+    bool is_of_all_events; /* Every event of a run has failed. */
+    bool is_of_prepared; /* The server does not keep prepared statements: sent as text, the statement may work. */
     char text[768];   /* Message: what happened, and where. One line. */
     char hint[512];   /* What to do about it; may be empty. */
     char excerpt[256]; /* Excerpt of a text with an error: the line, and a caret below the place; may be empty. */

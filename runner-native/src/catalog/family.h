@@ -2,7 +2,7 @@
 #define PLUMBLINE_CATALOG_FAMILY_H
 
 /*
- * A family of workloads and a workload, as tables: what docs/workloads.md section 1 says. A family has a folder of its own with its
+ * A family of workloads, and a workload, as tables (docs/workloads.md, section 1). A family has a folder of its own with its
  * options, tables, statements and workloads; the rest of the program knows it by these two structs alone.
  */
 
@@ -44,10 +44,10 @@ struct workload {
     const struct option_default *defaults; /* Defaults that differ from those of the rows of options. NULL: none. */
     const char *const *events; /* The names of its kinds of events, by script, NULL after the last. NULL: one, named as it. */
     struct workload_group groups[WORKLOAD_GROUP_MAX + 1]; /* One without statements after the last. */
-    /* Which kind the next event is. NULL: there is one. */
+    /* Chooses the kind of the next event. NULL: there is one kind. */
     int (*choose)(const struct program *p, struct generator *g);
-    /* Why the tables are not after a run what they were before, as "grows with each INSERT"; NULL: they are, so that a run does
-     * not depend on the one before. NULL: always so. */
+    /* Reason why a run changes the tables for good, such as "grows with each INSERT". It answers NULL if a run leaves them as they
+     * were, so that the next run does not depend on it. NULL: no run changes them. */
     const char *(*drift)(const struct workload_options *o);
 };
 
@@ -60,7 +60,7 @@ struct condition {
     const char *applies; /* A query whose one value says whether it has to hold now; NULL: always. */
 };
 
-/* Results of a run on one server, for a family that says what they mean. */
+/* Figures of a run on one server, from which a family makes its results. */
 struct measured_event {
     int64_t count; /* Events that succeeded. */
     const struct hist *latency; /* NULL where there is a single kind of events. */
@@ -81,18 +81,18 @@ struct result {
     const char *label; /* Label in text. */
     double value; /* NAN: there is none. */
     const char *unit;
-    int digits; /* Behind the point, in text. */
+    int digits; /* Digits after the point, in text. */
     enum bound bound;
     double limit; /* Limit of a bound. */
-    bool is_of_capacity; /* A load at which its bound does not hold is too much. */
+    bool is_of_capacity; /* A load that breaks this bound is too large. */
 };
 
-/* How the largest load is searched for whose limits hold. */
+/* Terms of the search for the largest load that keeps its limits. */
 struct capacity_terms {
-    int64_t most; /* Sizes that there are; 0: it is --rate that is made larger and smaller. */
-    int64_t start; /* The first to be tried; 0: not said. */
+    int64_t most; /* Largest size; 0: the search varies --rate. */
+    int64_t start; /* First size to try; 0: not given. */
     int64_t trials;
-    double precision; /* It is enough to know the limit so well: .05 is 5 %. */
+    double precision; /* Relative precision at which the search ends: 0.05 is 5 %. */
 };
 
 enum { RESULT_COUNT_MAX = 32 };
@@ -103,7 +103,7 @@ result_holds(const struct result *r)
     return r->bound == UNBOUNDED || (r->bound == AT_LEAST ? r->value >= r->limit : r->value <= r->limit);
 }
 
-/* The workloads on one kind of tables. Of what is NULL here there is none. */
+/* The workloads on one kind of tables. A member that is NULL means that the family has none. */
 struct family {
     const char *name;
     const char *loader; /* The workload whose prepare makes all of the tables, in every dialect. */

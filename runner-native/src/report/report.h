@@ -2,7 +2,7 @@
 #define PLUMBLINE_REPORT_REPORT_H
 
 /*
- * How a command tells what it does and what came out: one table of functions for each --output. Only these files and the help
+ * Output of the commands, while they run and at their end: one table of functions for each --output. Only these files and the help
  * print. A report notes when standard output takes no more; the engine then stops.
  *
  * Threads: the main thread only.
@@ -21,8 +21,8 @@ struct report {
     const struct report_ops *ops;
     const struct options *options;
     int target_count;
-    int64_t started_at_ns; /* Moments are told as offsets of it. */
-    bool is_quiet; /* True for runs that say nothing while they go on. */
+    int64_t started_at_ns; /* Moments are printed as offsets from it. */
+    bool is_quiet; /* True for runs that print nothing while they go on. */
     int failure; /* errno of the first time that standard output took no more; 0: never. */
 };
 
@@ -43,11 +43,11 @@ struct report_ops {
     /* An interval of a run. */
     void (*interval)(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns,
                      const struct monitor_sample *sample);
-    /* What ended the command. It is on standard error already. */
+    /* The error that ended the command. It is on standard error already. */
     void (*error)(struct report *r, const struct diag *d);
     /* Attempts that ended in this SQLSTATE, and may have been tried again. NULL: they are not told. */
     void (*retried)(struct report *r, int target, const char *sqlstate, int64_t attempts);
-    /* What a run has measured. */
+    /* The outcome of a run. */
     void (*outcome)(struct report *r, const struct outcome *o);
     /* The last call. `o` is NULL when there was no run, `tables` when nothing was loaded. */
     void (*summary)(struct report *r, enum err code, const struct outcome *o, const struct loaded_table *tables,
@@ -73,7 +73,7 @@ bool report_is_lost(struct report *r);
  * command, a full disk fails it. */
 void report_explain_loss(const struct report *r, struct diag *d);
 
-/* To be told how a run goes. */
+/* An observer that passes the progress of a run to the report. */
 struct observer report_observer(struct report *r);
 
 /* The command `sql`: prints every statement that prepare, run and cleanup would send, each ended by a semicolon, so that the
@@ -89,10 +89,11 @@ void build_put(void);
 /* Prints target `t`: lines, each number next to its limit. */
 void results_print_text(const struct options *o, const struct outcome *out, int t);
 
-/* Do those hold that tell what is too much for target `t`? */
+/* Do all bounds of target `t` hold that limit its capacity? */
 bool results_hold(const struct options *o, const struct outcome *out, int t);
 
-/* What a search shows of a run in a few words: the first number, and each of those limits, with what does not hold marked. */
+/* Prints a run of a search in a few words: the first number, and each bound of the capacity, with those marked that do not
+ * hold. */
 void results_print_short(const struct options *o, const struct outcome *out, int t);
 
 /* The fields `counters` and `results` of a block, each behind a comma. */

@@ -1,6 +1,6 @@
 /**
- * Several hosts of one arm: what each brought, and which of them are not like the others. A slow, failing or crowded node is no
- * change between base and head, so it is reported as a warning and fails no gate.
+ * Several hosts of one arm: the load of each, and the hosts that differ from the others. A slow, failing or crowded node is no change
+ * between base and head, so it is reported as a warning and fails no gate.
  */
 
 import { groupBy } from "../../model/by-key.ts";
@@ -19,14 +19,14 @@ import { partFigures } from "./statements.ts";
 
 /** Chance that a host is called odd in a run whose hosts are all alike: Holm's, over the hosts and questions of all workloads of an arm. */
 const LEVEL = 0.01;
-/** Relative difference from the others: a smaller one is not worth looking into. */
+/** Smallest relative difference from the others that is worth looking into. */
 const RELEVANT = 0.1;
 /** Share of a host's attempts that failed beyond the others' share: the default limit of failed events. */
 const RELEVANT_ERRORS = 0.001;
 /** Fewest sessions to test latency with: with two, Student's t needs a difference that no eye misses. */
 const SESSIONS_LEAST = 3;
 
-/** @returns absent where neither arm has several hosts, or nodes that reported their CPU */
+/** @returns nothing if neither arm has several hosts, or nodes that reported their CPU */
 export function hostsOf(base: readonly Session[], head: readonly Session[]): HostReports | undefined {
   const hosts = { base: hostReports(base), head: hostReports(head) };
   return hosts.base.length + hosts.head.length === 0 ? undefined : hosts;
@@ -97,11 +97,11 @@ function byHost(sessions: readonly Session[]): ReadonlyMap<string, readonly Host
 type Suspicion = Readonly<{
   workload: string;
   about: keyof typeof REMEDIES;
-  /** Chance of as much, were all hosts alike. */
+  /** Chance of such a difference if all hosts are alike. */
   p: number;
-  /** True if it is worth looking into; else what was found is left to the table. */
+  /** True if the difference is worth a warning; otherwise only the table shows it. */
   relevant: boolean;
-  /** Distance from the others: it decides which one to name where one odd host makes all the others look odd. */
+  /** Distance from the others. It decides which host to name if one odd host makes all others look odd. */
   distance: number;
   text: string;
 }>;
@@ -115,7 +115,7 @@ const REMEDIES = {
   cpu: "look at what else runs there, and how the data is spread (in a cluster, where the tables' leaders are)",
 } as const;
 
-/** Hosts of an arm that are not like the others, each with what it differs in. */
+/** Hosts of an arm that differ from the others, each with its differences. */
 export function hostWarnings({ workloads, measurement: { arm } }: Run): readonly Warning[] {
   const steady = steadyNames(workloads.flatMap(({ sessions }) => sessions));
   const all = workloads.flatMap((workload) =>
@@ -217,7 +217,7 @@ function upper(chance: number, hits: number, misses: number): number {
   return hits === 0 ? 1 : incompleteBeta(chance, hits, misses + 1);
 }
 
-/** The conditional test of the error gate: of all failures, how many fall on this host, by its share of the attempts. */
+/** The conditional test of the error gate: the share of all failures on this host, against its share of the attempts. */
 function suspiciousErrors(
   { workload, host }: WorkloadHost,
   own: readonly HostPart[],
@@ -254,10 +254,10 @@ function suspiciousLatency({ workload, host }: WorkloadHost, found: readonly Unl
 type Unlike = Pick<Suspicion, "p" | "relevant" | "distance"> & Readonly<{ far: number; sessions: number }>;
 
 /**
- * Student's paired t over the sessions, for a session's hosts lived at the same time: of the logarithm of one's value over the geometric
+ * Student's paired t over the sessions, because a session's hosts ran at the same time: the logarithm of a host's value over the geometric
  * mean of the others'.
  * @param values logarithms by name, session by session
- * @returns nothing where there are too few sessions, or no others
+ * @returns nothing if there are too few sessions, or no other hosts
  */
 function unlikeHosts(name: string, values: readonly ReadonlyMap<string, number>[]): readonly Unlike[] {
   const ratios = values

@@ -10,7 +10,7 @@ export type Decided = (effect: LogEffect) => boolean;
 /** Result of measuring base with some parts of the change against base. */
 export type PartTrial =
   | Readonly<{ kind: "measured"; effect: LogEffect }>
-  /** The parts cannot be done without others, or the workload does not run on what they make. */
+  /** The parts need others, or the workload does not run on the database that they make. */
   | Readonly<{ kind: "impossible"; why: string }>
   /** There is no time left for it. */
   | Readonly<{ kind: "late" }>;
@@ -18,15 +18,15 @@ export type PartTrial =
 export interface Experiment {
   /** Number of parts, in the order in which they are done. */
   readonly parts: number;
-  /** Parts that are worth trying first, for plans turn there. */
+  /** Parts to try first, because they change plans. */
   readonly guesses: readonly number[];
   /** Position of the first halving, where kinds of parts meet; null: the middle. */
   readonly border: number | null;
-  /** Log effect that the check has found, and the size of that below which nothing is looked for. */
+  /** Log effect that the check found, and the size below which an effect is not searched for. */
   readonly verdict: number;
   readonly least: number;
   measure(parts: readonly number[], decided: Decided): Promise<PartTrial>;
-  /** Earlier parts that one needs, and later ones that need it. */
+  /** Earlier parts that a part needs, and later parts that need it. */
   needs(part: number): readonly number[];
   dependents(part: number): readonly number[];
 }
@@ -34,7 +34,7 @@ export interface Experiment {
 /** An effect, and the parts that it was measured with. */
 export type TriedParts = Readonly<{ parts: readonly number[]; effect: LogEffect }>;
 
-/** A part that is proved: base with it alone, and what there was left, with all of it and without the part. */
+/** A part that is proved: the effect of base with this part alone, and the remaining effect with and without it. */
 export type FoundPart = Readonly<{
   part: number;
   alone: TriedParts | null;
@@ -45,17 +45,17 @@ export type FoundPart = Readonly<{
 export type SearchResult = Readonly<{
   whole: LogEffect | null;
   found: readonly FoundPart[];
-  /** Effect of head without what was found; null if it is not known. */
+  /** Effect of head without the parts that were found; null if it is not known. */
   rest: LogEffect | null;
-  /** Reason why the search ended with something left to find; null: nothing is. */
+  /** Reason why the search ended before all was found; null: all was. */
   why: string | null;
 }>;
 
-/** More causes than these are no answer that anybody reads. */
+/** Most causes of an answer: people do not read more. */
 const CAUSES_MOST = 6;
-/** A part's effect below this share of the whole is not worth a name. */
+/** Least share of the whole effect that a part must have to be named. */
 const PART_LEAST = 0.1;
-/** Without the part, the whole interval lies within this share of the effect around none. */
+/** Share of the effect around zero in which the whole interval must lie without the part, for the effect to be gone. */
 const GONE = 1 / 3;
 const HALF = 1 / 2;
 
@@ -65,7 +65,7 @@ export async function searchCause(experiment: Experiment): Promise<SearchResult>
   const { verdict, least } = experiment;
   const nothing = { whole: null, found: [], rest: null };
   const all = indexes(experiment.parts);
-  // What the check found may be more than there is, for it was found: on the copies the limit is enough.
+  // The check overestimates what it finds, because it was selected: on the copies the limit is enough.
   const bound = Math.sign(verdict) * Math.min(HALF * Math.abs(verdict), least);
   const start = await experiment.measure(
     all,
@@ -102,7 +102,7 @@ async function findAll(
   }
 }
 
-/** @returns the reason where there is none */
+/** @returns the part, or the reason why none is proved */
 async function findOne(
   experiment: Experiment,
   left: readonly number[],
@@ -135,7 +135,7 @@ async function firstBeyondHalf(
     );
     if (tried === null) break;
     if (tried.trial.kind === "late") return LATE;
-    // Where that is not certain, as with two equal parts of which each half has one, the proof will tell.
+    // If this is not certain, as with one of two equal parts in each half, the proof decides.
     if (isAtLeast(tried.trial.effect, half)) high = tried.at;
     else low = tried.at;
   }
@@ -147,8 +147,8 @@ function midOf(low: number, high: number): number {
 }
 
 /**
- * Positions between two others, the nearest to the middle first, ever further apart: where many prefixes are impossible in a row, the
- * next ones are, too, and each attempt costs two servers.
+ * Positions between two others, the nearest to the middle first and then ever further apart. Impossible prefixes mostly come in rows, and
+ * each attempt costs two servers.
  */
 function around(middle: number, low: number, high: number): readonly number[] {
   const distances = [0, ...indexes(Math.ceil(Math.log2(high - low + 1)) + 1).map((power) => 2 ** power)];
@@ -170,8 +170,8 @@ async function firstPossible(
 const NOT_PROVED = "no part of the change makes it alone";
 
 /**
- * A cause is proved where the effect is gone without it, or most of the effect is there with it alone. A part of an effect that several
- * have is proved where both say that it has some.
+ * A part is proved if the effect is gone without it, or if most of the effect is there with it alone. If several parts share an effect, a
+ * part is proved if both experiments show some of it.
  */
 async function prove(
   experiment: Experiment,
@@ -209,7 +209,7 @@ async function prove(
   return proved ? { part, alone, of: left, without } : NOT_PROVED;
 }
 
-/** Measures parts; if that is impossible, others in place of them. @returns null where neither can be done */
+/** Measures the parts, or others if that is impossible. @returns null if neither is possible */
 async function possible(
   experiment: Experiment,
   parts: readonly number[],
@@ -224,7 +224,7 @@ async function possible(
   return null;
 }
 
-/** True if the whole interval is further from none than a bound, on the bound's side; at 0, on either. */
+/** True if the whole interval lies beyond a bound, on the bound's side of zero; for the bound 0, on either side. */
 function isBeyond({ low, high }: LogEffect, bound: number): boolean {
   return bound < 0 ? high < bound : bound > 0 ? low > bound : low > 0 || high < 0;
 }
@@ -242,7 +242,7 @@ function isAtLeast({ estimate }: LogEffect, bound: number): boolean {
   return Math.sign(estimate) === Math.sign(bound) && Math.abs(estimate) >= Math.abs(bound);
 }
 
-/** True if the interval excludes none on the side of the sign. */
+/** True if the interval excludes zero and lies on the side of the sign. */
 function isSigned({ low, high }: LogEffect, sign: number): boolean {
   return sign < 0 ? high < 0 : low > 0;
 }

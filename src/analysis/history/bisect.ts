@@ -10,10 +10,10 @@ import { mean, variance } from "../../stats/summary.ts";
 
 /** Probability from which on one commit is named. */
 const SURE = 0.95;
-/** The place of a change point is itself uncertain: so many measured commits on either side are looked at, too. */
+/** Measured commits on either side of a change point that may hold the change as well: its place is uncertain. */
 const AROUND = 3;
 
-/** The measured commits that the search lies between: the newest surely before the change, and the oldest surely after it. */
+/** The measured commits around the search: the newest that is surely before the change, and the oldest that is surely after it. */
 export function bisectRange(
   event: ChangeEvent,
   points: readonly HistoryPoint[],
@@ -31,10 +31,10 @@ export function bisectRange(
 }
 
 /**
- * The newest change up to a measured commit. The change that a commit was named for lies before it once more is measured.
- * @param points the history that the events are of, oldest commit first
- * @param at how the commit's id begins
- * @returns null where no run is of that commit, or nothing changed up to it
+ * The newest change up to a measured commit. A change that was named by its commit may lie before that commit once more is measured.
+ * @param points the history of the events, oldest commit first
+ * @param at beginning of the commit's id
+ * @returns null if the commit has no run, or if nothing changed up to it
  */
 export function eventUpTo(
   events: readonly ChangeEvent[],
@@ -49,10 +49,10 @@ export function eventUpTo(
 }
 
 /**
- * The plan by what is known of an event's clearest metric: by its own series, and by that of the runs as they are made now.
- * @param points the history that the event is of
+ * Plans by the clearest metric of an event: by the series that shows it, and by the series of runs as they are made now.
+ * @param points the history of the event
  * @param commits after `from` up to and with `to` of `bisectRange`, oldest first
- * @param count how many commits are to be measured next
+ * @param count number of commits to measure next
  */
 export function bisectPlan(
   event: ChangeEvent,
@@ -103,7 +103,7 @@ export function bisectPlan(
 /** Runs of one kind, and their levels on the scale on which noise is alike. */
 type KindOfRuns = Readonly<{ fingerprint: string; runs: readonly HistoryPoint[]; levels: Levels }>;
 
-/** Every kind of runs that shows the event in its clearest metric; both arms of a measurement are one kind. */
+/** Every kind of run that shows the event in its clearest metric; both arms of a measurement are one kind. */
 function knownKinds(event: ChangeEvent, points: readonly HistoryPoint[]): readonly KindOfRuns[] {
   const [clearest] = event.shifts;
   const same = event.shifts.filter(
@@ -126,9 +126,9 @@ function scaleOfValues(runs: readonly HistoryPoint[]): (value: number) => number
 }
 
 /**
- * The newest run of the range tells how runs are made now: on this machine, by `plumbline backfill` head alone. Where the event was
- * seen in runs of other kinds, on another machine or side by side, these have levels of their own: those of the range's ends.
- * @returns null where runs are made as they were
+ * The newest run of the range shows how runs are made now: on this machine, head alone by `plumbline backfill`. If the event was seen in
+ * runs of another kind, on another machine or side by side, today's kind has other levels, which the ends of the range show.
+ * @returns null if the kind is the same
  */
 function kindNow(
   event: ChangeEvent,
@@ -157,7 +157,7 @@ function kindNow(
 const FEWEST_AT_END = 4;
 /** Most runs at each end: if so many do not differ, such runs do not show the change. */
 const MOST_AT_END = 8;
-/** One-sided; looked at nine times from the fewest runs to the most, so that ends that are alike pass in 9 % of cases at most. */
+/** One-sided level. It is tested nine times, from the fewest runs to the most, so that equal ends pass in at most 9 % of cases. */
 const DIFFERENT = 0.01;
 
 function endLevels(before: readonly number[], after: readonly number[]): Levels {
@@ -223,10 +223,10 @@ function distanceOf({ before, after, noise }: Levels): number {
   return noise === 0 ? MOST_DISTANT : Math.min(MOST_DISTANT, Math.abs(after - before) / noise);
 }
 
-/** Largest distance that counts: beyond it, one run shows all there is. */
+/** Largest distance that counts: beyond it, one run is enough. */
 const MOST_DISTANT = 20;
 
-/** Runs until as little is open as at the end, if every run gives as much as the next one. */
+/** Number of runs until the search ends, if every run tells as much as the next one. */
 function runsLeft(probabilities: readonly number[], distance: number): number {
   const open = entropy(probabilities) - entropy([SURE, 1 - SURE]);
   return Math.max(1, Math.ceil(open / information(0.5, distance)));

@@ -11,7 +11,7 @@ import { seriesKey } from "./series.ts";
 
 /** Parameters by which change points are called; the reasons are in docs/method.md. */
 export const SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 } as const;
-/** The same history has the same points, whenever it is asked. */
+/** Fixed, so that a history always has the same change points. */
 const SEED = 20_140_301;
 
 /**
@@ -47,19 +47,22 @@ export function presentLevel(values: readonly number[], fewest: number): number 
   return lasting?.index ?? 0;
 }
 
-/** Effects are ratios; a share of failed events may be 0 and has none. */
+/** Scale of the search: logarithms, because effects are ratios; the values themselves if one is 0, as a share of failed events may be. */
 function onScale(values: readonly number[]): readonly number[] {
   return values.every((value) => value > 0) ? values.map(Math.log) : values;
 }
 
 /** A change point of one series, with the runs at both sides of it. */
 type Move = Readonly<{
-  /** Places of the commits that may have made it, among all commits of the history: after the last on the old level, up to the first on the new one. */
+  /**
+   * Places, among all commits of the history, of those that may have made the change: after the last on the old level, up to the first on
+   * the new one.
+   */
   from: number;
   place: number;
   /** First and last place that the noise of the series does not exclude. */
   span: readonly [first: number, last: number];
-  /** First and last place if it lay one run of its series earlier, or later. */
+  /** First and last place if the change lay one run of its series earlier or later. */
   reach: readonly [first: number, last: number];
   last: HistoryPoint;
   first: HistoryPoint;
@@ -67,7 +70,7 @@ type Move = Readonly<{
   shift: LevelShift;
 }>;
 
-/** Points that can have a cause in common: one suite on one branch of one repository. */
+/** Points that can have a common cause: one suite on one branch of one repository. */
 function histories(points: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
   return [
     ...groupBy(points, ({ repository, suite, branch }) =>
@@ -76,14 +79,11 @@ function histories(points: readonly HistoryPoint[]): readonly (readonly HistoryP
   ];
 }
 
-/**
- * Commits of one second, of which a rebase makes many, in the order in which they were first measured: one that is measured again
- * later did not come later.
- */
+/** Orders points by commit time. Commits of the same second, as a rebase makes them, come in the order of their first measurement. */
 function commitByCommit(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
   const first = new Map<string, number>();
   for (const [i, { commit }] of points.entries()) if (!first.has(commit)) first.set(commit, i);
-  // Sorting is stable: runs of one commit stay as they are.
+  // Sorting is stable, so runs of one commit keep their order.
   return points.toSorted(
     (a, b) => orderedAt(a) - orderedAt(b) || first.get(a.commit)! - first.get(b.commit)!,
   );
@@ -100,7 +100,7 @@ function commitPlaces(history: readonly HistoryPoint[]): ReadonlyMap<HistoryPoin
   );
 }
 
-/** Values measured under one fingerprint are one series, also where machines take turns. */
+/** Values with one fingerprint are one series, even if machines take turns. */
 function splitSeries(history: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
   return [
     ...groupBy(history, ({ workload, metric, arm, fingerprint }) =>
@@ -109,7 +109,7 @@ function splitSeries(history: readonly HistoryPoint[]): readonly (readonly Histo
   ];
 }
 
-/** Cut where an accepted change landed: what follows is a level of its own. */
+/** Cuts a series where an accepted change landed: a new level begins there. */
 function segmentsOf(
   series: readonly HistoryPoint[],
   acceptances: readonly Acceptance[],
@@ -137,7 +137,7 @@ function movesIn(
   const isRatio = values.every((value) => value > 0);
   const scaled = onScale(values);
   const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED) });
-  // The levels are those of clipped values, too.
+  // Levels are computed from clipped values too.
   const clipped = clipOutliers(scaled);
   const noise = noiseAround(clipped, points);
   return points.flatMap((point, i) => {
@@ -310,7 +310,10 @@ function moveWidth({ from, place }: Move): number {
   return place - from;
 }
 
-/** What is slow in one workload is mostly slow for one reason; that another one is, too, may be chance where its place is open. */
+/**
+ * True if a move may have the place of another. Within a workload, moves mostly have one reason, so their noise may widen the range; other
+ * workloads must agree by their commits.
+ */
 function mayBeAt({ span, from, place, shift }: Move, where: Move): boolean {
   const [first, last] = shift.workload === where.shift.workload ? span : [from, place];
   return first - where.place <= NEAR && where.from - last <= NEAR;

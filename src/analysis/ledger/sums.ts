@@ -1,4 +1,4 @@
-/** Sums over the changes of a chain, and where they are beyond what a gate allows. */
+/** Sums over the changes of a chain, and where they exceed a gate's limit. */
 import { type Acceptance, speaksOf } from "../../model/acceptance.ts";
 import type { LedgerAlert, LedgerStep, LedgerSum } from "../../model/ledger.ts";
 import { metricInfo } from "../../model/metric.ts";
@@ -7,7 +7,7 @@ import { studentUpper } from "../../stats/student.ts";
 import { addedUp } from "./added.ts";
 import { type KnownChange, type Link, subjectOf } from "./chain.ts";
 
-/** Changes that are added up when alerts are looked for. */
+/** Most changes to add up in the search for alerts. */
 export const WINDOW = { fewest: 2, most: 20 } as const;
 /** Standard errors by which a sum must be beyond its limit; for few degrees of freedom as improbable a distance. */
 const BEYOND = 3;
@@ -16,11 +16,11 @@ const BEYOND_P = normalUpper(BEYOND);
 /** A change of one gate with its place in the chain. `harm`: its log ratio, positive for the worse. */
 type Step = Readonly<{ place: number; harm: number; change: KnownChange }>;
 
-/** What became of one gate along the chain. */
+/** One gate along the chain. */
 type Line = Readonly<{
   workload: string;
   metric: KnownChange["metric"];
-  /** The newest. */
+  /** Newest change of the line. */
   limit: number | null;
   /** Oldest first; since the newest accepted change. */
   steps: readonly Step[];
@@ -30,7 +30,7 @@ type Line = Readonly<{
 /** Steps of a line whose sum is beyond its limit. @param distance of the sum from its limit, or from 0, in standard errors */
 type Excess = Readonly<{ line: Line; from: number; to: number; distance: number }>;
 
-/** Sums of each gate since a place of the chain, or since the newest accepted change that comes after it; none of gates that are gone. */
+/** Sums of each gate since a place of the chain, or since a later accepted change. Gates that no longer exist have none. */
 export function sumsSince(
   chain: readonly Link[],
   acceptances: readonly Acceptance[],
@@ -92,10 +92,7 @@ export function carriedByLast(
     .map(({ line, from, to }) => carriedSum(chain, line, from, to));
 }
 
-/**
- * Alerts of a chain, oldest first. Pushes that follow each other, with a sum beyond its limit at each, are one alert, whatever gates
- * these sums are of.
- */
+/** Alerts of a chain, oldest first. Successive pushes with a sum beyond its limit are one alert, whichever gates the sums belong to. */
 export function ledgerAlerts(
   chain: readonly Link[],
   acceptances: readonly Acceptance[],
@@ -166,7 +163,7 @@ function alertOf(chain: readonly Link[], found: readonly Excess[]): LedgerAlert 
   };
 }
 
-/** A sum that came back, as by a revert, is no concern any more. */
+/** An alert ends if its sum came back within the limit, for example by a revert. */
 function isBeyondNow(line: Line, from: number): boolean {
   const limit = harmLimit(line);
   return limit !== null && line.steps.slice(from).reduce((sum, { harm }) => sum + harm, 0) > limit;
@@ -197,7 +194,7 @@ function clearestUpTo(line: Line, end: number, sure: (harm: number, limit: numbe
   return clearest;
 }
 
-/** The limit as a log ratio of harm; null where nothing is too much. */
+/** The limit as a log ratio of harm; null if there is none. */
 function harmLimit({ metric, limit }: Line): number | null {
   if (limit === null) return null;
   if (isLowerBetter(metric)) return Math.log1p(limit);
@@ -212,7 +209,7 @@ function sumOfSteps(steps: readonly Step[]) {
   return addedUp(steps.map(({ change }) => change));
 }
 
-/** @param isCut true if it begins later than it was asked to, for an accepted change */
+/** @param isCut true if the sum begins later than asked for, at an accepted change */
 function carriedSum(chain: readonly Link[], line: Line, from: number, to: number, isCut = false): LedgerSum {
   const steps = line.steps.slice(from, to);
   const [first, last] = [steps[0]!.place, steps.at(-1)!.place];

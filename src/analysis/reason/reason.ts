@@ -1,4 +1,4 @@
-/** Differences between the arms apart from the numbers, and those of them that go with the gates that regressed. */
+/** Differences between the servers of the arms, and which of them go with the gates that regressed. */
 import type { MetricId } from "../../model/metric.ts";
 import type { Cause, CauseKind, DiagnosisKind, Reason } from "../../model/reason.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
@@ -13,7 +13,7 @@ const LISTED_MOST = 100;
 /** Most plans in a report. Each may have a hundred steps, and a program that reads reports of strangers accepts only so many values. */
 const PLANS_MOST = 20;
 
-/** A workload's report, and the sessions that it is made of. */
+/** A workload's report, and its sessions. */
 export type ReasonPart = Readonly<{
   report: Pick<WorkloadReport, "name" | "statements" | "changes">;
   base: readonly Session[];
@@ -22,7 +22,7 @@ export type ReasonPart = Readonly<{
 
 type Looked = Pick<Run, "observed"> & Partial<Pick<Run, "environment">>;
 
-/** Undefined where one of the runs does not say what its server has. Causes are looked for where a gate of speed regressed, and nowhere else. */
+/** Undefined if a run did not observe its server. Causes are sought only for workloads with a regressed gate of speed. */
 export function reasonOf(
   base: Looked | undefined,
   head: Looked & Pick<Run, "setupFiles">,
@@ -55,15 +55,15 @@ export function reasonOf(
   };
 }
 
-/** A workload whose regression the causes that were shown do not explain, and where more of it is likely to be seen. */
+/** A workload whose regression is not explained by the causes so far, and where to look next. */
 export type Unexplained = Readonly<{ name: string; look: DiagnosisKind }>;
 
-/** It is worth looking further where the shown causes leave this share, or more, of the longer time unexplained. */
+/** Smallest unexplained share of the longer time that is worth another look. */
 const UNEXPLAINED_LEAST = 0.5;
-/** Causes that only say what a statement does more of, and not why. */
+/** Causes that say what a statement does more often, and not why. */
 const BARE_KINDS: readonly CauseKind[] = ["execution", "cpu", "waits"];
 
-/** Workloads that it is worth looking further into, the least explained first. */
+/** Workloads that are worth another look, the least explained first. */
 export function unexplainedWorkloads({
   workloads,
   reason,
@@ -88,7 +88,7 @@ function shownShare(workload: string, causes: readonly Cause[]): number {
   );
 }
 
-/** Part of what the latency grew by: if CPU time grew by less, connections wait rather than compute. */
+/** Share of the growth of latency: if CPU time grew by less, connections wait rather than compute. */
 const CPU_LEAST = 0.25;
 
 function likelyLook(changes: readonly Pick<Change, "metric" | "effect">[]): DiagnosisKind {

@@ -29,7 +29,7 @@ export const LOAD = "threads";
 
 /** The limit of the load generator's own warning ("client-bound"). */
 const CLIENT_SHARE = 0.85;
-/** Least share of their time that connections wait for the server; below it, the client is what one sees (Little's law). */
+/** Least share of their time that connections wait for the server. Below it, the client limits the load (Little's law). */
 const LEAST_BUSY = 0.98;
 const CONFIDENCE = 0.95;
 
@@ -48,7 +48,7 @@ const SHOWN: readonly MetricId[] = [
 ];
 
 export type MeasuredPair = Readonly<{
-  /** null: there is one target, and nothing to compare. */
+  /** Name of the reference; null: there is one target, and nothing to compare. */
   reference: string | null;
   target: string;
   runs: Runs | null;
@@ -59,7 +59,7 @@ export type SuiteParts = Readonly<{
   grid: Grid;
   /** Pairs of the same targets in each suite. */
   pairs: readonly MeasuredPair[];
-  /** Nodes of all its targets, or of none. */
+  /** Number of nodes by target: every target has it, or none. */
   nodes: Nodes;
   rules: Rules;
   sessions: number;
@@ -72,7 +72,7 @@ type SweepParts = Readonly<{
   steps: Sweep["steps"];
 }>;
 
-/** Null where nothing was measured. */
+/** Makes the document of a sweep. @returns null if nothing was measured */
 export function sweepOf({ suites, steps }: SweepParts, stamp: Stamp): Sweep | null {
   const all = suites.flatMap(({ pairs }) => pairs);
   const first = firstHead(all);
@@ -112,13 +112,13 @@ function firstHead(pairs: readonly MeasuredPair[]): Run | null {
   return pairs.flatMap(({ runs }) => runs?.head ?? [])[0] ?? null;
 }
 
-/** The reference first; empty where there is one target. */
+/** Names of the targets, the reference first; empty if there is one target. */
 function targetsOf(pairs: readonly MeasuredPair[]): readonly string[] {
   const { reference } = pairs[0]!;
   return reference === null ? [] : [reference, ...pairs.map(({ target }) => target)];
 }
 
-/** Facts of how a suite was measured, and on what; null for what no session reports. */
+/** Facts about how a suite was measured, and on which servers; null for a fact that no session reports. */
 function suiteFacts({ suite, sessions, pairs }: SuiteParts): Sweep["suites"][number] {
   const run = firstHead(pairs);
   const database = run === null ? null : `${run.environment.database} ${run.environment.databaseVersion}`;
@@ -139,7 +139,7 @@ function serversOf({ suite, pairs }: SuiteParts): NonNullable<Sweep["servers"]> 
   return [...known.values()];
 }
 
-/** Each option that any suite sweeps, with the values of all. */
+/** Every option that a suite sweeps, with the values of all suites. */
 function axesOf(suites: readonly SuiteParts[]): Sweep["axes"] {
   const values = new Map<string, Set<OptionValue>>();
   for (const { option, values: own } of suites.flatMap(({ grid }) => grid.axes))
@@ -204,7 +204,10 @@ function pointResult(
   };
 }
 
-/** Its interval allows for sessions that found none, and for searches that ended early; open to a side it is none. */
+/**
+ * The interval allows for sessions that found no capacity, and for searches that ended early. An interval without an end on one side is
+ * left out.
+ */
 function capacityMetric({ size, low, high }: CapacityFound, values: readonly number[]): PointMetric {
   const interval = low === null || high === null ? null : { low, high };
   return { metric: "capacity", value: size!, interval, values };
@@ -226,8 +229,8 @@ function paceOf(workloads: readonly WorkloadRun[]): PointResult["pace"] {
 }
 
 /**
- * Little's law in a closed loop: N connections for T seconds are N T of waiting for the server, or of a client that is busy with itself.
- * Of sessions whose events all succeeded; failed ones took time that no latency holds.
+ * Share of time in which connections wait for the server, by Little's law in a closed loop: N connections for T seconds have N T seconds,
+ * and what is not latency is the client's own. Sessions with failed events are left out: their time is in no latency.
  */
 function busyShares(sessions: readonly Session[]): readonly number[] {
   return sessions.flatMap(({ connections, durationNs, restNs = 0, latency, failedEvents, retries }) => {

@@ -1,4 +1,4 @@
-/** Timelines of a run's sessions -> a report of each disruption, and what cannot be claimed of a load that did not recover. */
+/** Timelines of a run's sessions -> a report of each disruption, and the limits of what a load shows that did not recover. */
 
 import { addByKey } from "../../model/by-key.ts";
 import type { MetricId } from "../../model/metric.ts";
@@ -58,7 +58,7 @@ function disruptionsOf(timelines: readonly Timeline[], name: string): readonly D
   return timelines.flatMap(({ disruptions }) => disruptions.find((each) => each.name === name) ?? []);
 }
 
-/** A real one of them, that is neither the best nor the worst. */
+/** The median session: neither the best nor the worst. */
 function middle(timelines: readonly Timeline[]): Timeline | null {
   const longest = ({ disruptions }: Timeline) => Math.max(...disruptions.map(({ recoveryNs }) => recoveryNs));
   return timelines.toSorted((a, b) => longest(a) - longest(b))[Math.floor(timelines.length / 2)] ?? null;
@@ -94,12 +94,12 @@ function disruptionSummary(all: readonly Disruption[]): TimelineSummary | null {
   };
 }
 
-/** Metrics of which a load that did not recover shows no more than what was watched. */
+/** Metrics that end with the watched time if a load does not recover. */
 const CUT_SHORT: ReadonlySet<MetricId> = new Set(["recovery", "dip-length"]);
 
 /**
- * A finding as far as it can be believed. What a disruption did not do in any session is no change; where a load did not recover within the
- * watched time its value is the least that it can be, so that head's can only be worse than shown, and base's, too.
+ * A finding within its limits. An effect that no session shows is no change. If a load did not recover within the watched time, its value
+ * is a lower bound: the true one may be worse, on head and on base.
  */
 export function withTimeline(
   finding: Finding,
@@ -129,7 +129,7 @@ function unrecoveredText({ base, head }: Readonly<{ base: number; head: number }
   return `not recovered in ${who.join(" and ")} (sessions): ${advice}`;
 }
 
-/** A disruption is watched until the next one begins, and the last one for so long as the timeline says. */
+/** A disruption is watched until the next one begins, and the last one for the time that the timeline names. */
 function recoveryAdvice(timelines: readonly Timeline[]): string {
   const gaps = timelines.flatMap(({ disruptions }) =>
     disruptions.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
@@ -137,7 +137,7 @@ function recoveryAdvice(timelines: readonly Timeline[]): string {
     }),
   );
   const open = timelines.flatMap((each) => each.disruptions.slice(-1).filter((last) => !last.isRecovered));
-  // A load that scatters that much by itself dips again however long it is watched.
+  // A load that varies this much by itself dips again, however long it is watched.
   const relapsed = open.some(({ laterDips = 0 }) => laterDips > 0);
   if (gaps.length === 0) return `raise the timeline's \`after\`${relapsed ? " or lower `throughput`" : ""}`;
   const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;

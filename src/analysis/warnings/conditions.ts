@@ -1,7 +1,7 @@
 /**
- * Warnings about how a run was measured, each with its remedy. What the load generator saw itself (client-bound, connections-idle,
- * throttled ...) it says itself, and is not judged again here. Sessions record the load average too, but after Plumbline's own work has
- * raised it: only before the start (`plumbline doctor`) does it say something about the machine.
+ * Warnings about how a run was measured, each with its remedy. The load generator warns itself of what it sees (client-bound,
+ * connections-idle, throttled ...). Sessions record the load average too, but Plumbline's own work has raised it by then: it says something
+ * about the machine only before the start (`plumbline doctor`).
  */
 import { type Warning, warning } from "../../model/document.ts";
 import type { Run, Session, WorkloadRun } from "../../model/run.ts";
@@ -36,8 +36,8 @@ export function forbiddingWarning({ warnings, inconclusive = [] }: Run, workload
 }
 
 /**
- * Reason why a run cannot be held against a history of that workload, or null: reads that find no row cost less. Side by side both
- * servers are asked for the same rows, and the load generator reports it itself (misses-differ).
+ * Reason why a run cannot be compared with a history of that workload, or null: reads that find no row cost less. Side by side both servers
+ * are asked for the same rows, and the load generator reports the difference (misses-differ).
  */
 export function missesOnOneSide(history: readonly Run[], head: Run, workload: string): string | null {
   const misses = ({ warnings }: Run) =>
@@ -49,7 +49,7 @@ export function missesOnOneSide(history: readonly Run[], head: Run, workload: st
     : "reads of the baseline found no row, those of this run did: they did different work";
 }
 
-/** Warnings that runs hold about themselves. The reason why one is no measurement of its load comes first: it explains what else is odd about it. */
+/** Warnings that runs hold about themselves. The reason why a run does not measure its load comes first: it explains the others. */
 export function recordedWarnings(runs: readonly Run[]): readonly Warning[] {
   return [
     ...runs.flatMap(({ inconclusive = [] }) => inconclusive),
@@ -57,12 +57,12 @@ export function recordedWarnings(runs: readonly Run[]): readonly Warning[] {
   ];
 }
 
-/** Reason why one of the runs is no measurement of the load that was planned: of the first such run. Null: all of them are. */
+/** Reason why the planned load was not measured, from the first run that has one; null: all runs measured it. */
 export function lossOf(runs: readonly Run[]): string | null {
   return runs.flatMap(({ inconclusive = [] }) => inconclusive)[0]?.message ?? null;
 }
 
-/** Everything that a reader should know before believing a run's numbers, and that the run does not say of itself. */
+/** Everything that a reader should know before believing a run's numbers, beyond the run's own warnings. */
 export function runWarnings(run: Run): readonly Warning[] {
   return [
     ...run.workloads.flatMap((workload) => [
@@ -102,7 +102,7 @@ function shortBlocks({ name, sessions }: WorkloadRun, { plan, measurement }: Run
   });
 }
 
-/** Connections that came back were opened again; of those that did not, only the time is known that they were down. */
+/** Connections that came back were opened again. For the others only the time without a connection is known. */
 function reconnects({ name, sessions, options }: WorkloadRun, arm: string): readonly Warning[] {
   // With the option `reconnect` connections are opened again on purpose, and count as such.
   const countOf = ({ reconnects }: Session) => (Number(options["reconnect"] ?? 0) > 0 ? 0 : reconnects);

@@ -1,4 +1,4 @@
-/** The action's step: `plumbline check` in a workflow, published; or the publishing of what another workflow measured. */
+/** The action's step: `plumbline check` in a workflow, with its report published; or the report of another workflow's measurement. */
 import path from "node:path";
 import type { Config } from "../../config/parse.ts";
 import { urlsOf } from "../../config/urls.ts";
@@ -51,7 +51,7 @@ export async function runStep(): Promise<number> {
     : publishArtifact({ ...inputs, publish: place }, context, payload);
 }
 
-/** Serves a request from a comment: the pull request is known from that, and nothing of the event counts. */
+/** Serves a request from a comment, which names the pull request; the event itself does not count. */
 async function measureOrPublish(
   inputs: step.Inputs,
   request: Request,
@@ -75,7 +75,7 @@ async function measureOrPublish(
   return EXIT_CODE.fine;
 }
 
-/** The inputs with the time that a comment gives to the search for causes, where the workflow gives it none. */
+/** The inputs, with a comment's time for the search for causes if the workflow names none. */
 function withCause(inputs: step.Inputs, { cause }: Request): step.Inputs {
   return inputs.cause || cause === undefined ? inputs : { ...inputs, cause };
 }
@@ -90,7 +90,7 @@ type Means = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** @returns the exit code: the verdict's, whatever GitHub says to what is published */
+/** @returns the verdict's exit code, even if GitHub refuses the report */
 async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payload: unknown): Promise<number> {
   const asked = invocationOf(inputs, environment(), process.cwd());
   const foreign = await foreignCode(event, payload, asked, stepSecrets(inputs, environment()));
@@ -111,7 +111,7 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
     { suite, job, isClaim: foreign !== null && inputs.forks === "confirm" },
     inputs,
   );
-  // Until the end: a job that is cancelled says so.
+  // Listens until the end, so that a cancelled job is reported as cancelled.
   const { signal, release } = abortOnSignals();
   const config = await configOf(asked);
   let context: GithubContext = { ...event, ...config };
@@ -134,7 +134,7 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
   }
 }
 
-/** Names of the inputs that hold what a measured program must not see. */
+/** Names of the inputs that are secret: a measured program must not see them. */
 function stepSecrets(inputs: step.Inputs, env: NodeJS.ProcessEnv): readonly string[] {
   const store = inputs.store || env["PLUMBLINE_STORE"] || "file:";
   return [
@@ -143,7 +143,7 @@ function stepSecrets(inputs: step.Inputs, env: NodeJS.ProcessEnv): readonly stri
   ];
 }
 
-/** A merge queue's group is compared with what it is merged onto, and bears what was accepted of its pull requests. */
+/** A merge queue's group is compared with the commit that it is merged onto. Acceptances of its pull requests hold for it. */
 async function queued(
   context: GithubContext,
   payload: unknown,
@@ -202,7 +202,7 @@ async function measureAndPublish(
   return code;
 }
 
-/** Says now what will be missing in the end, before minutes are spent. */
+/** Warns of missing permissions before minutes are spent. */
 async function warnEarly(token: string, context: GithubContext): Promise<void> {
   const client = createClient({ token, apiUrl: context.apiUrl, say: () => undefined, limits: LOOKING_AHEAD });
   const foreseen = await foreseeTrouble(client, context, token);
@@ -213,8 +213,8 @@ const REMEDY =
   "name the secret as Settings > Secrets has it (the input store is empty if its secret is not set), and give Dependabot one of its own under Settings > Secrets > Dependabot; forks get none, so let them measure side by side";
 
 /**
- * Checks that there is a store in history mode, where head is judged by it: a workflow that lacks it must not pass silently.
- * @returns a warning to print if the store is not there yet, which is right in the very first run; else null
+ * Checks that history mode has a store: head is judged by it, so a workflow without one must not pass silently.
+ * @returns a warning to print if the store does not exist yet, as in the very first run; else null
  * @throws PlumblineError of kind "usage" if no store is named: a runner begins with an empty folder each time
  */
 export function storeWarning(
@@ -238,9 +238,10 @@ function isAboutCommit({ event, pullRequest }: GithubContext): boolean {
 }
 
 /**
- * The context with the measured commit, which must be the one that the verdict is written about. On a schedule or by hand a workflow may check out what it likes, and that is what it is about.
- * @param cwd the checkout; where there is none, nothing is known to be wrong
- * @throws PlumblineError of kind "usage" if an event about one commit would get the verdict about another
+ * The context with the measured commit, which must be the event's commit. A workflow that runs on a schedule or by hand may check out any
+ * commit, and the verdict is about that one.
+ * @param cwd the checkout; if there is none, nothing is checked
+ * @throws PlumblineError of kind "usage" if the event's commit would get a verdict about another one
  */
 export async function aboutMeasured(context: GithubContext, cwd: string): Promise<GithubContext> {
   const sha = await askGit(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");

@@ -1,6 +1,6 @@
 /**
- * The read-only web service: the API, its description, health and metrics. Pages are plugins that are given the same questions. It knows no
- * store: its caller brings the answers (model/questions.ts).
+ * The read-only web service: the API, its description, health and metrics. Pages are plugins with the same source of answers. The service
+ * knows no store: its caller answers the questions (model/questions.ts).
  */
 
 import helmet from "@fastify/helmet";
@@ -28,28 +28,28 @@ import { countRequests, metricsText, OPEN_METRICS } from "./metrics.ts";
 import { PROBLEM_TYPE, Problem, problem, problemOf, RETRY_SECONDS, RequestRefusal } from "./problems.ts";
 
 const ANSWER_MS = 5_000;
-/** Share of an answer's time: a process that is that far behind its work has no time for more. */
+/** Share of an answer's time by which the process may be late before it refuses requests. */
 const LATE = 0.6;
-/** Milliseconds of one statement: a question has several, and ends before an answer is given up. */
+/** Milliseconds that one statement may take. A question has several, and must end before its answer is given up. */
 export const STATEMENT_MS = 4_000;
 
 export type WebService = Readonly<{
   questions: Questions;
-  /** Null if everyone who reaches the port may ask. */
+  /** Token that requests must carry; null: none. */
   token: string | null;
   /** Requests of one address in a minute. */
   requestsPerMinute: number;
-  /** Milliseconds that an answer may take; the statements of the store had better end before. */
+  /** Milliseconds that an answer may take, which should be more than a statement of the store takes. */
   answerMs?: number;
-  /** Routes that are served as well, for example pages. */
+  /** Further routes, for example pages. */
   plugins?: readonly ((app: FastifyInstance) => Promise<void>)[];
-  /** Path of the style sheet of the pages, if pages are served: a browser gets a page where an answer fails. */
+  /** Path of the style sheet, if pages are served: a browser gets a page if an answer fails. */
   style?: string;
-  /** Hears of internal faults: clients see none of them. */
+  /** Called with internal faults, which clients do not see. */
   onFault?: (error: unknown) => void;
 }>;
 
-/** The service, not yet listening. */
+/** Makes the service, which does not listen yet. */
 export async function createServer(service: WebService): Promise<FastifyInstance> {
   const {
     questions,
@@ -81,7 +81,7 @@ export async function createServer(service: WebService): Promise<FastifyInstance
   countRequests(app);
   endInPeace(app, answerMs);
   await app.register(helmet, HEADERS);
-  // The guard counts, for every address alike.
+  // The guard counts requests, at every address.
   await app.register(rateLimit, {
     global: false,
     max: requestsPerMinute,
@@ -95,7 +95,7 @@ export async function createServer(service: WebService): Promise<FastifyInstance
     const cache = token === null ? "no-cache" : "private, no-cache";
     apiRoutes(routes, questions, cache);
     badgeRoute(routes, questions, cache);
-    // A client of the API is a program: pages have an answer of their own for what is not there.
+    // An unknown address of the API gets an answer for programs; pages answer for themselves.
     routes.get("/api/*", { schema: { hide: true } }, async () => {
       throw new RequestRefusal(404, "there is nothing at this address");
     });
@@ -110,7 +110,7 @@ export async function createServer(service: WebService): Promise<FastifyInstance
   return app;
 }
 
-/** Strict: whatever a page needs comes from here. */
+/** The policy is strict, because pages load everything from this server. */
 const HEADERS = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -122,7 +122,7 @@ const HEADERS = {
       objectSrc: ["'none'"],
     },
   },
-  // Only a proxy knows whether there is TLS in front of it.
+  // Only a proxy knows whether clients use TLS.
   hsts: false,
 } as const;
 
@@ -143,9 +143,9 @@ function healthRoutes(app: FastifyInstance, questions: Questions): void {
   });
 }
 
-/** @param style path of the style sheet; null: programs alone are answered */
+/** @param style path of the style sheet; null: answers are for programs alone */
 function refuse(reply: FastifyReply, found: Problem, style: string | null): FastifyReply {
-  // An error is no answer to keep.
+  // Caches must not keep an error.
   reply.removeHeader("etag").header("cache-control", "no-store");
   const isPassing = found.status === 429 || found.status === 503;
   if (isPassing && reply.getHeader("retry-after") === undefined) reply.header("retry-after", RETRY_SECONDS);
@@ -158,9 +158,10 @@ function refuse(reply: FastifyReply, found: Problem, style: string | null): Fast
 }
 
 /**
- * Lets the service end: what is being answered is answered, and then no connection is waited for. Node closes connections that are idle when the end begins, but neither those that become idle later nor those on which nothing was ever
- * asked, which browsers open in advance: they would last as long as their time-outs, more than a minute.
- * @param answerMs milliseconds after the beginning of the end when those go, too, who do not take their answers
+ * Ends the service: open requests are answered, and then no connection is waited for. Node closes the connections that are idle when
+ * closing begins. It does not close those that become idle later, nor those that browsers open in advance without a request, which would
+ * last for more than a minute.
+ * @param answerMs milliseconds from the start of closing after which connections are cut whose clients do not read their answers
  */
 export function endInPeace(app: FastifyInstance, answerMs: number): void {
   let answering = 0;
@@ -194,7 +195,9 @@ schemaRegistry.add(Problem, { id: "Problem" });
 schemaRegistry.add(Run, { id: "Run" });
 schemaRegistry.add(Report, { id: "Report" });
 
-/** Makes the API's own description (OpenAPI 3.1) from the schemas that check requests and answers: before the routes that it describes. */
+/**
+ * Makes the API's own description (OpenAPI 3.1) from the schemas that check requests and answers. It must be registered before the routes.
+ */
 async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -212,7 +215,7 @@ async function describeApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Leaves out the second name that each schema gets for what is sent to a server: nothing is sent to this one. */
+/** Leaves out the second name that each schema gets for request bodies: this API has none. */
 function describedIn(app: FastifyInstance): unknown {
   const document = structuredClone(app.swagger()) as { components?: { schemas?: Record<string, unknown> } };
   const schemas = document.components?.schemas ?? {};
@@ -221,14 +224,14 @@ function describedIn(app: FastifyInstance): unknown {
 }
 
 const METHODS = ["GET", "HEAD"];
-/** Characters of an address: ten times the longest that a page makes. */
+/** Most characters of an address: ten times the longest that a page makes. */
 const ADDRESS_MOST = 4_096;
-/** Addresses that need no token: a program that watches the process has none. */
+/** Addresses that need no token, for programs that watch the process. */
 const OPEN = new Set(["/healthz"]);
 
 /**
- * Looks at each request first. Counts it before it looks at the token, so that guesses count, too; at all addresses, also unknown ones.
- * @param token null if everyone who reaches the port may ask
+ * Checks each request first, also at unknown addresses. It counts the request before it checks the token, so that guesses count too.
+ * @param token null: requests need none
  */
 export function guard(app: FastifyInstance, token: string | null): void {
   const limit = app.rateLimit();
@@ -240,7 +243,7 @@ export function guard(app: FastifyInstance, token: string | null): void {
     if (request.url.length > ADDRESS_MOST)
       throw new RequestRefusal(414, `more than ${ADDRESS_MOST} characters`);
     if (OPEN.has(request.url)) return;
-    // No token, nothing to guess: a program that watches the process may ask as often as it likes.
+    // Requests to these addresses are not counted: without a token there is nothing to guess.
     if (token !== null || request.routeOptions.config.rateLimit !== false)
       await limit.call(app, request, reply);
     if (token === null) {
@@ -255,7 +258,7 @@ export function guard(app: FastifyInstance, token: string | null): void {
   });
 }
 
-/** Programs send it as Bearer; a browser asks for a password by itself. */
+/** Programs send the token as Bearer; browsers ask for a password (Basic). */
 export function isTokenOf(header: string | undefined, token: string): boolean {
   const [, scheme = "", words = ""] = /^(\w+) +(\S+)$/.exec(header ?? "") ?? [];
   switch (scheme.toLowerCase()) {

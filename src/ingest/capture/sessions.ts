@@ -14,7 +14,7 @@ export type CapturedUnit = Readonly<{
   frame: Readonly<{ begin: string; end: "COMMIT" | "ROLLBACK" }> | null;
 }>;
 
-/** Reasons, with those of LEFT_OUT, for which statements are in no unit, as the messages name them. */
+/** Reasons why statements are in no unit, as the messages name them; LEFT_OUT has further ones. */
 export const LOST = {
   ...LEFT_OUT,
   failed: "statements that failed, and transactions that met an error",
@@ -27,9 +27,9 @@ export type Lost = keyof typeof LOST;
 
 const STATEMENT_MOST = 1_000_000;
 const TRANSACTION_MOST = 500;
-/** Statements of one transaction that are remembered: tests of a class may share one. */
+/** Most statements of one transaction: all tests of a class may share one. */
 const REMEMBERED_MOST = 100 * TRANSACTION_MOST;
-/** Connections that are followed at once: the ones that were silent longest are given up. */
+/** Most connections that are followed at once: those that were silent longest are given up. */
 const SESSIONS_MOST = 10_000;
 
 type Transaction = {
@@ -41,8 +41,8 @@ type Transaction = {
 type LogSession = {
   database: string | null;
   /**
-   * Waits for its duration, its error, or for what else tells of it: auto_explain speaks before the server's own entry (simple
-   * protocol) or after it (extended).
+   * The statement that was sent last. It waits for its duration, its error or its plan: auto_explain's entry comes before the server's own
+   * (simple protocol) or after it (extended).
    */
   last: (Sent & { of: "entry" | "plan" | "both" }) | null;
   transaction: Transaction | null;
@@ -52,12 +52,12 @@ type LogSession = {
 
 export class LogSessions {
   readonly lost = new Map<Lost, number>();
-  /** All that were sent, whatever came of them. */
+  /** Number of statements that were sent, failed ones among them. */
   statements = 0;
   readonly #sessions = new Map<string, LogSession>();
   readonly #tell: (unit: CapturedUnit) => void;
 
-  /** @param tell hears of each unit when it is over */
+  /** @param tell gets each unit when it has ended */
   constructor(tell: (unit: CapturedUnit) => void) {
     this.#tell = tell;
   }
@@ -108,7 +108,7 @@ export class LogSessions {
 
   #session({ session: name, database }: LogEntry): LogSession {
     const known = this.#sessions.get(name);
-    // Set again, so that the first of the map is the one that was silent longest.
+    // Setting it again keeps the map in order: its first connection is the one that was silent longest.
     this.#sessions.delete(name);
     const session = known ?? { database, last: null, transaction: null, readiedMs: 0 };
     session.database ??= database;
@@ -142,7 +142,7 @@ export class LogSessions {
     if (session.transaction !== null) session.transaction.savepoints.innermost.hasFailed = true;
   }
 
-  /** Takes the statement that was sent last, which is now known as a whole. */
+  /** Takes the statement that was sent last: all entries about it have been read. */
   #settle(session: LogSession): void {
     const { last } = session;
     session.last = null;
@@ -211,7 +211,7 @@ export class LogSessions {
   }
 }
 
-/** auto_explain keeps no blanks around a statement. */
+/** Compares without blanks at the ends, which auto_explain removes. */
 function isSame(one: Sent, other: Sent): boolean {
   return one.text.trim() === other.text.trim();
 }
@@ -224,7 +224,7 @@ function beginTransaction(begin: string): Transaction {
   return { begin, savepoints: new Savepoints(), migrates: false };
 }
 
-/** BEGIN ISOLATION LEVEL SERIALIZABLE: words alone. */
+/** Words of a BEGIN without its punctuation, such as BEGIN ISOLATION LEVEL SERIALIZABLE. */
 function keywords(tokens: readonly Token[]): string {
   const words = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
   return words

@@ -1,4 +1,4 @@
-/** A query as a script in pgbench's language, with values by the types of its parameters and by the rows that there are. */
+/** A query -> a script in pgbench's language, whose values fit the types of the parameters and the rows of the database. */
 import { columnType, referencedKey, type SchemaFacts } from "../capture/facts.ts";
 import { parameterSlots } from "../capture/sql/shape.ts";
 import { statementTokens } from "../capture/sql/tokens.ts";
@@ -33,7 +33,7 @@ type ParameterValues = Readonly<{ sets: readonly string[]; of: readonly string[]
 
 const CHOICES_MOST = 5;
 
-/** @param inText values stand in the text (simple protocol) */
+/** @param inText true if values are written into the text (simple protocol) */
 export function queryScript(query: NamedQuery, facts: QueryFacts, inText: boolean): string {
   const slots = slotsOf(query);
   const values = new Map<number, ParameterValues>();
@@ -96,14 +96,14 @@ function parameterValues(
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-/** ParameterValues of a type that nothing else is known of. */
+/** Values of a parameter of which only the type is known. */
 function likesOf(type: string, column: string | null): readonly string[] {
   if (column === "limit") return ["20", "20"];
   if (column === "offset") return ["0", "100"];
   if (/^(?:integer|bigint|smallint)$/.test(type)) return ["1", "1000"];
   if (/^(?:numeric|real|double precision)$/.test(type)) return ["1.25", "999.75"];
   if (type === "uuid") return UUIDS;
-  // Two that differ: what is always the same is a constant.
+  // Two values that differ: a single one would be taken for a constant.
   const like = LIKES[type] ?? (type.endsWith("[]") ? "{}" : null);
   return like === null ? ["a text of 123456789", "a text of 987654321"] : [like];
 }

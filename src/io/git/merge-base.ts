@@ -6,7 +6,7 @@ import { parentsOf, testMergeOf } from "./commit.ts";
 import { askGit, git } from "./git.ts";
 
 export type BaseRequest = Readonly<{
-  /** Named outright, for example by `--base`; null: found. */
+  /** Name of the commit, for example from `--base`; null: it is searched for. */
   ref: string | null;
   /** Branch that HEAD is to be merged into; null: the repository's default branch. */
   targetBranch: string | null;
@@ -15,11 +15,11 @@ export type BaseRequest = Readonly<{
    * comes from, so that a push whose job was cancelled leaves no commits that no comparison covers.
    */
   measured?: readonly string[];
-  /** Ends asking the remote. */
+  /** Ends questions to the remote. */
   signal?: AbortSignal | undefined;
 }>;
 
-/** Steps in which more history is fetched if a shallow clone ends too early; all of it in the end. */
+/** Numbers of commits by which a shallow clone that ends too early is deepened, one after the other; the last step fetches everything. */
 const DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"] as const;
 const FETCH_LIMIT_MS = 120_000;
 
@@ -60,8 +60,8 @@ export async function findBase(
 }
 
 /**
- * The newest measured commit that HEAD comes from; null where none is known to be. A shallow clone gets some more history for it: what
- * was measured before a forced push is no base.
+ * The newest measured commit that HEAD comes from; null if none is known. A shallow clone is deepened for it, because a commit that was
+ * measured before a forced push is no base.
  */
 async function lastMeasured(
   folder: string,
@@ -104,7 +104,7 @@ export async function branchOfBase(
 
 async function namedCommit(folder: string, ref: string, signal?: AbortSignal): Promise<string> {
   const remote = await remoteOf(folder);
-  // What begins with "-" would reach git as an option.
+  // Git would take a name that begins with "-" for an option.
   const isName = !ref.startsWith("-");
   const known = isName ? await resolve(folder, ref, remote) : null;
   if (known !== null) return known;
@@ -140,7 +140,9 @@ async function fetchedCommit(folder: string, sha: string, signal?: AbortSignal):
   });
 }
 
-/** Makes sure that a commit is there; a shallow clone gets it alone, without its history. Null when it is, else why not. */
+/**
+ * Makes sure that a commit is there; a shallow clone fetches it alone, without its history. Null if it is there, else the reason why not.
+ */
 export async function fetchCommit(folder: string, sha: string, signal?: AbortSignal): Promise<string | null> {
   const isThere = async () => (await askGit(folder, "cat-file", "-e", `${sha}^{commit}`)) !== null;
   if (await isThere()) return null;
@@ -188,11 +190,11 @@ async function mergeBase(
 }
 
 /**
- * True where a shallow clone ends between the merge-base and one of the two commits: beyond the cut there may be a better one, for
- * example where the target branch was merged into HEAD long ago.
+ * True if a shallow clone ends between the merge-base and one of the two commits: beyond the cut there may be a better merge-base, for
+ * example if the target branch was merged into HEAD long ago.
  */
 async function isCutShort(folder: string, base: string, ...tips: readonly string[]): Promise<boolean> {
-  // From the folder: --path-format came with git 2.31.
+  // Resolved from the folder, because --path-format came with git 2.31.
   const file = await askGit(folder, "rev-parse", "--git-path", "shallow");
   const cuts = file === null ? "" : await readFile(path.resolve(folder, file), "utf8").catch(() => "");
   if (cuts === "") return false;
@@ -200,7 +202,7 @@ async function isCutShort(folder: string, base: string, ...tips: readonly string
   return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
 }
 
-/** Fetches the branch, and more of its history and HEAD's where `depth` says so. Null when it went well, else git's words. */
+/** Fetches the branch, and with `depth` more of its history and of HEAD's. Null on success, else git's words. */
 async function fetchHistory(
   folder: string,
   remote: string,
@@ -215,7 +217,7 @@ async function fetchHistory(
       limitMs: FETCH_LIMIT_MS,
       signal,
     });
-  // Only what is asked for grows, so HEAD is asked for too; the remote need not have it.
+  // Git deepens only what is named, so HEAD is named too; the remote may not have it.
   if (depth !== null && (await fetch([refspec, head])).ok) return null;
   const fetched = await fetch([refspec]);
   return fetched.ok ? null : fetched.reason;

@@ -1,4 +1,4 @@
-/** Puts a finished report where people look. Whatever GitHub says, the measurement stands: failures are part of the answer. */
+/** Publishes a finished report on GitHub. A refusal does not change the result of the measurement: failures are part of the answer. */
 import type { Choices } from "../../config/fields.ts";
 import { COMMENT_BYTES_MOST } from "../../report/markdown/comment.ts";
 import { type GatheredJob, renderGathered } from "../../report/markdown/gathered.ts";
@@ -17,7 +17,7 @@ import {
 } from "./sticky-comment.ts";
 import { mayStand, writerOf } from "./writers.ts";
 
-/** Characters of a name in the list of checks. */
+/** Most characters of a name in the list of checks. */
 const NAME_MOST = 170;
 
 /** A report in the forms that GitHub shows. */
@@ -26,7 +26,7 @@ export type Publishable = Readonly<{
   name: string;
   marker: string;
   comment: string;
-  /** True if there is a change that people should see. */
+  /** True if the report has a change that people should see. */
   changed: boolean;
   check: Pick<CheckRun, "conclusion" | "claim" | "title" | "summary" | "text" | "annotations">;
 }>;
@@ -48,7 +48,7 @@ export type Publication = Readonly<{
   check: CheckOutcome | Skipped | Failed;
 }>;
 
-/** @param scope `job`: a comment of this one's own; `run`: one that gathers the check runs of all jobs that measure the head */
+/** @param scope `job`: a comment for this job alone; `run`: one that gathers the check runs of all jobs that measure the head */
 export async function publish(
   client: GithubClient,
   context: GithubContext,
@@ -67,8 +67,7 @@ export async function publish(
 }
 
 /**
- * Announces that a measurement has begun, so that a required check shows life. An error is ignored here: it is reported in the end, when it
- * matters.
+ * Announces that a measurement has begun, so that a required check is in progress. An error is ignored here and reported at the end.
  * @returns the check run to conclude if nothing else concludes it; null if there is none
  */
 export async function announce(
@@ -91,7 +90,8 @@ export async function announce(
 }
 
 /**
- * A suite was announced, and jobs of their own have measured it: its check, which no job would conclude, is concluded as the worst of them.
+ * Concludes the check of a suite that was announced as a whole and then measured by several jobs, of which none would conclude it: as the
+ * worst of them.
  * @param report of one of the jobs
  */
 export async function concludeAnnounced(
@@ -142,7 +142,7 @@ function checkRunOf(
   };
 }
 
-/** True if the pull request has a newer head: its own run reports it, and this one's report comes too late for the comment. */
+/** True if the pull request has a newer head: that head's run writes the comment, and this report comes too late for it. */
 async function isOutdated(
   client: GithubClient,
   { repository, headSha }: GithubContext,
@@ -158,7 +158,7 @@ async function isOutdated(
   }
 }
 
-/** The check runs are what the comment is made of; where there can be none, each job has its own comment. */
+/** The comment is made of the check runs. Without them, each job has a comment of its own. */
 async function publishGathered(
   client: GithubClient,
   context: GithubContext,
@@ -207,7 +207,7 @@ async function publishComment(
   }
 }
 
-/** The job is a check of its own already, so this one is extra: it is not missed where the token may not write it. */
+/** GitHub shows the job as a check already. This one is extra, and may be missing if the token cannot write it. */
 async function publishCheck(
   client: GithubClient,
   context: GithubContext,
@@ -228,17 +228,16 @@ function failed(error: unknown, doing: string, permission: Permission): Failed {
   return { kind: "failed", why: message, remedy: remedy ?? "", unreachable: isUnreachable(error) };
 }
 
-/** Jobs that end at once make each other look again. */
+/** Most passes: jobs that end at the same time make each other look again. */
 const TRIES = 6;
 
 const GATHERED_MARKER = "<!-- plumbline-jobs -->";
 
 /**
- * Puts one comment for all jobs that measure a head. Their check runs are what it is made of: each job writes its own alone, so that none
- * can lose another's, and the last one that writes the comment has seen them all.
- * Writes, and looks again whether it was everything: a check run that was written meanwhile is in the next pass, as is a comment that
- * another job made at the same moment, of which the older one stays.
- * @throws what Octokit throws; see failure.ts
+ * Writes one comment for all jobs that measure a head. It is made of their check runs: each job writes only its own, so that none can lose
+ * another's, and the job that writes the comment last has seen them all. After writing, it looks again: the next pass has check runs that
+ * were written meanwhile, and of two comments that were made at the same moment the older one stays.
+ * @throws Octokit's errors; see failure.ts
  */
 async function putGathered(
   client: GithubClient,

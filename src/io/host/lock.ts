@@ -13,10 +13,10 @@ import { plainLine } from "../../text/outside.ts";
 import { until } from "./until.ts";
 import { readUntrustedFile } from "./untrusted-file.ts";
 
-/** Recognises whether the process that drew a ticket still runs; see process-identity.ts. */
+/** Identity of the process that drew the ticket, which shows whether it still runs (process-identity.ts). */
 export type Processes<Identity> = Readonly<{
   self: Identity;
-  /** @param identity as a ticket tells it, which any user may have written */
+  /** @param identity read from a ticket, which any user may have written */
   stateOf: (identity: unknown) => "running" | "ended" | "out-of-sight";
 }>;
 
@@ -28,11 +28,11 @@ const TicketFile = z.object({ identity: z.unknown(), holder: Holder }).readonly(
 
 export type LockRequest<Identity> = Readonly<{
   folder: string;
-  /** Says what is being measured: "suite oltp, https://github.com/..." */
+  /** What is being measured: "suite oltp, https://github.com/..." */
   what: string;
   processes: Processes<Identity>;
   limitMs: number;
-  /** Milliseconds between looks at the one before in line: few if turns are short, many if looking disturbs a measurement. */
+  /** Milliseconds between looks at the process before in line: few if turns are short, many if looking disturbs a measurement. */
   pollMs?: number;
   /** Called when the waiting begins, and at each later look that finds the lock held. */
   onWait: (holder: Holder, waitedMs: number) => void;
@@ -43,10 +43,10 @@ export type Lock = Readonly<{ release(): Promise<void> }>;
 
 type Ticket = Readonly<{ number: number; holder: Holder }>;
 
-/** The same for every user and job of the machine, which TMPDIR is not. */
+/** Folder of the lock. It is the same for every user and job of the machine, unlike TMPDIR. */
 const USUAL_FOLDER = process.platform === "win32" ? "C:\\ProgramData\\plumbline-lock" : "/tmp/plumbline-lock";
 
-/** @returns null where the environment says that there is to be no lock */
+/** @returns null if the environment turns the lock off */
 export function lockFolder(env: NodeJS.ProcessEnv): string | null {
   const said = env["PLUMBLINE_LOCK"];
   return said === "off" ? null : said || USUAL_FOLDER;
@@ -54,14 +54,14 @@ export function lockFolder(env: NodeJS.ProcessEnv): string | null {
 
 /** Milliseconds between two looks at the whole line. */
 const POLL_MS = 500;
-/** A process that cannot be seen from here, as in another container, shows its life by touching its ticket so often. */
+/** Milliseconds between two touches of a ticket, by which a process shows others that it lives, for example from another container. */
 const HEARTBEAT_MS = 10_000;
 const SILENCE_MOST_MS = 6 * HEARTBEAT_MS;
 
 /**
  * Waits for the machine, at most `limitMs`.
- * @throws PlumblineError of kind "machine" that says who holds it where that took too long, or that the folder cannot be used; of
- * kind "interrupted"
+ * @throws PlumblineError of kind "machine" if that took too long, with the holder's name, or if the folder cannot be used; of kind
+ * "interrupted"
  */
 export async function acquireLock<Identity>(request: LockRequest<Identity>): Promise<Lock> {
   await makeLockFolder(request.folder);
@@ -178,7 +178,7 @@ const SOMEBODY: Holder = { what: "for a ticket that cannot be read", since: "" }
 
 const TICKET_BYTES_MOST = 64 * 1024;
 
-/** Null for one that is no ticket, or not ours to read. */
+/** A ticket's contents; null if the file is no ticket, or cannot be read by this user. */
 async function readTicket(file: string): Promise<z.infer<typeof TicketFile> | null> {
   try {
     return TicketFile.parse(JSON.parse(await readUntrustedFile(file, "", TICKET_BYTES_MOST)));

@@ -1,4 +1,4 @@
-/** Progress for a person at a terminal: one living line where there is a terminal, a line now and then where there is a log. */
+/** Progress for a person: one line that is updated at a terminal, a line now and then in a log. */
 import { EXIT_CODE } from "../../model/errors.ts";
 import type { Progress, ProgressState } from "../../model/progress.ts";
 import { formatProgress } from "../../text/units.ts";
@@ -10,8 +10,8 @@ const LOG_INTERVAL_MS = 10_000;
 const BAR_WIDTH = 24;
 
 /**
- * A reader that has seen enough (`plumbline history | head`) is no fault, and what was begun is done for its documents and its exit
- * code. Anything else that keeps the output from being written is reported, and is the exit code.
+ * A reader that closes its pipe early (`plumbline history | head`) is no error: the work continues, for its documents and its exit code.
+ * Every other error of the output is reported, and decides the exit code.
  */
 export function outliveReaders(...streams: readonly NodeJS.WriteStream[]): void {
   for (const stream of streams) {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Backend, LockSample } from "../../analysis/samples/lock-waits.ts";
 import type { TableLock } from "../../model/migration.ts";
 
-/** Runs an observer's statement, on a connection to the database whose tables it is about. */
+/** Runs a statement on a connection to the database whose tables are observed. */
 export type Query = (sql: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
 
 /**
@@ -13,15 +13,15 @@ export type Query = (sql: string, values?: readonly unknown[]) => Promise<readon
  */
 export const LOOKS_PER_SECOND = 20;
 
-/** Most characters of a statement that is shown. */
+/** Most characters of a statement to show. */
 const STATEMENT_MOST = 300;
 
 /** Application name that plumbline-load gives, unless the connection names another. */
 const LOAD = "plumbline-load";
 
 /**
- * Fields: `waiting`, `held`, `backends`. One statement, for locks come and go. Tables by name, as this database knows them; other
- * locks by type. `pg_locks.waitstart` is of PostgreSQL 14.
+ * One statement with the fields `waiting`, `held` and `backends`, because locks come and go. Tables are named as this database knows them,
+ * other locks by type. `pg_locks.waitstart` came with PostgreSQL 14.
  */
 function lookSql(hasWaitStart: boolean): string {
   const waited = hasWaitStart
@@ -44,7 +44,7 @@ SELECT (SELECT json_agg(json_build_object('pid', pid, 'mode', mode, 'on', "on", 
         FROM pg_stat_activity a WHERE a.pid IN (SELECT pid FROM involved)) AS backends`;
 }
 
-/** Locks on tables that a process has now: of a transaction that is open. */
+/** Locks on tables that a process holds in its open transaction. */
 export async function heldLocks(query: Query, pid: number): Promise<readonly TableLock[]> {
   const rows = await query(
     `SELECT l.relation::regclass::text AS on, l.mode FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
@@ -66,8 +66,8 @@ export class LockSampler {
   }
 
   /**
-   * Begins to look. Whatever connects from now on and is not the load is the migration: tools open as many connections as they like.
-   * @throws what the connection says, where it cannot be looked at all
+   * Begins to look. Every connection that opens from now on and is not the load counts as the migration: tools may open several.
+   * @throws the connection's error if looking is impossible
    */
   async start(): Promise<void> {
     const [row] = await this.#query(
@@ -80,7 +80,7 @@ export class LockSampler {
     this.#running.catch(() => undefined);
   }
 
-  /** @returns all looks at which a connection waited @throws what ended the looking early */
+  /** @returns every look that saw a waiting connection @throws the error that ended the looking early */
   async stop(): Promise<readonly LockSample[]> {
     this.#end.abort();
     await this.#running;
@@ -127,7 +127,7 @@ const Row = z.object({
     .nullable(),
 });
 
-/** Returns null if no connection waits, or the answer is of another form than PostgreSQL's. */
+/** Returns null if no connection waits, or if the answer does not have PostgreSQL's form. */
 function readSample(row: unknown, atNs: number): LockSample | null {
   const { data } = Row.safeParse(row);
   if (data === undefined) return null;

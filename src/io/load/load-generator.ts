@@ -8,26 +8,25 @@ import type { OptionValue, SliceLength } from "../../model/run.ts";
 import type { ScriptSet } from "../../model/script.ts";
 
 export interface LoadGenerator {
-  /** Another text for a program that may load other rows. */
+  /** Identity of the program. Programs that may load different rows have different ones. */
   identity(): Promise<string>;
-  /** Everything that can be chosen. */
+  /** The catalogue: all workloads, dialects and options. */
   catalog(): Promise<Catalog>;
   /**
-   * Describes what a workload comes to with its options. No database is asked: minutes are not spent on a typing error.
+   * Describes a workload with its options, without a database, so that a typing error costs no minutes.
    * @throws PlumblineError of kind "usage" that names the workload's entry and what is allowed
    */
   describe(workload: WorkloadRequest): Promise<Description>;
-  /** The statements of a workload's events, as text. No database is asked. */
+  /** The statements of a workload's events, as text, without a database. */
   statements(workload: WorkloadRequest): Promise<readonly StatementText[]>;
-  /** Names of the tables that `prepare` makes for a plan. No database is asked. */
+  /** Names of the tables that `prepare` makes for a plan, without a database. */
   tables(plan: LoadPlan): Promise<readonly string[]>;
   /** Loads one plan's tables. @throws PlumblineError of kind "target" or "generator" with the program's own words. */
   prepare(request: PrepareRequest): Promise<void>;
   /** Runs one workload and answers every NDJSON line of it, in order, unparsed. */
   run(request: RunRequest): Promise<readonly string[]>;
   /**
-   * Keeps one workload going on one server until it is ended, and reports step by step: failures are counted, and end nothing. Answers all
-   * lines.
+   * Runs one workload on one server until it is ended, and reports step by step. Failures are counted and do not end it. Answers all lines.
    */
   drive(request: DriveRequest): Promise<readonly string[]>;
 }
@@ -37,7 +36,7 @@ type DrivenWorkload = Readonly<{
   workload: string;
   dialect: string;
   options: Readonly<Record<string, OptionValue>>;
-  /** Scripts of a workload that runs scripts. */
+  /** Scripts, if the workload is one of scripts. */
   script?: ScriptSet | undefined;
 }>;
 
@@ -55,7 +54,7 @@ export type RunRequest = DrivenWorkload &
   Readonly<{
     /** Name in the config file, for messages; default: the workload. */
     name?: string;
-    /** Targets in the program's order: target 0, target 1; each may have scripts of its own, in place of the run's. */
+    /** Targets in the program's order: target 0, target 1. Each may have scripts of its own instead of the run's. */
     targets: readonly Readonly<{ url: string; pid: number | null; script?: ScriptSet | undefined }>[];
     seconds: number;
     warmupSeconds: number;
@@ -72,12 +71,12 @@ export type DriveRequest = DrivenWorkload &
     /** Length of a step. */
     stepMs: number;
     seed: number;
-    /** Seconds after which it ends at the latest, not counting the warm-up. */
+    /** Most seconds until it ends, without the warm-up. */
     secondsMost: number;
-    /** Seconds in which a lost connection is tried to be opened again; default: the program's. */
+    /** Seconds for opening a lost connection again; default: the program's. */
     patienceSeconds?: number;
     onProgress: (progress: LoadProgress) => void;
-    /** Ends it well: statements in flight get their answers, for a short while. */
+    /** Ends it as a success: for a short while, statements in flight still get their answers. */
     until: AbortSignal;
     signal: AbortSignal;
   }>;
@@ -86,7 +85,7 @@ export type LoadProgress = Readonly<{
   phase: string;
   /** Share that is done, from 0 to 1; null if the total is not known. */
   share: number | null;
-  /** Thing that is in progress, for example the table that is being loaded. */
+  /** The current work, for example the table that is being loaded. */
   what: string;
   /** Numbers of each target since the last report; absent if no load runs. */
   intervals?: readonly LiveInterval[];

@@ -23,7 +23,7 @@ import { sha256 } from "../host/files.ts";
 import type { LoadGenerator, LoadProgress, WorkloadRequest } from "./load-generator.ts";
 import { splitPassword, withPasswordFile } from "./passwords.ts";
 
-/** Connections that load tables; the rows do not depend on it. */
+/** Number of connections that load tables; the rows do not depend on it. */
 const LOAD_THREADS_MAX = 4;
 /** Time after SIGTERM in which the program finishes what is in flight and writes its summary. */
 const TERM_GRACE_MS = 5_000;
@@ -68,7 +68,7 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
           "--slice-lines=on",
           `--slice=${request.sliceMs}`,
           ...Object.entries(pids).flatMap(([name, pid]) => (pid === null ? [] : [`--${name}=${pid}`])),
-          // What fails for some values is counted, and judged; a mistake in a script ends the run.
+          // Events that fail for some values are counted and judged; a mistake in a script ends the run.
           ...("on-error" in request.options ? [] : ["--on-error=values"]),
           ...loadArguments({ ...request, script: scripts[0], report: String(REPORT_SECONDS) }),
           ...(scripts[1] === scripts[0] ? [] : fileArguments("against-file", scripts[1])),
@@ -105,7 +105,7 @@ async function describeWorkload(
   program: string,
   { name, workload, dialect, options, script }: WorkloadRequest,
 ): Promise<Description> {
-  // A run has its length from the plan, whatever a file of YCSB's says of it.
+  // The plan gives the length of a run, even if a YCSB file names another one.
   const time = "property-file" in options ? ["--time=10"] : [];
   const args = [`--dialect=${dialect}`, ...time, ...optionArguments(options), ...scriptArguments(script)];
   try {
@@ -115,7 +115,7 @@ async function describeWorkload(
   }
 }
 
-/** Returns a script's statements from its description, where variables have names; all others as they are sent. */
+/** Returns a script's statements from its description, which names variables; statements of other workloads as they are sent. */
 async function describeStatements(
   program: string,
   request: WorkloadRequest,
@@ -131,7 +131,7 @@ async function describeStatements(
   );
 }
 
-/** @throws PlumblineError of kind "generator" where the program is of another version than we */
+/** @throws PlumblineError of kind "generator" if the program has another version than Plumbline */
 function described<S extends z.ZodType>(schema: S, lines: readonly string[]): z.infer<S> {
   try {
     return schema.parse(JSON.parse(lines.join("\n")));
@@ -160,7 +160,7 @@ type LoadOptions = Readonly<{
   report: string;
 }>;
 
-/** Arguments that every load has: its length, its workload, and how often it reports. */
+/** Arguments of every load: its length, its workload, and the interval of its reports. */
 function loadArguments(load: LoadOptions): string[] {
   return [
     "--output=ndjson",
@@ -196,12 +196,12 @@ function fileArguments(option: "file" | "against-file", script: ScriptSet | unde
 
 type LoadCall = Readonly<{
   args: readonly string[];
-  /** Workload and verb; empty where `args` has them. */
+  /** Workload and verb; empty if `args` has them. */
   command?: readonly string[];
   /** Options whose values are connection URLs. */
   urls?: Readonly<Record<string, string>>;
   onProgress?: (progress: LoadProgress) => void;
-  /** Ends it before its time is over, and all is well. */
+  /** Ends the program early, as a success. */
   until?: AbortSignal;
   signal?: AbortSignal;
 }>;
@@ -243,7 +243,7 @@ type LoadEnding = Readonly<{
   stderr: string;
 }>;
 
-/** Waits for the process and for the last of its lines: they end in either order. */
+/** Waits for the process and for the last of its lines, which end in either order. */
 async function followChild(
   child: ChildProcessByStdio<null, Readable, Readable>,
   call: LoadCall,
@@ -326,7 +326,7 @@ function stopOnAbort(child: ChildProcessByStdio<null, Readable, Readable>, signa
 /** Exit codes of PROTOCOL.md; everything else is the generator's own trouble. */
 const KIND_OF_EXIT: Readonly<Record<number, ErrorKind>> = { 2: "usage", 3: "target" };
 
-/** Explains how the program ended; null if it did what it was asked. */
+/** Explains how the program ended; null if it ended well. */
 function loadFailure(program: string, ending: LoadEnding, speaksProtocol: boolean): PlumblineError | null {
   const { code, signal, error, startError, stderr } = ending;
   if (startError !== null) {
@@ -356,7 +356,7 @@ function loadFailure(program: string, ending: LoadEnding, speaksProtocol: boolea
   }
   const kind = KIND_OF_EXIT[code ?? -1] ?? "generator";
   if (error !== null) {
-    // Words of the server's own end with it already.
+    // A message of the server's own may name it already.
     const isSaid = error.message.includes(`SQLSTATE ${error.sqlstate}`);
     const state = error.sqlstate && !isSaid ? ` (SQLSTATE ${error.sqlstate})` : "";
     const remedy = error.hint ? { remedy: inConfigWords(error.hint) } : {};

@@ -1,4 +1,4 @@
-/** Index 0 over HTTP: what the other shards ask, and /status, /result and /fetched for the program that collects the run. */
+/** Index 0 over HTTP: answers for the other shards, and /status, /result and /fetched for the program that collects the run. */
 
 import fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
@@ -19,26 +19,26 @@ export type Ended = Readonly<{ runs: Runs | null; message: string | null; exitCo
 export type ShardService = Readonly<{
   coordinator: ShardCoordinator;
   shards: number;
-  /** Null if everyone who reaches the port may ask. */
+  /** Token that requests must carry; null: none. */
   token: string | null;
   wall: WallClock;
   status: () => ShardsStatus;
-  /** Null while it runs. */
+  /** Outcome of the run; null while it runs. */
   ended: () => Ended | null;
   /** Called when a client has fetched the outcome. */
   onFetched: () => void;
 }>;
 
-/** Time for which a question is held while its answer is not yet known. */
+/** Longest time that a question waits for its answer. */
 const HOLD_MS = 10_000;
-/** Most bytes of a result: lines of slices, and histograms. */
+/** Most bytes of a result, which has lines of slices and histograms. */
 const BODY_MOST = 256 * 2 ** 20;
 
-/** The service, not yet listening. */
+/** Makes the service, which does not listen yet. */
 export function createShardServer(service: ShardService): FastifyInstance {
   const app = fastify({ bodyLimit: BODY_MOST, forceCloseConnections: true });
   app.setValidatorCompiler(validatorCompiler);
-  // `curl -d ''` sends the type of a form. A body that counts is JSON, and its route's schema demands it.
+  // `curl -d ''` sends the content type of a form. Where a body matters it is JSON, and the route's schema demands it.
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, async () => undefined);
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof Refused ? 409 : ((error as { statusCode?: number }).statusCode ?? 500);

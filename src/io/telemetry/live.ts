@@ -1,4 +1,4 @@
-/** The numbers of a load from its beginning to its end, for programs that watch: read by HTTP, sent to a collector, or both. */
+/** Live numbers of a load for other programs: served over HTTP, sent to a collector, or both. */
 import { randomUUID } from "node:crypto";
 import { type LiveLoad, liveFamilies, NO_LOAD, withInterval } from "../../analysis/samples/live-load.ts";
 import type { LiveFamily, LiveRun, LiveStage } from "../../model/live.ts";
@@ -8,7 +8,7 @@ import { plainLine } from "../../text/outside.ts";
 import { type Collector, tellCollector } from "./collector.ts";
 import { type MetricsServer, parseListenAddress, serveMetrics } from "./server.ts";
 
-/** Watchers that were asked for. */
+/** Where to publish live numbers. */
 type Audience = Readonly<{
   /** Address to listen on for readers; absent: nowhere. */
   metrics?: string | undefined;
@@ -21,8 +21,8 @@ type Audience = Readonly<{
 export type Live = Readonly<{ watcher: Watcher; close(): Promise<void> }>;
 
 /**
- * @param note hears where the numbers are
- * @returns null if there is nothing to serve or to send to
+ * @param note called with the address of the numbers
+ * @returns null if nothing is to be served or sent
  * @throws PlumblineError of kind "usage" if the numbers cannot be served or sent there
  */
 export async function goLive(

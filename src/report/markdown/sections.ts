@@ -70,7 +70,7 @@ export function carried({ carried: found }: Report): Section {
   return block(text === "" ? "" : `**Little by little**: ${text}\n`);
 }
 
-/** Workloads that base has no counterpart of; the reason is given once if it is the same for all. */
+/** Workloads that base lacks; the reason is given once if it is the same for all. */
 export function newcomers(report: Report): Section {
   const all = newWorkloads(report);
   const reasons = new Set(all.map(({ why }) => why));
@@ -86,7 +86,7 @@ export function newcomers(report: Report): Section {
   };
 }
 
-/** Columns that a phone has room for; the first is headed by the first workload. */
+/** Columns for which a phone has room; the first workload's name is the title of the first column. */
 const COLUMNS = [right("change"), right("base → head")];
 
 /** Table of what changed, a line for each metric below its workload's name: regressions, then accepted ones, trades and improvements. */
@@ -96,13 +96,13 @@ export function changedTable(report: Report, rows: ChangeRows, most: number): Se
   return changesOf(report, shown, groups.length - shown.length);
 }
 
-/** What the table before the fold had no room for. */
+/** Rows for which the table before the fold has no room. */
 export function changedBeyond(report: Report, rows: ChangeRows, most: number): Section {
   const groups = changesByWorkload(changedRows(rows));
   return changesOf(report, groups.slice(groupsWithin(groups, most)), 0);
 }
 
-/** @param more workloads that have no room */
+/** @param more number of workloads without room */
 function changesOf(report: Report, groups: readonly WorkloadChanges[], more: number): Section {
   const line = (change: Change) =>
     tableRow([
@@ -189,7 +189,7 @@ function aside(report: Report, change: Change): string {
   return acceptanceOf(report, change) === null ? "" : ", accepted";
 }
 
-/** Trades: what was bought with what. */
+/** Trades: which metric paid for which. */
 export function trades({ traded }: ChangeRows): Section {
   return {
     open: "",
@@ -209,7 +209,7 @@ export function undecidedTable(report: Report, rows: ChangeRows, most = Number.P
   return undecidedOf(report, shown, groups.length - shown.length);
 }
 
-/** Those that the table before the fold had no room for. */
+/** Questions for which the table before the fold has no room. */
 export function undecidedBeyond(report: Report, rows: ChangeRows, most: number): Section {
   const groups = changesByWorkload(rows.undecided);
   return undecidedOf(report, groups.slice(groupsWithin(groups, most)), 0);
@@ -278,7 +278,7 @@ export function statementsMovedAlong({ workloads }: Report, rows: ChangeRows): S
   return block(parts.length === 0 ? "" : `${parts.join("\n")}\n`);
 }
 
-/** Changes, or where there are none open questions, as dots and intervals on one axis; below it what the base branch did. */
+/** Changes as dots and intervals on one axis, or open questions if nothing changed; the base branch's history is below. */
 export function picture(report: Report, rows: ChangeRows): Section {
   const changed = changedRows(rows);
   const shown = (needsEyes(rows) ? changed : [...changed, ...rows.undecided]).slice(0, PICTURE_ROWS_MOST);
@@ -288,7 +288,7 @@ export function picture(report: Report, rows: ChangeRows): Section {
   return lines.length === 0 ? block("") : block(`${codeBlock(lines, "text")}\n`);
 }
 
-/** True if something regressed: all else that the run has to say then waits below. */
+/** True if something regressed: everything else then comes below. */
 export function needsEyes({ regressed, accepted }: ChangeRows): boolean {
   return regressed.length + accepted.length > 0;
 }
@@ -309,8 +309,8 @@ export function visibility(report: Report): Section {
 }
 
 /**
- * Warnings, each with its way out. Their numbers are the marks in the tables.
- * @param which those about a gate without an answer, which may be why; the others; or all of them
+ * Warnings, each with its remedy. Their numbers are the marks in the tables.
+ * @param which warnings: those about gates without an answer, the others, or all
  */
 export function warningsBelow(report: Report, which: "open" | "folded" | "all"): Section {
   const pieces = notesOf(report).flatMap((note, index) =>
@@ -415,7 +415,7 @@ export function reproduce(report: Report, configPath: string | null): Section {
   return block(`**How to reproduce**\n\n${codeBlock(reproduceCommands(report, configPath), "sh")}\n`);
 }
 
-/** What was compared, and what this is. */
+/** A sentence on what was compared. */
 export function footer(report: Report, { siteUrl = null }: Guidance): Section {
   const page = pageAddress(siteUrl, { page: "commit", sha: report.head.commit.sha });
   const head = markdownText(shortSha(report.head.commit.sha));

@@ -37,7 +37,7 @@ import { tableLines, wrapped } from "./plain-table.ts";
 
 type ConsoleOptions = Readonly<{
   colour: boolean;
-  /** Columns of a line; lines are longer only where a single name is. */
+  /** Most columns of a line, unless a single name is longer. */
   width: number;
 }>;
 
@@ -46,7 +46,7 @@ const ROWS_MOST = 40;
 
 type Colours = ReturnType<typeof pc.createColors>;
 
-/** Ends with a line break. Holds no control characters but, where asked for, colours. */
+/** Prints a report, with a line break at the end. Its only control characters are colours, if they are asked for. */
 export function renderConsole(report: Report, { colour, width }: ConsoleOptions): string {
   const colours = pc.createColors(colour);
   const rows = changeRows(report);
@@ -87,7 +87,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     wrapped(order(report), width).join("\n"),
     wrapped(serversText(report), width).join("\n"),
     reportWarningLines(report, colours, width),
-    // What scrolled away above, so that the last lines seen are the verdict.
+    // The verdict again: its first lines have scrolled away.
     [title, ...cardLines(card, width)].join("\n"),
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
@@ -153,7 +153,7 @@ function paint(
 
 type ConsoleColumn = Column &
   Readonly<{
-    /** Dropped first where the line is too short; 0 is never dropped. */
+    /** Rank among the columns that are dropped if the line is too short, the highest first; 0 is never dropped. */
     spare: number;
     text: (change: Change, cells: ChangeCells, report: Report) => string;
   }>;
@@ -212,7 +212,7 @@ function openQuestions(changes: readonly Change[], report: Report, width: number
   return lines.join("\n");
 }
 
-/** A line for each workload that it was tried under; where it does not pass, why, and what would work instead. */
+/** A line for each workload that the migration was tried under. If it fails, more lines say why, and what would work instead. */
 function migrationText({ migration: tried }: Report, colours: Colours, width: number): string {
   if (tried === undefined) return "";
   const lines = tried.workloads.flatMap((workload) => {
@@ -251,7 +251,7 @@ function tableWidth(columns: readonly ConsoleColumn[], changes: readonly Change[
   return widest(lines);
 }
 
-/** No frames, and no colours of the table's own: whether there are colours is the caller's to say. */
+/** A table without frames. The caller decides whether it has colours. */
 function changeTable(
   columns: readonly ConsoleColumn[],
   changes: readonly Change[],
@@ -283,7 +283,7 @@ function reportWarningLines(report: Report, colours: Colours, width: number): st
   return lines.join("\n");
 }
 
-/** Events in the midst of a load, a line for each event and arm, so that no terminal is too narrow; "" where there are none. */
+/** Disruptions of a load, a line for each disruption and arm, so that no terminal is too narrow; "" if there are none. */
 export function timelinesText({ timelines = [] }: Report, width: number): string {
   const lines = timelines.flatMap((timeline) => {
     const failures = timelineFailures(timeline);

@@ -34,7 +34,7 @@ export type ChangeRows = Readonly<{
   moved: readonly Change[];
 }>;
 
-/** The gates of a report by verdict: what needs eyes by how far it is beyond its limit, the rest in the report's order. */
+/** The gates of a report by verdict. Those that need attention come by their distance beyond the limit, the others in the report's order. */
 export function changeRows(report: Report): ChangeRows {
   const changes = report.workloads.flatMap((workload) => workload.changes);
   const gates = [...changes, ...(report.together ?? [])].filter((change) => change.role === "gate");
@@ -169,7 +169,7 @@ export function verdictWord(change: Change): string {
 /** Word of tables for a gate that is `unchanged`: it may be shown to have moved, by less than matters. */
 export const WITHIN = "within limit";
 
-/** "server CPU could not be read on head": of a gate of which no session has a value; else null. */
+/** "server CPU could not be read on head", for a gate without a value in any session; else null. */
 export function unreadText({ metric, base, head, verdict }: Change): string | null {
   if (verdict.kind !== "too-few" || verdict.have > 0) return null;
   if (verdict.what !== "sessions" && verdict.what !== "sessions of all workloads") return null;

@@ -5,6 +5,9 @@ import { type SettingsField, settingsFields } from "./pydantic.ts";
 const STRICT =
   /\benviron\[\s*["']([A-Z][A-Z0-9_]*)["']\s*\](?!\s*=[^=])|\b(?:env(?:\.(\w+))?|config)\(\s*["']([A-Z][A-Z0-9_]*)["']\s*(?:,\s*cast\s*=\s*(\w+)[^),]*)?\)/g;
 
+/** Variables that every process has. */
+const OF_SYSTEM = /^(?:HOME|PATH|USER|PWD|SHELL|TMPDIR|LANG|HOSTNAME)$/;
+
 /** Required variables of files in Python, each once. */
 export function requiredNames(texts: readonly string[]): readonly Pick<SettingsField, "name" | "type">[] {
   const all = texts.filter(isPython).flatMap((text) => [
@@ -14,7 +17,8 @@ export function requiredNames(texts: readonly string[]): readonly Pick<SettingsF
       type: cast ?? method ?? "str",
     })),
   ]);
-  return [...new Map(all.map(({ name, type }) => [name, { name, type }])).values()];
+  const asked = all.filter(({ name }) => !OF_SYSTEM.test(name));
+  return [...new Map(asked.map(({ name, type }) => [name, { name, type }])).values()];
 }
 
 function isPython(text: string): boolean {

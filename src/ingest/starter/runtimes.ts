@@ -107,8 +107,27 @@ export function runtimeAt(
   };
   const usual = { file, folder: at, install: installer.install(file, texts), prefix: installer.prefix ?? "" };
   const lines = tested.filter((line) => line.folder === "." || `${folder}/`.startsWith(`${line.folder}/`));
+  const project = repository.read(inFolder(at, "pyproject.toml")) ?? "";
   if (usual.install.startsWith(VENV)) return asPipOfTests(repository, usual, lines);
-  return { ...usual, install: withTool(withFlags(usual.install, lines), installer.tool) };
+  return {
+    ...usual,
+    install: withTool(withDriver(withFlags(usual.install, lines), project, installer.tool), installer.tool),
+  };
+}
+
+/** The extra of the packages that brings the driver of PostgreSQL, unless the tests name extras of their own. */
+function withDriver(install: string, project: string, tool: string | undefined): string {
+  const [, extras = ""] =
+    /^\[(?:tool\.poetry\.extras|project\.optional-dependencies)\]\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(
+      project,
+    ) ?? [];
+  const [, extra] = /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)/m.exec(extras) ?? [];
+  if (extra === undefined || / -(?:E|-(?:all-)?extras?)\b/.test(install)) return install;
+  return tool === "uv"
+    ? `${install} --extra ${extra}`
+    : tool === "poetry"
+      ? `${install} --extras ${extra}`
+      : install;
 }
 
 function withTool(install: string, tool: string | undefined): string {

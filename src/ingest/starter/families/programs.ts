@@ -102,7 +102,8 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   );
   const exports = [...(tool.told ?? []), ...(tool.told?.length ? [] : connection.exports)];
   const texts = settings.map((file) => read(file) ?? "");
-  const command = `${buildsFirst(texts, manifestText)}${own ?? direct}`;
+  const programs = migrations.map((file) => read(file) ?? "");
+  const command = `${buildsFirst(texts, programs, manifestText)}${own ?? direct}`;
   const line = [
     ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
     ...runLines(packages, at, command),
@@ -144,12 +145,14 @@ function settingsOf(
   return [...new Set(all)].filter((file) => OF_SETTINGS.test(read(file) ?? "")).slice(0, SETTINGS_MOST);
 }
 
-/** Migrations that are read from dist only are there once the project is built. */
-function buildsFirst(settings: readonly string[], manifest: string): string {
+/** Migrations that are read from dist, or read from it, only work once the project is built. */
+function buildsFirst(settings: readonly string[], migrations: readonly string[], manifest: string): string {
   const named = settings.flatMap(
     (text) => /\bmigrations\s*:\s*\[([^\]]*)\]/.exec(text)?.[1]?.match(/["'`][^"'`]+["'`]/g) ?? [],
   );
-  const isBuilt = named.length > 0 && named.every((each) => /\bdist\//.test(each));
+  const isBuilt =
+    (named.length > 0 && named.every((each) => /\bdist\//.test(each))) ||
+    migrations.some((text) => /\brequire\(\s*["'](?:\.\.?\/)+dist\//.test(text));
   return isBuilt && /"build"\s*:/.test(manifest) ? "npm run build && " : "";
 }
 

@@ -77,12 +77,12 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
   {
     tool: "TypeORM",
     migrations: numbered(CODE),
-    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm\.config)[\w.-]*\.(?:ts|js|json)$/i,
+    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
     needs: /typeorm|migrations/i,
     runtime: "node",
     command: ({ config }) => `npx typeorm-ts-node-commonjs migration:run -d ${config}`,
     script: /\btypeorm\b.*migration:run/,
-    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm\.config)[\w.-]*\.(?:ts|js|json)$/i,
+    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
     kind: "postgres",
   },
   {

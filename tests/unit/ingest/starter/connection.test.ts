@@ -24,7 +24,7 @@ describe("what a program is told of its database", () => {
       "as the example of an environment has it, put together from other variables",
       {
         "app/config.py": 'os.getenv("DB_URL")',
-        ".env.example": "DB_URL=postgresql+psycopg://${DB_USER}:x@localhost/db # async\n",
+        ".env.example": "DB_URL=postgresql+psycopg://$" + "{DB_USER}:x@localhost/db # async\n",
       },
       {},
       ['DB_URL="postgresql+psycopg://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE"'],

@@ -39,6 +39,21 @@ it.each<[string, Record<string, string>, readonly InstallLine[], string]>([
     `${brought("poetry")}poetry install --no-interaction --with dev`,
   ],
   [
+    "the extra with the driver",
+    {
+      "uv.lock": "",
+      "pyproject.toml": '[project.optional-dependencies]\ndocs = ["sphinx"]\npostgres = [\n  "psycopg2"\n]\n',
+    },
+    [],
+    `${brought("uv")}uv sync --frozen --extra postgres`,
+  ],
+  [
+    "the extra of poetry with the driver",
+    { "poetry.lock": "", "pyproject.toml": '[tool.poetry.extras]\npg = ["psycopg2-binary"]\n\n[tool.x]\n' },
+    [],
+    `${brought("poetry")}poetry install --no-interaction --extras pg`,
+  ],
+  [
     "options of npm",
     { "package-lock.json": "" },
     at(".", "npm ci --legacy-peer-deps"),

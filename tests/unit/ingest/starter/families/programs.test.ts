@@ -117,6 +117,26 @@ describe("tools whose migrations only they can read", () => {
       [],
     ],
     [
+      "TypeORM",
+      {
+        "npm/typeorm.ts": "import 'typeorm'; process.env.DB_URL; migrations: []",
+        "npm/migration/postgres/1700000000000-a.ts": "",
+        "npm/package.json": "{}",
+      },
+      'export DB_URL="$DATABASE_URL" && cd npm && npm install && npx typeorm-ts-node-commonjs migration:run -d typeorm.ts',
+      [],
+    ],
+    [
+      "Sequelize",
+      {
+        ".sequelizerc": "",
+        "migrations/20200101000000-a.js": 'require("../dist/rows")',
+        "package.json": '{"scripts":{"build":"tsc"}}',
+      },
+      'npm install && npm run build && npx sequelize-cli db:migrate --url "$DATABASE_URL"',
+      [],
+    ],
+    [
       "node-pg-migrate",
       {
         "migrations/1600000000000_a.ts": "",

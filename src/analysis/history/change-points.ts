@@ -60,8 +60,8 @@ type Move = Readonly<{
    */
   from: number;
   place: number;
-  /** First and last place that the noise of the series does not exclude. */
-  span: readonly [first: number, last: number];
+  /** First and last place that the noise of the series does not exclude, as one of so many series that are asked at once. */
+  spanOf: (series: number) => readonly [first: number, last: number];
   /** First and last place if the change lay one run of its series earlier or later. */
   reach: readonly [first: number, last: number];
   last: HistoryPoint;
@@ -164,13 +164,16 @@ function movesIn(
     const placeAt = (at: number) => places.get(segment[at]!)!;
     const startAt = (at: number) => Math.min(placeAt(at), placeAt(at - 1) + 1);
     const ends = [points[i - 1]?.index ?? 0, points[i + 1]?.index ?? segment.length] as const;
-    const [least, greatest] = indexesNotExcluded(clipped, point.index, ends, noise);
-    const span = [startAt(Math.min(least, index)), placeAt(Math.max(greatest, index))] as const;
+    const spanOf = (series: number) => {
+      const excluded = likelihoodExcluded(UNSURE / series);
+      const [least, greatest] = indexesNotExcluded(clipped, point.index, ends, excluded * noise ** 2);
+      return [startAt(Math.min(least, index)), placeAt(Math.max(greatest, index))] as const;
+    };
     const reach = [
       startAt(Math.max(1, index - 1)),
       placeAt(Math.min(segment.length - 1, index + 1)),
     ] as const;
-    const where = { from: startAt(index), place: placeAt(index), span, reach };
+    const where = { from: startAt(index), place: placeAt(index), spanOf, reach };
     return [{ ...where, last, first, state: point.state, shift }];
   });
 }
@@ -179,23 +182,28 @@ function moveDirection({ metric }: HistoryPoint, { before, after }: ChangePoint)
   return (metricInfo(metric).direction === "higher-is-better") === after > before ? "better" : "worse";
 }
 
+/** Probability with which noise excludes the true place of a change. */
+const UNSURE = 0.05;
+
 /**
- * 95 % critical value of the likelihood ratio of a place: B. E. Hansen, Sample splitting and threshold estimation, Econometrica 68
- * (2000), table I.
+ * Critical value of the likelihood ratio of a place, which exceeds it with a probability: 7.35 for 5 %. P(ratio <= x) = (1 - e^(-x/2))^2: B. E.
+ * Hansen, Sample splitting and threshold estimation, Econometrica 68 (2000), theorem 2.
  */
-const EXCLUDED = 7.35;
+function likelihoodExcluded(probability: number): number {
+  return -2 * Math.log(1 - Math.sqrt(1 - probability));
+}
 
 /**
  * Indexes around a change point at which the level may have changed as well: those whose squares exceed the least by a noise that
  * chance explains.
  * @param ends where the level before begins and the level after ends
- * @param noise standard deviation around the levels
+ * @param excess of the squares from which on a place is excluded
  */
 function indexesNotExcluded(
   values: readonly number[],
   index: number,
   [start, end]: readonly [start: number, end: number],
-  noise: number,
+  excess: number,
 ): readonly [least: number, greatest: number] {
   const sums = [0];
   for (let i = start; i < end; i++) sums.push(sums.at(-1)! + values[i]!);
@@ -204,7 +212,7 @@ function indexesNotExcluded(
     const [n, m] = [at - start, end - at];
     return sums[n]! ** 2 / n + (sums.at(-1)! - sums[n]!) ** 2 / m;
   };
-  const isOpen = (at: number) => between(index) - between(at) <= EXCLUDED * noise ** 2;
+  const isOpen = (at: number) => between(index) - between(at) <= excess;
   let [least, greatest] = [index, index];
   while (least - 1 > start && isOpen(least - 1)) least--;
   while (greatest + 1 < end && isOpen(greatest + 1)) greatest++;
@@ -284,16 +292,23 @@ function movesOverlap(a: Moved, b: Moved): boolean {
   return from - to <= NEAR || isWithinReach(a, b) || isWithinReach(b, a);
 }
 
-/** True if all of some moves may be at the others' place by one run of their own series each, in a workload of both that moved alike. */
+/**
+ * True if all of some moves may be at the others' place, in a workload of both that moved alike: by one run of their own series each, or
+ * where the others are of several workloads, by what the noise of each does not exclude. A run's noise is common to its workloads, so that
+ * their places lie some runs off together.
+ */
 function isWithinReach({ moves }: Moved, { before, after, moves: others }: Moved): boolean {
-  return moves.every(
-    ({ reach: [first, last], shift }) =>
-      first <= after.place &&
-      before.from <= last &&
-      others.some(
-        ({ shift: other }) => other.workload === shift.workload && other.direction === shift.direction,
-      ),
+  const alike = moves.filter(({ shift }) =>
+    others.some(
+      ({ shift: other }) => other.workload === shift.workload && other.direction === shift.direction,
+    ),
   );
+  if (alike.length < moves.length) return false;
+  const areSeveral = new Set(others.map(({ shift }) => shift.workload)).size > 1;
+  return moves.every(({ reach, spanOf }) => {
+    const spans = areSeveral ? [reach, spanOf(moves.length)] : [reach];
+    return spans.some(([first, last]) => first <= after.place && before.from <= last);
+  });
 }
 
 /** The place of most series stays first. A range that would be empty, of places apart, is that of most series. */
@@ -314,8 +329,8 @@ function moveWidth({ from, place }: Move): number {
  * True if a move may have the place of another. Within a workload, moves mostly have one reason, so their noise may widen the range; other
  * workloads must agree by their commits.
  */
-function mayBeAt({ span, from, place, shift }: Move, where: Move): boolean {
-  const [first, last] = shift.workload === where.shift.workload ? span : [from, place];
+function mayBeAt({ spanOf, from, place, shift }: Move, where: Move): boolean {
+  const [first, last] = shift.workload === where.shift.workload ? spanOf(1) : [from, place];
   return first - where.place <= NEAR && where.from - last <= NEAR;
 }
 

@@ -1,14 +1,14 @@
 // How often a head that hangs in some sessions, or falls while it is measured, is red, and how often equal builds are on machines that are noisy in the ways that
 // could look like it, by simulation of whole checks. docs/decisions/062-selection.md quotes its output.
-// usage: node scripts/run.mjs proofs/rule/hangs.ts [CHECKS] [PLAN]
-//        CHECKS of each row, 200 where nothing is said; PLAN of looks: early, thorough or 3
+// usage: node scripts/run.mjs proofs/rule/hangs.ts [CHECKS] [PLAN] [ROWS]
+//        CHECKS of each row, 200 where nothing is said; PLAN of looks: early, thorough or 3; ROWS whose name has that text
 import { commandLine } from "../../scripts/lib/command-line.ts";
 import type { LookPlan } from "../../src/config/looks.ts";
 import { drawNormal, type Rng, seededRng } from "../../src/stats/random.ts";
 import { checkOf, drawRatios, MOST_SESSIONS, stored } from "./simulated.ts";
 
-const { positionals } = commandLine(import.meta.filename, { most: 2 });
-const [checks = "200", name = "early"] = positionals;
+const { positionals } = commandLine(import.meta.filename, { most: 3 });
+const [checks = "200", name = "early", rows = ""] = positionals;
 const CHECKS = Number(checks);
 const LOOKS = (Number(name) || name) as LookPlan;
 const STORED = 20;
@@ -101,6 +101,6 @@ function row(sd: number, trouble: Trouble, isKnown: boolean): string {
 
 console.log("| | store | red, % | for it hangs | for it fell | green |");
 console.log("|:--|:--|--:|--:|--:|--:|");
-for (const [what, [sd, trouble]] of Object.entries(ROWS))
+for (const [what, [sd, trouble]] of Object.entries(ROWS).filter(([what]) => what.includes(rows)))
   for (const isKnown of [false, true])
     console.log(`| ${what} | ${isKnown ? `${STORED} stored` : "none"} | ${row(sd, trouble, isKnown)} |`);

@@ -32,9 +32,9 @@ const DRIFT_LEVEL = 0.05;
 /** Says of head where it hangs. */
 export function hangWarnings(findings: readonly Finding[]): readonly Warning[] {
   return findings.flatMap(({ workload, metric, limit, evidence }) => {
-    if (limit.role !== "gate" || evidence.kind !== "shift" || evidence.hang === undefined) return [];
+    if (limit.role !== "gate" || evidence.hang === undefined) return [];
     return warning("head-hangs", {
-      message: `${metricInfo(metric).label} of ${workload}: ${evidence.hang}`,
+      message: `${metricInfo(metric).label} of ${workload}: ${evidence.hang.why}`,
       remedy: "look at the server's log and at what its statements wait for in such a session",
       workload,
       metric,

@@ -2,6 +2,7 @@ import type { MetricId } from "../../model/metric.ts";
 import type { ArmValues, Verdict } from "../../model/report.ts";
 import type { PooledPart } from "../../stats/pooled.ts";
 import type { Shift } from "../../stats/shift.ts";
+import type { Hang } from "./hangs.ts";
 import type { Look } from "./looks.ts";
 import type { Limit } from "./rules.ts";
 
@@ -25,15 +26,15 @@ export type Evidence =
       objection: string | null;
       bias?: Bias;
       drift?: DriftFinding;
-      /** What tells of a head that hangs in some sessions; absent: it does not. */
-      hang?: string;
+      /** How head hangs in some sessions; absent: it does not. */
+      hang?: Hang;
       /** Attempts differ by more than their noise, so that the shift's error was widened. */
       isDisputed?: true;
       /** Log ratios of the sessions, by each reading of the metric; absent if sessions are no pairs. */
       readings?: readonly (readonly number[])[];
     }>
-  /** No test was made: the verdict stands, with a relative change where there is one. */
-  | Readonly<{ kind: "settled"; verdict: Verdict; effect: number | null }>;
+  /** No test was made: the verdict stands, with a relative change where there is one. A hang is worse than it where it is called. */
+  | Readonly<{ kind: "settled"; verdict: Verdict; effect: number | null; hang?: Hang }>;
 
 /** A shift that moves while it is measured: a change is called where it is there from the first session to the last. */
 export type DriftFinding = Readonly<{ why: string; ends: Shift; last: Shift }>;

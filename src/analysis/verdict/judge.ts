@@ -10,6 +10,7 @@ import { levelsOfLooks } from "../../stats/group-sequential.ts";
 import type { Power, Shift } from "../../stats/shift.ts";
 import { formatBound, formatChosenShare, plainSpaces } from "../../text/units.ts";
 import type { Bias, DriftFinding, Finding } from "./finding.ts";
+import { isCalled } from "./hangs.ts";
 import { fullLook, growth, type Look, lookNow, needsEverySession, ONLY, shareOf, spent } from "./looks.ts";
 import { POWER } from "./rules.ts";
 import { withTrades } from "./trade.ts";
@@ -22,7 +23,7 @@ type Tested = Readonly<{
   objection: string | null;
   bias: Bias | undefined;
   drift: DriftFinding | undefined;
-  /** Head hangs in some sessions. */
+  /** Head hangs in some sessions, and that is called. */
   hangs: boolean;
   lowerIsBetter: boolean;
   /** Smallest relative change that matters: the margin, or the floor as a share of base where that is more. */
@@ -85,6 +86,7 @@ function testOf(finding: Finding, gates: number, rules: Rules): Tested | null {
   const { evidence, metric, limit, base } = finding;
   if (evidence.kind === "settled") return null;
   const { shift, objection, bias, drift, hang } = evidence;
+  const look = finding.look ?? ONLY;
   const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
   const relevant = relevantChange(limit, base.estimate);
   const bound = rules.decide === "margin-proven" ? relevant : 0;
@@ -94,12 +96,12 @@ function testOf(finding: Finding, gates: number, rules: Rules): Tested | null {
   const [worse, better] = lowerIsBetter ? [above, below] : [below, above];
   return {
     finding,
-    look: finding.look ?? ONLY,
+    look,
     shift,
     objection,
     bias,
     drift,
-    hangs: hang !== undefined,
+    hangs: hang !== undefined && isCalled(hang, look),
     lowerIsBetter,
     relevant,
     worse,
@@ -111,6 +113,7 @@ function testOf(finding: Finding, gates: number, rules: Rules): Tested | null {
 function settledChange(finding: Finding, rules: Rules): Change {
   const { evidence, workload, metric, limit, base, head } = finding;
   if (evidence.kind !== "settled") throw new Error("a finding with a test reached settledChange()");
+  const look = finding.look ?? ONLY;
   return {
     workload,
     metric,
@@ -119,13 +122,14 @@ function settledChange(finding: Finding, rules: Rules): Change {
     head,
     effect: evidence.effect,
     interval: null,
-    confidence: confidenceOf(rules, finding.look ?? ONLY),
+    confidence: confidenceOf(rules, look),
     p: null,
     margin: limit.margin,
     floor: limit.floor,
     noise: null,
     smallestVisible: null,
-    verdict: evidence.verdict,
+    verdict:
+      evidence.hang !== undefined && isCalled(evidence.hang, look) ? { kind: "regressed" } : evidence.verdict,
   };
 }
 

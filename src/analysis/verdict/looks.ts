@@ -178,10 +178,11 @@ function openWorkloads({ workloads }: Report): Report["workloads"] {
  * Open for want of sessions: where the arms cannot be compared, more would not help; and what is certainly not worse, by its limit or by
  * what it names, holds nothing up (docs/decisions/011-not-worse.md, 020-green.md).
  */
-function isOpenChange({ role, metric, verdict, interval, p }: Change): boolean {
+function isOpenChange({ role, metric, verdict, interval, p, base, head }: Change): boolean {
   if (role !== "gate" || verdict.kind !== "inconclusive" || verdict.notWorse === true) return false;
-  // Whether failures come in storms is seen in more sessions, though no interval is made of them.
-  return metric === "failed-share" || (interval !== null && p !== null);
+  // Whether failures come in storms, or only head stands still, is seen in more sessions, though no interval is made of them.
+  const isStill = head.estimate === 0 && base.estimate !== 0;
+  return metric === "failed-share" || isStill || (interval !== null && p !== null);
 }
 
 /**

@@ -22,7 +22,7 @@ import {
 } from "./arm-values.ts";
 import { findDrift } from "./drift.ts";
 import type { Finding, PastPart } from "./finding.ts";
-import { hangOf } from "./hangs.ts";
+import { type Hang, hangOf } from "./hangs.ts";
 import { type Limit, metricLimit, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
 import type { Ratios } from "./suite.ts";
@@ -78,11 +78,12 @@ export function speedFinding(
   const sides = { base: armValues(base), head: armValues(head) };
   const { tailRequests } = needsOf(rules);
   const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
-  const verdict =
-    tail ?? fewSessions(used, rules) ?? oddVerdict(taken) ?? zeroVerdict(base, head, isThroughput(metric));
+  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken) ?? zeroVerdict(base, head);
   const readings = [{ base, head }, ...(verdict === null ? otherReading(used, metric) : [])];
   const isPaired = verdict === null && assumption.form === "paired";
-  const hang = isPaired && isThroughput(metric) ? hangIn(readings) : null;
+  const hasZeros =
+    assumption.form === "paired" && verdict?.kind === "inconclusive" && oddVerdict(taken) === null;
+  const hang = isThroughput(metric) && (isPaired || hasZeros) ? hangIn(readings) : null;
   const drift = isPaired ? findDrift(logRatios({ base, head }), signsOf(used)) : null;
   return {
     workload,
@@ -100,12 +101,17 @@ export function speedFinding(
             ...(hang === null ? {} : { hang }),
             ...(assumption.form === "paired" ? { readings: readings.map(logRatios) } : {}),
           }
-        : { kind: "settled", verdict, effect: relativeChange(sides.base.estimate, sides.head.estimate) },
+        : {
+            kind: "settled",
+            verdict,
+            effect: relativeChange(sides.base.estimate, sides.head.estimate),
+            ...(hang === null ? {} : { hang }),
+          },
   };
 }
 
 /** By every reading. */
-function hangIn(readings: readonly ValuePair[]): string | null {
+function hangIn(readings: readonly ValuePair[]): Hang | null {
   const said = readings.map(hangOf);
   return said.includes(null) ? null : said[0]!;
 }
@@ -292,16 +298,14 @@ function oddVerdict({
 /**
  * A value of 0 has no logarithm, and leaving its session out would flatter the arm that stood still. Where head stood still in
  * every session and base in none, no statistics are needed.
- * @param isWork an amount of work, of which a server that hangs does none
  */
-function zeroVerdict(base: readonly number[], head: readonly number[], isWork: boolean): Verdict | null {
+function zeroVerdict(base: readonly number[], head: readonly number[]): Verdict | null {
   const still = {
     base: base.filter((value) => value === 0).length,
     head: head.filter((value) => value === 0).length,
   };
   if (still.base + still.head === 0) return null;
-  const isHanging = isWork && hangOf({ base, head }) !== null;
-  if (still.base === 0 && (still.head === head.length || isHanging)) return { kind: "regressed" };
+  if (still.base === 0 && still.head === head.length) return { kind: "regressed" };
   const where = [
     ...(still.base > 0 ? [`${still.base} of ${base.length} sessions of base`] : []),
     ...(still.head > 0 ? [`${still.head} of ${head.length} sessions of head`] : []),

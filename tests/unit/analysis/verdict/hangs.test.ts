@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkOf, drawRatios, MACHINES } from "../../../../proofs/rule/simulated.ts";
+import { checkOf, drawRatios, MACHINES, MOST_SESSIONS } from "../../../../proofs/rule/simulated.ts";
 import { hangOf } from "../../../../src/analysis/verdict/hangs.ts";
 import { seededRng } from "../../../../src/stats/random.ts";
 import { codes } from "./story.ts";
@@ -11,11 +11,19 @@ const hanging = (...places: readonly number[]) =>
 
 describe("a head that hangs in some sessions", () => {
   it("hangs in two of eight, where base never does", () => {
-    expect(hangOf({ base: even, head: hanging(2, 5) })).toBe(
-      "head did less than a tenth of base's work in 2 of 8 sessions, base in none",
-    );
+    const hang = hangOf({ base: even, head: hanging(2, 5) })!;
+    expect(hang.why).toContain("head did less than a tenth of base's work in 2 of 8 sessions, base in none");
+    // Both of the two are among the eight of sixteen: 8 × 7 / (16 × 15).
+    expect(hang.chance).toBeCloseTo(7 / 30, 12);
+    expect(hang.why).toMatch(/that is chance in 23 % of cases$/);
     expect(hangOf({ base: even, head: hanging(2) })).toBeNull();
     expect(hangOf({ base: hanging(1), head: hanging(2, 5) })).toBeNull();
+  });
+
+  it("is certain where chance would spread the sessions over both arms", () => {
+    const { why, chance } = hangOf({ base: even, head: hanging(0, 2, 3, 5, 6) })!;
+    expect(chance).toBeLessThan(0.025);
+    expect(why).toMatch(/in 5 of 8 sessions, base in none$/);
   });
 
   it("is not told from noise where the other sessions vary by as much", () => {
@@ -26,9 +34,32 @@ describe("a head that hangs in some sessions", () => {
   it("asks for as large a share of many sessions", () => {
     const many = Array.from({ length: 24 }, () => 1000);
     const of = (count: number) => many.map((value, i) => (i < count ? 1 : value));
-    expect(hangOf({ base: many, head: of(2) })).toBeNull();
-    expect(hangOf({ base: many, head: of(3) })).not.toBeNull();
+    expect(hangOf({ base: many, head: of(3) })).toBeNull();
+    expect(hangOf({ base: many, head: of(4) })).not.toBeNull();
   });
+
+  it.each([
+    ["hardly anything", Math.log(1 / 1000)],
+    ["nothing", Number.NEGATIVE_INFINITY],
+  ])(
+    "goes on after the first looks, and regressed at the last, where it did %s in one of four",
+    (_, still) => {
+      const inSessions = (hung: (session: number) => boolean) =>
+        checkOf(
+          drawRatios(seededRng(12), QUIET, {
+            sessions: MOST_SESSIONS,
+            effectOf: (workload, metric, session) => (workload + metric === 0 && hung(session) ? still : 0),
+          }),
+          { looks: "early", seed: 1 },
+        );
+      const always = inSessions((session) => session % 4 === 1);
+      expect(always.report.verdict).toBe("regressed");
+      expect(codes(always.report)).toContain("head-hangs");
+      expect(always.report.workloads[0]!.sessions).toBeGreaterThan(8);
+      // Two of the first three are no answer: all others are as base's.
+      expect(inSessions((session) => session === 0 || session === 2).report.verdict).not.toBe("regressed");
+    },
+  );
 
   it("regressed, also where it did nothing at all in them", () => {
     for (const still of [Math.log(1 / 1000), Number.NEGATIVE_INFINITY]) {
@@ -36,7 +67,7 @@ describe("a head that hangs in some sessions", () => {
         workload + metric === 0 && [2, 5].includes(session) ? still : 0;
       const { report } = checkOf(drawRatios(seededRng(12), QUIET, { effectOf }), { looks: 1, seed: 1 });
       expect(report.verdict).toBe("regressed");
-      if (Number.isFinite(still)) expect(codes(report)).toContain("head-hangs");
+      expect(codes(report)).toContain("head-hangs");
     }
   });
 });

@@ -136,17 +136,25 @@ function withTool(install: string, tool: string | undefined): string {
     : `{ ${tool} --version 2>&1 || pip install -q ${tool}; } > /dev/null && ${install}`;
 }
 
-/** The options that the tests give to the same command, in its last form: `npm ci --legacy-peer-deps`. */
+/** As the tests say it in the last form that installs no other package: `npm ci --legacy-peer-deps`, or `npm install` for a stale lock. */
 function withFlags(install: string, lines: readonly InstallLine[]): string {
   const [program, verb] = install.split(" ") as [string, string];
-  const isSame = ({ command }: InstallLine) =>
-    command.startsWith(`${program} ${verb}`) || (program === "npm" && /^npm (?:ci|install)\b/.test(command));
-  const words = lines.findLast(isSame)?.command.split(/\s+/).slice(2) ?? [];
-  const isValue = (at: number) => program !== "npm" && /^--\w[\w-]*$/.test(words[at - 1] ?? "");
-  const isPlain = words.every((word, at) => word.startsWith("-") || isValue(at));
+  const isNpm = program === "npm";
+  const said = lines
+    .map(({ command }) => command.split(/\s+/))
+    .filter(([name, what]) => name === program && (isNpm ? /^(?:ci|i|install)$/.test(what!) : what === verb))
+    .findLast((words) =>
+      words.slice(2).every((word, at) => word.startsWith("-") || (!isNpm && isOption(words[at + 1]))),
+    );
+  if (said === undefined) return install;
   const known = /^(?:--frozen|--locked|--no-interaction|-n|--no-root|--silent|--quiet|-q)$/;
-  const flags = isPlain ? words.filter((word) => !known.test(word)) : [];
-  return [install, ...flags].join(" ");
+  const flags = said.slice(2).filter((word) => !known.test(word));
+  return [isNpm && said[1] !== "ci" ? "npm install" : install, ...flags].join(" ");
+}
+
+/** A word that may have a value behind it. */
+function isOption(word: string | undefined): boolean {
+  return word !== undefined && /^--\w[\w-]*$/.test(word);
 }
 
 /** What the tests install by pip, all of it in one environment; as it is where their files are not there. */

@@ -54,6 +54,12 @@ it.each<[string, Record<string, string>, readonly InstallLine[], string]>([
     `${brought("poetry")}poetry install --no-interaction --extras pg`,
   ],
   [
+    "by npm's other command, where the tests do",
+    { "package-lock.json": "" },
+    at(".", "npm i", "npm install --global vercel"),
+    "npm install",
+  ],
+  [
     "options of npm",
     { "package-lock.json": "" },
     at(".", "npm ci --legacy-peer-deps"),

@@ -4,10 +4,11 @@ import { configDefaults, defineConfig } from "vitest/config";
 /** Tests of plumbline-load whose numbers a busy neighbour would change: what it costs, what it can do, where it runs, and what it shows. */
 const ALONE = ["cost", "open-loop", "placement", "truth"].map((name) => `tests/native/${name}.test.ts`);
 
-/** Tests that draw and judge thousands of times, which takes longer than all others that need nothing. */
+/** Tests that draw and judge thousands of times, or search a history of hundreds of commits, which takes longer than all others that need nothing. */
 const SIMULATIONS = [
   "tests/property/**/*.test.ts",
   "tests/unit/analysis/verdict/simulation.test.ts",
+  "tests/unit/apps/server/one-truth.test.ts",
   "tests/unit/stats/{capacity-search-errs,change-points-rates,energy-rates}.test.ts",
 ];
 

@@ -40,8 +40,8 @@ export function demoVerb(finish: (code: number) => void): AnyCommand {
     .option("--output <dir>", "Folder for the documents.", "plumbline-out");
   addHelp(command, {
     examples: [
-      ["demo", "see it work in three to six minutes; only the documents stay"],
-      ["demo --same", "measure a commit against itself, which takes as long and finds nothing"],
+      ["demo", "see it work in two minutes; only the documents stay"],
+      ["demo --same", "measure a commit against itself, which takes longer and finds nothing"],
     ],
     outcomes: ["fine", ["regression", "the demo did not find what it should: see its output"], ...MEASURING],
   });

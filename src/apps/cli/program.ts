@@ -70,7 +70,7 @@ export function createProgram(finish: (code: number) => void): AnyCommand {
   program.addCommand(helpVerb(program));
   addHelp(program, {
     examples: [
-      ["demo", "see it work on servers of its own, in three to six minutes"],
+      ["demo", "see it work on servers of its own, in two minutes"],
       ["check --base main", "do the whole job, as the action does"],
       ["run --base main", "do the same in three parts: first measure"],
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "then judge what was measured"],

@@ -31,10 +31,16 @@ export function rulesOf({
     ...(measure.builds === "compared" ? { builds: measure.builds } : {}),
     measured: {
       looks: measure.looks,
-      ...(base === undefined ? {} : { base: uuidV5(JSON.stringify(base)) }),
+      ...(base === undefined ? {} : { base: uuidV5(JSON.stringify(base, inOrder)) }),
       workloads: workloads.map((workload) => ({ name: workload.name, load: loadFields(workload) })),
     },
   };
+}
+
+/** The order of a map's keys says nothing. */
+function inOrder(_: string, value: unknown): unknown {
+  const isMap = value !== null && typeof value === "object" && !Array.isArray(value);
+  return isMap ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
 }
 
 /** A workload's load, in words of the config file. */

@@ -102,7 +102,7 @@ export function ledgerAlerts(
 
 /**
  * Sums up to the newest change that are worse than one change may be, one a gate, the clearest first: those that keep an alert open
- * (`clear`), and else those of which only the loss is beyond chance, and not yet what it exceeds the limit by.
+ * (`clear`), or without one those whose loss is beyond chance, while its excess over the limit is not.
  */
 export function standingSums(
   chain: readonly Link[],

@@ -22,6 +22,7 @@ import { capacitiesOf } from "../sweep/capacity.ts";
 import { judgeMigration } from "../timeline/migration.ts";
 import { timelinesOf } from "../timeline/timeline.ts";
 import { cpuByProcess, idleCpus } from "../warnings/background.ts";
+import { choseItsHistory } from "../warnings/conditions.ts";
 import { attemptsReport } from "./attempts.ts";
 
 /** Facts of the moment at which a report is made. */
@@ -200,9 +201,12 @@ function countVerdicts(changes: readonly Change[]): Report["counts"] {
 
 function overall(head: Run, changes: readonly Change[], counts: Report["counts"], rules: Rules): Overall {
   // What base has nothing like can be no worse than it was.
-  if (head.workloads.length > 0 && head.workloads.every(({ newBecause }) => newBecause !== undefined))
-    return "unchanged";
-  return anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
+  const isNew =
+    head.workloads.length > 0 && head.workloads.every(({ newBecause }) => newBecause !== undefined);
+  const judged = anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
+  const verdict = isNew ? "unchanged" : judged;
+  // Settled gates and errors know nothing of the objection to all others.
+  return verdict !== "regressed" && choseItsHistory(head) ? "inconclusive" : verdict;
 }
 
 /**

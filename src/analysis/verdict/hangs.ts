@@ -17,7 +17,7 @@ const APART = 8;
 /** Fewest others that tell how sessions vary. */
 const FEWEST_OTHERS = 3;
 
-/** A chance below this needs no more sessions. */
+/** A chance up to this needs no more sessions. */
 const CERTAIN = 0.025;
 
 /** Amounts of work by session; sessions of equal place are pairs. */
@@ -33,10 +33,11 @@ export type Hang = Readonly<{
 
 /**
  * True if a hang is a regression: chance is no explanation, or no more sessions can tell. Stopping after two of three would call what
- * befalls either arm of a machine that stops now and then.
+ * befalls either arm of a machine that stops now and then. The second of two looks is for what has a p, which sessions without work have not.
  */
 export function isCalled({ chance }: Hang, look: Look): boolean {
-  return chance <= CERTAIN || lookNow(look).sessions >= fullLook(look.of).sessions;
+  const isLast = look.of.length <= 2 || lookNow(look).sessions >= fullLook(look.of).sessions;
+  return chance <= CERTAIN || isLast;
 }
 
 /** How a head hangs in some sessions; null if it does not, base does too, or the other sessions vary by as much. */
@@ -50,8 +51,8 @@ export function hangOf({ base, head }: DoneWork): Hang | null {
   if (others.length >= FEWEST_OTHERS && rms(others) * APART > -Math.log(HUNG)) return null;
   const chance = hypergeometricUpper(hung, hung, head.length, 2 * head.length);
   const said = `head did less than a tenth of base's work in ${hung} of ${plural(head.length, "session")}, base in none`;
-  const doubt = `; on a machine that stops either arm at random, that is chance in ${formatPercent(chance)} of cases`;
-  return { why: plainSpaces(chance <= CERTAIN ? said : said + doubt), chance };
+  const caution = `; on a machine that stops either arm at random, that is chance in ${formatPercent(chance)} of cases`;
+  return { why: plainSpaces(chance <= CERTAIN ? said : said + caution), chance };
 }
 
 function rms(values: readonly number[]): number {

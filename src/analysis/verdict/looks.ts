@@ -181,7 +181,8 @@ function openWorkloads({ workloads }: Report): Report["workloads"] {
 function isOpenChange({ role, metric, verdict, interval, p, base, head }: Change): boolean {
   if (role !== "gate" || verdict.kind !== "inconclusive" || verdict.notWorse === true) return false;
   // Whether failures come in storms, or only head stands still, is seen in more sessions, though no interval is made of them.
-  const isStill = head.estimate === 0 && base.estimate !== 0;
+  const isRate = ["per-second", "per-minute"].includes(metricInfo(metric).unit);
+  const isStill = isRate && head.estimate === 0 && base.estimate !== 0;
   return metric === "failed-share" || isStill || (interval !== null && p !== null);
 }
 

@@ -105,7 +105,7 @@ export function speedFinding(
             kind: "settled",
             verdict,
             effect: relativeChange(sides.base.estimate, sides.head.estimate),
-            ...(hang === null ? {} : { hang }),
+            ...(hang === null || objection !== null ? {} : { hang }),
           },
   };
 }

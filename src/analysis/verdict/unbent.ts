@@ -186,7 +186,8 @@ function reorderedFinding(
     const inflation = isTimed ? stopping.inflation(sample.size) : 1;
     return sampleShift({ ...sample, leverage: sample.leverage * inflation }, isTimed ? prior : null);
   });
-  const { drift: _, ...lasting } = evidence;
+  // Both are of all sessions, and not of those of an earlier look.
+  const { drift: _drift, hang: _hang, ...lasting } = evidence;
   const drift = findDrift(readings[0]!, signs);
   const seen = { ...lasting, shift: shifts.reduce(bothShifts), readings };
   return { ...finding, look, evidence: drift === null ? seen : { ...seen, drift } };

@@ -27,6 +27,11 @@ const FORBIDDING: ReadonlySet<string> = new Set([
 /** A warning after which no gate of any workload can: the change under test chose the runs that it is held against. */
 const OTHER_HISTORY = "other-history";
 
+/** True if the change under test chose the runs that it is held against: nothing good of it is shown by them. */
+export function choseItsHistory({ warnings }: Pick<Run, "warnings">): boolean {
+  return warnings.some(({ code }) => code === OTHER_HISTORY);
+}
+
 /** Reason why no gate of a workload of that run can be judged, or null. */
 export function forbiddingWarning({ warnings, inconclusive = [] }: Run, workload: string): string | null {
   const own = warnings.filter(

@@ -88,10 +88,12 @@ export async function otherHistory(
   try {
     const [before, now] = [parseConfig(text, name), head].map((config) =>
       (overrides.mode ?? config.measure.mode) === "history"
-        ? `the history of ${config.baseline.branch} in ${redact(store ?? config.store ?? "the usual store")}`
-        : "base, side by side",
+        ? `the history of ${config.suite} on ${config.baseline.branch} in ${store ?? config.store ?? "the usual store"}`
+        : "base itself, measured side by side",
     );
-    return before === now ? [] : [otherHistoryWarning(plainLine(before!, 200), plainLine(now!, 200))];
+    // Compared before it is redacted: what hides a password may hide another host, too.
+    const said = (text: string) => plainLine(redact(text), 200);
+    return before === now ? [] : [otherHistoryWarning(said(before!), said(now!))];
   } catch (error) {
     if (!(error instanceof PlumblineError)) throw error;
     return [unknownLimits(error.message.split("\n")[0]!)];
@@ -102,6 +104,7 @@ function otherHistoryWarning(before: string, now: string): Warning {
   return {
     code: "other-history",
     message: `head's config file compares with ${now}, and base's with ${before}: the change itself chooses what it is held against`,
-    remedy: "see whether that is wanted; the next change is held against it",
+    remedy:
+      "if the new history is wanted, review the change by its numbers and merge it: later pull requests are compared with that history",
   };
 }

@@ -87,6 +87,18 @@ describe("the verdict of a run", () => {
     expect(reportOf({ changes: [failures, gate(UNCHANGED)] }).verdict).toBe("unchanged");
   });
 
+  it("shows nothing good where the change chose what it is held against, in counts and errors neither", () => {
+    const chosen = {
+      ...HEAD,
+      warnings: [{ code: "other-history", message: "it compares with its own", remedy: "look" }],
+    };
+    const failures = gate(UNCHANGED, { metric: "failed-share" });
+    const counted = gate(IMPROVED, { metric: "temp-bytes" });
+    for (const changes of [[failures], [counted, failures]])
+      expect(reportOf({ changes }, { ...RULES, gates: [] }, chosen).verdict).toBe("inconclusive");
+    expect(reportOf({ changes: [gate(REGRESSED)] }, RULES, chosen).verdict).toBe("regressed");
+  });
+
   it("is that nothing changed where base has nothing of what is measured, and only there", () => {
     const fresh = withWorkloads(HEAD, (workload) => ({ ...workload, newBecause: "its script is new" }));
     expect(reportOf({}, RULES, fresh)).toMatchObject({

@@ -108,15 +108,21 @@ describe("a history that a pull request chooses for itself", () => {
       "where base is measured side by side",
       "",
       `${OF_MAIN}store: file:fast\n`,
-      "the history of main in file:fast, and base's with base, side by side",
+      "on main in file:fast, and base's with base itself, measured side by side",
     ],
     [
       "of another store, whose password is not said",
       `${OF_MAIN}store: postgres://u:secret-word@db/runs\n`,
       `${OF_MAIN}store: file:fast\n`,
-      "in file:fast, and base's with the history of main in postgres://u:***@db/runs",
+      "on main in postgres://u:***@db/runs",
     ],
-    ["of another branch", OF_MAIN, `${OF_MAIN}baseline: { branch: fast }\n`, "the history of fast in"],
+    [
+      "of another host that hides behind a second @",
+      `${OF_MAIN}store: postgres://u:secret-word@db/runs\n`,
+      `${OF_MAIN}store: postgres://u:secret-word@elsewhere/runs?x=@db/runs\n`,
+      "on main in postgres://u:***@db/runs, and base's with the history of",
+    ],
+    ["of another branch", OF_MAIN, `${OF_MAIN}baseline: { branch: fast }\n`, "on fast in"],
   ])("is said, %s", async (_, before, now, said) => {
     const [warning = "", ...more] = await ofChange(before, now);
     expect(warning).toMatch(/^other-history: .*the change itself chooses/);

@@ -44,7 +44,7 @@ export async function cancelUnfinished(
   const place = { owner: repository.owner, repo: repository.name };
   if (check !== undefined) {
     const more = `The ${link("workflow run", runUrl)} has the details.`;
-    const kept = keptCancelled(check.output.summary, check.origin);
+    const kept = keptCancelled(check.output.summary, check.run);
     const output = { title: TITLE, summary: `${SUMMARY} ${more}${kept}` };
     await client.rest.checks.update({
       ...place,

@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { Origin } from "../../model/run.ts";
 import { link, markdownText, tableHead, tableRow } from "../../report/markdown/markdown.ts";
 import { plainLine, webAddress } from "../../text/outside.ts";
+import { workflowRunIn } from "./external-id.ts";
 
 /** A workflow's file, one of its jobs, and a config file: another run of the same is the same writer. */
 export type Writer = Readonly<{
@@ -108,10 +109,15 @@ export function confirmed(summary: string): Pick<CheckText, "conclusion" | "summ
   return { conclusion: worst.conclusion, summary: summary.slice(0, at) + kept };
 }
 
-/** What a summary keeps, with this writer's result as cancelled: the others' must outlast its end. "" where it keeps nothing. */
-export function keptCancelled(summary: string, origin: string | null): string {
+/**
+ * What a summary keeps, with the results that a workflow run still owes as cancelled: those of others, and of its own that have ended, must
+ * outlast it. "" where it keeps nothing.
+ */
+export function keptCancelled(summary: string, run: number | null): string {
   const words = writersIn(summary).map((word) =>
-    word.origin === origin ? { ...word, conclusion: "cancelled" as const, claim: null } : word,
+    word.conclusion === null && workflowRunIn(word.runUrl) === run
+      ? { ...word, conclusion: "cancelled" as const, claim: null }
+      : word,
   );
   return words.length === 0 ? "" : `\n\n${hiddenWriters(words)}`;
 }

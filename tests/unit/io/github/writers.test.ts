@@ -171,6 +171,18 @@ it("one whose step was killed loses no result of another", async () => {
   expect(conclusions()).toEqual(["neutral"]);
 });
 
+it("one whose step was killed owes a result, and another job of its workflow run that goes on does not", async () => {
+  const [a, b] = [context({ run: 2, config: "a.yml" }), context({ run: 2, config: "b.yml" })];
+  const { sha, name, marker } = (await announce(client(), a, publishSubject("oltp", null)))!;
+  await announce(client(), b, publishSubject("oltp", null));
+  expect(await cancelUnfinished(client(), a, { sha, name, marker })).toBe(true);
+  // The one that goes on says what it found when it has.
+  await show({ run: 2, config: "b.yml" }, calm);
+  expect(conclusions()).toEqual(["cancelled"]);
+  await show({ run: 3, config: "a.yml" }, calm);
+  expect(conclusions()).toEqual(["success"]);
+});
+
 it("are known by what was kept last, whatever a report has in its words", () => {
   const check = (origin: string, conclusion: "failure" | "success", summary: string) =>
     mergeChecks({ conclusion, title: "t", runUrl: "", summary, writer: { origin, name: origin } }, "");

@@ -51,9 +51,9 @@ export const StandingSum = object({
   repository: z.string().nullable(),
   suite: z.string(),
   branch: z.string().nullable(),
-  /** True if it is beyond its limit by three standard errors, as an alert is; else only the loss is that clear. */
+  /** True if it keeps an alert open: it was three standard errors beyond its limit after a change, and is beyond it still. */
   clear: z.boolean(),
-  /** Other gates with such a sum. */
+  /** Other gates with a sum that is worse than one change may be, clear or not. */
   more: count,
   sum: LedgerSum,
 });

@@ -16,7 +16,7 @@ import { makeEvent, makeFacts, shaOf } from "../support/site-data.ts";
 import { STORIES } from "../support/stories.ts";
 
 const HOSTILE =
-  "\u202e\u2066</title></script><img src=x onerror=alert(1)><script>alert(1)</script>\"'\u0000\u001b[31m\u2028 x=";
+  "\u202e\u2066</title></script><img src=x onerror=alert(1)><script>alert(1)</script>\"' onload=alert(1) \u0000\u001b[31m\u2028 x=";
 
 /** Fields whose texts people choose: in commits, config files, comments, servers. */
 const CHOSEN = new Set(

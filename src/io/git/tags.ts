@@ -15,7 +15,9 @@ export async function tagsUpTo(folder: string, sha: string): Promise<readonly Co
   const listed = (await askGit(folder, "for-each-ref", ...args, "refs/tags")) ?? "";
   return listed.split("\n").flatMap((line): readonly CommitTag[] => {
     const [, date, commit, name] = /^(\S+) ([0-9a-f]{40,64}) (.+)$/.exec(line) ?? [];
-    if (date === undefined || commit === undefined || name === undefined) return [];
-    return [{ name, sha: commit, time: new Date(date).toISOString() }];
+    const time = Date.parse(date ?? "");
+    // Git takes years that no clock here has.
+    if (Number.isNaN(time) || commit === undefined || name === undefined) return [];
+    return [{ name, sha: commit, time: new Date(time).toISOString() }];
   });
 }

@@ -67,7 +67,8 @@ async function measuredChanges(
 async function read(store: LedgerStore, { id, commit }: StoredRun, known: KnownChanges): Promise<void> {
   const reports = (await store.reports(commit).catch(unlessUnreadable)) ?? [];
   const own = reports.find(({ head }) => head.id.toLowerCase() === id);
-  known.set(id, own === undefined ? null : measuredChange(own));
+  // A report may come later than its run.
+  if (own !== undefined) known.set(id, measuredChange(own));
 }
 
 function queryOf({ repository, suite, branch }: SuiteBranch) {

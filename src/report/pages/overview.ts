@@ -101,7 +101,7 @@ function overviewMain(site: Site, overview: OverviewData): Html {
 <p class="tallies">${tallies(overview)}</p>
 ${checks.length === 0 ? html`` : html`<section><h2>Newest checks</h2>${checksTable(site, checks)}</section>`}
 ${open.length === 0 ? html`` : html`<section><h2>Open changes</h2>${changesTable(site, "", open.slice(0, OPEN_MOST), "Open changes")}${more}</section>`}
-${sums.length === 0 ? html`` : html`<section><h2>Lost little by little</h2><ul class="sums">${sums.map(sumLine)}</ul></section>`}
+${sums.length === 0 ? html`` : html`<section><h2>Lost little by little</h2><ul class="sums">${sums.map((line) => sumLine(line, choice.branch === null))}</ul></section>`}
 ${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
 <section><div class="title"><h2>Workloads</h2>${searchForm(site, choice)}</div>
 ${site.isStatic ? html`` : overviewFilters(choice)}
@@ -110,16 +110,19 @@ ${site.isStatic ? html`` : overviewFilters(choice)}
 <tbody>${rows.map((row) => rowOf(site, row, choice))}</tbody></table></div></section>`;
 }
 
-/** "oltp: main since v1.2: QPS of read-write −6.1 % (−7.9 .. −4.2) in 14 changes, none of them red". */
-function sumLine({ standing: { suite, branch, clear, more, sum }, tag }: SumLine): Html {
+/**
+ * "oltp: main since v1.2: QPS of read-write −6.1 % (−7.9 .. −4.2) in 14 changes, none of them red".
+ * @param isUsual a workload's page shows sums of the suite's usual branch alone
+ */
+function sumLine({ standing: { suite, branch, clear, more, sum }, tag }: SumLine, isUsual: boolean): Html {
   const { workload, metric, since } = sum;
-  const page = `${pathOf({ page: "workload", suite, workload })}?metric=${metric}&since=${encodeURIComponent(tag ?? since.sha.slice(0, SHA))}#ledger`;
+  const page = `${pathOf({ page: "workload", suite, workload })}?metric=${metric}&since=${since.sha.slice(0, SHA)}#ledger`;
   const limit = formatChosenShare(sum.limit ?? 0);
   const notes = [
     clear ? `limit ${limit}` : `beyond its limit of ${limit}, but not clearly yet`,
     ...(more === 0 ? [] : [`${plural(more, "more gate")} with it`]),
   ];
-  return html`<li class="${clear ? "open" : "near"}"><span class="muted">${plainLine(suite)}:</span> ${plainLine(branch ?? "the branch", 60)} <a href="${page}">${sinceText(sum, tag)}</a>: ${sumText(sum)} <span class="muted">${notes.join("; ")}</span></li>
+  return html`<li class="${clear ? "open" : "near"}"><span class="muted">${plainLine(suite)}:</span> ${plainLine(branch ?? "the branch", 60)} ${isUsual ? html`<a href="${page}">${sinceText(sum, tag)}</a>` : sinceText(sum, tag)}: ${sumText(sum)} <span class="muted">${notes.join("; ")}</span></li>
 `;
 }
 
@@ -155,7 +158,7 @@ function tallies({ choice: { days }, checks, open, taken, rows }: OverviewData):
       : [
           html`<span class="tally ${failed > 0 ? "worse" : ""}"><strong>${failed}</strong> of ${plural(checks.length, "check")} failed</span>`,
         ]),
-    html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open</a>`,
+    html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open ${open.length === 1 ? "change" : "changes"}</a>`,
     html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
     html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${days} days</span>`,
     ...(alone === 0

@@ -16,9 +16,9 @@ import type { Piece, Slot, StatementShape } from "./sql/shape.ts";
 import type { Mean, StepTally, UnitTally } from "./tally.ts";
 import type { ValueTally } from "./values.ts";
 import {
+  DRAWN_OF_LIST_MOST,
   drawn,
   fixed,
-  LISTED_MOST,
   listLine,
   rowsWriting,
   rowWriting,
@@ -152,14 +152,16 @@ class ScriptWriter {
     const length = Math.round((elements?.count ?? 0) / Math.max(1, arrays));
     if (type === undefined || !seeks || isTypeBefore || length < 1 || !isOfRows(elements!)) return;
     const names = this.#listNames(lookup, column, length);
+    if (names.length < length)
+      this.#cut.add(`${plainColumn(column)}: only ${names.length} of ${length} elements of an array.`);
     const writing = rowsWriting(lookup, type, this.#manner);
     this.#shared.set(leader, { writing, names });
     this.#said.set(plainColumn(column), writing.what!);
   }
 
-  /** Draws so many values for one list; at most LISTED_MOST. @returns their names */
+  /** Draws so many values for one list; at most DRAWN_OF_LIST_MOST. @returns their names */
   #listNames(lookup: Lookup, column: string | null, length: number): readonly string[] {
-    const names = Array.from({ length: Math.min(length, LISTED_MOST) }, () => this.#name(column));
+    const names = Array.from({ length: Math.min(length, DRAWN_OF_LIST_MOST) }, () => this.#name(column));
     this.#sets.push(listLine(lookup, names));
     return names;
   }
@@ -170,6 +172,7 @@ class ScriptWriter {
     const lookup = lookupOf(this.#facts, step.shape, place);
     const isTaken = this.#returned.has(this.#offsets[position]! + slot);
     if (length < 2 || lookup === null || !place.seeks || isTaken || !isOfRows(step.values[slot]!)) return [];
+    if (this.#variables + Math.min(length, DRAWN_OF_LIST_MOST) > VARIABLES_MOST) return [];
     const names = this.#listNames(lookup, place.column, length);
     this.#variables += names.length;
     const writing = rowWriting(lookup, this.#manner);

@@ -37,8 +37,8 @@ export function valuesLine(
   return `-- plumbline: values (SELECT ${some.join(", ")} FROM ${table} WHERE ${known}) as ${some.map(first).join(", ")}`;
 }
 
-/** Values of a list that are drawn from rows; others are made up, and meet none. */
-export const LISTED_MOST = 20;
+/** Most values of a list that are drawn from rows. */
+export const DRAWN_OF_LIST_MOST = 20;
 
 /** An array of values of rows that are there. @param type of the elements */
 export function rowsWriting({ table, column }: Lookup, type: string, { inText }: WritingStyle): Writing {
@@ -52,8 +52,8 @@ export function rowsWriting({ table, column }: Lookup, type: string, { inText }:
 }
 
 /**
- * The comment by which the load generator draws the values of one list: those of a row, and of the rows behind it. Behind the last one
- * the first stands again.
+ * The comment by which the load generator draws the values of one list: those of a row, and of the rows behind it. Behind the last row
+ * there is the first one's value, as often as one is missing.
  */
 export function listLine({ table, column }: Lookup, names: readonly string[]): string {
   const behind = names

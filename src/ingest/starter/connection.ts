@@ -107,7 +107,7 @@ export function connectionOf(
     );
   for (const name of isTold ? [] : kinds) {
     const value = [usable(name), examples.get(name), BARE.test(name) ? undefined : kind].find(
-      (each) => each !== undefined && /pg|postgr/i.test(each),
+      (each) => each !== undefined && !each.includes("$") && /pg|postgr/i.test(each),
     );
     if (value !== undefined) env[name] = value;
     else
@@ -192,6 +192,9 @@ function otherDefault(settings: readonly string[], texts: readonly string[]): re
 
 const ENVIRONMENT_FILE = /^(?:\.?env[\w.-]*|[\w.-]+\.env(?:\.[\w-]+)?)$/;
 
+/** Values of production must not get into a step that is tried at once, nor into the file that is written. */
+const NO_EXAMPLE = /(?:^|[._-])(?:prod|production|staging|live)(?=[._-]|$)/;
+
 /** Values of `.env.example` and its like, from the folders of the settings upwards. */
 function examplesOf(
   files: readonly string[],
@@ -200,13 +203,17 @@ function examplesOf(
 ): ReadonlyMap<string, string> {
   const folders = new Set(settings.flatMap((file) => foldersUpFrom(folderOf(file))));
   const examples = files.filter(
-    (file) => ENVIRONMENT_FILE.test(baseName(file)) && folders.has(folderOf(file)) && !isAside(file),
+    (file) =>
+      ENVIRONMENT_FILE.test(baseName(file)) &&
+      !NO_EXAMPLE.test(baseName(file)) &&
+      folders.has(folderOf(file)) &&
+      !isAside(file),
   );
   const lines = examples.flatMap((file) => (read(file) ?? "").split("\n"));
   return new Map(
     lines.flatMap((line) => {
       const [, name, value] =
-        /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"'#]*?)["']?\s*(?:#.*)?$/.exec(line) ?? [];
+        /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"']*?)["']?\s*(?:(?<=\s)#.*)?$/.exec(line) ?? [];
       return name === undefined || value === "" ? [] : [[name, value!] as const];
     }),
   );

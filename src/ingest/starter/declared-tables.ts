@@ -1,5 +1,5 @@
 /** Tables that the application's models name: what a set-up lacks of them is a set-up that is not whole. */
-import { folderOf, inFolder, nearestFile, type Repository } from "./repository.ts";
+import { folderOf, inFolder, isAside, nearestFile, type Repository } from "./repository.ts";
 
 /** What a file declares, and the file. */
 type DeclaredTables = Readonly<{ file: string; tables: readonly string[] }>;
@@ -37,10 +37,12 @@ function declaredNear(repository: Repository, place: string): readonly DeclaredT
   const folder = repository.files.includes(place) ? folderOf(place) : place;
   const manifest = nearestFile(repository, folder, ["package.json", "Cargo.toml", "diesel.toml", "Gemfile"]);
   const root = manifest === null ? folder : folderOf(manifest);
-  const near = repository.files.filter((file) => root === "." || file.startsWith(`${root}/`));
+  const near = repository.files.filter(
+    (file) => !isAside(file) && (root === "." || file.startsWith(`${root}/`)),
+  );
   return MODELS.flatMap(({ file, tablesOf }) => {
     const named = near.filter((each) => file.test(each));
-    const beside = named.filter((each) => each.startsWith(`${inFolder(folderOf(folder), "")}`));
+    const beside = named.filter((each) => each.startsWith(inFolder(folderOf(folder), "")));
     return (beside.length > 0 ? beside : named).flatMap((each) => {
       const tables = tablesOf(repository.read(each) ?? "");
       return tables.length === 0 ? [] : [{ file: each, tables }];
@@ -58,7 +60,7 @@ const MODELS: readonly Readonly<{ file: RegExp; tablesOf: (text: string) => read
 function ofPrisma(text: string): readonly string[] {
   const [, provider] = /\bdatasource\s+\w+\s*\{[^}]*\bprovider\s*=\s*"(\w+)"/.exec(text) ?? [];
   if (provider !== undefined && !provider.startsWith("postgres")) return [];
-  return [...text.matchAll(/^model\s+(\w+)\s*\{([^}]*)\}/gm)].map(
+  return [...text.matchAll(/^model\s+(\w+)\s*\{([\s\S]*?)^\s*\}/gm)].map(
     ([, name, body]) => /^\s*@@map\(\s*(?:name:\s*)?"([^"]+)"/m.exec(body!)?.[1] ?? name!,
   );
 }

@@ -33,7 +33,9 @@ export function withPrerequisites({ read }: Repository, candidate: Candidate): C
   if (steps === null || sql.length === 0) return candidate;
   const text = [...sql.map((file) => read(file) ?? ""), ...Object.values(writes)]
     .join("\n")
-    .replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
+    .replace(/--.*$|\/\*[\s\S]*?\*\//gm, "")
+    // A remark in a string takes nothing for granted.
+    .replace(/'(?:[^'\n]|'')*'/g, "''");
   const extensions = EXTENSIONS.filter(([name, uses]) => uses.test(text) && !makesExtension(name, text)).map(
     ([name]) => name,
   );

@@ -17,9 +17,10 @@ export function settingsFields(text: string): readonly SettingsField[] {
   return classes
     .filter(({ bases }) => /Settings\b/.test(bases))
     .flatMap((each) => {
-      const prefix = /\benv_prefix\s*=\s*["']([^"']*)["']/.exec(each.body)?.[1] ?? "";
-      const delimiter = /\benv_nested_delimiter\s*=\s*["']([^"']+)["']/.exec(each.body)?.[1];
-      return fieldsOf(each, prefix, delimiter, classes);
+      const prefix = /\benv_prefix["']?\s*[:=]\s*["']([^"']*)["']/.exec(each.body)?.[1] ?? "";
+      const delimiter = /\benv_nested_delimiter["']?\s*[:=]\s*["']([^"']+)["']/.exec(each.body)?.[1];
+      // No shell takes other names, and none else may stand in a command.
+      return fieldsOf(each, prefix, delimiter, classes).filter(({ name }) => /^[A-Z_]\w*$/.test(name));
     });
 }
 
@@ -50,7 +51,7 @@ function fieldsOf(
   const indent = all[0]?.[1];
   return all.flatMap(([, indented, field, type, value]) => {
     if (indented !== indent || field === "model_config" || /^(?:ClassVar|return\b)/.test(type!)) return [];
-    const name = aliasIn(value ?? "") ?? `${prefix}${field}`.toUpperCase();
+    const name = (aliasIn(value ?? "") ?? `${prefix}${field}`).toUpperCase();
     const named = type!.replace(/\s*\|\s*None\s*$/, "");
     const nested = classes.find(
       (each) => each.name === named && /(?:Model|Settings|Config)\b/.test(each.bases),

@@ -45,6 +45,11 @@ export type Candidate = Readonly<{
   writes?: Readonly<Record<string, string>>;
 }>;
 
+/** A path or a name as one word of the shell. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 /** "." at the root. */
 export function folderOf(file: string): string {
   const end = file.lastIndexOf("/");

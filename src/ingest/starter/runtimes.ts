@@ -147,7 +147,7 @@ function withFlags(install: string, lines: readonly InstallLine[]): string {
       words.slice(2).every((word, at) => word.startsWith("-") || (!isNpm && isOption(words[at + 1]))),
     );
   if (said === undefined) return install;
-  const known = /^(?:--frozen|--locked|--no-interaction|-n|--no-root|--silent|--quiet|-q)$/;
+  const known = /^(?:--frozen|--locked|--no-interaction|-n|--silent|--quiet|-q)$/;
   const flags = said.slice(2).filter((word) => !known.test(word));
   return [isNpm && said[1] !== "ci" ? "npm install" : install, ...flags].join(" ");
 }
@@ -161,7 +161,9 @@ function isOption(word: string | undefined): boolean {
 function asPipOfTests(repository: Repository, usual: Installed, lines: readonly InstallLine[]): Installed {
   const all = lines.flatMap(({ folder, command }) => {
     const [, words] = /\bpip3? install\s+(.*)$/.exec(command) ?? [];
-    const what = (words ?? "").replace(/(?:^|\s)(?:--system|--upgrade|-U|-q|--quiet)(?=\s|$)/g, " ").trim();
+    const what = (words ?? "")
+      .replace(/(?:^|\s)(?:--system|--user|--upgrade|-U|-q|--quiet)(?=\s|$)/g, " ")
+      .trim();
     return what === "" || what.split(/\s+/).every((each) => OF_PIP.test(each)) ? [] : [{ folder, what }];
   });
   const [first] = all;
@@ -170,7 +172,7 @@ function asPipOfTests(repository: Repository, usual: Installed, lines: readonly 
     [...what.matchAll(/(?:^|\s)(?:-r|-c)\s*(\S+)/g)].map(([, file]) => file!),
   );
   const isThere = named.every((file) => repository.files.includes(joined(first!.folder, file)));
-  const isWhole = here.some(({ what }) => /(?:^|\s)(?:-r|-e|\.)/.test(what));
+  const isWhole = here.some(({ what }) => /(?:^|\s)(?:-r|-e|["']?\.)/.test(what));
   if (first === undefined || !isThere || !isWhole) return usual;
   const installs = here.map(({ what }, at) => (at === 0 ? venv(what) : `pip install -q ${what}`));
   return { ...usual, folder: first.folder, install: installs.join(" && ") };

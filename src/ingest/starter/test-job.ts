@@ -160,8 +160,8 @@ function installLines(
     const whole = run.replace(/\\\n\s*/g, " ").split("\n");
     const folder = typeof at === "string" ? at.replace(/^\.\/|\/$/g, "") || "." : ".";
     return whole
-      .map((line) => line.trim())
-      .filter((line) => INSTALLS.test(line) && !/\$\{\{|\$\w|&&|;|\|/.test(line))
+      .map((line) => line.trim().replace(/\s+#.*$/, ""))
+      .filter((line) => INSTALLS.test(line) && !/\$[\w{(]|[`&;|]/.test(line))
       .map((command) => ({ folder, command }));
   });
 }

@@ -88,7 +88,7 @@ function versionsOf(
   { folder, script }: AlembicScript,
   values: Readonly<Record<string, string>>,
 ): readonly string[] {
-  const named = withIniValues(values["version_locations"] ?? "", values, ".").split(/[\s,:;]+/);
+  const named = withIniValues(values["version_locations"] ?? "", values, ".").split(/[\s,:;"'[\]]+/);
   const own = named.filter((each) => each !== "").map((each) => joined(folder, each));
   const folders = own.length > 0 ? own : [inFolder(script, "versions")];
   return files.filter(

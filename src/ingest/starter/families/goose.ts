@@ -1,9 +1,17 @@
 /** Migrations of goose that are written in Go: a program of a few lines applies them, as only Go can run them. */
-import { byFolder, type Candidate, folderOf, inFolder, nearestFile, type Repository } from "../repository.ts";
+import {
+  byFolder,
+  type Candidate,
+  folderOf,
+  inFolder,
+  nearestFile,
+  type Repository,
+  shellWord,
+} from "../repository.ts";
 import { relativePath } from "../runtimes.ts";
 
 const MIGRATION = /^((?:.*\/)?)\d+_[^/]+(?<!_test)\.go$/;
-const REGISTERS = /\bgoose\.AddMigration/;
+const REGISTERS = /\bgoose\.Add(?:Named)?Migration/;
 
 /** Drivers of database/sql by the module that brings them. */
 const DRIVERS: readonly Readonly<{ module: string; imported: string; name: string }>[] = [
@@ -49,7 +57,7 @@ function runnerOf(repository: Repository, place: string, program: string): Runne
   return {
     file: inFolder(root, `${folder}/main.go`),
     text: programText({ goose, driver, migrations: within === "." ? module : `${module}/${within}`, within }),
-    command: `${root === "." ? "" : `cd ${root} && `}go run ./${folder}`,
+    command: `${root === "." ? "" : `cd ${shellWord(root)} && `}go run ${shellWord(`./${folder}`)}`,
   };
 }
 

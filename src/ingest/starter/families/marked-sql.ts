@@ -7,6 +7,7 @@ import {
   inFolder,
   nearestFile,
   type Repository,
+  shellWord,
 } from "../repository.ts";
 import { behindMigrations } from "./dumps.ts";
 
@@ -40,7 +41,7 @@ const MARKED: readonly MarkedTool[] = [
     tool: "sql-migrate",
     up: /^[ \t]*--[ \t]*\+migrate[ \t]+up\b/im,
     command: (folder, program) =>
-      `config=$(mktemp) && printf 'it:\\n  dialect: postgres\\n  datasource: %s\\n  dir: ${folder}\\n' "$DATABASE_URL" > $config && ${program} up -config $config -env it`,
+      `config=$(mktemp) && printf 'it:\\n  dialect: postgres\\n  datasource: %s\\n  dir: %s\\n' "$DATABASE_URL" ${folder} > $config && ${program} up -config $config -env it`,
     program: "sql-migrate",
     module: "github.com/rubenv/sql-migrate/sql-migrate",
   },
@@ -111,13 +112,13 @@ function byTool(
           `${programs.length} migrations are programs such as ${programs[0]}: only the application's own command applies them`,
         ]),
   ];
-  const steps = [{ command: tool.command(place, program), env: {} }];
+  const steps = [{ command: tool.command(shellWord(place), program), env: {} }];
   return { tool: tool.tool, place, count, steps, sql: [], unsure };
 }
 
 /**
  * How a tool is called, and how a workflow installs it; "" where nothing is to be installed.
- * @param modules text of the module of Go around the migrations: whoever has one has Go, too
+ * @param modules text of the module of Go around the migrations: a repository that has one has Go, too
  */
 function programOf(
   { program, module, package: npm }: MarkedTool,

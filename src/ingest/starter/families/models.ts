@@ -49,7 +49,7 @@ export function drizzlePlaces({ files, read }: Repository): readonly ToolPlace[]
 /** First version of drizzle-kit with one command for all dialects. */
 const ONE_COMMAND = 21;
 
-/** A config file that is strict has each statement confirmed, which nobody is there to do. */
+/** `strict` asks for confirmation of each statement, which a set-up cannot give. */
 export function drizzlePush({ config, manifest, text }: ToolInvocation): string {
   const [major = 1, minor = 0] = versionIn(manifest, "drizzle-kit") ?? [];
   const command = major === 0 && minor < ONE_COMMAND ? "push:pg" : "push";

@@ -13,6 +13,7 @@ import {
   isAside,
   nearestFile,
   type Repository,
+  shellWord,
 } from "../repository.ts";
 import { type Installed, type Runtime, relativePath, runtimeAt } from "../runtimes.ts";
 import { type TestJob, testJobOf } from "../test-job.ts";
@@ -82,9 +83,9 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const at = own === null ? folder : folderOf(manifest!);
   const text = read(config) ?? "";
   const direct = tool.command({
-    config: relativePath(folder, config),
-    migrations: relativePath(folder, place),
-    argument: found.argument,
+    config: shellWord(relativePath(folder, config)),
+    migrations: shellWord(relativePath(folder, place)),
+    argument: found.argument && shellWord(found.argument),
     text,
     manifest: manifestText,
     has: (file) => files.includes(inFolder(folder, file)),
@@ -145,7 +146,7 @@ function settingsOf(
   return [...new Set(all)].filter((file) => OF_SETTINGS.test(read(file) ?? "")).slice(0, SETTINGS_MOST);
 }
 
-/** Migrations that are read from dist, or read from it, only work once the project is built. */
+/** Migrations that lie in dist, or import from it, need a build first. */
 function buildsFirst(settings: readonly string[], migrations: readonly string[], manifest: string): string {
   const named = settings.flatMap(
     (text) => /\bmigrations\s*:\s*\[([^\]]*)\]/.exec(text)?.[1]?.match(/["'`][^"'`]+["'`]/g) ?? [],
@@ -159,8 +160,8 @@ function buildsFirst(settings: readonly string[], migrations: readonly string[],
 /** Installs the packages where they are named, and runs the command where the tool, or the project's script for it, is. */
 function runLines(packages: Installed | null, folder: string, command: string): readonly string[] {
   const at = packages?.folder ?? folder;
-  const enter = at === "." ? [] : [`cd ${at}`];
-  const on = at === folder ? [] : [`cd ${relativePath(at, folder)}`];
+  const enter = at === "." ? [] : [`cd ${shellWord(at)}`];
+  const on = at === folder ? [] : [`cd ${shellWord(relativePath(at, folder))}`];
   return [
     ...enter,
     ...(packages === null ? [] : [packages.install]),
@@ -172,9 +173,9 @@ function runLines(packages: Installed | null, folder: string, command: string): 
 /** The project's own script for it in package.json: it knows options that nothing else does. */
 function ownScript(manifest: string, { script, tool, arguments: more }: ProgramTool): string | null {
   if (script === undefined) return null;
-  const { scripts = {} } = (parsedJson(manifest) ?? {}) as { scripts?: Record<string, string> };
-  const [name, line] = Object.entries(scripts).find(([, text]) => script.test(text)) ?? [];
+  const { scripts } = (parsedJson(manifest) ?? {}) as { scripts?: Record<string, string> | null };
+  const [name, line] = Object.entries(scripts ?? {}).find(([, text]) => script.test(text)) ?? [];
   if (name === undefined) return null;
-  if (tool === "node-pg-migrate" && !/\bup\b/.test(line!)) return `npm run ${name} -- up`;
-  return `npm run ${name}${more === undefined ? "" : ` -- ${more}`}`;
+  if (tool === "node-pg-migrate" && !/\bup\b/.test(line!)) return `npm run ${shellWord(name)} -- up`;
+  return `npm run ${shellWord(name)}${more === undefined ? "" : ` -- ${more}`}`;
 }

@@ -55,12 +55,13 @@ function journalled({ read }: Repository, folder: string, names: readonly string
   const named = tags.map((tag) => `${tag}.sql`);
   const isAll = named.length === names.length && named.toSorted().every((name, i) => name === names[i]);
   const isSql = names.every((name) => !ONLY_BREAK.test(read(inFolder(folder, name)) ?? ""));
-  if (tags.length === 0 || (isAll && isSql)) return null;
+  // The folder stands in JavaScript within quotes of the shell.
+  if (tags.length === 0 || (isAll && isSql) || /['"\\$`]/.test(folder)) return null;
   const text = isSql
     ? `"\\\\i ${folder}/" + each.tag + ".sql"`
     : `require("fs").readFileSync("${folder}/" + each.tag + ".sql", "utf8").replaceAll("${BREAK}", ";") + ";"`;
   const list = `require("./${journal}").entries.map((each) => ${text}).join("\\n")`;
-  const command = `export PGOPTIONS="-c client_min_messages=warning" && node -p '${list}' | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
+  const command = `export PGOPTIONS="-c client_min_messages=warning" && sql=$(node -p '${list}') && printf '%s\\n' "$sql" | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
   return { steps: [{ command, env: {} }], names: named };
 }
 

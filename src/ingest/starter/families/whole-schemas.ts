@@ -9,6 +9,7 @@ import {
   joined,
   otherDialect,
   type Repository,
+  shellWord,
 } from "../repository.ts";
 import { isScript } from "../scripts.ts";
 import { behindMigrations } from "./dumps.ts";
@@ -149,7 +150,7 @@ function psqlSteps(file: string, sql: string): Pick<Candidate, "steps" | "unsure
   }
   const isOfPsql = /^\\[a-z!]/im.test(sql.replace(/^COPY[\s\S]*?^\\\.$|^\\(?:un)?restrict\b.*$/gim, ""));
   return {
-    steps: [isOfPsql ? { command: `psql -X -q -v ON_ERROR_STOP=1 -f ${file}`, env: {} } : file],
+    steps: [isOfPsql ? { command: `psql -X -q -v ON_ERROR_STOP=1 -f ${shellWord(file)}`, env: {} } : file],
     unsure: [],
   };
 }

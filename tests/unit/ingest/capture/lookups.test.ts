@@ -20,14 +20,17 @@ const FACTS: SchemaFacts = {
 };
 const id = (digit: number) => `6f1c2f0e-6b1a-4c4e-9d0a-${String(digit).repeat(12)}`;
 
-function bodyWith(
+function textWith(
   lines: readonly Line[],
   protocol: ScriptWish["protocol"] = "simple",
   facts: SchemaFacts = FACTS,
 ): string {
   const wish = { most: 1, database: null, protocol, keep: true, keepNumbers: false, source: "x" };
-  const { text } = capturedFrom(seenIn(entriesOf(lines)).units, wish, facts)!.scripts[0]!;
-  return text
+  return capturedFrom(seenIn(entriesOf(lines)).units, wish, facts)!.scripts[0]!.text;
+}
+
+function bodyWith(...how: Parameters<typeof textWith>): string {
+  return textWith(...how)
     .split("\n")
     .filter((line) => !/^--(?! plumbline:)/.test(line))
     .join("\n")
@@ -71,6 +74,14 @@ it("looks for the rows of an array whose type the server knows", () => {
     /as id, id_2\nSELECT email FROM users WHERE id = ANY\(ARRAY\[:id, :id_2\]::uuid\[\]\);$/,
   );
   expect(bodyWith(lines)).not.toContain("plumbline: values");
+});
+
+it("says how many elements of a long array it draws, and of how many", () => {
+  const ids = Array.from({ length: 30 }, (_, at) => id(at % 10));
+  const lines = [1, 2].map((): Line => ["SELECT email FROM users WHERE id = ANY($1)", `{${ids.join(",")}}`]);
+  const { units } = seenIn(entriesOf(lines));
+  const facts = { ...FACTS, types: new Map([[units[0]!.steps[0]!.shape.key, ["uuid[]"]]]) };
+  expect(textWith(lines, "extended", facts)).toContain("id: only 20 of 30 elements of an array.");
 });
 
 it("takes the values of one statement from one row, and one value for the same column", () => {

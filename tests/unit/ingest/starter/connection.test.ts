@@ -72,3 +72,14 @@ describe("what a program is told of its database", () => {
     expect(told({ "drizzle.config.ts": text }).env).toEqual({ SKIP_ENV_VALIDATION: "1" });
   });
 });
+
+it("takes examples of an environment, whole, and none of production's", () => {
+  const { env } = told({
+    "app/config.py":
+      'os.environ["SECRET_KEY"]\nos.environ["SITE_URL"]\nos.environ["REDIS_URL"]\nos.getenv("DATABASE_URL")',
+    ".env.example": 'SECRET_KEY="abc#def"\nSITE_URL=http://localhost/#/a # where it is\n',
+    ".env.production": "REDIS_URL=redis://elsewhere\nSECRET_KEY=real\n",
+  });
+  expect(env).toMatchObject({ SECRET_KEY: "abc#def", SITE_URL: "http://localhost/#/a" });
+  expect(JSON.stringify(env)).not.toContain("elsewhere");
+});

@@ -14,6 +14,11 @@ model Post {
   id Int @id
 }
 `;
+const WITH_BRACES = `model User {
+  meta Json @default("{}")
+  @@map("users")
+}
+`;
 
 it("names the tables of models that a set-up does not make", () => {
   const files = {
@@ -24,6 +29,12 @@ it("names the tables of models that a set-up does not make", () => {
   const missing = (tables: readonly string[]) =>
     missingTables(repositoryOf(files), "prisma/migrations", tables);
   expect(missing(["users", '"Post"'])).toEqual([]);
+  const more = {
+    ...files,
+    "prisma/more.prisma": WITH_BRACES,
+    "examples/a/schema.prisma": "model Aside {\n}\n",
+  };
+  expect(missingTables(repositoryOf(more), "prisma/migrations", ["users", "Post"])).toEqual([]);
   expect(missing(["public.users"])).toEqual([
     expect.stringContaining(
       "prisma/schema.prisma declares 1 of 2 tables that the set-up does not make: Post.",

@@ -74,3 +74,17 @@ class Settings(BaseSettings):
     ["MODES", false],
   ]);
 });
+
+it("has no name that a shell would not take, and aliases as they are looked for", () => {
+  const text = `
+class Odd(BaseSettings):
+    model_config = {"env_prefix": "a; touch b;_"}
+    host: str
+
+class Plain(BaseSettings):
+    model_config = {"env_prefix": "db_"}
+    host: str
+    port: int = Field(alias="db_port")
+`;
+  expect(names(text)).toEqual(["DB_HOST", "DB_PORT"]);
+});

@@ -33,6 +33,18 @@ it.each<[string, Record<string, string>, readonly InstallLine[], string]>([
     `${brought("uv")}uv sync --frozen --all-extras`,
   ],
   [
+    "extras in quotes, and no folder of a user",
+    { "pyproject.toml": "", "requirements.txt": "" },
+    at(".", "pip install --user '.[test]'"),
+    `${VENV} '.[test]'`,
+  ],
+  [
+    "poetry without the project",
+    { "poetry.lock": "" },
+    at(".", "poetry install --no-interaction --no-root"),
+    `${brought("poetry")}poetry install --no-interaction --no-root`,
+  ],
+  [
     "groups of poetry",
     { "poetry.lock": "" },
     at(".", "poetry install --no-root", "poetry install --no-interaction --with dev"),

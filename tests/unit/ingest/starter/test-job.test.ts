@@ -14,8 +14,9 @@ jobs:
       - uses: actions/checkout@v4
       - uses: ruby/setup-ruby@v1
         with: { ruby-version: "\${{ matrix.ruby }}", bundler-cache: true, token: "\${{ github.token }}" }
-      - run: npm ci --ignore-scripts
+      - run: "npm ci --ignore-scripts  # as the lock has them"
         working-directory: ./web
+      - run: pip install "$(cat names)" & pip install names
       - run: |
           bin/rails db:create
           bundle exec rspec

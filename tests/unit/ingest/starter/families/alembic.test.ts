@@ -69,6 +69,21 @@ describe("Alembic's config file", () => {
     ]);
   });
 
+  it("is in a folder and a section that are words of the shell, whatever they are called", () => {
+    const [found] = programs(
+      repositoryOf({
+        "uv.lock": "",
+        "my app/alembic.ini": "[x; touch y]\nscript_location = migrations\nprepend_sys_path = .\n",
+        "my app/migrations/env.py": ENV,
+        "my app/migrations/versions/a.py": "",
+      }),
+    );
+    const [step] = found!.steps!;
+    expect(step).toMatchObject({
+      command: expect.stringContaining("cd 'my app' && uv run alembic --name 'x; touch y' upgrade heads"),
+    });
+  });
+
   it("takes the usual of several sections, and names the others", () => {
     const tenants = "[tenants]\nscript_location = tenants\n";
     const [found] = programs(

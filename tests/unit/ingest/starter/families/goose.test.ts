@@ -6,6 +6,12 @@ const MODULES =
   "module example.com/shop\nrequire (\n\tgithub.com/jackc/pgx/v5 v5.5.0\n\tgithub.com/pressly/goose/v3 v3.20.0\n)\n";
 const PROGRAM = "package migrations\nfunc init() { goose.AddMigrationContext(up, down) }\n";
 
+it("knows migrations that are registered by a name", () => {
+  const named = PROGRAM.replace("AddMigrationContext(", 'AddNamedMigrationContext("1_a.go", ');
+  const { chosen } = chooseSchema(repositoryOf({ "go.mod": MODULES, "m/1_a.go": named }));
+  expect(chosen?.tool).toBe("goose, with migrations in Go");
+});
+
 it("writes a program that applies migrations in Go, where the package can be imported", () => {
   const { chosen } = chooseSchema(
     repositoryOf({

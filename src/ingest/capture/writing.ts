@@ -34,7 +34,16 @@ export function valuesLine(
   const some = [...new Set(columns.map(({ column }) => column))];
   const first = (wanted: string) => columns.find(({ column }) => column === wanted)!.name;
   const known = some.map((column) => `${column} IS NOT NULL`).join(" AND ");
-  return `-- plumbline: values (SELECT ${some.join(", ")} FROM ${table} WHERE ${known}) as ${some.map(first).join(", ")}`;
+  return valuesOf(`SELECT ${some.join(", ")} FROM ${table} WHERE ${known}`, some.map(first));
+}
+
+/** Most values in all rows of one comment: the load generator keeps 64 MiB of text, and 100,000 rows. */
+const VALUES_MOST = 1_000_000;
+
+/** The first rows of a query: it is one of its own, as the load generator asks with a LIMIT. */
+function valuesOf(query: string, names: readonly string[]): string {
+  const most = Math.floor(VALUES_MOST / Math.max(10, names.length));
+  return `-- plumbline: values (SELECT * FROM (${query} LIMIT ${most}) AS rows_there) as ${names.join(", ")}`;
 }
 
 /** Most values of a list that are drawn from rows. */
@@ -62,7 +71,8 @@ export function listLine({ table, column }: Lookup, names: readonly string[]): s
       (name, at) =>
         `coalesce(lead(${column}, ${at + 1}) OVER next, first_value(${column}) OVER next) AS ${name}`,
     );
-  return `-- plumbline: values (SELECT ${[column, ...behind].join(", ")} FROM ${table} WHERE ${column} IS NOT NULL WINDOW next AS (ORDER BY ${column})) as ${names.join(", ")}`;
+  const some = `SELECT ${[column, ...behind].join(", ")} FROM ${table} WHERE ${column} IS NOT NULL`;
+  return valuesOf(`${some} WINDOW next AS (ORDER BY ${column})`, names);
 }
 
 /** Returns the draw in pgbench's language. */

@@ -1,6 +1,6 @@
 /** Variables by which programs are told their database, and what a set-up's command gives them for it. */
 import { settingsFields } from "./pydantic.ts";
-import { baseName, folderOf, foldersUpFrom, isAside, type Repository } from "./repository.ts";
+import { baseName, firstAndMore, folderOf, foldersUpFrom, isAside, type Repository } from "./repository.ts";
 import { inventedValue, requiredNames } from "./required.ts";
 
 /** Last word of a name, and the variable of the set-up's connection that it means. */
@@ -131,12 +131,6 @@ export function connectionOf(
 
 /** Settings that are left alone where others are there: nothing is required of them. */
 const OF_PRODUCTION = /(?:^|\/)(?:prod|production|staging|live)\w*\.py$/;
-const LISTED_MOST = 6;
-
-function firstAndMore(names: readonly string[]): string {
-  const more = names.length - LISTED_MOST;
-  return `${names.slice(0, LISTED_MOST).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
 
 const URL_GIVEN = "DATABASE_URL";
 /** Switch of env-nextjs and env-core that leaves the other variables unasked for. */

@@ -1,10 +1,8 @@
 /** Tables that the application's models name: what a set-up lacks of them is a set-up that is not whole. */
-import { folderOf, inFolder, isAside, nearestFile, type Repository } from "./repository.ts";
+import { firstAndMore, folderOf, inFolder, isAside, nearestFile, type Repository } from "./repository.ts";
 
 /** What a file declares, and the file. */
 type DeclaredTables = Readonly<{ file: string; tables: readonly string[] }>;
-
-const TOLD_MOST = 5;
 
 /**
  * Sentences for models near the schema whose tables the set-up did not make.
@@ -20,10 +18,8 @@ export function missingTables(
   return declaredNear(repository, place).flatMap(({ file, tables: declared }) => {
     const missing = declared.filter((name) => !there.has(plainName(name)));
     if (missing.length === 0) return [];
-    const more = missing.length - TOLD_MOST;
-    const list = `${missing.slice(0, TOLD_MOST).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
     return [
-      `${file} declares ${missing.length} of ${declared.length} tables that the set-up does not make: ${list}. Are migrations missing, or made elsewhere?`,
+      `${file} declares ${missing.length} of ${declared.length} tables that the set-up does not make: ${firstAndMore(missing)}. Are migrations missing, or made elsewhere?`,
     ];
   });
 }

@@ -50,6 +50,12 @@ export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
+/** At most six names, and how many more there are. */
+export function firstAndMore(names: readonly string[], most = 6): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
 /** "." at the root. */
 export function folderOf(file: string): string {
   const end = file.lastIndexOf("/");

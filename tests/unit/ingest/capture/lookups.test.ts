@@ -43,7 +43,7 @@ it.each([
 ] as const)("looks for rows that are there, in the protocol %s", (protocol, written) => {
   const lines = [1, 2].map((digit): Line => ["SELECT email FROM users WHERE id = $1", id(digit)]);
   expect(bodyWith(lines, protocol)).toBe(
-    `-- plumbline: values (SELECT "id" FROM "public"."users" WHERE "id" IS NOT NULL) as id\nSELECT email FROM users WHERE id = ${written};`,
+    `-- plumbline: values (SELECT * FROM (SELECT "id" FROM "public"."users" WHERE "id" IS NOT NULL LIMIT 100000) AS rows_there) as id\nSELECT email FROM users WHERE id = ${written};`,
   );
 });
 
@@ -52,7 +52,7 @@ it("looks for the rows of a list, each another one", () => {
     (digit): Line => ["SELECT email FROM users WHERE id IN ($1, $2)", id(digit), id(digit + 1)],
   );
   expect(bodyWith(lines)).toBe(
-    `-- plumbline: values (SELECT "id", coalesce(lead("id", 1) OVER next, first_value("id") OVER next) AS id_2 FROM "public"."users" WHERE "id" IS NOT NULL WINDOW next AS (ORDER BY "id")) as id, id_2\nSELECT email FROM users WHERE id IN (':id', ':id_2');`,
+    `-- plumbline: values (SELECT * FROM (SELECT "id", coalesce(lead("id", 1) OVER next, first_value("id") OVER next) AS id_2 FROM "public"."users" WHERE "id" IS NOT NULL WINDOW next AS (ORDER BY "id") LIMIT 100000) AS rows_there) as id, id_2\nSELECT email FROM users WHERE id IN (':id', ':id_2');`,
   );
 });
 
@@ -93,7 +93,7 @@ it("takes the values of one statement from one row, and one value for the same c
     ],
   );
   expect(bodyWith(lines)).toBe(
-    `-- plumbline: values (SELECT "queue", "key" FROM ${JOBS} WHERE "queue" IS NOT NULL AND "key" IS NOT NULL) as queue, key\nSELECT FROM jobs WHERE queue = ':queue' AND key = ':key';`,
+    `-- plumbline: values (SELECT * FROM (SELECT "queue", "key" FROM ${JOBS} WHERE "queue" IS NOT NULL AND "key" IS NOT NULL LIMIT 100000) AS rows_there) as queue, key\nSELECT FROM jobs WHERE queue = ':queue' AND key = ':key';`,
   );
 });
 
@@ -102,7 +102,9 @@ it("gives a new row a row to refer to, and leaves its own key made up", () => {
     (digit): Line => ["INSERT INTO items (id, owner_id) VALUES ($1, $2)", id(digit), id(digit + 4)],
   );
   const body = bodyWith(lines);
-  expect(body).toContain('(SELECT "id" FROM "public"."users" WHERE "id" IS NOT NULL) as owner_id');
+  expect(body).toContain(
+    '(SELECT "id" FROM "public"."users" WHERE "id" IS NOT NULL LIMIT 100000) AS rows_there) as owner_id',
+  );
   expect(body).toContain("':owner_id'");
   expect(body).toContain("00000000-0000-4000-8000-");
 });

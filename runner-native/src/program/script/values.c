@@ -89,7 +89,8 @@ check_answer(const struct script_set *set, const struct script_values *v, const 
                       "fill its table before the run, or ask for rows that are there");
     if (reply_row_count(reply) > VALUES_ASKED_MAX) {
         snprintf(what, sizeof what, "the query of values has more than %d rows", VALUES_ASKED_MAX);
-        return refuse(set, v, d, what, "let it answer some of them: TABLESAMPLE BERNOULLI (1) REPEATABLE (1), or LIMIT");
+        return refuse(set, v, d, what,
+                      "let it answer some of them: TABLESAMPLE BERNOULLI (1) REPEATABLE (1), or LIMIT in a subquery");
     }
     snprintf(what, sizeof what, "the query of values has %d columns, and the script names %d variables for them",
              reply_column_count(reply), v->variable_count);

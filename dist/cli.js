@@ -43,6 +43,7 @@ import {
   Cluster,
   DATABASE,
   DEFAULT_CONFIG,
+  DRAWN_OF_LIST_MOST,
   EXPLAINING,
   FILES,
   FILLED,
@@ -106,6 +107,7 @@ import {
   keptFolder,
   knownSuites,
   ledgers,
+  listLine,
   liveFamilies,
   loadConfig,
   loadGeneratorAtHand,
@@ -156,6 +158,7 @@ import {
   renderComment,
   rowWriting,
   rowsOfTag,
+  rowsWriting,
   rulesOf,
   runFiles,
   sampleShift,
@@ -167,6 +170,7 @@ import {
   sqlFindings,
   sqlLiteral,
   stamp,
+  standingSum,
   startLoggingServer,
   startScratchCluster,
   statementTokens,
@@ -4366,7 +4370,7 @@ function sinceWord(text) {
   if (/^[^\s-][^\s]*$/.test(text)) return { commit: text };
   throw new InvalidArgumentError2("a date such as 2026-11-21, a tag or a commit");
 }
-var METRIC_WORDS = `${METRIC_IDS.join(", ")}; of one kind of events p99:KIND and its like`;
+var METRIC_WORDS = `${METRIC_IDS.join(", ")}; or p99:KIND, for one kind of events`;
 function metricWord(text) {
   const metric3 = asMetric(text);
   if (metric3 !== null) return metric3;
@@ -4383,8 +4387,8 @@ function backfillVerb(finish) {
   );
   addHelp(command, {
     examples: [
-      ["backfill 3f2a1bc", "one commit, by the present config file, into the history of main"],
-      ["backfill v1.2 v1.3 --branch release", "two tags into the history of another branch"]
+      ["backfill 3f2a1bc", "add one commit to main's history, measured with today's config file"],
+      ["backfill v1.2 v1.3 --branch release", "add two tags to the history of another branch"]
     ],
     outcomes: ["fine", ...MEASURING]
   });
@@ -4728,8 +4732,11 @@ function bisectVerb(finish) {
   const command = withFields(withOptions(new Command2("bisect")), "measure");
   addHelp(command, {
     examples: [
-      ["bisect --plan", "where is the newest regression of the history, and what to measure next"],
-      ["bisect --plan --at 1a9420e --count 4", "four commits for four machines, about one certain change"],
+      ["bisect --plan", "where is the newest regression, and which commits should be measured next?"],
+      [
+        "bisect --plan --at 1a9420e --count 4",
+        "plan four commits for four machines, to find the cause of one change"
+      ],
       ["bisect", "measure here, one commit after the other, until one is left"]
     ],
     outcomes: ["fine", ...MEASURING]
@@ -4860,9 +4867,9 @@ function cacheVerb(finish) {
   for (const part of [listVerb, cachePruneVerb, pathVerb]) command.addCommand(part(finish));
   return addHelp(command, {
     examples: [
-      ["cache list", "what is kept, and when it was last used"],
-      ["cache prune --keep 5GB", "remove what was not used for longest"],
-      ["cache path", "the folder, for example to keep it with a workflow's cache"]
+      ["cache list", "show what is kept, and when it was last used"],
+      ["cache prune --keep 5GB", "remove the least recently used data, down to 5 GB"],
+      ["cache path", "print the folder, for example for a workflow's cache step"]
     ],
     outcomes: OUTCOMES
   });
@@ -4871,8 +4878,8 @@ function listVerb(finish) {
   const command = new Command2("list").description("List the kept data, most recently used first.").option("--long", "Show all options of the loaded data.");
   addHelp(command, {
     examples: [
-      ["cache list", "size, last use, which tables, and how many rows"],
-      ["cache list --long", "what makes two entries of the same tables differ"]
+      ["cache list", "show size, last use, tables and numbers of rows"],
+      ["cache list --long", "show why there are two entries of the same tables"]
     ],
     outcomes: OUTCOMES
   });
@@ -4889,8 +4896,8 @@ function cachePruneVerb(finish) {
   const command = new Command2("prune").description("Remove the least recently used data. Data in use by a run stays.").option("--keep <size>", "Bytes to keep, for example 5GB.", "0B");
   addHelp(command, {
     examples: [
-      ["cache prune", "remove all of it"],
-      ["cache prune --keep 5GB", "remove what was not used for longest, down to 5 GB"]
+      ["cache prune", "remove everything"],
+      ["cache prune --keep 5GB", "remove the least recently used data, down to 5 GB"]
     ],
     outcomes: OUTCOMES
   });
@@ -4915,7 +4922,7 @@ function cachePruneVerb(finish) {
 function pathVerb(finish) {
   const command = new Command2("path").description("Print the folder of the kept data.");
   addHelp(command, {
-    examples: [["cache path", "XDG_CACHE_HOME, where it is set, decides"]],
+    examples: [["cache path", "print the folder; it is below $XDG_CACHE_HOME if that is set"]],
     outcomes: OUTCOMES
   });
   return command.action(() => {
@@ -5025,11 +5032,17 @@ function capacityVerb(finish) {
   );
   addHelp(command, {
     examples: [
-      ["capacity", "of each workload with a `capacity` in plumbline.yml"],
-      ["capacity checkout --of threads --limit p99=20ms", "connections, not in the config file"],
-      ["capacity --sessions 3", "over three fresh servers"],
-      ["capacity checkout --budget 5m", "what five minutes can tell: the interval says how much that is"],
-      ["history --metric capacity", "what was found before"]
+      ["capacity", "search for each workload that has a `capacity` in plumbline.yml"],
+      [
+        "capacity checkout --of threads --limit p99=20ms",
+        "search over connections, without a `capacity` in plumbline.yml"
+      ],
+      ["capacity --sessions 3", "use three fresh servers"],
+      [
+        "capacity checkout --budget 5m",
+        "search for five minutes at most; the interval shows how exact the answer is"
+      ],
+      ["history --metric capacity", "print the capacities found so far"]
     ],
     outcomes: ["fine", ...MEASURING]
   });
@@ -5210,10 +5223,10 @@ var ScriptWriter = class {
       const place = step.shape.slots[slot];
       const lookup = lookupOf(this.#facts, step.shape, place);
       const leader = links[at];
-      const { kind, nulls, unknown, count: count3 } = step.values[slot];
-      const isKnown = (nulls + unknown) * 2 < count3 && (kind === "uuid" || kind === "text");
       const isTaken = this.#shared.has(leader) || this.#returned.has(at) || isMade.has(leader);
-      if (lookup === null || !isKnown || isTaken) continue;
+      if (lookup === null || isTaken) continue;
+      if (step.values[slot].kind === "array") this.#seekArray(step, slot, leader, lookup);
+      if (!isOfRows(step.values[slot])) continue;
       const row = rows.get(`${position} ${lookup.table}`) ?? { table: lookup.table, columns: [] };
       rows.set(`${position} ${lookup.table}`, row);
       const known = row.columns.find(({ column }) => column === lookup.column);
@@ -5224,6 +5237,39 @@ var ScriptWriter = class {
       this.#said.set(plainColumn(place.column), writing.what);
     }
     for (const { table, columns } of rows.values()) this.#sets.push(valuesLine(table, columns));
+  }
+  /** An array whose elements are looked for. */
+  #seekArray(step, slot, leader, lookup) {
+    const { elements, arrays } = step.values[slot];
+    const { column, seeks, isTypeBefore } = step.shape.slots[slot];
+    const [, type] = /^(uuid|text|varchar)\[\]$/.exec(slotFacts(this.#facts, step.shape, slot).type ?? "") ?? [];
+    const length = Math.round((elements?.count ?? 0) / Math.max(1, arrays));
+    if (type === void 0 || !seeks || isTypeBefore || length < 1 || !isOfRows(elements)) return;
+    const names2 = this.#listNames(lookup, column, length);
+    if (names2.length < length)
+      this.#cut.add(`${plainColumn(column)}: only ${names2.length} of ${length} elements of an array.`);
+    const writing = rowsWriting(lookup, type, this.#manner);
+    this.#shared.set(leader, { writing, names: names2 });
+    this.#said.set(plainColumn(column), writing.what);
+  }
+  /** Draws so many values for one list; at most DRAWN_OF_LIST_MOST. @returns their names */
+  #listNames(lookup, column, length) {
+    const names2 = Array.from({ length: Math.min(length, DRAWN_OF_LIST_MOST) }, () => this.#name(column));
+    this.#sets.push(listLine(lookup, names2));
+    return names2;
+  }
+  /** The first values of a list that are looked for, of rows that are there; none where others are meant. */
+  #listed(step, position, slot, length) {
+    const place = step.shape.slots[slot];
+    const lookup = lookupOf(this.#facts, step.shape, place);
+    const isTaken = this.#returned.has(this.#offsets[position] + slot);
+    if (length < 2 || lookup === null || !place.seeks || isTaken || !isOfRows(step.values[slot])) return [];
+    if (this.#variables + Math.min(length, DRAWN_OF_LIST_MOST) > VARIABLES_MOST) return [];
+    const names2 = this.#listNames(lookup, place.column, length);
+    this.#variables += names2.length;
+    const writing = rowWriting(lookup, this.#manner);
+    this.#said.set(plainColumn(place.column), writing.what);
+    return names2.map((name) => writing.sql([name], step.values[slot].isQuoted));
   }
   #notes() {
     const said = [...this.#said].map(([name, what]) => `${name}: ${what}`);
@@ -5297,9 +5343,10 @@ var ScriptWriter = class {
             LIST_MOST,
             `values of a list of statement ${position + 1}`
           );
-          return Array.from({ length }, () => value(piece.slot, isOneOfMany || length > 1) + piece.tail).join(
-            ", "
-          );
+          const of = { ...step, shape, lengths };
+          const listed2 = isOneOfMany ? [] : this.#listed(of, position, piece.slot, length);
+          const each = (at) => listed2[at] ?? value(piece.slot, isOneOfMany || length > 1);
+          return Array.from({ length }, (_, at) => each(at) + piece.tail).join(", ");
         }
         case "rows": {
           const length = this.#length(lengths[list2++], LIST_MOST, `rows of statement ${position + 1}`);
@@ -5385,6 +5432,9 @@ var ScriptWriter = class {
     return name;
   }
 };
+function isOfRows({ kind, nulls, unknown, count: count3 }) {
+  return (nulls + unknown) * 2 < count3 && (kind === "uuid" || kind === "text");
+}
 function slotsWrittenOnce({ shape, lengths }) {
   let list2 = 0;
   const within = (pieces) => pieces.flatMap((piece) => {
@@ -6371,11 +6421,11 @@ var REMEMBERED_MOST = 100 * TRANSACTION_MOST;
 var SESSIONS_MOST = 1e4;
 var LogSessions = class {
   lost = /* @__PURE__ */ new Map();
-  /** All that were sent, whatever came of them. */
+  /** Number of statements that were sent, failed ones among them. */
   statements = 0;
   #sessions = /* @__PURE__ */ new Map();
   #tell;
-  /** @param tell hears of each unit when it is over */
+  /** @param tell gets each unit when it has ended */
   constructor(tell) {
     this.#tell = tell;
   }
@@ -6451,7 +6501,7 @@ var LogSessions = class {
     if (isOfLast) this.statements += 1;
     if (session2.transaction !== null) session2.transaction.savepoints.innermost.hasFailed = true;
   }
-  /** Takes the statement that was sent last, which is now known as a whole. */
+  /** Takes the statement that was sent last: all entries about it have been read. */
   #settle(session2) {
     const { last } = session2;
     session2.last = null;
@@ -7088,15 +7138,18 @@ ${readWords(seen).trimEnd()}`, {
 // src/apps/cli/capture.ts
 var HELP = {
   examples: [
-    ["capture /var/log/postgresql/postgresql.json", "the ten that weigh most, into bench/captured"],
-    ["capture --database shop --scripts 20 log/*.csv.gz", "of one database of several, from rotated logs"],
-    ['capture --run "npm test"', "what the tests send; each script is tried on their server"],
-    ["capture --log-line-prefix '%t [%p] %u@%d ' postgresql.log", "where the prefix is no usual one"]
+    ["capture /var/log/postgresql/postgresql.json", "write the ten heaviest into bench/captured"],
+    ["capture --database shop --scripts 20 log/*.csv.gz", "read one of several databases from rotated logs"],
+    ['capture --run "npm test"', "capture what the tests send, and try each script on their server"],
+    ["capture --log-line-prefix '%t [%p] %u@%d ' postgresql.log", "read a log with an unusual prefix"]
   ],
   outcomes: [
     "fine",
-    ["usage", "no log, no statements in it, scripts that are there already"],
-    ["target", "the command failed, and what it did until then was captured; or no server could be started"],
+    ["usage", "no log, no statements in it, or the scripts exist already"],
+    [
+      "target",
+      "the command failed, and what it had sent by then was captured; or no server could be started"
+    ],
     "interrupted"
   ]
 };
@@ -7238,7 +7291,7 @@ function renderConsole(report, { colour, width }) {
     wrapped(order(report), width).join("\n"),
     wrapped(serversText(report), width).join("\n"),
     reportWarningLines(report, colours, width),
-    // What scrolled away above, so that the last lines seen are the verdict.
+    // The verdict again: its first lines have scrolled away.
     [title, ...cardLines(card, width)].join("\n")
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
@@ -7421,10 +7474,13 @@ function checkVerb(finish) {
   );
   addHelp(command, {
     examples: [
-      ["check", "HEAD with uncommitted changes, against where it left main"],
-      ["check --base v1.2 --sessions 12", "against a tag, with more sessions to see smaller changes"],
-      ["check --base HEAD", "one commit against itself: how quiet is this machine?"],
-      ["check --mode history --store file:.plumbline", "head alone, against the stored runs of main"]
+      ["check", "compare HEAD, with uncommitted changes, with the commit where it left main"],
+      ["check --base v1.2 --sessions 12", "compare with a tag, in more sessions, which show smaller changes"],
+      ["check --base HEAD", "compare a commit with itself: how quiet is this machine?"],
+      [
+        "check --mode history --store file:.plumbline",
+        "measure head alone, and compare it with the stored runs of main"
+      ]
     ],
     outcomes: ["fine", "regression", "inconclusive", ...MEASURING]
   });
@@ -8327,13 +8383,13 @@ function clusterVerb(finish) {
     examples: [
       [
         "cluster manifests bench/load.yml --shards 3 --image registry.example/plumbline",
-        "what it would make"
+        "show what would be created"
       ],
       [
         "cluster run bench/load.yml --shards 3 --image registry.example/plumbline",
-        "make it, and fetch the run"
+        "create it, and fetch the run"
       ],
-      ["help cluster run", "options and examples of a part"]
+      ["help cluster run", "show options and examples of one command"]
     ],
     outcomes: [...RUN_OUTCOMES]
   });
@@ -8342,11 +8398,11 @@ var RUN_OUTCOMES = [
   "fine",
   "usage",
   ["target", "kubectl is missing, or the cluster refused what it asked for"],
-  ["generator", "a shard did not start, or index 0 failed: the words of its pod are printed"],
+  ["generator", "a shard did not start, or index 0 failed: the output of its pod is printed"],
   "internal",
   [
     "inconclusive",
-    "a shard was missing, late or lost: run.json holds what the others did, and why it is no measurement"
+    "a shard was missing, late or lost: run.json has the others' results, and why they are no measurement"
   ],
   "interrupted"
 ];
@@ -8372,12 +8428,15 @@ function manifestsVerb(finish) {
     examples: [
       [
         "cluster manifests load.yml --shards 3 --image registry.example/plumbline > load.yaml",
-        "to look at, and to edit"
+        "print the manifests, to read and to edit"
       ],
-      ["cluster run --manifests load.yaml", "run what was edited: tolerations, pull secrets, a sidecar"],
+      [
+        "cluster run --manifests load.yaml",
+        "run the edited manifests, with tolerations, pull secrets or a sidecar"
+      ],
       [
         "cluster manifests load.yml --shards 3 --image registry.example/plumbline --output load",
-        "for kustomize"
+        "write a folder for kustomize"
       ]
     ],
     outcomes: ["fine", "usage"]
@@ -8407,14 +8466,14 @@ function clusterRunVerb(finish) {
     examples: [
       [
         "cluster run load.yml --shards 3 --image registry.example/plumbline --env PGPASSWORD",
-        "in a namespace of its own"
+        "measure in a new namespace, which is deleted afterwards"
       ],
       [
         "cluster run load.yml --shards 3 --image registry.example/plumbline --namespace bench --env-from db-app",
-        "in one that has the password already"
+        "measure in a namespace that has the password already"
       ],
-      ["cluster run --manifests load.yaml --namespace bench", "what was printed before, and edited"],
-      ["compare before/run.json plumbline-out/run.json", "two such runs"]
+      ["cluster run --manifests load.yaml --namespace bench", "run manifests that were printed and edited"],
+      ["compare before/run.json plumbline-out/run.json", "compare two such runs"]
     ],
     outcomes: RUN_OUTCOMES
   });
@@ -8458,7 +8517,7 @@ function sayBrought(brought, output) {
 function withJobOptions(command) {
   return command.argument(
     "[plan]",
-    "Config file whose deploy is a url and whose workloads are driven (default: plumbline.yml)."
+    "Config file with the workloads of the load, and a deploy of kind url (default: plumbline.yml)."
   ).option("--shards <n>", "Number of pods that measure together, each on a node of its own.", wholeNumber).addOption(
     new Option2("--image <name>", "Image, built with docs/examples/deploy/plumbline.Dockerfile.").argParser(
       wordLike(/^[^\s"'\\]+$/, "an image such as registry.example/plumbline:1.0")
@@ -8561,16 +8620,19 @@ function labelWord(text, before = {}) {
 // src/apps/cli/compare.ts
 function compareVerb(finish) {
   const command = new Command2("compare").summary("Judge two run documents.").description(
-    "Judge two run documents, by the rules in head's document (if it has none, by the default rules), in any folder. Writes report.json, comment.md and report.html."
+    "Judge two run documents by the rules in head's document, or by the default rules if it has none. No repository is needed. Writes report.json, comment.md and report.html."
   ).argument("<base>", "Run document of base, for example plumbline-out/run-base.json.").argument("<head>", "Run document of head, for example plumbline-out/run.json.").option(
     "--config <file>",
     "Config file whose rules to judge by (default: the rules in head's document)."
   );
   addHelp(command, {
     examples: [
-      ["compare plumbline-out/run-base.json plumbline-out/run.json", "what `plumbline run` has measured"],
-      ["compare --config strict.yml base.json head.json", "by other rules than it was measured for"],
-      ["compare --fail-on never --output /tmp/again base.json head.json", "only look, and write elsewhere"]
+      ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge what `plumbline run` measured"],
+      ["compare --config strict.yml base.json head.json", "judge by the rules of another config file"],
+      [
+        "compare --fail-on never --output /tmp/again base.json head.json",
+        "exit with 0 even after a regression, and write to another folder"
+      ]
     ],
     outcomes: ["fine", "regression", "usage", "inconclusive"]
   });
@@ -8768,10 +8830,10 @@ function demoVerb(finish) {
   ).option("--same", "Measure the same commit twice; nothing may be found.").option("--output <dir>", "Folder for the documents.", "plumbline-out");
   addHelp(command, {
     examples: [
-      ["demo", "three to six minutes; everything but the documents is gone afterwards"],
-      ["demo --same", "as long, and nothing to find"]
+      ["demo", "see it work in two minutes; only the documents stay"],
+      ["demo --same", "measure a commit against itself, which takes longer and finds nothing"]
     ],
-    outcomes: ["fine", ["regression", "what was found is not what is there: see its output"], ...MEASURING]
+    outcomes: ["fine", ["regression", "the demo did not find what it should: see its output"], ...MEASURING]
   });
   return command.action(async ({ same = false, output }) => {
     const progress = terminalProgress(process.stderr);
@@ -8963,10 +9025,10 @@ function doctorVerb(finish) {
     "Check whether this machine is fit to measure, and say what to do if it is not: load, noise, stolen CPU time, frequency governor, disk, versions."
   );
   addHelp(command, {
-    examples: [["doctor", "takes a few seconds; best while nothing else runs"]],
+    examples: [["doctor", "check this machine in a few seconds, while nothing else runs on it"]],
     outcomes: [
-      ["fine", "it can measure, perhaps with something to look at"],
-      ["usage", "it cannot: the load generator is missing"]
+      ["fine", "fit to measure, perhaps with warnings"],
+      ["usage", "not fit to measure: the load generator is missing"]
     ]
   });
   return command.action(async () => {
@@ -9125,21 +9187,21 @@ function historyVerb(finish) {
     new Option2("--metric <metric>", `Metric to print: ${METRIC_WORDS}.`).argParser(metricWord).default("qps")
   ).option("--branch <name>", "Only runs of this branch.").addOption(new Option2("--arm <arm>", "Only this arm of side-by-side runs.").choices([...ARMS])).option(
     "--since <start>",
-    "Only measurements from this time on (ISO 8601), or only commits from this tag or commit on, with the sum of their changes.",
+    "Only measurements since this time (ISO 8601). With a tag or commit: only commits since then, and the sum of their changes.",
     sinceWord
-  ).option("--until <date>", "Only measurements before this time, ISO 8601.", isoDate).option("--limit <n>", "Number of points, the newest ones.", wholeNumber, 50).addOption(
+  ).option("--until <date>", "Only measurements before this time, ISO 8601.", isoDate).option("--limit <n>", "Number of newest points to print.", wholeNumber, 50).addOption(
     new Option2("--format <format>", "Format of the output.").choices([...HISTORY_FORMATS]).default("table")
-  ).option("--change-points", "Mark lasting shifts; JSON becomes { points, changes } (default: in tables).").option("--no-change-points", "Do not look for shifts.");
+  ).option(
+    "--change-points",
+    "Mark changes of level; JSON output becomes { points, changes } (default: on in tables)."
+  ).option("--no-change-points", "Do not mark changes of level.");
   addHelp(command, {
     examples: [
-      ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
-      ["history --workload TPC-C --metric p90:new_order", "of one kind of its events"],
-      ["history --branch main --arm head --since 2026-11-01", "what main measured this month"],
-      [
-        "history --branch main --since v1.2",
-        "what main gained and lost since that tag, push by push and in all"
-      ],
-      ["history --limit 1000 --format csv > history.csv", "for a spreadsheet"]
+      ["history --workload read-write --metric p99", "print the newest 50 runs of one workload"],
+      ["history --workload TPC-C --metric p90:new_order", "print the latency of one kind of its events"],
+      ["history --branch main --arm head --since 2026-11-01", "print what was measured on main since a date"],
+      ["history --branch main --since v1.2", "add up what main gained and lost since a tag, push by push"],
+      ["history --limit 1000 --format csv > history.csv", "write a file for a spreadsheet"]
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]]
   });
@@ -9246,6 +9308,13 @@ function ignoringWritten(text) {
 var import_yaml5 = __toESM(require_dist2(), 1);
 
 // src/ingest/starter/repository.ts
+function shellWord(text) {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+function firstAndMore(names2, most = 6) {
+  const more = names2.length - most;
+  return `${names2.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
 function folderOf(file) {
   const end = file.lastIndexOf("/");
   return end < 0 ? "." : file.slice(0, end);
@@ -9263,6 +9332,9 @@ function joined(folder, name) {
     else if (part !== "." && part !== "") parts.push(part);
   }
   return parts.join("/") || ".";
+}
+function foldersUpFrom(folder) {
+  return folder === "." ? ["."] : [folder, ...foldersUpFrom(folderOf(folder))];
 }
 function byFolder(files, pattern) {
   const folders = /* @__PURE__ */ new Map();
@@ -9324,31 +9396,258 @@ function isTemplate(sql) {
   return /\{\{[^{}]*\}\}/.test(sql.replace(/'(?:[^']|'')*'/g, "''"));
 }
 
+// src/ingest/starter/runtimes.ts
+var VENV = "python3 -m venv .venv && . .venv/bin/activate";
+var venv = (what) => `${VENV} && pip install -q ${what}`;
+var INSTALLERS = {
+  node: [
+    { file: "pnpm-lock.yaml", install: (_, texts) => pnpm(texts), isLock: true },
+    { file: "yarn.lock", install: (_, texts) => yarn(texts), isLock: true },
+    { file: "bun.lockb", install: () => "npx --yes bun install --frozen-lockfile", isLock: true },
+    { file: "bun.lock", install: () => "npx --yes bun install --frozen-lockfile", isLock: true },
+    { file: "package-lock.json", install: () => "npm ci", isLock: true },
+    { file: "package.json", install: () => "npm install" }
+  ],
+  python: [
+    { file: "uv.lock", install: () => "uv sync --frozen", prefix: "uv run ", isLock: true, tool: "uv" },
+    {
+      file: "poetry.lock",
+      install: () => "poetry install --no-interaction",
+      prefix: "poetry run ",
+      tool: "poetry"
+    },
+    { file: "Pipfile.lock", install: () => "pipenv sync --dev", prefix: "pipenv run ", tool: "pipenv" },
+    { file: "requirements.txt", install: () => venv("-r requirements.txt") },
+    ...["test", "tests", "ci", "local", "dev", "development", "base", "common", "production", "prod"].map(
+      (name) => ({
+        file: `requirements/${name}.txt`,
+        install: () => venv(`-r requirements/${name}.txt`)
+      })
+    ),
+    { file: "pyproject.toml", install: () => venv(".") },
+    { file: "setup.py", install: () => venv(".") }
+  ],
+  ruby: [{ file: "Gemfile", install: () => "bundle install --quiet" }],
+  elixir: [{ file: "mix.exs", install: () => "mix deps.get" }],
+  php: [{ file: "composer.json", install: () => "composer install --quiet --no-interaction" }],
+  go: [{ file: "go.mod", install: () => "go mod download" }],
+  none: []
+};
+var PNPM_OF_LOCK = { 5: 7, 6: 8, 9: 10 };
+function pnpm({ text, manifest }) {
+  const [, lock = ""] = /^lockfileVersion:\s*'?(\d+)/m.exec(text) ?? [];
+  const [, named] = /"packageManager":\s*"pnpm@([\d.]+)/.exec(manifest) ?? [];
+  const version = named ?? PNPM_OF_LOCK[lock];
+  return `npx --yes pnpm${version === void 0 ? "" : `@${version}`} install --frozen-lockfile`;
+}
+function yarn({ text, manifest }) {
+  const [, version] = /"packageManager":\s*"yarn@([2-9][\d.]*)/.exec(manifest) ?? [];
+  if (version !== void 0) return `npx --yes @yarnpkg/cli-dist@${version} install --immutable`;
+  return /^__metadata:/m.test(text) ? "npx --yes @yarnpkg/cli-dist install --immutable" : "npx --yes yarn install --frozen-lockfile";
+}
+function runtimeAt(repository, folder, runtime, tested = []) {
+  const installers = INSTALLERS[runtime];
+  const nearest2 = (some) => nearestFile(
+    repository,
+    folder,
+    some.map(({ file: name }) => name)
+  );
+  const lock = nearest2(installers.filter(({ isLock }) => isLock === true));
+  const file = lock !== null && isOfWorkspace(repository, folderOf(lock)) ? lock : nearest2(installers);
+  if (file === null) return null;
+  const installer = installers.find(({ file: name }) => file === name || file.endsWith(`/${name}`));
+  const at = installer.file.includes("/") ? folderOf(folderOf(file)) : folderOf(file);
+  const texts = {
+    text: repository.read(file) ?? "",
+    manifest: repository.read(inFolder(at, "package.json")) ?? ""
+  };
+  const usual = { file, folder: at, install: installer.install(file, texts), prefix: installer.prefix ?? "" };
+  const lines = tested.filter((line) => line.folder === "." || `${folder}/`.startsWith(`${line.folder}/`));
+  const project = repository.read(inFolder(at, "pyproject.toml")) ?? "";
+  if (usual.install.startsWith(VENV)) return asPipOfTests(repository, usual, lines);
+  return {
+    ...usual,
+    install: withTool(withDriver(withFlags(usual.install, lines), project, installer.tool), installer.tool)
+  };
+}
+function withDriver(install, project, tool) {
+  const [, extras = ""] = /^\[(?:tool\.poetry\.extras|project\.optional-dependencies)\]\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(
+    project
+  ) ?? [];
+  const [, extra] = /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)/m.exec(extras) ?? [];
+  if (extra === void 0 || / -(?:E|-(?:all-)?extras?)\b/.test(install)) return install;
+  return tool === "uv" ? `${install} --extra ${extra}` : tool === "poetry" ? `${install} --extras ${extra}` : install;
+}
+function withTool(install, tool) {
+  return tool === void 0 ? install : `{ ${tool} --version 2>&1 || pip install -q ${tool}; } > /dev/null && ${install}`;
+}
+function withFlags(install, lines) {
+  const [program2, verb] = install.split(" ");
+  const isNpm = program2 === "npm";
+  const said = lines.map(({ command }) => command.split(/\s+/)).filter(([name, what]) => name === program2 && (isNpm ? /^(?:ci|i|install)$/.test(what) : what === verb)).findLast(
+    (words) => words.slice(2).every((word, at) => word.startsWith("-") || !isNpm && isOption(words[at + 1]))
+  );
+  if (said === void 0) return install;
+  const known = /^(?:--frozen|--locked|--no-interaction|-n|--silent|--quiet|-q)$/;
+  const flags = said.slice(2).filter((word) => !known.test(word));
+  return [isNpm && said[1] !== "ci" ? "npm install" : install, ...flags].join(" ");
+}
+function isOption(word) {
+  return word !== void 0 && /^--\w[\w-]*$/.test(word);
+}
+function asPipOfTests(repository, usual, lines) {
+  const all = lines.flatMap(({ folder, command }) => {
+    const [, words] = /\bpip3? install\s+(.*)$/.exec(command) ?? [];
+    const what = (words ?? "").replace(/(?:^|\s)(?:--system|--user|--upgrade|-U|-q|--quiet)(?=\s|$)/g, " ").trim();
+    return what === "" || what.split(/\s+/).every((each) => OF_PIP.test(each)) ? [] : [{ folder, what }];
+  });
+  const [first] = all;
+  const here = all.filter(({ folder }) => folder === first?.folder);
+  const named = here.flatMap(
+    ({ what }) => [...what.matchAll(/(?:^|\s)(?:-r|-c)\s*(\S+)/g)].map(([, file]) => file)
+  );
+  const isThere = named.every((file) => repository.files.includes(joined(first.folder, file)));
+  const isWhole = here.some(({ what }) => /(?:^|\s)(?:-r|-e|["']?\.)/.test(what));
+  if (first === void 0 || !isThere || !isWhole) return usual;
+  const installs = here.map(({ what }, at) => at === 0 ? venv(what) : `pip install -q ${what}`);
+  return { ...usual, folder: first.folder, install: installs.join(" && ") };
+}
+var OF_PIP = /^(?:pip|setuptools|wheel|poetry|uv|pipenv|tox|nox|flake8|black|ruff)(?:[=<>~].*)?$/;
+function isOfWorkspace({ files, read }, folder) {
+  return files.includes(inFolder(folder, "pnpm-workspace.yaml")) || /"workspaces"\s*:/.test(read(inFolder(folder, "package.json")) ?? "") || /^\[tool\.uv\.workspace\]/m.test(read(inFolder(folder, "pyproject.toml")) ?? "");
+}
+function relativePath(from, file) {
+  const [a, b] = [from === "." ? [] : from.split("/"), file.split("/")];
+  const shared = a.findIndex((part, i) => part !== b[i]);
+  const same = shared < 0 ? a.length : shared;
+  return [...a.slice(same).map(() => ".."), ...b.slice(same)].join("/") || ".";
+}
+
+// src/ingest/starter/families/goose.ts
+var MIGRATION = /^((?:.*\/)?)\d+_[^/]+(?<!_test)\.go$/;
+var REGISTERS = /\bgoose\.Add(?:Named)?Migration/;
+var DRIVERS = [
+  { module: "github.com/jackc/pgx/v5", imported: "github.com/jackc/pgx/v5/stdlib", name: "pgx" },
+  { module: "github.com/jackc/pgx/v4", imported: "github.com/jackc/pgx/v4/stdlib", name: "pgx" },
+  { module: "github.com/lib/pq", imported: "github.com/lib/pq", name: "postgres" }
+];
+function goosePrograms(repository) {
+  const { files, read } = repository;
+  return [...byFolder(files, MIGRATION)].flatMap(([place, programs2]) => {
+    if (!programs2.some((file2) => REGISTERS.test(read(file2) ?? ""))) return [];
+    const sql = files.filter((file2) => folderOf(file2) === place && file2.endsWith(".sql"));
+    const common = {
+      tool: "goose, with migrations in Go",
+      place,
+      count: programs2.length + sql.length,
+      sql: []
+    };
+    const runner = runnerOf(repository, place, programs2[0]);
+    if (typeof runner === "string") return [{ ...common, steps: null, unsure: [runner] }];
+    const { file, text, command } = runner;
+    return [{ ...common, steps: [{ command, env: {} }], writes: { [file]: text }, unsure: [] }];
+  });
+}
+function runnerOf(repository, place, program2) {
+  const { read } = repository;
+  const modules = nearestFile(repository, place, ["go.mod"]);
+  const text = modules === null ? "" : read(modules) ?? "";
+  const [, module] = /^module\s+(\S+)/m.exec(text) ?? [];
+  const [, goose] = /(github\.com\/pressly\/goose(?:\/v\d+)?)\s/.exec(text) ?? [];
+  const driver = DRIVERS.find((each) => text.includes(`${each.module} `));
+  const ownCommand = `${place} has migrations in Go: write { command: ... } of the application's own migrate command`;
+  if (module === void 0 || goose === void 0 || driver === void 0) return ownCommand;
+  if (/^package\s+main\b/m.test(read(program2) ?? "")) return ownCommand;
+  const root = folderOf(modules);
+  const within = relativePath(root, place);
+  const folder = inFolder(importableFrom(within), "bench/goose");
+  return {
+    file: inFolder(root, `${folder}/main.go`),
+    text: programText({ goose, driver, migrations: within === "." ? module : `${module}/${within}`, within }),
+    command: `${root === "." ? "" : `cd ${shellWord(root)} && `}go run ${shellWord(`./${folder}`)}`
+  };
+}
+function importableFrom(place) {
+  const parts = place.split("/");
+  const last = parts.lastIndexOf("internal");
+  return last <= 0 ? "." : parts.slice(0, last).join("/");
+}
+function programText({
+  goose,
+  driver,
+  migrations,
+  within
+}) {
+  return `// Applies the migrations of goose in DATABASE_URL, with those that are written in Go.
+package main
+
+import (
+	"database/sql"
+	"log"
+	"os"
+
+	_ "${driver.imported}"
+	"${goose}"
+
+	_ "${migrations}"
+)
+
+func main() {
+	db, err := sql.Open("${driver.name}", os.Getenv("DATABASE_URL"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := goose.SetDialect("postgres"); err != nil {
+		log.Fatal(err)
+	}
+	if err := goose.Up(db, ${JSON.stringify(within)}); err != nil {
+		log.Fatal(err)
+	}
+}
+`;
+}
+
+// src/ingest/starter/families/dumps.ts
+var LISTED = /\b\d{4}_\d\d_\d\d_\d{6}_|'\d{14}'/;
+function behindMigrations(dump, text, migrations) {
+  const versions = migrations.flatMap(
+    (file) => /^\d{4}_\d\d_\d\d_\d{6}|^\d+/.exec(baseName(file))?.[0] ?? []
+  );
+  const missing = versions.filter((version) => !text.includes(version));
+  const listsAny = missing.length < versions.length || LISTED.test(text);
+  return missing.length === 0 || !listsAny ? [] : [
+    `${dump} lacks ${missing.length} of ${versions.length} migrations, such as ${missing[0]}: write it again, or let the tool apply them`
+  ];
+}
+
 // src/ingest/starter/families/marked-sql.ts
 var MARKED = [
   {
     tool: "goose",
     up: /^[ \t]*--[ \t]*\+goose[ \t]+up\b/im,
-    command: (folder) => `goose -dir ${folder} postgres "$DATABASE_URL" up`,
-    install: "go install github.com/pressly/goose/v3/cmd/goose@latest"
+    command: (folder, program2) => `${program2} -dir ${folder} postgres "$DATABASE_URL" up`,
+    program: "goose",
+    module: "github.com/pressly/goose/v3/cmd/goose"
   },
   {
     tool: "dbmate",
     up: /^[ \t]*--[ \t]*migrate:up\b/m,
-    command: (folder) => `dbmate --migrations-dir ${folder} --no-dump-schema up`,
-    install: "npm install --global dbmate"
+    command: (folder, program2) => `${program2} --migrations-dir ${folder} --no-dump-schema up`,
+    program: "dbmate",
+    package: "dbmate"
   },
   {
     tool: "sql-migrate",
     up: /^[ \t]*--[ \t]*\+migrate[ \t]+up\b/im,
-    command: (folder) => `config=$(mktemp) && printf 'it:\\n  dialect: postgres\\n  datasource: %s\\n  dir: ${folder}\\n' "$DATABASE_URL" > $config && sql-migrate up -config $config -env it`,
-    install: "go install github.com/rubenv/sql-migrate/sql-migrate@latest"
+    command: (folder, program2) => `config=$(mktemp) && printf 'it:\\n  dialect: postgres\\n  datasource: %s\\n  dir: %s\\n' "$DATABASE_URL" ${folder} > $config && ${program2} up -config $config -env it`,
+    program: "sql-migrate",
+    module: "github.com/rubenv/sql-migrate/sql-migrate"
   },
   {
     tool: "node-pg-migrate",
     up: /^[ \t]*--[\s-]*up[ \t]+migration\b/im,
-    command: (folder) => `npm ci && npx node-pg-migrate up --migrations-dir ${folder}`,
-    install: ""
+    command: (folder, program2) => `npm ci && ${program2} up --migrations-dir ${folder}`,
+    program: "npx node-pg-migrate"
   }
 ];
 function isTwoWay(sql) {
@@ -9359,34 +9658,137 @@ function markedSql({ files, read }) {
     const tool = MARKED.find(({ up }) => sql.some((file) => up.test(read(file) ?? "")));
     if (tool === void 0) return [];
     const count3 = sql.filter((file) => tool.up.test(read(file) ?? "")).length;
-    return [dumpBeside(tool.tool, place, count3, files) ?? byTool(tool, place, count3, files)];
+    return [
+      dumpBeside(tool.tool, place, sql, { files, read }) ?? byTool(tool, place, count3, { files, read })
+    ];
   });
 }
-function dumpBeside(tool, place, count3, files) {
+function dumpBeside(tool, place, migrations, { files, read }) {
   const dump = [place, folderOf(place)].flatMap((folder) => ["schema.sql", "structure.sql"].map((name) => inFolder(folder, name))).find((file) => files.includes(file));
   if (dump === void 0) return null;
   const unsure = [
+    ...behindMigrations(dump, read(dump) ?? "", migrations),
     `${dump} must be what ${tool}'s migrations in ${place} come to: is it written by the tool, and committed?`
   ];
   return {
     tool: `${tool}, by its dump`,
     place: dump,
-    count: count3,
+    count: migrations.length,
     steps: [dump],
     sql: [dump],
     unsure,
     isWhole: true
   };
 }
-function byTool({ tool, command, install }, place, count3, files) {
+function byTool(tool, place, count3, { files, read }) {
+  const modules = nearestFile({ files }, place, ["go.mod"]);
+  const { program: program2, install } = programOf(tool, modules === null ? null : read(modules) ?? "");
   const programs2 = files.filter((file) => folderOf(file) === place && /^\d+.*\.go$/.test(baseName(file)));
   const unsure = [
-    ...install === "" ? [] : [`${tool} must be on the PATH, in the workflow, too: ${install}`],
+    ...install === "" ? [] : [`${tool.tool} must be on the PATH, in the workflow, too: ${install}`],
     ...programs2.length === 0 ? [] : [
       `${programs2.length} migrations are programs such as ${programs2[0]}: only the application's own command applies them`
     ]
   ];
-  return { tool, place, count: count3, steps: [{ command: command(place), env: {} }], sql: [], unsure };
+  const steps = [{ command: tool.command(shellWord(place), program2), env: {} }];
+  return { tool: tool.tool, place, count: count3, steps, sql: [], unsure };
+}
+function programOf({ program: program2, module, package: npm }, modules) {
+  if (npm !== void 0) return { program: `$(command -v ${program2} || echo npx --yes ${npm})`, install: "" };
+  if (module === void 0) return { program: program2, install: "" };
+  if (modules === null) return { program: program2, install: `go install ${module}@latest` };
+  const versions = modules.split("\n").flatMap((line) => {
+    const [, path18, version] = /^\s*(?:require\s+)?(\S+)\s+(v\S+)/.exec(line) ?? [];
+    return path18 !== void 0 && `${module}/`.startsWith(`${path18}/`) ? [version] : [];
+  });
+  return { program: `go run ${module}@${versions[0] ?? "latest"}`, install: "" };
+}
+
+// src/ingest/starter/pydantic.ts
+function settingsFields(text) {
+  const classes = classesIn(text);
+  return classes.filter(({ bases }) => /Settings\b/.test(bases)).flatMap((each) => {
+    const prefix = /\benv_prefix["']?\s*[:=]\s*["']([^"']*)["']/.exec(each.body)?.[1] ?? "";
+    const delimiter = /\benv_nested_delimiter["']?\s*[:=]\s*["']([^"']+)["']/.exec(each.body)?.[1];
+    return fieldsOf(each, prefix, delimiter, classes).filter(({ name }) => /^[A-Z_]\w*$/.test(name));
+  });
+}
+var CLASS = /^class[ \t]+(\w+)[ \t]*\(([^)]*)\)[ \t]*:.*\n((?:[ \t]+.*\n|[ \t]*\n|#.*\n)*)/gm;
+function classesIn(text) {
+  return [...`${text}
+`.matchAll(CLASS)].map(([, name, bases, body]) => ({
+    name,
+    bases,
+    body: body.replace(/"""[\s\S]*?"""/g, "")
+  }));
+}
+var FIELD2 = /^([ \t]+)(\w+)[ \t]*:[ \t]*([A-Za-z_][\w.]*(?:\[[^\n=#]*\])?(?:[ \t]*\|[^\n=#]*)?)[ \t]*(?:=[ \t]*([^\n]*?))?[ \t]*(?:#.*)?$/gm;
+var DEPTH_MOST = 3;
+function fieldsOf({ body }, prefix, delimiter, classes, depth = 0) {
+  const all = [...body.matchAll(FIELD2)];
+  const indent = all[0]?.[1];
+  return all.flatMap(([, indented, field, type, value]) => {
+    if (indented !== indent || field === "model_config" || /^(?:ClassVar|return\b)/.test(type)) return [];
+    const name = (aliasIn(value ?? "") ?? `${prefix}${field}`).toUpperCase();
+    const named = type.replace(/\s*\|\s*None\s*$/, "");
+    const nested = classes.find(
+      (each) => each.name === named && /(?:Model|Settings|Config)\b/.test(each.bases)
+    );
+    if (nested !== void 0 && depth < DEPTH_MOST) {
+      if (delimiter === void 0) return [];
+      return fieldsOf(nested, `${name}${delimiter}`, delimiter, classes, depth + 1).map(
+        (each) => value === void 0 ? each : { ...each, isRequired: false }
+      );
+    }
+    const isEmpty = value === void 0 || /^(?:Field\(\s*(?:\.\.\.|\)|(?!default)\w+\s*=)|\.\.\.)/.test(value);
+    const isRequired = isEmpty && !/\bdefault(?:_factory)?\s*=/.test(value ?? "") && !/\bNone\b|\bOptional\b/.test(type);
+    return [{ name, type, isRequired }];
+  });
+}
+function aliasIn(value) {
+  return /\b(?:env|alias|validation_alias)\s*=\s*(?:AliasChoices\(\s*)?["'](\w+)["']/.exec(value)?.[1];
+}
+
+// src/ingest/starter/required.ts
+var STRICT = /\benviron\[\s*["']([A-Z][A-Z0-9_]*)["']\s*\](?!\s*=[^=])|\b(?:env(?:\.(\w+))?|config)\(\s*["']([A-Z][A-Z0-9_]*)["']\s*(?:,\s*cast\s*=\s*(\w+)[^),]*)?\)/g;
+var OF_SYSTEM = /^(?:HOME|PATH|USER|PWD|SHELL|TMPDIR|LANG|HOSTNAME)$/;
+function requiredNames(texts) {
+  const all = texts.filter(isPython).flatMap((text) => [
+    ...settingsFields(text).filter(({ isRequired }) => isRequired),
+    ...[...text.matchAll(STRICT)].map(([, index, method, call, cast]) => ({
+      name: index ?? call,
+      type: cast ?? method ?? "str"
+    }))
+  ]);
+  const asked = all.filter(({ name }) => !OF_SYSTEM.test(name));
+  return [...new Map(asked.map(({ name, type }) => [name, { name, type }])).values()];
+}
+function isPython(text) {
+  return /^\s*(?:from\s+[\w.]+\s+import\b|import\s+[\w.]+\s*(?:as\s+\w+\s*)?$)/m.test(text);
+}
+var VALUES = [
+  [/\bbool\b/i, /^/, "false"],
+  [/\b(?:int|float|Decimal|PositiveInt)\b/, /^/, "1"],
+  [/\b(?:dict|Dict)\b/, /^/, "{}"],
+  [/\b(?:list|List|set|Set|tuple|Sequence)\b/, /^/, "[]"],
+  [/Email/, /^/, "nobody@example.com"],
+  [/RedisDsn/, /^/, "redis://localhost:6379/0"],
+  [/PostgresDsn/, /^/, "postgresql://localhost/none"],
+  [/Amqp|Kafka|Mongo/, /^/, "amqp://localhost/"],
+  [/Url|Dsn/, /^/, "http://localhost"],
+  [/Path/, /^/, "/tmp"],
+  [/^/, /EMAIL/, "nobody@example.com"],
+  [/^/, /REDIS\w*(?:URL|URI|DSN)$|BROKER_URL$/, "redis://localhost:6379/0"],
+  [/^/, /(?:DB|DATABASE|POSTGRES)\w*(?:URL|URI|DSN)$/, "postgresql://localhost/none"],
+  [/^/, /(?:URL|URI|ENDPOINT|ORIGIN)$/, "http://localhost"],
+  [/^/, /(?:HOST|SERVER)$/, "localhost"],
+  [/^/, /(?:PORT|TIMEOUT|MINUTES|SECONDS|DAYS|SIZE|LIMIT)$/, "1"],
+  [/^/, /ALGORITHM$/, "HS256"],
+  [/^/, /^(?:DEBUG|TESTING)$/, "false"]
+];
+var ANY = "made-up-by-plumbline-init-0123456789";
+function inventedValue(name, type) {
+  return VALUES.find(([ofType, ofName]) => ofType.test(type) && ofName.test(name))?.[2] ?? ANY;
 }
 
 // src/ingest/starter/connection.ts
@@ -9399,7 +9801,7 @@ var PARTS = [
   [/(?:PASSWORD|PASS|PWD)$/, "$PGPASSWORD"],
   [/(?:NAME|DB|DATABASE)$/, "$PGDATABASE"]
 ];
-var OF_DATABASE = /(?:^|_)(?:DB|DATABASE|POSTGRES|POSTGRESQL|PG|PGSQL|SQL|SQLALCHEMY)(?:_|$)/;
+var OF_DATABASE = /(?:^|_)(?:DB|DATABASE|POSTGRES|POSTGRESQL|PG|PGSQL|SQL|SQLALCHEMY)(?:_|$)|^(?:DIRECT|PRISMA|DRIZZLE|MIGRATIONS?|ALEMBIC)_(?:URL|DSN)$/;
 var OF_OTHERS = /^TEST_|REDIS|MONGO|MYSQL|CLICKHOUSE|RABBIT|CELERY|READ|REPLICA|SLAVE|TEST_TEMPLATE|SHADOW|NEO4J|ELASTIC|KAFKA|GEO|LOG|STORAGE|SMTP|EMAIL|CACHE|PGDATA|FILENAME/;
 var BARE = /^(?:DB|DATABASE)$/;
 var GIVEN = /* @__PURE__ */ new Set([
@@ -9418,14 +9820,14 @@ function connectionPart(name) {
 var READ = /(?:environ(?:\.get)?\s*[[(]|getenv\(|\benv(?:\.\w+|ironment)?\(|\bconfig\(|\bget(?:OrThrow)?(?:<\w+>)?\(|process\.env\[|get_env!?\(|ENV(?:\.fetch\(|\[)|Getenv\(|LookupEnv\()\s*["']([A-Z][A-Z0-9_]*)["']|\benv\.([A-Z][A-Z0-9_]*)|^[ \t]+([A-Z][A-Z0-9_]*)[ \t]*:[ \t]*(?:str|int|SecretStr|PostgresDsn|num|bool|port|host|url|z\.|Joi\.)\b|\$\{([A-Z][A-Z0-9_]*)(?::[^}]*)?\}/gm;
 var TAKEN_APART = /\{([^{}]*)\}\s*=\s*process\.env\b/g;
 function namesRead(text) {
-  const [, prefix = ""] = /\benv_prefix\s*=\s*["'](\w+)["']/.exec(text) ?? [];
+  const fields = settingsFields(text).map(({ name }) => name);
   const apart = [...text.matchAll(TAKEN_APART)].flatMap(
     ([, names2]) => names2.match(/(?<=^\s*|,\s*)[A-Z][A-Z0-9_]*/g) ?? []
   );
-  const read = [...text.matchAll(READ)].map(
-    ([, call, property, field, filled]) => field === void 0 ? call ?? property ?? filled : `${prefix.toUpperCase()}${field}`
+  const read = [...text.matchAll(READ)].flatMap(
+    ([, call, property, field, filled]) => field === void 0 ? [call ?? property ?? filled] : fields.length > 0 ? [] : [field]
   );
-  return [...apart, ...read];
+  return [...apart, ...read, ...fields];
 }
 var KIND = /^(?:[A-Z]+_)*(?:DB|DATABASE|SQL)_(?:TYPE|ENGINE|CONNECTION|DRIVER|CLIENT|BACKEND|ADAPTER|DIALECT|VENDOR)$|^(?:DB|DATABASE)$/;
 function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
@@ -9436,70 +9838,117 @@ function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
   const kinds = [...names2].filter((name) => KIND.test(name) && !OF_OTHERS.test(name));
   const env = {};
   const unsure = [];
-  for (const name of names2) {
-    const value = tested[name] ?? examples.get(name);
-    if (value !== void 0 && connectionPart(name) === null && !GIVEN.has(name)) env[name] = value;
+  const shown = (name) => tested[name] ?? examples.get(name);
+  const usable = (name) => {
+    const value = shown(name);
+    return value?.includes("$") === true ? void 0 : value;
+  };
+  const isOther = (name) => connectionPart(name) === null && !GIVEN.has(name);
+  for (const name of [...names2].filter(isOther)) {
+    const value = name === SKIPS_VALIDATION ? "1" : usable(name);
+    if (value !== void 0) env[name] = value;
   }
+  const used = settings.flatMap((file, at) => OF_PRODUCTION.test(file) ? [] : [texts[at]]);
+  const madeUp = requiredNames(used).filter(
+    ({ name }) => isOther(name) && env[name] === void 0 && !KIND.test(name)
+  );
+  for (const { name, type } of madeUp) env[name] = inventedValue(name, type);
+  if (madeUp.length > 0)
+    unsure.push(
+      `the settings require ${firstAndMore(madeUp.map(({ name }) => name))}: made-up values are in the step's env, as no example of an environment has any`
+    );
   for (const name of isTold ? [] : kinds) {
-    const value = [tested[name], examples.get(name), BARE.test(name) ? void 0 : kind].find(
-      (each) => each !== void 0 && /pg|postgr/i.test(each)
+    const value = [usable(name), examples.get(name), BARE.test(name) ? void 0 : kind].find(
+      (each) => each !== void 0 && !each.includes("$") && /pg|postgr/i.test(each)
     );
     if (value !== void 0) env[name] = value;
     else
       unsure.push(`${name} chooses the kind of database: set it to what means PostgreSQL, in the step's env`);
   }
-  const exports = known.toSorted().map((name) => `${name}="${connectionPart(name)}"`);
+  const exports = [...known, ...names2.has(URL_GIVEN) ? [URL_GIVEN] : []].toSorted().flatMap((name) => {
+    const part = connectionPart(name) ?? "$DATABASE_URL";
+    const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown(name), texts)) : null;
+    if (url !== null) return [`${name}="${url}"`];
+    return name === URL_GIVEN ? [] : [`${name}="${part}"`];
+  });
   const parts = new Set(known.map(connectionPart));
   const reads = isTold || parts.has("$DATABASE_URL") || parts.has("$PGHOST") && parts.has("$PGDATABASE") || texts.some((text) => /\bDATABASE_URL\b|\bPGHOST\b|dj_database_url\.config\(/.test(text));
   if (!reads) unsure.push(hardCoded(settings, texts));
-  return { exports, env, unsure: [...unsure, ...sqliteDefault(settings, texts)] };
+  return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)] };
+}
+var OF_PRODUCTION = /(?:^|\/)(?:prod|production|staging|live)\w*\.py$/;
+var URL_GIVEN = "DATABASE_URL";
+var SKIPS_VALIDATION = "SKIP_ENV_VALIDATION";
+var SCHEME = String.raw`(postgres(?:ql)?\+\w+|postgis|ecto|jdbc:postgresql):\/\/`;
+function schemeOf(name, value, texts) {
+  if (value !== void 0 && /^[\w:+]+:\/\//.test(value))
+    return new RegExp(`^${SCHEME}`).exec(value)?.[1] ?? null;
+  const field = name.replace(/^.*_(?=\w+_\w+$)/, "");
+  const near = new RegExp(String.raw`\b(?:${name}|${field})\b[\s\S]{0,60}?["']${SCHEME}`, "i");
+  return texts.map((text) => near.exec(text)?.[1]).find((scheme) => scheme !== void 0) ?? null;
+}
+function urlInScheme(scheme) {
+  if (scheme === null) return null;
+  const login = scheme.startsWith("jdbc:") ? "" : "$PGUSER:$PGPASSWORD@";
+  return `${scheme}://${login}$PGHOST:$PGPORT/$PGDATABASE`;
 }
 function hardCoded(settings, texts) {
   const at = texts.findIndex((text) => /localhost|127\.0\.0\.1|postgres/.test(text));
   const where = at < 0 ? settings.length === 0 ? "that was found" : `in ${settings.slice(0, 3).join(", ")}` : `in ${settings[at]}`;
   return `no file ${where} reads the whole connection from the environment (DATABASE_URL, or PGHOST, PGPORT and the others), so the command may use another database: let it read them`;
 }
-function sqliteDefault(settings, texts) {
-  const at = texts.findIndex((text) => /sqlite/i.test(text));
-  if (at < 0 || texts.every((text) => !/postg|psycopg|pgsql|dj_database_url/i.test(text)))
-    return at < 0 ? [] : [
-      `the application uses SQLite (${settings[at]}): without settings for PostgreSQL there is nothing to measure here`
+var OTHERS = [
+  ["SQLite", /sqlite/i],
+  ["MySQL", /\b(?:mysql|mariadb)(?:\+\w+)?:\/\/|\bbackends\.mysql\b/i]
+];
+function otherDefault(settings, texts) {
+  const usesPostgres = texts.some((text) => /postg|psycopg|asyncpg|pgsql|dj_database_url/i.test(text));
+  return OTHERS.flatMap(([name, sign]) => {
+    const at = texts.findIndex((text) => sign.test(text));
+    if (at < 0) return [];
+    return usesPostgres ? [`the application can use ${name}, too (${settings[at]}): check that the set-up fills PostgreSQL`] : [
+      `the application uses ${name} (${settings[at]}): without settings for PostgreSQL there is nothing to measure here`
     ];
-  return [`the application can use SQLite, too (${settings[at]}): check that the set-up fills PostgreSQL`];
+  });
 }
+var ENVIRONMENT_FILE = /^(?:\.?env[\w.-]*|[\w.-]+\.env(?:\.[\w-]+)?)$/;
+var NO_EXAMPLE = /(?:^|[._-])(?:prod|production|staging|live)(?=[._-]|$)/;
 function examplesOf(files, settings, read) {
-  const folders = new Set(settings.flatMap(above));
+  const folders = new Set(settings.flatMap((file) => foldersUpFrom(folderOf(file))));
   const examples = files.filter(
-    (file) => /^\.?env[\w.-]*$/.test(baseName(file)) && folders.has(folderOf(file)) && !isAside(file)
+    (file) => ENVIRONMENT_FILE.test(baseName(file)) && !NO_EXAMPLE.test(baseName(file)) && folders.has(folderOf(file)) && !isAside(file)
   );
   const lines = examples.flatMap((file) => (read(file) ?? "").split("\n"));
   return new Map(
     lines.flatMap((line) => {
-      const [, name, value] = /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"'#$]*?)["']?\s*$/.exec(line) ?? [];
+      const [, name, value] = /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"']*?)["']?\s*(?:(?<=\s)#.*)?$/.exec(line) ?? [];
       return name === void 0 || value === "" ? [] : [[name, value]];
     })
   );
 }
-function above(file) {
-  const folder = folderOf(file);
-  return folder === "." ? ["."] : [folder, ...above(folder)];
-}
 
 // src/ingest/starter/imports.ts
-var OF_JAVASCRIPT = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["'](\.{1,2}\/[^"']+)["']/g;
-var OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import\b|import[ \t]+([\w.]+))/gm;
+var OF_JAVASCRIPT = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']((?:\.{1,2}|[~@])\/[^"']+)["']/g;
+var OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)|import[ \t]+([\w.]+))/gm;
 var ENDINGS = ["", ".ts", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
 function importsOf({ files, read }, file) {
   const there = new Set(files);
   const text = read(file) ?? "";
   if (file.endsWith(".py")) {
-    const modules = [...text.matchAll(OF_PYTHON)].map(([, from, whole]) => from ?? whole);
+    const modules = [...text.matchAll(OF_PYTHON)].flatMap(
+      ([, from, names2, whole]) => from === void 0 ? [whole] : [
+        from,
+        ...(names2.match(/\w+/g) ?? []).map((name) => `${from}${from.endsWith(".") ? "" : "."}${name}`)
+      ]
+    );
     return modules.flatMap((name) => moduleFiles(folderOf(file), name).find((each) => there.has(each)) ?? []);
   }
   return [...text.matchAll(OF_JAVASCRIPT)].flatMap(([, name]) => {
-    const place = joined(folderOf(file), name);
-    const bare = place.replace(/\.[cm]?js$/, "");
-    return [place, bare].flatMap((each) => ENDINGS.map((end) => each + end)).find((each) => there.has(each)) ?? [];
+    const places = /^[~@]/.test(name) ? foldersUpFrom(folderOf(file)).flatMap(
+      (at) => ["src/", ""].map((root) => inFolder(at, root + name.slice(2)))
+    ) : [joined(folderOf(file), name)];
+    const named = places.flatMap((place) => [place, place.replace(/\.[cm]?js$/, "")]);
+    return named.flatMap((each) => ENDINGS.map((end) => each + end)).find((each) => there.has(each)) ?? [];
   });
 }
 function moduleFiles(folder, name) {
@@ -9508,74 +9957,7 @@ function moduleFiles(folder, name) {
   if (end === "") return [];
   const named = (at) => [`${inFolder(at, end)}.py`, `${inFolder(at, end)}/__init__.py`];
   if (dots !== "") return named(joined(folder, `./${"../".repeat(dots.length - 1)}`));
-  const above2 = folder === "." ? ["."] : [...folder.split("/").map((_, i, parts) => parts.slice(0, i + 1).join("/")), "."];
-  return above2.flatMap(named);
-}
-
-// src/ingest/starter/runtimes.ts
-var venv = (what) => `python3 -m venv .venv && . .venv/bin/activate && pip install -q ${what}`;
-var INSTALLERS = {
-  node: [
-    { file: "pnpm-lock.yaml", install: (_, texts) => pnpm(texts), isLock: true },
-    { file: "yarn.lock", install: (_, texts) => yarn(texts), isLock: true },
-    { file: "bun.lock", install: () => "npx --yes bun install --frozen-lockfile", isLock: true },
-    { file: "package-lock.json", install: () => "npm ci", isLock: true },
-    { file: "package.json", install: () => "npm install" }
-  ],
-  python: [
-    { file: "uv.lock", install: () => "uv sync --frozen", prefix: "uv run ", isLock: true },
-    { file: "poetry.lock", install: () => "poetry install --no-interaction", prefix: "poetry run " },
-    { file: "Pipfile.lock", install: () => "pipenv sync --dev", prefix: "pipenv run " },
-    { file: "requirements.txt", install: () => venv("-r requirements.txt") },
-    { file: "requirements/test.txt", install: () => venv("-r requirements/test.txt") },
-    { file: "requirements/local.txt", install: () => venv("-r requirements/local.txt") },
-    { file: "requirements/base.txt", install: () => venv("-r requirements/base.txt") },
-    { file: "pyproject.toml", install: () => venv(".") },
-    { file: "setup.py", install: () => venv(".") }
-  ],
-  ruby: [{ file: "Gemfile", install: () => "bundle install --quiet" }],
-  elixir: [{ file: "mix.exs", install: () => "mix deps.get" }],
-  php: [{ file: "composer.json", install: () => "composer install --quiet --no-interaction" }],
-  go: [{ file: "go.mod", install: () => "go mod download" }],
-  none: []
-};
-var PNPM_OF_LOCK = { 5: 7, 6: 8, 9: 10 };
-function pnpm({ text, manifest }) {
-  const [, lock = ""] = /^lockfileVersion:\s*'?(\d+)/m.exec(text) ?? [];
-  const version = /"packageManager":\s*"pnpm@/.test(manifest) ? void 0 : PNPM_OF_LOCK[lock];
-  return `npx --yes pnpm${version === void 0 ? "" : `@${version}`} install --frozen-lockfile`;
-}
-function yarn({ text, manifest }) {
-  const [, version] = /"packageManager":\s*"yarn@([2-9][\d.]*)/.exec(manifest) ?? [];
-  if (version !== void 0) return `npx --yes @yarnpkg/cli-dist@${version} install --immutable`;
-  return /^__metadata:/m.test(text) ? "npx --yes @yarnpkg/cli-dist install --immutable" : "npx --yes yarn install --frozen-lockfile";
-}
-function runtimeAt(repository, folder, runtime) {
-  const installers = INSTALLERS[runtime];
-  const nearest2 = (some) => nearestFile(
-    repository,
-    folder,
-    some.map(({ file: name }) => name)
-  );
-  const lock = nearest2(installers.filter(({ isLock }) => isLock === true));
-  const file = lock !== null && isOfWorkspace(repository, folderOf(lock)) ? lock : nearest2(installers);
-  if (file === null) return null;
-  const installer = installers.find(({ file: name }) => file === name || file.endsWith(`/${name}`));
-  const at = installer.file.includes("/") ? folderOf(folderOf(file)) : folderOf(file);
-  const texts = {
-    text: repository.read(file) ?? "",
-    manifest: repository.read(inFolder(at, "package.json")) ?? ""
-  };
-  return { file, folder: at, install: installer.install(file, texts), prefix: installer.prefix ?? "" };
-}
-function isOfWorkspace({ files, read }, folder) {
-  return files.includes(inFolder(folder, "pnpm-workspace.yaml")) || /"workspaces"\s*:/.test(read(inFolder(folder, "package.json")) ?? "") || /^\[tool\.uv\.workspace\]/m.test(read(inFolder(folder, "pyproject.toml")) ?? "");
-}
-function relativePath(from, file) {
-  const [a, b] = [from === "." ? [] : from.split("/"), file.split("/")];
-  const shared = a.findIndex((part, i) => part !== b[i]);
-  const same = shared < 0 ? a.length : shared;
-  return [...a.slice(same).map(() => ".."), ...b.slice(same)].join("/") || ".";
+  return foldersUpFrom(folder).flatMap((at) => [...named(at), ...named(inFolder(at, "src"))]);
 }
 
 // src/ingest/starter/test-job.ts
@@ -9584,6 +9966,8 @@ var WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 var OF_OTHERS2 = /deploy|release|publish|docs|lint|nightly|codeql|docker|e2e|schemaspy|backup/i;
 var TOOLS2 = /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase)@/;
 var TEST = /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|(?:poetry run |uv run |python -m )?pytest\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
+var INSTALLS = /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|i|install)|bundle install)(?!\S)/;
+var MIGRATES = /\b(?:migrate|migration|alembic|prisma|drizzle-kit|db:\w+)\b/;
 var NOT_TAKEN = /^(?:GITHUB_|CI$|CODECOV|COVERAGE|AWS_|NPM_|DOCKER_|CARGO_|RUST|PYTHON(?:UNBUFFERED|DONTWRITE)|SCCACHE|REGISTRY|TZ$|HEX_)/;
 function testJobOf({ files, read }) {
   const jobs = files.filter((file) => WORKFLOW.test(file)).flatMap((file) => jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, job)));
@@ -9613,14 +9997,17 @@ function readJob(file, shared, job) {
     env: service?.env
   }));
   const server = services.find(({ image }) => image !== null && isPostgresImage(image));
-  const testing = steps.find(
-    ({ run }) => typeof run === "string" && run.split("\n").some((line) => TEST.test(line.trim()))
+  const testing = steps.filter(
+    ({ run }) => typeof run === "string" && (MIGRATES.test(run) || run.split("\n").some((line) => TEST.test(line.trim())))
   );
+  const own = [shared, job.env, ...testing.map(({ env }) => env)];
   return {
     file,
     image: server?.image ?? null,
-    imageVariables: literals(server?.env),
-    env: { ...literals(shared), ...literals(job.env), ...literals(testing?.env) },
+    imageVariables: literalsOf([server?.env], (name) => connectionPart(name) === null),
+    env: literalsOf(own, (name) => connectionPart(name) === null),
+    connection: literalsOf(own, (name) => connectionPart(name) !== null),
+    installs: installLines(job, steps),
     tools: steps.flatMap(
       ({ uses, with: inputs }) => typeof uses === "string" && TOOLS2.test(uses) ? [toolStep(uses, inputs, job)] : []
     ),
@@ -9643,13 +10030,22 @@ function filledIn(text, { strategy }) {
   });
   return filled.includes("${{") ? null : filled;
 }
-function literals(env) {
-  if (typeof env !== "object" || env === null) return {};
+function literalsOf(all, isWanted) {
+  const entries = all.flatMap((env) => typeof env === "object" && env !== null ? Object.entries(env) : []);
   return Object.fromEntries(
-    Object.entries(env).flatMap(
-      ([name, value]) => ["string", "number", "boolean"].includes(typeof value) && !String(value).includes("${{") && !NOT_TAKEN.test(name) && connectionPart(name) === null ? [[name, String(value)]] : []
+    entries.flatMap(
+      ([name, value]) => ["string", "number", "boolean"].includes(typeof value) && !String(value).includes("${{") && !NOT_TAKEN.test(name) && isWanted(name) ? [[name, String(value)]] : []
     )
   );
+}
+function installLines({ defaults }, steps) {
+  const usual = defaults?.run?.["working-directory"];
+  return steps.flatMap(({ run, "working-directory": at = usual }) => {
+    if (typeof run !== "string") return [];
+    const whole = run.replace(/\\\n\s*/g, " ").split("\n");
+    const folder = typeof at === "string" ? at.replace(/^\.\/|\/$/g, "") || "." : ".";
+    return whole.map((line) => line.trim().replace(/\s+#.*$/, "")).filter((line) => INSTALLS.test(line) && !/\$[\w{(]|[`&;|]/.test(line)).map((command) => ({ folder, command }));
+  });
 }
 var IMAGE = /(?:^|\/)(?:postgres|postgresql|postgis|pgvector|timescaledb(?:-ha)?|pgautoupgrade|citus|paradedb)(?=[:@]|$)/;
 function isPostgresImage(image) {
@@ -9661,7 +10057,162 @@ function versionOfImage(image) {
   return major >= 13 && major <= 18 ? major : null;
 }
 
-// src/ingest/starter/families/programs.ts
+// src/ingest/starter/families/alembic.ts
+var CONFIG2 = /(?:^|\/)(?:[\w.-]*\.ini|pyproject\.toml)$/;
+var USUAL2 = "alembic";
+function alembicPlaces(repository) {
+  return repository.files.filter((file) => CONFIG2.test(file)).flatMap((file) => alembicPlaceOf(repository, file));
+}
+function alembicPlaceOf(repository, config) {
+  const text = repository.read(config) ?? "";
+  if (!/^\s*script_location\s*=/m.test(text)) return [];
+  const sections = [...sectionsOf(config, text)].flatMap(([name, values]) => {
+    const script = alembicScriptOf(repository, config, values);
+    const versions = script === null ? [] : versionsOf(repository, script, values);
+    return versions.length === 0 ? [] : [{ name, ...script, versions }];
+  });
+  const byUse = sections.toSorted(
+    (a, b) => Number(b.name === USUAL2) - Number(a.name === USUAL2) || b.versions.length - a.versions.length
+  );
+  const [first, ...others] = byUse;
+  if (first === void 0) return [];
+  const names2 = others.map(({ name }) => name).join(", ");
+  const unsure = others.length === 0 ? [] : [
+    `${config} has sections for other migrations (${names2}), which are not applied: add a step with alembic --name SECTION upgrade heads for those of the same database`
+  ];
+  const argument = first.name === USUAL2 ? {} : { argument: first.name };
+  const settings = [inFolder(first.script, "env.py"), config];
+  return [{ config, folder: first.folder, migrations: first.versions, settings, unsure, ...argument }];
+}
+function sectionsOf(config, text) {
+  const isToml = config.endsWith(".toml");
+  const all = /* @__PURE__ */ new Map();
+  let section = "";
+  for (const line of text.split("\n")) {
+    const [, name] = /^\[([^\]]+)\]/.exec(line) ?? [];
+    if (name !== void 0) section = isToml ? name.replace(/^tool\./, "") : name;
+    const [, key, value] = /^\s*([\w.]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (key === void 0) continue;
+    const values = all.get(section) ?? {};
+    all.set(section, { ...values, [key]: isToml ? value.replace(/^["']|["']$/g, "") : value });
+  }
+  const shared = all.get("DEFAULT") ?? {};
+  const own = [...all].filter(
+    ([name, values]) => name !== "DEFAULT" && (name === USUAL2 || !isToml && ("script_location" in values || "version_locations" in values))
+  );
+  return new Map(own.map(([name, values]) => [name, { ...shared, ...values }]));
+}
+function alembicScriptOf({ files }, config, values) {
+  const here = folderOf(config);
+  const named = withIniValues(values["script_location"] ?? "", values, ".");
+  const [, module, rest] = /^([\w.]+):(.+)$/.exec(named) ?? [];
+  const place = module === void 0 ? named : `${module.replaceAll(".", "/")}/${rest}`;
+  const roots = module === void 0 ? [""] : ["", "src/"];
+  for (const folder of foldersUpFrom(here)) {
+    const script = roots.map((root) => joined(folder, `${root}${place}`)).find((each) => files.includes(inFolder(each, "env.py")));
+    if (script !== void 0) return { folder, script };
+  }
+  return null;
+}
+function versionsOf({ files }, { folder, script }, values) {
+  const named = withIniValues(values["version_locations"] ?? "", values, ".").split(/[\s,:;"'[\]]+/);
+  const own = named.filter((each) => each !== "").map((each) => joined(folder, each));
+  const folders = own.length > 0 ? own : [inFolder(script, "versions")];
+  return files.filter(
+    (file) => file.endsWith(".py") && baseName(file) !== "__init__.py" && folders.some((each) => file.startsWith(`${each}/`))
+  );
+}
+function withIniValues(text, values, here) {
+  return text.replace(/%\((\w+)\)s/g, (_, name) => name === "here" ? here : values[name] ?? "");
+}
+function alembicCommand({ config, argument, text, has }) {
+  const isUsual = config === "alembic.ini" || config === "pyproject.toml";
+  const path18 = /^\s*prepend_sys_path\s*=/m.test(text) || has("alembic/__init__.py") ? "" : "env PYTHONPATH=. ";
+  const options = [
+    ...isUsual ? [] : [`-c ${config}`],
+    ...argument === void 0 ? [] : [`--name ${argument}`]
+  ].join(" ");
+  return `${path18}alembic ${options === "" ? "" : `${options} `}upgrade heads`;
+}
+
+// src/ingest/starter/families/flask.ts
+function flaskApplication({ files, read }, folder) {
+  const isThere = (name) => files.includes(inFolder(folder, name));
+  const makes = (file) => /\bFlask\(|\bcreate_app\s*\(/.test(read(file) ?? "");
+  if ([".flaskenv", "wsgi.py", "app.py", "app/__init__.py"].some(isThere)) return {};
+  const here = files.filter((file) => folderOf(file) === folder && file.endsWith(".py") && makes(file));
+  if (here.length > 0) return { FLASK_APP: baseName(here[0]) };
+  const packages = files.filter(
+    (file) => baseName(file) === "__init__.py" && folderOf(folderOf(file)) === folder && !isAside(file) && /\bFlask\(/.test(read(file) ?? "")
+  );
+  return packages.length === 0 ? {} : { FLASK_APP: baseName(folderOf(packages[0])) };
+}
+
+// src/ingest/starter/families/knex.ts
+function knexEnvironment(knexfile) {
+  const blocks = knexfile.split(/^[ \t]+(?:["']?)(\w+)(?:["']?)\s*:\s*\{/m);
+  const named = blocks.flatMap((name, i) => i % 2 === 1 ? [{ name, text: blocks[i + 1] }] : []);
+  const reads = (text) => /\bDATABASE_URL\b/.test(text) || namesRead(text).some((name) => connectionPart(name) !== null);
+  const isEnvironment = (name) => /^(?:development|test|testing|staging|production|ci)$/.test(name);
+  let at = "development";
+  const known = /* @__PURE__ */ new Map();
+  for (const { name, text } of named) {
+    if (isEnvironment(name)) at = name;
+    known.set(at, (known.get(at) ?? false) || reads(text));
+  }
+  if (known.get("development") !== false) return "";
+  const other2 = [...known].find(([, isRead]) => isRead)?.[0];
+  return other2 === void 0 ? "" : ` --env ${other2}`;
+}
+
+// src/ingest/starter/families/models.ts
+var DATASOURCE = /^\s*datasource\s+\w+\s*\{/m;
+function prismaPlaces({ files, read }) {
+  const all = files.filter((file) => file.endsWith(".prisma"));
+  const namesDatabase = (file) => DATASOURCE.test(read(file) ?? "");
+  return all.filter(namesDatabase).map((config) => {
+    const folder = folderOf(config);
+    const within = all.filter((file) => folder === "." || file.startsWith(`${folder}/`));
+    const models = within.filter((file) => file !== config && !namesDatabase(file));
+    const at = packageFolder(files, config);
+    const argument = relativePath(at, models.length > 0 ? folder : config);
+    return { config, folder: at, migrations: [config, ...models], argument };
+  });
+}
+var MAKES_NO_CLIENT = 7;
+function prismaPush({ argument, manifest }) {
+  const [major = MAKES_NO_CLIENT] = versionIn(manifest, "prisma") ?? [];
+  return `npx prisma db push --schema ${argument}${major < MAKES_NO_CLIENT ? " --skip-generate" : ""}`;
+}
+var DRIZZLE_CONFIG = /(?:^|\/)drizzle[\w.-]*\.config(?:\.[\w-]+)?\.(?:[cm]?[tj]s|json)$/;
+var DRIZZLE_SCHEMA = /\bschema["']?\s*:\s*\[?\s*["'`]([^"'`]+)["'`]/;
+function drizzlePlaces({ files, read }) {
+  return files.filter((file) => DRIZZLE_CONFIG.test(file)).map((config) => {
+    const folder = packageFolder(files, config);
+    const [, named = ""] = DRIZZLE_SCHEMA.exec(read(config) ?? "") ?? [];
+    const place = joined(folder, named.replace(/\*.*$/, ""));
+    const models = named === "" ? [] : files.filter((file) => file === place || file.startsWith(`${place}/`));
+    return { config, folder, migrations: models.length > 0 ? models : [config] };
+  });
+}
+var ONE_COMMAND = 21;
+function drizzlePush({ config, manifest, text }) {
+  const [major = 1, minor = 0] = versionIn(manifest, "drizzle-kit") ?? [];
+  const command = major === 0 && minor < ONE_COMMAND ? "push:pg" : "push";
+  const named = /^drizzle\.config\.(?:ts|js|json)$/.test(config) ? "" : ` --config=${config}`;
+  const confirms = /\bstrict\s*:\s*true\b/.test(text) && command === "push" ? " --force" : "";
+  return `npx drizzle-kit ${command}${named}${confirms}`;
+}
+function packageFolder(files, file) {
+  const manifest = nearestFile({ files }, folderOf(file), ["package.json"]);
+  return folderOf(manifest ?? file);
+}
+function versionIn(manifest, name) {
+  const found = new RegExp(`"${name}"\\s*:\\s*"[~^>=]*\\s*(\\d+)(?:\\.(\\d+))?`).exec(manifest);
+  return found === null ? null : [Number(found[1]), Number(found[2] ?? 0)];
+}
+
+// src/ingest/starter/families/tool-table.ts
 var NUMBERED = String.raw`\d+[\w.-]*`;
 var numbered = (ends, folder = "") => new RegExp(String.raw`^((?:.*\/)?${folder})${NUMBERED}\.(?:${ends})$`);
 var CODE = "js|ts|cjs|mjs";
@@ -9694,15 +10245,16 @@ var PROGRAM_TOOLS = [
     needs: /flask|\[alembic\]|mako/i,
     runtime: "python",
     command: () => "flask db upgrade",
+    environment: flaskApplication,
     settings: /(?:^|\/)(?:config|settings|env)(?:\/[\w/]+)?\.py$/
   },
   {
     tool: "Alembic",
-    migrations: /^((?:.*\/)?versions\/)(?:.*\/)?[\w.-]+\.py$/,
-    config: /(?:^|\/)alembic\.ini$/,
-    needs: /script_location/,
+    migrations: /(?!)/,
+    needs: /(?!)/,
+    places: alembicPlaces,
     runtime: "python",
-    command: () => "alembic upgrade head",
+    command: alembicCommand,
     settings: /(?:^|\/)(?:config|settings|env|database|db)(?:\/[\w/]+)?\.py$/
   },
   {
@@ -9731,12 +10283,12 @@ var PROGRAM_TOOLS = [
   {
     tool: "TypeORM",
     migrations: numbered(CODE),
-    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm\.config)[\w.-]*\.(?:ts|js|json)$/i,
+    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
     needs: /typeorm|migrations/i,
     runtime: "node",
     command: ({ config }) => `npx typeorm-ts-node-commonjs migration:run -d ${config}`,
     script: /\btypeorm\b.*migration:run/,
-    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm\.config)[\w.-]*\.(?:ts|js|json)$/i,
+    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
     kind: "postgres"
   },
   {
@@ -9834,6 +10386,28 @@ var PROGRAM_TOOLS = [
     command: ({ migrations }) => `config=$(mktemp) && printf 'test:\\n  url: %s\\n' "$DATABASE_URL" > $config && soda migrate up -e test -c $config -p ${migrations}`,
     told: [],
     settings: /(?!)/
+  },
+  {
+    tool: "Prisma, by its models",
+    migrations: /(?!)/,
+    needs: /(?!)/,
+    places: prismaPlaces,
+    runtime: "node",
+    command: prismaPush,
+    settings: /(?:^|\/)(?:[\w.-]+\.prisma|prisma\.config\.\w+)$/,
+    dialect: /\bdatasource\s+\w+\s*\{[^}]*\bprovider\s*=\s*"(\w+)"/,
+    isPush: true
+  },
+  {
+    tool: "Drizzle, by its models",
+    migrations: /(?!)/,
+    needs: /(?!)/,
+    places: drizzlePlaces,
+    runtime: "node",
+    command: drizzlePush,
+    settings: /(?:^|\/)drizzle[\w.-]*\.config(?:\.[\w-]+)?\.\w+$/,
+    dialect: /\b(?:dialect|driver)["']?\s*:\s*["'](\w+)/,
+    isPush: true
   }
 ];
 var INSTALLED = {
@@ -9841,10 +10415,12 @@ var INSTALLED = {
   sqitch: "sudo apt-get install -y sqitch libdbd-pg-perl",
   pop: "go install github.com/gobuffalo/pop/v6/soda@latest; an application with a migrate command of its own needs that instead"
 };
+
+// src/ingest/starter/families/programs.ts
 function programs(repository) {
-  const tested = testJobOf(repository)?.env ?? {};
+  const job = testJobOf(repository);
   return PROGRAM_TOOLS.flatMap((tool) => withoutTwins(foundOf(repository, tool))).map(
-    (found) => programCandidate(repository, found, tested)
+    (found) => programCandidate(repository, found, job)
   );
 }
 function withoutTwins(found) {
@@ -9853,6 +10429,7 @@ function withoutTwins(found) {
 }
 function foundOf(repository, tool) {
   const { files, read } = repository;
+  if (tool.places !== void 0) return tool.places(repository).map((place) => ({ tool, ...place }));
   if (tool.config !== void 0) {
     return files.filter((file) => tool.config.test(file) && tool.needs.test(read(file) ?? "")).flatMap((config) => {
       const folder = rootOf(folderOf(config));
@@ -9860,11 +10437,10 @@ function foundOf(repository, tool) {
       return migrations.length === 0 ? [] : [{ tool, config, folder, migrations }];
     });
   }
+  const manifests = new Set(files.filter((file) => baseName(file) === MANIFEST[tool.runtime]));
   return [...byFolder(files, tool.migrations)].flatMap(([place, migrations]) => {
-    const packages = runtimeAt(repository, place, tool.runtime);
-    const manifest = packages === null ? null : inFolder(packages.folder, MANIFEST[tool.runtime] ?? "");
-    if (manifest === null || !tool.needs.test(read(manifest) ?? "")) return [];
-    return [{ tool, config: manifest, folder: packages.folder, migrations }];
+    const config = foldersUpFrom(place).map((folder) => inFolder(folder, MANIFEST[tool.runtime])).find((file) => manifests.has(file) && tool.needs.test(read(file) ?? ""));
+    return config === void 0 ? [] : [{ tool, config, folder: folderOf(config), migrations }];
   });
 }
 function rootOf(folder) {
@@ -9877,87 +10453,82 @@ function filesWithin(files, folder) {
   return folder === "." ? files : files.filter((file) => file.startsWith(`${folder}/`));
 }
 var SETTINGS_MOST = 12;
-function programCandidate(repository, { tool, config, folder, migrations }, tested) {
+var OF_SETTINGS = /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b|database_ur[il]|["']db_/;
+function programCandidate(repository, found, job) {
+  const { tool, config, folder, migrations } = found;
   const { files, read } = repository;
-  const packages = runtimeAt(repository, folder, tool.runtime);
+  const packages = runtimeAt(repository, folder, tool.runtime, job?.installs);
   const place = folderOf(migrations[0]);
-  const has = (file) => files.includes(inFolder(folder, file));
   const manifest = nearestFile(repository, folder, ["package.json"]);
-  const own = manifest === null ? null : ownScript(read(manifest), tool);
+  const manifestText = manifest === null ? "" : read(manifest) ?? "";
+  const own = ownScript(manifestText, tool);
   const at = own === null ? folder : folderOf(manifest);
   const text = read(config) ?? "";
   const direct = tool.command({
-    config: relativePath(folder, config),
-    migrations: relativePath(folder, place),
+    config: shellWord(relativePath(folder, config)),
+    migrations: shellWord(relativePath(folder, place)),
+    argument: found.argument && shellWord(found.argument),
     text,
-    has
+    manifest: manifestText,
+    has: (file) => files.includes(inFolder(folder, file))
   });
-  const settings = settingsOf(repository, tool, tool.config === void 0 ? packages?.folder ?? "." : at);
-  const connection = connectionOf(repository, settings, tested, {
-    isTold: tool.told !== void 0,
-    kind: tool.kind
-  });
+  const isByPackage = tool.config === void 0 && tool.places === void 0;
+  const settings = settingsOf(repository, found, at);
+  const connection = connectionOf(
+    repository,
+    settings,
+    { ...job?.connection, ...job?.env },
+    {
+      isTold: tool.told !== void 0,
+      kind: tool.kind
+    }
+  );
   const exports = [...tool.told ?? [], ...tool.told?.length ? [] : connection.exports];
+  const texts = settings.map((file) => read(file) ?? "");
+  const programs2 = migrations.map((file) => read(file) ?? "");
+  const command = `${buildsFirst(texts, programs2, manifestText)}${own ?? direct}`;
   const line = [
     ...exports.length === 0 ? [] : [`export ${exports.join(" ")}`],
-    ...runLines(
-      packages,
-      at,
-      `${buildsFirst(
-        settings.map((file) => read(file) ?? ""),
-        manifest === null ? "" : read(manifest) ?? ""
-      )}${own ?? direct}`
-    )
+    ...runLines(packages, at, command)
   ].join(" && ");
-  const install = INSTALLED[tool.tool];
-  const unsure = [
-    ...packages === null && tool.runtime !== "none" ? [`no file names the packages of ${tool.tool}: put their installation before the command`] : [],
-    ...install === void 0 ? [] : [`${tool.tool} must be on the PATH, in the workflow, too: ${install}`],
-    ...connection.unsure
-  ];
-  const steps = [{ command: line, env: { ...connection.env, ...tool.env } }];
+  const env = { ...connection.env, ...tool.env, ...tool.environment?.(repository, folder) };
   return {
     tool: tool.tool,
-    place: tool.config === void 0 ? place : config,
+    place: isByPackage ? place : config,
     count: migrations.length,
-    steps,
+    steps: [{ command: line, env }],
     sql: [],
-    unsure
+    unsure: [...unsureOfTool(tool, packages), ...found.unsure ?? [], ...connection.unsure],
+    dialect: tool.dialect?.exec(text)?.[1] ?? null,
+    ...tool.isPush === void 0 ? {} : { isPush: tool.isPush }
   };
 }
-function settingsOf(repository, tool, folder) {
+function unsureOfTool({ tool, runtime }, packages) {
+  const install = INSTALLED[tool];
+  return [
+    ...packages === null && runtime !== "none" ? [`no file names the packages of ${tool}: put their installation before the command`] : [],
+    ...install === void 0 ? [] : [`${tool} must be on the PATH, in the workflow, too: ${install}`]
+  ];
+}
+function settingsOf(repository, { tool, settings = [] }, folder) {
   const { files, read } = repository;
-  const own = filesWithin(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
+  const named = filesWithin(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
+  const own = [...settings, ...named];
   const first = own.flatMap((file) => importsOf(repository, file));
   const all = [...own, ...first, ...first.flatMap((file) => importsOf(repository, file))];
-  return [...new Set(all)].filter((file) => /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b/.test(read(file) ?? "")).slice(0, SETTINGS_MOST);
+  return [...new Set(all)].filter((file) => OF_SETTINGS.test(read(file) ?? "")).slice(0, SETTINGS_MOST);
 }
-function buildsFirst(settings, manifest) {
+function buildsFirst(settings, migrations, manifest) {
   const named = settings.flatMap(
     (text) => /\bmigrations\s*:\s*\[([^\]]*)\]/.exec(text)?.[1]?.match(/["'`][^"'`]+["'`]/g) ?? []
   );
-  const isBuilt = named.length > 0 && named.every((each) => /\bdist\//.test(each));
+  const isBuilt = named.length > 0 && named.every((each) => /\bdist\//.test(each)) || migrations.some((text) => /\brequire\(\s*["'](?:\.\.?\/)+dist\//.test(text));
   return isBuilt && /"build"\s*:/.test(manifest) ? "npm run build && " : "";
-}
-function knexEnvironment(knexfile) {
-  const blocks = knexfile.split(/^[ \t]+(?:["']?)(\w+)(?:["']?)\s*:\s*\{/m);
-  const named = blocks.flatMap((name, i) => i % 2 === 1 ? [{ name, text: blocks[i + 1] }] : []);
-  const reads = (text) => /\bDATABASE_URL\b/.test(text) || namesRead(text).some((name) => connectionPart(name) !== null);
-  const isEnvironment = (name) => /^(?:development|test|testing|staging|production|ci)$/.test(name);
-  let at = "development";
-  const known = /* @__PURE__ */ new Map();
-  for (const { name, text } of named) {
-    if (isEnvironment(name)) at = name;
-    known.set(at, (known.get(at) ?? false) || reads(text));
-  }
-  if (known.get("development") !== false) return "";
-  const other2 = [...known].find(([, isRead]) => isRead)?.[0];
-  return other2 === void 0 ? "" : ` --env ${other2}`;
 }
 function runLines(packages, folder, command) {
   const at = packages?.folder ?? folder;
-  const enter = at === "." ? [] : [`cd ${at}`];
-  const on = at === folder ? [] : [`cd ${relativePath(at, folder)}`];
+  const enter = at === "." ? [] : [`cd ${shellWord(at)}`];
+  const on = at === folder ? [] : [`cd ${shellWord(relativePath(at, folder))}`];
   return [
     ...enter,
     ...packages === null ? [] : [packages.install],
@@ -9966,12 +10537,12 @@ function runLines(packages, folder, command) {
   ];
 }
 function ownScript(manifest, { script, tool, arguments: more }) {
-  if (manifest === null || script === void 0) return null;
-  const { scripts = {} } = parsedJson(manifest) ?? {};
-  const [name, line] = Object.entries(scripts).find(([, text]) => script.test(text)) ?? [];
+  if (script === void 0) return null;
+  const { scripts } = parsedJson(manifest) ?? {};
+  const [name, line] = Object.entries(scripts ?? {}).find(([, text]) => script.test(text)) ?? [];
   if (name === void 0) return null;
-  if (tool === "node-pg-migrate" && !/\bup\b/.test(line)) return `npm run ${name} -- up`;
-  return `npm run ${name}${more === void 0 ? "" : ` -- ${more}`}`;
+  if (tool === "node-pg-migrate" && !/\bup\b/.test(line)) return `npm run ${shellWord(name)} -- up`;
+  return `npm run ${shellWord(name)}${more === void 0 ? "" : ` -- ${more}`}`;
 }
 
 // src/ingest/starter/families/bootstraps.ts
@@ -10156,14 +10727,18 @@ var SUPABASE = {
 // src/ingest/starter/families/sql-files.ts
 var FOLDER2 = String.raw`^((?:.*\/)?)`;
 var PROGRAMS = "migrations that are programs (COUNT files such as FILE) are not applied by these steps: if the schema needs them, replace the steps by { command: ... } of the tool";
+var BREAK = "--> statement-breakpoint";
+var ONLY_BREAK = /[^;\s]\s*--> statement-breakpoint/;
 function journalled({ read }, folder, names2) {
   const journal = inFolder(folder, "meta/_journal.json");
   const tags = (read(journal) ?? "").match(/(?<="tag"\s*:\s*")[^"]+/g) ?? [];
   const named = tags.map((tag) => `${tag}.sql`);
   const isAll = named.length === names2.length && named.toSorted().every((name, i) => name === names2[i]);
-  if (tags.length === 0 || isAll) return null;
-  const list2 = `require("./${journal}").entries.map((each) => "\\\\i ${folder}/" + each.tag + ".sql").join("\\n")`;
-  const command = `node -p '${list2}' | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
+  const isSql = names2.every((name) => !ONLY_BREAK.test(read(inFolder(folder, name)) ?? ""));
+  if (tags.length === 0 || isAll && isSql || /['"\\$`]/.test(folder)) return null;
+  const text = isSql ? `"\\\\i ${folder}/" + each.tag + ".sql"` : `require("fs").readFileSync("${folder}/" + each.tag + ".sql", "utf8").replaceAll("${BREAK}", ";") + ";"`;
+  const list2 = `require("./${journal}").entries.map((each) => ${text}).join("\\n")`;
+  const command = `export PGOPTIONS="-c client_min_messages=warning" && sql=$(node -p '${list2}') && printf '%s\\n' "$sql" | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
   return { steps: [{ command, env: {} }], names: named };
 }
 var SQL_TOOLS = [
@@ -10176,6 +10751,7 @@ var SQL_TOOLS = [
   {
     tool: "Flyway",
     file: new RegExp(String.raw`${FOLDER2}V\d+(?:[._]\d+)*__[^/]*\.sql$`),
+    root: /^(?:.*\/)?migrations?(?=\/)/,
     patterns: ["V*.sql", "R__*.sql", "afterMigrate*.sql"],
     also: [
       [/^V\d+.*\.(?:java|kt)$/, PROGRAMS],
@@ -10208,7 +10784,8 @@ var SQL_TOOLS = [
     tool: "Supabase",
     file: /^((?:.*\/)?supabase\/migrations\/)\d+_[^/]*\.sql$/,
     patterns: ["*.sql"],
-    first: SUPABASE
+    first: SUPABASE,
+    isPlatform: true
   },
   {
     tool: "Drizzle",
@@ -10227,7 +10804,7 @@ var SQL_TOOLS = [
 function sqlFiles(repository) {
   const taken = /* @__PURE__ */ new Set();
   return SQL_TOOLS.flatMap(
-    (tool) => [...byFolder(repository.files, tool.file)].flatMap(([folder, files]) => {
+    (tool) => [...byRoot(byFolder(repository.files, tool.file), tool.root)].flatMap(([folder, files]) => {
       const isOf = tool.beside === void 0 || repository.files.includes(inFolder(folder, tool.beside));
       if (!isOf || taken.has(folder) || files.some((file) => isTwoWay(repository.read(file) ?? "")))
         return [];
@@ -10236,12 +10813,28 @@ function sqlFiles(repository) {
     })
   );
 }
-function fileCandidate(repository, { tool, patterns, also = [], first, dialect, ordered }, folder, files) {
+function byRoot(folders, root) {
+  const rootOf2 = (folder) => root?.exec(`${folder}/`)?.[0] ?? folder;
+  const together = /* @__PURE__ */ new Map();
+  for (const [folder, files] of folders) {
+    const at = rootOf2(folder);
+    const isAlone = [...folders.keys()].every((other2) => other2 === folder || rootOf2(other2) !== at);
+    const key = isAlone ? folder : at;
+    together.set(key, [...together.get(key) ?? [], ...files]);
+  }
+  return together;
+}
+function fileCandidate(repository, { tool, patterns: own, also = [], first, dialect, ordered, isPlatform, root }, folder, files) {
   const { files: all, read } = repository;
   const here = all.filter((file) => file.startsWith(folder === "." ? "" : `${folder}/`));
   const names2 = here.map((file) => file.slice(folder === "." ? 0 : folder.length + 1));
+  const isDeep = root !== void 0 && files.some((file) => folderOf(file) !== folder);
+  const patterns = isDeep ? own.map((pattern) => `**/${pattern}`) : own;
   const used = patterns.filter((pattern) => names2.some((name) => matcher(pattern).test(name)));
-  const applied = names2.filter((name) => used.some((pattern) => matcher(pattern).test(name)));
+  const matched = names2.filter((name) => used.some((pattern) => matcher(pattern).test(name)));
+  const isOwn = namesPostgres(`${folder}/`) || otherDialect(`${folder}/`) !== null;
+  const excluded = isOwn ? [] : exclusionsOf(matched);
+  const applied = isOwn || excluded === null ? matched : matched.filter((name) => otherDialect(name) === null);
   const other2 = ordered?.(repository, folder, applied) ?? null;
   const sql = (other2?.names ?? applied).map((name) => inFolder(folder, name));
   const unsure = also.flatMap(([pattern, words]) => {
@@ -10250,9 +10843,10 @@ function fileCandidate(repository, { tool, patterns, also = [], first, dialect, 
   });
   const said = dialect === void 0 ? null : dialect[1].exec(read(inFolder(folder, dialect[0])) ?? "");
   const common = { tool, place: folder, count: files.length, sql, dialect: said?.[1] ?? null };
-  const dialects = new Set(sql.flatMap((file) => otherDialect(file) ?? []));
-  if (dialects.size > 0 && otherDialect(`${folder}/`) === null)
+  if (excluded === null) {
+    const dialects = new Set(matched.flatMap((name) => otherDialect(name) ?? []));
     return { ...common, steps: null, unsure: [ofSeveral(folder, dialects)] };
+  }
   if (sql.some((file) => isTemplate(read(file) ?? "")))
     return { ...common, steps: null, unsure: [TEMPLATES] };
   const modules = nearestFile(repository, folder, ["go.mod"]);
@@ -10263,24 +10857,40 @@ function fileCandidate(repository, { tool, patterns, also = [], first, dialect, 
   const before = [tables, first].filter((each) => each !== null && each !== void 0);
   const steps = [
     ...before.map(({ file }) => file),
-    ...other2?.steps ?? used.map((pattern) => inFolder(folder, pattern))
+    ...other2?.steps ?? used.map((pattern) => inFolder(folder, pattern)),
+    ...excluded.map((pattern) => `!${inFolder(folder, pattern)}`)
   ];
   const writes = before.length === 0 ? {} : { writes: Object.fromEntries(before.map(({ file, text }) => [file, text])) };
   const role = first?.role === void 0 ? {} : { role: first.role };
+  const platform = isPlatform === void 0 ? {} : { isPlatform };
   return {
     ...common,
     steps,
     unsure: [...unsure, ...before.flatMap((each) => each.unsure)],
     ...writes,
-    ...role
+    ...role,
+    ...platform
   };
 }
+function exclusionsOf(names2) {
+  const foreign = names2.filter((name) => otherDialect(name) !== null);
+  const patterns = foreign.map((name) => {
+    const [file, folder] = [baseName(name), folderOf(name)];
+    if (folder !== "." && otherDialect(`${folder}/`) !== null) return `${folder}/**`;
+    const word = otherDialect(file);
+    return word !== null && file.includes(`.${word}.`) ? inFolder(folder, `*.${word}.*`) : null;
+  });
+  const isReplaced = names2.some((name) => namesPostgres(baseName(name)));
+  if (patterns.includes(null) || isReplaced && patterns.some((each) => !each.endsWith("/**"))) return null;
+  return [...new Set(patterns.map((each) => each))];
+}
 function ofSeveral(folder, dialects) {
-  return `${folder} has files for ${[...dialects].join(", ")}, too, which no pattern leaves out: write { command: ... } of the tool, or of the application's own migrate command`;
+  return `${folder} has files for ${[...dialects].join(", ")}, too, and files of PostgreSQL that stand for others: write { command: ... } of the tool, or of the application's own migrate command`;
 }
 var TEMPLATES = "its files are templates ({{ ... }}), which only the tool's own program fills in: write { command: ... } that runs it";
 function matcher(pattern) {
-  return new RegExp(`^${pattern.replace(/[.+]/g, "\\$&").replaceAll("*", "[^/]*")}$`);
+  const body = pattern.replace(/[.+]/g, "\\$&").split("**/").map((part) => part.replaceAll("*", "[^/]*")).join("(?:.*/)?");
+  return new RegExp(`^${body}$`);
 }
 
 // src/ingest/starter/families/whole-schemas.ts
@@ -10344,11 +10954,13 @@ var DUMPS = [
     migrations: (folder) => `${folderOf(folder)}/migrations/`
   }
 ];
-function dumps({ files }) {
+function dumps({ files, read }) {
   return DUMPS.flatMap(
     ({ tool, dump, migrations }) => [...byFolder(files, dump)].flatMap(([folder, [file]]) => {
-      const count3 = files.filter((each) => each.startsWith(migrations(folder))).length;
-      return count3 === 0 ? [] : [wholeCandidate(`${tool}, by its dump`, file, count3, [file])];
+      const own = files.filter((each) => each.startsWith(migrations(folder)));
+      if (own.length === 0) return [];
+      const unsure = behindMigrations(file, read(file) ?? "", own);
+      return [{ ...wholeCandidate(`${tool}, by its dump`, file, own.length, [file]), unsure }];
     })
   );
 }
@@ -10433,9 +11045,76 @@ function psqlSteps(file, sql) {
   }
   const isOfPsql = /^\\[a-z!]/im.test(sql.replace(/^COPY[\s\S]*?^\\\.$|^\\(?:un)?restrict\b.*$/gim, ""));
   return {
-    steps: [isOfPsql ? { command: `psql -X -q -v ON_ERROR_STOP=1 -f ${file}`, env: {} } : file],
+    steps: [isOfPsql ? { command: `psql -X -q -v ON_ERROR_STOP=1 -f ${shellWord(file)}`, env: {} } : file],
     unsure: []
   };
+}
+
+// src/ingest/starter/prerequisites.ts
+var EXTENSIONS = [
+  ["uuid-ossp", /\buuid_generate_v[1345]\w*\s*\(/i],
+  ["pgcrypto", /\b(?:gen_random_bytes|crypt|gen_salt|digest|hmac|pgp_sym_\w+)\s*\(/i],
+  ["citext", /\bcitext\b/i],
+  ["pg_trgm", /\b(?:gin|gist)_trgm_ops\b|\b(?:word_)?similarity\s*\(/i],
+  ["hstore", /\bhstore\b/i],
+  ["ltree", /\bl(?:tree|query)\b/i],
+  ["unaccent", /\bunaccent\s*\(/i],
+  ["btree_gist", /\bEXCLUDE\s+USING\s+gist\s*\([^;]*?\bWITH\s*=/i]
+];
+var ROLE = String.raw`(?:"[\w$-]+"|[A-Za-z_][\w$]*)`;
+var ROLES = String.raw`(${ROLE}(?:\s*,\s*${ROLE})*)`;
+var NAMES_ROLE = new RegExp(
+  String.raw`\bGRANT\b[^;']*?\bTO\s+(?:GROUP\s+)?${ROLES}|\bREVOKE\b[^;']*?\bFROM\s+${ROLES}|\bOWNER\s+TO\s+${ROLES}|\bFOR\s+ROLE\s+${ROLES}|\bCREATE\s+POLICY\b[^;]*?\sTO\s+${ROLES}(?=\s+(?:USING|WITH)\b)`,
+  "gi"
+);
+var MAKES_ROLE = new RegExp(
+  String.raw`\bCREATE\s+(?:ROLE|USER|GROUP)\s+(?:IF\s+NOT\s+EXISTS\s+)?(${ROLE})`,
+  "gi"
+);
+var NO_ROLE = /^(?:public|current_user|current_role|session_user|postgres|group|pg_\w+)$/i;
+var FILE = "bench/before-migrations.sql";
+function withPrerequisites({ read }, candidate) {
+  const { steps, sql, writes = {}, unsure } = candidate;
+  if (steps === null || sql.length === 0) return candidate;
+  const text = [...sql.map((file) => read(file) ?? ""), ...Object.values(writes)].join("\n").replace(/--.*$|\/\*[\s\S]*?\*\//gm, "").replace(/'(?:[^'\n]|'')*'/g, "''");
+  const extensions = EXTENSIONS.filter(([name, uses]) => uses.test(text) && !makesExtension(name, text)).map(
+    ([name]) => name
+  );
+  const platform = Object.values(writes).join("\n");
+  const roles = rolesTakenForGranted(text).filter((name) => !platform.includes(`'${name}'`));
+  if (extensions.length + roles.length === 0) return candidate;
+  const lines = [
+    "-- What the migrations take for granted of their server.",
+    ...extensions.map((name) => `CREATE EXTENSION IF NOT EXISTS "${name}";`),
+    ...roles.map(
+      (name) => `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${name}') THEN CREATE ROLE "${name}"; END IF; END $$;`
+    )
+  ];
+  const what = [
+    ...extensions.map((name) => `the extension ${name}`),
+    ...roles.map((name) => `the role ${name}`)
+  ];
+  return {
+    ...candidate,
+    steps: [FILE, ...steps],
+    writes: { ...writes, [FILE]: `${lines.join("\n")}
+` },
+    unsure: [
+      ...unsure,
+      `the SQL needs ${what.join(", ")}, and does not make ${what.length === 1 ? "it" : "them"}: ${FILE} does`
+    ]
+  };
+}
+function makesExtension(name, text) {
+  return new RegExp(String.raw`\bCREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?"?${name}\b`, "i").test(text);
+}
+function rolesTakenForGranted(text) {
+  const plain = (name) => name.startsWith('"') ? name.slice(1, -1) : name.toLowerCase();
+  const made = new Set([...text.matchAll(MAKES_ROLE)].map(([, name]) => plain(name)));
+  const named = [...text.matchAll(NAMES_ROLE)].flatMap(
+    ([, ...lists]) => lists.flatMap((list2) => list2?.split(",").map((name) => plain(name.trim())) ?? [])
+  );
+  return [...new Set(named)].filter((name) => !NO_ROLE.test(name) && !made.has(name)).toSorted();
 }
 
 // src/ingest/starter/choice.ts
@@ -10444,6 +11123,7 @@ var FINDERS = [
   sqlFiles,
   sqlc,
   programs,
+  goosePrograms,
   markedSql,
   plainSql
 ];
@@ -10451,9 +11131,9 @@ function chooseSchema(repository) {
   const all = FINDERS.flatMap((finder) => finder(repository));
   const unfit = new Map(all.map((candidate) => [candidate, whyUnfit(repository, candidate)]));
   const fit = all.filter((candidate) => unfit.get(candidate) === null && !isInsideAnother(candidate, all));
-  const [chosen = null] = fit.toSorted((a, b) => compareCandidates(repository, a, b));
-  const others = all.filter((candidate) => candidate !== chosen && !isInsideAnother(candidate, all)).map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNotChosen(candidate, chosen) }));
-  return { chosen, others };
+  const [best = null] = fit.toSorted((a, b) => compareCandidates(repository, a, b));
+  const others = all.filter((candidate) => candidate !== best && !isInsideAnother(candidate, all)).map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNotChosen(candidate, best) }));
+  return { chosen: best === null ? null : withPrerequisites(repository, best), others };
 }
 function whyUnfit({ read }, { place, sql, dialect }) {
   if (isAside(`${place}/`)) return "it lies with tests, examples, templates or upgrades";
@@ -10469,6 +11149,8 @@ function whyUnfit({ read }, { place, sql, dialect }) {
 var RANK = [
   ({ isPlain }) => Number(isPlain !== true),
   ({ isReadOnly }) => Number(isReadOnly !== true),
+  ({ isPush, isPlain, steps }) => isPlain === true ? 0 : isPush === true ? 1 : steps === null ? 0 : 2,
+  ({ isPlatform }) => Number(isPlatform === true),
   ({ place }) => Number(namesPostgres(place)),
   ({ isWhole }) => Number(isWhole === true),
   ({ sql }, { read }) => Number(sql.length === 0 || sql.some((file) => isPostgresSql(read(file) ?? ""))),
@@ -10495,13 +11177,70 @@ function isInsideAnother(candidate, all) {
     (other2) => place === other2.place || isPlain === true && place.startsWith(`${other2.place}/`)
   );
 }
-function whyNotChosen({ tool, place, isPlain, isReadOnly, count: count3, steps }, chosen) {
+function whyNotChosen({ tool, place, isPlain, isReadOnly, isPush, isPlatform, count: count3, steps }, chosen) {
   if (isPlain === true && chosen.isPlain !== true) return `${chosen.tool} goes before SQL of no known tool`;
   if (namesPostgres(chosen.place) && !namesPostgres(place)) return "its path does not say PostgreSQL";
+  if (isPush === true && chosen.isPush !== true)
+    return `migrations go before models, and ${chosen.tool} has them`;
+  if (chosen.isPlatform === true && isPlatform !== true)
+    return `${chosen.tool}'s server is the application's`;
   if (isReadOnly === true) return `${chosen.tool} applies a schema, and ${tool} only reads one`;
   if (chosen.isWhole === true) return "the whole schema goes before its migrations";
   if (steps === null) return "its files cannot be applied as they are";
   return count3 < chosen.count ? "it has fewer files" : "the first of several alike was taken";
+}
+
+// src/ingest/starter/declared-tables.ts
+function missingTables(repository, place, tables) {
+  const there = new Set(tables.map(plainName));
+  return declaredNear(repository, place).flatMap(({ file, tables: declared }) => {
+    const missing = declared.filter((name) => !there.has(plainName(name)));
+    if (missing.length === 0) return [];
+    return [
+      `${file} declares ${missing.length} of ${declared.length} tables that the set-up does not make: ${firstAndMore(missing)}. Are migrations missing, or made elsewhere?`
+    ];
+  });
+}
+function plainName(name) {
+  return name.replace(/^.*\./, "").replaceAll('"', "").toLowerCase();
+}
+function declaredNear(repository, place) {
+  const folder = repository.files.includes(place) ? folderOf(place) : place;
+  const manifest = nearestFile(repository, folder, ["package.json", "Cargo.toml", "diesel.toml", "Gemfile"]);
+  const root = manifest === null ? folder : folderOf(manifest);
+  const near = repository.files.filter(
+    (file) => !isAside(file) && (root === "." || file.startsWith(`${root}/`))
+  );
+  return MODELS.flatMap(({ file, tablesOf }) => {
+    const named = near.filter((each) => file.test(each));
+    const beside = named.filter((each) => each.startsWith(inFolder(folderOf(folder), "")));
+    return (beside.length > 0 ? beside : named).flatMap((each) => {
+      const tables = tablesOf(repository.read(each) ?? "");
+      return tables.length === 0 ? [] : [{ file: each, tables }];
+    });
+  });
+}
+var MODELS = [
+  { file: /\.prisma$/, tablesOf: ofPrisma },
+  { file: /(?:^|\/)schema\.rs$/, tablesOf: ofDiesel },
+  { file: /(?:^|\/)db\/schema\.rb$/, tablesOf: ofRails }
+];
+function ofPrisma(text) {
+  const [, provider] = /\bdatasource\s+\w+\s*\{[^}]*\bprovider\s*=\s*"(\w+)"/.exec(text) ?? [];
+  if (provider !== void 0 && !provider.startsWith("postgres")) return [];
+  return [...text.matchAll(/^model\s+(\w+)\s*\{([\s\S]*?)^\s*\}/gm)].map(
+    ([, name, body]) => /^\s*@@map\(\s*(?:name:\s*)?"([^"]+)"/m.exec(body)?.[1] ?? name
+  );
+}
+function ofDiesel(text) {
+  return [
+    ...text.matchAll(
+      /^\s*(?:diesel::)?table!\s*\{\s*(?:(?:\/\/|use\s)[^\n]*\n\s*)*(?:#\[[^\]]*\]\s*)*(?:\w+\.)?(\w+)\s*\(/gm
+    )
+  ].map(([, name]) => name);
+}
+function ofRails(text) {
+  return [...text.matchAll(/^\s*create_table\s+["'](\w+)["']/gm)].map(([, name]) => name);
 }
 
 // src/ingest/starter/image-locale.ts
@@ -10547,6 +11286,7 @@ function starterOf(repository, tables = []) {
       ...unnamedRole(repository, schema),
       ...facts.server.unsure
     ],
+    lacks: schema === null || schema.isPush === true || tables.length === 0 ? [] : missingTables(repository, schema.place, tables),
     files: {
       "plumbline.yml": configText(facts, driven),
       ".github/workflows/plumbline.yml": workflowText(facts),
@@ -10588,7 +11328,7 @@ function noSqlYet(job) {
   const command = job?.test ?? "COMMAND OF YOUR TESTS";
   return `no SQL of yours is measured yet: let \`plumbline capture --run ${JSON.stringify(command)}\` write scripts, or write one`;
 }
-var EXTENSIONS = [
+var EXTENSIONS2 = [
   [/vector/, "pgvector/pgvector:pg17", /pgvector/],
   [/postgis\w*/, "postgis/postgis:17-3.5", /postgis/],
   [/timescaledb/, "timescale/timescaledb:latest-pg17", /timescaledb/]
@@ -10603,7 +11343,7 @@ function findServer({ files, read, locales }, chosen, job) {
     ...composed
   ];
   const sql = (chosen?.sql ?? []).map((file) => read(file) ?? "").join("\n");
-  for (const [extension, usual, of] of EXTENSIONS) {
+  for (const [extension, usual, of] of EXTENSIONS2) {
     const isMade = new RegExp(
       String.raw`^\s*CREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?"?${extension.source}\b`,
       "im"
@@ -11069,13 +11809,13 @@ function measuredLine({ measured: { workloads, seconds: seconds2, least, most },
 // src/apps/cli/init.ts
 function initVerb() {
   const command = new Command2("init").summary("Write a first plumbline.yml and a workflow.").description(
-    "Write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, the job of its tests, a compose file, pgbench scripts. Add the results to .gitignore, and try what was written: see plumbline try."
-  ).option("--force", "Overwrite existing files.").option("--no-try", "Do not try what was written: install, set up and run nothing.");
+    "Write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, the workflow job that runs its tests, a compose file, pgbench scripts. Add Plumbline's output to .gitignore, and try the new files as `plumbline try` does."
+  ).option("--force", "Overwrite existing files.").option("--no-try", "Only write the files: install, set up and run nothing.");
   addHelp(command, {
     examples: [
-      ["init", "look, write, and say what was found"],
-      ["init --force", "begin again"],
-      ["init --no-try", "only write"]
+      ["init", "write both files, say what was found, and try them"],
+      ["init --force", "replace existing files"],
+      ["init --no-try", "write both files, and run nothing"]
     ],
     outcomes: ["fine", ["usage", "a file is there already, or cannot be written"]]
   });
@@ -11106,7 +11846,11 @@ function initVerb() {
 `);
     const { said: trial, tables } = isTried ? await trialOf() : { said: "", tables: [] };
     process.stdout.write(trial);
-    const known = isDriven || tables.length === 0 ? null : starterOf(repository, tables);
+    const made = tables.length === 0 ? null : starterOf(repository, tables);
+    const lacks = made?.lacks ?? [];
+    process.stdout.write(lacks.map((line) => `not sure: ${plainLine(line, 400)}
+`).join(""));
+    const known = isDriven ? null : made;
     if (known !== null) process.stdout.write(await writeStarterScripts(cwd, known.files, Object.keys(files)));
     const after = [
       ...known?.next ?? next,
@@ -11185,8 +11929,11 @@ function publishVerb(finish) {
   const command = withOptions3(new Command2("publish"));
   addHelp(command, {
     examples: [
-      ["publish plumbline-out/report.json", "$GITHUB_TOKEN may write pull requests and checks"],
-      ["publish report.json --repository acme/db --pull-request 7", "a report from another machine"]
+      [
+        "publish plumbline-out/report.json",
+        "post the report; $GITHUB_TOKEN must allow writing pull requests and checks"
+      ],
+      ["publish report.json --repository acme/db --pull-request 7", "post a report from another machine"]
     ],
     outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]]
   });
@@ -11202,7 +11949,7 @@ check: ${outcomeText(published2.check)}
   });
 }
 function withOptions3(command) {
-  return command.summary("Post a report to GitHub afterwards.").description("Post a report that was written while GitHub could not be reached.").argument("<report>", "Report document, for example plumbline-out/report.json.").addOption(
+  return command.summary("Post an earlier report to GitHub.").description("Post a report that was written while GitHub could not be reached.").argument("<report>", "Report document, for example plumbline-out/report.json.").addOption(
     new Option2(
       "--repository <owner/name>",
       "Repository of the pull request (default: $GITHUB_REPOSITORY, else what the report says)."
@@ -11277,6 +12024,20 @@ function outcomeText({ kind, url, why: why2, remedy }) {
 // src/apps/cli/render.ts
 import path14 from "node:path";
 
+// src/io/git/tags.ts
+var TAGS_MOST = 100;
+var FORMAT = "%(if)%(*objectname)%(then)%(*committerdate:iso-strict) %(*objectname)%(else)%(committerdate:iso-strict) %(objectname)%(end) %(refname:strip=2)";
+async function tagsUpTo(folder, sha) {
+  const args = ["--sort=-creatordate", `--count=${TAGS_MOST}`, `--merged=${sha}`, `--format=${FORMAT}`];
+  const listed2 = await askGit(folder, "for-each-ref", ...args, "refs/tags") ?? "";
+  return listed2.split("\n").flatMap((line) => {
+    const [, date, commit, name] = /^(\S+) ([0-9a-f]{40,64}) (.+)$/.exec(line) ?? [];
+    const time2 = Date.parse(date ?? "");
+    if (Number.isNaN(time2) || commit === void 0 || name === void 0) return [];
+    return [{ name, sha: commit, time: new Date(time2).toISOString() }];
+  });
+}
+
 // src/pipeline/queries/cursor.ts
 var Words = external_exports.tuple([external_exports.iso.datetime(), external_exports.iso.datetime(), external_exports.uuid()]);
 function cursorOf({ orderedAt, measuredAt, id }) {
@@ -11335,13 +12096,16 @@ async function points(store, question) {
 // src/pipeline/queries/overview.ts
 var RUNS_MOST = 40;
 var CHECKS_MOST = 8;
-async function overview(store, levels, question) {
+async function overview(store, levels, question, changes = /* @__PURE__ */ new Map()) {
   const { branch, days, ...narrowed } = question;
   const since = new Date(Date.now() - days * 864e5).toISOString();
   const parts = [];
+  const sums = [];
   for (const place of await mainPlaces(store, { ...narrowed, ...branch === void 0 ? {} : { branch } })) {
     const report = await levels.once(store, ["report", place], () => newestReport(store, place));
     parts.push(branchPart(await levels.of(store, place), place.suite, report, since));
+    const sum = await levels.once(store, ["sum", place], () => standingSum(store, place, changes));
+    if (sum !== null) sums.push(sum);
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
   const open3 = parts.flatMap((part) => part.events).filter((event) => event.open);
@@ -11358,6 +12122,7 @@ async function overview(store, levels, question) {
     ),
     open: open3.toSorted((a, b) => compareText(b.firstAfter.time ?? "", a.firstAfter.time ?? "")),
     accepted,
+    sums,
     rows
   };
 }
@@ -11475,7 +12240,7 @@ function askStore(store) {
   const changes = /* @__PURE__ */ new Map();
   return {
     revision: () => store.revision(),
-    overview: (question) => overview(store, levels, question),
+    overview: (question) => overview(store, levels, question, changes),
     suites: (question) => suites(store, question),
     series: (question) => series(store, question),
     points: (question) => points(store, question),
@@ -12274,6 +13039,11 @@ ${[0, 1, 2, 3, 4, 5].map((i) => `.swatch.s${i} { background: var(--s${i}); } .pl
 .plot .u-select { background: var(--muted); opacity: .25; }
 .plot .u-hz .u-cursor-x { border-right: 1px dashed var(--muted); }
 .ledger p { max-width: none; }
+.ledger .since { margin-left: auto; color: var(--muted); font-size: .875rem; }
+.sums { margin: 0; padding: 0; list-style: none; }
+.sums li { margin: .35rem 0; padding-left: .7rem; overflow-wrap: anywhere; }
+.sums .open { box-shadow: inset 3px 0 var(--bad); }
+.sums .near { box-shadow: inset 3px 0 var(--open); }
 figure.series > .summed { height: 200px; width: calc(100% - 6.5rem); margin: .7rem 2.75rem 2rem 3.75rem; }
 .summed .zero { stroke: var(--muted); stroke-width: 1; }
 .summed .bound { stroke: var(--bad); stroke-width: 1; stroke-dasharray: 5 3; }
@@ -12384,8 +13154,8 @@ async function* siteFiles(questions, assets, options) {
     }
   }
 }
-function pagesOf(questions, assets, { version, now: now2 }) {
-  return new SitePages(questions, { version, now: now2, assets: assets.names, isStatic: true });
+function pagesOf(questions, assets, options) {
+  return new SitePages(questions, { ...options, assets: assets.names, isStatic: true });
 }
 async function* pageFiles(questions, assets, options) {
   const pages = pagesOf(questions, assets, options);
@@ -12484,17 +13254,20 @@ function renderVerb(finish) {
   const command = withFields(withOptions4(new Command2("render")), "history");
   addHelp(command, {
     examples: [
-      ["render plumbline-out/report.json", "as `plumbline check` prints it"],
-      ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"],
+      ["render plumbline-out/report.json", "print the report as `plumbline check` does"],
+      ["render plumbline-out/report.json --format html > report.html", "write a page with pictures"],
       [
         "render --as reference-table plumbline-out/run.json --base plumbline-out/run-base.json --layout kubeblocks",
-        "QPS, TPS and p95 by threads, with improvements"
+        "print QPS, TPS and p95 by threads, with improvements"
       ],
       [
         "render --as reference-table 3-nodes/run.json 4-nodes/run.json --layout yugabytedb",
-        "scaling factor and efficiency of a cluster's sizes"
+        "print scaling factor and efficiency for several sizes of a cluster"
       ],
-      ["render --as site public --store file:.plumbline", "the history as pages, for any host of files"]
+      [
+        "render --as site public --store file:.plumbline",
+        "write the history as pages, for any host of static files"
+      ]
     ],
     outcomes: ["fine", "usage", ["internal", "with --as site: the store cannot be read"], "interrupted"]
   });
@@ -12521,14 +13294,9 @@ function withOptions4(command) {
       "--as <what>",
       "Form to show. report: one document; site: the pages of `plumbline serve` as files, for everything in the store; reference-table: a run in the layouts of published reports, as Markdown."
     ).choices(["report", "site", "reference-table"]).default("report")
-  ).option(
-    "--commits <n>",
-    "Number of commits, the newest ones, that get a page (with --as site).",
-    wholeNumber,
-    500
-  ).option(
+  ).option("--commits <n>", "Number of newest commits that get a page (with --as site).", wholeNumber, 500).option(
     "--base <run>",
-    "Run document to compare with, for improvements by the report's definition and by ours (with --as reference-table)."
+    "Run document to compare with. Improvements are given by the published report's definition and by Plumbline's (with --as reference-table)."
   ).addOption(
     new Option2(
       "--layout <report>",
@@ -12577,6 +13345,7 @@ async function writeSite(folder, { commits, ...words }) {
       for await (const file of siteFiles(askStore(store), assets, {
         version: VERSION,
         now: () => now2,
+        tags: (sha) => tagsUpTo(cwd, sha),
         commits
       })) {
         signal.throwIfAborted();
@@ -12596,12 +13365,12 @@ async function writeSite(folder, { commits, ...words }) {
 // src/apps/cli/run.ts
 import path15 from "node:path";
 function runVerb(finish) {
-  const command = new Command2("run").summary("Only measure: write run documents.").description("Only measure: write run.json of head and, side by side, run-base.json of base.");
+  const command = new Command2("run").summary("Only measure: write run documents.").description("Only measure: write run.json of head and, in side-by-side mode, run-base.json of base.");
   addHelp(command, {
     examples: [
-      ["run --base main", "base and head side by side: run-base.json and run.json"],
-      ["run --mode history", "head alone: run.json"],
-      ["run --base HEAD --sessions 2 --seconds 1", "a quick trial of the config file"]
+      ["run --base main", "measure base and head side by side: run-base.json and run.json"],
+      ["run --mode history", "measure head alone: run.json"],
+      ["run --base HEAD --sessions 2 --seconds 1", "measure briefly, to see what the documents hold"]
     ],
     outcomes: ["fine", ...MEASURING]
   });
@@ -12638,9 +13407,12 @@ function serveVerb(finish) {
     examples: [
       [
         "serve --store postgres://reader@db/plumbline",
-        "pages at http://127.0.0.1:8080, the API below /api/v1"
+        "serve pages at http://127.0.0.1:8080, and the API below /api/v1"
       ],
-      ["serve --host 0.0.0.0 --port 80", "for others; PLUMBLINE_TOKEN in the environment asks for a token"]
+      [
+        "serve --host 0.0.0.0 --port 80",
+        "serve other machines; with $PLUMBLINE_TOKEN set, each request needs that token"
+      ]
     ],
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]]
   });
@@ -12668,7 +13440,11 @@ async function serve({ port, host, rateLimit, ...words }, token) {
       const questions = askStore(store);
       const app = await createServer2({
         questions,
-        plugins: [siteRoutes(questions, assets, token === null ? "no-cache" : "private, no-cache")],
+        plugins: [
+          siteRoutes(questions, assets, token === null ? "no-cache" : "private, no-cache", {
+            tags: (sha) => tagsUpTo(process.cwd(), sha)
+          })
+        ],
         token,
         style: assets.names.style,
         requestsPerMinute: rateLimit,
@@ -12719,10 +13495,16 @@ function shardVerb(finish) {
     examples: [
       [
         "shard --plan plumbline.yml --index 0 --shards 3 --listen 10.0.0.1:7000",
-        "this machine tells the others when to start, and adds up: run.json"
+        "lead: tell the others when to start, add up what all measured, write run.json"
       ],
-      ["shard --plan http://10.0.0.1:7000 --index 1", "each of the others, with an index of its own"],
-      ["shard --plan http://load-0.load:7000", "in an Indexed Job, whose JOB_COMPLETION_INDEX is the index"]
+      [
+        "shard --plan http://10.0.0.1:7000 --index 1",
+        "follow index 0, on each other machine with an index of its own"
+      ],
+      [
+        "shard --plan http://load-0.load:7000",
+        "follow index 0 in an Indexed Job, where $JOB_COMPLETION_INDEX is the index"
+      ]
     ],
     outcomes: [
       "fine",
@@ -12737,8 +13519,8 @@ function shardVerb(finish) {
     "after",
     `
 Environment:
-  PLUMBLINE_SHARD_TOKEN  what every request must bear; needed unless --listen is an address of this machine alone
-  JOB_COMPLETION_INDEX   --index where it is not given
+  PLUMBLINE_SHARD_TOKEN  token that every request must carry; needed unless --listen is a loopback address
+  JOB_COMPLETION_INDEX   number of this shard, if there is no --index
 
 Index 0 answers, with the token: GET /status, GET /result (202 while it runs, then run.json; ?arm=base), POST /fetched.`
   );
@@ -13811,7 +14593,7 @@ function measurementOf2(text) {
     ...retries === 0 ? {} : { retries },
     durationNs: tps === 0 ? 0 : events2 / tps * 1e9
   };
-  const leftOut = OTHERS.flatMap(([words, what]) => words.test(text) ? [what] : []);
+  const leftOut = OTHERS2.flatMap(([words, what]) => words.test(text) ? [what] : []);
   return {
     tool: version === void 0 ? "pgbench" : `pgbench ${version}`,
     lacks: [...NEVER_REPORTED, "queries a second", "percentiles (its --log has them)", ...leftOut],
@@ -13819,7 +14601,7 @@ function measurementOf2(text) {
     figures: [figures2]
   };
 }
-var OTHERS = [
+var OTHERS2 = [
   [/^latency average \(including failures\)/m, "a mean without the failed transactions"],
   [/^SQL script 2: /m, "the figures of each script"],
   [/^statement latencies in milliseconds/m, "the latencies of each statement"],
@@ -14969,9 +15751,9 @@ function storeVerb(finish) {
     command.addCommand(part(finish));
   return addHelp(command, {
     examples: [
-      ["store import plumbline-out/run.json", "keep a run that could not be stored"],
-      ["store export ./runs", "a folder that `--store file:runs` reads"],
-      ["help store prune", "options and examples of a part"]
+      ["store import plumbline-out/run.json", "store a run that could not be stored before"],
+      ["store export ./runs", "write a folder that `--store file:runs` reads"],
+      ["help store prune", "show options and examples of one command"]
     ],
     outcomes: OUTCOMES2
   });
@@ -14981,7 +15763,9 @@ function migrateVerb(finish) {
     "Bring the store's tables up to date, and add the repository to older runs. Commands that write to the store bring the tables up to date by themselves if their role may."
   );
   addHelp(command, {
-    examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
+    examples: [
+      ["store migrate --store postgres://owner@db/plumbline", "bring the tables up to date, as their owner"]
+    ],
     outcomes: OUTCOMES2
   });
   return withFields(command, "history").action(async (words) => {
@@ -14994,7 +15778,7 @@ function migrateVerb(finish) {
       "write",
       async (store, reportAs) => {
         const filled = await store.fillIn(reportAs((count3) => `looked at ${runCount(count3)}`));
-        return filled === 0 ? null : `said of ${runCount(filled)} which repository it is of`;
+        return filled === 0 ? null : `recorded the repository of ${runCount(filled)}`;
       },
       finish
     );
@@ -15011,11 +15795,14 @@ function importVerb(finish) {
   );
   addHelp(command, {
     examples: [
-      ["store import plumbline-out/run-base.json plumbline-out/run.json", "both arms of a measurement"],
-      ["store import store.jsonl", "all that another store had"],
+      [
+        "store import plumbline-out/run-base.json plumbline-out/run.json",
+        "import both arms of a measurement"
+      ],
+      ["store import store.jsonl", "import everything that another store had"],
       [
         "store import --from sysbench --commit v1.2 report.txt",
-        "a point of the history that sysbench measured"
+        "add a point of the history that sysbench measured"
       ]
     ],
     outcomes: OUTCOMES2
@@ -15051,7 +15838,10 @@ function renameVerb(finish) {
   ).argument("<old>", "Name owner/name in the store.", repositoryName).argument("<new>", "Present owner/name.", repositoryName);
   addHelp(command, {
     examples: [
-      ["store rename acme/shop acme/store", "history, known noise and acceptances go on under the new name"]
+      [
+        "store rename acme/shop acme/store",
+        "continue history, known noise and acceptances under the new name"
+      ]
     ],
     outcomes: OUTCOMES2
   });
@@ -15084,9 +15874,12 @@ function exportVerb(finish) {
   ).option(REPOSITORY, "Only what is known to belong to this repository (default: all).");
   addHelp(command, {
     examples: [
-      ["store export ./runs", "a document for each run, in a folder that is a store itself"],
-      ["store export --repository acme/shop shop.jsonl", "what a store of several repositories has of one"],
-      ["store export - | gzip > store.jsonl.gz", "all of the store in one file"]
+      ["store export ./runs", "write a document for each run, into a folder that is a store itself"],
+      [
+        "store export --repository acme/shop shop.jsonl",
+        "write one repository of a store that several share"
+      ],
+      ["store export - | gzip > store.jsonl.gz", "write the whole store into one file"]
     ],
     outcomes: OUTCOMES2
   });
@@ -15124,7 +15917,12 @@ function storePruneVerb(finish) {
     "Do not keep landmarks: the runs next to shifts and accepted changes, and the newest run of each month on branches with at least 3 months."
   );
   addHelp(command, {
-    examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
+    examples: [
+      [
+        "store prune --keep 50 --keep-days 90",
+        "keep the newest 50 of each kind, and everything from the last 90 days"
+      ]
+    ],
     outcomes: OUTCOMES2
   });
   return withFields(command, "history").action(({ keep, keepDays, landmarks, repository, ...words }) => {
@@ -16866,6 +17664,23 @@ function foldersOf(names2) {
 }
 
 // src/pipeline/documents/sweep-state.ts
+function sweepIdentity({ over, workloads, targets, sessions, seconds: seconds2 }, planned2, commit, warnings) {
+  const lasting = planned2.flatMap(({ plan, targets: measured, config }) => [
+    { ...plan, seed: null },
+    measured,
+    config.database.setup
+  ]);
+  return {
+    schema: "plumbline.sweep-plan/1",
+    digest: sha256(JSON.stringify(lasting)),
+    seed: planned2[0].plan.seed,
+    sessions: Math.max(...planned2.map((suite) => suite.sessions)),
+    asked: { over, workloads, targets, sessions, seconds: seconds2 },
+    commit,
+    machine: machineFacts(),
+    warnings
+  };
+}
 async function openSweepState(folder, own, { resume, planned: planned2 }) {
   const known = await readState(folder);
   const lines = known === null ? [] : await readSessions(folder);
@@ -17055,6 +17870,58 @@ var SweepClock = class {
   }
 };
 
+// src/pipeline/measure/sweep-parts.ts
+async function partsOfSuite(planned2, position, measurements, { origin, sources, warnings, started, givenUp }) {
+  const { config, grid, targets, sessions, pointed, plan } = planned2[position];
+  const { head: head2 } = sources;
+  const setup = await setupWarnings(config.database, plan, sources);
+  const subject = {
+    commits: { base: head2.commit, head: head2.commit },
+    origin,
+    warnings: [...warnings, ...setup],
+    rules: rulesOf(pointed),
+    earlier: []
+  };
+  const pairs = measurements.map((measurement, i) => {
+    const [reference, target] = pairWithFirst(targets)[i];
+    const recorded = measurement.recorded();
+    const against = reference === null ? "" : `: ${target.name} against ${reference.name}`;
+    const named = { ...plan, looks: 1, suite: `${plan.suite}${against}` };
+    const runs = recorded.sessions === 0 ? null : withoutEmpty(makeRuns(recorded, named, subject, started));
+    return {
+      reference: reference?.name ?? null,
+      target: target.name,
+      runs: runs === null || reference === null ? runs : withTargets(runs, reference.name, target.name)
+    };
+  });
+  const places = sweepPositions(planned2.map((suite) => suite.grid.points.length));
+  const missing = (target, name) => {
+    const point = places.findIndex(
+      (place) => place.suite === position && grid.points[place.point].name === name
+    );
+    const isOf = ({ pair }) => [pairs[pair].target, pairs[pair].reference].includes(target);
+    return givenUp.find((given) => given.point === point && isOf(given))?.why;
+  };
+  const nodes2 = Object.fromEntries(
+    targets.flatMap(({ name, nodes: own }) => own === void 0 ? [] : [[name, own]])
+  );
+  return { suite: config.suite, grid, pairs, nodes: nodes2, rules: subject.rules, sessions, missing };
+}
+function pairWithFirst(all) {
+  const [first, ...rest] = all;
+  return rest.length === 0 ? [[null, first]] : rest.map((other2) => [first, other2]);
+}
+function withTargets({ base: base2, head: head2 }, reference, target) {
+  return { base: base2 && { ...base2, target: reference }, head: { ...head2, target } };
+}
+function withoutEmpty({ base: base2, head: head2 }) {
+  const measuredOf = (run) => ({
+    ...run,
+    workloads: run.workloads.filter(({ sessions }) => sessions.length > 0)
+  });
+  return { base: base2 && measuredOf(base2), head: measuredOf(head2) };
+}
+
 // src/pipeline/sweep.ts
 async function sweep(invocation, words, progress, signal) {
   const ground = await groundOf(invocation, words);
@@ -17112,7 +17979,7 @@ async function measureGrid(ground, warnings, progress, signal) {
   const sources = await sourcesOf(drawn2[0].pointed, invocation, { mode: "history" }, progress, signal);
   const { state, lines } = await openSweepState(
     folder,
-    sweepIdentity(ground, drawn2, sources.head, warnings),
+    sweepIdentity(asked, drawn2, sources.head.commit, warnings),
     {
       resume: asked.resume,
       planned: scheduleOver(suites2, drawn2[0].plan.seed).length
@@ -17140,9 +18007,11 @@ async function measureGrid(ground, warnings, progress, signal) {
     );
     const failed = result.failed.map(({ failure: { message }, ...at }) => ({ ...at, why: message }));
     if (result.failure === null) await keepGivenUp(folder, failed);
-    const known = { sources, warnings: state.warnings, started, givenUp: failed };
+    const { origin } = invocation;
+    const known = { origin, sources, warnings: state.warnings, started, givenUp: failed };
     const parts = [];
-    for (const suite of planned2.keys()) parts.push(await comparePart(ground, planned2, suite, result, known));
+    for (const [suite, measured] of result.measurements.entries())
+      parts.push(await partsOfSuite(planned2, suite, measured, known));
     return await writeOutcome(ground, parts, result, schedule.length);
   } finally {
     await closeAll(made.flat(), progress);
@@ -17185,56 +18054,6 @@ async function plannedOf({ invocation, asked, suites: suites2 }, generator) {
   const plans = withOwnDatabases(planned2.map(({ plan }) => plan));
   return planned2.map((each, i) => ({ ...each, plan: plans[i] }));
 }
-async function comparePart({ invocation, suites: suites2 }, planned2, position, { measurements }, known) {
-  const { config, grid, targets, sessions, pointed, plan } = planned2[position];
-  const { head: head2 } = known.sources;
-  const setup = await setupWarnings(config.database, plan, known.sources);
-  const subject = {
-    commits: { base: head2.commit, head: head2.commit },
-    origin: invocation.origin,
-    warnings: [...known.warnings, ...setup],
-    rules: rulesOf(pointed),
-    earlier: []
-  };
-  const pairs = measurements[position].map((measurement, i) => {
-    const [reference, target] = pairWithFirst(targets)[i];
-    const recorded = measurement.recorded();
-    const against = reference === null ? "" : `: ${target.name} against ${reference.name}`;
-    const named = { ...plan, looks: 1, suite: `${plan.suite}${against}` };
-    const runs = recorded.sessions === 0 ? null : withoutEmpty(makeRuns(recorded, named, subject, known.started));
-    return {
-      reference: reference?.name ?? null,
-      target: target.name,
-      runs: runs === null || reference === null ? runs : withTargets(runs, reference.name, target.name)
-    };
-  });
-  const places = sweepPositions(suites2.map((suite) => suite.grid.points.length));
-  const missing = (target, name) => {
-    const point = places.findIndex(
-      (place) => place.suite === position && grid.points[place.point].name === name
-    );
-    const isOf = ({ pair }) => [pairs[pair].target, pairs[pair].reference].includes(target);
-    return known.givenUp.find((given) => given.point === point && isOf(given))?.why;
-  };
-  const nodes2 = Object.fromEntries(
-    targets.flatMap(({ name, nodes: own }) => own === void 0 ? [] : [[name, own]])
-  );
-  return { suite: config.suite, grid, pairs, nodes: nodes2, rules: subject.rules, sessions, missing };
-}
-function pairWithFirst(all) {
-  const [first, ...rest] = all;
-  return rest.length === 0 ? [[null, first]] : rest.map((other2) => [first, other2]);
-}
-function withTargets({ base: base2, head: head2 }, reference, target) {
-  return { base: base2 && { ...base2, target: reference }, head: { ...head2, target } };
-}
-function withoutEmpty({ base: base2, head: head2 }) {
-  const measuredOf = (run) => ({
-    ...run,
-    workloads: run.workloads.filter(({ sessions }) => sessions.length > 0)
-  });
-  return { base: base2 && measuredOf(base2), head: measuredOf(head2) };
-}
 async function writeOutcome({ folder, invocation }, suites2, { done, failed, failure }, planned2) {
   const made = sweepOf({ suites: suites2, steps: { done, planned: planned2 } }, stamp());
   const places = made === null ? [] : await writeSweep(folder, made, suites2);
@@ -17255,24 +18074,6 @@ function sweepKeptIn(folder, done, planned2, failure) {
     cause: failure
   });
 }
-function sweepIdentity({ asked }, planned2, head2, warnings) {
-  const { over, workloads, sessions, seconds: seconds2 } = asked;
-  const lasting = planned2.flatMap(({ plan, targets, config }) => [
-    { ...plan, seed: null },
-    targets,
-    config.database.setup
-  ]);
-  return {
-    schema: "plumbline.sweep-plan/1",
-    digest: sha256(JSON.stringify(lasting)),
-    seed: planned2[0].plan.seed,
-    sessions: Math.max(...planned2.map(({ sessions: sessions2 }) => sessions2)),
-    asked: { over, workloads, targets: asked.targets, sessions, seconds: seconds2 },
-    commit: head2.commit,
-    machine: machineFacts(),
-    warnings
-  };
-}
 
 // src/apps/cli/sweep.ts
 function sweepVerb(finish) {
@@ -17280,10 +18081,19 @@ function sweepVerb(finish) {
   addHelp(command, {
     examples: [
       ["sweep --over threads=1,2,4,8,16,32", "where does throughput peak?"],
-      ["sweep threads-sweep.yml", "what the file's `sweep:` block says: options, targets, sessions"],
-      ["sweep --over threads=5..175:5 --over table-size=10000,100000 --workload point-select", "a grid"],
-      ["sweep oltp.yml tpcc.yml", "two suites, their points in one random order: neither owns a quiet hour"],
-      ["sweep threads-sweep.yml --resume", "go on after Ctrl-C, a reboot, a crash"]
+      [
+        "sweep threads-sweep.yml",
+        "measure what the file's `sweep:` block asks for: options, targets, sessions"
+      ],
+      [
+        "sweep --over threads=5..175:5 --over table-size=10000,100000 --workload point-select",
+        "measure every combination of two options"
+      ],
+      [
+        "sweep oltp.yml tpcc.yml",
+        "measure two suites in one random order, so that a quiet hour favours neither"
+      ],
+      ["sweep threads-sweep.yml --resume", "continue after Ctrl-C, a reboot or a crash"]
     ],
     outcomes: [["fine", "fine, whatever the comparison says: nothing is gated"], ...MEASURING]
   });
@@ -17359,11 +18169,11 @@ function valuesWord(text, before = {}) {
 
 // src/apps/cli/try.ts
 function tryVerb(finish) {
-  const command = new Command2("try").summary("Set up both arms and run each script once: seconds, no lock.").description(
+  const command = new Command2("try").summary("Set up base and head, and run each script once.").description(
     "Set up base and head, run each script once, and show rows, plans, empty tables and policies that the load bypasses. It measures nothing."
   );
   addHelp(command, {
-    examples: [["try", "does the config file work, and what do the scripts meet?"]],
+    examples: [["try", "does the config file work, and what does each script find and cost?"]],
     outcomes: ["fine", ...MEASURING]
   });
   return withFields(command, "try").action(async (words) => {
@@ -17401,7 +18211,7 @@ async function runCli(args) {
 }
 function createProgram(finish) {
   const program2 = new Command2("plumbline").description(
-    "Finds out whether a change made a database slower: PostgreSQL, or one that speaks its protocol."
+    "Find out whether a change made a database slower: PostgreSQL, or another that speaks its protocol."
   ).version(VERSION, "-V, --version", "Print the version.").helpCommand(false);
   for (const [heading, verbs] of GROUPS) {
     program2.commandsGroup(heading);
@@ -17410,11 +18220,11 @@ function createProgram(finish) {
   program2.addCommand(helpVerb(program2));
   addHelp(program2, {
     examples: [
-      ["demo", "see it work, on servers of its own: three to six minutes"],
-      ["check --base main", "the whole job, as the action does it"],
-      ["run --base main", "the same in three parts: measure"],
-      ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge what was measured"],
-      ["render plumbline-out/report.json --format comment", "show the report in another form"],
+      ["demo", "see it work on servers of its own, in two minutes"],
+      ["check --base main", "do the whole job, as the action does"],
+      ["run --base main", "do the same in three parts: first measure"],
+      ["compare plumbline-out/run-base.json plumbline-out/run.json", "then judge what was measured"],
+      ["render plumbline-out/report.json --format comment", "then show the report in another form"],
       ["help history", "show options and examples of a verb"]
     ],
     outcomes: [

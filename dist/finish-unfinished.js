@@ -8,6 +8,7 @@ import {
   commitSha,
   createClient,
   isMissingPermission,
+  keptCancelled,
   ownChecks,
   readWorkflowRun,
   runUrlIn,
@@ -44,7 +45,8 @@ async function cancelUnfinished(client, { repository, runUrl }, { sha, name, mar
   const place = { owner: repository.owner, repo: repository.name };
   if (check !== void 0) {
     const more = `The ${link("workflow run", runUrl)} has the details.`;
-    const output = { title: TITLE, summary: `${SUMMARY} ${more}` };
+    const kept = keptCancelled(check.output.summary, check.run);
+    const output = { title: TITLE, summary: `${SUMMARY} ${more}${kept}` };
     await client.rest.checks.update({
       ...place,
       check_run_id: check.id,

@@ -32,6 +32,7 @@ import {
   quantile,
   sorted,
   standardDeviation,
+  studentCritical,
   studentQuantile,
   sumOf
 } from "./summary.js";
@@ -64,6 +65,7 @@ import {
   isSha,
   isTooWide,
   listed,
+  percentEncoded,
   plainLine,
   plainSpaces,
   plural,
@@ -542,11 +544,15 @@ function stopTexts({ workloads }) {
   });
   return stopped.map((workload) => {
     const name = workloads.length === 1 ? "" : `${plainLine(workload.name, 40)} `;
-    return `${name}slowest event ${slowestText(workload)}`;
+    const [label, base, head] = slowestCells(workload);
+    return `${name}${label} ${base} → ${head}`;
   });
 }
-function slowestText({ driven }) {
-  return driven === void 0 ? "" : `${formatTime(driven.base.slowestNs)} → ${formatTime(driven.head.slowestNs)}`;
+function slowestCells({
+  driven
+}) {
+  if (driven === void 0) return null;
+  return ["slowest event", formatTime(driven.base.slowestNs), formatTime(driven.head.slowestNs)];
 }
 function unseenText(report) {
   const times = report.workloads.flatMap(
@@ -591,7 +597,7 @@ function placeAddress({ origin: origin2, head: { commit } }, { file, line }) {
   if (run === null || path === null || !isSha(commit.sha) || commit.dirty) return null;
   const [host] = run.split(`/${origin2.repository}/actions/runs/`);
   if (host === void 0 || host === run) return null;
-  const names = path.split("/").map(encodeURIComponent).join("/");
+  const names = path.split("/").map(percentEncoded).join("/");
   const at = line === null ? "" : `#L${line}`;
   return webAddress(`${host}/${origin2.repository}/blob/${commit.sha}/${names}${at}`);
 }
@@ -1010,9 +1016,11 @@ function wantedLook(report) {
 function openWorkloads({ workloads }) {
   return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpenChange));
 }
-function isOpenChange({ role, metric, verdict, interval: interval2, p }) {
+function isOpenChange({ role, metric, verdict, interval: interval2, p, base, head }) {
   if (role !== "gate" || verdict.kind !== "inconclusive" || verdict.notWorse === true) return false;
-  return metric === "failed-share" || interval2 !== null && p !== null;
+  const isRate = ["per-second", "per-minute"].includes(metricInfo(metric).unit);
+  const isStill = isRate && head.estimate === 0 && base.estimate !== 0;
+  return metric === "failed-share" || isStill || interval2 !== null && p !== null;
 }
 function isWanting(changes, { of }, isOtherRed) {
   if (hasRegressed(changes)) return false;
@@ -1757,72 +1765,6 @@ function waysOf(report, rows, { siteUrl = null, dashboardUrl, acceptLabel }) {
       }
     ] : []
   ];
-}
-
-// src/report/words/hosts.ts
-var NOTHING3 = "–";
-var HOST_MOST = 120;
-function hostTable(hosts) {
-  if (hosts === void 0) return null;
-  const both = hosts.base.length > 0 && hosts.head.length > 0;
-  const listed2 = [
-    ...hosts.base.map((own) => ({ arm: "base", own })),
-    ...hosts.head.map((own) => ({ arm: "head", own }))
-  ];
-  const of = listed2.map(({ own }) => own);
-  const [means, tails] = [
-    latencies(
-      "mean",
-      of.map(({ load }) => load?.meanNs ?? null)
-    ),
-    latencies(
-      "p99",
-      of.map(({ load }) => load?.p99Ns ?? null)
-    )
-  ];
-  const hasCpu = of.some(({ cpu }) => cpu !== void 0);
-  return {
-    columns: [
-      left("host"),
-      ...["connections", "share of events", "mean", "p99", "failed attempts"].map(right),
-      ...hasCpu ? [right("CPU of the node")] : []
-    ],
-    rows: listed2.map(({ arm, own }, i) => [
-      plainLine(both ? `${arm}: ${hostText(own)}` : hostText(own), HOST_MOST),
-      connectionsText(own),
-      own.load?.share == null ? NOTHING3 : formatPercent(own.load.share),
-      means[i],
-      tails[i],
-      failedText(own),
-      ...hasCpu ? [cpuText(own)] : []
-    ])
-  };
-}
-function hostText({ host, node }) {
-  return node === void 0 ? host : `${host} (node ${node}, by order)`;
-}
-function latencies(metric, values) {
-  const texts = formatMetrics(
-    metric,
-    values.map((value) => value ?? 0)
-  );
-  return values.map((value, i) => value === null ? NOTHING3 : texts[i]);
-}
-function connectionsText({ load }) {
-  if (load === void 0) return NOTHING3;
-  return Number.isInteger(load.connections) ? formatCount(load.connections) : formatNumber(load.connections);
-}
-function failedText({ load }) {
-  if (load === void 0 || load.events + load.errors === 0) return NOTHING3;
-  return formatPercent(load.errors / (load.events + load.errors));
-}
-function cpuText({ cpu }) {
-  if (cpu === void 0) return NOTHING3;
-  const [cpus2, share] = [
-    cpu.cpus === null ? null : `${formatNumber(cpu.cpus)}${NBSP}CPUs`,
-    cpu.share === null ? null : formatPercent(cpu.share)
-  ];
-  return cpus2 !== null && share !== null ? `${cpus2} (${share})` : cpus2 ?? share ?? NOTHING3;
 }
 
 // src/report/words/ledger.ts
@@ -2902,6 +2844,133 @@ function logs({ disruptions, logs: said }) {
   });
 }
 
+// src/report/words/hosts.ts
+var NOTHING3 = "–";
+var HOST_MOST = 120;
+function hostTable(hosts) {
+  if (hosts === void 0) return null;
+  const both = hosts.base.length > 0 && hosts.head.length > 0;
+  const listed2 = [
+    ...hosts.base.map((own) => ({ arm: "base", own })),
+    ...hosts.head.map((own) => ({ arm: "head", own }))
+  ];
+  const of = listed2.map(({ own }) => own);
+  const [means, tails] = [
+    latencies(
+      "mean",
+      of.map(({ load }) => load?.meanNs ?? null)
+    ),
+    latencies(
+      "p99",
+      of.map(({ load }) => load?.p99Ns ?? null)
+    )
+  ];
+  const hasCpu = of.some(({ cpu }) => cpu !== void 0);
+  return {
+    columns: [
+      left("host"),
+      ...["connections", "share of events", "mean", "p99", "failed attempts"].map(right),
+      ...hasCpu ? [right("CPU of the node")] : []
+    ],
+    rows: listed2.map(({ arm, own }, i) => [
+      plainLine(both ? `${arm}: ${hostText(own)}` : hostText(own), HOST_MOST),
+      connectionsText(own),
+      own.load?.share == null ? NOTHING3 : formatPercent(own.load.share),
+      means[i],
+      tails[i],
+      failedText(own),
+      ...hasCpu ? [cpuText(own)] : []
+    ])
+  };
+}
+function hostText({ host, node }) {
+  return node === void 0 ? host : `${host} (node ${node}, by order)`;
+}
+function latencies(metric, values) {
+  const texts = formatMetrics(
+    metric,
+    values.map((value) => value ?? 0)
+  );
+  return values.map((value, i) => value === null ? NOTHING3 : texts[i]);
+}
+function connectionsText({ load }) {
+  if (load === void 0) return NOTHING3;
+  return Number.isInteger(load.connections) ? formatCount(load.connections) : formatNumber(load.connections);
+}
+function failedText({ load }) {
+  if (load === void 0 || load.events + load.errors === 0) return NOTHING3;
+  return formatPercent(load.errors / (load.events + load.errors));
+}
+function cpuText({ cpu }) {
+  if (cpu === void 0) return NOTHING3;
+  const [cpus2, share] = [
+    cpu.cpus === null ? null : `${formatNumber(cpu.cpus)}${NBSP}CPUs`,
+    cpu.share === null ? null : formatPercent(cpu.share)
+  ];
+  return cpus2 !== null && share !== null ? `${cpus2} (${share})` : cpus2 ?? share ?? NOTHING3;
+}
+
+// src/report/html/workload-tables.ts
+function toSeries(series, { workload, metric }, words) {
+  const address = workload === ALL_WORKLOADS ? null : series(workload, metric);
+  return address === null ? words : html`<a href="${address}" rel="noreferrer">${words}</a>`;
+}
+var METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "detectable", "limit"];
+function metricsTable(workload, series) {
+  const { name, changes } = workload;
+  const [first = html``, ...others] = changes.map((change) => {
+    const cells = cellTexts(change);
+    const numbers = [
+      cells.base,
+      cells.head,
+      cells.change,
+      cells.interval,
+      cells.noise,
+      cells.smallestVisible,
+      cells.limit
+    ];
+    return html`<tr class="${standingOfGate(change.verdict)}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number, at) => titledCell(METRIC_COLUMNS[at], html`${number}`, "number"))}<td>${plainLine(cells.verdict, 160)}</td></tr>
+`;
+  });
+  const rows = [first, slowestRow(workload), ...others];
+  const heads = METRIC_COLUMNS.map(
+    (column) => html`<th class="number ${column.replaceAll(" ", "-")}">${column}</th>`
+  );
+  return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics of ${plainLine(name)}"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+function slowestRow(workload) {
+  const slowest = slowestCells(workload);
+  if (slowest === null) return html``;
+  const [label, base, head] = slowest;
+  return html`<tr><th scope="row">${label}</th>${titledCell("base", html`${base}`, "number")}${titledCell("head", html`${head}`, "number")}<td colspan="${METRIC_COLUMNS.length - 1}"></td></tr>
+`;
+}
+var STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
+function partsTable({ name, kinds, stages, statements }, noun, title, note) {
+  const parts = noun === "stage" ? stageRows(stages) : partRows(noun === "event" ? kinds : statements);
+  const rows = parts.map(
+    ({ name: part, calls, mean: mean2, p99 }) => html`<tr><th scope="row">${plainLine(part)}</th>${[calls, ...mean2, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
+`
+  );
+  if (rows.length === 0) return html``;
+  const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title} of ${plainLine(name)}"><table class="counts"><caption>${title} <span class="muted">(${note})</span></caption><thead><tr><th>${noun}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+function hostsTable({ name, hosts }) {
+  const table = hostTable(hosts);
+  if (table === null) return html``;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host of ${plainLine(name)}"><table class="counts"><caption>Load by host</caption>${tableBody(table)}</table></div>`;
+}
+function errorsTable({ errors }) {
+  const counts = errorCounts(errors);
+  if (counts.length === 0) return html``;
+  const rows = counts.map(
+    ([state, base, head]) => html`<tr><th scope="row">${plainLine(state, 20)}</th><td class="number">${formatCount(base)}</td><td class="number">${formatCount(head)}</td></tr>
+`
+  );
+  return html`<table class="counts"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
 // src/report/html/html.ts
 var OPEN_WORKLOADS_MOST = 4;
 function renderHtml(report) {
@@ -3056,10 +3125,6 @@ function toWorkload(report, workload) {
 function partId({ id }, at) {
   return `of-${id.slice(0, 8)}-${at + 1}`;
 }
-function toSeries(series, { workload, metric }, words) {
-  const address = workload === ALL_WORKLOADS ? null : series(workload, metric);
-  return address === null ? words : html`<a href="${address}" rel="noreferrer">${words}</a>`;
-}
 function verdictNote(report, change, standing2) {
   const words = (text) => html`<span class="muted">${plainLine(text, 160)}</span>`;
   if (standing2 === "inconclusive" || standing2 === "too-few") return words(changeRemedy(change, report));
@@ -3152,52 +3217,6 @@ ${hostsTable(workload)}${errorsTable(workload)}
 function isUnfolded({ verdict, workloads }, standing2) {
   const quiet = standing2 === "unchanged" || standing2 === "not-worse" || standing2 === "none";
   return !quiet || verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST;
-}
-var METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "detectable", "limit"];
-function metricsTable({ name, changes }, series) {
-  const rows = changes.map((change) => {
-    const cells = cellTexts(change);
-    const numbers = [
-      cells.base,
-      cells.head,
-      cells.change,
-      cells.interval,
-      cells.noise,
-      cells.smallestVisible,
-      cells.limit
-    ];
-    return html`<tr class="${standingOfGate(change.verdict)}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number, at) => titledCell(METRIC_COLUMNS[at], html`${number}`, "number"))}<td>${plainLine(cells.verdict, 160)}</td></tr>
-`;
-  });
-  const heads = METRIC_COLUMNS.map(
-    (column) => html`<th class="number ${column.replaceAll(" ", "-")}">${column}</th>`
-  );
-  return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics of ${plainLine(name)}"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
-}
-var STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
-function partsTable({ name, kinds, stages, statements }, noun, title, note) {
-  const parts = noun === "stage" ? stageRows(stages) : partRows(noun === "event" ? kinds : statements);
-  const rows = parts.map(
-    ({ name: part, calls, mean: mean2, p99 }) => html`<tr><th scope="row">${plainLine(part)}</th>${[calls, ...mean2, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
-`
-  );
-  if (rows.length === 0) return html``;
-  const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title} of ${plainLine(name)}"><table class="counts"><caption>${title} <span class="muted">(${note})</span></caption><thead><tr><th>${noun}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
-}
-function hostsTable({ name, hosts }) {
-  const table = hostTable(hosts);
-  if (table === null) return html``;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host of ${plainLine(name)}"><table class="counts"><caption>Load by host</caption>${tableBody(table)}</table></div>`;
-}
-function errorsTable({ errors }) {
-  const counts = errorCounts(errors);
-  if (counts.length === 0) return html``;
-  const rows = counts.map(
-    ([state, base, head]) => html`<tr><th scope="row">${plainLine(state, 20)}</th><td class="number">${formatCount(base)}</td><td class="number">${formatCount(head)}</td></tr>
-`
-  );
-  return html`<table class="counts"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 function reproduceHtml(report) {
   return html`<section><h2>How to reproduce</h2><pre tabindex="0"><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
@@ -3712,14 +3731,42 @@ function laggedDistances(values, lag, steps) {
   return sorted(differences);
 }
 
+// src/analysis/ledger/added.ts
+var CONFIDENCE2 = 0.95;
+function addedUp(changes) {
+  const variance = sumOf(changes, (change) => change.variance);
+  const df = variance ** 2 / sumOf(changes, (change) => change.variance ** 2 / change.df);
+  const middle = sumOf(changes, ({ estimate }) => estimate);
+  const reach = Math.sqrt(variance) * studentCritical((1 - CONFIDENCE2) / 2, df);
+  return { effect: Math.expm1(middle), low: Math.expm1(middle - reach), high: Math.expm1(middle + reach) };
+}
+function lineFrom({ sum, steps }, first) {
+  if (first === 0) return { sum, steps };
+  const { accepted: _, ...same } = sum;
+  const changes = steps.slice(first).map(estimatedOf);
+  const later = steps.slice(first).map((step, i) => {
+    const { effect, low, high } = addedUp(changes.slice(0, i + 1));
+    return { ...step, gap: i > 0 && step.gap, sum: effect, sumLow: low, sumHigh: high };
+  });
+  return {
+    sum: {
+      ...same,
+      ...addedUp(changes),
+      changes: later.length,
+      red: later.filter(({ red }) => red).length,
+      gaps: later.filter(({ gap }) => gap).length,
+      since: later[0].base
+    },
+    steps: later
+  };
+}
+function estimatedOf({ effect, error, df }) {
+  return { estimate: Math.log1p(effect), variance: error ** 2, df };
+}
+
 export {
   seededRng,
   drawIndex,
-  withAcceptances,
-  isAbout,
-  widerLimits,
-  regressions,
-  acceptanceOf,
   plannedLooks,
   ONLY,
   lookNow,
@@ -3735,6 +3782,11 @@ export {
   isWanting,
   hasRegressed,
   withStopped,
+  withAcceptances,
+  isAbout,
+  widerLimits,
+  regressions,
+  acceptanceOf,
   findChangePoints,
   clipOutliers,
   seriesKey,
@@ -3752,6 +3804,7 @@ export {
   standingOfGate,
   gatesOf,
   shortHistory,
+  slowestCells,
   parsePlace,
   pathInRepository,
   limitDetails,
@@ -3810,8 +3863,6 @@ export {
   notesOf,
   NO_GUIDANCE,
   cardOf,
-  HOST_MOST,
-  hostTable,
   sumText,
   sizeText,
   countText,
@@ -3844,7 +3895,11 @@ export {
   stretchTable,
   timelineTerms,
   timelineFailures,
+  HOST_MOST,
+  hostTable,
   renderHtml,
   reportParts,
-  verdictBadge
+  verdictBadge,
+  addedUp,
+  lineFrom
 };

@@ -1,6 +1,7 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  percentEncoded,
   plainLine,
   shortSha,
   tiedUnits,
@@ -63,7 +64,7 @@ function shortenedNames(names) {
   return `${names.slice(0, MARKER_NAMES_MOST - mark.length - 1)}~${mark}`;
 }
 function encode(name) {
-  return encodeURIComponent(name.replace(new RegExp("\\p{Surrogate}", "gu"), "�")).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replace(/-(?=-|$)/g, "%2D");
+  return percentEncoded(name).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replace(/-(?=-|$)/g, "%2D");
 }
 
 // src/report/markdown/no-result.ts

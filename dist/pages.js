@@ -20,6 +20,7 @@ import {
   labelBelow,
   level,
   limitOfSum,
+  lineFrom,
   linear,
   place,
   plot,
@@ -28,6 +29,7 @@ import {
   sizeText,
   standingOf,
   standingOfGate,
+  sumText,
   titleOf,
   upright,
   upwards,
@@ -59,6 +61,7 @@ import {
 import {
   formatChange,
   formatChangeInterval,
+  formatChosenShare,
   formatMetric,
   formatMetrics,
   formatSpread,
@@ -207,7 +210,7 @@ function scopeOf(root, { suite, workload, metric }) {
 // src/report/pages/columns.ts
 var DIGITS = 6;
 function workloadData(facts) {
-  const { suite, workload, branch, points, suiteRuns = [], events, isCut, ledger = [] } = facts;
+  const { suite, workload, branch, points, suiteRuns = [], events, isCut, ledger = [], tags = [] } = facts;
   const runs = withGaps(distinctRuns(points), suiteRuns);
   const branches = [.../* @__PURE__ */ new Set([branch, ...runs.map((run) => run.branch)])].filter(
     (name) => runs.some((run) => run.branch === name)
@@ -237,6 +240,7 @@ function workloadData(facts) {
     events,
     taken: takenPoints(facts),
     ...ledger.length === 0 ? {} : { ledger },
+    ...tags.length === 0 ? {} : { tags },
     isCut
   };
 }
@@ -616,12 +620,13 @@ function overviewChoice(params) {
   };
 }
 var OPEN_MOST = 8;
+var SHA = 10;
 var TAKEN_MOST = 3;
 function overviewPage(site, overview) {
   return { place: { page: "overview" }, title: "Overview", data: null, main: overviewMain(site, overview) };
 }
 function overviewMain(site, overview) {
-  const { choice, branches, checks, open, taken, rows } = overview;
+  const { choice, branches, checks, open, taken, sums, rows } = overview;
   if (rows.length === 0 && checks.length === 0) {
     return choice.branch === null && choice.suite === null ? firstSteps() : nothingOf(choice);
   }
@@ -630,6 +635,7 @@ function overviewMain(site, overview) {
 <p class="tallies">${tallies(overview)}</p>
 ${checks.length === 0 ? html`` : html`<section><h2>Newest checks</h2>${checksTable(site, checks)}</section>`}
 ${open.length === 0 ? html`` : html`<section><h2>Open changes</h2>${changesTable(site, "", open.slice(0, OPEN_MOST), "Open changes")}${more}</section>`}
+${sums.length === 0 ? html`` : html`<section><h2>Lost little by little</h2><ul class="sums">${sums.map((line) => sumLine(line, choice.branch === null))}</ul></section>`}
 ${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
 <section><div class="title"><h2>Workloads</h2>${searchForm(site, choice)}</div>
 ${site.isStatic ? html`` : overviewFilters(choice)}
@@ -637,13 +643,29 @@ ${site.isStatic ? html`` : overviewFilters(choice)}
 <div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads stack"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${choice.days} days</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
 <tbody>${rows.map((row) => rowOf2(site, row, choice))}</tbody></table></div></section>`;
 }
-function overviewHeadline({ checks, open }) {
+function sumLine({ standing: { suite, branch, clear, more, sum }, tag }, isUsual) {
+  const { workload, metric, since } = sum;
+  const page = `${pathOf({ page: "workload", suite, workload })}?metric=${metric}&since=${since.sha.slice(0, SHA)}#ledger`;
+  const limit = formatChosenShare(sum.limit ?? 0);
+  const notes = [
+    clear ? `limit ${limit}` : `beyond its limit of ${limit}, but not clearly yet`,
+    ...more === 0 ? [] : [`${plural(more, "more gate")} with it`]
+  ];
+  return html`<li class="${clear ? "open" : "near"}"><span class="muted">${plainLine(suite)}:</span> ${plainLine(branch ?? "the branch", 60)} ${isUsual ? html`<a href="${page}">${sinceText(sum, tag)}</a>` : sinceText(sum, tag)}: ${sumText(sum)} <span class="muted">${notes.join("; ")}</span></li>
+`;
+}
+function overviewHeadline({ checks, open, sums }) {
   const failed = failedOf(checks);
   const [first] = failed;
-  const changes = open.length === 0 ? null : `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
+  const changes = openText(open.length, sums.filter(({ standing }) => standing.clear).length);
   if (first === void 0) return changes ?? "Nothing is open";
   const what = failed.length === 1 ? "A check failed" : `${failed.length} of the ${checks.length} newest checks failed`;
   return changes === null ? `${what}: ${first.headline}` : `${what}, ${changes}`;
+}
+function openText(changes, sums) {
+  const areOpen = (count) => count === 1 ? "is open" : "are open";
+  if (changes > 0) return `${plural(changes, "change")} for the worse ${areOpen(changes)}`;
+  return sums > 0 ? `${plural(sums, "sum")} of changes ${areOpen(sums)}` : null;
 }
 function failedOf(checks) {
   return checks.filter(({ verdict }) => verdict === "regressed");
@@ -656,7 +678,7 @@ function tallies({ choice: { days: days2 }, checks, open, taken, rows }) {
     ...checks.length === 0 ? [] : [
       html`<span class="tally ${failed > 0 ? "worse" : ""}"><strong>${failed}</strong> of ${plural(checks.length, "check")} failed</span>`
     ],
-    html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open</a>`,
+    html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open ${open.length === 1 ? "change" : "changes"}</a>`,
     html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
     html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${days2} days</span>`,
     ...alone === 0 ? [] : [
@@ -740,12 +762,60 @@ function repositoriesPage(site, rows) {
   return { place: { page: "overview" }, title: "Repositories", data: null, main };
 }
 
+// src/report/pages/sum-start.ts
+var SHA2 = 10;
+var SHA_FEWEST = 7;
+var TAGS_MOST = 20;
+function sumStarts(data) {
+  const bases = basesOf(data);
+  const commits2 = bases.map(
+    (commit) => ({
+      word: commit.sha.slice(0, SHA2),
+      isTag: false,
+      commit
+    })
+  );
+  return [...tagsWithin(data, bases).map(startAtTag), ...commits2];
+}
+function startNamed(data, text) {
+  const isMeant = ({ word, isTag, commit }) => isTag ? word === text : text.length >= SHA_FEWEST && commit.sha.startsWith(text);
+  return sumStarts(data).find(isMeant);
+}
+function lineSince(line, start) {
+  const { sha } = start.commit;
+  const at = line.steps.findIndex(({ base }) => base.sha === sha);
+  const first = at >= 0 ? at : line.steps.findIndex(({ head }) => isAfter(head, start.commit));
+  return first < 0 ? null : lineFrom(line, first);
+}
+function beginsAt({ sum }, { commit }) {
+  return sum.since.sha === commit.sha || !isAfter(sum.since, commit);
+}
+function startAtTag({ name, sha, time }) {
+  return { word: name, isTag: true, commit: { sha, time, subject: null } };
+}
+function basesOf({ ledger = [] }) {
+  const bases = new Map(ledger.flatMap(({ steps }) => steps.map(({ base }) => [base.sha, base])));
+  return [...bases.values()].toSorted((a, b) => momentOf(b) - momentOf(a));
+}
+function tagsWithin({ ledger = [], tags = [] }, bases) {
+  const oldest = bases.at(-1);
+  const heads = ledger.flatMap(({ steps }) => steps.slice(-1).map(({ head }) => head));
+  const isWithin = (tag) => bases.some(({ sha }) => sha === tag.sha) || oldest !== void 0 && !isAfter(oldest, tag) && heads.some((head) => isAfter(head, tag));
+  return tags.filter(isWithin).slice(0, TAGS_MOST);
+}
+function isAfter(commit, other) {
+  return momentOf(commit) > momentOf(other);
+}
+function momentOf({ time }) {
+  return time === null ? 0 : Date.parse(time);
+}
+
 // src/report/pages/choice.ts
 var RANGES = ["30d", "90d", "1y", "all"];
 var AXES = ["commits", "time"];
 var ARMS = ["base", "head"];
 var SHORT = 8;
-var SHA = 10;
+var SHA3 = 10;
 var FEWEST = 12;
 function readChoice(data, params) {
   const notes = [];
@@ -770,7 +840,8 @@ function readChoice(data, params) {
     axis: chosen("axis", (text) => AXES.find((axis) => axis === text), AXES[0]),
     from: chosen("from", commit, null),
     to: chosen("to", commit, null),
-    point: chosen("point", commit, null)
+    point: chosen("point", commit, null),
+    since: chosen("since", (text) => startNamed(data, text), null)
   };
   return { choice, notes };
 }
@@ -788,9 +859,10 @@ function paramsOf(data, choice) {
   put("arm", choice.arm === usualArm(data, choice.branch), choice.arm);
   put("range", choice.range === standard.range, choice.range);
   put("axis", choice.axis === AXES[0], choice.axis);
-  put("from", false, choice.from?.slice(0, SHA) ?? null);
-  put("to", false, choice.to?.slice(0, SHA) ?? null);
-  put("point", false, choice.point?.slice(0, SHA) ?? null);
+  put("from", false, choice.from?.slice(0, SHA3) ?? null);
+  put("to", false, choice.to?.slice(0, SHA3) ?? null);
+  put("point", false, choice.point?.slice(0, SHA3) ?? null);
+  put("since", false, choice.since?.word ?? null);
   return params;
 }
 function offeredMetrics({ metrics }) {
@@ -934,11 +1006,11 @@ function eventMarks(data, choice, runs) {
     if (event.branch !== branch) return [];
     const { sha, time } = event.firstAfter;
     const since = time === null ? null : Math.floor(Date.parse(time) / 1e3) * 1e3;
-    const isAfter = (run) => since === null ? data.runs.commit[run] === sha : Date.parse(data.runs.at[run]) >= since;
+    const isAfter2 = (run) => since === null ? data.runs.commit[run] === sha : Date.parse(data.runs.at[run]) >= since;
     return event.shifts.flatMap((shift) => {
       if (shift.metric !== choice.metric || shift.arm !== choice.arm) return [];
       const isOfIt = (run) => data.machines[data.runs.machine[run]]?.fingerprint === shift.fingerprint && data.metrics[shift.metric]?.value[run] != null;
-      const at = placeFrom((run) => isOfIt(run) && isAfter(run));
+      const at = placeFrom((run) => isOfIt(run) && isAfter2(run));
       return at === null ? [] : [{ at, event, shift }];
     });
   });
@@ -1231,14 +1303,30 @@ function lineStretches({ value }, from, to) {
 // src/report/pages/ledger.ts
 var FEWEST2 = 2;
 var TICKS = 5;
-function ledgerSection(branch, line) {
-  if (line === void 0 || line.steps.length < FEWEST2) return html``;
+function ledgerSection(branch, all, { starts, since } = { starts: [], since: null }) {
+  if (all === void 0 || all.steps.length < FEWEST2) return html``;
+  const line = since === null ? all : lineSince(all, since);
+  const what = line === null ? html`<p>No change of ${plainLine(branch, 60)} since ${plainLine(since.word, 60)} was measured side by side.</p>` : sumOfLine(branch, line, since);
+  return html`<section class="ledger" id="ledger"><div class="title"><h2>Sum of the changes</h2>${startField(all, starts, since)}</div>
+${what}</section>`;
+}
+function startField({ steps }, starts, since) {
+  if (starts.length === 0) return html``;
+  const option2 = (start, words) => html`<option value="${start.word}"${start.word === since?.word && start.isTag === since.isTag ? html` selected` : html``}>${words}</option>`;
+  const tags = starts.filter(({ isTag }) => isTag).map((start) => option2(start, plainLine(start.word, 60)));
+  const commits2 = starts.filter(({ isTag }) => !isTag).map(
+    (start) => option2(start, `${shortSha(start.commit.sha)} ${plainLine(start.commit.subject ?? "", 50)}`)
+  );
+  const first = html`<option value=""${since === null ? html` selected` : html``}>${plural(steps.length, "change")} ago</option>`;
+  return html`<label class="since">Since <select name="since" id="choose-since" form="filters">${first}${tags.length === 0 ? html`` : html`<optgroup label="Tags">${tags}</optgroup>`}<optgroup label="Commits">${commits2}</optgroup></select></label><noscript><button form="filters">Show</button></noscript>`;
+}
+function sumOfLine(branch, line, since) {
   const { sum, steps } = line;
   const limit = limitOfSum(sum);
-  return html`<section class="ledger" id="ledger"><h2>Sum of the changes</h2>
-<p>${plainLine(branch, 60)} ${sinceText(sum)}: ${metricInfo(sum.metric).label} <strong>${sizeText(sum)}</strong> ${countText(sum)}. <span class="muted">Each push was measured next to the commit before it on one machine, so the sum does not depend on which machines took turns. The band is the 95 % interval${limit === "" ? "" : `; dashed: what one change may lose (${limit})`}.</span></p>
+  const name = since?.isTag && beginsAt(line, since) ? since.word : void 0;
+  return html`<p>${plainLine(branch, 60)} ${sinceText(sum, name)}: ${metricInfo(sum.metric).label} <strong>${sizeText(sum)}</strong> ${countText(sum)}. <span class="muted">Each push was measured next to the commit before it on one machine, so the sum does not depend on which machines took turns. The band is the 95 % interval${limit === "" ? "" : `; dashed: what one change may lose (${limit})`}.</span></p>
 <figure class="series">${ledgerPlot(sum, steps)}</figure>
-${ledgerSteps(steps)}</section>`;
+${ledgerSteps(steps)}`;
 }
 function ledgerPlot(sum, steps) {
   const bound = sumBound(sum);
@@ -1399,13 +1487,11 @@ ${otherMetrics(data, choice, picture)}
 ${runTable(data, choice, picture)}
 ${keys()}`;
 }
-function ledgerPart({ ledger = [], branch, branches }, choice) {
-  const shown = branches[choice.branch];
-  if (shown !== branch) return html``;
-  return ledgerSection(
-    branch ?? "the branch",
-    ledger.find(({ sum }) => sum.metric === choice.metric)
-  );
+function ledgerPart(data, { branch, metric, since }) {
+  const shown = data.branches[branch];
+  if (shown !== data.branch) return html``;
+  const line = data.ledger?.find(({ sum }) => sum.metric === metric);
+  return ledgerSection(shown ?? "the branch", line, { starts: sumStarts(data), since });
 }
 function resetLink(data, choice) {
   const words = paramsOf(data, { ...choice, from: null, to: null }).toString();
@@ -1607,6 +1693,17 @@ function otherMetrics(data, choice, picture) {
   return html`<section id="others"><h2>The same runs by other metrics</h2><ul class="multiples">${items}</ul></section>`;
 }
 
+// src/apps/server/site/lost.ts
+async function lostLines(sums, tagsUpTo) {
+  const lines = [];
+  for (const standing of sums) {
+    const { since, upTo } = standing.sum;
+    const tag = (await tagsUpTo(upTo.sha)).find(({ sha }) => sha === since.sha);
+    lines.push({ standing, tag: tag?.name });
+  }
+  return lines;
+}
+
 // src/apps/server/site/pages.ts
 var RUNS_MOST = 1e4;
 var METRICS = 9;
@@ -1687,7 +1784,7 @@ var SitePages = class {
   /** Frame of each page: what it says of the whole store. */
   async #frame() {
     const { overview, title } = await this.#knownNow();
-    const { now, ...context } = this.#context;
+    const { now, tags: _, ...context } = this.#context;
     const site = { ...context, title, newest: overview.newest, open: overview.open.length, now: now() };
     return { site, overview };
   }
@@ -1710,16 +1807,20 @@ var SitePages = class {
     const repositories = repositoriesOf(usual.rows, usual.open);
     if (repositories.length > 1) return repositoriesPage(site, repositories);
     const { choice, notes } = overviewChoice(params);
-    const { open, accepted, rows, checks } = isUsualChoice(choice) ? usual : await this.#questions.overview(overviewQuestion(choice));
+    const { open, accepted, sums, rows, checks } = isUsualChoice(choice) ? usual : await this.#questions.overview(overviewQuestion(choice));
     const page = overviewPage(site, {
       choice,
       branches: [...new Set(rows.map(({ branch }) => branch ?? "no branch"))],
       checks,
       open: await this.#lines(open),
       taken: accepted,
+      sums: await lostLines(sums, (sha) => this.#tags(sha)),
       rows: mostUrgentOfEach(rows)
     });
     return { ...page, notes };
+  }
+  async #tags(upTo) {
+    return upTo === void 0 ? [] : await this.#context.tags?.(upTo) ?? [];
   }
   async #workload(suite, workload) {
     const { workloads } = await this.#knownNow();
@@ -1744,6 +1845,7 @@ var SitePages = class {
     const { environments } = await ask.environments({ suite, limit: MACHINES_MOST });
     const { runs: suiteRuns } = await ask.runs({ suite, limit: NEIGHBOURS });
     const added = await ask.ledgers({ suite, workload, ...onBranch, changes: CHANGES_MOST });
+    const ledger = added.find((each) => each.branch === branch)?.lines ?? [];
     const isCut = points.length === limit;
     const oldestFirst = events.toReversed();
     return workloadData({
@@ -1756,7 +1858,8 @@ var SitePages = class {
       acceptances,
       environments,
       isCut,
-      ledger: added.find((each) => each.branch === branch)?.lines ?? []
+      ledger,
+      tags: await this.#tags(ledger[0]?.sum.upTo.sha)
     });
   }
   /** The commit whose hash begins so, if it is one and was measured. */
@@ -1985,6 +2088,7 @@ function scopedTo(questions, repository) {
     reports: (question) => questions.reports({ ...question, ...only }),
     comparison: (pair) => questions.comparison({ ...pair, ...only }),
     events: (question) => questions.events({ ...question, ...only }),
+    ledgers: (question) => questions.ledgers({ ...question, ...only }),
     acceptances: (question) => questions.acceptances({ ...question, ...only }),
     environments: (question) => questions.environments({ ...question, ...only })
   };

@@ -13038,9 +13038,9 @@ function parseConnectionUrl(url) {
   const found = PARTS.exec(url);
   const parts = found?.[3]?.split(",").every(isHost) ? found : null;
   const decoded = parts === null ? null : decode(parts[4] ?? "");
-  if (parts === null || decoded === null) {
+  if (parts === null || decoded === null || parts.some((part) => decode(part ?? "") === null)) {
     throw new PlumblineError("usage", `${JSON.stringify(redact(url))} is not a connection URL`, {
-      remedy: "write it as postgres://user@host:port/database with a number for the port; a password goes after the user and a colon, with %40 for @ and %2F for / inside of it"
+      remedy: "write it as postgres://user@host:port/database with a number for the port; a password goes after the user and a colon, with %40 for @, %2F for / and %25 for % inside of it"
     });
   }
   const [, scheme = "", userInfo2 = "", hosts = "", , query = ""] = parts;

@@ -6986,6 +6986,8 @@ import { createHash } from "node:crypto";
 var WRITERS_MOST = 20;
 var NAME_MOST = 120;
 var TITLE_MOST = 200;
+var RESULT_MOST = 2e3;
+var SUMMARY_MOST = 63e3;
 var conclusions = ["success", "failure", "neutral"];
 var CheckWord = external_exports.object({
   origin: external_exports.string(),
@@ -7018,8 +7020,19 @@ function mergeChecks(check, before) {
   if (check.writer === void 0 && said.length < 2) return check;
   const { origin, name } = check.writer ?? { origin: "", name: "an earlier version" };
   const { conclusion, claim = null, runUrl } = check;
-  const own = { origin, name, conclusion, claim, title: plainLine(check.title, TITLE_MOST), runUrl };
+  const own = shortened({ origin, name, conclusion, claim, title: check.title, runUrl });
   return wholeCheck([own, ...said.filter((word) => word.origin !== origin)], check);
+}
+function shortened(word) {
+  for (let most = TITLE_MOST; ; most = Math.floor(most / 2)) {
+    const { title, name } = word;
+    const short = {
+      ...word,
+      title: plainLine(title, most),
+      name: plainLine(name, Math.min(NAME_MOST, most))
+    };
+    if (most < 10 || hidden(short).length + resultRow(short).length <= RESULT_MOST) return short;
+  }
 }
 function confirmed(summary) {
   const words = writersIn(summary).map(
@@ -7027,7 +7040,17 @@ function confirmed(summary) {
   );
   const [worst] = words.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (worst === void 0) return null;
-  return { conclusion: worst.conclusion, summary: summary.replace(KEPT, hiddenWriters(words)) };
+  const at = keptAt(summary);
+  const kept = summary.slice(at).replace(KEPT, hiddenWriters(words));
+  return { conclusion: worst.conclusion, summary: summary.slice(0, at) + kept };
+}
+function keptCancelled(summary, run) {
+  const words = writersIn(summary).map(
+    (word) => word.conclusion === null && workflowRunIn(word.runUrl) === run ? { ...word, conclusion: "cancelled", claim: null } : word
+  );
+  return words.length === 0 ? "" : `
+
+${hiddenWriters(words)}`;
 }
 function wholeCheck(words, check) {
   const sorted = words.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, WRITERS_MOST);
@@ -7036,24 +7059,24 @@ function wholeCheck(words, check) {
   const { claim: _, ...rest } = check;
   const claims = sorted.flatMap(({ claim: claim2 }) => claim2 === null ? [] : [claim2]);
   const [claim] = conclusions.toSorted((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).filter((each) => claims.includes(each));
+  const others = alone ? "" : `${whoWrote(sorted)}
+
+`;
+  const kept = `
+
+${hiddenWriters(sorted)}`;
+  const hasRoom = others.length + check.summary.length + kept.length <= SUMMARY_MOST;
   return {
     ...rest,
     conclusion: worst.conclusion,
     ...claim === void 0 || worst.conclusion !== "action_required" ? {} : { claim },
     title: alone ? check.title : `${worst.name}: ${worst.title}`,
-    summary: `${alone ? "" : `${whoWrote(sorted)}
-
-`}${check.summary}
-
-${hiddenWriters(sorted)}`
+    summary: `${others}${hasRoom ? check.summary : NO_ROOM}${kept}`
   };
 }
+var NO_ROOM = "There is no room here for what was measured last: its workflow run has it.";
 function whoWrote(words) {
-  const rows = words.map(({ name, title, runUrl }) => {
-    const address = webAddress(runUrl);
-    const says = markdownText(title);
-    return tableRow([markdownText(name), address === null ? says : link(says, address)]);
-  });
+  const rows = words.map(resultRow);
   const head = tableHead([
     { title: "from", align: "left" },
     { title: "says", align: "left" }
@@ -7062,13 +7085,22 @@ function whoWrote(words) {
 
 ${head}${rows.join("\n")}`;
 }
+function resultRow({ name, title, runUrl }) {
+  const address = webAddress(runUrl);
+  const says = markdownText(title);
+  return tableRow([markdownText(name), address === null ? says : link(says, address)]);
+}
 var APART = "Give each suite a name of its own (`suite` in the config file), or each job one (the input `job`).";
+var KEPT_BEGIN = "<!-- plumbline-writers:";
 var KEPT = /<!-- plumbline-writers:([^>\s]*) -->/;
+function keptAt(summary) {
+  return Math.max(0, summary.lastIndexOf(KEPT_BEGIN));
+}
 function hiddenWriters(words) {
-  return `<!-- plumbline-writers:${hidden(words)} -->`;
+  return `${KEPT_BEGIN}${hidden(words)} -->`;
 }
 function writersIn(summary) {
-  return external_exports.array(CheckWord).catch([]).parse(parseHidden(KEPT.exec(summary)?.[1]));
+  return external_exports.array(CheckWord).catch([]).parse(parseHidden(KEPT.exec(summary.slice(keptAt(summary)))?.[1]));
 }
 function hidden(value) {
   return encodeURIComponent(JSON.stringify(value)).replaceAll("-", "%2D");
@@ -7165,6 +7197,7 @@ export {
   writerOf,
   mayStand,
   mergeChecks,
+  keptCancelled,
   APART,
   hidden,
   parseHidden,

@@ -10949,13 +10949,14 @@ var DEFAULT_SCHEMA = "plumbline";
 var CONNECT_TIMEOUT_MS = 15e3;
 var OPEN_MS = 3e4;
 var SPARE_MS = 1e4;
-function openPool(url, signal) {
-  const attempts = libpqAttempts(url);
+function openPool(url, { signal, statementMs: usualMs } = {}) {
   const words = wordsOfUrl(url);
+  const limit = usualMs === void 0 || words.has("statement_timeout") ? {} : { statement_timeout: usualMs };
+  const attempts = libpqAttempts(url).map((each) => ({ ...each, config: { ...each.config, ...limit } }));
   const schema = words.get("schema") || DEFAULT_SCHEMA;
   const question = { what: "", limitMs: OPEN_MS };
   const late = ({ limitMs }) => new Error(`no answer came in ${limitMs / 1e3} s`);
-  const statementMs = Number(words.get("statement_timeout"));
+  const statementMs = Number(words.get("statement_timeout") ?? usualMs);
   const allow = (limitMs) => {
     question.limitMs = statementMs > 0 ? statementMs + SPARE_MS : limitMs;
   };
@@ -11285,13 +11286,14 @@ var PrismaStore = class _PrismaStore {
   }
   /**
    * Connects, and readies the tables for that use. The pool that it opens is closed by `close`.
-   * @param signal ends whatever is asked
-   * @param migrations those of another version, for tests
-   * @param timeout milliseconds that a transaction may take, for tests
+   * @param tested the migrations of another version, and the milliseconds that a transaction may take, for tests
    */
-  static async open(url, use = "write", signal, migrations = MIGRATIONS, timeout = TRANSACTION_TIMEOUT_MS) {
+  static async open(url, use = "write", options = {}, {
+    migrations = MIGRATIONS,
+    timeout = TRANSACTION_TIMEOUT_MS
+  } = {}) {
     const where = redact(url);
-    const { pool, schema, allow } = openPool(url, signal);
+    const { pool, schema, allow } = openPool(url, options);
     const version = await ready(pool, schema, where, use, migrations).catch(async (error) => {
       await pool.end();
       throw error;
@@ -11574,7 +11576,7 @@ var PrismaStore = class _PrismaStore {
     });
   }
   async rename(from, to, progress) {
-    return await explain(`move what is of ${from} to ${to}`, this.#where, async () => {
+    return await explain(`rename ${from} to ${to}`, this.#where, async () => {
       await this.fillIn(() => void 0);
       const data = { repository: to };
       const { count } = await this.#client.storedAcceptance.updateMany({ where: { repository: from }, data });

@@ -13,6 +13,7 @@ import {
   guidanceOf,
   parseDurationNs,
   renderComment,
+  uuidV5,
   visibleSections
 } from "./schema.js";
 import {
@@ -259,10 +260,17 @@ ${summary}
 }
 function gatheredHeadline(jobs) {
   const count = (wanted) => jobs.filter(wanted).length;
-  const failed2 = count(({ conclusion }) => conclusion === "failure");
   const open = count(({ conclusion }) => conclusion === null);
-  const what = failed2 === 0 ? `nothing to look at in ${plural(jobs.length, "measurement")}` : `${formatCount(failed2)} of ${plural(jobs.length, "measurement")} to look at`;
-  return open === 0 ? what : `${what}, ${formatCount(open)} still measuring`;
+  const undecided = count(({ conclusion }) => conclusion === "neutral");
+  const calm = open + undecided + count(({ conclusion }) => conclusion === "success");
+  const all = plural(jobs.length, "measurement");
+  const alarms = jobs.length - calm;
+  const parts = [
+    ...alarms > 0 ? [`${formatCount(alarms)} of ${all} to look at`] : [],
+    ...undecided > 0 ? [`${formatCount(undecided)} without an answer`] : [],
+    ...open > 0 ? [`${formatCount(open)} still measuring`] : []
+  ];
+  return alarms + undecided > 0 ? parts.join(", ") : [`nothing to look at in ${all}`, ...parts].join(", ");
 }
 
 // src/io/github/check-run.ts
@@ -320,7 +328,7 @@ function checkBody(check) {
     repo,
     name,
     external_id: writeExternalId({ marker, run: workflowRunIn(runUrl), claim, origin }),
-    ...conclusion === null ? { status: "in_progress" } : { status: "completed", conclusion },
+    ...conclusion === null ? { status: "in_progress" } : { status: "completed", conclusion, completed_at: (/* @__PURE__ */ new Date()).toISOString() },
     details_url: runUrl,
     output: { title, summary: checkSummary(check), text, ...annotations.length > 0 ? { annotations } : {} }
   };
@@ -408,7 +416,7 @@ function commentWriter({ body }) {
 function withWriters({ body, writer }, all) {
   if (writer === null) return body;
   const names = all.map(commentWriter).filter((from) => from !== null).filter(({ origin }) => origin !== writer.origin).map(({ name }) => name);
-  const note = `Measured by ${markdownText(writer.name)}. Another comment with this suite's name is of ${[...new Set(names)].map((name) => markdownText(name)).join(" and ")}. ${APART}`;
+  const note = `Measured by ${markdownText(writer.name)}. Another comment with this suite's name is of ${namesText([...new Set(names)])}. ${APART}`;
   const noted = names.length === 0 ? body : body.replace("\n\n", () => `
 
 ${note}
@@ -416,6 +424,17 @@ ${note}
 `);
   return `${noted}
 <!-- plumbline-from:${hidden(writer)} -->`;
+}
+var NAMES_MOST = 3e3;
+function namesText(names) {
+  const all = names.map((name) => markdownText(name));
+  let room = NAMES_MOST;
+  const shown = all.filter(({ length }) => {
+    room -= length;
+    return room >= 0;
+  });
+  const more = all.length - shown.length;
+  return [...shown, ...more > 0 ? [`${more} more`] : []].join(" and ");
 }
 async function updateComment(client, wanted, found) {
   if (asStored(found.body) === asStored(wanted.body)) return { kind: "unchanged", url: found.url };
@@ -780,8 +799,11 @@ function claimReport(report, context, madeAt) {
     });
   }
   const { guidance: _, ...plain } = withAcceptances(report, []);
+  const { repository, pullRequest } = origin;
+  const id = uuidV5(JSON.stringify([repository, pullRequest, plain.head.id]));
   return {
     ...plain,
+    head: { ...plain.head, id },
     createdAt: madeAt,
     origin: { ...origin, ...ownPart(report.origin, context) },
     warnings: [...report.warnings, ...context.pullRequest?.fork ? [FROM_FORK] : []]

@@ -15,6 +15,7 @@ import {
   formatTime,
   hasWord,
   isSha,
+  percentEncoded,
   plainLine,
   plural,
   significant,
@@ -138,7 +139,7 @@ var require_string_width = __commonJS({
 
 // src/report/pages/links.ts
 function segmentOf(name) {
-  const encoded = encodeURIComponent(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
+  const encoded = percentEncoded(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
   return encoded.replace(/^\.|\.(?=\.)|\.$/g, "%2E").replaceAll("%", "~");
 }
 function decodeSegment(segment) {

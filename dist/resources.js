@@ -41,6 +41,7 @@ import {
   PlumblineError,
   Report,
   Run,
+  StandingSum,
   UNITS,
   Verdict,
   Warning,
@@ -160,7 +161,7 @@ function fitted({ columns, rows }, width, order) {
   return fitted({ columns, rows: cut }, width, order.slice(1));
 }
 function oneLine(text2) {
-  return text2.replaceAll(new RegExp("\\p{Cc}+", "gu"), " ");
+  return text2.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replaceAll(new RegExp("\\p{Bidi_Control}", "gu"), "");
 }
 var SUBJECT_LENGTH = 48;
 function shortenedSubject(text2) {
@@ -405,6 +406,8 @@ var Overview = object({
   open: list(EventAnswer),
   /** Accepted changes that landed within the days asked for, newest first. */
   accepted: list(Acceptance),
+  /** One for each suite whose branch has lost more than one change may, little by little. */
+  sums: list(StandingSum),
   rows: list(OverviewRow)
 });
 var ReportFacts = object({

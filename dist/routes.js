@@ -28,13 +28,14 @@ var JSON_TYPE = "application/json; charset=utf-8";
 var HIDDEN = { schema: { hide: true } };
 var FOREVER = "public, max-age=31536000, immutable";
 var REMEMBERED = 50;
-function siteRoutes(questions, assets, cache) {
+function siteRoutes(questions, assets, cache, more = {}) {
   const files = new Map(assets.files.map((file) => [file.path, file]));
   const context = {
     version: VERSION,
     assets: assets.names,
     isStatic: false,
-    now: () => (/* @__PURE__ */ new Date()).toISOString()
+    now: () => (/* @__PURE__ */ new Date()).toISOString(),
+    ...more
   };
   const all = new SitePages(questions, context);
   const known = /* @__PURE__ */ new Map();

@@ -13,6 +13,7 @@ import {
   acceptCommand,
   acceptanceOf,
   acceptingConfig,
+  addedUp,
   areAccepted,
   baselineText,
   capacityNote,
@@ -69,6 +70,7 @@ import {
   sessionEffects,
   shareOf,
   shortHistory,
+  slowestCells,
   spent,
   sqlstateText,
   stageRows,
@@ -1818,6 +1820,7 @@ var SAID_ELSEWHERE = {
   file: "workloads[].script",
   define: "workloads[].variables"
 };
+var FIELDS = { stages: "workloads[].stages" };
 var CONNECTION = "database.deploy";
 function hyphenated(name) {
   return name.replaceAll("_", "-");
@@ -1827,7 +1830,7 @@ var OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;
 function inConfigWords(text2) {
   return text2.replace(OPTION, (option, name, value) => {
     if (UNSAID.test(name)) return option;
-    const place = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
+    const place = SAID_ELSEWHERE[name] ?? FIELDS[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
     return value === void 0 || place === CONNECTION ? place : `${place}: ${value}`;
   });
 }
@@ -1937,7 +1940,7 @@ function nativeLoadGenerator(program) {
           "--slice-lines=on",
           `--slice=${request.sliceMs}`,
           ...Object.entries(pids).flatMap(([name, pid]) => pid === null ? [] : [`--${name}=${pid}`]),
-          // What fails for some values is counted, and judged; a mistake in a script ends the run.
+          // Events that fail for some values are counted and judged; a mistake in a script ends the run.
           ..."on-error" in request.options ? [] : ["--on-error=values"],
           ...loadArguments({ ...request, script: scripts[0], report: String(REPORT_SECONDS) }),
           ...scripts[1] === scripts[0] ? [] : fileArguments("against-file", scripts[1])
@@ -3042,7 +3045,8 @@ ${evidenceLegend(report)}${hasDetectable ? `${DETECTABLE}
     noun: "workloads with all their metrics"
   };
 }
-function workloadTable(report, { name, workload, changes, driven }) {
+function workloadTable(report, measured) {
+  const { name, workload, changes } = measured;
   const kind = name === workload ? "" : ` (${markdownText(workload)})`;
   const marks = notes(report, (warning2) => warning2.workload === name && warning2.metric === void 0);
   const metrics = changes.map((change) => {
@@ -3053,17 +3057,13 @@ function workloadTable(report, { name, workload, changes, driven }) {
     return tableRow([metric, ...middle2, markdownText(cells.verdict, 120)]);
   });
   const [first = "", ...others] = metrics;
-  const rows = [first, ...slowestRow(driven), ...others];
+  const slowest = slowestCells(measured);
+  const rows = [first, ...slowest === null ? [] : [tableRow([...slowest, "", "", "", ""])], ...others];
   return `**${markdownText(name)}**${kind}${marks}
 
 ${tableHead(METRICS2)}${rows.join("\n")}
 
 `;
-}
-function slowestRow(driven) {
-  if (driven === void 0) return [];
-  const [base, head2] = [driven.base, driven.head].map(({ slowestNs }) => formatTime(slowestNs));
-  return [tableRow(["slowest event", base, head2, "", "", "", ""])];
 }
 function risenErrors({ workloads }, rows) {
   const risen = new Set(
@@ -4474,7 +4474,7 @@ var SiteAddress = external_exports.url({ protocol: /^https?$/ }).refine(
 var ConfigFile = external_exports.strictObject({
   suite: external_exports.string().min(1).max(80).default("default").describe("Name of this set of workloads. Each suite has one comment."),
   database: Database,
-  workloads: external_exports.array(Workload).min(1).max(500, "at most 500 workloads: each takes its seconds in every session; write several config files").describe("Database under test."),
+  workloads: external_exports.array(Workload).min(1).max(500, "at most 500 workloads: each takes its seconds in every session; write several config files").describe("Workloads to measure, one after the other in every session."),
   measure: Measure.prefault({}).describe("How to measure."),
   sweep: sweepFields(Deploy).optional().describe(
     "Sweep: measure the workloads over values of their options, and over databases (`plumbline sweep`)."
@@ -4559,7 +4559,7 @@ function issueText(issue, value) {
 function unknownText(key, path37) {
   const field = path37.join(".");
   const ungated = METRICS.find(({ id }) => id === key)?.ungated;
-  if (ungated !== void 0 && path37.includes("gates")) return `${field}.${key} is no gate: ${ungated}`;
+  if (ungated !== void 0 && path37.includes("gates")) return `${field}.${key} cannot be a gate: ${ungated}`;
   const hint = hintOf(key, keysAt(ConfigFile, path37), path37);
   return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
 }
@@ -8345,11 +8345,11 @@ async function globFiles(root, pattern) {
   const files = await expand(root, "", parts);
   return [...new Set(files)].sort();
 }
-async function globAll(root, patterns, inOrder = (files) => files) {
+async function globAll(root, patterns, inOrder2 = (files) => files) {
   const filesOf = async (pattern) => path13.isAbsolute(pattern) ? (await globFiles("/", pattern)).map((file) => `/${file}`) : await globFiles(root, pattern);
   const found = /* @__PURE__ */ new Set();
   for (const pattern of patterns.filter((each) => !isExclusion(each)))
-    for (const file of inOrder(await filesOf(pattern))) found.add(file);
+    for (const file of inOrder2(await filesOf(pattern))) found.add(file);
   for (const pattern of patterns.filter(isExclusion))
     for (const file of await filesOf(pattern.slice(1))) found.delete(file);
   return [...found];
@@ -8520,7 +8520,11 @@ async function readBeginning(place) {
 
 // src/io/database/setup/order.ts
 function inMigrationOrder(files) {
-  return files.toSorted((a, b) => compareParts(a.split("/"), b.split("/")));
+  const nameOf2 = (file) => file.slice(file.lastIndexOf("/") + 1);
+  const isFlyway = files.every((file) => /^(?:V\d+(?:[._]\d+)*|R)__/.test(nameOf2(file)));
+  return files.toSorted(
+    (a, b) => (isFlyway ? compareFiles(nameOf2(a), nameOf2(b)) : 0) || compareParts(a.split("/"), b.split("/"))
+  );
 }
 function compareParts(a, b) {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
@@ -12397,8 +12401,8 @@ async function readCounters(query, scope, patienceMs, pause = sleep12) {
   const [tables] = await query(TABLES3);
   const [wal] = scope.whole ? await query(has.wal ? WAL : WAL_PLACE) : [];
   const [io] = scope.whole && has.io ? await query(IO(has.ioBytes)) : [];
-  const isCalled = scope.calls && has.statements !== null;
-  const [calls] = isCalled && await askOrNull(query, CALLS(has.statements, has.statementsInfo)) || [];
+  const isCalled2 = scope.calls && has.statements !== null;
+  const [calls] = isCalled2 && await askOrNull(query, CALLS(has.statements, has.statementsInfo)) || [];
   const { reset, scanned: _, deadRows, databaseBytes, ...counts } = numbers(tables);
   const { reset: callsReset, ...ownCalls } = numbers(calls);
   const whole = [wal, io].map(numbers);
@@ -12524,13 +12528,13 @@ var Measurement = class {
   /** Warnings of the trial of the scripts. */
   #warnings = [];
   #counter = new WorkCounter();
-  /** Capacities that the session before found, by arm and workload. */
+  /** Capacities that the previous session found, by arm and workload. */
   #capacities = /* @__PURE__ */ new Map();
   #run;
   /**
-   * @param baseLacks why there is no base to measure together with head, or null
-   * @param place where disruptions run, and where their output is kept
-   * @param run produces the load that is measured, if that is not this machine's load generator alone
+   * @param baseLacks reason why there is no base to measure, or null
+   * @param place folders in which disruptions run and keep their output
+   * @param run produces the load, unless this machine's load generator does so alone
    */
   constructor(plan, targets, generator, progress, baseLacks = null, place = { tree: ".", logs: "plumbline-out/disruptions" }, run = (request) => generator.run(request)) {
     this.#run = run;
@@ -12544,9 +12548,9 @@ var Measurement = class {
       for (const position of plan.workloads.keys()) this.#newcomers.set(position, baseLacks);
   }
   /**
-   * Deploys both arms and loads their data. A base whose own set-up files cannot fill a database is none: head is measured alone,
-   * for it may be the commit that fixes them.
-   * @returns why that failed, or null
+   * Deploys both arms and loads their data. If base's own set-up files cannot fill a database, head is measured alone: it may be the commit
+   * that fixes them.
+   * @returns the reason why base cannot be set up, or null
    */
   async prepare(signal) {
     try {
@@ -12626,13 +12630,13 @@ var Measurement = class {
   #saying(arm) {
     return (what) => this.#progress.update({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
   }
-  /** Adds a session to what was measured: one of `session`, or one that was measured before an interruption. */
+  /** Adds a session to the measurement: one from `session`, or one that was measured before an interruption. */
   add(session) {
     this.#recording.add(session);
   }
   /**
-   * Measures one session and adds it to nothing yet.
-   * @param session its index, which decides what starts first and the seeds, and the look that it is of
+   * Measures one session, without adding it.
+   * @param session its index, which decides the order of starts and the seeds, and its look
    * @param workloads positions in plan.workloads
    */
   async session({ index, look }, workloads, clock, signal) {
@@ -12652,7 +12656,7 @@ var Measurement = class {
     }
     return { arms, servers, blocks: await this.#withTimelines(index, blocks, order.seeds, clock, signal) };
   }
-  /** Blocks with what the timelines of their workloads saw, arm by arm: what an event does to one server must not reach the other. */
+  /** Adds the timelines of the workloads to the blocks, one arm after the other: a disruption of one server must not reach the other. */
   async #withTimelines(index, blocks, seeds, clock, signal) {
     const played = [];
     for (const block2 of blocks) {
@@ -12737,7 +12741,7 @@ var Measurement = class {
       }))
     };
   }
-  /** Runs a workload on the servers of the arms that are driven: all lines of the load generator. */
+  /** Runs a workload on the servers of the given arms. Answers all lines of the load generator. */
   #loaded({
     workload,
     driven,
@@ -14005,8 +14009,14 @@ var FORBIDDING = /* @__PURE__ */ new Set([
   "no-rows",
   "policies-bypassed"
 ]);
+var OTHER_HISTORY = "other-history";
+function choseItsHistory({ warnings }) {
+  return warnings.some(({ code }) => code === OTHER_HISTORY);
+}
 function forbiddingWarning({ warnings, inconclusive = [] }, workload) {
-  const own = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
+  const own = warnings.filter(
+    ({ code, workload: its }) => code === OTHER_HISTORY || FORBIDDING.has(code) && its === workload
+  );
   return [...inconclusive, ...own][0]?.message ?? null;
 }
 function missesOnOneSide(history, head2, workload) {
@@ -14482,12 +14492,30 @@ function findDrift(ratios, signs) {
   };
 }
 
+// src/stats/hypergeometric.ts
+function hypergeometricUpper(least, marked, drawn2, population) {
+  const most = Math.min(marked, drawn2);
+  const whole = logChoose(population, drawn2);
+  let sum2 = 0;
+  for (let count2 = Math.max(least, drawn2 + marked - population, 0); count2 <= most; count2++)
+    sum2 += Math.exp(logChoose(marked, count2) + logChoose(population - marked, drawn2 - count2) - whole);
+  return Math.min(1, sum2);
+}
+function logChoose(n, k) {
+  return logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1);
+}
+
 // src/analysis/verdict/hangs.ts
 var HUNG = 0.1;
 var FEWEST5 = 2;
-var SHARE = 1 / 8;
+var SHARE = 1 / 6;
 var APART = 8;
 var FEWEST_OTHERS = 3;
+var CERTAIN = 0.025;
+function isCalled({ chance }, look) {
+  const isLast = look.of.length <= 2 || lookNow(look).sessions >= fullLook(look.of).sessions;
+  return chance <= CERTAIN || isLast;
+}
 function hangOf({ base, head: head2 }) {
   const usual = median(sorted(base));
   const isHung = head2.map((value, i) => value <= HUNG * base[i]);
@@ -14496,9 +14524,10 @@ function hangOf({ base, head: head2 }) {
   if (base.some((value, i) => value <= HUNG * usual || value <= HUNG * head2[i])) return null;
   const others = head2.flatMap((value, i) => isHung[i] ? [] : [Math.log(value / base[i])]);
   if (others.length >= FEWEST_OTHERS && rms(others) * APART > -Math.log(HUNG)) return null;
-  return plainSpaces(
-    `head did less than a tenth of base's work in ${hung} of ${plural(head2.length, "session")}, base in none`
-  );
+  const chance = hypergeometricUpper(hung, hung, head2.length, 2 * head2.length);
+  const said = `head did less than a tenth of base's work in ${hung} of ${plural(head2.length, "session")}, base in none`;
+  const caution = `; on a machine that stops either arm at random, that is chance in ${formatPercent(chance)} of cases`;
+  return { why: plainSpaces(chance <= CERTAIN ? said : said + caution), chance };
 }
 function rms(values) {
   return Math.sqrt(values.reduce((sum2, value) => sum2 + value ** 2, 0) / values.length);
@@ -14558,10 +14587,11 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
   const sides = { base: armValues(base), head: armValues(head2) };
   const { tailRequests } = needsOf(rules);
   const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
-  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken2) ?? zeroVerdict(base, head2, isThroughput(metric));
+  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken2) ?? zeroVerdict(base, head2);
   const readings = [{ base, head: head2 }, ...verdict === null ? otherReading(used, metric) : []];
   const isPaired = verdict === null && assumption.form === "paired";
-  const hang = isPaired && isThroughput(metric) ? hangIn(readings) : null;
+  const hasZeros = assumption.form === "paired" && verdict?.kind === "inconclusive" && oddVerdict(taken2) === null;
+  const hang = isThroughput(metric) && (isPaired || hasZeros) ? hangIn(readings) : null;
   const drift = isPaired ? findDrift(logRatios({ base, head: head2 }), signsOf(used)) : null;
   return {
     workload,
@@ -14576,7 +14606,12 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
       ...drift === null ? {} : { drift },
       ...hang === null ? {} : { hang },
       ...assumption.form === "paired" ? { readings: readings.map(logRatios) } : {}
-    } : { kind: "settled", verdict, effect: relativeChange(sides.base.estimate, sides.head.estimate) }
+    } : {
+      kind: "settled",
+      verdict,
+      effect: relativeChange(sides.base.estimate, sides.head.estimate),
+      ...hang === null || objection !== null ? {} : { hang }
+    }
   };
 }
 function hangIn(readings) {
@@ -14699,14 +14734,13 @@ function oddVerdict({
   if (odd === 0) return null;
   return { kind: "inconclusive", why: `${odd} of ${base.length + head2.length} values are no amounts` };
 }
-function zeroVerdict(base, head2, isWork) {
+function zeroVerdict(base, head2) {
   const still = {
     base: base.filter((value) => value === 0).length,
     head: head2.filter((value) => value === 0).length
   };
   if (still.base + still.head === 0) return null;
-  const isHanging = isWork && hangOf({ base, head: head2 }) !== null;
-  if (still.base === 0 && (still.head === head2.length || isHanging)) return { kind: "regressed" };
+  if (still.base === 0 && still.head === head2.length) return { kind: "regressed" };
   const where = [
     ...still.base > 0 ? [`${still.base} of ${base.length} sessions of base`] : [],
     ...still.head > 0 ? [`${still.head} of ${head2.length} sessions of head`] : []
@@ -15246,7 +15280,15 @@ function loadChanges(base, head2) {
       return { what, workload, base: load[what] ?? UNSAID2, head: now2.load[what] ?? UNSAID2, wider: true };
     });
   });
-  return [...base.looks === head2.looks ? [] : [{ ...looks, wider: isWider }], ...workloads];
+  return [
+    ...base.looks === head2.looks ? [] : [{ ...looks, wider: isWider }],
+    ...base.base === head2.base ? [] : [otherBase(base.base, head2.base)],
+    ...workloads
+  ];
+}
+function otherBase(before, now2) {
+  const [base = UNSAID2, head2 = UNSAID2] = [before && "one", now2 && (before ? "another" : "one")];
+  return { what: "database.base", base, head: head2, wider: true };
 }
 function strictness(looks) {
   if (typeof looks === "number") return looks;
@@ -15499,9 +15541,10 @@ function countVerdicts(changes) {
   return { ...counts, ...trade > 0 ? { trade } : {}, ...notWorse > 0 ? { notWorse } : {} };
 }
 function overall(head2, changes, counts, rules) {
-  if (head2.workloads.length > 0 && head2.workloads.every(({ newBecause }) => newBecause !== void 0))
-    return "unchanged";
-  return anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
+  const isNew = head2.workloads.length > 0 && head2.workloads.every(({ newBecause }) => newBecause !== void 0);
+  const judged2 = anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
+  const verdict = isNew ? "unchanged" : judged2;
+  return verdict !== "regressed" && choseItsHistory(head2) ? "inconclusive" : verdict;
 }
 function excludedOf(changes) {
   const named = changes.flatMap(
@@ -15652,6 +15695,7 @@ function testOf(finding2, gates, rules) {
   const { evidence, metric, limit, base } = finding2;
   if (evidence.kind === "settled") return null;
   const { shift, objection, bias, drift, hang } = evidence;
+  const look = finding2.look ?? ONLY;
   const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
   const relevant = relevantChange(limit, base.estimate);
   const bound = rules.decide === "margin-proven" ? relevant : 0;
@@ -15660,12 +15704,12 @@ function testOf(finding2, gates, rules) {
   const [worse, better] = lowerIsBetter ? [above, below] : [below, above];
   return {
     finding: finding2,
-    look: finding2.look ?? ONLY,
+    look,
     shift,
     objection,
     bias,
     drift,
-    hangs: hang !== void 0,
+    hangs: hang !== void 0 && isCalled(hang, look),
     lowerIsBetter,
     relevant,
     worse,
@@ -15676,6 +15720,7 @@ function testOf(finding2, gates, rules) {
 function settledChange(finding2, rules) {
   const { evidence, workload, metric, limit, base, head: head2 } = finding2;
   if (evidence.kind !== "settled") throw new Error("a finding with a test reached settledChange()");
+  const look = finding2.look ?? ONLY;
   return {
     workload,
     metric,
@@ -15684,13 +15729,13 @@ function settledChange(finding2, rules) {
     head: head2,
     effect: evidence.effect,
     interval: null,
-    confidence: confidenceOf(rules, finding2.look ?? ONLY),
+    confidence: confidenceOf(rules, look),
     p: null,
     margin: limit.margin,
     floor: limit.floor,
     noise: null,
     smallestVisible: null,
-    verdict: evidence.verdict
+    verdict: evidence.hang !== void 0 && isCalled(evidence.hang, look) ? { kind: "regressed" } : evidence.verdict
   };
 }
 function judgedChange(test, adjusted, level, rules) {
@@ -15950,9 +15995,9 @@ function driftWarnings(findings, judged2) {
 var DRIFT_LEVEL = 0.05;
 function hangWarnings(findings) {
   return findings.flatMap(({ workload, metric, limit, evidence }) => {
-    if (limit.role !== "gate" || evidence.kind !== "shift" || evidence.hang === void 0) return [];
+    if (limit.role !== "gate" || evidence.hang === void 0) return [];
     return warning("head-hangs", {
-      message: `${metricInfo(metric).label} of ${workload}: ${evidence.hang}`,
+      message: `${metricInfo(metric).label} of ${workload}: ${evidence.hang.why}`,
       remedy: "look at the server's log and at what its statements wait for in such a session",
       workload,
       metric
@@ -16247,19 +16292,6 @@ function measuredOf(spreads) {
   return spreads.filter((spread) => spread !== null).filter(({ variance: variance2 }) => variance2 > 0);
 }
 
-// src/stats/hypergeometric.ts
-function hypergeometricUpper(least, marked, drawn2, population) {
-  const most = Math.min(marked, drawn2);
-  const whole = logChoose(population, drawn2);
-  let sum2 = 0;
-  for (let count2 = Math.max(least, drawn2 + marked - population, 0); count2 <= most; count2++)
-    sum2 += Math.exp(logChoose(marked, count2) + logChoose(population - marked, drawn2 - count2) - whole);
-  return Math.min(1, sum2);
-}
-function logChoose(n, k) {
-  return logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1);
-}
-
 // src/analysis/verdict/storms.ts
 var TODAY = 0.015;
 var FEWEST_FOR_STORED = 8;
@@ -16545,7 +16577,7 @@ function reorderedFinding({ finding: finding2, readings, signs }, prior, look, s
     const inflation = isTimed ? stopping.inflation(sample.size) : 1;
     return sampleShift({ ...sample, leverage: sample.leverage * inflation }, isTimed ? prior : null);
   });
-  const { drift: _, ...lasting2 } = evidence;
+  const { drift: _drift, hang: _hang, ...lasting2 } = evidence;
   const drift = findDrift(readings[0], signs);
   const seen = { ...lasting2, shift: shifts.reduce(bothShifts), readings };
   return { ...finding2, look, evidence: drift === null ? seen : { ...seen, drift } };
@@ -19748,8 +19780,8 @@ var LockSampler = class {
     this.#query = query;
   }
   /**
-   * Begins to look. Whatever connects from now on and is not the load is the migration: tools open as many connections as they like.
-   * @throws what the connection says, where it cannot be looked at all
+   * Begins to look. Every connection that opens from now on and is not the load counts as the migration: tools may open several.
+   * @throws the connection's error if looking is impossible
    */
   async start() {
     const [row2] = await this.#query(
@@ -19760,7 +19792,7 @@ var LockSampler = class {
     this.#running = this.#look(sql2, begun);
     this.#running.catch(() => void 0);
   }
-  /** @returns all looks at which a connection waited @throws what ended the looking early */
+  /** @returns every look that saw a waiting connection @throws the error that ended the looking early */
   async stop() {
     this.#end.abort();
     await this.#running;
@@ -20541,28 +20573,34 @@ function movesIn(segment, places) {
     const placeAt = (at) => places.get(segment[at]);
     const startAt = (at) => Math.min(placeAt(at), placeAt(at - 1) + 1);
     const ends2 = [points[i - 1]?.index ?? 0, points[i + 1]?.index ?? segment.length];
-    const [least, greatest] = indexesNotExcluded(clipped, point.index, ends2, noise);
-    const span = [startAt(Math.min(least, index)), placeAt(Math.max(greatest, index))];
+    const spanOf = (series) => {
+      const excluded = likelihoodExcluded(UNSURE / series);
+      const [least, greatest] = indexesNotExcluded(clipped, point.index, ends2, excluded * noise ** 2);
+      return [startAt(Math.min(least, index)), placeAt(Math.max(greatest, index))];
+    };
     const reach = [
       startAt(Math.max(1, index - 1)),
       placeAt(Math.min(segment.length - 1, index + 1))
     ];
-    const where = { from: startAt(index), place: placeAt(index), span, reach };
+    const where = { from: startAt(index), place: placeAt(index), spanOf, reach };
     return [{ ...where, last, first, state: point.state, shift }];
   });
 }
 function moveDirection({ metric }, { before, after }) {
   return metricInfo(metric).direction === "higher-is-better" === after > before ? "better" : "worse";
 }
-var EXCLUDED = 7.35;
-function indexesNotExcluded(values, index, [start, end], noise) {
+var UNSURE = 0.05;
+function likelihoodExcluded(probability) {
+  return -2 * Math.log(1 - Math.sqrt(1 - probability));
+}
+function indexesNotExcluded(values, index, [start, end], excess) {
   const sums = [0];
   for (let i = start; i < end; i++) sums.push(sums.at(-1) + values[i]);
   const between = (at) => {
     const [n, m] = [at - start, end - at];
     return sums[n] ** 2 / n + (sums.at(-1) - sums[n]) ** 2 / m;
   };
-  const isOpen = (at) => between(index) - between(at) <= EXCLUDED * noise ** 2;
+  const isOpen = (at) => between(index) - between(at) <= excess;
   let [least, greatest] = [index, index];
   while (least - 1 > start && isOpen(least - 1)) least--;
   while (greatest + 1 < end && isOpen(greatest + 1)) greatest++;
@@ -20619,11 +20657,17 @@ function movesOverlap(a, b) {
   return from - to <= NEAR || isWithinReach(a, b) || isWithinReach(b, a);
 }
 function isWithinReach({ moves }, { before, after, moves: others }) {
-  return moves.every(
-    ({ reach: [first, last], shift }) => first <= after.place && before.from <= last && others.some(
+  const alike = moves.filter(
+    ({ shift }) => others.some(
       ({ shift: other }) => other.workload === shift.workload && other.direction === shift.direction
     )
   );
+  if (alike.length < moves.length) return false;
+  const areSeveral = new Set(others.map(({ shift }) => shift.workload)).size > 1;
+  return moves.every(({ reach, spanOf }) => {
+    const spans = areSeveral ? [reach, spanOf(moves.length)] : [reach];
+    return spans.some(([first, last]) => first <= after.place && before.from <= last);
+  });
 }
 function joinMoved(a, b) {
   const [clear, other] = b.moves.length > a.moves.length ? [b, a] : [a, b];
@@ -20636,8 +20680,8 @@ function joinMoved(a, b) {
 function moveWidth({ from, place }) {
   return place - from;
 }
-function mayBeAt({ span, from, place, shift }, where) {
-  const [first, last] = shift.workload === where.shift.workload ? span : [from, place];
+function mayBeAt({ spanOf, from, place, shift }, where) {
+  const [first, last] = shift.workload === where.shift.workload ? spanOf(1) : [from, place];
   return first - where.place <= NEAR && where.from - last <= NEAR;
 }
 function sameKind(a, b) {
@@ -20933,7 +20977,16 @@ var USUAL_RULES = {
   errorLimit: 1e-3,
   decide: "significant-and-relevant"
 };
-function rulesOf({ alpha, gates, suiteGates, errors, decide, measure: measure2, workloads }) {
+function rulesOf({
+  alpha,
+  gates,
+  suiteGates,
+  errors,
+  decide,
+  measure: measure2,
+  workloads,
+  database: { base }
+}) {
   return {
     alpha,
     gates,
@@ -20943,9 +20996,14 @@ function rulesOf({ alpha, gates, suiteGates, errors, decide, measure: measure2, 
     ...measure2.builds === "compared" ? { builds: measure2.builds } : {},
     measured: {
       looks: measure2.looks,
+      ...base === void 0 ? {} : { base: uuidV5(JSON.stringify(base, inOrder)) },
       workloads: workloads.map((workload) => ({ name: workload.name, load: loadFields(workload) }))
     }
   };
+}
+function inOrder(_, value) {
+  const isMap2 = value !== null && typeof value === "object" && !Array.isArray(value);
+  return isMap2 ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a < b ? -1 : 1)) : value;
 }
 function loadFields({
   run,
@@ -21070,7 +21128,7 @@ var FolderStore = class _FolderStore {
     this.#folder = folder;
     this.#where = `file:${folder}`;
   }
-  /** @param folder absolute; made where it is missing. */
+  /** @param folder absolute path; made if it is missing */
   static async open(folder) {
     const store = new _FolderStore(folder);
     await explain("open it", store.#where, async () => {
@@ -21248,7 +21306,7 @@ var FolderStore = class _FolderStore {
     );
     await syncFolder(place);
   }
-  /** Every document in a folder of the store and in its folders; none where there is no such folder. */
+  /** Every document in a folder of the store and in its folders; none if the folder is missing. */
   async #documents(folder, schema) {
     const place = join(this.#folder, folder);
     const names = await readdir8(place, { recursive: true }).catch(noneWhereMissing);
@@ -21295,7 +21353,7 @@ var FolderStore = class _FolderStore {
     return 0;
   }
   async rename(from, to, progress) {
-    return await explain(`move what is of ${from} to ${to}`, this.#where, async () => {
+    return await explain(`rename ${from} to ${to}`, this.#where, async () => {
       const found = await this.#documents(ACCEPTANCES, Acceptance);
       const accepted2 = found.map(({ document }) => document).filter(({ repository }) => repository === from);
       await this.saveAcceptances(accepted2.map((each) => ({ ...each, repository: to })));
@@ -21325,7 +21383,7 @@ var FolderStore = class _FolderStore {
   }
   async close() {
   }
-  /** The runs that a test of their facts lets through, oldest first, each with its document's place. */
+  /** The runs whose facts pass a test, oldest first, each with its document's place. */
   async #select(suite, wanted) {
     const found = /* @__PURE__ */ new Map();
     for (const entry of await this.#entries(suite)) {
@@ -21334,14 +21392,14 @@ var FolderStore = class _FolderStore {
     }
     return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
   }
-  /** The runs of a suite, or of all. A file that is no run might be one that was renamed: a question for all fails on it. */
+  /** The runs of one suite, or of all suites. A file that is no run may be a renamed one, so a question about all suites fails on it. */
   async #entries(suite) {
     return (await this.#names(suite)).map(({ path: path37, id }) => {
       if (id === null) throw foreign(path37);
       return { path: path37, id };
     });
   }
-  /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
+  /** The JSON files of the store. Other files, and names that begin with a dot, are left alone. */
   async #names(suite) {
     const children = await readdir8(this.#folder, { withFileTypes: true });
     const names = [];
@@ -21355,7 +21413,7 @@ var FolderStore = class _FolderStore {
     }
     return names;
   }
-  /** Undefined where the document was removed since its name was read. */
+  /** Reads a document; undefined if it was removed since its name was read. */
   async #read({ path: path37, id }) {
     const text2 = await readFile10(path37, "utf8").catch(undefinedWhereMissing);
     if (text2 === void 0) return void 0;
@@ -21428,8 +21486,8 @@ var SUBJECTS = {
   suites: null,
   fingerprints: null,
   revision: null,
-  fillIn: () => "say of runs which repository they are of",
-  rename: (from, to) => `move what is of ${String(from)} to ${String(to)}`
+  fillIn: () => "record the repository of older runs",
+  rename: (from, to) => `rename ${from} to ${to}`
 };
 async function openGitStore(branch) {
   const inTurn = queue();
@@ -21488,19 +21546,15 @@ function ignoreInterruption(error) {
 
 // src/pipeline/invocation/open-store.ts
 async function openStore(location, use = "write", signal) {
-  return await openAt(location, use, use === "read", signal);
+  return await openAt(location, use, use === "read", { signal });
 }
 async function openExisting(location, use, signal) {
   if (isNowhere(location)) throw nowhere(location);
-  return await openAt(location, use, true, signal);
+  return await openAt(location, use, true, { signal });
 }
 async function openToAnswer(location, statementMs) {
-  return await openExisting(withLimit(location, statementMs), "read");
-}
-function withLimit(location, statementMs) {
-  if (location.kind !== "postgres" || /[?&]statement_timeout=/.test(location.url)) return location;
-  const { url } = location;
-  return { ...location, url: `${url}${url.includes("?") ? "&" : "?"}statement_timeout=${statementMs}` };
+  if (isNowhere(location)) throw nowhere(location);
+  return await openAt(location, "read", true, { statementMs });
 }
 async function migrateStore(location) {
   if (location.kind === "postgres") {
@@ -21510,21 +21564,22 @@ async function migrateStore(location) {
   await (await openExisting(location, "read")).close();
   return [];
 }
-async function openAt(location, use, isThere, signal) {
-  const opening = openLocation(location, use, isThere, signal);
+async function openAt(location, use, isThere, options) {
+  const { signal } = options;
+  const opening = openLocation(location, use, isThere, options);
   if (signal === void 0) return await opening;
   return interruptible(await unlessInterrupted(opening, signal), signal, location.kind !== "postgres");
 }
-async function openLocation(location, use, isThere, signal) {
+async function openLocation(location, use, isThere, options) {
   switch (location.kind) {
     case "postgres": {
       const { PrismaStore } = await import("./prisma-store.js");
-      return await PrismaStore.open(location.url, use, signal);
+      return await PrismaStore.open(location.url, use, options);
     }
     case "folder":
       return await FolderStore.open(location.folder);
     case "git": {
-      const branch = await BranchFolder.open(location.repository, location, void 0, signal);
+      const branch = await BranchFolder.open(location.repository, location, void 0, options.signal);
       if (!branch.isMissing || !isThere) return await openGitStore(branch);
       await branch.close();
       throw nowhere(location);
@@ -21605,14 +21660,172 @@ function runAdvice(plan, rules, earlier2, progress) {
 }
 
 // src/pipeline/measure/base-rules.ts
-import { readFile as readFile11, realpath } from "node:fs/promises";
+import { readFile as readFile12, realpath } from "node:fs/promises";
+import path31 from "node:path";
+
+// src/io/git/merge-base.ts
+import { readFile as readFile11 } from "node:fs/promises";
 import path30 from "node:path";
+var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
+var FETCH_LIMIT_MS2 = 12e4;
+var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
+async function findBase(folder, { ref, targetBranch, measured = [], signal }) {
+  const head2 = await askGit(folder, "rev-parse", "--verify", "HEAD^{commit}");
+  if (head2 === null)
+    throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
+  if (ref !== null) return await namedCommit(folder, ref, signal);
+  const merge2 = await testMergeOf(folder, head2);
+  if (merge2 !== null) return await fetchedCommit(folder, merge2.base, signal);
+  const base = await mergeBase(folder, head2, targetBranch, signal);
+  if (base !== head2) return base;
+  const [parent] = await parentsOf(folder, head2);
+  if (parent === void 0) {
+    throw new PlumblineError("usage", "HEAD is the first commit: there is nothing to compare it with", {
+      remedy: "compare it with itself by base HEAD, or set measure.mode to history"
+    });
+  }
+  const last = measured.includes(parent) ? parent : await lastMeasured(folder, head2, measured, signal);
+  return await fetchedCommit(folder, last ?? parent, signal);
+}
+async function lastMeasured(folder, head2, measured, signal) {
+  const others = measured.filter((sha) => sha !== head2);
+  if (others.length === 0) return null;
+  const find = async () => {
+    for (const sha of others)
+      if (await askGit(folder, "merge-base", "--is-ancestor", sha, head2) !== null) return sha;
+    return null;
+  };
+  const known2 = await find();
+  if (known2 !== null || await askGit(folder, "rev-parse", "--is-shallow-repository") !== "true")
+    return known2;
+  const remote = await remoteOf(folder);
+  if (remote === null) return null;
+  const deepen = ["fetch", "--quiet", "--no-tags", DEPTHS[0], remote, head2];
+  return (await git(folder, deepen, { limitMs: FETCH_LIMIT_MS2, signal })).ok ? await find() : null;
+}
+async function branchOfBase(folder, { ref, targetBranch }, headBranch) {
+  if (ref === "HEAD") return headBranch;
+  const remote = await remoteOf(folder);
+  if (ref === null) return targetBranch ?? await defaultBranch(folder, remote);
+  const name = remote !== null && ref.startsWith(`${remote}/`) ? ref.slice(remote.length + 1) : ref;
+  return await branchTip(folder, name, remote) === null ? null : name;
+}
+async function namedCommit(folder, ref, signal) {
+  const remote = await remoteOf(folder);
+  const isName2 = !ref.startsWith("-");
+  const known2 = isName2 ? await resolve(folder, ref, remote) : null;
+  if (known2 !== null) return known2;
+  if (isName2 && remote !== null) {
+    const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
+    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS2, signal });
+    const sha = fetched.ok ? await askGit(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}") : null;
+    if (sha !== null) return sha;
+  }
+  throw new PlumblineError("usage", `base: there is no commit ${JSON.stringify(ref)}`, {
+    remedy: "name a branch, tag or full commit id that this clone or its remote has, or leave base out"
+  });
+}
+async function resolve(folder, ref, remote) {
+  const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
+  for (const candidate of candidates) {
+    const sha = await askGit(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
+    if (sha !== null) return sha;
+  }
+  return null;
+}
+async function fetchedCommit(folder, sha, signal) {
+  const reason = await fetchCommit(folder, sha, signal);
+  if (reason === null) return sha;
+  throw new PlumblineError("usage", `the base commit ${sha} is not in this shallow clone: ${reason}`, {
+    remedy: DEPTH_REMEDY
+  });
+}
+async function fetchCommit(folder, sha, signal) {
+  const isThere = async () => await askGit(folder, "cat-file", "-e", `${sha}^{commit}`) !== null;
+  if (await isThere()) return null;
+  const remote = await remoteOf(folder);
+  if (remote === null) return "the clone has no remote";
+  const fetched = await git(folder, ["fetch", "--quiet", "--no-tags", "--depth=1", remote, sha], {
+    limitMs: FETCH_LIMIT_MS2,
+    signal
+  });
+  if (await isThere()) return null;
+  return fetched.ok ? "the remote did not send it" : fetched.reason;
+}
+async function mergeBase(folder, head2, targetBranch, signal) {
+  const remote = await remoteOf(folder);
+  const branch = targetBranch ?? await defaultBranch(folder, remote);
+  const find = async () => {
+    const tip = await branchTip(folder, branch, remote);
+    const found = tip === null ? null : await askGit(folder, "merge-base", head2, tip);
+    return found === null || await isCutShort(folder, found, head2, tip) ? null : found;
+  };
+  const known2 = await find();
+  if (known2 !== null) return known2;
+  const isShallow = await askGit(folder, "rev-parse", "--is-shallow-repository") === "true";
+  let reason = null;
+  if (remote !== null) {
+    for (const depth of isShallow ? DEPTHS : [null]) {
+      reason = await fetchHistory(folder, remote, branch, head2, depth, signal);
+      const found = await find();
+      if (found !== null) return found;
+      if (reason !== null) break;
+    }
+  }
+  const why = reason === null ? "" : `: ${reason}`;
+  throw new PlumblineError("usage", `cannot find where HEAD left the branch ${branch}${why}`, {
+    remedy: isShallow ? DEPTH_REMEDY : `fetch the branch ${branch}, or name the commit to compare with as base`
+  });
+}
+async function isCutShort(folder, base, ...tips) {
+  const file = await askGit(folder, "rev-parse", "--git-path", "shallow");
+  const cuts = file === null ? "" : await readFile11(path30.resolve(folder, file), "utf8").catch(() => "");
+  if (cuts === "") return false;
+  const between = new Set((await askGit(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
+  return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
+}
+async function fetchHistory(folder, remote, branch, head2, depth, signal) {
+  const refspec = `+refs/heads/${branch}:refs/remotes/${remote}/${branch}`;
+  const fetch2 = (wanted) => git(folder, ["fetch", "--quiet", "--no-tags", ...depth === null ? [] : [depth], remote, ...wanted], {
+    limitMs: FETCH_LIMIT_MS2,
+    signal
+  });
+  if (depth !== null && (await fetch2([refspec, head2])).ok) return null;
+  const fetched = await fetch2([refspec]);
+  return fetched.ok ? null : fetched.reason;
+}
+async function branchTip(folder, branch, remote) {
+  const refs = [...remote === null ? [] : [`refs/remotes/${remote}/${branch}`], `refs/heads/${branch}`];
+  for (const ref of refs) {
+    const sha = await askGit(folder, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+    if (sha !== null) return sha;
+  }
+  return null;
+}
+async function remoteOf(folder) {
+  const remotes = (await askGit(folder, "remote"))?.split("\n").filter((name) => name !== "") ?? [];
+  return remotes.includes("origin") ? "origin" : remotes[0] ?? null;
+}
+async function defaultBranch(folder, remote) {
+  const head2 = remote === null ? null : await askGit(folder, "symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`);
+  if (head2 !== null) return head2.replace(`refs/remotes/${remote}/`, "");
+  for (const name of ["main", "master"]) {
+    if (await branchTip(folder, name, remote) !== null) return name;
+  }
+  return "main";
+}
+
+// src/pipeline/measure/base-rules.ts
 var NONE2 = { rules: null, warnings: [] };
+async function heldAgainst(invocation, head2, base, signal) {
+  const { rules, warnings } = await rulesOfBase(invocation, base);
+  return { rules, warnings: [...warnings, ...await otherHistory(invocation, head2, signal)] };
+}
 async function rulesOfBase({ cwd, config }, base) {
-  const name = path30.relative(cwd, path30.resolve(cwd, config));
+  const name = path31.relative(cwd, path31.resolve(cwd, config));
   if (base === null || base.tree === cwd || await isElsewhere(base.tree, name)) return NONE2;
   try {
-    const text2 = await readFile11(path30.resolve(base.tree, name), "utf8");
+    const text2 = await readFile12(path31.resolve(base.tree, name), "utf8");
     return { rules: rulesOf(parseConfig(text2, name)), warnings: [] };
   } catch (error) {
     if (error.code === "ENOENT") return NONE2;
@@ -21624,14 +21837,43 @@ async function rulesOfBase({ cwd, config }, base) {
 async function isElsewhere(tree, name) {
   const root = await askGit(tree, "rev-parse", "--show-toplevel");
   if (root === null) return true;
-  const inside = path30.relative(await realpath(root), path30.resolve(await realpath(tree), name));
-  return path30.isAbsolute(inside) || inside.split(path30.sep)[0] === "..";
+  const inside = path31.relative(await realpath(root), path31.resolve(await realpath(tree), name));
+  return path31.isAbsolute(inside) || inside.split(path31.sep)[0] === "..";
 }
 function unknownLimits(why) {
   return {
     code: "base-limits-unknown",
     message: `base's config file cannot be read by this version, so it is unknown whether its limits differ from head's (${why})`,
     remedy: "compare both config files by eye; once this change is merged, base's can be read"
+  };
+}
+async function otherHistory({ cwd, config: file, overrides, store, origin, targetBranch }, head2, signal) {
+  if (origin.pullRequest === null || (overrides.mode ?? head2.measure.mode) !== "history") return [];
+  const name = path31.relative(cwd, path31.resolve(cwd, file));
+  const sha = await findBase(cwd, { ref: null, targetBranch, ...signal && { signal } }).catch(
+    (error) => {
+      if (error instanceof PlumblineError) return null;
+      throw error;
+    }
+  );
+  const text2 = sha === null ? null : await askGit(cwd, "show", `${sha}:./${name}`);
+  if (text2 === null) return [];
+  try {
+    const [before, now2] = [parseConfig(text2, name), head2].map(
+      (config) => (overrides.mode ?? config.measure.mode) === "history" ? `the history of ${config.suite} on ${config.baseline.branch} in ${store ?? config.store ?? "the usual store"}` : "base itself, measured side by side"
+    );
+    const said = (text3) => plainLine(redact(text3), 200);
+    return before === now2 ? [] : [otherHistoryWarning(said(before), said(now2))];
+  } catch (error) {
+    if (!(error instanceof PlumblineError)) throw error;
+    return [unknownLimits(error.message.split("\n")[0])];
+  }
+}
+function otherHistoryWarning(before, now2) {
+  return {
+    code: "other-history",
+    message: `head's config file compares with ${now2}, and base's with ${before}: the change itself chooses what it is held against`,
+    remedy: "if the new history is wanted, review the change by its numbers and merge it: later pull requests are compared with that history"
   };
 }
 
@@ -21715,8 +21957,8 @@ function causeJobOf({ measure: measure2, database }, asked, { base, head: head2 
 }
 
 // src/pipeline/measure/queries.ts
-import { mkdir as mkdir8, readFile as readFile12, writeFile as writeFile7 } from "node:fs/promises";
-import path31 from "node:path";
+import { mkdir as mkdir8, readFile as readFile13, writeFile as writeFile7 } from "node:fs/promises";
+import path32 from "node:path";
 
 // src/ingest/queries/named.ts
 var HEAD = /^[ \t]*--[ \t]*:?name:?[ \t]+([\w.-]+)/gm;
@@ -21873,7 +22115,7 @@ var CALLEES = /* @__PURE__ */ new Set([
   "setweight"
 ]);
 var OPERATORS = /^(?:INTERVAL|ZONE)$/;
-var FIELDS = /^(?:->>?|#>>?|\?[|&]?)$/;
+var FIELDS2 = /^(?:->>?|#>>?|\?[|&]?)$/;
 var CASTS = /^::(?:INTERVAL|REGCLASS|REGCONFIG|REGTYPE|REGPROC)$/;
 var HARMLESS = /^(?:|[^\w\s]{1,2} ?| |[A-Za-z][A-Za-z_]{0,30}(?:[./:][A-Za-z_]{1,30}){0,2}|[+-]?\d{1,4} ?(?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?|(?:YYYY|YY|MM|MON|Mon|DD|D|Day|HH24|HH12|HH|MI|SS|MS|US|TZ|OF|IW|WW|IYYY|Q|[-:./ T"])+|[90,.D$FM]{1,20})$/;
 function isHarmless(value) {
@@ -21885,7 +22127,7 @@ function isWord(value) {
 }
 function isCode({ value }, { callee, before, after }) {
   const isOfProgram = OPERATORS.test(before) || CASTS.test(after) || callee !== null && CALLEES.has(callee);
-  return isOfProgram && isHarmless(value) || FIELDS.test(before) && (value === "" || isWord(value));
+  return isOfProgram && isHarmless(value) || FIELDS2.test(before) && (value === "" || isWord(value));
 }
 
 // src/ingest/capture/sql/types.ts
@@ -22629,7 +22871,28 @@ function valuesLine(table, columns) {
   const some = [...new Set(columns.map(({ column }) => column))];
   const first = (wanted) => columns.find(({ column }) => column === wanted).name;
   const known2 = some.map((column) => `${column} IS NOT NULL`).join(" AND ");
-  return `-- plumbline: values (SELECT ${some.join(", ")} FROM ${table} WHERE ${known2}) as ${some.map(first).join(", ")}`;
+  return valuesOf(`SELECT ${some.join(", ")} FROM ${table} WHERE ${known2}`, some.map(first));
+}
+var VALUES_MOST2 = 1e6;
+function valuesOf(query, names) {
+  const most = Math.floor(VALUES_MOST2 / Math.max(10, names.length));
+  return `-- plumbline: values (SELECT * FROM (${query} LIMIT ${most}) AS rows_there) as ${names.join(", ")}`;
+}
+var DRAWN_OF_LIST_MOST = 20;
+function rowsWriting({ table, column }, type, { inText }) {
+  return {
+    draws: [],
+    sql: (names) => `ARRAY[${names.map((name) => inText ? `':${name}'` : `:${name}`).join(", ")}]::${type}[]`,
+    what: `arrays of values of ${table.replaceAll('"', "")}.${column.replaceAll('"', "")}, of rows that are there`,
+    kept: []
+  };
+}
+function listLine({ table, column }, names) {
+  const behind = names.slice(1).map(
+    (name, at) => `coalesce(lead(${column}, ${at + 1}) OVER next, first_value(${column}) OVER next) AS ${name}`
+  );
+  const some = `SELECT ${[column, ...behind].join(", ")} FROM ${table} WHERE ${column} IS NOT NULL`;
+  return valuesOf(`${some} WINDOW next AS (ORDER BY ${column})`, names);
 }
 function drawn(draw) {
   if ("of" in draw) return weightedChoice(draw);
@@ -23221,7 +23484,7 @@ var LABELS = `
   SELECT format_type(t.oid, NULL) AS type, array_agg(e.enumlabel::text ORDER BY e.enumsortorder) AS labels
   FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid GROUP BY t.oid`;
 var ROWS_READ = 1e3;
-var VALUES_MOST2 = 5;
+var VALUES_MOST3 = 5;
 var PREPARE = "PREPARE plumbline_facts AS ";
 async function queryFacts(url, queries2, signal) {
   return await withClient(url, { what: "for the parameters of queries", signal }, async (ask) => {
@@ -23266,7 +23529,7 @@ async function samplesOf(ask, columns) {
     const quoted = `"${name.replaceAll('"', '""')}"`;
     const rows = await ask(
       `SELECT value FROM (SELECT ${quoted}::text AS value FROM ${quotedTable(found.schema, table)} LIMIT ${ROWS_READ}) AS seen
-       WHERE value IS NOT NULL AND length(value) < 1000 GROUP BY value ORDER BY md5(value) LIMIT ${VALUES_MOST2}`
+       WHERE value IS NOT NULL AND length(value) < 1000 GROUP BY value ORDER BY md5(value) LIMIT ${VALUES_MOST3}`
     );
     samples.set(
       column,
@@ -23290,8 +23553,8 @@ async function queriesOf({ workloads, places }, position, tree) {
         "name query files from the folder where the check runs"
       );
     for (const file of files) {
-      const text2 = await readFile12(path31.join(tree, file), "utf8");
-      found.push(...namedQueries(text2, path31.basename(file, ".sql")).map((query) => ({ ...query, file })));
+      const text2 = await readFile13(path32.join(tree, file), "utf8");
+      found.push(...namedQueries(text2, path32.basename(file, ".sql")).map((query) => ({ ...query, file })));
     }
   }
   if (found.length === 0 || found.length > SCRIPTS_MOST)
@@ -23323,7 +23586,7 @@ async function factsIn({ database }, tree, queries2, progress, signal) {
   progress.stage("reading the parameters of the query files");
   const local = localOf(database.deploy);
   const server = await startLoggingServer({
-    bin: local?.bin === void 0 ? null : path31.resolve(tree, local.bin),
+    bin: local?.bin === void 0 ? null : path32.resolve(tree, local.bin),
     version: local?.version ?? null,
     settings: local?.settings ?? {},
     locale: local?.locale,
@@ -23343,8 +23606,8 @@ async function writeQueryScripts(queries2, texts2) {
   const { folder } = await makeTemporary("plumbline-queries-");
   const files = [];
   for (const [at, { file, name, sql: sql2 }] of queries2.entries()) {
-    const place = path31.join(folder, String(at), `${name}.sql`);
-    await mkdir8(path31.dirname(place));
+    const place = path32.join(folder, String(at), `${name}.sql`);
+    await mkdir8(path32.dirname(place));
     await writeFile7(place, texts2[at]);
     const hash2 = sha256(sql2);
     files.push({ file: `${file}#${name}`, path: place, weight: 1, hash: hash2 });
@@ -23393,160 +23656,6 @@ function lastPart(name) {
 // src/io/git/sources.ts
 import { realpath as realpath2 } from "node:fs/promises";
 import path33 from "node:path";
-
-// src/io/git/merge-base.ts
-import { readFile as readFile13 } from "node:fs/promises";
-import path32 from "node:path";
-var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
-var FETCH_LIMIT_MS2 = 12e4;
-var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
-async function findBase(folder, { ref, targetBranch, measured = [], signal }) {
-  const head2 = await askGit(folder, "rev-parse", "--verify", "HEAD^{commit}");
-  if (head2 === null)
-    throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
-  if (ref !== null) return await namedCommit(folder, ref, signal);
-  const merge2 = await testMergeOf(folder, head2);
-  if (merge2 !== null) return await fetchedCommit(folder, merge2.base, signal);
-  const base = await mergeBase(folder, head2, targetBranch, signal);
-  if (base !== head2) return base;
-  const [parent] = await parentsOf(folder, head2);
-  if (parent === void 0) {
-    throw new PlumblineError("usage", "HEAD is the first commit: there is nothing to compare it with", {
-      remedy: "compare it with itself by base HEAD, or set measure.mode to history"
-    });
-  }
-  const last = measured.includes(parent) ? parent : await lastMeasured(folder, head2, measured, signal);
-  return await fetchedCommit(folder, last ?? parent, signal);
-}
-async function lastMeasured(folder, head2, measured, signal) {
-  const others = measured.filter((sha) => sha !== head2);
-  if (others.length === 0) return null;
-  const find = async () => {
-    for (const sha of others)
-      if (await askGit(folder, "merge-base", "--is-ancestor", sha, head2) !== null) return sha;
-    return null;
-  };
-  const known2 = await find();
-  if (known2 !== null || await askGit(folder, "rev-parse", "--is-shallow-repository") !== "true")
-    return known2;
-  const remote = await remoteOf(folder);
-  if (remote === null) return null;
-  const deepen = ["fetch", "--quiet", "--no-tags", DEPTHS[0], remote, head2];
-  return (await git(folder, deepen, { limitMs: FETCH_LIMIT_MS2, signal })).ok ? await find() : null;
-}
-async function branchOfBase(folder, { ref, targetBranch }, headBranch) {
-  if (ref === "HEAD") return headBranch;
-  const remote = await remoteOf(folder);
-  if (ref === null) return targetBranch ?? await defaultBranch(folder, remote);
-  const name = remote !== null && ref.startsWith(`${remote}/`) ? ref.slice(remote.length + 1) : ref;
-  return await branchTip(folder, name, remote) === null ? null : name;
-}
-async function namedCommit(folder, ref, signal) {
-  const remote = await remoteOf(folder);
-  const isName2 = !ref.startsWith("-");
-  const known2 = isName2 ? await resolve(folder, ref, remote) : null;
-  if (known2 !== null) return known2;
-  if (isName2 && remote !== null) {
-    const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
-    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS2, signal });
-    const sha = fetched.ok ? await askGit(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}") : null;
-    if (sha !== null) return sha;
-  }
-  throw new PlumblineError("usage", `base: there is no commit ${JSON.stringify(ref)}`, {
-    remedy: "name a branch, tag or full commit id that this clone or its remote has, or leave base out"
-  });
-}
-async function resolve(folder, ref, remote) {
-  const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
-  for (const candidate of candidates) {
-    const sha = await askGit(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
-    if (sha !== null) return sha;
-  }
-  return null;
-}
-async function fetchedCommit(folder, sha, signal) {
-  const reason = await fetchCommit(folder, sha, signal);
-  if (reason === null) return sha;
-  throw new PlumblineError("usage", `the base commit ${sha} is not in this shallow clone: ${reason}`, {
-    remedy: DEPTH_REMEDY
-  });
-}
-async function fetchCommit(folder, sha, signal) {
-  const isThere = async () => await askGit(folder, "cat-file", "-e", `${sha}^{commit}`) !== null;
-  if (await isThere()) return null;
-  const remote = await remoteOf(folder);
-  if (remote === null) return "the clone has no remote";
-  const fetched = await git(folder, ["fetch", "--quiet", "--no-tags", "--depth=1", remote, sha], {
-    limitMs: FETCH_LIMIT_MS2,
-    signal
-  });
-  if (await isThere()) return null;
-  return fetched.ok ? "the remote did not send it" : fetched.reason;
-}
-async function mergeBase(folder, head2, targetBranch, signal) {
-  const remote = await remoteOf(folder);
-  const branch = targetBranch ?? await defaultBranch(folder, remote);
-  const find = async () => {
-    const tip = await branchTip(folder, branch, remote);
-    const found = tip === null ? null : await askGit(folder, "merge-base", head2, tip);
-    return found === null || await isCutShort(folder, found, head2, tip) ? null : found;
-  };
-  const known2 = await find();
-  if (known2 !== null) return known2;
-  const isShallow = await askGit(folder, "rev-parse", "--is-shallow-repository") === "true";
-  let reason = null;
-  if (remote !== null) {
-    for (const depth of isShallow ? DEPTHS : [null]) {
-      reason = await fetchHistory(folder, remote, branch, head2, depth, signal);
-      const found = await find();
-      if (found !== null) return found;
-      if (reason !== null) break;
-    }
-  }
-  const why = reason === null ? "" : `: ${reason}`;
-  throw new PlumblineError("usage", `cannot find where HEAD left the branch ${branch}${why}`, {
-    remedy: isShallow ? DEPTH_REMEDY : `fetch the branch ${branch}, or name the commit to compare with as base`
-  });
-}
-async function isCutShort(folder, base, ...tips) {
-  const file = await askGit(folder, "rev-parse", "--git-path", "shallow");
-  const cuts = file === null ? "" : await readFile13(path32.resolve(folder, file), "utf8").catch(() => "");
-  if (cuts === "") return false;
-  const between = new Set((await askGit(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
-  return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
-}
-async function fetchHistory(folder, remote, branch, head2, depth, signal) {
-  const refspec = `+refs/heads/${branch}:refs/remotes/${remote}/${branch}`;
-  const fetch2 = (wanted) => git(folder, ["fetch", "--quiet", "--no-tags", ...depth === null ? [] : [depth], remote, ...wanted], {
-    limitMs: FETCH_LIMIT_MS2,
-    signal
-  });
-  if (depth !== null && (await fetch2([refspec, head2])).ok) return null;
-  const fetched = await fetch2([refspec]);
-  return fetched.ok ? null : fetched.reason;
-}
-async function branchTip(folder, branch, remote) {
-  const refs = [...remote === null ? [] : [`refs/remotes/${remote}/${branch}`], `refs/heads/${branch}`];
-  for (const ref of refs) {
-    const sha = await askGit(folder, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
-    if (sha !== null) return sha;
-  }
-  return null;
-}
-async function remoteOf(folder) {
-  const remotes = (await askGit(folder, "remote"))?.split("\n").filter((name) => name !== "") ?? [];
-  return remotes.includes("origin") ? "origin" : remotes[0] ?? null;
-}
-async function defaultBranch(folder, remote) {
-  const head2 = remote === null ? null : await askGit(folder, "symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`);
-  if (head2 !== null) return head2.replace(`refs/remotes/${remote}/`, "");
-  for (const name of ["main", "master"]) {
-    if (await branchTip(folder, name, remote) !== null) return name;
-  }
-  return "main";
-}
-
-// src/io/git/sources.ts
 var USUAL_OUTPUT = ["plumbline-out", ".plumbline"];
 async function openSources({
   cwd,
@@ -24013,7 +24122,6 @@ function sessionsOfFirstLook(ratios, { sessions, looks }) {
 var WINDOW = { fewest: 2, most: 20 };
 var BEYOND = 3;
 var BEYOND_P = normalUpper(BEYOND);
-var CONFIDENCE3 = 0.95;
 function sumsSince(chain, acceptances, place = 0) {
   return linesOf(chain, acceptances).flatMap((line) => {
     const from = line.steps.findIndex((step) => step.place >= place);
@@ -24030,13 +24138,15 @@ function stepsSince(chain, acceptances, subject, place = 0) {
   const steps = line.steps.filter((step) => step.place >= place);
   return steps.map((step, i) => {
     const { base, head: head2, measurements } = chain[step.place];
-    const own = sumEffect(line, totalOf([step]));
-    const sum2 = sumEffect(line, totalOf(steps.slice(0, i + 1)));
+    const own = addedUp([step.change]);
+    const sum2 = sumOfSteps(steps.slice(0, i + 1));
     return {
       base,
       head: head2,
       measurements,
       ...own,
+      error: Math.sqrt(step.change.variance),
+      df: step.change.df,
       red: step.change.isRed,
       gap: i > 0 && gapsBetween(chain, line, steps[i - 1].place, step.place) > 0,
       sum: sum2.effect,
@@ -24054,7 +24164,21 @@ function carriedByLast(chain, acceptances) {
   }).toSorted((a, b) => b.distance - a.distance).map(({ line, from, to }) => carriedSum(chain, line, from, to));
 }
 function ledgerAlerts(chain, acceptances) {
+  return alertRuns(chain, linesOf(chain, acceptances)).map((found) => alertOf(chain, found));
+}
+function standingSums(chain, acceptances) {
   const lines = linesOf(chain, acceptances);
+  const alerting = alertRuns(chain, lines).flatMap(clearestOfEach).filter(({ line, from }) => isBeyondNow(line, from));
+  const open7 = clearestOfEach(alerting);
+  const others = lines.filter((line) => !open7.some((excess) => excess.line === line));
+  const near = others.flatMap((line) => clearestUpTo(line, line.steps.length, (harm) => harm) ?? []);
+  const sumUpToNow = ({ line, from }) => carriedSum(chain, line, from, line.steps.length);
+  return [
+    ...open7.map((excess) => ({ sum: sumUpToNow(excess), clear: true })),
+    ...clearestOfEach(near).map((excess) => ({ sum: sumUpToNow(excess), clear: false }))
+  ];
+}
+function alertRuns(chain, lines) {
   const at = chain.map(() => []);
   for (const line of lines) {
     for (let end = WINDOW.fewest; end <= line.steps.length; end++) {
@@ -24068,11 +24192,14 @@ function ledgerAlerts(chain, acceptances) {
     if (place > 0 && at[place - 1].length > 0) runs.at(-1).push(...found);
     else runs.push([...found]);
   }
-  return runs.map((found) => alertOf(chain, found));
+  return runs;
+}
+function clearestOfEach(found) {
+  const clearest = found.toSorted((a, b) => b.distance - a.distance);
+  return clearest.filter((each, i) => clearest.findIndex(({ line }) => line === each.line) === i);
 }
 function alertOf(chain, found) {
-  const clearest = found.toSorted((a, b) => b.distance - a.distance);
-  const ofEach = clearest.filter((each, i) => clearest.findIndex(({ line }) => line === each.line) === i);
+  const ofEach = clearestOfEach(found);
   const places = ofEach.map(({ line, from, to }) => [line.steps[from].place, line.steps[to - 1].place]);
   const [first, last] = [Math.min(...places.map(([a]) => a)), Math.max(...places.map(([, b]) => b))];
   const [carrying] = found;
@@ -24089,9 +24216,12 @@ function alertOf(chain, found) {
 }
 function isBeyondNow(line, from) {
   const limit = harmLimit(line);
-  return limit !== null && totalOf(line.steps.slice(from)).harm > limit;
+  return limit !== null && line.steps.slice(from).reduce((sum2, { harm }) => sum2 + harm, 0) > limit;
 }
 function excessAt(line, end) {
+  return clearestUpTo(line, end, (harm, limit) => harm - limit);
+}
+function clearestUpTo(line, end, sure) {
   const limit = harmLimit(line);
   if (limit === null) return null;
   let [harm, variance2, weighed] = [0, 0, 0];
@@ -24102,7 +24232,7 @@ function excessAt(line, end) {
     variance2 += step.change.variance;
     weighed += step.change.variance ** 2 / step.change.df;
     if (end - from < WINDOW.fewest || harm <= limit) continue;
-    const distance = (harm - limit) / Math.sqrt(variance2);
+    const distance = sure(harm, limit) / Math.sqrt(variance2);
     if (distance <= BEYOND || clearest !== null && distance <= clearest.distance) continue;
     if (studentUpper(distance, variance2 ** 2 / weighed) < BEYOND_P)
       clearest = { line, from, to: end, distance };
@@ -24117,16 +24247,8 @@ function harmLimit({ metric, limit }) {
 function isLowerBetter(metric) {
   return metricInfo(metric).direction === "lower-is-better";
 }
-function totalOf(steps) {
-  const variance2 = steps.reduce((sum2, { change }) => sum2 + change.variance, 0);
-  const weighed = steps.reduce((sum2, { change }) => sum2 + change.variance ** 2 / change.df, 0);
-  const harm = steps.reduce((sum2, step) => sum2 + step.harm, 0);
-  return { harm, variance: variance2, df: variance2 ** 2 / weighed };
-}
-function sumEffect({ metric }, { harm, variance: variance2, df }) {
-  const reach = Math.sqrt(variance2) * studentCritical((1 - CONFIDENCE3) / 2, df);
-  const middle2 = isLowerBetter(metric) ? harm : -harm;
-  return { effect: Math.expm1(middle2), low: Math.expm1(middle2 - reach), high: Math.expm1(middle2 + reach) };
+function sumOfSteps(steps) {
+  return addedUp(steps.map(({ change }) => change));
 }
 function carriedSum(chain, line, from, to, isCut = false) {
   const steps = line.steps.slice(from, to);
@@ -24134,7 +24256,7 @@ function carriedSum(chain, line, from, to, isCut = false) {
   return {
     workload: line.workload,
     metric: line.metric,
-    ...sumEffect(line, totalOf(steps)),
+    ...sumOfSteps(steps),
     limit: line.limit,
     changes: steps.length,
     red: steps.filter(({ change }) => change.isRed).length,
@@ -24313,7 +24435,7 @@ var KnownLevels = class {
   async of(store, place) {
     return await this.once(store, ["levels", place], () => this.#read(store, place));
   }
-  /** What is made of a store, once for each of its revisions. @param what names it, and all that it depends on */
+  /** Answers that are computed once for each revision of the store. @param what name of the answer, with everything that it depends on */
   async once(store, what, make2) {
     const revision = await store.revision();
     if (revision === null) return await make2();
@@ -24447,7 +24569,7 @@ async function measuredChanges(store, place, most, known2) {
 async function read(store, { id, commit }, known2) {
   const reports = await store.reports(commit).catch(unlessUnreadable) ?? [];
   const own = reports.find(({ head: head2 }) => head2.id.toLowerCase() === id);
-  known2.set(id, own === void 0 ? null : measuredChange(own));
+  if (own !== void 0) known2.set(id, measuredChange(own));
 }
 function queryOf({ repository, suite, branch }) {
   return {
@@ -24470,6 +24592,11 @@ async function ledgers(store, { since, sinceTime, changes, workload, metric, ...
     all.push({ suite: place.suite, branch: place.branch, lines, alerts });
   }
   return all;
+}
+async function standingSum(store, place, known2) {
+  const { chain, acceptances } = await ledgerOf(store, place, LOOKED_AT2, known2);
+  const [first, ...others] = standingSums(chain, acceptances);
+  return first === void 0 ? null : { ...place, ...first, more: others.length };
 }
 function placeSince(chain, since, time) {
   const after = chain.findIndex(({ base }) => base.sha.startsWith(since));
@@ -24636,7 +24763,7 @@ async function measureAlone(config, invocation, warnings, progress, signal, earl
     const targets = await createTargets(config.database, plan, trees, around2);
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
-      const { rules: baseRules, warnings: unread2 } = await rulesOfBase(invocation, base);
+      const { rules: baseRules, warnings: unread2 } = await heldAgainst(invocation, config, base, signal);
       const setup = await setupWarnings(config.database, plan, sources);
       const all = [...warnings, ...own.warnings, ...unread2, ...setup];
       const known2 = await knownAttempts(config, invocation, trees, earlier2);
@@ -24702,6 +24829,7 @@ export {
   capacityOf,
   compareArms,
   changeEvents,
+  uuidV5,
   hyphenated,
   nearest,
   guessedMetric,
@@ -24816,7 +24944,6 @@ export {
   tryOne,
   Measurement,
   asFailure,
-  uuidV5,
   now,
   makeRuns,
   unmeasured,
@@ -24835,6 +24962,9 @@ export {
   hasSecrets,
   rowWriting,
   valuesLine,
+  DRAWN_OF_LIST_MOST,
+  rowsWriting,
+  listLine,
   drawn,
   fixed,
   sqlLiteral,
@@ -24868,6 +24998,7 @@ export {
   mainPlaces,
   ledgerOf,
   ledgers,
+  standingSum,
   openSums,
   check,
   measureRuns,

@@ -6795,7 +6795,7 @@ var HEADERS = {
       objectSrc: ["'none'"]
     }
   },
-  // Only a proxy knows whether there is TLS in front of it.
+  // Only a proxy knows whether clients use TLS.
   hsts: false
 };
 function healthRoutes(app, questions) {

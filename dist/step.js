@@ -1496,7 +1496,8 @@ async function show(inputs, client, context, claim, isClaim) {
   const report = await withHistory(claim.report, inputs);
   await addSummary(renderSummary(report));
   const full = publishableOf(report, {});
-  const publishable = isClaim ? claimed(full) : full;
+  const check2 = { ...full.check, ...context.pullRequest?.fork ? { annotations: [] } : {} };
+  const publishable = isClaim ? claimed({ ...full, check: check2 }) : { ...full, check: check2 };
   const { workflow, config } = report.origin;
   const written = {
     ...context,

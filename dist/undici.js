@@ -19258,14 +19258,14 @@ var FIELDS = [
     name: "seed",
     value: "n",
     default: "",
-    help: "Seed of the measurement; give it to repeat a measurement exactly (default: drawn and recorded).",
+    help: "Seed of all random choices; give the seed of an earlier run to repeat them (default: drawn and recorded).",
     in: ["action", "check", "run", "measure", "sweep"]
   },
   {
     name: "cause",
     value: "duration",
     default: "",
-    help: "Time for the search by experiment where a workload regressed, for example 5m; 0s does not search (default: measure.cause in the config file).",
+    help: "How long to search for the cause of a regression by experiments, for example 5m; 0s does not search (default: measure.cause in the config file).",
     in: ["action", "check", "run"]
   },
   {
@@ -19346,7 +19346,7 @@ var FIELDS = [
     value: "what",
     default: USUAL.alerts,
     choices: CHOICES.alerts,
-    help: "After a run of the base branch, report lasting shifts of a metric: issue opens an issue for each cause and closes it on recovery (needs issues: write); issue-and-commit also comments on the commit (needs contents: write); or never.",
+    help: "After a run of the base branch, report changes of a metric's level: issue opens an issue for each cause and closes it on recovery (needs issues: write); issue-and-commit also comments on the commit (needs contents: write); or never.",
     in: ["action"]
   },
   {

@@ -28,6 +28,9 @@ function webAddress(text) {
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
   );
 }
+function percentEncoded(text) {
+  return encodeURIComponent(text.replace(new RegExp("\\p{Surrogate}", "gu"), "�"));
+}
 function shortSha(sha) {
   return isSha(sha) ? sha.slice(0, 10) : plainLine(sha, 40);
 }
@@ -267,6 +270,7 @@ export {
   plainLine,
   logText,
   webAddress,
+  percentEncoded,
   shortSha,
   isSha,
   percentDecoded,

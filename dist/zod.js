@@ -20083,25 +20083,25 @@ var ROWS = [
   [
     "recovery",
     "recovery",
-    "time from the start of an event of the workload's `timeline` until the load is back within its limit; the longest, if there are several",
+    "time from the start of a disruption until the load is back within its limit; the longest, if there are several",
     TIME
   ],
   [
     "dip-depth",
     "dip depth",
-    "throughput that is missing in the worst tenth of a second of the dip that an event makes",
+    "throughput that is missing in the worst tenth of a second after a disruption",
     { direction: "lower-is-better", unit: "portion", kind: "speed" }
   ],
   [
     "dip-length",
     "dip length",
-    "time that the load is outside of its limit after an event, of all events together",
+    "time that the load is outside its limit after disruptions, all of them together",
     TIME
   ],
   [
     "disruption-failures",
-    "failed by events",
-    "events of the load that failed from the first event of the timeline on",
+    "failed after disruptions",
+    "events of the load that failed after the start of the first disruption",
     { direction: "lower-is-better", unit: "count", kind: "speed" }
   ],
   [
@@ -20117,14 +20117,14 @@ var ROWS = [
     COUNTED_WORK
   ],
   ["rows-written", "rows written", "rows inserted, updated and deleted, per event", COUNTED_WORK],
-  ["buffers", "buffers", "pages of your tables and indexes that were asked for, per event", COUNTED_WORK],
+  ["buffers", "buffers", "page requests for your tables and indexes, per event", COUNTED_WORK],
   [
     "reads",
     "reads",
-    "of these pages those that were not in shared buffers, per event",
+    "page requests that found the page outside shared buffers, per event",
     {
       ...WORK,
-      ungated: "a server that starts cold reads each page once, so that more events in the same time make fewer reads per event: gate buffers"
+      ungated: "a cold server reads each page once, so a faster build shows fewer reads per event; use buffers as the gate"
     }
   ],
   ["wal-records", "WAL records", "WAL records of the server, per event", COUNTED_WORK],
@@ -20134,48 +20134,43 @@ var ROWS = [
     "WAL of the server, per event",
     {
       ...WORK_BYTES,
-      ungated: "the first change of a page after a checkpoint logs the whole page, so that more events in the same time make fewer bytes per event: gate wal-records"
+      ungated: "the first change of a page after a checkpoint logs the whole page, so a faster build shows fewer bytes per event; use wal-records as the gate"
     }
   ],
   ["temp-bytes", "temporary files", "bytes written to temporary files, per event", WORK_BYTES],
-  [
-    "calls",
-    "calls",
-    "statements that pg_stat_statements counted, where it is loaded, per event",
-    COUNTED_WORK
-  ],
+  ["calls", "calls", "statements that pg_stat_statements counted, if it is loaded, per event", COUNTED_WORK],
   [
     "evictions",
     "evictions",
-    "pages that connections put out of shared buffers to read others (PostgreSQL 16), per event",
+    "pages that connections evicted from shared buffers (PostgreSQL 16 or later), per event",
     {
       ...WORK,
-      ungated: "shared buffers fill once, so that more events in the same time evict more per event: gate buffers"
+      ungated: "shared buffers fill once, so a faster build shows more evictions per event; use buffers as the gate"
     }
   ],
   [
     "write-bytes",
     "page writes",
-    "bytes of pages that connections wrote themselves (PostgreSQL 16), per event",
+    "bytes of pages that connections wrote themselves (PostgreSQL 16 or later), per event",
     {
       ...WORK_BYTES,
-      ungated: "what the background writer has not written yet they write, and that follows time, not events: gate wal-records"
+      ungated: "connections write what the background writer has not written yet, which depends on time and not on events; use wal-records as the gate"
     }
   ],
   [
     "extend-bytes",
     "extensions",
-    "bytes by which connections made tables and indexes larger (PostgreSQL 16), per event",
+    "bytes by which connections extended tables and indexes (PostgreSQL 16 or later), per event",
     {
       ...WORK_BYTES,
-      ungated: "connections that extend a table at once extend it by more, and free pages are used first: gate database-size"
+      ungated: "connections that extend a table at the same time extend it by more, and free pages are used first; use database-size as the gate"
     }
   ],
   ["deadlocks", "deadlocks", "deadlocks that the server resolved, per event", WORK],
   [
     "hot-updates",
     "HOT updates",
-    "updated rows whose new version is in the same page and in no index, of all updated rows",
+    "share of updated rows whose new version is on the same page and needs no index entry",
     { direction: "higher-is-better", unit: "portion", kind: "work" }
   ],
   ["dead-rows", "dead rows", "dead rows that were left in your tables, per event", WORK],
@@ -20183,7 +20178,7 @@ var ROWS = [
   [
     "memory",
     "memory",
-    "memory of the server's processes without what they share, while all connections are open",
+    "memory of the server's processes, without shared memory, while all connections are open",
     WORK_BYTES
   ]
 ];
@@ -20262,9 +20257,9 @@ var GateRule = object2({
   margin: external_exports.number(),
   /** Smallest absolute change that matters, in the metric's unit. */
   floor: external_exports.number().nullable(),
-  /** "fail": worse is worse, whatever improved by it (docs/decisions/026-trades.md). Absent: a trade passes. */
+  /** "fail": a trade fails the gate (docs/decisions/026-trades.md). Absent: a trade passes. */
   trade: external_exports.literal("fail").optional(),
-  /** Workload that alone the gate is for, by its name in the config file; such a gate goes before a gate for all. */
+  /** The only workload of the gate, by its name in the config file; such a gate overrides a gate for all workloads. */
   workload: external_exports.string().optional()
 });
 var DECISIONS = ["significant-and-relevant", "margin-proven"];
@@ -20278,7 +20273,7 @@ var Rules = object2({
   errorLimit: external_exports.number(),
   /** Condition for calling a change: it is significant and larger than the margin, or it is shown to be larger than the margin. */
   decide: external_exports.enum(DECISIONS),
-  /** "compared": different builds of the servers are what is compared, and forbid no verdict. Absent: they do. */
+  /** "compared": builds of the servers may differ, because they are compared. Absent: different builds forbid a verdict. */
   builds: external_exports.literal("compared").optional(),
   /** Data that a verdict needs; a field that is absent has its default. */
   needs: object2({
@@ -20287,10 +20282,12 @@ var Rules = object2({
     /** Requests beyond a percentile in each session. */
     tailRequests: external_exports.number().optional()
   }).optional(),
-  /** The load that is judged, as the config file has it: a workload that is left out, or that does less, fails nothing. Absent: not known. */
+  /** The judged load, as the config file has it. It shows whether a change removed a workload or lowered its load. Absent: not known. */
   measured: object2({
     /** Number of equal looks, or the name of a plan of looks. */
     looks: external_exports.union([external_exports.number(), external_exports.string()]),
+    /** Name of the database that the config file has for base; absent where base is deployed as head is. */
+    base: external_exports.string().optional(),
     workloads: list(object2({ name: external_exports.string(), load: external_exports.record(external_exports.string(), external_exports.string()).readonly() }))
   }).optional()
 });
@@ -21223,9 +21220,9 @@ var OpenLoop = object2({
   offered: count11,
   offeredPerSecond: external_exports.number().nonnegative(),
   achievedPerSecond: external_exports.number().nonnegative(),
-  /** Planned events that were never begun, for the backlog did not end. */
+  /** Planned events that were never begun, because the backlog did not end. */
   unstarted: count11,
-  /** False: the server did not keep up with the plan; latency says how long the run was. */
+  /** False: the server did not keep up with the plan, so that latency grows with the length of the run. */
   sustained: external_exports.boolean(),
   /** Latency from the actual start. */
   service: PartLatency,
@@ -21271,7 +21268,7 @@ var Session = object2({
   errorsBySqlstate: external_exports.record(external_exports.string(), count11).readonly(),
   retries: count11,
   reconnects: count11,
-  /** Summed over the connections: how long each was lost. Absent: never. */
+  /** Time without a connection, summed over the connections. Absent: none was lost. */
   downtimeNs: nanos3.optional(),
   latency: Latency,
   /**
@@ -21287,11 +21284,11 @@ var Session = object2({
   kinds: list(KindPart).optional(),
   /** Stages of a load that changes, with the events that were to start in them. */
   stages: list(StatementPart).optional(),
-  /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
+  /** Completed New-Order transactions, including those that TPC-C rolls back on purpose, as tpmC counts them; for `tpcc` alone. */
   newOrders: count11.optional(),
   /** Result of the search for the largest load that keeps its limits, if it was searched. */
   capacity: Capacity.optional(),
-  /** Timeline of a load of its own, on a server of its own, if events in its midst were planned. */
+  /** Timeline of a separate load with disruptions, on a server of its own; absent if none were planned. */
   timeline: Timeline.optional(),
   /** Hosts, if there are several. */
   hosts: list(HostPart).optional(),
@@ -21317,10 +21314,10 @@ var WorkloadRun = object2({
   workload: external_exports.string(),
   /** Every effective option of the load generator that shapes the data or the run. */
   options: external_exports.record(external_exports.string(), OptionValue).readonly(),
-  /** Names of the options whose values differ from those that they have if not given. Absent in documents of older versions. */
+  /** Names of the options whose values differ from their defaults. Absent in documents of older versions. */
   chosen: list(external_exports.string()).optional(),
   sessions: list(Session),
-  /** Reason why base has nothing like it, so that head was measured alone: side by side, in head's document only. Absent if base has it. */
+  /** Reason why base has no such workload, so that head was measured alone: side by side, in head's document only. Absent if base has it. */
   newBecause: external_exports.string().optional()
 });
 var Environment = object2({
@@ -21343,11 +21340,11 @@ var Origin = object2({
   runUrl: external_exports.string().nullable(),
   attempt: count11.nullable(),
   pullRequest: count11.nullable(),
-  /** Name that sets it apart from other jobs that measure the suite; absent if it has none. */
+  /** Name of the job, if several jobs measure the suite; absent if it has none. */
   job: external_exports.string().min(1).max(JOB_MOST).optional(),
-  /** File of the workflow, and behind a # the id of the job in it: with `config`, who writes a check. Absent outside of workflows. */
+  /** File of the workflow, then # and the id of the job. Together with `config` it identifies the writer of a check. Absent outside of workflows. */
   workflow: external_exports.string().optional(),
-  /** The config file's path in the repository; absent where it is in none. */
+  /** The config file's path in the repository; absent if it is not in one. */
   config: external_exports.string().optional()
 });
 var MEASURE_MODES = ["side-by-side", "history"];
@@ -21387,11 +21384,11 @@ var Run = object2({
   }),
   workloads: list(WorkloadRun),
   warnings: list(Warning),
-  /** The machines that brought the load, where there were several. */
+  /** Machines that produced the load, if there were several. */
   shards: list(ShardPart).optional(),
-  /** Reasons why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
+  /** Reasons why the planned load was not measured, so that no gate can be judged; absent if there are none. */
   inconclusive: list(Warning).optional(),
-  /** Rules of its commit's config file: head is judged by head's, and base's show what head changed of them. Absent: not known. */
+  /** Rules in the commit's config file. Head is judged by its own; base's show which of them head changed. Absent: not known. */
   rules: Rules.optional(),
   /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
   migration: Migration.optional(),
@@ -21401,11 +21398,11 @@ var Run = object2({
   causes: list(CauseSearch).optional(),
   /** Files of the set-up that base lacks or has with another text; side by side, in head's document alone. */
   setupFiles: list(SetupFile).optional(),
-  /** Noise as the store knew it by then; side by side, in head's document alone. Absent: the store knew nothing. */
+  /** Noise of earlier measurements in the store; side by side, in head's document alone. Absent: there were none. */
   earlier: Earlier.optional(),
   /**
-   * SHA-256 of what makes it the same question as that of another measurement; side by side, in head's document alone. Absent if the files
-   * that were measured are not known.
+   * SHA-256 of the question: measurements with the same value ask the same. Side by side, in head's document alone. Absent if the measured
+   * files are not known.
    */
   question: external_exports.string().regex(/^[0-9a-f]{64}$/).optional(),
   /** Earlier measurements of the question, the oldest first; in head's document alone. Absent: none are known. */
@@ -21523,6 +21520,16 @@ var LedgerAlert = object2({
   /** The clearest first. */
   sums: external_exports.array(LedgerSum).min(1).readonly()
 });
+var StandingSum = object2({
+  repository: external_exports.string().nullable(),
+  suite: external_exports.string(),
+  branch: external_exports.string().nullable(),
+  /** True if it keeps an alert open: it was three standard errors beyond its limit after a change, and is beyond it still. */
+  clear: external_exports.boolean(),
+  /** Other gates with a sum that is worse than one change may be, clear or not. */
+  more: count13,
+  sum: LedgerSum
+});
 var LedgerStep = object2({
   base: MeasuredCommit,
   head: MeasuredCommit,
@@ -21531,6 +21538,9 @@ var LedgerStep = object2({
   effect: number4,
   low: number4,
   high: number4,
+  /** Standard error of the change's log ratio, and the degrees of freedom that it is known with: for other sums than these. */
+  error: number4,
+  df: number4,
   red: external_exports.boolean(),
   /** True if no measurement covers the commits between the change before and this one. */
   gap: external_exports.boolean(),
@@ -21563,9 +21573,9 @@ var Verdict = external_exports.discriminatedUnion("kind", [
   object2({
     kind: external_exports.literal("inconclusive"),
     why: external_exports.string(),
-    /** A worsening by more than the limit is excluded all the same: what is open is whether it is better. */
+    /** True if a worsening by more than the limit is excluded: only an improvement is open. */
     notWorse: external_exports.literal(true).optional(),
-    /** The relative worsening that is excluded, where that is more than the limit and all the same little: up to twice the limit. */
+    /** The largest relative worsening that is not excluded, if it is beyond the limit, up to twice the limit. */
     most: external_exports.number().positive().optional()
   }),
   object2({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count14, need: count14 })
@@ -21601,7 +21611,7 @@ var Change = object2({
   head: ArmValues,
   /** Relative change of head against base, with its two-sided confidence interval; null where it could not be computed. */
   effect: external_exports.number().nullable(),
-  /** The relative change by the plain mean of all sessions, by which the verdict was made; absent: `effect` is it. */
+  /** The relative change by the plain mean of all sessions, which the verdict is based on; absent: it equals `effect`. */
   plainEffect: external_exports.number().optional(),
   interval: Interval.nullable(),
   confidence: external_exports.number(),
@@ -21615,15 +21625,15 @@ var Change = object2({
   /** Smallest relevant relative change, and the absolute one that goes with it (metric's unit). */
   margin: external_exports.number(),
   floor: external_exports.number().nullable(),
-  /** "fail": of this gate nothing is a trade, as `gates` says. Absent: a trade passes. */
+  /** "fail": a trade fails this gate, by the rules. Absent: a trade passes. */
   trade: external_exports.literal("fail").optional(),
   /** Standard deviation of a session's log ratio (side by side) or of a run's log value (history). */
   noise: external_exports.number().nullable(),
-  /** Relative change that this run would have called with 80 % probability. */
+  /** Relative change that this run would have called a regression with 80 % probability. */
   smallestVisible: external_exports.number().nullable(),
-  /** Of a gate that passes: the relative worsening that passes one such check in twenty. Absent: it does not pass, or cannot be said. */
+  /** The relative worsening that still passes one such check in twenty. Absent: the gate does not pass, or it is not known. */
   hidden: external_exports.number().positive().optional(),
-  /** The same as it was expected before the start, where the noise of earlier measurements was stored. */
+  /** `smallestVisible` as expected before the start, if the noise of earlier measurements was stored. */
   expectedVisible: external_exports.number().optional(),
   verdict: Verdict
 });
@@ -21647,25 +21657,28 @@ var WorkloadReport = object2({
   workload: external_exports.string(),
   /** Options that were chosen; all of them are in the run. */
   options: external_exports.record(external_exports.string(), OptionValue).readonly(),
-  /** Reason why base has nothing like it: there is nothing to compare it with, and no gate. Absent if base has it. */
+  /** Reason why base has no such workload, so that there is no comparison and no gate. Absent if base has it. */
   newBecause: external_exports.string().optional(),
   /** Sessions that it was measured in: more than planned where it was looked at again. */
   sessions: count14.optional(),
   changes: list(Change),
   /** Absent where there is one kind, or none is known. */
   statements: list(StatementReport).optional(),
-  /** Kinds of events, likewise. What of them gates stands among the changes. */
+  /** Kinds of events, in the same form. Their gates are among the changes. */
   kinds: list(StatementReport).optional(),
   /** Stages of a load that changes, in their order; without gates. */
   stages: list(StatementReport).optional(),
-  /** Absent: neither arm has several hosts, or machines whose CPU use was reported. Against history head's alone. */
+  /** Hosts of both arms; in history mode of head alone. Absent: no arm has several hosts, or machines that reported their CPU. */
   hosts: HostReports.optional(),
-  /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of its other processes. */
+  /**
+   * The server's CPU time per statement, in nanoseconds: of the load's connections with the processes that they start, and of all other
+   * processes.
+   */
   cpuByProcess: object2({ base: CpuByProcess, head: CpuByProcess }).optional(),
   /** CPUs that each arm's server used while the other one was driven, on average; null if they could not be seen. */
   idleCpus: object2({ base: external_exports.number().nullable(), head: external_exports.number().nullable() }).optional(),
   curves: object2({ base: Curve.nullable(), head: Curve.nullable() }),
-  /** The time that each arm was driven for, all sessions together, and its slowest event, in nanoseconds. Absent in older documents. */
+  /** The time under load of each arm over all sessions, and its slowest event, in nanoseconds. Absent in older documents. */
   driven: object2({ base: Driven, head: Driven }).optional(),
   errors: object2({
     base: external_exports.record(external_exports.string(), count14).readonly(),
@@ -21689,19 +21702,19 @@ function worstOf(reports) {
 var LimitChange = object2({
   /** A metric's label, or the word of the config file: `alpha`, `looks`, `threads`. */
   what: external_exports.string(),
-  /** Absent: all workloads, or the whole check. */
+  /** Workload of the rule; absent: all workloads, or the whole check. */
   workload: external_exports.string().optional(),
   metric: Metric.optional(),
   base: external_exports.string(),
   head: external_exports.string(),
-  /** Less is a regression by it, or nothing shows that it is not less. */
+  /** True if fewer changes are regressions by head's rule, or if that cannot be excluded. */
   wider: external_exports.boolean()
 });
 var LimitsReport = object2({
   changes: external_exports.array(LimitChange).min(1).readonly(),
   /** Verdict by head's limits alone: it holds if the wider ones are accepted. */
   verdict: external_exports.enum(OVERALL),
-  /** Regressions by base's limits that are none by head's; empty if no limit is wider. */
+  /** Gates that regressed by base's limits and not by head's; empty if no limit is wider. */
   regressed: list(object2({ workload: external_exports.string(), metric: Metric, effect: external_exports.number().nullable() }))
 });
 var Trend = object2({
@@ -21715,9 +21728,9 @@ var Guidance = object2({
   configPath: external_exports.string().nullable(),
   /** Address of the dashboard. */
   dashboardUrl: external_exports.string().nullable(),
-  /** Address below which the pages of the store lie (report/pages/links.ts); absent or null where there is none. */
+  /** Address of the store's pages (report/pages/links.ts); absent or null if there are none. */
   siteUrl: external_exports.string().nullable().optional(),
-  /** Label that accepts a regression on its pull request; null where nothing listens to labels and commands. */
+  /** Label that accepts a regression on its pull request; null if no workflow listens to labels and commands. */
   acceptLabel: external_exports.string().nullable(),
   /** Line of the config file where each workload begins; absent where the file was not read. */
   lines: external_exports.record(external_exports.string(), external_exports.number().int().positive()).readonly().optional()
@@ -21725,9 +21738,9 @@ var Guidance = object2({
 var ALL_WORKLOADS = "all workloads together";
 var OrderEffect = object2({
   metric: Metric,
-  /** Relative, first against second: 0.008 is .8 % more. */
+  /** Relative difference, first against second: 0.008 is 0.8 % more. */
   difference: external_exports.number(),
-  /** Known from earlier runs, estimated from this one's sessions, or left in their spread for want of sessions. */
+  /** Source of the effect: earlier runs, this run's sessions, or none, so that it stays in the sessions' spread. */
   removed: external_exports.enum(["by-earlier-runs", "by-this-run", "not"])
 });
 var AttemptsReport = object2({
@@ -21741,7 +21754,7 @@ var AttemptsReport = object2({
       commit: external_exports.string(),
       startedAt: external_exports.iso.datetime(),
       verdict: external_exports.enum(OVERALL),
-      /** Its limits were others: its sessions were judged by today's. */
+      /** True if the attempt had other limits: its sessions were judged by today's. */
       otherLimits: external_exports.literal(true).optional()
     })
   ).min(1).readonly()
@@ -21759,8 +21772,8 @@ var Report = object2({
   baseline: BaselineReference,
   head: RunReference,
   /**
-   * The worst over the gate metrics, in OVERALL's order; what is inconclusive and certainly not worse holds nothing up. `counts` and
-   * the changes' own verdicts are what was measured.
+   * The worst verdict of the gates, in OVERALL's order; gates that are inconclusive but certainly not worse do not count. `counts` and the
+   * changes have the measured verdicts.
    */
   verdict: external_exports.enum(OVERALL),
   /**
@@ -21785,7 +21798,7 @@ var Report = object2({
     /** Stored measurements under the same conditions whose noise the test knew; absent where there were none. */
     earlier: count14.optional()
   }),
-  /** Absent: this is the first measurement of the question, or it is not known whether it is. */
+  /** Earlier measurements of the same question. Absent: there are none, or none is known. */
   attempts: AttemptsReport.optional(),
   plan: object2({
     sessions: count14,
@@ -21808,17 +21821,19 @@ var Report = object2({
   together: list(Change).optional(),
   /** Effects of the order on gates of arms that were measured side by side. */
   order: list(OrderEffect).optional(),
-  /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
+  /**
+   * The migration that was tried under load; absent: none. If it has faults, the verdict is `regressed`, and no acceptance changes that.
+   */
   migration: MigrationReport.optional(),
   /** Capacities of workloads whose capacity was searched. */
   capacities: list(CapacityReport).optional(),
-  /** Timelines of workloads with events in the midst of their load. */
+  /** Timelines of workloads with disruptions. */
   timelines: list(TimelineReport).optional(),
-  /** Differences of head's limits from base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
+  /** Differences of head's limits from base's. Until a wider limit is accepted, the verdict is `inconclusive` at best. */
   limits: LimitsReport.optional(),
   /** Searches by experiment for what made workloads slower. Absent: none was made. */
   causes: list(CauseSearch).optional(),
-  /** Absent if the servers of the two arms were not observed. */
+  /** Differences between the servers of the two arms; absent if they were not observed. */
   reason: Reason.optional(),
   warnings: list(Warning),
   /** Acceptances that hold for head. */
@@ -21875,6 +21890,7 @@ export {
   parseDocument,
   parseStoredDocument,
   MeasuredCommit,
+  StandingSum,
   LedgerList,
   hasFaults,
   OVERALL,

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ignoringWritten } from "../../config/gitignore.ts";
 import { parseConfig } from "../../config/parse.ts";
 import type { Repository } from "../../ingest/starter/repository.ts";
 import { starterOf } from "../../ingest/starter/starter.ts";
+import { checkoutFiles } from "../../io/git/checkout-files.ts";
 import { askGit } from "../../io/git/git.ts";
 import { repositoryOfRemote } from "../../io/git/remote.ts";
 import { writeFileWhole } from "../../io/host/files.ts";
@@ -108,20 +108,8 @@ async function ignoreWritten(cwd: string): Promise<readonly string[]> {
   return added;
 }
 
-/** Larger files are no scripts, no migrations and no lock files. */
-const FILE_MOST = 4_000_000;
-/** Files that are looked at in a folder that is in no repository. */
-const FILES_MOST = 20_000;
-
 async function repositoryAt(cwd: string): Promise<Repository> {
-  const listed = await askGit(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
-  const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
-  return {
-    name: await suiteName(cwd),
-    files: files.toSorted(),
-    read: (file) => readText(path.join(cwd, file)),
-    ...(await localesHere()),
-  };
+  return { name: await suiteName(cwd), ...(await checkoutFiles(cwd)), ...(await localesHere()) };
 }
 
 /** Nothing where the machine cannot list them. */
@@ -137,22 +125,4 @@ async function suiteName(cwd: string): Promise<string> {
   const isTop = (await askGit(cwd, "rev-parse", "--show-prefix")) === "";
   const repository = isTop ? await repositoryOfRemote(cwd) : null;
   return repository?.split("/")[1] || path.basename(cwd) || "database";
-}
-
-async function walk(cwd: string): Promise<readonly string[]> {
-  const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(cwd, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"));
-  return files
-    .filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file))
-    .slice(0, FILES_MOST);
-}
-
-function readText(file: string): string | null {
-  try {
-    return statSync(file).size > FILE_MOST ? null : readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
 }

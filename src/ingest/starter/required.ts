@@ -27,6 +27,8 @@ function isPython(text: string): boolean {
 
 /** Values by the type first, and by the name where any text would do. */
 const VALUES: readonly (readonly [type: RegExp, name: RegExp, value: string])[] = [
+  // What may be None switches on what it is for; an empty text does not.
+  [/^(?:(?:typing\.)?Optional\[\s*str\s*\]|str\s*\|\s*None|None\s*\|\s*str)$/, /^/, ""],
   [/\bbool\b/i, /^/, "false"],
   [/\b(?:int|float|Decimal|PositiveInt)\b/, /^/, "1"],
   [/\b(?:dict|Dict)\b/, /^/, "{}"],

@@ -55,6 +55,8 @@ class Settings(BaseSettings):
 
 it("knows what a program does not start without, and names that a field gives itself", () => {
   const text = `
+from pydantic import BaseSettings, Field
+
 class Settings(BaseSettings):
     SECRET_KEY: str
     TOKEN: str = Field(..., min_length=3)
@@ -87,4 +89,39 @@ class Plain(BaseSettings):
     port: int = Field(alias="db_port")
 `;
   expect(names(text)).toEqual(["DB_HOST", "DB_PORT"]);
+});
+
+it.each([
+  ["from pydantic_settings import BaseSettings, SettingsConfigDict", true],
+  ["from shop.base import BaseSettings", true],
+  ["from pydantic import AnyUrl, BaseSettings", false],
+  ["from pydantic import (\n    AnyUrl,\n    BaseSettings,\n)", false],
+  ["from pydantic.v1 import BaseSettings", false],
+])("requires what may be None, from pydantic's second version on: %s", (imported, isRequired) => {
+  const text = `${imported}
+
+class Settings(BaseSettings):
+    SENTRY: HttpUrl | None
+    NAME: Optional[str]
+    GIVEN: Optional[str] = None
+    FIELD: str | None = Field(description="x")
+    ASKED: str | None = Field(...)
+`;
+  expect(settingsFields(text).map((field) => field.isRequired)).toEqual([
+    isRequired,
+    isRequired,
+    false,
+    isRequired,
+    true,
+  ]);
+});
+
+it("does not count on an empty text where it means nothing", () => {
+  const text = `
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(env_ignore_empty=True)
+    NAME: str | None
+    OTHER: Optional[int]
+`;
+  expect(settingsFields(text).map(({ type }) => type)).toEqual(["str", "int"]);
 });

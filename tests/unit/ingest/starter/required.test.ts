@@ -28,6 +28,10 @@ E = env("E", default=None)
 
   it.each([
     ["PORT", "int", "1"],
+    ["SENTRY_DSN", "str | None", ""],
+    ["SENTRY_DSN", "Optional[str]", ""],
+    ["TIMEOUT", "int | None", "1"],
+    ["API", "HttpUrl | None", "http://localhost"],
     ["DEBUG", "bool", "false"],
     ["ADMIN", "EmailStr", "nobody@example.com"],
     ["CELERY_BROKER_URL", "str", "redis://localhost:6379/0"],

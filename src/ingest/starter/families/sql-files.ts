@@ -8,11 +8,12 @@ import {
   isTemplate,
   namesPostgres,
   nearestFile,
+  type OrderedSql,
   otherDialect,
   type Repository,
-  type StarterStep,
 } from "../repository.ts";
 import { type Bootstrap, HASURA, SUPABASE, toolTables } from "./bootstraps.ts";
+import { baselined } from "./flyway.ts";
 import { isTwoWay } from "./marked-sql.ts";
 
 type SqlTool = Readonly<{
@@ -34,10 +35,13 @@ type SqlTool = Readonly<{
   /** File in the folder that names the dialect, and where. */
   dialect?: readonly [file: string, name: RegExp];
   /** Steps where the tool itself would not apply all of the files; null where it would. */
-  ordered?: (repository: Repository, folder: string, names: readonly string[]) => Ordered | null;
+  ordered?: (
+    repository: Repository,
+    folder: string,
+    names: readonly string[],
+    patterns: readonly string[],
+  ) => OrderedSql | null;
 }>;
-
-type Ordered = Readonly<{ steps: readonly StarterStep[]; names: readonly string[] }>;
 
 const FOLDER = String.raw`^((?:.*\/)?)`;
 
@@ -49,7 +53,7 @@ const BREAK = "--> statement-breakpoint";
 const ONLY_BREAK = /[^;\s]\s*--> statement-breakpoint/;
 
 /** Drizzle applies what its journal names, in that order: files of branches that were never merged may lie next to them. */
-function journalled({ read }: Repository, folder: string, names: readonly string[]): Ordered | null {
+function journalled({ read }: Repository, folder: string, names: readonly string[]): OrderedSql | null {
   const journal = inFolder(folder, "meta/_journal.json");
   const tags = (read(journal) ?? "").match(/(?<="tag"\s*:\s*")[^"]+/g) ?? [];
   const named = tags.map((tag) => `${tag}.sql`);
@@ -75,7 +79,8 @@ const SQL_TOOLS: readonly SqlTool[] = [
   },
   {
     tool: "Flyway",
-    file: new RegExp(String.raw`${FOLDER}V\d+(?:[._]\d+)*__[^/]*\.sql$`),
+    file: new RegExp(String.raw`${FOLDER}[BV]\d+(?:[._]\d+)*__[^/]*\.sql$`),
+    ordered: baselined,
     root: /^(?:.*\/)?migrations?(?=\/)/,
     patterns: ["V*.sql", "R__*.sql", "afterMigrate*.sql"],
     also: [
@@ -174,7 +179,7 @@ function fileCandidate(
   const excluded = isOwn ? [] : exclusionsOf(matched);
   const applied =
     isOwn || excluded === null ? matched : matched.filter((name) => otherDialect(name) === null);
-  const other = ordered?.(repository, folder, applied) ?? null;
+  const other = ordered?.(repository, folder, applied, used) ?? null;
   const sql = (other?.names ?? applied).map((name) => inFolder(folder, name));
   const unsure = also.flatMap(([pattern, words]) => {
     const others = names.filter((name) => pattern.test(name) && !applied.includes(name));

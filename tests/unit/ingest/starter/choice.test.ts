@@ -43,6 +43,32 @@ describe("the schema of a repository", () => {
       ["sql/V*.sql", "sql/afterMigrate*.sql"],
     ],
     [
+      "Flyway's last baseline, and what comes after it",
+      {
+        "sql/B1__old.sql": TABLE,
+        "sql/B2_1__all.sql": TABLE,
+        "sql/V1__a.sql": TABLE,
+        "sql/V2.1.0__b.sql": TABLE,
+        "sql/V2_2__c.sql": TABLE,
+        "sql/V10__d.sql": TABLE,
+      },
+      "Flyway",
+      ["sql/B2_1__all.sql", "sql/V*.sql", "!sql/V1__a.sql", "!sql/V2.1.0__b.sql"],
+    ],
+    [
+      "Flyway's baseline of the dialect, where old migrations have a folder of their own",
+      {
+        "db/migration/h2/B2__all.sql": TABLE,
+        "db/migration/main/B2__all.sql": TABLE,
+        "db/migration/main/V3__c.sql": TABLE,
+        "db/migration/old/V1__a.sql": TABLE,
+        "db/migration/old/V2__b.sql": TABLE,
+      },
+      "Flyway",
+      ["db/migration/main/B2__all.sql", "db/migration/**/V*.sql", "!db/migration/old/*"],
+    ],
+    ["a baseline of Flyway alone", { "sql/B1__all.sql": TABLE }, "Flyway", ["sql/B1__all.sql"]],
+    [
       "Flyway's in folders, without those of other dialects",
       {
         "db/migration/common/V1__a.sql": TABLE,

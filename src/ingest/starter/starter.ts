@@ -4,7 +4,15 @@ import { icuLocaleName } from "../../text/locale-names.ts";
 import { chooseSchema, type SchemaChoice } from "./choice.ts";
 import { missingTables } from "./declared-tables.ts";
 import { type ImageVariables, imageLocale, listsLocale, type StarterLocale } from "./image-locale.ts";
-import { baseName, type Candidate, isAside, type Repository, type StarterStep } from "./repository.ts";
+import {
+  baseName,
+  type Candidate,
+  folderOf,
+  foldersUpFrom,
+  isAside,
+  type Repository,
+  type StarterStep,
+} from "./repository.ts";
 import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
 import { isPostgresImage, type TestJob, testJobOf, versionOfImage } from "./test-job.ts";
 
@@ -37,7 +45,7 @@ export function starterOf(repository: Repository, tables: readonly string[] = []
   const choice = chooseSchema(repository);
   const { chosen } = choice;
   const schema = chosen?.steps == null ? null : chosen;
-  const job = testJobOf(repository);
+  const job = testJobOf(repository, chosen?.place ?? ".");
   const facts = {
     name: repository.name,
     schema,
@@ -154,8 +162,14 @@ function findServer(
   chosen: Candidate | null,
   job: TestJob | null,
 ): StarterServer {
+  const around = foldersUpFrom(chosen?.place ?? ".");
+  const distance = (file: string) => {
+    const at = around.indexOf(folderOf(file));
+    return at < 0 ? around.length : at;
+  };
   const composed = files
     .filter((file) => COMPOSE.test(file) && !isAside(file))
+    .toSorted((a, b) => distance(a) - distance(b))
     .flatMap((file) => {
       const text = read(file) ?? "";
       return imagesIn(text).map((image) => ({ file, image, variables: variablesIn(text) }));

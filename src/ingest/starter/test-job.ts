@@ -16,6 +16,10 @@ export type TestJob = Readonly<{
   connection: Readonly<Record<string, string>>;
   /** Commands that install packages, each with the folder in which it runs. */
   installs: readonly InstallLine[];
+  /** Scripts of package.json that build, alike. */
+  builds: readonly InstallLine[];
+  /** Folders in which its steps run, but for the root. */
+  folders: readonly string[];
   /** Steps that set up a language, as YAML's values. */
   tools: readonly ToolStep[];
   /** Command of its tests, or null. */
@@ -48,21 +52,27 @@ const TEST =
   /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|(?:poetry run |uv run |python -m )?pytest\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
 const INSTALLS =
   /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|i|install)|bundle install)(?!\S)/;
+const BUILDS = /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (build[\w:-]*)$/;
 /** Commands next to the tests that know the application's environment, too. */
 const MIGRATES = /\b(?:migrate|migration|alembic|prisma|drizzle-kit|db:\w+)\b/;
 /** Variables of the workflow's machinery, or secrets of others. */
 const NOT_TAKEN =
   /^(?:GITHUB_|CI$|CODECOV|COVERAGE|AWS_|NPM_|DOCKER_|CARGO_|RUST|PYTHON(?:UNBUFFERED|DONTWRITE)|SCCACHE|REGISTRY|TZ$|HEX_)/;
 
-/** The job with a PostgreSQL service, in the workflow that is most like one of tests; null if there is none. */
-export function testJobOf({ files, read }: Pick<Repository, "files" | "read">): TestJob | null {
+/**
+ * The job with a PostgreSQL service, in the workflow that is most like one of tests; null if there is none.
+ * @param near folder of a part of the repository: of several such jobs that part's own goes first
+ */
+export function testJobOf({ files, read }: Pick<Repository, "files" | "read">, near: string): TestJob | null {
   const jobs = files
     .filter((file) => WORKFLOW.test(file))
     .flatMap((file) => jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, job)));
-  const rank = ({ file, image, test }: TestJob) =>
+  const isNear = ({ folders }: TestJob) => folders.some((folder) => `${near}/`.startsWith(`${folder}/`));
+  const isKnown = ({ image, test, file }: TestJob) =>
     Number(image !== null) * 4 + Number(test !== null) * 2 + Number(!OF_OTHERS.test(file));
+  const rank = (job: TestJob) => isKnown(job) + Number(isNear(job)) * 3;
   const [best] = jobs.toSorted((a, b) => rank(b) - rank(a));
-  return best === undefined || rank(best) < 2 ? null : best;
+  return best === undefined || isKnown(best) < 2 ? null : best;
 }
 
 function jobsIn(text: string): readonly Readonly<{ env: unknown; job: WorkflowJob }>[] {
@@ -101,7 +111,11 @@ function readJob(file: string, shared: unknown, job: WorkflowJob): TestJob {
     imageVariables: literalsOf([server?.env], (name) => connectionPart(name) === null),
     env: literalsOf(own, (name) => connectionPart(name) === null),
     connection: literalsOf(own, (name) => connectionPart(name) !== null),
-    installs: installLines(job, steps),
+    installs: commandsIn(job, steps, (line) =>
+      INSTALLS.test(line) && !/\$[\w{(]|[`&;|]/.test(line) ? line : null,
+    ),
+    builds: commandsIn(job, steps, (line) => BUILDS.exec(line)?.[1] ?? null),
+    folders: [...new Set(steps.map((step) => folderOfStep(job, step)))].filter((folder) => folder !== "."),
     tools: steps.flatMap(({ uses, with: inputs }) =>
       typeof uses === "string" && TOOLS.test(uses) ? [toolStep(uses, inputs, job)] : [],
     ),
@@ -149,21 +163,29 @@ function literalsOf(
   );
 }
 
-/** Lines that install packages; one that takes anything from the workflow's machinery is left out. */
-function installLines(
-  { defaults }: WorkflowJob,
-  steps: readonly NonNullable<NonNullable<WorkflowJob["steps"]>[number]>[],
+type WorkflowStep = NonNullable<NonNullable<WorkflowJob["steps"]>[number]>;
+
+/** Lines of all steps that mean a command, each in its folder. Nothing is taken from the workflow's machinery. */
+function commandsIn(
+  job: WorkflowJob,
+  steps: readonly WorkflowStep[],
+  commandOf: (line: string) => string | null,
 ): readonly InstallLine[] {
-  const usual = defaults?.run?.["working-directory"];
-  return steps.flatMap(({ run, "working-directory": at = usual }) => {
-    if (typeof run !== "string") return [];
-    const whole = run.replace(/\\\n\s*/g, " ").split("\n");
-    const folder = typeof at === "string" ? at.replace(/^\.\/|\/$/g, "") || "." : ".";
-    return whole
-      .map((line) => line.trim().replace(/\s+#.*$/, ""))
-      .filter((line) => INSTALLS.test(line) && !/\$[\w{(]|[`&;|]/.test(line))
-      .map((command) => ({ folder, command }));
+  return steps.flatMap((step) => {
+    if (typeof step.run !== "string") return [];
+    const folder = folderOfStep(job, step);
+    const whole = step.run.replace(/\\\n\s*/g, " ").split("\n");
+    return whole.flatMap((line) => {
+      const command = commandOf(line.trim().replace(/\s+#.*$/, ""));
+      return command === null ? [] : [{ folder, command }];
+    });
   });
+}
+
+/** "." at the root. */
+function folderOfStep({ defaults }: WorkflowJob, step: WorkflowStep): string {
+  const at = step["working-directory"] ?? defaults?.run?.["working-directory"];
+  return typeof at === "string" ? at.replace(/^\.\/|\/$/g, "") || "." : ".";
 }
 
 const IMAGE =

@@ -22,13 +22,13 @@ export function baselined(
   const baselines = all
     .map((file) => file.slice(folder === "." ? 0 : folder.length + 1))
     .filter((name) => versionOf(name, "B") !== null && otherDialect(name) === null)
-    .toSorted((a, b) => compareVersions(versionOf(a, "B")!, versionOf(b, "B")!));
+    .toSorted((a, b) => orderOfVersions(versionOf(a, "B")!, versionOf(b, "B")!));
   const last = baselines.at(-1);
   if (last === undefined) return null;
   const version = versionOf(last, "B")!;
   const isBefore = (name: string) => {
     const own = versionOf(name, "V");
-    return own !== null && compareVersions(own, version) <= 0;
+    return own !== null && orderOfVersions(own, version) <= 0;
   };
   return {
     names: [last, ...names.filter((name) => !isBefore(name))],
@@ -57,7 +57,7 @@ function versionOf(name: string, kind: "B" | "V"): readonly number[] | null {
 }
 
 /** Below 0: `a` is the earlier one; a number that is not there is 0. */
-function compareVersions(a: readonly number[], b: readonly number[]): number {
+function orderOfVersions(a: readonly number[], b: readonly number[]): number {
   for (let at = 0; at < Math.max(a.length, b.length); at++) {
     const order = (a[at] ?? 0) - (b[at] ?? 0);
     if (order !== 0) return order;

@@ -11,7 +11,10 @@ import {
   foldersUpFrom,
   inFolder,
   isAside,
+  joined,
+  namesPostgres,
   nearestFile,
+  otherDialect,
   type Repository,
   shellWord,
 } from "../repository.ts";
@@ -23,9 +26,8 @@ import { INSTALLED, PROGRAM_TOOLS } from "./tool-table.ts";
 type Found = Readonly<{ tool: ProgramTool } & ToolPlace>;
 
 export function programs(repository: Repository): readonly Candidate[] {
-  const job = testJobOf(repository);
   return PROGRAM_TOOLS.flatMap((tool) => withoutTwins(foundOf(repository, tool))).map((found) =>
-    programCandidate(repository, found, job),
+    programCandidate(repository, found, testJobOf(repository, found.folder)),
   );
 }
 
@@ -104,10 +106,11 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const exports = [...(tool.told ?? []), ...(tool.told?.length ? [] : connection.exports)];
   const texts = settings.map((file) => read(file) ?? "");
   const programs = migrations.map((file) => read(file) ?? "");
-  const command = `${buildsFirst(texts, programs, manifestText)}${own ?? direct}`;
+  const build = needsBuild(own?.text ?? "", texts, programs) ? buildBefore(manifestText, at, job) : "";
   const line = [
     ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
-    ...runLines(packages, at, command),
+    ...installsAbove(repository, tool.runtime, { script: own?.text ?? "", folder: at, packages, job }),
+    ...runLines(packages, at, `${build}${own?.command ?? direct}`),
   ].join(" && ");
   const env = { ...connection.env, ...tool.env, ...tool.environment?.(repository, folder) };
   return {
@@ -146,15 +149,42 @@ function settingsOf(
   return [...new Set(all)].filter((file) => OF_SETTINGS.test(read(file) ?? "")).slice(0, SETTINGS_MOST);
 }
 
-/** Migrations that lie in dist, or import from it, need a build first. */
-function buildsFirst(settings: readonly string[], migrations: readonly string[], manifest: string): string {
+/** Migrations that lie in what a build makes, or import from it, and a script that runs what it made. */
+function needsBuild(script: string, settings: readonly string[], migrations: readonly string[]): boolean {
   const named = settings.flatMap(
     (text) => /\bmigrations\s*:\s*\[([^\]]*)\]/.exec(text)?.[1]?.match(/["'`][^"'`]+["'`]/g) ?? [],
   );
-  const isBuilt =
+  return (
+    /(?:^|\s)(?:\.\/)?(?:dist|build)\/[\w./-]+\.[cm]?js\b/.test(script) ||
     (named.length > 0 && named.every((each) => /\bdist\//.test(each))) ||
-    migrations.some((text) => /\brequire\(\s*["'](?:\.\.?\/)+dist\//.test(text));
-  return isBuilt && /"build"\s*:/.test(manifest) ? "npm run build && " : "";
+    migrations.some((text) => /\brequire\(\s*["'](?:\.\.?\/)+dist\//.test(text))
+  );
+}
+
+/** The script that builds a package: the one that the project's own tests call there, or the usual one. */
+function buildBefore(manifest: string, folder: string, job: TestJob | null): string {
+  const called = job?.builds.find((each) => each.folder === folder)?.command;
+  const script = [called, "build"].find((each) => each !== undefined && manifest.includes(`"${each}":`));
+  return script === undefined ? "" : `npm run ${script} && `;
+}
+
+type ScriptRun = Readonly<{
+  script: string;
+  folder: string;
+  packages: Installed | null;
+  job: TestJob | null;
+}>;
+
+/** Installation of a folder above whose packages a script names by their paths. */
+function installsAbove(
+  repository: Repository,
+  runtime: Runtime,
+  { script, folder, packages, job }: ScriptRun,
+): readonly string[] {
+  const [, up] = /(?:^|\s)((?:\.\.\/)+)node_modules\//.exec(script) ?? [];
+  const above = up === undefined ? null : runtimeAt(repository, joined(folder, up), runtime, job?.installs);
+  if (above === null || above.folder === packages?.folder) return [];
+  return [`(${above.folder === "." ? "" : `cd ${shellWord(above.folder)} && `}${above.install})`];
 }
 
 /** Installs the packages where they are named, and runs the command where the tool, or the project's script for it, is. */
@@ -170,12 +200,21 @@ function runLines(packages: Installed | null, folder: string, command: string): 
   ];
 }
 
-/** The project's own script for it in package.json: it knows options that nothing else does. */
-function ownScript(manifest: string, { script, tool, arguments: more }: ProgramTool): string | null {
+type OwnScript = Readonly<{ command: string; text: string }>;
+
+/** The project's own script for it in package.json: it knows options that nothing else does. Of several, PostgreSQL's. */
+function ownScript(manifest: string, { script, tool, arguments: more }: ProgramTool): OwnScript | null {
   if (script === undefined) return null;
   const { scripts } = (parsedJson(manifest) ?? {}) as { scripts?: Record<string, string> | null };
-  const [name, line] = Object.entries(scripts ?? {}).find(([, text]) => script.test(text)) ?? [];
-  if (name === undefined) return null;
-  if (tool === "node-pg-migrate" && !/\bup\b/.test(line!)) return `npm run ${shellWord(name)} -- up`;
-  return `npm run ${shellWord(name)}${more === undefined ? "" : ` -- ${more}`}`;
+  const fit = Object.entries(scripts ?? {}).filter(([, text]) => script.test(text));
+  const asPath = (name: string) => name.replaceAll(":", "/");
+  const [name, text] =
+    fit.find(([each]) => namesPostgres(asPath(each))) ??
+    fit.find(([each]) => otherDialect(asPath(each)) === null) ??
+    fit[0] ??
+    [];
+  if (name === undefined || text === undefined) return null;
+  const run = `npm run ${shellWord(name)}`;
+  if (tool === "node-pg-migrate" && !/\bup\b/.test(text)) return { command: `${run} -- up`, text };
+  return { command: more === undefined ? run : `${run} -- ${more}`, text };
 }

@@ -16,6 +16,8 @@ jobs:
         with: { ruby-version: "\${{ matrix.ruby }}", bundler-cache: true, token: "\${{ github.token }}" }
       - run: "npm ci --ignore-scripts  # as the lock has them"
         working-directory: ./web
+      - run: pnpm build:server
+        working-directory: web/
       - run: pip install "$(cat names)" & pip install names
       - run: |
           bin/rails db:create
@@ -30,6 +32,7 @@ it("reads the server, the environment, the languages and the command of the job 
       ".github/workflows/ci.yml": TESTS,
       ".github/workflows/broken.yml": "jobs: [",
     }),
+    ".",
   );
   expect(job).toEqual({
     file: ".github/workflows/ci.yml",
@@ -38,6 +41,8 @@ it("reads the server, the environment, the languages and the command of the job 
     env: { SHARED: "yes", SECRET_KEY: "x", RAILS_ENV: "test" },
     connection: { DB_HOST: "localhost" },
     installs: [{ folder: "web", command: "npm ci --ignore-scripts" }],
+    builds: [{ folder: "web", command: "build:server" }],
+    folders: ["web"],
     tools: [{ uses: "ruby/setup-ruby@v1", with: { "ruby-version": "3.3", "bundler-cache": true } }],
     test: "bundle exec rspec",
   });
@@ -45,8 +50,28 @@ it("reads the server, the environment, the languages and the command of the job 
 
 it("answers nothing where no job tests, or has a PostgreSQL", () => {
   expect(
-    testJobOf(repositoryOf({ ".github/workflows/a.yml": "jobs: { a: { steps: [{ run: make }] } }" })),
+    testJobOf(repositoryOf({ ".github/workflows/a.yml": "jobs: { a: { steps: [{ run: make }] } }" }), "."),
   ).toBeNull();
+});
+
+const SERVICE = (image: string, folder: string) => `
+jobs:
+  test:
+    services: { db: { image: "${image}" } }
+    defaults: { run: { working-directory: "${folder}" } }
+    steps: [{ run: npm test }]
+`;
+
+it.each([
+  ["a", "postgres:15"],
+  ["b/db/migrations", "postgres:16"],
+  ["c", "postgres:15"],
+])("takes the job of the part of the repository in which the schema lies: %s", (place, image) => {
+  const repository = repositoryOf({
+    ".github/workflows/a.yml": SERVICE("postgres:15", "a"),
+    ".github/workflows/b.yml": SERVICE("postgres:16", "b"),
+  });
+  expect(testJobOf(repository, place)?.image).toBe(image);
 });
 
 it.each([

@@ -81,6 +81,33 @@ describe("tools whose migrations only they can read", () => {
       [],
     ],
     [
+      "TypeORM",
+      {
+        "typeorm.config.ts": "import 'typeorm'; process.env.DATABASE_URL",
+        "migration/postgres/1700000000000-a.ts": "",
+        "package-lock.json": "",
+        "package.json":
+          '{"scripts":{"build":"tsc","build:api":"tsc","run:mysql":"typeorm migration:run -d dist/mysql.js","run:postgres":"typeorm migration:run -d ./dist/typeorm.js"}}',
+        ".github/workflows/test.yml":
+          "jobs: { a: { services: { db: { image: postgres } }, steps: [{ run: yarn build:api }, { run: npm test }] } }",
+      },
+      "npm ci && npm run build:api && npm run run:postgres",
+      [],
+    ],
+    [
+      "TypeORM",
+      {
+        "npm/typeorm.ts": "import 'typeorm'; process.env.DATABASE_URL",
+        "npm/migration/1700000000000-a.ts": "",
+        "package-lock.json": "",
+        "npm/package-lock.json": "",
+        "npm/package.json":
+          '{"scripts":{"build":"tsc","migrate":"ts-node ../node_modules/typeorm/cli.js migration:run -d typeorm.ts"}}',
+      },
+      "(npm ci) && cd npm && npm ci && npm run migrate",
+      [],
+    ],
+    [
       "Knex",
       {
         "knexfile.js": 'const env = require("./server/env");',

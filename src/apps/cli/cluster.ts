@@ -3,6 +3,7 @@ import path from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { environment } from "../../io/host/environment.ts";
 import { readTextFile, writeFileWhole } from "../../io/host/files.ts";
+import { findLoadGenerator } from "../../io/load/find.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { kustomization, type LoadJob, manifestsOf, PORT, yamlOf } from "../../pipeline/cluster/manifests.ts";
 import { planFiles } from "../../pipeline/cluster/plan-files.ts";
@@ -285,7 +286,9 @@ async function generatedJob(
   return manifestsOf({
     name,
     shards,
-    files: await planFiles(process.cwd(), plan, shards),
+    files: await measuring({}, (progress, signal) =>
+      planFiles(process.cwd(), plan, shards, () => findLoadGenerator({ progress, signal })),
+    ),
     image,
     cpus,
     memory,

@@ -204,9 +204,12 @@ describe("plumbline shard in the pods, on a real server", () => {
   });
 });
 
-it("writes a folder that kustomize builds", async () => {
+it("writes a folder that kustomize builds, with the files that scripts read", async () => {
+  sandbox.write("bench/own.sql", "-- plumbline: values ../rows/ids.csv as id\nSELECT :id;\n");
+  sandbox.write("rows/ids.csv", "1\n2\n");
   const { code, stdout } = await sandbox.run(["cluster", "manifests", ...JOB(), "--output", "load"]);
   expect({ code, stdout }).toEqual({ code: 0, stdout: "load/kustomization.yaml\n" });
+  expect(sandbox.read("load/load.yaml")).toMatch(/path: bench\/own\.sql\n[^]*path: rows\/ids\.csv\n/);
   const built = spawnSync("kubectl", ["kustomize", path.join(sandbox.work, "load")], { encoding: "utf8" });
   // Where there is no kubectl, the folder names its one file.
   if (built.error !== undefined) expect(sandbox.read("load/kustomization.yaml")).toContain("- load.yaml\n");

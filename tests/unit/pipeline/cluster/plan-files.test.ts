@@ -13,9 +13,16 @@ beforeAll(() => {
 const config = (workload: string, database = "deploy: { url: postgres://u@h/d }") =>
   `suite: s\ndatabase: { ${database} }\nworkloads: [{ name: w, ${workload} }]\n`;
 
-async function filesOf(text: string, shards = 1) {
+/** @param read files that the load generator would find in the scripts */
+async function filesOf(text: string, shards = 1, read: readonly string[] = []) {
   writeFileSync(path.join(folder, "load.yml"), text);
-  return await planFiles(folder, "load.yml", shards);
+  const describe = async () => ({
+    lanes: 1,
+    options: [],
+    events: [],
+    files: read.map((file) => path.join(folder, file)),
+  });
+  return await planFiles(folder, "load.yml", shards, async () => ({ describe }) as never);
 }
 
 it("takes the scripts along, each once, at its path", async () => {
@@ -24,6 +31,31 @@ it("takes the scripts along, each once, at its path", async () => {
     { path: "plumbline.yml", text },
     { path: "sql/a.sql", text: "SELECT 1;\n" },
   ]);
+});
+
+it("takes along what the scripts read, and asks for it only where a script may read something", async () => {
+  writeFileSync(path.join(folder, "sql/copy.sql"), "\\copy item FROM 'rows.csv'\n");
+  writeFileSync(path.join(folder, "sql/values.sql"), "-- plumbline: values ../ids.csv as id\nSELECT :id;\n");
+  writeFileSync(path.join(folder, "sql/rows.csv"), "1,größe\n");
+  writeFileSync(path.join(folder, "ids.csv"), "1\n");
+  const read = ["sql/rows.csv", "sql/../ids.csv"];
+  for (const script of ["sql/copy.sql", "sql/values.sql"]) {
+    const [, ...files] = await filesOf(config(`script: ${script}`), 1, read);
+    expect(files.slice(1)).toEqual([
+      { path: "ids.csv", text: "1\n" },
+      { path: "sql/rows.csv", text: "1,größe\n" },
+    ]);
+  }
+  expect(await filesOf(config("script: sql/a.sql"), 1, read)).toHaveLength(2);
+});
+
+it.each([
+  ["a path above", "../rows.csv", "../rows.csv, which a script reads, cannot have that path in the pods"],
+  ["no text", "sql/latin.csv", "sql/latin.csv, which a script reads, is not UTF-8"],
+])("refuses what a script reads from %s", async (_, file, says) => {
+  writeFileSync(path.join(folder, "sql/read.sql"), "\\copy item FROM 'x'\n");
+  writeFileSync(path.join(folder, "sql/latin.csv"), Buffer.from("gr\xf6\xdfe\n", "latin1"));
+  await expect(filesOf(config("script: sql/read.sql"), 1, [file])).rejects.toThrow(says);
 });
 
 it.each([

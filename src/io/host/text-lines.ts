@@ -1,8 +1,7 @@
 /** Lines of a text file of any size, packed or not, in the same memory. */
 import { spawn } from "node:child_process";
-import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
-import { pipeline, type Readable } from "node:stream";
+import { type FileHandle, open } from "node:fs/promises";
+import { addAbortSignal, pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { PlumblineError } from "../../model/errors.ts";
 
@@ -72,13 +71,31 @@ type ByteSource = Readonly<{
 }>;
 
 async function openSource(file: string, signal: AbortSignal): Promise<ByteSource> {
-  if (file === "-") return { bytes: process.stdin, size: null, read: () => 0 };
-  const { size } = await stat(file);
-  const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES, signal });
-  const packing = await packingOf(file);
-  const bytes =
-    packing === null ? stream : packing === "gzip" ? gunzipped(stream) : unpacked(stream, file, packing);
-  return { bytes, size, read: () => stream.bytesRead };
+  // The abort ends a wait for input that never comes.
+  if (file === "-") return { bytes: addAbortSignal(signal, process.stdin), size: null, read: () => 0 };
+  const handle = await open(file);
+  try {
+    const facts = await handle.stat();
+    const head = await headOf(handle);
+    const packing = packingOf(head, file);
+    // It goes on where the head ended: a pipe, such as `<(zcat log.gz)`, is read only once.
+    const stream = handle.createReadStream({ highWaterMark: CHUNK_BYTES, signal });
+    const whole = Readable.from(joined(head, stream), { objectMode: false });
+    return {
+      bytes:
+        packing === null ? whole : packing === "gzip" ? gunzipped(whole) : unpacked(whole, file, packing),
+      size: facts.isFile() && facts.size > 0 ? facts.size : null,
+      read: () => head.length + stream.bytesRead,
+    };
+  } catch (cause) {
+    await handle.close();
+    throw cause;
+  }
+}
+
+async function* joined(head: Uint8Array, rest: Readable): AsyncGenerator<unknown> {
+  if (head.length > 0) yield head;
+  yield* rest;
 }
 
 /** First bytes of packed files; all but gzip take a program of the machine's: no Node.js of ours knows them all. */
@@ -86,21 +103,29 @@ const PACKINGS = { gzip: "1f8b", bzip2: "425a68", xz: "fd377a585a00", zstd: "28b
 type Packing = keyof typeof PACKINGS;
 const ZIP = "504b0304";
 
-/** Logs that were rotated away are often packed. */
-async function packingOf(file: string): Promise<Packing | null> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(6), 0, 6, 0);
-    const start = buffer.toString("hex", 0, bytesRead);
-    if (start.startsWith(ZIP))
-      throw new PlumblineError("usage", `cannot read ${file}: it is a zip archive`, {
-        remedy: "name the files in it, once they are unpacked",
-      });
-    const found = Object.entries(PACKINGS).find(([, bytes]) => start.startsWith(bytes));
-    return found === undefined ? null : (found[0] as Packing);
-  } finally {
-    await handle.close();
+const HEAD_BYTES = 6;
+
+/** First bytes of a file, fewer than `HEAD_BYTES` only if it has no more. */
+async function headOf(handle: FileHandle): Promise<Buffer> {
+  const head = Buffer.alloc(HEAD_BYTES);
+  let length = 0;
+  while (length < HEAD_BYTES) {
+    const { bytesRead } = await handle.read(head, length, HEAD_BYTES - length, null);
+    if (bytesRead === 0) break;
+    length += bytesRead;
   }
+  return head.subarray(0, length);
+}
+
+/** Logs that were rotated away are often packed. */
+function packingOf(head: Buffer, file: string): Packing | null {
+  const start = head.toString("hex");
+  if (start.startsWith(ZIP))
+    throw new PlumblineError("usage", `cannot read ${file}: it is a zip archive`, {
+      remedy: "name the files in it, once they are unpacked",
+    });
+  const found = Object.entries(PACKINGS).find(([, bytes]) => start.startsWith(bytes));
+  return found === undefined ? null : (found[0] as Packing);
 }
 
 function gunzipped(stream: Readable): Readable {

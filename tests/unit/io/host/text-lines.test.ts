@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { PassThrough } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { readTextLines } from "../../../../src/io/host/text-lines.ts";
@@ -61,18 +63,40 @@ it("are in the encoding that is named; what is none of it is marked", async () =
   await expect(lines("a", "klingon")).rejects.toThrow('encoding: got "klingon"');
 });
 
+async function readAll(file: string): Promise<readonly string[]> {
+  const { signal } = new AbortController();
+  const found: string[] = [];
+  for await (const chunk of readTextLines({ file, encoding: "utf-8", onShare: () => undefined, signal }))
+    found.push(...chunk);
+  return found;
+}
+
 it("a file that cannot be read is named", async () => {
-  const read = async (file: string) => {
-    const request = {
-      file,
-      encoding: "utf-8",
-      onShare: () => undefined,
-      signal: new AbortController().signal,
-    };
-    for await (const _ of readTextLines(request));
-  };
-  await expect(read(path.join(folder, "no"))).rejects.toThrow(/cannot read .*no: there is no such file/);
-  await expect(read(folder)).rejects.toThrow("it is a folder");
+  await expect(readAll(path.join(folder, "no"))).rejects.toThrow(/cannot read .*no: there is no such file/);
+  await expect(readAll(folder)).rejects.toThrow("it is a folder");
   writeFileSync(path.join(folder, "cut.gz"), gzipSync("a".repeat(1000)).subarray(0, 20));
-  await expect(read(path.join(folder, "cut.gz"))).rejects.toThrow(/cannot read .*cut.gz: /);
+  await expect(readAll(path.join(folder, "cut.gz"))).rejects.toThrow(/cannot read .*cut.gz: /);
+});
+
+it.each(["plain", "packed"])("of a pipe are all read, %s", async (form) => {
+  const pipe = path.join(folder, form);
+  expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
+  const text = "first\nsecond\n";
+  const written = writeFile(pipe, form === "packed" ? gzipSync(text) : text);
+  expect(await readAll(pipe)).toEqual(["first", "second"]);
+  await written;
+});
+
+it("of standard input are waited for until the signal ends that", async () => {
+  const before = Object.getOwnPropertyDescriptor(process, "stdin")!;
+  Object.defineProperty(process, "stdin", { value: new PassThrough(), configurable: true });
+  const ended = new AbortController();
+  try {
+    const request = { file: "-", encoding: "utf-8", onShare: () => undefined, signal: ended.signal };
+    const first = readTextLines(request).next();
+    ended.abort();
+    await expect(first).rejects.toThrow("The operation was aborted");
+  } finally {
+    Object.defineProperty(process, "stdin", before);
+  }
 });

@@ -27,9 +27,12 @@ export class LineWriter {
     this.#out = out;
   }
 
-  /** Resolves when there is room for more. */
+  /** Resolves when there is room for more. @throws what ended the stream, before this line or with it */
   async write(line: StoreLine): Promise<void> {
-    if (!this.#out.write(`${JSON.stringify(lineDocument(line))}\n`)) await once(this.#out, "drain");
+    if (this.#out.write(`${JSON.stringify(lineDocument(line))}\n`)) return;
+    // A stream that has failed, as that of a file which cannot be made, never says again that it has room.
+    if (this.#out.errored !== null) throw this.#out.errored;
+    await once(this.#out, "drain");
   }
 }
 

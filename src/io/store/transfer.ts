@@ -1,6 +1,6 @@
 /** Runs from files and other stores into a store, and from a store into a folder that is one itself, or into JSON lines. */
-import { createReadStream, createWriteStream } from "node:fs";
-import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
@@ -41,11 +41,13 @@ export async function importRuns(
     checked.push(await checkedSource(typeof source === "string" ? resolve(cwd, source) : source));
   }
   const bytes = checked.reduce<number | null>((sum, each) => addKnown(sum, each.bytes), 0);
-  let read = 0;
+  let heard = 0;
   const lines = linesIn(checked, (more) => {
-    read += more;
+    heard += more;
   });
-  const receiver = await Receiver.into(store, (runs) => progress(runs, bytes === null ? null : read / bytes));
+  const receiver = await Receiver.into(store, (runs) =>
+    progress(runs, bytes === null ? null : heard / bytes),
+  );
   return await received(lines, receiver, "imported");
 }
 
@@ -89,7 +91,7 @@ async function linesOfFile(path: string): Promise<LineSource> {
     // A pipe or a device has no size.
     bytes: size === 0 ? null : size,
     lines: async function* (heard) {
-      const file = createReadStream(path);
+      const file = (await read(path, open)).createReadStream();
       let heardBytes = 0;
       for await (const line of readLines(file, path)) {
         heard(file.bytesRead - heardBytes);
@@ -110,24 +112,24 @@ async function checkedFolder(path: string): Promise<LineSource> {
   }
   const runs: string[] = [];
   for (const document of documents) {
-    if (RUN_SCHEMA.test(await readFile(document, "utf8"))) runs.push(document);
+    if (RUN_SCHEMA.test(await read(document, textOf))) runs.push(document);
   }
   if (runs.length === 0) throw nothingIn(path);
   return await checkedDocuments(runs);
 }
 
 async function checkedDocuments(paths: readonly string[]): Promise<LineSource> {
-  const read = async (path: string) => {
-    const text = await readFile(path, "utf8");
+  const runAt = async (path: string) => {
+    const text = await read(path, textOf);
     return { run: parseDocument(Run, text, path), bytes: Buffer.byteLength(text) };
   };
   let all = 0;
-  for (const path of paths) all += (await read(path)).bytes;
+  for (const path of paths) all += (await runAt(path)).bytes;
   return {
     bytes: all,
     lines: async function* (heard) {
       for (const path of paths) {
-        const { run, bytes } = await read(path);
+        const { run, bytes } = await runAt(path);
         heard(bytes);
         yield { kind: "run", run };
       }
@@ -240,8 +242,17 @@ async function* storeLines(store: Store, repository: string | null = null): Asyn
 }
 
 async function isFolder(path: string): Promise<boolean> {
+  return (await read(path, stat)).isDirectory();
+}
+
+async function textOf(path: string): Promise<string> {
+  return await readFile(path, "utf8");
+}
+
+/** @throws PlumblineError of kind "usage" that names what cannot be read */
+async function read<T>(path: string, how: (path: string) => Promise<T>): Promise<T> {
   try {
-    return (await stat(path)).isDirectory();
+    return await how(path);
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     const reason = code === "ENOENT" ? "there is no such file or folder" : message;

@@ -275,9 +275,7 @@ export class SitePages {
   /** Changes on a branch, newest first. */
   async #changesOn(branch: string | null): Promise<readonly EventAnswer[]> {
     const { changes } = await this.#knownNow();
-    const known = changes.get(branch) ?? this.#changesAsked(branch);
-    changes.set(branch, known);
-    return await known;
+    return await askedOnce(changes, branch, () => this.#changesAsked(branch));
   }
 
   async #changesAsked(branch: string | null): Promise<readonly EventAnswer[]> {
@@ -371,18 +369,14 @@ export class SitePages {
     for (const event of events) {
       const isPictured = lines.length < PICTURES_MOST;
       const key = JSON.stringify([isPictured, event]);
-      const line = known.get(key) ?? this.#lineOf(event, isPictured, machines);
-      known.set(key, line);
-      lines.push(await line);
+      lines.push(await askedOnce(known, key, () => this.#lineOf(event, isPictured, machines)));
     }
     return lines;
   }
 
   async #lineOf(event: EventAnswer, isPictured: boolean, known: SiteFacts["machines"]): Promise<EventLine> {
     const state = eventState(event);
-    const named = known.get(event.suite) ?? this.#machines(event.suite);
-    known.set(event.suite, named);
-    const machines = await named;
+    const machines = await askedOnce(known, event.suite, () => this.#machines(event.suite));
     return { event, state, machines, ...(isPictured ? await this.#around(event) : NOTHING) };
   }
 
@@ -458,6 +452,16 @@ function endedBranches(
 }
 
 const NOTHING = { points: [], at: 0 } as const;
+
+/** The answer that is known, or is asked for now. A failed one is not kept: the next attempt may succeed. */
+async function askedOnce<Key, T>(known: Map<Key, Promise<T>>, key: Key, ask: () => Promise<T>): Promise<T> {
+  const before = known.get(key);
+  if (before !== undefined) return await before;
+  const answer = ask();
+  known.set(key, answer);
+  answer.catch(() => known.delete(key));
+  return await answer;
+}
 
 function nothingAsked(): Pick<SiteFacts, "orders" | "changes" | "lines" | "machines" | "workloads"> {
   return {

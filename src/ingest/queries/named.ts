@@ -13,7 +13,9 @@ export type NamedQuery = Readonly<{
 const HEAD = /^[ \t]*--[ \t]*:?name:?[ \t]+([\w.-]+)/gm;
 
 /** @param base name of a file that names no queries */
-export function namedQueries(text: string, base: string): readonly NamedQuery[] {
+export function namedQueries(file: string, base: string): readonly NamedQuery[] {
+  // A mark of the byte order, as editors of Windows write it, is none of the file's text.
+  const text = file.replace(/^\ufeff/, "");
   const heads = [...text.matchAll(HEAD)];
   const parts =
     heads.length === 0

@@ -34,6 +34,14 @@ describe("a query file", () => {
         ["two", "SELECT 2"],
       ],
     ],
+    [
+      "Windows, with a mark of the byte order",
+      "\ufeff-- name: one\nSELECT 1;\n-- name: two\nSELECT 2;",
+      [
+        ["one", "SELECT 1"],
+        ["two", "SELECT 2"],
+      ],
+    ],
   ])("of %s", (_, text, queries) => {
     expect(read(text)).toEqual(queries);
   });

@@ -1,5 +1,5 @@
 /** SQL files that must not be run as they are: what undoes a change, or does and undoes it in one file. */
-import { lineAt } from "../../../text/sql.ts";
+import { lineAt, sqlTokens } from "../../../text/sql.ts";
 import { splitStatements } from "../sql/statements.ts";
 
 /** Reason why a file is refused, and the way that works. */
@@ -121,8 +121,38 @@ function psqlFile(file: string, sql: string): FileRefusal | null {
   return {
     line: found.line,
     what: `${found.command} is a command of psql, and not SQL`,
-    remedy: `${PSQL_WAYS[found.command!] ?? ""}let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`,
+    remedy: `${PSQL_WAYS[found.command!] ?? ""}${byPsql(file)}`,
   };
+}
+
+function byPsql(file: string): string {
+  return `let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`;
+}
+
+/** What stands for bytes that are no UTF-8. */
+const LOST = "\ufffd";
+
+/**
+ * Null for a file whose statements lost no character; those of comments are not missed.
+ * @param sql text of a file whose bytes are not UTF-8, read as if they were
+ */
+export function otherEncoding(file: string, sql: string): FileRefusal | null {
+  for (const { text, line, data = "" } of splitStatements(sql)) {
+    const words = sqlTokens(text).map((token) => (token.kind === "space" ? blanked(token.text) : token.text));
+    const whole = `${words.join("")}\n${data}`;
+    const at = whole.indexOf(LOST);
+    if (at < 0) continue;
+    return {
+      line: line + lineAt(whole, at) - 1,
+      what: "a character here is not of UTF-8, in which set-up files are read",
+      remedy: `save the file as UTF-8 (iconv -t UTF-8 -f its encoding; no SET client_encoding to another one in it), or ${byPsql(file)}`,
+    };
+  }
+  return null;
+}
+
+function blanked(comment: string): string {
+  return comment.replaceAll(LOST, " ");
 }
 
 const PSQL_WAYS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 /** The set-up of an arm: what the config file asks for, as it lies in the arm's own source tree. */
+import { isUtf8 } from "node:buffer";
 import { readFile, readlink, stat } from "node:fs/promises";
 import path from "node:path";
 import { isExclusion, type SetupStep } from "../../../config/setup.ts";
@@ -7,7 +8,7 @@ import { atOnce, sha256Of } from "../place/contents.ts";
 import { globAll } from "../place/glob.ts";
 import { assureDataOfCommand, assureDataOfSql } from "./large-files.ts";
 import { inMigrationOrder } from "./order.ts";
-import { fileRefusal } from "./refusals.ts";
+import { fileRefusal, otherEncoding } from "./refusals.ts";
 import { UnfitSetup } from "./unfit.ts";
 
 export type SqlFile = Readonly<{ kind: "sql"; file: string; sql: string }>;
@@ -119,8 +120,9 @@ async function readSqlFile(tree: string, file: string): Promise<SqlFile> {
       },
     );
   }
-  const sql = await readFile(place, "utf8");
-  const refusal = fileRefusal(file, sql);
+  const bytes = await readFile(place);
+  const sql = bytes.toString("utf8");
+  const refusal = fileRefusal(file, sql) ?? (isUtf8(bytes) ? null : otherEncoding(file, sql));
   if (refusal === null) {
     await assureDataOfSql(file, sql);
     return { kind: "sql", file, sql };

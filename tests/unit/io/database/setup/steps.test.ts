@@ -14,7 +14,7 @@ beforeAll(() => {
   for (const { name, files } of [...RUN, ...REFUSED]) write(name, files);
 });
 
-function write(name: string, files: Readonly<Record<string, string>>): void {
+function write(name: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [file, text] of Object.entries(files)) {
     const place = path.join(tree, name, file);
     mkdirSync(path.dirname(place), { recursive: true });
@@ -203,6 +203,27 @@ test("a pattern that names no file is told with the folder that it starts from, 
     message: `database.migration: no file in ${tree} matches "db/*.sql"`,
     remedy,
   });
+});
+
+test("a file in another encoding is refused at the line of what would be lost, and not for its comments", async () => {
+  const latin1 = (text: string) => Buffer.from(text, "latin1");
+  write("latin1", {
+    "comment.sql": latin1(`-- größe\n${TABLE}`),
+    "text.sql": latin1("SELECT 1;\nINSERT INTO t /* größe */\n  VALUES ('größe');\n"),
+    "rows.sql": latin1("COPY t FROM stdin;\na\nb\n\u00e9\n\\.\n"),
+    "wide.sql": Buffer.from(`\ufeff${TABLE}`, "utf16le"),
+  });
+  expect(await sqlOf("latin1", "comment.sql")).toEqual(["comment.sql"]);
+  for (const [file, line] of [
+    ["text.sql", 3],
+    ["rows.sql", 4],
+    ["wide.sql", 1],
+  ] as const)
+    await expect(sqlOf("latin1", file)).rejects.toMatchObject({
+      kind: "usage",
+      message: `${file}:${line}: a character here is not of UTF-8, in which set-up files are read`,
+      remedy: expect.stringContaining("iconv"),
+    });
 });
 
 test("a file that several steps name is applied once, at its first place", async () => {

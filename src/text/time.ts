@@ -4,7 +4,8 @@ const MINUTE = 60_000;
 const STEPS = [
   { most: 60, unit: "min", ms: MINUTE },
   { most: 48, unit: "h", ms: 60 * MINUTE },
-  { most: 60, unit: "d", ms: 1_440 * MINUTE },
+  // Two months are nearly 61 days.
+  { most: 61, unit: "d", ms: 1_440 * MINUTE },
 ] as const;
 const MONTH_MS = 30.44 * 1_440 * MINUTE;
 

@@ -42,11 +42,16 @@ export function webAddress(text: string | null): string | null {
   const url = new URL(text);
   if ((url.protocol !== "http:" && url.protocol !== "https:") || url.username !== "" || url.password !== "")
     return null;
-  // Encoded so that it can neither end a markdown link or an HTML attribute, nor split a table cell.
-  return url.href.replace(
-    /[()<>"'`|\\*_~[\]{}!]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
-  );
+  // The brackets of an IPv6 address are all that has no encoding.
+  const kept = url.hostname.startsWith("[") ? url.origin : "";
+  return kept + url.href.slice(kept.length).replace(ENDS_LINK, hexEncoded);
+}
+
+/** Characters that could end a markdown link or an HTML attribute, or split a table cell. */
+const ENDS_LINK = /[()<>"'`|\\*_~[\]{}!]/g;
+
+function hexEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
 /** Percent encoding of any text: half a character, which has none, is encoded as what replaces it. */

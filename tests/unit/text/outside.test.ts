@@ -43,6 +43,11 @@ describe("webAddress", () => {
 
   it("encodes what would end a link", () => {
     expect(webAddress("https://example.com/a)b|c'd")).toBe("https://example.com/a%29b%7Cc%27d");
+    expect(webAddress("https://a(b)/")).toBe("https://a%28b%29/");
+  });
+
+  it("leaves the brackets of an IPv6 address, without which it is no address", () => {
+    expect(webAddress("http://[::1]:8080/r/a[b]/")).toBe("http://[::1]:8080/r/a%5Bb%5D/");
   });
 });
 

@@ -1,6 +1,6 @@
 /** Places in head's tree, and their addresses on the code host. */
 import type { Report } from "../../model/report.ts";
-import { isSha, percentEncoded, plainLine, webAddress } from "../../text/outside.ts";
+import { isSha, percentDecoded, percentEncoded, plainLine, webAddress } from "../../text/outside.ts";
 
 /** A file of the repository; text from outside. */
 export type CodePlace = Readonly<{ file: string; line: number | null }>;
@@ -32,8 +32,8 @@ export function placeAddress({ origin, head: { commit } }: Report, { file, line 
   const run = webAddress(origin.runUrl);
   const path = pathInRepository(file);
   if (run === null || path === null || !isSha(commit.sha) || commit.dirty) return null;
-  const [host] = run.split(`/${origin.repository}/actions/runs/`);
-  if (host === undefined || host === run) return null;
+  const [host] = percentDecoded(run).split(`/${origin.repository}/actions/runs/`);
+  if (host === undefined || host === percentDecoded(run)) return null;
   const names = path.split("/").map(percentEncoded).join("/");
   const at = line === null ? "" : `#L${line}`;
   return webAddress(`${host}/${origin.repository}/blob/${commit.sha}/${names}${at}`);

@@ -114,7 +114,7 @@ function scaleFor(unit: Unit, largest: number): UnitScale {
 export function formatNumber(value: number): string {
   if (value === 0) return "0";
   const magnitude = Math.floor(Math.log10(Math.abs(significant(value, 3))));
-  const decimals = Math.min(9, Math.max(0, 2 - magnitude));
+  const decimals = Math.min(MOST_DECIMALS, Math.max(0, 2 - magnitude));
   return groupedDigits(value.toFixed(decimals));
 }
 
@@ -169,9 +169,18 @@ export function formatLevel(confidence: number): string {
 /** A measured share in percent, as roughly as noise is known: "2.8 %", "12 %". */
 export function formatPercent(share: number): string {
   const percent = share * 100;
-  const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
-  return `${withoutZeros(groupedDigits(percent.toFixed(decimals)))}${NBSP}%`;
+  return `${withoutZeros(groupedDigits(percent.toFixed(percentDecimals(Math.abs(percent)))))}${NBSP}%`;
 }
+
+/** Digits after the point: what is not 0 is not printed as 0. */
+function percentDecimals(percent: number): number {
+  if (percent >= 9.95) return 0;
+  if (percent >= 0.095 || percent === 0) return 1;
+  return Math.min(MOST_DECIMALS, Math.max(3, -Math.floor(Math.log10(percent))));
+}
+
+/** Most digits after a point that are shown. */
+const MOST_DECIMALS = 9;
 
 /**
  * A share that is claimed not to be exceeded, up to the next number of two digits: "0.61 %", "12 %", from a whole on "a factor of 2.2". A

@@ -231,6 +231,12 @@ describe("what somebody chose", () => {
     expect(plain(formatPercent(share))).toBe(text);
   });
 
+  it("writes no share as 0 that is not", () => {
+    expect(plain(formatPercent(1e-6))).toBe("0.0001 %");
+    expect(plain(formatPercent(1.26e-7))).toBe("0.00001 %");
+    expect(plain(formatPercent(0.0004))).toBe("0.04 %");
+  });
+
   it("writes a floor without zeros that look like a measurement", () => {
     expect(plain(formatChosen("p99", 50_000))).toBe("50 µs");
     expect(plain(formatChosen("failed-share", 0.001))).toBe("0.1 %");

@@ -2,6 +2,7 @@
 
 import type { Warning } from "../model/document.ts";
 import { hasWord } from "../text/outside.ts";
+import { keptName, SQL_NAME } from "../text/sql.ts";
 
 /** Text of the set-up's steps. */
 type SetupText = Readonly<{
@@ -13,7 +14,7 @@ type SetupText = Readonly<{
 /** Names of the tables that a workload drives, and the text of its own SQL. */
 export type DrivenTables = Readonly<{ tables: readonly string[]; sql: readonly string[] }>;
 
-const NAME = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
+const NAME = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?${SQL_NAME}`;
 const TOUCHES = new RegExp(
   [
     String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME}`,
@@ -30,10 +31,10 @@ export function undrivenSetup(setup: SetupText, workloads: readonly DrivenTables
   if (touched.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
   // What a shell command makes is not known, and may well be what the scripts of a workload use.
   if (setup.commands.length > 0 && hasOwn) return null;
-  const text = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
+  const text = [...setup.commands, ...setup.sql].join("\n");
   const isDriven = ({ tables, sql }: DrivenTables) =>
     tables.some((table) => hasWord(text, table)) ||
-    sql.some((statement) => [...touched].some((name) => hasWord(statement.toLowerCase(), name)));
+    sql.some((statement) => [...touched].some((name) => hasWord(statement, name)));
   if (workloads.some(isDriven)) return null;
   const names = [...touched];
   const more = names.length > NAMED_MOST ? ` and ${names.length - NAMED_MOST} more` : "";
@@ -47,11 +48,5 @@ export function undrivenSetup(setup: SetupText, workloads: readonly DrivenTables
 }
 
 function touchedBy(sql: string): readonly string[] {
-  return [...sql.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
-}
-
-/** The table of schema.table, in lower case as the server spells it. */
-function lastPart(name: string): string {
-  const part = name.split(".").at(-1)!.trim();
-  return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
+  return [...sql.matchAll(TOUCHES)].map(([, first, second]) => keptName(first ?? second ?? ""));
 }

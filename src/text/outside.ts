@@ -84,5 +84,6 @@ export function asPattern(text: string): string {
 
 /** True if the word stands in the text as a whole name of SQL, in capitals or not. */
 export function hasWord(text: string, word: string): boolean {
-  return word !== "" && new RegExp(`(?<![\\w$])${asPattern(word)}(?![\\w$])`, "i").test(text);
+  const letter = String.raw`[\w$\p{L}\p{M}]`;
+  return word !== "" && new RegExp(`(?<!${letter})${asPattern(word)}(?!${letter})`, "iu").test(text);
 }

@@ -80,13 +80,17 @@ export function sqlTokens(sql: string): readonly SqlToken[] {
   return tokens;
 }
 
-/** A name with its schemas, as one group of a regular expression. */
-export const SQL_NAME = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
+/** A part of a name. */
+const PART = String.raw`(?:"(?:[^"]|"")+"|[\w$\u0080-\uffff]+)`;
 
-/** The last part of a name that stands in SQL, as the server keeps it. */
+/** A name with its schemas, as one group of a regular expression. */
+export const SQL_NAME = String.raw`(${PART}(?:\s*\.\s*${PART})*)`;
+
+/** The last part of a name that stands in SQL, as the server keeps it: of UTF-8 it folds the letters of ASCII alone. */
 export function keptName(written: string): string {
   const part = /("(?:[^"]|"")+"|[^\s".]+)$/.exec(written.trim())?.[1] ?? written;
-  return part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part.toLowerCase();
+  if (part.startsWith('"')) return part.slice(1, -1).replaceAll('""', '"');
+  return part.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** @param offset in UTF-16 units, as string indexes are */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { type SqlToken, tokenAt } from "../../../src/text/sql.ts";
+import { keptName, type SqlToken, tokenAt } from "../../../src/text/sql.ts";
 
 function tokens(sql: string): readonly SqlToken[] {
   const all: SqlToken[] = [];
@@ -47,6 +47,15 @@ it.each(["'open; ", "'open''", "E'open\\'", "E'open\\", '"open""', "$a$ open $$"
 
 it("leaves a sign to its number, and a comment its beginning", () => {
   expect(tokens("a=-5+--x").map(({ text }) => text)).toEqual(["a", "=", "-", "5", "+", "--x"]);
+});
+
+it.each([
+  ["Shop . Orders", "orders"],
+  ['shop."Or""ders"', 'Or"ders'],
+  ['"a.b"', "a.b"],
+  ["shop.GRÖSSE", "grÖsse"],
+])("keeps %s as the server does", (written, kept) => {
+  expect(keptName(written)).toBe(kept);
 });
 
 test("the texts of all tokens are the SQL", () => {

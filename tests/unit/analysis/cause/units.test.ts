@@ -30,6 +30,16 @@ describe("unitsOf", () => {
     ).toEqual([[1, 3], [2], [4]]);
   });
 
+  it("tells names apart by letters of any language", () => {
+    expect(
+      linesOf(
+        "DROP INDEX bücher_a",
+        "CREATE INDEX bücher_b ON bücher (b)",
+        "CREATE INDEX bücher_a ON bücher (a, b)",
+      ),
+    ).toEqual([[1, 3], [2]]);
+  });
+
   it("keeps a table that is made partitioned with its partitions, rows and indexes", () => {
     expect(
       linesOf(

@@ -25,16 +25,22 @@ export function worseWithoutGate({ workloads }: Report): readonly Change[] {
 
 export type NewError = Readonly<{ workload: string; state: string; count: number }>;
 
-/** Classes of errors, as SQLSTATEs, that head met and base never did. */
+/** Classes of errors, as SQLSTATEs, that head met and base never did, of the workloads that base ran. */
 export function newErrors({ workloads }: Report): readonly NewError[] {
   return workloads
     .filter(({ newBecause }) => newBecause === undefined)
+    .filter(({ changes }) => failedShareOf(changes)?.base.estimate !== null)
     .flatMap(({ name, errors: { base, head } }) =>
       Object.entries(head)
         .filter(([state, count]) => count > 0 && !((base[state] ?? 0) > 0))
         .map(([state, count]) => ({ workload: name, state, count })),
     )
     .toSorted((a, b) => b.count - a.count);
+}
+
+/** Its estimate for base is null if base had no events. */
+function failedShareOf(changes: readonly Change[]): Change | undefined {
+  return changes.find(({ metric }) => metric === "failed-share");
 }
 
 /** Fewer new errors may as well be chance: that all of ten fall on one of two equal arms is one in a thousand. */

@@ -74,6 +74,10 @@ describe("errors that base never had", () => {
     expect(
       newErrors(reportOf([], { newBecause: "no base", errors: { base: {}, head: { XX000: 5 } } })),
     ).toEqual([]);
+    const first = reportOf([{ metric: "failed-share", effect: 0.01, runs: 0 }], {
+      errors: { base: {}, head: { XX000: 5 } },
+    });
+    expect(newErrors(first), "the first run of a history").toEqual([]);
   });
 });
 

@@ -59,13 +59,25 @@ function stormVerdict(arms: StormArms, { rise, limit, level }: Rise): Verdict {
     return { kind: "improved" };
   const isNew = struck.head > 0 && struck.base + struck.stored === 0;
   if (rise <= limit && !isNew) return { kind: "unchanged" };
-  const failed = sumOf(arms.head, (session) => session.failed);
-  const events = failed + sumOf(arms.head, ({ done }) => done);
-  const seen = `${formatCount(failed)} of ${plural(events, "event")} failed on head, in ${formatCount(struck.head)} of ${plural(struck.ofHead, "session")}`;
   const isUsual = !isNew && struck.base + struck.stored > 0 && chanceOfAll(struck) > USUAL;
-  const ofBase = isNew ? "on base never" : isUsual ? "as often as on base" : "too few to tell from chance";
-  const why = plainSpaces(`${seen}; ${ofBase}`);
+  const never = hasFailures(arms) ? "on base never so many in one" : "on base never";
+  const ofBase = isNew ? never : isUsual ? "as often as on base" : "too few to tell from chance";
+  const why = plainSpaces(`${failuresText(arms.head, struck)}; ${ofBase}`);
   return { kind: "inconclusive", why, ...(isUsual ? { notWorse: true } : {}) };
+}
+
+/** "470 of 160,000 events failed on head, in 8 of 8 sessions, more than usual in 1 of them". */
+function failuresText(head: readonly StormCounts[], struck: Strikes): string {
+  const failed = sumOf(head, (session) => session.failed);
+  const events = failed + sumOf(head, ({ done }) => done);
+  const failing = head.filter((session) => session.failed > 0).length;
+  const most = struck.head > 0 && struck.head < failing ? `, more than usual in ${struck.head} of them` : "";
+  return `${formatCount(failed)} of ${plural(events, "event")} failed on head, in ${formatCount(failing)} of ${plural(struck.ofHead, "session")}${most}`;
+}
+
+/** True if anything failed on base, today or before. */
+function hasFailures({ base, stored }: StormArms): boolean {
+  return base.some(({ failed }) => failed > 0) || stored.flat().some((share) => share > 0);
 }
 
 /** Sessions in which more failed than usual, by more than the limit, of how many there are. */

@@ -48,6 +48,20 @@ describe("failed events of arms side by side", () => {
     });
   });
 
+  it("are counted in the sessions that had them, and are not denied of base", () => {
+    const usual = { base: sessions(repeated(8, 10)), head: sessions([10, 10, 400, 10, 10, 10, 10, 10]) };
+    expect(verdictOf(usual)).toEqual({
+      kind: "inconclusive",
+      why: "470 of 160,000 events failed on head, in 8 of 8 sessions, more than usual in 1 of them; on base never so many in one",
+    });
+    const few = [2, 1, 2, 1, 1, 2, 1, 1].map((failed) => ({ failed, done: 800 - failed, lost: false }));
+    const head = few.map((each) => ({ ...each, failed: 1 }));
+    const base = few.map(() => ({ failed: 0, done: 800, lost: false }));
+    expect(verdictOf({ base, head })).toMatchObject({
+      why: expect.stringMatching(/ failed on head, in 8 of 8 sessions; /),
+    });
+  });
+
   it("are never passed over where base has none, though their share of all events is below the limit", () => {
     const head = sessions([...repeated(23, 0), 400]);
     const base = sessions(repeated(24, 0));

@@ -9,7 +9,7 @@ import { limitsDecide } from "./limits.ts";
 import { migrationFault } from "./migration.ts";
 import { isOverallThroughput, mayText, movedText, speedOf } from "./moved.ts";
 import { changeRows, harmOf } from "./rows.ts";
-import { gatesOf, holdsUp, shortHistory, standingOf } from "./standing.ts";
+import { comparedWorkloads, gatesOf, holdsUp, shortHistory, standingOf } from "./standing.ts";
 
 /** GitHub takes longer titles of checks; a sentence of them is none. */
 const NAME_MOST = 40;
@@ -61,7 +61,7 @@ function headlineOfLimits(report: Report): string {
 }
 
 function headlineByVerdict(report: Report): string {
-  const compared = report.workloads.filter(({ newBecause }) => newBecause === undefined);
+  const compared = comparedWorkloads(report);
   const fresh = report.workloads.length - compared.length;
   const { regressed, accepted, traded, improved } = changeRows(report);
   if (compared.every((workload) => standingOf(workload) === "none"))
@@ -75,8 +75,15 @@ function headlineByVerdict(report: Report): string {
     return shortHistory(report) === null ? withBut(undecided(report)) : undecided(report);
   if (report.verdict === "trade") return tradeSentence(report, traded, improved);
   if (improved.length > 0) return withBut(movedSentence(report, improved));
-  const rest = [...(fresh > 0 ? [`${fresh} new`] : []), ...notCompared(report)];
-  const all = `${plural(compared.length, "workload")}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
+  const limited = compared.filter((workload) => gatesOf(workload).some(hasResolution));
+  const counted = limited.length > 0 ? limited : compared;
+  const free = compared.length - counted.length;
+  const rest = [
+    ...(free > 0 ? [`${formatCount(free)} more without a limit`] : []),
+    ...(fresh > 0 ? [`${fresh} new`] : []),
+    ...notCompared(report),
+  ];
+  const all = `${plural(counted.length, "workload")}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
   const isSpeed = compared.flatMap(gatesOf).some(({ metric }) => speedOf(metric) !== null);
   const most = resolution(report) ?? "its limit";
   const none = but === null ? `nothing is ${isSpeed ? "slower" : "worse"}` : "no gate is worse";
@@ -117,9 +124,9 @@ function leadOf(changes: readonly Change[]): Change | undefined {
   return ranks.map((isIt) => changes.find(isIt)).find((found) => found !== undefined) ?? changes[0];
 }
 
-function workloadName({ workloads }: Report, { workload }: Change): string {
+function workloadName(report: Report, { workload }: Change): string {
   return workload === ALL_WORKLOADS
-    ? `the mean of all ${plural(workloads.length, "workload")}`
+    ? `the mean of all ${plural(comparedWorkloads(report).length, "workload")}`
     : plainLine(workload, NAME_MOST);
 }
 
@@ -165,7 +172,7 @@ function undecided(report: Report): string {
  * limit. Each metric has the largest over its gates, as a share of base: what is claimed holds of all of them.
  */
 export function resolution({ workloads, excluded: multiple = 1 }: Report): string | null {
-  const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
+  const gates = workloads.flatMap(gatesOf).filter(hasResolution);
   const metrics = [...new Set(gates.map(({ metric }) => metric))];
   if (metrics.length === 0) return null;
   const bounds = metrics.map((metric) => {
@@ -180,6 +187,11 @@ export function resolution({ workloads, excluded: multiple = 1 }: Report): strin
     .filter(({ bound }) => bound !== least);
   const rest = others.map(({ label, bound }) => `${label}: ${bound}`);
   return `${least}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
+}
+
+/** True for a gate whose limit is a share of base. */
+function hasResolution({ metric }: Change): boolean {
+  return metricInfo(metric).unit !== "share";
 }
 
 /** Nothing can lose more than 100 %. So a loss is named as excluded only up to this share. */

@@ -25,6 +25,11 @@ export function standingOfGate(verdict: Verdict): Exclude<Standing, "none"> {
   return verdict.kind === "inconclusive" && verdict.notWorse === true ? "not-worse" : verdict.kind;
 }
 
+/** Workloads that both arms have: all of them together are these. */
+export function comparedWorkloads({ workloads }: Report): readonly WorkloadReport[] {
+  return workloads.filter(({ newBecause }) => newBecause === undefined);
+}
+
 export function gatesOf(workload: WorkloadReport): readonly Change[] {
   return workload.changes.filter((change) => change.role === "gate");
 }

@@ -22,6 +22,7 @@ import {
 import { generatorText, serverLines } from "./build.ts";
 import { databaseText, machineText } from "./environment.ts";
 import { boughtBy, EVIDENCE } from "./rows.ts";
+import { comparedWorkloads } from "./standing.ts";
 
 /** "4f2a9c1b3d “add audit trigger” (audit-log)". Holds text from outside: escape it for the format. */
 export function commitText({ commit }: RunReference): string {
@@ -77,7 +78,7 @@ export function measuredText(report: Report): string {
   const longer = lookedAtAgain(report);
   const sessions = longer.length === 0 ? head.sessions : plan.sessions;
   const most = Math.max(...longer.map((workload) => workload.sessions ?? 0)) - plan.sessions;
-  const more = most > plan.sessions ? `up to ${most} more` : "as many again";
+  const more = most === plan.sessions ? "as many again" : `up to ${most} more`;
   const undecided = longer.length === 1 ? "was undecided" : "were undecided";
   const reason = plan.looks > 2 ? `looked worse or ${undecided}` : "looked worse";
   const again = longer.length === 0 ? "" : `, ${more} of ${plural(longer.length, "workload")} that ${reason}`;
@@ -243,7 +244,7 @@ export function tradeText({ workload, metric, verdict }: Change): string {
 
 /** Changes that this run could see: for each gate metric the median over the workloads. Empty if nothing is known. */
 export function visibleText(report: Report): string {
-  const { workloads } = report;
+  const workloads = comparedWorkloads(report);
   const gates = workloads.flatMap((workload) => workload.changes).filter((change) => change.role === "gate");
   const metrics = [...new Set(gates.map((gate) => gate.metric))];
   const known = metrics.flatMap((metric) => visibleOf(metric, gates));
@@ -287,7 +288,7 @@ export function movedTogether({ together = [] }: Report): boolean {
 
 /** Mean change over all workloads, each metric with its interval: "All 3 workloads together: QPS −1.5 % (−1.7 .. −1.3)."; or "". */
 export function togetherText(report: Report): string {
-  const { workloads, together = [] } = report;
+  const { together = [] } = report;
   const shown = together.flatMap(({ metric, effect, interval }) =>
     effect === null || interval === null
       ? []
@@ -299,7 +300,7 @@ export function togetherText(report: Report): string {
   const why = isWorseUngated(report)
     ? " Each is within its limit; gates.suite sets one for all together."
     : "";
-  return `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.${why}`;
+  return `All ${plural(comparedWorkloads(report).length, "workload")} together: ${shown.join(", ")}.${why}`;
 }
 
 /** True if a reader of a check that passes may ask why it does. */

@@ -148,6 +148,26 @@ describe("headline", () => {
     );
   });
 
+  it("counts a new workload neither as one of all together nor as one of what is within its limit", () => {
+    const report = makeReport({ workloads: [same("a"), same("b"), same("c")] });
+    const workloads = report.workloads.map((each, i) => (i < 2 ? each : { ...each, newBecause: "no base" }));
+    const change = makeChange("all workloads together", { metric: "qps", effect: -0.015 });
+    const red = { ...change, verdict: { kind: "regressed" } as const };
+    expect(plain(headline({ ...report, workloads, verdict: "regressed", together: [red] }))).toBe(
+      "the mean of all 2 workloads is 1.5 % slower",
+    );
+  });
+
+  it("claims its limit of no workload that has none", () => {
+    const free = {
+      name: "b",
+      changes: [{ metric: "qps", role: "information" }, { metric: "failed-share" }],
+    } as const;
+    expect(plain(say(same("a"), free))).toBe(
+      "nothing is slower by more than 2 % in 1 workload (1 more without a limit)",
+    );
+  });
+
   it("says what is faster", () => {
     expect(plain(say(same("a"), faster("b")))).toBe("b is 20 % faster");
     expect(plain(say(faster("a"), faster("b")))).toBe("a is 20 % faster, and b is faster too");

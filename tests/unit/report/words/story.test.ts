@@ -124,6 +124,8 @@ describe("how it was measured", () => {
     expect(plain(measuredText(again))).toContain("8 sessions");
     expect(plain(measuredText(again))).toContain("as many again of 1 workload that looked worse");
     expect(Object.fromEntries(conditionLines(again))["looked at again"]).toBe("a (16 sessions)");
+    const cut = [{ ...first!, sessions: 10 }, again.workloads[1]!];
+    expect(plain(measuredText({ ...again, workloads: cut }))).toContain("up to 2 more of 1 workload");
     const workloads = again.workloads.map((each, i) => ({ ...each, sessions: i === 0 ? 24 : 16 }));
     expect(plain(measuredText({ ...again, plan: { ...plan, looks: 3 }, workloads }))).toContain(
       "up to 16 more of 2 workloads that looked worse or were undecided",
@@ -154,6 +156,10 @@ describe("how it was measured", () => {
     };
     expect(plain(togetherText({ ...REPORT, together: [change, { ...change, interval: null }] }))).toBe(
       `All ${REPORT.workloads.length} workloads together: QPS −1.5 % (−1.7 .. −1.3).`,
+    );
+    const fresh = [...REPORT.workloads, { ...REPORT.workloads[0]!, newBecause: "no base" }];
+    expect(plain(togetherText({ ...REPORT, workloads: fresh, together: [change] }))).toMatch(
+      new RegExp(`^All ${REPORT.workloads.length} workloads together: `),
     );
     expect(togetherText(REPORT)).toBe("");
   });

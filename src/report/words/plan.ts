@@ -4,7 +4,7 @@ import type { PlanNode } from "../../model/observed.ts";
 import type { PlanDifference } from "../../model/reason.ts";
 import { sumOf } from "../../stats/summary.ts";
 import { plainLine } from "../../text/outside.ts";
-import { formatCount, formatMean, formatTime } from "../../text/units.ts";
+import { formatCount, formatMean, formatTime, plural } from "../../text/units.ts";
 
 const STEP_MOST = 160;
 
@@ -61,7 +61,7 @@ function mostWork(nodes: readonly PlanNode[]): Readonly<Record<"whole" | "own" |
   const most = own.indexOf(own.toSorted((a, b) => weightOf(b) - weightOf(a))[0]!);
   if (root?.actual === undefined || own[most] == null) return null;
   const amount = ({ ms, buffers }: Readonly<{ ms?: number | null | undefined; buffers: number }>) =>
-    ms == null ? `${formatCount(buffers)} buffers` : formatTime(ms * 1e6);
+    ms == null ? plural(Math.round(buffers), "buffer") : formatTime(ms * 1e6);
   return { whole: amount(root.actual), own: amount(own[most]), step: planStepName(nodes[most]!) };
 }
 
@@ -98,6 +98,7 @@ const WRONG = 10;
 function plannedRowsText({ rows, actual }: PlanNode): string {
   const expected = `${formatCount(Math.round(rows))} expected`;
   if (actual === undefined) return expected;
+  if (actual.loops === 0) return `${expected}, never executed`;
   const loops = actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`;
   const [low, high] = [Math.min(rows, actual.rows), Math.max(rows, actual.rows)].map((count) =>
     Math.max(1, count),

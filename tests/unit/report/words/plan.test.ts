@@ -60,6 +60,8 @@ it("has expected rows alone of what was never executed, and buffers of what was 
     [null, "", "", "1 expected"],
   ]);
   expect(planAnswer(bare)).toBe("");
+  const skipped = { ...plan, head: [{ ...all, rows: 100, ...done(0, 0, 0) }] };
+  expect(planSteps(skipped).head[0]!.rows).toBe("100 expected, never executed");
   const old = { ...plan, base: [{ ...byIndex, ...done(1, 1, 4) }], head: [{ ...all, ...done(1, 1, 812) }] };
   expect(planSteps(old).head[0]).toMatchObject({ share: 1, time: "", buffers: "812" });
   expect(planAnswer(old)).toBe(

@@ -411,7 +411,7 @@ export function pairSessions(
   return {
     arms,
     warnings: warning("sessions-without-partner", {
-      message: `${alone} sessions exist on one arm only and are left out`,
+      message: `${alone === 1 ? "1 session exists on one arm only and is" : `${alone} sessions exist on one arm only and are`} left out`,
       remedy: "measure again: the measurement was cut short",
       workload,
     }),

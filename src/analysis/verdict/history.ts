@@ -6,6 +6,7 @@ import type { Rules } from "../../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../../model/run.ts";
 import { bothShifts, predictionShift } from "../../stats/shift.ts";
 import { geometricMean } from "../../stats/summary.ts";
+import { plainSpaces, plural } from "../../text/units.ts";
 import { presentLevel } from "../history/change-points.ts";
 import { addHistogram, emptyHistogram, type Histogram, latencyCurve } from "../samples/histogram.ts";
 import { loadedShare } from "../samples/throughput.ts";
@@ -149,7 +150,7 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   if (used.length < others.length) {
     warnings.push({
       code: "fingerprint-differs",
-      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${unlikeConditions(
+      message: `${partOf(others.length - used.length, others)} ${others.length - used.length === 1 ? "was measured under other conditions and is" : "were measured under other conditions and are"} not compared (${unlikeConditions(
         others.filter((run) => !used.includes(run)),
         head,
       )})`,
@@ -161,11 +162,16 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   if (uneven.length > 0) {
     warnings.push({
       code: "session-count-differs",
-      message: `${uneven.length} of ${used.length} baseline runs do not have this run's ${head.plan.sessions} sessions, so their spread is not quite comparable`,
+      message: `${partOf(uneven.length, used)} ${uneven.length === 1 ? "does" : "do"} not have this run's ${plainSpaces(plural(head.plan.sessions, "session"))}, so their spread is not quite comparable`,
       remedy: "keep measure.sessions the same on the base branch and on pull requests",
     });
   }
   return { used, warnings };
+}
+
+/** "3 of 9 baseline runs". */
+function partOf(count: number, { length }: readonly Run[]): string {
+  return `${count} of ${plainSpaces(plural(length, "baseline run"))}`;
 }
 
 /** Predicate of runs under head's conditions, as far as they report them; what they report of their builds must be head's. */
@@ -193,7 +199,7 @@ function otherBuilds(runs: readonly Run[], head: Run): readonly Warning[] {
     .map(({ what, before, now }) => `${what} ${shortly(what, before)}, now ${shortly(what, now)}`)
     .join("; ");
   return warning("builds-differ", {
-    message: `${differing.length} of ${runs.length} baseline runs were measured with a different build and are not compared (newest: ${words})`,
+    message: `${partOf(differing.length, runs)} ${differing.length === 1 ? "was measured with a different build and is" : "were measured with a different build and are"} not compared (newest: ${words})`,
     remedy:
       "ignore this if the machine's packages were updated: the history starts again; pin the image or the package if that happens too often",
   });
@@ -203,7 +209,7 @@ function silentRuns(used: readonly Run[], head: Run): readonly Warning[] {
   const silent = used.filter((run) => saysNoBuild(run) && !saysNoBuild(head));
   if (silent.length === 0) return [];
   return warning("builds-unknown", {
-    message: `${silent.length} of ${used.length} baseline runs do not record how server and load generator were built, so a different build would go unnoticed`,
+    message: `${partOf(silent.length, used)} ${silent.length === 1 ? "does" : "do"} not record how server and load generator were built, so a different build would go unnoticed`,
     remedy: "ignore this: runs of this version record it, and replace them in the baseline",
   });
 }

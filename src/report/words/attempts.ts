@@ -16,6 +16,8 @@ const PLACES = [
   "tenth",
 ];
 
+const ENDINGS = ["th", "st", "nd", "rd"];
+
 const COLORS: Readonly<Record<Overall, string>> = {
   regressed: "red",
   accepted: "green",
@@ -39,5 +41,6 @@ export function attemptsText({ attempts }: Report): string {
 }
 
 function placeOf(number: number): string {
-  return PLACES[number] ?? `${number}th`;
+  const ending = [11, 12, 13].includes(number % 100) ? "th" : (ENDINGS[number % 10] ?? "th");
+  return PLACES[number] ?? `${number}${ending}`;
 }

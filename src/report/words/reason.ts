@@ -3,7 +3,7 @@
 import { stepText } from "../../analysis/reason/causes.ts";
 import type { Cause, Difference, ExecutionDifference, PlanDifference, Reason } from "../../model/reason.ts";
 import { plainLine } from "../../text/outside.ts";
-import { formatCount, formatMean, formatPercent, formatTime, NBSP } from "../../text/units.ts";
+import { formatCount, formatMean, formatPercent, formatTime, NBSP, plural } from "../../text/units.ts";
 import { grownLines } from "./profile.ts";
 
 const SQL_MOST = 110;
@@ -125,7 +125,7 @@ function verbOf(cause: Cause): string {
     case "calls":
       return base === "0"
         ? `is new in an event${head === "1" ? "" : `, and runs ${plainLine(head, 20)} times`}`
-        : `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
+        : `runs ${head === "1" ? "once" : `${plainLine(head, 20)} times`} in an event (was ${plainLine(base, 20)})`;
     case "execution":
       return executionTexts(cause).join(" and ") || "does more in a call";
     case "cpu":
@@ -205,13 +205,19 @@ function executionTexts({ rows, buffers }: Cause): readonly string[] {
       ? []
       : [
           times === ""
-            ? `returns or changes ${formatMean(rows.head)} rows a call (was 0)`
+            ? `returns or changes ${meanCount(rows.head, "row")} a call (was 0)`
             : `returns or changes ${times} times the rows (${formatMean(rows.head)} a call, was ${formatMean(rows.base)})`,
         ]),
     ...(buffers === undefined
       ? []
-      : [`reads ${formatMean(buffers.head)} buffers a call (was ${formatMean(buffers.base)})`]),
+      : [`reads ${meanCount(buffers.head, "buffer")} a call (was ${formatMean(buffers.base)})`]),
   ];
+}
+
+/** "1 row", "8.5 rows"; the noun goes by what is printed. */
+function meanCount(mean: number, noun: string): string {
+  const text = formatMean(mean);
+  return `${text} ${noun}${text === "1" ? "" : "s"}`;
 }
 
 /** The difference between the arms, as the object of "goes together with". */
@@ -326,7 +332,7 @@ export function differenceLines({
   files,
   more,
 }: Reason): readonly string[] {
-  const bytes = (size: Readonly<{ bytes: number }>) => `${formatCount(Math.ceil(size.bytes / 8192))} pages`;
+  const bytes = (size: Readonly<{ bytes: number }>) => plural(Math.ceil(size.bytes / 8192), "page");
   return [
     ...differences.map(differenceLine),
     ...sizes.map(

@@ -37,7 +37,7 @@ export function sessionsToDecide(change: Change, { taken, planned }: SessionNumb
 export function changeRemedy(change: Change, report: Report): string {
   const { verdict, interval } = change;
   if (verdict.kind === "too-few") {
-    const few = `at least ${formatCount(verdict.need)} ${verdict.what}; there are ${formatCount(verdict.have)}`;
+    const few = `at least ${formatCount(verdict.need)} ${verdict.what}; there ${verdict.have === 1 ? "is" : "are"} ${formatCount(verdict.have)}`;
     return unreadText(change) ?? few;
   }
   const incomparable = report.warnings.find(

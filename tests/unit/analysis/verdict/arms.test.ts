@@ -260,15 +260,16 @@ describe("data that cannot be judged", () => {
         ...workload,
         sessions: workload.sessions.filter(({ index }) => !gone.includes(index)),
       }));
-    for (const [one, other, alone] of [
-      [without(base, 0), head, 1],
-      [base, without(head, 1, 2), 2],
-      [without(base, 0), without(head, 5), 2],
+    const two = "2 sessions exist on one arm only and are left out";
+    for (const [one, other, message] of [
+      [without(base, 0), head, "1 session exists on one arm only and is left out"],
+      [base, without(head, 1, 2), two],
+      [without(base, 0), without(head, 5), two],
     ] as const) {
       expect(warningsOf(one, other, "sessions-without-partner")).toEqual([
         {
           code: "sessions-without-partner",
-          message: `${alone} sessions exist on one arm only and are left out`,
+          message,
           remedy: "measure again: the measurement was cut short",
           workload: "point-select",
         },

@@ -63,6 +63,20 @@ it.each<[Omit<Cause, "workload">, string]>([
   [
     {
       ...about,
+      kind: "execution",
+      shown: true,
+      rows: { base: 0, head: 1 },
+      buffers: { base: 0, head: 1.04 },
+    },
+    "returns or changes 1 row a call (was 0) and reads 1 buffer a call (was 0); 97 % of the change.",
+  ],
+  [
+    { ...about, kind: "calls", shown: true, base: "0.5", head: "1" },
+    "runs once in an event (was 0.5); 97 % of the change.",
+  ],
+  [
+    {
+      ...about,
       kind: "plan",
       shown: false,
       base: "Index Scan on t with i",
@@ -350,7 +364,7 @@ it("lists what differs, a line for each", () => {
     "setting jit: on -> not set",
     "index i on t: only in base: CREATE INDEX i",
     "column t.a: integer -> bigint",
-    "size of t: 1 pages -> 10 pages",
+    "size of t: 1 page -> 10 pages",
     "set-up file db/2.sql: new",
     "3 more in run.json and run-base.json",
   ]);

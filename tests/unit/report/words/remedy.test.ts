@@ -96,6 +96,8 @@ describe("remedyOf", () => {
       verdict: { kind: "too-few", what: "requests per session", have: 412, need: 1000 },
     });
     expect(say(few)).toBe("at least 1,000 requests per session; there are 412");
+    const one = { kind: "too-few", what: "sessions", have: 1, need: 3 } as const;
+    expect(say({ ...few, verdict: one })).toBe("at least 3 sessions; there is 1");
   });
 
   it("says which arm could not be read, where that is known", () => {

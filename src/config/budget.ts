@@ -1,5 +1,6 @@
 /** Sessions, looks and seconds that a time budget buys (docs/decisions/008-time-budget.md). All times are in seconds. */
 import { PlumblineError } from "../model/errors.ts";
+import { plural } from "../text/units.ts";
 
 /** Cost of one session. */
 export type SessionCost = Readonly<{
@@ -24,11 +25,13 @@ export type Bought = Readonly<{ sessions: number; seconds: number }>;
 /**
  * Sessions of the first look, and the seconds of a block: as many sessions as the budget has room for, each further look at a third
  * of the workloads included. Only where not even six would fit are blocks made shorter than asked.
+ * @param place of the budget, for an error
  * @throws PlumblineError of kind "usage" where the shortest blocks do not fit either
  */
 export function buy(
   budget: number,
   asked: Readonly<{ workloads: number; seconds: number; warmup: number; looks: number }>,
+  place: string,
 ): Bought {
   const costOf = (seconds: number) => ({
     workloads: asked.workloads,
@@ -46,9 +49,9 @@ export function buy(
   const least = FEWEST_SESSIONS * (blocks * (shortest + asked.warmup) + asked.looks * ASSUMED_OVERHEAD);
   throw new PlumblineError(
     "usage",
-    `measure.budget of ${budget} s is too short for ${asked.workloads} workloads`,
+    `${place}: measure.budget of ${budget} s is too short for ${plural(asked.workloads, "workload")}`,
     {
-      remedy: `give it ${Math.ceil(least / 60)} minutes, or measure fewer workloads, or shorten measure.warmup`,
+      remedy: `give it ${Math.ceil(least / 60)}m, or measure fewer workloads, or shorten measure.warmup`,
     },
   );
 }

@@ -28,6 +28,7 @@ export type Places = Readonly<{
   dialect: string;
   role: string;
   suite: string;
+  budget: string;
   /** Place of `sweep.targets`. */
   targets: string;
   /** Places of the options that are swept, by name. */
@@ -100,8 +101,10 @@ export function parseConfig(text: string, file: string): Config {
   };
   const [syntax] = document.errors;
   if (syntax !== undefined) {
-    throw new PlumblineError("usage", `${place(syntax.pos[0])}: ${syntaxText(syntax.message)}`, {
-      remedy: "fix the YAML here",
+    const isSecond = syntax.code === "MULTIPLE_DOCS";
+    const what = isSecond ? "a second YAML document begins here" : syntaxText(syntax.message);
+    throw new PlumblineError("usage", `${place(syntax.pos[0])}: ${what}`, {
+      remedy: isSecond ? "write one document into a config file: take the line --- out" : "fix the YAML here",
       cause: syntax,
     });
   }
@@ -161,6 +164,7 @@ function filePlaces(
     dialect: at("database", "dialect"),
     role: at("database", "role"),
     suite: at("suite"),
+    budget: at("measure", "budget"),
     targets: at("sweep", "targets"),
     sweep: Object.fromEntries(
       swept.map((option) => [hyphenated(option), keyPlace(["sweep", "over"], option)]),

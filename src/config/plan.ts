@@ -248,13 +248,13 @@ export function asRunBy(arm: ArmName, { ofBase, ...workload }: PlannedWorkload):
 
 /** A budget does not apply to history mode, whose runs must all have the same sessions, nor if a number of sessions is named. */
 function boughtByBudget(
-  { measure }: Config,
+  { measure, places }: Config,
   overrides: Overrides,
   mode: MeasureMode,
   asked: Readonly<{ workloads: number; seconds: number; looks: number }>,
 ): Bought | null {
   if (measure.budget === undefined || overrides.sessions !== undefined || mode === "history") return null;
-  return buy(measure.budget / 1e9, { ...asked, warmup: measure.warmup });
+  return buy(measure.budget / 1e9, { ...asked, warmup: measure.warmup }, places.budget);
 }
 
 /** Request to the load generator to describe an entry of the config file. */

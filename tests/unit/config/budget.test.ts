@@ -10,6 +10,7 @@ import {
 import { parseConfig } from "../../../src/config/parse.ts";
 import { planFrom } from "../../support/describe.ts";
 
+const PLACE = "p.yml:7:20";
 const ASKED = { workloads: 3, seconds: 8, warmup: 2, looks: 2 };
 
 /** A first look at all workloads and each other one at a third of them. */
@@ -29,7 +30,7 @@ describe("what a budget buys", () => {
     fc.assert(
       fc.property(asked, fc.integer({ min: 900, max: 36_000 }), (wanted, budget) => {
         fc.pre(worth(6, 2, wanted) <= budget);
-        const { sessions, seconds } = buy(budget, wanted);
+        const { sessions, seconds } = buy(budget, wanted, PLACE);
         expect(worth(sessions, seconds, wanted)).toBeLessThanOrEqual(budget + 1e-6);
         expect(seconds).toBeLessThanOrEqual(wanted.seconds);
         if (sessions < MOST_SESSIONS && seconds === wanted.seconds) {
@@ -41,19 +42,22 @@ describe("what a budget buys", () => {
   });
 
   it("is sessions first: blocks are shortened only where not even six would fit", () => {
-    expect(buy(600, ASKED)).toEqual({ sessions: 12, seconds: 8 });
-    expect(buy(200, ASKED)).toEqual({ sessions: 6, seconds: 4.3 });
-    expect(buy(100_000, ASKED)).toEqual({ sessions: MOST_SESSIONS, seconds: 8 });
+    expect(buy(600, ASKED, PLACE)).toEqual({ sessions: 12, seconds: 8 });
+    expect(buy(200, ASKED, PLACE)).toEqual({ sessions: 6, seconds: 4.3 });
+    expect(buy(100_000, ASKED, PLACE)).toEqual({ sessions: MOST_SESSIONS, seconds: 8 });
   });
 
   it("is an error that names what would do, where it is too short for anything", () => {
-    expect(() => buy(60, ASKED)).toThrow("measure.budget of 60 s is too short for 3 workloads");
+    expect(() => buy(60, ASKED, PLACE)).toThrow(
+      "p.yml:7:20: measure.budget of 60 s is too short for 3 workloads",
+    );
     try {
-      buy(60, ASKED);
+      buy(60, ASKED, PLACE);
     } catch (error) {
-      expect(error).toMatchObject({ kind: "usage", remedy: expect.stringMatching(/^give it 3 minutes/) });
+      expect(error).toMatchObject({ kind: "usage", remedy: expect.stringMatching(/^give it 3m,/) });
     }
-    expect(buy(180, ASKED).sessions, "and would").toBe(6);
+    expect(() => buy(10, { ...ASKED, workloads: 1 }, PLACE)).toThrow(/ is too short for 1 workload$/);
+    expect(buy(180, ASKED, PLACE).sessions, "and would").toBe(6);
   });
 
   it("is at least what makes a verdict, however slow the servers start", () => {
@@ -92,6 +96,12 @@ measure: ${measure}
   it("has the sessions that it buys", () => {
     expect(plan("{ budget: 10m }")).toMatchObject({ budgetSeconds: 600, sessions: 10, seconds: 8 });
     expect(plan("{ budget: 10m, looks: 2 }").sessions).toBe(14);
+  });
+
+  it("names the place of one that is too short", () => {
+    expect(() => plan("{ budget: 20s }")).toThrow(
+      /^plumbline\.yml:4:20: measure\.budget of 20 s is too short/,
+    );
   });
 
   it("is one without where sessions are named on the command line, and against history, where they must not vary", () => {

@@ -1,6 +1,7 @@
 /** A load that several machines share, and the part of each. */
 import { PlumblineError } from "../model/errors.ts";
 import type { OptionValue } from "../model/run.ts";
+import { plural } from "../text/units.ts";
 import type { PlannedWorkload } from "./plan.ts";
 
 /** The load generator takes no more. */
@@ -45,13 +46,17 @@ export function assureShareable(
     const either = [below, below + shards].filter((count) => count > 0).join(" or ");
     throw unshareable(
       name,
-      `${threads} connections (threads) are no equal parts for ${shards} shards`,
-      `threads: ${either}`,
+      `${plural(threads, "connection")} (threads) cannot be split evenly among ${shards} shards`,
+      `set threads to ${either}`,
     );
   }
   const { events } = options;
   if (typeof events === "number" && events > 0 && events < shards)
-    throw unshareable(name, `${events} events are fewer than ${shards} shards`, "more events, or seconds");
+    throw unshareable(
+      name,
+      `${plural(events, "event")} cannot be split among ${shards} shards`,
+      `ask for ${shards} events or more, or for seconds`,
+    );
 }
 
 /**

@@ -87,7 +87,9 @@ function assureKnown(
   if (unknown === undefined) return;
   const guess = nearest(unknown, all);
   const list =
-    all.length === 0 ? `the config file names none under sweep.${what}s` : `one of ${all.join(", ")}`;
+    all.length === 0
+      ? `name the ${what}s under sweep.${what}s in the config file`
+      : `name one of ${all.join(", ")}`;
   throw new PlumblineError("usage", `there is no ${what} ${JSON.stringify(unknown)}`, {
     remedy: guess === undefined ? list : `did you mean ${JSON.stringify(guess)}?`,
   });

@@ -255,7 +255,7 @@ describe("plumbline shard", () => {
     const args = ["--plan", "plan.yml", "--index", "0", "--shards", "4", "--listen", "127.0.0.1:0"];
     const { code, stderr } = await sandbox.run(["shard", ...args]);
     expect(code).toBe(2);
-    expect(stderr).toContain("6 connections (threads) are no equal parts for 4 shards");
+    expect(stderr).toContain("6 connections (threads) cannot be split evenly among 4 shards");
     expect(stderr).not.toContain("waiting for the other");
   });
 

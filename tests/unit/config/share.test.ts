@@ -26,11 +26,13 @@ describe("the parts of a load", () => {
     expect(() => assureShareable(entry(), 16, 3)).toThrow(
       expect.objectContaining({
         kind: "usage",
-        message: "workload look-up: 16 connections (threads) are no equal parts for 3 shards",
-        remedy: "threads: 15 or 18",
+        message: "workload look-up: 16 connections (threads) cannot be split evenly among 3 shards",
+        remedy: "set threads to 15 or 18",
       }),
     );
-    expect(() => assureShareable(entry(), 1, 3)).toThrow(expect.objectContaining({ remedy: "threads: 3" }));
+    expect(() => assureShareable(entry(), 1, 3)).toThrow(
+      expect.objectContaining({ remedy: "set threads to 3" }),
+    );
   });
 
   it("are of the measured load alone: what one machine does by itself is refused", () => {
@@ -47,7 +49,7 @@ describe("the parts of a load", () => {
   it.each([
     [{ shard: "1/2" }, "shard is each shard's own"],
     [{ "start-at": 5 }, "start-at is each shard's own"],
-    [{ events: 2 }, "2 events are fewer than 3 shards"],
+    [{ events: 2 }, "2 events cannot be split among 3 shards"],
   ])("refuses %j", (options, message) => {
     expect(() => assureShareable(entry(options), 3, 3)).toThrow(message);
   });

@@ -82,14 +82,17 @@ it.each([
     "connections that are no equal parts",
     config("run: kv, options: { threads: 16 }"),
     {
-      message: "workload w: 16 connections (threads) are no equal parts for 3 shards",
-      remedy: "threads: 15 or 18",
+      message: "workload w: 16 connections (threads) cannot be split evenly among 3 shards",
+      remedy: "set threads to 15 or 18",
     },
   ],
   [
     "the one connection that is the default",
     config("run: kv"),
-    { message: "workload w: 1 connections (threads) are no equal parts for 3 shards", remedy: "threads: 3" },
+    {
+      message: "workload w: 1 connection (threads) cannot be split evenly among 3 shards",
+      remedy: "set threads to 3",
+    },
   ],
   [
     "what each shard has of its own",

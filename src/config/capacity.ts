@@ -4,15 +4,17 @@ import type { CapacityPlan } from "../model/capacity.ts";
 import { asMetric, isOfTimeline, METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
 import { duration } from "./duration.ts";
 import { guessedMetric } from "./metrics.ts";
-import { parseRatio } from "./quantity.ts";
+import { bareNumberProblem, parseRatio } from "./quantity.ts";
 
 const shareField = (least: number, most: number, describe: string) =>
   z
     .union([z.string(), z.number()])
     .transform((value, context) => {
       const parsed = parseRatio(value);
-      if (parsed !== undefined && parsed >= least && parsed <= most) return parsed;
-      const message = `expected a share from ${least * 100}% to ${most * 100}%, got ${JSON.stringify(value)}`;
+      const bare = bareNumberProblem(value);
+      if (parsed !== undefined && parsed >= least && parsed <= most && bare === null) return parsed;
+      const message =
+        bare ?? `expected a share from ${least * 100}% to ${most * 100}%, got ${JSON.stringify(value)}`;
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     })
@@ -24,7 +26,7 @@ const TPCC_EFFICIENCY = 0.85;
 export const WAREHOUSES = "active-warehouses";
 
 const limits = z
-  .record(z.string(), duration("Highest latency that holds."))
+  .record(z.string(), duration("Highest latency that holds.", true))
   .transform((given, context) => {
     const wrong = Object.keys(given).filter((word) => !isLatencyWord(word));
     for (const word of wrong) {

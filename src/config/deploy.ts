@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { cpuList } from "./cpu-list.ts";
 import { duration } from "./duration.ts";
+import { gotValue } from "./issue-words.ts";
 import { LocaleField, localeMisfit } from "./locale.ts";
 import { nearest } from "./nearest.ts";
 import { parseBytes } from "./quantity.ts";
@@ -131,7 +132,7 @@ const Docker = z
       .describe("Environment of the container. For what logs hide of it, see docs/threat-model.md, Secrets."),
     data: z
       .string()
-      .startsWith("/")
+      .startsWith("/", { error: "expected a path that begins with /: it is one inside the container" })
       .optional()
       .describe(
         "Folder inside the container with all data. It is loaded once, and each session gets a copy, made with the image's own cp (default: each session loads its own data).",
@@ -151,6 +152,9 @@ const Docker = z
     "url names neither $PLUMBLINE_HOST nor $PLUMBLINE_PORT, and so another server than the container's",
   );
 
+const waitProblem = ({ input }: Readonly<{ input?: unknown }>) =>
+  `expected KIND/NAME or KIND/NAME CONDITION, such as statefulset/db, got ${gotValue(input)}`;
+
 const Kubernetes = z
   .strictObject({
     apply: z
@@ -168,7 +172,7 @@ const Kubernetes = z
       .optional()
       .describe("Chart to install, as the release db."),
     wait: z
-      .array(z.string().regex(/^[\w.-]+\/[\w.-]+( \S+)?$/))
+      .array(z.string().regex(/^[\w.-]+\/[\w.-]+( \S+)?$/, { error: waitProblem }))
       .default([])
       .describe(
         "Objects that must be ready: `statefulset/db` waits for its rollout, `cluster/db condition=Ready` for the condition, as `kubectl wait --for` takes it.",

@@ -14,7 +14,14 @@ export function issueWords(issue: ZodIssue, got: unknown): string {
   // The schema's own words say more.
   if (issue.code === "custom" || !isUsualMessage(issue.message)) return issue.message;
   const expected = expectedOf(issue);
-  return expected === null ? usualText(issue.message) : `expected ${expected}, got ${gotText(issue, got)}`;
+  if (expected === null) return usualText(issue.message);
+  const isUnquoted = issue.code === "invalid_type" && issue.expected === "string" && isScalar(got);
+  return `expected ${expected}, got ${gotText(issue, got)}${isUnquoted ? ": put quotes around it" : ""}`;
+}
+
+/** True for what YAML reads as a number, or as true or false, where it has no quotes. */
+function isScalar(got: unknown): boolean {
+  return typeof got === "number" || typeof got === "boolean";
 }
 
 /** Zod's words, where the schema has none of its own. */
@@ -94,6 +101,11 @@ function gotText(issue: ZodIssue, got: unknown): string {
   if (issue.code === "invalid_key") return JSON.stringify(issue.path.at(-1));
   const isCount = (issue.code === "too_small" || issue.code === "too_big") && issue.origin in COUNTED;
   if (isCount) return String((got as string | readonly unknown[]).length);
+  return gotValue(got);
+}
+
+/** A value that was not expected, for an error; of passwords nothing is shown. */
+export function gotValue(got: unknown): string {
   if (got === null || got === undefined) return "nothing";
   if (Array.isArray(got)) return "a list";
   if (typeof got === "object") return "fields with values";

@@ -21,6 +21,9 @@ const localeName = z.string().regex(/^[\w.@:-]+$/, {
   error: ({ input }) => `expected the name of a locale such as en_US.utf8, got ${JSON.stringify(input)}`,
 });
 
+const encodingProblem = ({ input }: Readonly<{ input?: unknown }>) =>
+  `expected an encoding in PostgreSQL's spelling, such as UTF8 or LATIN1, got ${JSON.stringify(input)}`;
+
 export const LocaleField = z
   .union([
     localeName,
@@ -30,7 +33,11 @@ export const LocaleField = z
         .default("libc")
         .describe("Library that orders text (icu: PostgreSQL 15 or later, builtin: 17)."),
       name: localeName.describe("Name in the provider's words: en_US.utf8, en-US, C.UTF-8."),
-      encoding: z.string().regex(/^\w+$/).default("UTF8").describe("Encoding of the databases."),
+      encoding: z
+        .string()
+        .regex(/^\w+$/, { error: encodingProblem })
+        .default("UTF8")
+        .describe("Encoding of the databases."),
     }),
   ])
   .transform(

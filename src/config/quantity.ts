@@ -24,6 +24,13 @@ export function parseRatio(value: string | number): number | undefined {
   return match === null ? undefined : Number(match[1]) / 100;
 }
 
+/** What is wrong with a bare 5: it is meant as 5 %, and as 500 % it would be no limit. Null for anything else. */
+export function bareNumberProblem(value: string | number): string | null {
+  return typeof value === "number" && value >= 1
+    ? `expected a share such as 5% or 0.05, got the bare number ${value}, where 1 is 100%`
+    : null;
+}
+
 const UNITS_BYTES: Readonly<Record<string, number>> = {
   B: 1,
   kB: 1e3,

@@ -7,11 +7,12 @@ import { MEASURE_MODES, OptionValue } from "../model/run.ts";
 import { CapacityFields } from "./capacity.ts";
 import { Deploy } from "./deploy.ts";
 import { duration } from "./duration.ts";
+import { gotValue } from "./issue-words.ts";
 import { LooksField } from "./looks.ts";
 import { SPEED_GATES, unreachableGates, WORK_GATES } from "./metrics.ts";
 import { MigrationFields, migrationMisfits } from "./migration.ts";
 import { NodesFields, nodesMisfit } from "./nodes.ts";
-import { parseDurationNs, parseRatio } from "./quantity.ts";
+import { bareNumberProblem, parseDurationNs, parseRatio } from "./quantity.ts";
 import { rebuildMisfits } from "./rebuild.ts";
 import { SetupSteps } from "./setup.ts";
 import { StagesField, stagesMisfits, stagesOption } from "./stages.ts";
@@ -26,32 +27,32 @@ const ratio = (describe: string) =>
     .union([z.string(), z.number()])
     .transform((value, context) => {
       const parsed = parseRatio(value);
-      // A bare 5 is meant as 5%: as a gate of 500% it would never fail.
-      const isBare = typeof value === "number" && value >= 1;
-      if (parsed !== undefined && parsed >= 0 && parsed < RATIO_MOST && !isBare) return parsed;
-      context.addIssue({
-        code: "custom",
-        message: isBare
-          ? `expected a share such as 5% or 0.05, got the bare number ${value}, where 1 is 100%`
-          : `expected a share such as 2% or 0.02, got ${JSON.stringify(value)}`,
-      });
+      const bare = bareNumberProblem(value);
+      if (parsed !== undefined && parsed >= 0 && parsed < RATIO_MOST && bare === null) return parsed;
+      const message = bare ?? `expected a share such as 2% or 0.02, got ${JSON.stringify(value)}`;
+      context.addIssue({ code: "custom", message });
       return z.NEVER;
     })
     .describe(describe);
 
+/** Nanoseconds of the shortest and the longest slice that the load generator takes. */
+const SLICE = { least: 1e6, most: 60e9 };
+
 const sliceLength = (describe: string) =>
   z
-    .string()
+    .string({ error: ({ input }) => sliceProblem(input) })
     .transform((value, context) => {
-      const parsed = value === "auto" ? value : parseDurationNs(value);
-      if (parsed !== undefined) return parsed;
-      context.addIssue({
-        code: "custom",
-        message: `expected auto or a duration such as 50ms or 1s, got ${JSON.stringify(value)}`,
-      });
+      if (value === "auto") return value;
+      const parsed = parseDurationNs(value);
+      if (parsed !== undefined && parsed >= SLICE.least && parsed <= SLICE.most) return parsed;
+      context.addIssue({ code: "custom", message: sliceProblem(value) });
       return z.NEVER;
     })
     .describe(describe);
+
+function sliceProblem(got: unknown): string {
+  return `expected auto or a duration from 1ms to 60s, got ${gotValue(got)}`;
+}
 
 const roleName = (describe: string) => z.string().min(1).max(63).optional().describe(describe);
 
@@ -83,36 +84,50 @@ const gateShape = {
   floor: duration("Smallest absolute change that matters, for latencies.").optional(),
 };
 
-const Gate = z.union([
-  NO_GATE,
-  SHORT_GATE,
-  z.strictObject(gateShape).transform(({ change, floor }) => ({ change, floor: floor ?? null })),
-]);
+const GATE_FORMS = {
+  error: ({ input }: Readonly<{ input?: unknown }>) =>
+    `expected a share such as 2%, false for no gate, or { change: 2% }, got ${gotValue(input)}`,
+};
 
-const CpuGate = z.union([
-  NO_GATE,
-  SHORT_GATE,
-  z
-    .strictObject({
-      ...gateShape,
-      trade: z
-        .enum(["pass", "fail"])
-        .default("pass")
-        .describe(
-          "How to judge more CPU per query in a workload whose throughput and latency improved: pass calls it a trade, which fails nothing; fail makes it a regression like any other.",
-        ),
-    })
-    .transform(({ change, floor, trade }) => ({ change, floor: floor ?? null, trade })),
-]);
+const Gate = z.union(
+  [
+    NO_GATE,
+    SHORT_GATE,
+    z.strictObject(gateShape).transform(({ change, floor }) => ({ change, floor: floor ?? null })),
+  ],
+  GATE_FORMS,
+);
+
+const CpuGate = z.union(
+  [
+    NO_GATE,
+    SHORT_GATE,
+    z
+      .strictObject({
+        ...gateShape,
+        trade: z
+          .enum(["pass", "fail"])
+          .default("pass")
+          .describe(
+            "How to judge more CPU per query in a workload whose throughput and latency improved: pass calls it a trade, which fails nothing; fail makes it a regression like any other.",
+          ),
+      })
+      .transform(({ change, floor, trade }) => ({ change, floor: floor ?? null, trade })),
+  ],
+  GATE_FORMS,
+);
 
 export type Gate = z.infer<typeof Gate> | z.infer<typeof CpuGate>;
 
 /** Gate of a count, which cannot have a time as its limit. */
-const WorkGate = z.union([
-  NO_GATE,
-  SHORT_GATE,
-  z.strictObject({ change: gateShape.change }).transform(({ change }) => ({ change, floor: null })),
-]);
+const WorkGate = z.union(
+  [
+    NO_GATE,
+    SHORT_GATE,
+    z.strictObject({ change: gateShape.change }).transform(({ change }) => ({ change, floor: null })),
+  ],
+  GATE_FORMS,
+);
 
 const Gates = z.strictObject({
   ...byKey(SPEED_GATES, () => Gate.optional()),
@@ -132,7 +147,7 @@ const NamedGates = z.object({
 
 /** Gates that include those of kinds of events, whose names come from the load generator (kinds.ts). */
 const OwnGates = NamedGates.catchall(z.unknown()).transform((given, context) => {
-  const others = Object.entries(given).filter(([word]) => !(word in NamedGates.shape));
+  const others = Object.entries(given).filter(([word]) => !Object.hasOwn(NamedGates.shape, word));
   const unknown = others.map(([word]) => word).filter((word) => !isKindMetric(word));
   if (unknown.length > 0) {
     context.addIssue({ code: "unrecognized_keys", keys: unknown, input: given });

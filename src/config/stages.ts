@@ -9,9 +9,10 @@ const STAGES_MOST = 32;
 const Stage = z
   .strictObject({
     rate: z.number().min(0).max(RATE_MOST).describe("Events a second, over all connections."),
-    for: duration("How long the rate is kept.").optional(),
+    for: duration("How long the rate is kept.", true).optional(),
     ramp: duration(
       "How long the rate takes to get there from that of the stage before it (the first: from 0).",
+      true,
     ).optional(),
   })
   .refine((stage) => (stage.for === undefined) !== (stage.ramp === undefined), {

@@ -6,7 +6,7 @@ import type { Rules } from "../../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../../model/run.ts";
 import { bothShifts, predictionShift } from "../../stats/shift.ts";
 import { geometricMean } from "../../stats/summary.ts";
-import { plainSpaces, plural } from "../../text/units.ts";
+import { plural } from "../../text/units.ts";
 import { presentLevel } from "../history/change-points.ts";
 import { addHistogram, emptyHistogram, type Histogram, latencyCurve } from "../samples/histogram.ts";
 import { loadedShare } from "../samples/throughput.ts";
@@ -162,7 +162,7 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   if (uneven.length > 0) {
     warnings.push({
       code: "session-count-differs",
-      message: `${partOf(uneven.length, used)} ${uneven.length === 1 ? "does" : "do"} not have this run's ${plainSpaces(plural(head.plan.sessions, "session"))}, so their spread is not quite comparable`,
+      message: `${partOf(uneven.length, used)} ${uneven.length === 1 ? "does" : "do"} not have this run's ${plural(head.plan.sessions, "session")}, so their spread is not quite comparable`,
       remedy: "keep measure.sessions the same on the base branch and on pull requests",
     });
   }
@@ -171,7 +171,7 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
 
 /** "3 of 9 baseline runs". */
 function partOf(count: number, { length }: readonly Run[]): string {
-  return `${count} of ${plainSpaces(plural(length, "baseline run"))}`;
+  return `${count} of ${plural(length, "baseline run")}`;
 }
 
 /** Predicate of runs under head's conditions, as far as they report them; what they report of their builds must be head's. */

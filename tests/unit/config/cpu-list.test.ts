@@ -38,7 +38,7 @@ workloads:
     ['"0, 1"', 'expected numbers and ranges of CPUs such as 2-3,6, got "0, 1"'],
     ['""', 'expected numbers and ranges of CPUs such as 2-3,6, got ""'],
     ["0-99999999999", 'expected numbers of CPUs up to 8191, got "0-99999999999"'],
-    ["3", "expected a text, got 3"],
+    ["3", "expected a text, got 3: put quotes around it"],
   ])("refuses %s with the place", (cpus, message) => {
     expect(() => parsed(cpus)).toThrow(`plumbline.yml:5:13: database.deploy.docker.cpus: ${message}`);
   });

@@ -401,12 +401,12 @@ describe("parseConfig", () => {
     [
       "a bad duration",
       `${MINIMAL}measure: { slice: 100 }\n`,
-      "plumbline.yml:8:19: measure.slice: expected a text, got 100",
+      "plumbline.yml:8:19: measure.slice: expected auto or a duration from 1ms to 60s, got 100",
     ],
     [
       "a slice that is no length",
       `${MINIMAL}measure: { slice: automatic }\n`,
-      'plumbline.yml:8:19: measure.slice: expected auto or a duration such as 50ms or 1s, got "automatic"',
+      'plumbline.yml:8:19: measure.slice: expected auto or a duration from 1ms to 60s, got "automatic"',
     ],
     [
       "two deployments",
@@ -532,7 +532,10 @@ describe("parseConfig", () => {
     ["suite: ''", "suite: expected at least 1 character, got 0"],
     ["alpha: 0.7", "alpha: expected less than 0.5, got 0.7"],
     ["alerts: { labels: a }", 'labels: expected a list, got "a"'],
-    ["gates: { qps: [] }", "qps: expected false, a text, a number or fields with values, got a list"],
+    [
+      "gates: { qps: [] }",
+      "qps: expected a share such as 2%, false for no gate, or { change: 2% }, got a list",
+    ],
     ["gates: { qps: { floor: 1us } }", 'missing field "gates.qps.change"'],
     [
       `decide: ${"x".repeat(80)}`,

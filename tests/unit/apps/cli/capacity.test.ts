@@ -103,6 +103,15 @@ describe("capacity in plumbline.yml", () => {
     );
   });
 
+  it("takes no bare number for a share, and no limit that nothing can hold", () => {
+    expect(() => config("{ limits: { p99: 20ms }, failed: 1 }")).toThrow(
+      /^plumbline.yml:7:\d+: workloads.1.capacity.failed: expected a share such as 5% or 0.05, got the bare number 1, where 1 is 100%$/,
+    );
+    expect(() => config("{ limits: { p99: 0s } }")).toThrow(
+      /^plumbline.yml:7:\d+: workloads.1.capacity.limits.p99: expected a duration above 0, got "0s"$/,
+    );
+  });
+
   it("has no budget of which a session's share is too short for a trial of each arm", async () => {
     await expect(planOf("{ limits: { p99: 20ms }, budget: 40s }")).rejects.toThrow(
       /^plumbline.yml:7:15: checkout: capacity: its budget leaves each of \d+ sessions [\d.]+ s, but a trial of each arm takes 6 s$/,

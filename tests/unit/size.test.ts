@@ -6,16 +6,16 @@ import { describe, expect, it } from "vitest";
 const SRC = path.resolve(import.meta.dirname, "../../src");
 
 const LINES_MOST: Readonly<Record<string, number>> = {
-  analysis: 14_980,
+  analysis: 15_050,
   apps: 8_060,
-  config: 3_890,
+  config: 3_980,
   ingest: 9_850,
   io: 21_000,
   model: 4_340,
   pipeline: 11_180,
-  report: 13_140,
+  report: 13_200,
   stats: 2_830,
-  text: 690,
+  text: 710,
 };
 
 /** How far a number may lie above what is there, so that a folder that shrank cannot grow back unseen. */

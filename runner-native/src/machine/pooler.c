@@ -18,21 +18,21 @@ pooler_is_likely(const PGconn *pg)
 
 /* The server's process behind a connection; 0: unknown. */
 static int64_t
-process_behind(struct client *c, int index)
+process_behind(struct client *c)
 {
     struct request_answer answer = {0};
     struct diag ignored = DIAG_NONE;
 
-    client_ask(c, index, &(struct request){.sql = "SELECT pg_backend_pid()", .answer = &answer}, &ignored);
+    c->grace_ns = 0; /* Nobody waits for what it is asked. */
+    client_ask(c, 0, &(struct request){.sql = "SELECT pg_backend_pid()", .answer = &answer}, &ignored);
     return answer_number(&answer);
 }
 
 /* One process for two that are connected at once, or two for one that has stayed: what is free is given to who asks. */
 static bool
-shares_sessions(struct client *c)
+shares_sessions(struct client *one, struct client *other)
 {
-    c->grace_ns = 0; /* Nobody waits for what it is asked. */
-    const int64_t first = process_behind(c, 0), of_other = process_behind(c, 1), again = process_behind(c, 0);
+    const int64_t first = process_behind(one), of_other = process_behind(other), again = process_behind(one);
 
     return first != 0 && of_other != 0 && again != 0 && (first == of_other || first != again);
 }
@@ -45,10 +45,13 @@ pooler_check(const struct target *t, int64_t took_ns, const struct interrupt *in
 
     soon.until_ns = clock_now_ns() + (least_ns < limit_ns ? least_ns : limit_ns);
     struct diag ignored = DIAG_NONE;
-    struct client *const c = client_open(t, 0, 2, 0, &soon, &ignored);
-    const bool is_shared = c && shares_sessions(c);
+    /* Both are number 0, for of several hosts the next number is that of another one, where nothing is shared. */
+    struct client *const one = client_open(t, 0, 1, 0, &soon, &ignored);
+    struct client *const other = one ? client_open(t, 0, 1, 0, &soon, &ignored) : NULL;
+    const bool is_shared = other && shares_sessions(one, other);
 
-    client_free(c);
+    client_free(one);
+    client_free(other);
     if (!is_shared)
         return ERR_OK;
     d->is_of_prepared = true;

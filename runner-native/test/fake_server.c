@@ -62,13 +62,18 @@ send_out(struct session *c)
 }
 
 static void
-put_fault(struct session *c, char type, const char *severity, const char *sqlstate)
+put_fault_in_words(struct session *c, char type, const char *severity, const char *sqlstate, const char *words)
 {
-    char body[128];
-    const int length = snprintf(body, sizeof body, "S%s%cV%s%cC%s%cMas the script says%c", severity, 0, severity, 0, sqlstate,
-                                0, 0);
+    char body[192];
+    const int length = snprintf(body, sizeof body, "S%s%cV%s%cC%s%cM%s%c", severity, 0, severity, 0, sqlstate, 0, words, 0);
 
     put_message(c, type, body, (size_t)length + 1);
+}
+
+static void
+put_fault(struct session *c, char type, const char *severity, const char *sqlstate)
+{
+    put_fault_in_words(c, type, severity, sqlstate, "as the script says");
 }
 
 static void
@@ -338,7 +343,8 @@ receive(int fd, void *into, size_t length)
     return length == 0 || recv(fd, into, length, MSG_WAITALL) == (ssize_t)length;
 }
 
-static void
+/* False: the connection is to be closed. */
+static bool
 greet(struct session *c)
 {
     static const char version[] = "server_version\0"
@@ -346,11 +352,17 @@ greet(struct session *c)
     static const char auth_ok[4] = {0};
     static const char key[8] = {0};
 
+    if (c->server->refusal) {
+        put_fault_in_words(c, 'E', "FATAL", "53300", c->server->refusal);
+        send_out(c);
+        return false;
+    }
     put_message(c, 'R', auth_ok, sizeof auth_ok);
     put_message(c, 'S', version, sizeof version);
     put_message(c, 'K', key, sizeof key);
     put_ready(c);
     send_out(c);
+    return true;
 }
 
 static void *
@@ -366,7 +378,7 @@ serve(void *arg)
     if (goes_on && c->server->is_mute)
         goes_on = receive(c->fd, &type, 1); /* Never: the client waits too. */
     else if (goes_on)
-        greet(c);
+        goes_on = greet(c);
     while (goes_on && receive(c->fd, &type, 1) && receive(c->fd, &length, sizeof length)) {
         const size_t body_length = ntohl(length) - 4;
         assert(body_length < MESSAGE_MAX);

@@ -34,6 +34,7 @@ struct fake_server {
     const char *parse_error;  /* SQLSTATE with which every Parse is refused; NULL: none. */
     const char *value;        /* Of the only row of an answer, as text; NULL: x. */
     bool is_mute;             /* Accepts connections, and never answers. */
+    const char *refusal;      /* Words with which it refuses a connection, with SQLSTATE 53300; NULL: it does not. */
     int row_size;             /* Bytes of the value in a row; 0: one. */
     bool is_dribbling;        /* Sends byte by byte, with a notice before each answer. */
     /* Under the lock: */

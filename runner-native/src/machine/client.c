@@ -175,26 +175,32 @@ fail_interrupted(struct client *c)
 {
     const struct target *const t = c->target;
     const struct conn *const conn = busy_conn(c);
-    const char *const sql = conn ? request_of(&conn->generator)->sql : NULL;
+    struct diag *const d = c->loop.env.diag;
 
-    fail(c->loop.env.diag, ERR_INTERRUPTED,
-         sql ? "interrupted while %s:%s was at: %.200s" : "interrupted while connecting to %s:%s", t->host, t->port, sql);
-    fail_at(c->loop.env.diag, t->index, NULL);
+    if (!conn)
+        fail(d, ERR_INTERRUPTED, "interrupted between two statements to %s:%s", t->host, t->port);
+    else if (conn_is_opening(conn))
+        fail(d, ERR_INTERRUPTED, "interrupted while connecting to %s:%s", t->host, t->port);
+    else
+        fail(d, ERR_INTERRUPTED, "interrupted while %s:%s was at: %.200s", t->host, t->port, request_of(&conn->generator)->sql);
+    fail_at(d, t->index, NULL);
 }
 
-/* Does the server let another connection in, and answer it? */
+/* Does the server of `conn` let another connection in, and answer it? One that has no room for it says so, which is an answer. */
 static bool
-is_alive(const struct client *c)
+is_alive(const struct client *c, const struct conn *conn)
 {
     struct target t = *c->target;
-    struct diag ignored = DIAG_NONE;
+    struct diag d = DIAG_NONE;
 
     t.is_stall_final = true;
     t.stall_timeout_ns = t.timeout_ns;
-    struct client *const other = client_open(&t, ANY_HOST, 1, 0, c->interrupt, &ignored);
-    const bool is_answered = other && client_execute(other, 0, "SELECT 1", &ignored) == ERR_OK;
+    struct client *const other = client_open(&t, conn->index, 1, 0, c->interrupt, &d);
+    if (other)
+        other->grace_ns = 0; /* An interrupt has the grace of the statement that is under way, and no other. */
+    const bool is_answered = other && client_execute(other, 0, "SELECT 1", &d) == ERR_OK;
     client_free(other);
-    return is_answered;
+    return is_answered || strcmp(d.sqlstate, TOO_MANY_CONNECTIONS) == 0;
 }
 
 static void
@@ -219,7 +225,7 @@ check_silence(struct client *c, struct conn *conn, int64_t now_ns)
 
     if (!conn_is_waiting(conn) || t->stall_timeout_ns == 0 || waited_ns < t->stall_timeout_ns)
         return;
-    if (!t->is_stall_final && is_alive(c))
+    if (!t->is_stall_final && is_alive(c, conn))
         conn->statement_ns = clock_now_ns();
     else if (!is_wanted(c->interrupt, clock_now_ns())) /* Else the question was interrupted, and says nothing of the server. */
         fail_stall(c, conn, waited_ns);

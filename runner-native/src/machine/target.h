@@ -69,6 +69,9 @@ void target_host_name(const struct target *t, int host, char *out, size_t out_si
 
 /* What a server's refusals and libpq's complaints mean: exit code, words, and what to do. The first cause is kept (diag.h). */
 
+/* SQLSTATE of a server that has no room for another connection. */
+#define TOO_MANY_CONNECTIONS "53300"
+
 /* Describes why `pg` could not connect, or was lost, and what to do. `what` is for example "connection 3". */
 enum err target_fail_connect(const struct target *t, PGconn *pg, const char *what, struct diag *d);
 

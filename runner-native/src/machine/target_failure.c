@@ -6,7 +6,14 @@
 
 #define FOREIGN_HINT "does something else than a PostgreSQL server (or a broken proxy) listen there?"
 
-/* What to do about a connection that could not be made, found in libpq's English text: it gives no SQLSTATE here. */
+/* Has the server no room for another connection? Found, as all below, in libpq's English text: it gives no SQLSTATE here. */
+static bool
+is_full(const char *message)
+{
+    return strstr(message, "too many clients") || strstr(message, "remaining connection slots");
+}
+
+/* What to do about a connection that could not be made. */
 static void
 hint_connect(const struct target *t, PGconn *pg, const char *message, struct diag *d)
 {
@@ -15,7 +22,7 @@ hint_connect(const struct target *t, PGconn *pg, const char *message, struct dia
     if (PQconnectionNeedsPassword(pg) || strstr(message, "password authentication failed") ||
         strstr(message, "no password supplied"))
         fail_hint(d, "give the password of %s in PGPASSWORD, ~/.pgpass, --pgsql-password or the URL", t->user);
-    else if (strstr(message, "too many clients") || strstr(message, "remaining connection slots"))
+    else if (is_full(message))
         fail_hint(d, "lower --threads, or raise max_connections of the server");
     else if (strstr(message, "database \"") && strstr(message, "does not exist"))
         fail_hint(d, "create it: createdb -h %s -p %s %s", at.host, at.port, t->database);
@@ -46,7 +53,7 @@ target_fail_connect(const struct target *t, PGconn *pg, const char *what, struct
         return d->code;
     const struct target_place at = target_place_of(t, pg);
     fail(d, pg ? ERR_TARGET : ERR_INTERNAL, "%s to %s:%s: %s", what, at.host, at.port, message);
-    fail_at(d, t->index, NULL);
+    fail_at(d, t->index, is_full(message) ? TOO_MANY_CONNECTIONS : NULL);
     if (pg)
         hint_connect(t, pg, message, d);
     return d->code;
@@ -65,7 +72,7 @@ is_target_fault(const struct dialect *dialect, const char *sqlstate)
     const char *const states[] = {
         dialect->undefined_table, /* Not prepared. */
         dialect->duplicate_table, /* Prepared already. */
-        "53300", /* too_many_connections */
+        TOO_MANY_CONNECTIONS,
         "57P01", /* admin_shutdown */
         "57P02", /* crash_shutdown */
         "57P03", /* cannot_connect_now */
@@ -92,7 +99,7 @@ hint_result(const struct dialect *dialect, const char *sqlstate, struct diag *d)
         {"42501", "grant the user the right, or use a user who owns the tables"},
         {"25006", "the server is a standby or read-only: point plumbline-load at the primary"},
         {"53100", "the server's disk is full"},
-        {"53300", "lower --threads, or raise max_connections of the server"},
+        {TOO_MANY_CONNECTIONS, "lower --threads, or raise max_connections of the server"},
         {"57014", "raise or remove statement_timeout for this user"},
         {"57P01", "the server was stopped or the backend was terminated while plumbline-load was using it"},
         {"57P02", "the server crashed: look into its log"},

@@ -29,53 +29,63 @@ check_table(struct client *c, const char *name, int64_t expected, struct diag *d
     return d->code;
 }
 
-/* Asks what a query has as its one row. False: `d` says why not, or there is another number of them. */
-static bool
+/* What is known of a condition. */
+enum verdict { CONDITION_HOLDS, CONDITION_BROKEN, CONDITION_NOT_DUE, CONDITION_UNKNOWN };
+
+/* Asks what a query has as its one row. */
+static enum err
 ask(struct client *c, const char *sql, const char *name, struct request_answer *answer, struct diag *d)
 {
     char what[128];
 
     snprintf(what, sizeof what, "condition %s, connection", name);
-    return client_ask(c, 0, &(struct request){.sql = sql, .what = what, .answer = answer}, d) == ERR_OK &&
-           answer->row_count == 1;
+    if (client_ask(c, 0, &(struct request){.sql = sql, .what = what, .answer = answer}, d) == ERR_OK &&
+        answer->row_count != 1) {
+        fail(d, ERR_TARGET, "condition %s: %s:%s answered its query with %d rows, where one says how often it does not hold",
+             name, c->target->host, c->target->port, answer->row_count);
+        fail_at(d, c->target->index, NULL);
+    }
+    return d->code;
 }
 
-/* Has it to hold now? */
-static bool
-applies(struct client *c, const struct condition *condition, struct diag *d)
+static enum verdict
+fail_broken(const struct client *c, const struct condition *condition, int64_t places, const char *first, struct diag *d)
 {
-    struct request_answer answer;
-
-    return !condition->applies || (ask(c, condition->applies, condition->name, &answer, d) && answer.value[0][0] == 't');
+    fail(d, ERR_TARGET, "condition %s does not hold on %s:%s: %s; not so in %" PRId64 " place%s, as in %s", condition->name,
+         c->target->host, c->target->port, condition->says, places, places == 1 ? "" : "s", first[0] ? first : "?");
+    fail_at(d, c->target->index, NULL);
+    fail_hint(d, "the server, or who else wrote to these tables, has lost or changed something");
+    return CONDITION_BROKEN;
 }
 
-static enum err
+static enum verdict
 check_condition(const struct workload_options *o, struct client *c, const struct condition *condition, struct diag *d)
 {
     char broken[CONDITION_SQL_SIZE], sql[CONDITION_SQL_SIZE + 64];
     struct request_answer answer;
 
+    if (condition->applies && ask(c, condition->applies, condition->name, &answer, d) != ERR_OK)
+        return CONDITION_UNKNOWN;
+    if (condition->applies && answer.value[0][0] != 't')
+        return CONDITION_NOT_DUE;
     if (condition->write_broken)
         condition->write_broken(o, broken, sizeof broken);
     snprintf(sql, sizeof sql, "SELECT count(*), min(place) FROM (%s) AS broken",
              condition->write_broken ? broken : condition->broken);
-    if (!ask(c, sql, condition->name, &answer, d))
-        return d->code;
+    if (ask(c, sql, condition->name, &answer, d) != ERR_OK)
+        return CONDITION_UNKNOWN;
     const int64_t places = answer_number(&answer);
-    if (places > 0) {
-        fail(d, ERR_TARGET, "condition %s does not hold on %s:%s: %s; not so in %" PRId64 " place%s, as in %s", condition->name,
-             c->target->host, c->target->port, condition->says, places, places == 1 ? "" : "s",
-             answer.value[1][0] ? answer.value[1] : "?");
-        fail_at(d, c->target->index, NULL);
-        fail_hint(d, "the server, or who else wrote to these tables, has lost or changed something");
-    }
-    return d->code;
+    return places == 0 ? CONDITION_HOLDS : fail_broken(c, condition, places, answer.value[1], d);
 }
 
-/* Those of the family, to the last: each is told, and the first that does not hold is the command's failure. */
+/* Those of the family, to the last: each is told, and the first that does not hold, or cannot be checked, is the command's failure. */
 static enum err
 check_conditions(const struct workload_options *o, struct client *client, const struct check_watch *watch, struct diag *d)
 {
+    static const char *const words[] = {[CONDITION_HOLDS] = "holds",
+                                        [CONDITION_BROKEN] = "does not hold",
+                                        [CONDITION_NOT_DUE] = "is of tables as loaded",
+                                        [CONDITION_UNKNOWN] = "could not be checked"};
     const struct family *const family = o->workload->family;
     int64_t count = 0;
 
@@ -84,14 +94,8 @@ check_conditions(const struct workload_options *o, struct client *client, const 
     for (int64_t i = 0; i < count && d->code != ERR_INTERRUPTED; i++) {
         const struct condition *const c = family->condition(o, (size_t)i);
         struct diag own = DIAG_NONE;
-        const bool is_due = applies(client, c, &own);
-        const bool holds = own.code == ERR_OK && (!is_due || check_condition(o, client, c, &own) == ERR_OK);
         char what[256];
-        snprintf(what, sizeof what, "%s %s: %s", c->name,
-                 !holds   ? "does not hold"
-                 : is_due ? "holds"
-                          : "is of tables as loaded",
-                 c->says);
+        snprintf(what, sizeof what, "%s %s: %s", c->name, words[check_condition(o, client, c, &own)], c->says);
         watch->on_step(watch->context, i + 1, count, "conditions", what);
         if (own.code == ERR_INTERRUPTED || d->code == ERR_OK)
             *d = own;

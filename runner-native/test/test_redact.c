@@ -1,5 +1,5 @@
 /*
- * redact_connection_string(): no password survives, everything else does.
+ * Texts for people: of a connection string no password survives, and everything else does; numbers are plain.
  */
 
 #include <string.h>
@@ -77,6 +77,20 @@ what_does_not_fit_is_cut_off(void)
     CHECK_TEXT(out, "postgre");
 }
 
+static void
+numbers_have_no_exponent(void)
+{
+    CHECK_TEXT(plain_number(0, 3).text, "0");
+    CHECK_TEXT(plain_number(0.5, 3).text, "0.5");
+    CHECK_TEXT(plain_number(1.2345, 3).text, "1.23");
+    CHECK_TEXT(plain_number(-12.5, 3).text, "-12.5");
+    CHECK_TEXT(plain_number(100, 2).text, "100");
+    CHECK_TEXT(plain_number(999.9, 3).text, "1000");
+    CHECK_TEXT(plain_number(1234.5, 3).text, "1234");
+    CHECK_TEXT(plain_number(10000000, 6).text, "10000000");
+    CHECK_TEXT(plain_number(0.00001234, 3).text, "0.0000123");
+}
+
 int
 main(void)
 {
@@ -86,5 +100,6 @@ main(void)
     a_password_that_should_have_been_quoted_is_a_secret_too();
     text_that_is_neither_is_safe_too();
     what_does_not_fit_is_cut_off();
+    numbers_have_no_exponent();
     return check_result("redact");
 }

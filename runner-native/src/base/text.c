@@ -18,6 +18,22 @@ write_text(char *out, size_t out_size, const char *format, ...)
     return (size_t)length;
 }
 
+struct plain_number
+plain_number(double value, int digits)
+{
+    struct plain_number number;
+    const double size = value < 0 ? -value : value;
+    int decimals = size < 1 ? digits - 1 : 0;
+
+    snprintf(number.text, sizeof number.text, "%.*g", digits, value);
+    if (!strchr(number.text, 'e'))
+        return number;
+    for (double at = size; at < 1; at *= 10)
+        decimals++;
+    snprintf(number.text, sizeof number.text, "%.*f", decimals, value);
+    return number;
+}
+
 char *
 copy_text(const char *from, size_t length)
 {

@@ -6,6 +6,13 @@
 /* printf() into `out`, for texts that are known to fit. Returns the length. */
 __attribute__((format(printf, 3, 4))) size_t write_text(char *out, size_t out_size, const char *format, ...);
 
+/* A number in digits alone, for sentences: at least `digits` significant ones, and no exponent, as in "0.5" and "1234". It lives as
+ * long as the expression that asks for it. */
+struct plain_number {
+    char text[48];
+};
+struct plain_number plain_number(double value, int digits);
+
 /* A copy of `length` bytes, the caller's to free. NULL: no memory. */
 char *copy_text(const char *from, size_t length);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "catalog/workload.h"
 
 #define START_AT_AHEAD_S_MAX 86400.0
@@ -37,9 +38,10 @@ check_start_at(const struct options *o, struct diag *d)
     if (o->command != COMMAND_RUN || o->run.start_at == 0)
         return ERR_OK;
     if (ahead_s < 0)
-        fail(d, ERR_USAGE, "--start-at=%.15g was %.3g s ago", o->run.start_at, -ahead_s);
+        fail(d, ERR_USAGE, "--start-at=%.15g was %s s ago", o->run.start_at, plain_number(-ahead_s, 3).text);
     else if (ahead_s > START_AT_AHEAD_S_MAX)
-        fail(d, ERR_USAGE, "--start-at=%.15g is %.3g days from now, at most 1 can be waited", o->run.start_at, ahead_s / 86400);
+        fail(d, ERR_USAGE, "--start-at=%.15g is %s days from now, at most 1 can be waited", o->run.start_at,
+             plain_number(ahead_s / 86400, 3).text);
     if (d->code != ERR_OK)
         fail_hint(d, "give all machines one moment that they can be connected by: --start-at=$(date -d '+30 seconds' +%%s), "
                      "worked out once");

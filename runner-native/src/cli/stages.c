@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/value.h"
 
 #define RATE_MAX 1e7 /* As --rate. */
@@ -98,8 +99,9 @@ stages_settle(struct run_options *run, struct option_table *given, struct diag *
     if (!option_table_is_given(given, "time"))
         run->time_ns = all_ns;
     if (run->time_ns > 0 && run->time_ns < all_ns) {
-        fail(d, ERR_USAGE, "--stages last %.6g s, and --time=%.6g is shorter", (double)all_ns / (double)NS_PER_S,
-             (double)run->time_ns / (double)NS_PER_S);
+        fail(d, ERR_USAGE, "--stages last %s s, and --time=%s is shorter",
+             plain_number((double)all_ns / (double)NS_PER_S, 6).text,
+             plain_number((double)run->time_ns / (double)NS_PER_S, 6).text);
         fail_hint(d, "shorten the stages, or raise --time: what is left after them keeps their last rate");
         return d->code;
     }
@@ -111,11 +113,12 @@ const char *
 stages_write_name(const struct rate_plan *plan, int number, char *out, size_t out_size)
 {
     const struct rate_stage *const s = &plan->stages[number];
-    const double seconds = (double)s->duration_ns / (double)NS_PER_S;
+    const struct plain_number from = plain_number(s->from_per_s, 6), to = plain_number(s->to_per_s, 6),
+                              seconds = plain_number((double)s->duration_ns / (double)NS_PER_S, 6);
 
     if (s->from_per_s == s->to_per_s)
-        snprintf(out, out_size, "%d: %.6g/s for %.6g s", number + 1, s->to_per_s, seconds);
+        snprintf(out, out_size, "%d: %s/s for %s s", number + 1, to.text, seconds.text);
     else
-        snprintf(out, out_size, "%d: %.6g to %.6g/s in %.6g s", number + 1, s->from_per_s, s->to_per_s, seconds);
+        snprintf(out, out_size, "%d: %s to %s/s in %s s", number + 1, from.text, to.text, seconds.text);
     return out;
 }

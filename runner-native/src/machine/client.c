@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "machine/conn.h"
 
 #define TICK_NS (100 * NS_PER_MS)
@@ -82,7 +83,8 @@ fail_opening(struct client *c, struct conn *conn)
     const struct target_place at = target_place_of(t, conn->pg);
     struct diag *const d = c->loop.env.diag;
 
-    fail(d, ERR_TARGET, "connection to %s:%s: not ready after %g s", at.host, at.port, clock_seconds(t->timeout_ns));
+    fail(d, ERR_TARGET, "connection to %s:%s: not ready after %s s", at.host, at.port,
+         plain_number(clock_seconds(t->timeout_ns), 6).text);
     fail_at(d, t->index, NULL);
     fail_hint(d, "does a server listen there, and does it answer? raise --thread-init-timeout if it needs longer");
     end_conn(c, conn);
@@ -210,8 +212,8 @@ fail_stall(struct client *c, const struct conn *conn, int64_t waited_ns)
     char host[300];
 
     target_host_name(c->target, conn->host, host, sizeof host);
-    fail(d, ERR_TARGET, "server %d (%s) has stopped answering: it has said nothing for %.3g s to: %.200s", c->target->index,
-         host, clock_seconds(waited_ns), request_of(&conn->generator)->sql);
+    fail(d, ERR_TARGET, "server %d (%s) has stopped answering: it has said nothing for %s s to: %.200s", c->target->index, host,
+         plain_number(clock_seconds(waited_ns), 3).text, request_of(&conn->generator)->sql);
     fail_hint(d,
               "look at its log and at pg_stat_activity; if statements may take so long, raise --stall-timeout (0: no limit)");
     fail_at(d, c->target->index, NULL);

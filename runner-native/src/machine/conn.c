@@ -8,6 +8,7 @@
 #include <sys/epoll.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "catalog/workload.h"
 #include "machine/target.h"
 
@@ -357,9 +358,9 @@ conn_expire(struct conn *c, struct conn_env *env)
         c->down_since_ns = c->due_ns - env->reopen_timeout_ns;
     conn_fail_event(c, env, "08001");
     conn_count_downtime(c, env, clock_now_ns());
-    fail(env->diag, ERR_TARGET, "connection %d to %s:%s was %s and could not be opened again in %g s", c->index + 1,
+    fail(env->diag, ERR_TARGET, "connection %d to %s:%s was %s and could not be opened again in %s s", c->index + 1,
          env->targets[c->target].host, env->targets[c->target].port, was_lost ? "lost" : "closed for --reconnect",
-         clock_seconds(env->reopen_timeout_ns));
+         plain_number(clock_seconds(env->reopen_timeout_ns), 6).text);
     fail_hint(env->diag, "raise --thread-init-timeout if the server needs longer%s",
               was_lost ? " to come back" : " for a connection");
     fail_at(env->diag, c->target, "08001");

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "machine/target.h"
 
 enum { COPY_BUFFERS_AT_ONCE = 8 }; /* Buffers of rows that are sent before others have their turn. */
@@ -343,10 +344,10 @@ conn_stall(struct conn *c, struct conn_env *env, int64_t now_ns)
     target_host_name(&env->targets[c->target], c->host, host, sizeof host);
     gmtime_r(&since, &utc);
     strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    fail(env->diag, ERR_TARGET, "server %d (%s) has stopped answering: connection %d waits for %s since %s, %.3g s", c->target,
+    fail(env->diag, ERR_TARGET, "server %d (%s) has stopped answering: connection %d waits for %s since %s, %s s", c->target,
          host, c->index + 1,
          c->state == CONN_ROLLING_BACK ? "ROLLBACK" : env->program->statements[c->step.statement].statement->name, at,
-         clock_seconds(waited_ns));
+         plain_number(clock_seconds(waited_ns), 3).text);
     fail_hint(env->diag,
               "look at its log and at pg_stat_activity; if statements may take so long, raise --stall-timeout (0: no limit)");
     fail_at(env->diag, c->target, NULL);

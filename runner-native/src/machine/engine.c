@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "catalog/workload.h"
 #include "machine/ending.h"
 #include "machine/host.h"
@@ -308,8 +309,8 @@ cut_off(struct engine *e)
 
     e->is_cut_off = true;
     d.is_late = true;
-    fail(&d, ERR_TARGET, "events were still in flight %.3g s after %s, and were left there",
-         clock_seconds(run_options_forced_shutdown_ns(&e->options->run)),
+    fail(&d, ERR_TARGET, "events were still in flight %s s after %s, and were left there",
+         plain_number(clock_seconds(run_options_forced_shutdown_ns(&e->options->run)), 3).text,
          options_slice_ns(e->options) != 0 ? "the end of their slice" : "--time");
     fail_hint(&d, "does the server hang? look at pg_stat_activity, or raise --forced-shutdown=%s",
               e->options->run.forced_shutdown);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "machine/worker.h"
 
 /* Share of an open loop's planned starts that may wait when the time is over: events are short, slices may be too. */
@@ -143,8 +144,9 @@ outcome_fail_cut_off(const struct outcome *out, int64_t connection_count, struct
             continue;
         fail(d, ERR_TARGET,
              "server %d (%s:%s) was down when the run ended: all of its %" PRId64
-             " connections were lost, and for %.3g s none could be opened again",
-             t, out->targets[t].host, out->targets[t].port, connection_count, clock_seconds(out->blocks[t].cut_off_ns));
+             " connections were lost, and for %s s none could be opened again",
+             t, out->targets[t].host, out->targets[t].port, connection_count,
+             plain_number(clock_seconds(out->blocks[t].cut_off_ns), 3).text);
         fail_hint(d, "look into its log; the time without it is in the throughput");
         fail_at(d, t, "08001"); /* sqlclient_unable_to_establish_sqlconnection */
     }

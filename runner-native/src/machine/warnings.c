@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "catalog/workload.h"
 
 #define CLIENT_BOUND_SHARE 0.85
@@ -188,9 +189,9 @@ warn_about_different_misses(struct outcome *out)
         if (p->statements[i].statement->is_write || !do_shares_differ(first, second))
             continue;
         warn(out, "misses-differ", "prepare both servers with the same options: they do not hold the same rows",
-             "%.64s found no row in %.2g %% of its executions on server 0 and in %.2g %% on server 1: they did different work",
-             p->statements[i].statement->name, (double)first->misses * 100 / (double)executions(first),
-             (double)second->misses * 100 / (double)executions(second));
+             "%.64s found no row in %s %% of its executions on server 0 and in %s %% on server 1: they did different work",
+             p->statements[i].statement->name, plain_number((double)first->misses * 100 / (double)executions(first), 2).text,
+             plain_number((double)second->misses * 100 / (double)executions(second), 2).text);
         return;
     }
 }
@@ -209,7 +210,8 @@ warn_about_block(struct outcome *out, const struct warning_facts *facts, int t)
         warn_about_rests(out, facts, t);
     if (tally->downtime_ns > 0)
         warn(out, "connections-lost", "look into the server's log; the numbers are those of fewer connections",
-             "connections to server %d were lost, together for %.3g s", t, clock_seconds(tally->downtime_ns));
+             "connections to server %d were lost, together for %s s", t,
+             plain_number(clock_seconds(tally->downtime_ns), 3).text);
 }
 
 /* Other machines have measured from --start-at on, and this one has not. */
@@ -218,8 +220,8 @@ warn_about_start(struct outcome *out, const struct warning_facts *facts)
 {
     if (facts->started_late_ns > START_LATE_NS_LIMIT)
         warn(out, "started-late", "give all machines a later --start-at: they must be connected by then",
-             "the connections were ready %.3g s after --start-at, when other machines had begun",
-             clock_seconds(facts->started_late_ns));
+             "the connections were ready %s s after --start-at, when other machines had begun",
+             plain_number(clock_seconds(facts->started_late_ns), 3).text);
 }
 
 void
@@ -244,9 +246,9 @@ warnings_add(struct outcome *out, const struct warning_facts *facts)
              out->worker_count);
     if (quota_is_short(&out->quota))
         warn(out, "throttled", "give the container or pod more CPUs (its limit, cpu.max), or use fewer connections",
-             "a CPU quota of %.3g held plumbline-load up in %" PRId64 " of %" PRId64
+             "a CPU quota of %s held plumbline-load up in %" PRId64 " of %" PRId64
              " periods: latencies and throughput are those of the quota",
-             out->quota.cpus, out->quota.throttled_count, out->quota.period_count);
+             plain_number(out->quota.cpus, 3).text, out->quota.throttled_count, out->quota.period_count);
     if (facts->server_cpu->code != ERR_OK)
         warn(out, "server-cpu-unknown", "give the id of the server's first process: head -1 DATADIR/postmaster.pid", "%s",
              facts->server_cpu->text);

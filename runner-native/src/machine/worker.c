@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "machine/conn.h"
 #include "machine/host.h"
 #include "machine/event_log.h"
@@ -172,8 +173,8 @@ static enum err
 fail_init_timeout(struct worker *w, int ready_count)
 {
     w->loop.diag.is_late = true;
-    fail(&w->loop.diag, ERR_TARGET, "only %d of %d connections of worker %d were ready after %.3g s", ready_count,
-         w->loop.conn_count * w->loop.target_count, w->index + 1, clock_seconds(w->init_timeout_ns));
+    fail(&w->loop.diag, ERR_TARGET, "only %d of %d connections of worker %d were ready after %s s", ready_count,
+         w->loop.conn_count * w->loop.target_count, w->index + 1, plain_number(clock_seconds(w->init_timeout_ns), 3).text);
     fail_hint(&w->loop.diag,
               "is the server overloaded? raise --thread-init-timeout, lower --threads or --connect-rate, or, with "
               "many tables, --prepare=lazy");

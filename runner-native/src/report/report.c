@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 
 static const struct report_ops *const ops_of[] = {
     [OUTPUT_SYSBENCH] = &report_sysbench, [OUTPUT_NDJSON] = &report_ndjson, [OUTPUT_PGBENCH] = &report_pgbench};
@@ -102,15 +103,14 @@ static void
 observe_overdue(void *context, int64_t late_ns, int64_t left_ns)
 {
     const struct report *const r = context;
-    const double late_s = clock_seconds(late_ns);
 
-    fprintf(stderr, "plumbline-load: events are still in flight %.2g s after %s; ", late_s,
+    fprintf(stderr, "plumbline-load: events are still in flight %s s after %s; ", plain_number(clock_seconds(late_ns), 2).text,
             options_slice_ns(r->options) != 0 ? "the end of their slice" : "--time");
     if (left_ns < 0)
         fprintf(stderr, "waiting for them (--forced-shutdown limits that)\n");
     else
-        fprintf(stderr, "waiting for them until --forced-shutdown=%s ends the run, in %.3g s\n",
-                r->options->run.forced_shutdown, clock_seconds(left_ns));
+        fprintf(stderr, "waiting for them until --forced-shutdown=%s ends the run, in %s s\n", r->options->run.forced_shutdown,
+                plain_number(clock_seconds(left_ns), 3).text);
 }
 
 static const char *
@@ -124,9 +124,9 @@ observe_awaited_shell(void *context, int count, int64_t left_ns)
 {
     fprintf(
         stderr,
-        "plumbline-load: waiting for %d program%s that \\shell or \\setshell has started; %s killed in %.2g s, or by a second "
+        "plumbline-load: waiting for %d program%s that \\shell or \\setshell has started; %s killed in %s s, or by a second "
         "Ctrl-C\n",
-        count, plural_of(count), count == 1 ? "it is" : "they are", clock_seconds(left_ns));
+        count, plural_of(count), count == 1 ? "it is" : "they are", plain_number(clock_seconds(left_ns), 2).text);
 }
 
 static void

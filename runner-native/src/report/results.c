@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/text.h"
 #include "catalog/family.h"
 
 /* Fills `out`, of RESULT_COUNT_MAX, and returns how many there are. */
@@ -34,7 +35,7 @@ print_line(const struct result *r)
     }
     printf("    %-48s %12.*f %s", r->label, r->digits, r->value, r->unit);
     if (r->bound != UNBOUNDED)
-        printf(" (%s %g: %s)", bound, r->limit, result_holds(r) ? "holds" : "DOES NOT HOLD");
+        printf(" (%s %s: %s)", bound, plain_number(r->limit, 6).text, result_holds(r) ? "holds" : "DOES NOT HOLD");
     printf("\n");
 }
 

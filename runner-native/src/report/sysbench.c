@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "catalog/schema.h"
 #include "cli/compat.h"
 #include "cli/echo.h"
@@ -70,9 +71,11 @@ hello(struct report *r, const struct target *targets)
         printf("Running the test with following options:\n");
         printf("Number of threads: %" PRId64 "\n", o->load.threads);
         if (o->run.rate_per_s > 0)
-            printf("Target transaction rate: %g/sec%s\n", o->run.rate_per_s, o->run.stages.count > 0 ? ", on average" : "");
+            printf("Target transaction rate: %s/sec%s\n", plain_number(o->run.rate_per_s, 6).text,
+                   o->run.stages.count > 0 ? ", on average" : "");
         if (o->report.report_interval_ns > 0)
-            printf("Report intermediate results every %g second(s)\n", clock_seconds(o->report.report_interval_ns));
+            printf("Report intermediate results every %s second(s)\n",
+                   plain_number(clock_seconds(o->report.report_interval_ns), 6).text);
         printf("Initializing random number generator from seed (%" PRId64 ").\n\n\n", o->load.rand_seed);
     }
     for (int i = 0; o->command == COMMAND_CLEANUP && strict_text(o) && i < schema_table_count(&o->load); i++)
@@ -130,7 +133,9 @@ phase_began(struct report *r, enum phase phase, int64_t began_ns, int64_t total_
         return;
     switch (phase) {
     case PHASE_CONNECT: printf("Initializing worker threads...\n\n"); break;
-    case PHASE_WARMUP: printf("Threads started! Warming up for %g seconds\n\n", clock_seconds(total_ns)); break;
+    case PHASE_WARMUP:
+        printf("Threads started! Warming up for %s seconds\n\n", plain_number(clock_seconds(total_ns), 6).text);
+        break;
     case PHASE_MEASURE: printf("Threads started!\n\n"); break;
     case PHASE_OVER: break;
     }

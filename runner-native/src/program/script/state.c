@@ -155,7 +155,9 @@ write_fault(const struct script_set *set, const struct script_state *state, char
                  f->number);
         return;
     case FAULT_ZIPFIAN: snprintf(out, size, "zipfian parameter must be in range [1.001, 1000], not %g", f->number); return;
-    case FAULT_PERMUTE_SIZE: snprintf(out, size, "permute size parameter must be greater than zero, not %g", f->number); return;
+    case FAULT_PERMUTE_SIZE:
+        snprintf(out, size, "permute size parameter must be greater than zero, not %.0f", f->number);
+        return;
     case FAULT_UNDEFINED:
         snprintf(out, size, "%sundefined variable \"%s\": it has no value here",
                  state->at > 0 && set->commands[state->at - 1].verb == VERB_SLEEP ? "\\sleep: " : "", name);

@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "check_values.h"
 #include "built_program.h"
@@ -164,6 +165,12 @@ a_run_without_an_event_is_an_error_but_for_a_shard(void)
     server_free(s);
 }
 
+static enum answer
+nothing_but_reads(const struct fake_server *s, const char *sql, int64_t number)
+{
+    return strncmp(sql, "UPDATE", 6) == 0 ? ANSWER_ERROR : ANSWER_OK;
+}
+
 /* What is left of a report when every number with a point, and with it every time, is a "#". */
 static const char *
 without_times(const char *text)
@@ -220,6 +227,64 @@ sysbench_counts_failed_attempts(void)
     server_free(s);
 }
 
+/* Makes a file of the script; `path` is a template for mkstemps(). */
+static void
+write_script(char *path, const char *script)
+{
+    FILE *const file = fdopen(mkstemps(path, (int)strlen(".sql")), "w");
+
+    fputs(script, file);
+    fclose(file);
+}
+
+/* A command line of pgbench with -r, which goes on where two transactions of a script fail; times are "#". */
+static const char *
+run_pgbench(struct fake_server *s, const char *script, const char *option)
+{
+    char path[] = "/tmp/plumbline-XXXXXX.sql", url[96];
+
+    write_script(path, script);
+    snprintf(url, sizeof url, "postgres://me@127.0.0.1:%d/db?sslmode=disable&gssencmode=disable", s->port);
+    const struct said *const said = RUN(s, "-n", "-t", "2", "-r", option, "--continue-on-error", "-f", path, url);
+    unlink(path);
+    CHECK_HAS(said->out, "number of failed transactions: 2 (100.000%)");
+    return without_times(said->out);
+}
+
+static void
+a_failure_is_told_at_the_statement_that_failed(void)
+{
+    struct fake_server *const s = server_new(NULL, NULL);
+    const char *const by_itself = run_pgbench(s, "SELECT 1;\nUPDATE t SET a = 1;\n\\set x 1 / 0\n", "--max-tries=2");
+
+    CHECK_HAS(by_itself, "#           0           0  SELECT 1;\n"); /* Failures and retries. */
+    CHECK_HAS(by_itself, "#           0           0  UPDATE t SET a = 1;\n");
+    s->script = nothing_but_reads;
+    s->sqlstate = "23514";
+    const char *const in_pipeline = run_pgbench(
+        s, "\\startpipeline\nSELECT 1;\nUPDATE t SET a = 1;\nSELECT 2;\n\\endpipeline\n", "--protocol=extended");
+    CHECK_HAS(in_pipeline, "#           0  SELECT 1;\n");
+    CHECK_HAS(in_pipeline, "#           2  UPDATE t SET a = 1;\n");
+    CHECK_HAS(in_pipeline, "#           0  SELECT 2;\n");
+    server_free(s);
+}
+
+static void
+an_open_transaction_is_the_mistake_of_no_statement(void)
+{
+    struct fake_server *const s = server_new(NULL, NULL);
+    char path[] = "/tmp/plumbline-XXXXXX.sql", option[64];
+
+    write_script(path, "SELECT 1;\nBEGIN;\n");
+    snprintf(option, sizeof option, "--file=%s", path);
+    const struct said *const said = RUN(s, "--output=ndjson", "--time=0", "--events=1", option, "script", "run");
+    unlink(path);
+    CHECK_HAS(said->err, "ends inside a transaction");
+    CHECK_HAS(line_of(said, "block"), ".1.select\",\"count\":1,\"errors\":0");
+    CHECK_HAS(line_of(said, "block"), ".2.begin\",\"count\":1,\"errors\":0");
+    server_free(s);
+}
+
 int
 main(void)
 {
@@ -231,5 +296,7 @@ main(void)
     a_run_without_an_event_is_an_error_but_for_a_shard();
     sysbench_counts_the_same();
     sysbench_counts_failed_attempts();
+    a_failure_is_told_at_the_statement_that_failed();
+    an_open_transaction_is_the_mistake_of_no_statement();
     return check_result("report");
 }

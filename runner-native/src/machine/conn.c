@@ -118,11 +118,8 @@ conn_flush(struct conn *c, struct conn_env *env)
 {
     const int left = PQflush(c->pg);
 
-    if (__builtin_expect(left == 0, 1)) {
-        if (__builtin_expect(c->wants_write, 0) && !conn_watch(c, env, false))
-            return CONN_CLOSED;
-        return CONN_WAITING;
-    }
+    if (__builtin_expect(left == 0, 1))
+        return __builtin_expect(c->wants_write, 0) && !conn_watch(c, env, false) ? CONN_CLOSED : CONN_WAITING;
     if (left < 0)
         return conn_fail_lost(c, env);
     return conn_watch(c, env, true) ? CONN_SENDING : CONN_CLOSED;
@@ -159,12 +156,15 @@ conn_count_failed_attempt(struct conn *c, struct conn_env *env, const char *sqls
 void
 conn_fail_event(struct conn *c, struct conn_env *env, const char *sqlstate)
 {
-    /* An error that a script makes by itself belongs to none of its statements, of which it may have none. */
-    const bool was_executing = (c->state == CONN_WAITING || c->state == CONN_SENDING) && c->step.kind != STEP_FAIL;
+    /* An error that a script makes by itself, or by its end, belongs to none of its statements, of which it may have none. */
+    const bool is_of_script = c->step.kind == STEP_FAIL || c->step.kind == STEP_END;
+    const bool was_executing = conn_is_waiting(c) && c->state != CONN_ROLLING_BACK && !is_of_script;
 
     if (c->event != EVENT_RUNNING)
         return;
     c->event = EVENT_FAILED;
+    if (was_executing)
+        c->failed_statement = c->step.statement;
     if (was_executing && conn_statement_part(c, env))
         conn_statement_part(c, env)->errors++;
     conn_count_failed_attempt(c, env, sqlstate);

@@ -109,6 +109,7 @@ struct conn {
     bool is_preparing_one; /* True if a PREPARE of the statement at `op` was sent. */
     enum failure failure; /* Reason of CONN_GIVEN_UP. */
     char sqlstate[6]; /* Why the current attempt failed; empty while it has not. */
+    int failed_statement; /* Statement at which it failed; -1: at none, as when the program fails by itself. */
     char notice_sqlstate[6]; /* SQLSTATE of the last FATAL notice: why a server closed an idle connection. */
     int event_kind; /* Kind of the event in flight. */
     struct step step; /* The statement in flight, or the last. */

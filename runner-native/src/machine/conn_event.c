@@ -33,7 +33,6 @@ send_statement(struct conn *c, struct conn_env *env)
 }
 
 static enum conn_state event_succeeded(struct conn *c, struct conn_env *env, int64_t now_ns);
-
 static enum conn_state roll_back(struct conn *c, struct conn_env *env);
 
 /* --on-error=continue: the event fails of it, and the connection goes on. */
@@ -150,6 +149,7 @@ send_attempt(struct conn *c, struct conn_env *env, int64_t now_ns)
     c->is_key_taken = false;
     c->is_preparing_one = false;
     c->is_batch_open = false;
+    c->failed_statement = -1;
     c->event_kind = program_begin(env->program, &c->generator);
     return take_step(c, env, now_ns);
 }

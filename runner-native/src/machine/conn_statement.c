@@ -179,6 +179,7 @@ take_error(struct conn *c, struct conn_env *env, const PGresult *result)
         return conn_fail_statement(c, env, result);
     c->is_fatal = c->is_fatal || !is_retryable;
     c->is_key_taken = is_retryable && !has_met && strcmp(sqlstate, UNIQUE_VIOLATION) == 0;
+    c->failed_statement = c->step.statement;
     if (part)
         part->errors++;
     if (env->refused && (c->is_fatal || c->tries >= env->max_tries))

@@ -58,7 +58,8 @@ fates_note_failure(struct loop *l, const struct conn *c, struct detail *d)
     entry.is_failed = true;
     entry.failure = c->failure;
     d->fates[c->event_kind].failures[c->failure]++;
-    d->statement_failures[c->step.statement]++;
+    if (c->failed_statement >= 0)
+        d->statement_failures[c->failed_statement]++;
     if (l->open.stages)
         d->stages[open_loop_stage(l, c)].errors++;
     if (c->tries > 1)

@@ -242,8 +242,8 @@ warnings_add(struct outcome *out, const struct warning_facts *facts)
              "the tables are not what they were: %s", program_drift(out->program));
     if (out->cpu_share > CLIENT_BOUND_SHARE)
         warn(out, "client-bound", "give it more --workers or CPUs; the server could have done more than this says",
-             "plumbline-load itself used %.0f %% of the CPU time that its %" PRId64 " workers could get", out->cpu_share * 100,
-             out->worker_count);
+             "plumbline-load itself used %.0f %% of the CPU time that its %" PRId64 " worker%s could get", out->cpu_share * 100,
+             out->worker_count, out->worker_count == 1 ? "" : "s");
     if (quota_is_short(&out->quota))
         warn(out, "throttled", "give the container or pod more CPUs (its limit, cpu.max), or use fewer connections",
              "a CPU quota of %s held plumbline-load up in %" PRId64 " of %" PRId64

@@ -61,6 +61,15 @@ a_password_that_should_have_been_quoted_is_a_secret_too(void)
 }
 
 static void
+the_keys_of_libpq_18_are_secrets_too(void)
+{
+    redacts("postgres://host/db?scram_client_key=a2V5&sslmode=require",
+            "postgres://host/db?scram_client_key=***&sslmode=require");
+    redacts("host=h scram_server_key=a2V5 dbname=d", "host=h scram_server_key=*** dbname=d");
+    redacts("oauth_client_id=me oauth_client_secret = 'se cret'", "oauth_client_id=me oauth_client_secret = ***");
+}
+
+static void
 text_that_is_neither_is_safe_too(void)
 {
     redacts("", "");
@@ -98,6 +107,7 @@ main(void)
     a_uri_without_a_password_is_left_alone();
     keys_and_values_keep_all_but_the_password();
     a_password_that_should_have_been_quoted_is_a_secret_too();
+    the_keys_of_libpq_18_are_secrets_too();
     text_that_is_neither_is_safe_too();
     what_does_not_fit_is_cut_off();
     numbers_have_no_exponent();

@@ -6,10 +6,11 @@ const SCHEME_END = /[a-z][a-z0-9+.-]{0,30}$/i;
 const USER = /[^\s:@/?#"']*:/y;
 
 /**
- * libpq's keywords and URL parameters (`password`, `sslpassword`), and variables such as PGPASSWORD and POSTGRES_PASSWORD; values may be
- * quoted.
+ * libpq's keywords and URL parameters (`password`, `sslpassword`; since 18 the keys of SCRAM and OAuth's secret), and variables such as
+ * PGPASSWORD and POSTGRES_PASSWORD; values may be quoted.
  */
-const AS_KEYWORD = /((?:\b|_|pg|ssl)password\s*=\s*)('(?:[^'\\]|\\.)*'|"[^"\\\s,]+"|[^\s&'"]+)/gi;
+const AS_KEYWORD =
+  /((?:(?:\b|_|pg|ssl)password|\bscram_(?:client|server)_key|\boauth_client_secret)\s*=\s*)('(?:[^'\\]|\\.)*'|"[^"\\\s,]+"|[^\s&'"]+)/gi;
 
 /** The same words as a field of JSON or YAML: `"password": "x"`, `password: x`. Not prose: a colon alone, then at most one word or a quoted text. */
 const AS_FIELD =

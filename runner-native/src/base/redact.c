@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/base.h"
+
 static const char mask[] = "***";
 static const char blanks[] = " \t\n";
 
@@ -34,14 +36,19 @@ uri_authority(const char *text)
     return separator && (!space || separator < space) ? separator + 3 : NULL;
 }
 
-/* `text` is at "password", in any case. The length of "password = ", or 0 when this is no such key. */
-static size_t
-password_key_length(const char *text)
-{
-    static const char key[] = "password";
-    size_t length = sizeof key - 1;
+/* Keys of libpq whose value is a secret, or their ends: sslpassword is one. The last three are of libpq 18. */
+static const char *const secret_keys[] = {"password", "scram_client_key", "scram_server_key", "oauth_client_secret"};
 
-    if (strncasecmp(text, key, length) != 0)
+/* The length of a key at `text`, in any case, with its "=": of "password = "; 0 when there is none. */
+static size_t
+secret_key_length(const char *text)
+{
+    size_t length = 0;
+
+    for (size_t i = 0; i < ARRAY_LENGTH(secret_keys) && length == 0; i++)
+        if (strncasecmp(text, secret_keys[i], strlen(secret_keys[i])) == 0)
+            length = strlen(secret_keys[i]);
+    if (length == 0)
         return 0;
     length += strspn(text + length, blanks);
     if (text[length] != '=')
@@ -128,7 +135,7 @@ redact_connection_string(const char *text, char *out, size_t out_size)
         text = user;
     }
     while (*text) {
-        const size_t key_length = password_key_length(text);
+        const size_t key_length = secret_key_length(text);
         if (key_length == 0) {
             put(&w, text++, 1);
             continue;

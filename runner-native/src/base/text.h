@@ -17,7 +17,7 @@ struct plain_number plain_number(double value, int digits);
 char *copy_text(const char *from, size_t length);
 
 /*
- * Writes a libpq connection string, URI or key=value, to `out` with every password replaced by ***. What does not fit is cut
+ * Writes a libpq connection string, URI or key=value, to `out` with every password and key replaced by ***. What does not fit is cut
  * off. Works on text alone, so that a string libpq cannot read is safe to print too.
  */
 void redact_connection_string(const char *text, char *out, size_t out_size);

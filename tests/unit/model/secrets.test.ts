@@ -23,6 +23,11 @@ describe("redact", () => {
     ["host=db password = 'two words \\' quoted' dbname=x", "host=db password = *** dbname=x"],
     ["PGPASSWORD=hunter2 psql", "PGPASSWORD=*** psql"],
     ["sslpassword=hunter2", "sslpassword=***"],
+    [
+      "host=db scram_client_key=a2V5 scram_server_key='a2V5'",
+      "host=db scram_client_key=*** scram_server_key=***",
+    ],
+    ["postgres://db/x?oauth_client_secret=a2V5&user=b", "postgres://db/x?oauth_client_secret=***&user=b"],
     ["+ POSTGRES_PASSWORD=hunter2 initdb", "+ POSTGRES_PASSWORD=*** initdb"],
     ['PGPASSWORD="hunter2" psql', "PGPASSWORD=*** psql"],
     ["Authorization: token ghs_0123456789abcdefghij", "Authorization: token ***"],

@@ -158,6 +158,20 @@ short_slices_get_their_starts_on_average(void)
     CHECK(count > 125 && count < 175, "%d starts", count);
 }
 
+static void
+a_rate_next_to_none_has_its_starts_in_the_future(void)
+{
+    struct pacer p;
+
+    for (int arrivals = ARRIVALS_POISSON; arrivals <= ARRIVALS_FIXED; arrivals++) {
+        pacer_init(&p, (enum arrivals)arrivals, 1e-12, 0, 1, 7);
+        for (int slice = 0; slice < 100; slice++) {
+            pacer_begin(&p);
+            CHECK(pacer_next_ns(&p) > NS_PER_S, "it starts at %lld", (long long)pacer_next_ns(&p));
+        }
+    }
+}
+
 int
 main(void)
 {
@@ -167,5 +181,6 @@ main(void)
     a_shard_gets_its_part_of_the_rate();
     the_seed_alone_decides_the_plan();
     short_slices_get_their_starts_on_average();
+    a_rate_next_to_none_has_its_starts_in_the_future();
     return check_result("test_pacer");
 }

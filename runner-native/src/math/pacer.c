@@ -49,7 +49,7 @@ static void
 settle(struct pacer *p)
 {
     if (!p->plan) {
-        p->next_ns = p->next;
+        p->next_ns = fmin(p->next, RATE_PLAN_NEVER);
     } else if (p->elapsed_ns < 0) {
         const double rate_per_s = p->plan->stages[0].to_per_s;
         p->next_ns = rate_per_s > 0 ? p->next * (double)NS_PER_S / rate_per_s : RATE_PLAN_NEVER;

@@ -6,10 +6,12 @@
 
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "check_values.h"
 #include "machine/worker.h"
+#include "report/report.h"
 
 enum { WORKER_COUNT = 2, CONN_COUNT = 2 };
 
@@ -223,6 +225,45 @@ before_the_run_nothing_is_known(void)
     free_crew(&c);
 }
 
+/* What a report prints, as text. */
+static const char *
+printed(const struct report_ops *ops, struct report *r, const struct outcome *o)
+{
+    static char text[16384];
+    FILE *const file = tmpfile();
+    const int before = dup(STDOUT_FILENO);
+
+    fflush(stdout);
+    dup2(fileno(file), STDOUT_FILENO);
+    ops->outcome(r, o);
+    fflush(stdout);
+    dup2(before, STDOUT_FILENO);
+    close(before);
+    rewind(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* Its last bucket is at 100 s, and has all that is longer. */
+static void
+the_histogram_of_sysbench_has_every_event(void)
+{
+    struct crew c = new_crew();
+    struct options o = {.compat = COMPAT_SYSBENCH_1_0_20, .report = {.histogram = true, .verbosity = VERBOSITY_REPORT}};
+    struct report r = {.ops = &report_sysbench, .options = &o, .target_count = 1};
+
+    hist_record(&c.workers[0].loop.measured[0]->latency, 10 * NS_PER_MS);
+    hist_record(&c.workers[0].loop.measured[0]->latency, 200 * NS_PER_S);
+    hist_record(&c.workers[1].loop.measured[0]->latency, 300 * NS_PER_S);
+    hist_record(&c.workers[1].loop.measured[0]->latency, 2 * HIST_VALUE_NS_MAX);
+    add_up(&c);
+    const char *const text = printed(&report_sysbench, &r, &c.outcome);
+    CHECK_HAS(text, "|*************                            1\n");
+    CHECK_HAS(text, "  100000.000 |**************************************** 3\n");
+    free_crew(&c);
+}
+
 int
 main(void)
 {
@@ -234,5 +275,6 @@ main(void)
     a_server_keeps_up_while_few_starts_wait_and_all_are_begun();
     latency_without_retries_has_the_last_attempts_in_their_place();
     counts_of_all_workers_add_up();
+    the_histogram_of_sysbench_has_every_event();
     return check_result("outcome");
 }

@@ -207,12 +207,15 @@ next_fine_ns(int64_t value_ns)
     return ((value_ns >> bits) + 1) << bits;
 }
 
-/* Sums the fine buckets of `h` whose values belong to sysbench's bucket. */
+/* Sums the fine buckets of `h` whose values belong to sysbench's bucket; to the last all that are longer. */
 static int64_t
 bucket_count(const struct hist *h, int bucket, int64_t *from_ns)
 {
-    const int64_t to_ns = llround(bucket_ms(bucket) * exp(log(1e8) / (HISTOGRAM_BUCKETS - 1) / 2) * (double)NS_PER_MS);
-    int64_t count = 0;
+    const bool is_last = bucket == HISTOGRAM_BUCKETS - 1;
+    const int64_t to_ns = is_last
+                              ? INT64_MAX
+                              : llround(bucket_ms(bucket) * exp(log(1e8) / (HISTOGRAM_BUCKETS - 1) / 2) * (double)NS_PER_MS);
+    int64_t count = is_last ? h->above_count : 0;
 
     while (*from_ns < to_ns && *from_ns < HIST_VALUE_NS_MAX) {
         count += hist_count_at(h, *from_ns);

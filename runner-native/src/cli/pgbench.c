@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/pgbench_table.h"
 #include "program/script/scalar.h"
 
@@ -257,21 +258,26 @@ give_run(struct reader *r, struct pgbench_line *line)
     return give_tries_and_seed(r, line);
 }
 
-/* A value of a connection string, in quotes. */
-static void
-write_part(char *out, size_t size, const char *name, const char *value)
+enum { CONNECTION_TEXT_SIZE = 2048 };
+
+/* Adds a value of a connection string, in quotes. False: there is no room. */
+static bool
+write_part(char out[CONNECTION_TEXT_SIZE], const char *name, const char *value)
 {
     size_t used = strlen(out);
 
     if (!value)
-        return;
-    used += (size_t)snprintf(out + used, size - used, " %s='", name);
-    for (; *value && used + 4 < size; value++) {
+        return true;
+    if (used + strlen(" =''") + strlen(name) + 2 * strlen(value) >= CONNECTION_TEXT_SIZE) /* Each byte may need a backslash. */
+        return false;
+    used += write_text(out + used, CONNECTION_TEXT_SIZE - used, " %s='", name);
+    for (; *value; value++) {
         if (*value == '\'' || *value == '\\')
             out[used++] = '\\';
         out[used++] = *value;
     }
-    snprintf(out + used, size - used, "'");
+    write_text(out + used, CONNECTION_TEXT_SIZE - used, "'");
+    return true;
 }
 
 /* libpq takes what is not given from its environment, as pgbench does. */
@@ -280,7 +286,7 @@ give_connection(struct reader *r)
 {
     const char *const database = r->database;
     const bool is_whole = database && (strchr(database, '=') || strstr(database, "://"));
-    char text[2048] = "fallback_application_name=pgbench";
+    char text[CONNECTION_TEXT_SIZE] = "fallback_application_name=pgbench";
 
     if (is_whole && (r->noted[NOTED_HOST] || r->noted[NOTED_PORT] || r->noted[NOTED_USER])) {
         fail(r->diag, ERR_USAGE, "a connection string and -h, -p or -U cannot both be given");
@@ -289,10 +295,10 @@ give_connection(struct reader *r)
     }
     if (is_whole)
         return give(r, "pgsql-url=%s", database);
-    write_part(text, sizeof text, "host", r->noted[NOTED_HOST]);
-    write_part(text, sizeof text, "port", r->noted[NOTED_PORT]);
-    write_part(text, sizeof text, "user", r->noted[NOTED_USER]);
-    write_part(text, sizeof text, "dbname", database);
+    if (!write_part(text, "host", r->noted[NOTED_HOST]) || !write_part(text, "port", r->noted[NOTED_PORT]) ||
+        !write_part(text, "user", r->noted[NOTED_USER]) || !write_part(text, "dbname", database))
+        return clash(r, "-h, -p, -U and the database are longer than about 1,000 bytes",
+                     "name the place by a URL: --pgsql-url=URL");
     return give(r, "pgsql-url=%s", text);
 }
 

@@ -51,21 +51,33 @@ fail_hint(struct diag *d, const char *format, ...)
     va_end(arguments);
 }
 
-/* Shows the part of a long line around the place. A tab is a space, so that the caret stands right; so are other bytes that move it. */
+/* A byte of a character of UTF-8, but not its first. */
+static bool
+is_continuation(char c)
+{
+    return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+/* Shows the part of a long line around the place, in whole characters, each of which is one column. A tab is a space, so that the caret
+ * stands right; so are other bytes that move it. */
 void
 fail_excerpt(struct diag *d, const char *line, size_t length, size_t at)
 {
     enum { SHOWN = 100, BEFORE = 60 };
-    const size_t start = at > BEFORE ? at - BEFORE : 0;
-    size_t used = 0;
+    size_t start = at > BEFORE ? at - BEFORE : 0, used = 0;
 
     if (d->excerpt[0])
         return;
-    for (size_t i = start; i < length && i < start + SHOWN; i++)
+    while (start < at && start < length && is_continuation(line[start]))
+        start++;
+    size_t end = start + SHOWN < length ? start + SHOWN : length;
+    while (end > at && end < length && is_continuation(line[end]))
+        end--;
+    for (size_t i = start; i < end; i++)
         d->excerpt[used++] = (unsigned char)line[i] < ' ' ? ' ' : line[i];
     d->excerpt[used++] = '\n';
-    for (size_t i = start; i < at && i < length; i++)
-        if (((unsigned char)line[i] & 0xc0) != 0x80) /* A character of UTF-8 is one column. */
+    for (size_t i = start; i < at && i < end; i++)
+        if (!is_continuation(line[i]))
             d->excerpt[used++] = ' ';
     d->excerpt[used++] = '^';
     d->excerpt[used] = '\0';

@@ -85,6 +85,8 @@ take_query(struct cursor *c, struct script_values *v)
 
     if (end == 0)
         return reader_refuse(c->r, c->at, "the parenthesis of the query is open at the end of the line");
+    if (end - c->at > VALUES_QUERY_SIZE_MAX)
+        return reader_refuse(c->r, c->at, "the query of values is longer than 65,000 bytes");
     v->value_size_max = c->r->set->text_capacity;
     v->query = values_write_question(c->text + c->at, end - c->at);
     c->at = end;

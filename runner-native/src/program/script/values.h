@@ -10,7 +10,10 @@
 #include "program/script/script.h"
 #include "program/statement.h"
 
-enum { VALUES_ASKED_MAX = 100000 }; /* Rows of a query. */
+enum {
+    VALUES_ASKED_MAX = 100000,     /* Rows of a query. */
+    VALUES_QUERY_SIZE_MAX = 65000, /* Bytes of it: with the limit of its rows it has to fit SQL_SIZE_MAX. */
+};
 
 /* Draws the next row of the values with that number into their variables. */
 void values_draw(const struct script_set *set, struct generator *g, int number);

@@ -146,6 +146,8 @@ a_config_file_stands_for_its_lines(void)
     CHECK_INT(SBTEST(o)->tables, 9);
     CHECK(SBTEST(o)->skip_trx, "a bare name is a switch");
     CHECK_TEXT(o.connection.pgsql_db, "my db");
+    CHECK_INT(parse_config(&o, &d, "\xef\xbb\xbfthreads=8\r\n"), ERR_OK);
+    CHECK_INT(o.load.threads, 8);
     CHECK_INT(parse_config(&o, &d, ""), ERR_OK);
     CHECK_INT(parse_config(&o, &d, "threads=8\n\ntreads=9\n"), ERR_USAGE);
     CHECK_HAS(d.text, " line 3: unknown option --treads");
@@ -365,6 +367,21 @@ a_password_in_a_refused_url_is_not_shown(void)
     CHECK(strstr(d.text, "secret") == NULL && strstr(d.hint, "secret") == NULL, "a password is shown: %s", d.text);
 }
 
+static void
+a_place_that_is_too_long_is_refused(void)
+{
+    static char host[2100];
+    struct options o;
+    struct diag d;
+
+    memset(host, 'h', sizeof host - 1);
+    CHECK_INT(PARSE(&o, "-S", "-h", host, "-p", "5432", "-U", "me", "db"), ERR_USAGE);
+    CHECK_HAS(d.text, "are longer than");
+    host[900] = '\0';
+    CHECK_INT(PARSE(&o, "-S", "-h", host, "-p", "5432", "-U", "me", "db"), ERR_OK);
+    CHECK_HAS(o.connection.pgsql_url, "h' port='5432' user='me' dbname='db'");
+}
+
 int
 main(void)
 {
@@ -381,5 +398,6 @@ main(void)
     a_seed_is_kept_or_drawn();
     every_mistake_is_named_with_its_remedy();
     a_password_in_a_refused_url_is_not_shown();
+    a_place_that_is_too_long_is_refused();
     return check_result("options");
 }

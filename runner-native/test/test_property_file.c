@@ -50,6 +50,14 @@ a_file_says_all_that_a_workload_is(void)
 }
 
 static void
+a_byte_order_mark_is_no_part_of_a_name(void)
+{
+    write_file("\xef\xbb\xbfrecordcount=5000\r\n");
+    CHECK_INT(PARSE(&o, "-P", path, "ycsb_a", "run"), ERR_OK);
+    CHECK_INT(ycsb(&o.load)->record_count, 5000);
+}
+
+static void
 options_win_wherever_they_stand(void)
 {
     write_file("recordcount=5000\nrequestdistribution=latest\nmaxexecutiontime=30\noperationcount=10\n");
@@ -113,6 +121,7 @@ main(void)
         return 1;
     close(fd);
     a_file_says_all_that_a_workload_is();
+    a_byte_order_mark_is_no_part_of_a_name();
     options_win_wherever_they_stand();
     what_is_not_supported_is_named_with_its_line();
     a_file_that_cannot_be_read_is_named();

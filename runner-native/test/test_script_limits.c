@@ -9,25 +9,26 @@
 #include "program/script/program.h"
 #include "program/script/read.h"
 
-/* The first statement of the last script. */
+/* The first statement of the last script, and what was wrong with it. */
 static char statement[256];
+static struct diag diag;
 
 /* What is wrong with a script; "" where nothing is. */
 static const char *
 mistake_of(const char *text)
 {
     static struct script_set set;
-    static struct diag d;
 
     script_set_init(&set, SCRIPT_SIMPLE);
-    d = DIAG_NONE;
+    set.text_capacity = 100;
+    diag = DIAG_NONE;
     statement[0] = '\0';
-    script_set_add(&set, "f.sql", strdup(text), 1, &d);
+    script_set_add(&set, "f.sql", strdup(text), 1, &diag);
     for (int i = set.command_count - 1; i >= 0; i--)
         if (set.commands[i].sql)
             snprintf(statement, sizeof statement, "%s", set.commands[i].sql);
     script_set_free(&set);
-    return d.text;
+    return diag.text;
 }
 
 static const char *
@@ -244,6 +245,43 @@ a_parameter_without_end_is_refused(void)
     CHECK_TEXT(fault_of("random_exponential(1, 9, exp(1000))"), "");
 }
 
+static void
+a_byte_order_mark_is_no_part_of_a_script(void)
+{
+    CHECK_TEXT(mistake_of("\xef\xbb\xbfselect 1;\n"), "");
+    CHECK_TEXT(statement, "select 1");
+    CHECK_TEXT(mistake_of("\xef\xbb\xbf\\set x 1\nselect :x;\n"), "");
+    CHECK_TEXT(statement, "select :x");
+    CHECK_TEXT(mistake_of("\xef\xbb\xbf\\set x 'b'\n"), "f.sql:1:8: unexpected character \"'\"");
+}
+
+/* A line that is longer than what is shown of it: the place is 182 bytes behind the first of the variables, whose characters of two bytes
+ * are at 1 of each 6. */
+static void
+a_long_line_is_cut_between_characters(void)
+{
+    char text[400] = "\\set x ";
+
+    for (int i = 0; i < 30; i++)
+        strcat(text, ":\xc3\xa4 + ");
+    CHECK_HAS(
+        mistake_of(strcat(text, "  'b' :\xc3\xa4 + :\xc3\xa4 + :\xc3\xa4 + :\xc3\xa4 + :\xc3\xa4 + :\xc3\xa4 + :\xc3\xa4")),
+        "f.sql:1:160: unexpected character");
+    CHECK(strncmp(diag.excerpt, " + :\xc3\xa4 + ", 8) == 0, "it begins with a whole character: %s", diag.excerpt);
+    const char *const end = strchr(diag.excerpt, '\n');
+    CHECK(end && (unsigned char)end[-1] != 0xc3, "it ends with a whole character: %s", diag.excerpt);
+    CHECK(end && strlen(end + 1) == 51, "the caret stands below the quote: %s", diag.excerpt);
+}
+
+static void
+a_query_of_values_has_a_length(void)
+{
+    static char text[70000];
+
+    snprintf(text, sizeof text, "-- plumbline: values (SELECT '%66000s') as id\nselect :id;\n", "x");
+    CHECK_HAS(mistake_of(text), "f.sql:1:22: the query of values is longer than 65,000 bytes");
+}
+
 int
 main(void)
 {
@@ -253,5 +291,8 @@ main(void)
     what_is_open_at_the_end_has_a_place();
     expressions_have_a_depth_and_a_size();
     a_turn_has_an_end();
+    a_byte_order_mark_is_no_part_of_a_script();
+    a_long_line_is_cut_between_characters();
+    a_query_of_values_has_a_length();
     return check_result("script limits");
 }

@@ -18,6 +18,14 @@ write_text(char *out, size_t out_size, const char *format, ...)
     return (size_t)length;
 }
 
+size_t
+text_mark_length(const char *text)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+
+    return strncmp(text, mark, sizeof mark - 1) == 0 ? sizeof mark - 1 : 0;
+}
+
 struct plain_number
 plain_number(double value, int digits)
 {

@@ -6,6 +6,9 @@
 /* printf() into `out`, for texts that are known to fit. Returns the length. */
 __attribute__((format(printf, 3, 4))) size_t write_text(char *out, size_t out_size, const char *format, ...);
 
+/* Length of the byte order mark that some editors put before a text of UTF-8; 0 where there is none. */
+size_t text_mark_length(const char *text);
+
 /* A number in digits alone, for sentences: at least `digits` significant ones, and no exponent, as in "0.5" and "1234". It lives as
  * long as the expression that asks for it. */
 struct plain_number {

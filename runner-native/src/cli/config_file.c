@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 /* Ended by NUL. */
 static enum err
 read_text(struct config_text *out, const char *path, struct diag *d)
@@ -70,7 +72,7 @@ config_file_read(struct config_text *out, const char *path, enum err (*take)(voi
 
     if (read_text(out, path, d) != ERR_OK)
         return d->code;
-    for (char *rest = out->text, *line; (line = strsep(&rest, "\n"));) {
+    for (char *rest = out->text + text_mark_length(out->text), *line; (line = strsep(&rest, "\n"));) {
         struct diag inner = DIAG_NONE;
         number++;
         line = join_assignment(trim(line));

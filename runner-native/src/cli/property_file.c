@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/nearest.h"
 #include "program/script/file.h"
 
@@ -151,7 +152,8 @@ read_file(struct reading *r, const char *path)
         fail(d, ERR_USAGE, "--property-file=%s has a NUL byte: it is no text, or in UTF-16", path);
     if (d->code != ERR_OK)
         fail_hint(d, "it is a file of YCSB's properties, at most 1 MiB: lines recordcount=1000");
-    for (char *rest = d->code == ERR_OK ? text : NULL, *line; (line = strsep(&rest, "\n")) && d->code == ERR_OK;) {
+    for (char *rest = d->code == ERR_OK ? text + text_mark_length(text) : NULL, *line;
+         (line = strsep(&rest, "\n")) && d->code == ERR_OK;) {
         struct diag inner = DIAG_NONE;
         number++;
         r->diag = &inner;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 struct csv_reader {
     const char *text;
     size_t at, length;
@@ -128,8 +130,7 @@ take_rows(struct csv_reader *r, struct value_rows *rows)
     /* A value takes no more bytes than in the text, its NUL in the place of what ends it there. */
     if (!value_rows_init(rows, 1, r->length + 1))
         return false;
-    if (strncmp(r->text, "\xef\xbb\xbf", 3) == 0) /* A byte order mark. */
-        r->at = 3;
+    r->at = text_mark_length(r->text);
     while (r->at < r->length) {
         const size_t end = line_end_length(r, r->at);
         r->at += end;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "program/script/comment.h"
 #include "program/script/line.h"
 #include "program/script/split.h"
@@ -233,7 +234,9 @@ script_set_add(struct script_set *set, const char *path, char *text, int64_t wei
     assert(set->ranges[set->target].count < SCRIPT_COUNT_MAX);
     struct script_text *const script = &set->scripts[set->script_count];
     char *const copy = strdup(path);
+    const size_t mark = text_mark_length(text);
 
+    memmove(text, text + mark, strlen(text + mark) + 1);
     *script = (struct script_text){.path = copy,
                                    .text = text,
                                    .length = strlen(text),

@@ -7,7 +7,8 @@ import { runCommand } from "../setup/command.ts";
 import { errorLine, type ServerWords, sendStatement } from "../setup/sql-file.ts";
 import type { SqlFile } from "../setup/steps.ts";
 import { withClient } from "../sql/connect.ts";
-import { type Statement, splitStatements } from "../sql/statements.ts";
+import type { Statement } from "../sql/statements.ts";
+import { statementsToApply } from "../sql/transaction.ts";
 
 export type MigrationSource = Readonly<{
   /** Files in order, unless there is a command. */
@@ -98,7 +99,7 @@ async function applyUnderLoad(
   try {
     await withClient(url, { what: `to run ${file}`, signal }, async (_, client) => {
       let before: readonly TableLock[] = [];
-      for (const statement of splitStatements(sql)) {
+      for (const statement of statementsToApply(sql)) {
         const at = performance.now();
         sent = { statement, at };
         client.question.what = `to run ${file}:${statement.line}`;

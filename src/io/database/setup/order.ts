@@ -54,9 +54,9 @@ function compareNatural(a: string, b: string): number {
   return one.length - other.length || byCodeUnit(a, b);
 }
 
-/** Diesel's "2017-09-26-151545" is a time like "20170926151545". */
+/** Diesel's "2017-09-26-151545" is a time like "20170926151545"; one of fewer digits is compared as a text, too. */
 function sortTokens(text: string): readonly string[] {
-  return text.replace(/^(\d{4})-(\d\d)-(\d\d)-(?=\d{6})/, "$1$2$3").match(/\d+|\D/g) ?? [];
+  return text.replace(/^(\d{4})-(\d\d?)-(\d\d?)-(?=\d{4,6}(?!\d))/, "$1$2$3").match(/\d+|\D/g) ?? [];
 }
 
 const TIME = /^(?:19|20)\d{6,}$/;

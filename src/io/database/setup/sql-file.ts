@@ -8,6 +8,7 @@ import { keptName, lineAt } from "../../../text/sql.ts";
 import type { BoundedClient } from "../../host/bounded-client.ts";
 import { withWorker } from "../sql/alive.ts";
 import { type Statement, splitStatements } from "../sql/statements.ts";
+import { statementsToApply } from "../sql/transaction.ts";
 import { type ServerUse, type SetupServer, setupRemedy } from "./remedies.ts";
 import type { SqlFile } from "./steps.ts";
 import { unfit } from "./unfit.ts";
@@ -24,7 +25,7 @@ export async function applyFile(
   place: ServerUse = "fresh",
 ): Promise<void> {
   await withWorker(url, { what: `to run ${file}`, signal }, async (_, client) => {
-    for (const statement of splitStatements(sql)) {
+    for (const statement of statementsToApply(sql)) {
       client.question.what = `to run ${file}:${statement.line}`;
       await runStatement(client, file, statement, place);
     }

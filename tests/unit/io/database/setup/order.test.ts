@@ -13,6 +13,15 @@ test.each([
     "Diesel's time stamps, in both of its forms",
     ["20140924113530_a/up.sql", "2017-08-31-230457_b/up.sql", "20180101000000_c/up.sql"],
   ],
+  [
+    "Diesel's time stamps that lack a digit, as texts",
+    [
+      "2018-07-10-061642_a/up.sql",
+      "2020-12-15-100000_b/up.sql",
+      "2020-12-7-190800_c/up.sql",
+      "2021-01-01-000000_d/up.sql",
+    ],
+  ],
   ["a day among time stamps", ["20250519093227_a.sql", "20250625_b.sql", "20250701000000_c.sql"]],
   ["time stamps of more digits than a double has", ["90071992547409920_a.sql", "90071992547409921_b.sql"]],
   ["folders of Prisma", ["migrations/9_x/migration.sql", "migrations/10_y/migration.sql"]],

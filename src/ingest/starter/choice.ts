@@ -1,10 +1,12 @@
 /** Which of the candidates makes the application's schema, and why none of the others. */
 
+import { efCore } from "./families/ef-core.ts";
 import { goosePrograms } from "./families/goose.ts";
 import { markedSql } from "./families/marked-sql.ts";
 import { programs } from "./families/programs.ts";
 import { sqlFiles } from "./families/sql-files.ts";
 import { dumps, plainSql, sqlc } from "./families/whole-schemas.ts";
+import { withItsBase } from "./lacking-tables.ts";
 import { withPrerequisites } from "./prerequisites.ts";
 import {
   type Candidate,
@@ -23,6 +25,7 @@ const FINDERS: readonly ((repository: Repository) => readonly Candidate[])[] = [
   sqlc,
   programs,
   goosePrograms,
+  efCore,
   markedSql,
   plainSql,
 ];
@@ -34,8 +37,16 @@ export type SchemaChoice = Readonly<{
 }>;
 
 export function chooseSchema(repository: Repository): SchemaChoice {
-  const all = FINDERS.flatMap((finder) => finder(repository));
-  const unfit = new Map(all.map((candidate) => [candidate, whyUnfit(repository, candidate)]));
+  const found = FINDERS.flatMap((finder) => finder(repository));
+  const plain = found.filter((each) => each.isPlain === true && whyUnfit(repository, each) === null);
+  const based = found.map((each) => withItsBase(repository, each, plain));
+  const all = based.map((each, at) => (typeof each === "string" ? found[at]! : each));
+  const unfit = new Map(
+    all.map((candidate, at) => {
+      const lacks = typeof based[at] === "string" ? based[at] : null;
+      return [candidate, whyUnfit(repository, candidate) ?? lacks];
+    }),
+  );
   const fit = all.filter((candidate) => unfit.get(candidate) === null && !isInsideAnother(candidate, all));
   const [best = null] = fit.toSorted((a, b) => compareCandidates(repository, a, b));
   const others = all

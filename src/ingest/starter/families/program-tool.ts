@@ -38,6 +38,8 @@ export type ProgramTool = Readonly<{
   needs: RegExp;
   /** Finds the tool where names of files do not tell enough. */
   places?: (repository: Repository) => readonly ToolPlace[];
+  /** True for config files that include each other: the one that no other includes is the whole. */
+  isTree?: boolean;
   runtime: Runtime;
   command: (call: ToolInvocation) => string;
   /** Scripts of package.json that do it the project's own way, and what is added to them. */

@@ -26,15 +26,25 @@ import { INSTALLED, PROGRAM_TOOLS } from "./tool-table.ts";
 type Found = Readonly<{ tool: ProgramTool } & ToolPlace>;
 
 export function programs(repository: Repository): readonly Candidate[] {
-  return PROGRAM_TOOLS.flatMap((tool) => withoutTwins(foundOf(repository, tool))).map((found) =>
+  return PROGRAM_TOOLS.flatMap((tool) => withoutTwins(repository, foundOf(repository, tool))).map((found) =>
     programCandidate(repository, found, testJobOf(repository, found.folder)),
   );
 }
 
-/** Two config files for the same migrations are one way to apply them: the first. */
-function withoutTwins(found: readonly Found[]): readonly Found[] {
-  const first = new Map(found.toReversed().map((each) => [each.migrations.join("\n"), each]));
-  return found.filter((each) => first.get(each.migrations.join("\n")) === each);
+/** Two config files for the same migrations are one way to apply them: the first, or the one that includes the others. */
+function withoutTwins({ read }: Repository, found: readonly Found[]): readonly Found[] {
+  const twins = new Map<string, readonly Found[]>();
+  for (const each of found) {
+    const key = each.migrations.join("\n");
+    twins.set(key, [...(twins.get(key) ?? []), each]);
+  }
+  return [...twins.values()].map((same) => {
+    const texts = same.map(({ config }) => read(config) ?? "");
+    const isIncluded = ({ config }: Found) =>
+      texts.some((text, at) => same[at]!.config !== config && text.includes(baseName(config)));
+    const roots = same[0]!.tool.isTree === true ? same.filter((each) => !isIncluded(each)) : [];
+    return roots.find(({ config }) => /\binclude(?:All)?\b/.test(read(config) ?? "")) ?? roots[0] ?? same[0]!;
+  });
 }
 
 function foundOf(repository: Repository, tool: ProgramTool): readonly Found[] {

@@ -131,7 +131,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     needs: /:ecto_sql|:postgrex/,
     runtime: "elixir",
     command: () => "mix ecto.migrate",
-    settings: /(?:^|\/)config\/(?:config|test)\.exs$/,
+    settings: /(?:^|\/)config\/(?:config|runtime|test)\.exs$/,
     env: { MIX_ENV: "test" },
   },
   {
@@ -157,6 +157,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     migrations: /^((?:.*\/)?)[^/]*(?:changelog|changeset)[^/]*\.(?:xml|ya?ml|json|sql)$/i,
     config: /(?:^|\/)[^/]*(?:changelog[-_.]?(?:master|root|main)?|master)[^/]*\.(?:xml|ya?ml)$/i,
     needs: /databaseChangeLog/,
+    isTree: true,
     runtime: "none",
     command: ({ config }) =>
       `liquibase --changelog-file=${config} --url="jdbc:postgresql://$PGHOST:$PGPORT/$PGDATABASE" --username="$PGUSER" --password="$PGPASSWORD" update`,

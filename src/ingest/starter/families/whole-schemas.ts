@@ -4,8 +4,10 @@ import {
   baseName,
   byFolder,
   type Candidate,
+  firstAndMore,
   folderOf,
   inFolder,
+  isAside,
   joined,
   otherDialect,
   type Repository,
@@ -89,36 +91,91 @@ export function plainSql(repository: Repository): readonly Candidate[] {
       !/\.down\.sql$|(?:^|\/)(?:down|seed)[^/]*\.sql$/.test(file)
     );
   };
-  return [...byFolder(files, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([folder, inIt]) => {
+  const all = [...byFolder(files, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([folder, inIt]) => {
     const sql = inIt.filter((file) => isSchema(file) && otherDialect(baseName(file)) === null);
-    if (sql.length === 0) return [];
-    const named = sql.filter((file) => SCHEMA_NAME.test(file));
-    const common = { tool: "SQL", count: sql.length, isPlain: true };
-    if (sql.length === 1 || named.length === 1) {
-      const file = named[0] ?? sql[0]!;
-      const { steps, unsure } = psqlSteps(file, read(file) ?? "");
-      return [
-        {
-          ...common,
-          steps,
-          unsure: [...unsure, ...besides(repository, inIt, file)],
-          place: file,
-          sql: [file],
-        },
-      ];
-    }
-    if (sql.every((file) => /^V?\d/.test(file.slice(folder === "." ? 0 : folder.length + 1)))) {
-      return [{ ...common, place: folder, steps: [inFolder(folder, "*.sql")], sql, unsure: [] }];
-    }
-    const list = sql
-      .slice(0, 5)
-      .map((file) => file.slice(file.lastIndexOf("/") + 1))
-      .join(", ");
-    const unsure = [
-      `${sql.length} SQL files in ${folder} make tables (${list}${sql.length > 5 ? ", ..." : ""}), and nothing says in which order: list them under database.setup`,
-    ];
-    return [{ ...common, place: folder, steps: null, sql, unsure }];
+    return sql.length === 0 ? [] : [plainCandidate(repository, folder, inIt, sql)];
   });
+  return asModules(all);
+}
+
+/** @param inIt all SQL files of the folder; sql: those that make tables */
+function plainCandidate(
+  repository: Repository,
+  folder: string,
+  inIt: readonly string[],
+  sql: readonly string[],
+): Candidate {
+  const common = { tool: "SQL", count: sql.length, isPlain: true };
+  const own = inIt.filter((file) => otherDialect(baseName(file)) === null);
+  if (own.length > 1 && own.length === inIt.length && own.every((file) => /^V?\d/.test(baseName(file))))
+    return { ...common, place: folder, steps: [inFolder(folder, "*.sql")], sql: own, unsure: [] };
+  const named = sql.filter((file) => SCHEMA_NAME.test(file));
+  const last = lastVersion(sql, repository.read);
+  const file = sql.length === 1 ? sql[0]! : named.length === 1 ? named[0]! : last;
+  if (file !== null) {
+    const { steps, unsure } = psqlSteps(file, repository.read(file) ?? "");
+    const versions =
+      file === last ? [`${file} was taken, as the last of ${sql.length} versions of one schema`] : [];
+    const more = file === last ? [] : besides(repository, inIt, file);
+    return { ...common, steps, unsure: [...unsure, ...versions, ...more], place: file, sql: [file] };
+  }
+  if (sql.every((each) => /^V?\d/.test(baseName(each))))
+    return { ...common, place: folder, steps: [inFolder(folder, "*.sql")], sql, unsure: [] };
+  const list = firstAndMore(sql.map(baseName), 5);
+  const unsure = [
+    `${sql.length} SQL files in ${folder} make tables (${list}), and nothing says in which order: list them under database.setup`,
+  ];
+  return { ...common, place: folder, steps: null, sql, unsure };
+}
+
+/** The last of files such as schema-v1.sql to schema-v5.sql, if it makes most tables of the one before; else null. */
+function lastVersion(sql: readonly string[], read: Repository["read"]): string | null {
+  const versions = sql.flatMap((file) => {
+    const [, stem, version] = /^(.*?)[-_.]?v?(\d+)\.sql$/i.exec(baseName(file)) ?? [];
+    return stem === undefined || stem === "" ? [] : [{ file, stem, version: Number(version) }];
+  });
+  const [first, ...others] = versions.toSorted((a, b) => b.version - a.version);
+  const isOne = versions.length === sql.length && others.every(({ stem }) => stem === first!.stem);
+  if (first === undefined || others.length === 0 || !isOne) return null;
+  const tables = (file: string) => new Set((read(file) ?? "").match(TABLE_MADE));
+  const [now, before] = [tables(first.file), tables(others[0]!.file)];
+  return [...before].filter((name) => now.has(name)).length * 2 > before.size ? first.file : null;
+}
+
+const TABLE_MADE = /(?<=^\s*CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?)[\w."]+/gim;
+
+/** Modules that one application is made of have a file of the same name each: one of them is not the schema. */
+const MODULES_LEAST = 3;
+
+function asModules(all: readonly Candidate[]): readonly Candidate[] {
+  const ofName = new Map<string, Candidate[]>();
+  for (const each of all) {
+    const name = baseName(each.place);
+    if (name.endsWith(".sql") && each.sql.length === 1 && !isAside(each.place))
+      ofName.set(name, [...(ofName.get(name) ?? []), each]);
+  }
+  const modules = [...ofName.values()].filter(
+    (same) =>
+      same.length >= MODULES_LEAST &&
+      new Set(same.map(({ place }) => place.split("/")[0])).size === same.length,
+  );
+  const joint = modules.map((same): Candidate => {
+    const places = same.map(({ place }) => place);
+    const unsure = [
+      `${places.length} modules have a ${baseName(places[0]!)} (${firstAndMore(places, 4)}), and nothing says which of them belong together, and in which order: list them under database.setup`,
+    ];
+    return {
+      tool: "SQL",
+      place: `*/${baseName(places[0]!)}`,
+      count: places.length,
+      isPlain: true,
+      steps: null,
+      sql: same.flatMap(({ sql }) => sql),
+      unsure,
+    };
+  });
+  const inModules = new Set(modules.flat());
+  return [...all.filter((each) => !inModules.has(each)), ...joint];
 }
 
 /** Files that make other things than tables, in the same folder: whether they belong to the schema is known to people alone. */

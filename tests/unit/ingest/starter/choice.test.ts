@@ -215,6 +215,41 @@ describe("the schema of a repository", () => {
       ["sql/b.sql", "sql/a.sql"],
     ],
     [
+      "migrations after the file that makes the tables which they change",
+      {
+        "db/init.sql": TABLE,
+        "db/migrations/20240101000000_a.sql": "ALTER TABLE item ADD COLUMN note text;",
+        "db/migrations/20240102000000_b.sql": "CREATE INDEX item_note ON public.item (note);",
+      },
+      "sqlx or numbered migrations",
+      ["db/init.sql", "db/migrations/*.sql"],
+    ],
+    [
+      "the whole schema, and not migrations that come to it",
+      {
+        "db/init.sql": "CREATE TABLE item (id uuid PRIMARY KEY, note text);\n",
+        "db/migrations/20240101000000_a.sql": "ALTER TABLE item ADD COLUMN note text;",
+      },
+      "SQL",
+      ["db/init.sql"],
+    ],
+    [
+      "all of numbered files, also where one makes tables alone",
+      { "db/000.Init.sql": TABLE, "db/001.Functions.sql": "CREATE FUNCTION f() RETURNS int AS 'SELECT 1';" },
+      "SQL",
+      ["db/*.sql"],
+    ],
+    [
+      "the last of several versions of one schema",
+      {
+        "db/schema-v1.sql": TABLE,
+        "db/schema-v2.sql": TABLE,
+        "db/schema-v10.sql": `${TABLE}CREATE TABLE more (id int);\n`,
+      },
+      "SQL",
+      ["db/schema-v10.sql"],
+    ],
+    [
       "one of several files by its name",
       { "db/schema.sql": TABLE, "db/more.sql": TABLE },
       "SQL",
@@ -251,6 +286,21 @@ describe("the schema of a repository", () => {
       "it lies with tests, examples, templates or upgrades",
     ],
     [
+      "migrations of tables that are made elsewhere",
+      {
+        "m/20240101000000_a.sql":
+          "ALTER TABLE uuid_item ADD COLUMN a int;\nALTER TABLE other ADD COLUMN a int;",
+      },
+      "m",
+      "it changes tables that it does not make (other, uuid_item)",
+    ],
+    [
+      "migrations of MySQL",
+      { "m/20240101000000_a.sql": `CREATE TABLE item (id int);\nalter table item modify id bigint;` },
+      "m",
+      "its SQL is MySQL's",
+    ],
+    [
       "upgrades",
       { "sql/updates/1.sql": TABLE },
       "sql/updates/1.sql",
@@ -284,6 +334,21 @@ describe("the schema of a repository", () => {
       "the larger of two schemas, whose order is not known",
       { "sql/a.sql": TABLE + TABLE, "sql/b.sql": TABLE, "sql/cover/CreateTables.sql": TABLE },
       "nothing says in which order",
+    ],
+    [
+      "modules of one application",
+      { "a/res/ddl.sql": TABLE, "b/res/ddl.sql": TABLE, "c/res/ddl.sql": TABLE },
+      "3 modules have a ddl.sql",
+    ],
+    [
+      "migrations of Entity Framework Core",
+      {
+        "src/Data/Migrations/20240101000000_a.cs": "",
+        "src/Data/Migrations/ShopModelSnapshot.cs": "NpgsqlModelBuilderExtensions",
+        "src/Data/Data.csproj": "",
+        "src/Data/sql/000.Init.sql": TABLE,
+      },
+      "dotnet ef database update --project src/Data --connection",
     ],
     [
       "a database of its own",

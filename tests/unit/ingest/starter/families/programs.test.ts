@@ -81,6 +81,18 @@ describe("tools whose migrations only they can read", () => {
       [],
     ],
     [
+      "Liquibase",
+      {
+        "schema/changelog-1.0.xml": "<databaseChangeLog><changeSet/></databaseChangeLog>",
+        "schema/changelog-2.0.xml": "<databaseChangeLog><changeSet/></databaseChangeLog>",
+        "schema/changelog-old.xml": "<databaseChangeLog><changeSet/></databaseChangeLog>",
+        "schema/changelog-whole.xml":
+          '<databaseChangeLog><include file="changelog-1.0.xml"/><include file="changelog-2.0.xml"/></databaseChangeLog>',
+      },
+      'cd schema && liquibase --changelog-file=changelog-whole.xml --url="jdbc:postgresql://$PGHOST:$PGPORT/$PGDATABASE" --username="$PGUSER" --password="$PGPASSWORD" update',
+      ["Liquibase must be on the PATH, in the workflow, too: liquibase/setup-liquibase@v2"],
+    ],
+    [
       "TypeORM",
       {
         "typeorm.config.ts": "import 'typeorm'; process.env.DATABASE_URL",

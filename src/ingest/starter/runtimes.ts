@@ -108,11 +108,31 @@ export function runtimeAt(
   const usual = { file, folder: at, install: installer.install(file, texts), prefix: installer.prefix ?? "" };
   const lines = tested.filter((line) => line.folder === "." || `${folder}/`.startsWith(`${line.folder}/`));
   const project = repository.read(inFolder(at, "pyproject.toml")) ?? "";
-  if (usual.install.startsWith(VENV)) return asPipOfTests(repository, usual, lines);
+  if (usual.install.startsWith(VENV)) {
+    const { install, ...others } = asPipOfTests(repository, usual, lines);
+    return { ...others, install: withPython(install, project) };
+  }
   return {
     ...usual,
     install: withTool(withDriver(withFlags(usual.install, lines), project, installer.tool), installer.tool),
   };
+}
+
+/** Python in a version that the project allows: `python3` if it is one, else the first or the last of them by its name. */
+function withPython(install: string, project: string): string {
+  const [, said = ""] = /^(?:requires-python|python)\s*=\s*["']([^"'\n]+)["']/m.exec(project) ?? [];
+  const least = minorVersion(/(?:>=|\^|~=?|==)\s*3\.(\d+)/, said);
+  const below = minorVersion(/<\s*3\.(\d+)/, said);
+  if (least === null) return install;
+  const fits = `${least} <= sys.version_info[1]${below === null ? "" : ` < ${below}`}`;
+  const named = `python3.${below === null ? least : below - 1}`;
+  const python = `$(python3 -c 'import sys; sys.exit(not ${fits})' && echo python3 || echo ${named})`;
+  return install.replace("python3 -m venv", `${python} -m venv`);
+}
+
+function minorVersion(pattern: RegExp, text: string): number | null {
+  const [, minor] = pattern.exec(text) ?? [];
+  return minor === undefined ? null : Number(minor);
 }
 
 /** The extra of the packages that brings the driver of PostgreSQL, unless the tests name extras of their own. */

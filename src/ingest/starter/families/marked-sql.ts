@@ -131,5 +131,6 @@ function programOf(
     const [, path, version] = /^\s*(?:require\s+)?(\S+)\s+(v\S+)/.exec(line) ?? [];
     return path !== undefined && `${module}/`.startsWith(`${path}/`) ? [version!] : [];
   });
-  return { program: `go run ${module}@${versions[0] ?? "latest"}`, install: "" };
+  // Of all drivers SQLite's alone needs a C compiler, for minutes.
+  return { program: `CGO_ENABLED=0 go run ${module}@${versions[0] ?? "latest"}`, install: "" };
 }

@@ -51,6 +51,22 @@ describe("what a program is told of its database", () => {
     expect(told(files, tested)).toMatchObject({ exports, unsure: [] });
   });
 
+  it("by names without a line between their words", () => {
+    const text =
+      'os.getenv("APP_DBHOST")\nos.getenv("APP_DBNAME")\nget_int_from_env("APP_DBPORT")\nget_choice_from_env(\n  "APP_DBENGINE")\nos.getenv("APP_DBSSLMODE")';
+    const { exports, env } = connectionOf(
+      repositoryOf({ "settings.py": text }),
+      ["settings.py"],
+      {},
+      {
+        isTold: false,
+        kind: "postgresql",
+      },
+    );
+    expect(exports).toEqual(['APP_DBHOST="$PGHOST"', 'APP_DBNAME="$PGDATABASE"', 'APP_DBPORT="$PGPORT"']);
+    expect(env).toEqual({ APP_DBENGINE: "postgresql" });
+  });
+
   it("gives values to what the settings require, and says which are made up", () => {
     const text =
       "from x import y\nclass Settings(BaseSettings):\n    db_host: str\n    db_name: str\n    key: str\n    known: str\n";

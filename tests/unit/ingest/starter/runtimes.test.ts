@@ -95,6 +95,17 @@ it.each<[string, Record<string, string>, readonly InstallLine[], string]>([
   expect(runtimeAt(repositoryOf(files), ".", runtime, tested)).toMatchObject({ install });
 });
 
+it.each([
+  ['[project]\nrequires-python = ">=3.12"', "12 <= sys.version_info[1]", "python3.12"],
+  ['[tool.poetry.dependencies]\npython = "^3.10"', "10 <= sys.version_info[1]", "python3.10"],
+  ['[project]\nrequires-python = ">=3.10, <3.13"', "10 <= sys.version_info[1] < 13", "python3.12"],
+])("takes a Python that the project allows: %s", (project, fits, named) => {
+  const files = { "pyproject.toml": project };
+  const python = `$(python3 -c 'import sys; sys.exit(not ${fits})' && echo python3 || echo ${named})`;
+  const install = `${VENV} .`.replace("python3 -m", `${python} -m`);
+  expect(runtimeAt(repositoryOf(files), ".", "python")).toMatchObject({ install });
+});
+
 it("runs in the folder in which the tests install", () => {
   const files = { "api/requirements.txt": "", "api/app/alembic.ini": "" };
   const tested = at("api", "pip install -r requirements.txt");

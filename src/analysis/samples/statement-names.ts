@@ -1,5 +1,5 @@
 /** Names in the text of a statement: relations, functions and types. Plans show tables alone, and the text of a run document is cut short. */
-import { tokenAt } from "../../text/sql.ts";
+import { keptName, tokenAt } from "../../text/sql.ts";
 
 const NAMES_MOST = 100;
 
@@ -39,7 +39,7 @@ export function namesInStatement(sql: string): readonly string[] {
       expects = false;
     } else if (text === ",") expects = lists.at(-1) === "relations";
     else if (name === undefined) {
-      if (text.startsWith("'") && isNameOfRelation(tokens, at)) names.add(text.slice(1, -1).toLowerCase());
+      names.add(relationIn(tokens, at));
       expects = false;
     } else if (text === name && BEFORE_RELATION.has(name)) expects = true;
     else if (text === name && name === "from") {
@@ -75,11 +75,16 @@ function lexemes(sql: string): readonly Lexeme[] {
   for (let at = 0; at < sql.length; ) {
     const { kind, text } = tokenAt(sql, at);
     at += text.length;
-    if (kind === "word") tokens.push({ text: text.toLowerCase(), name: text.toLowerCase() });
+    if (kind === "word") tokens.push(wordLexeme(text));
     else if (kind === "quoted") tokens.push({ text, name: text.slice(1, -1).replaceAll('""', '"') });
     else if (kind !== "space") tokens.push({ text });
   }
   return tokens;
+}
+
+function wordLexeme(word: string): Lexeme {
+  const name = keptName(word);
+  return { text: name, name };
 }
 
 /** The last token of "schema.name". */
@@ -87,9 +92,13 @@ function endOfName(tokens: readonly Lexeme[], at: number): number {
   return tokens[at + 1]?.text === "." && tokens[at + 2]?.name !== undefined ? endOfName(tokens, at + 2) : at;
 }
 
-/** True of 'tickets' in nextval('tickets') and in 'tickets'::regclass. */
-function isNameOfRelation(tokens: readonly Lexeme[], at: number): boolean {
-  const isName = /^'[\w$]+(?:\.[\w$]+)?'$/.test(tokens[at]!.text);
+/** The relation of 'tickets' in nextval('tickets') and in 'tickets'::regclass, or of 'shop."Ticket_id_seq"'; "" of any other text. */
+function relationIn(tokens: readonly Lexeme[], at: number): string {
+  const { text } = tokens[at]!;
   const isCast = tokens[at + 1]?.text === "::" && tokens[at + 2]?.name === "regclass";
-  return isName && (isCast || (tokens[at - 1]?.text === "(" && TAKES_NAME.test(tokens[at - 2]?.name ?? "")));
+  const isTaken = tokens[at - 1]?.text === "(" && TAKES_NAME.test(tokens[at - 2]?.name ?? "");
+  if (!text.startsWith("'") || !(isCast || isTaken)) return "";
+  const parts = lexemes(text.slice(1, -1).replaceAll("''", "'"));
+  const isName = parts[0]?.name !== undefined && endOfName(parts, 0) === parts.length - 1;
+  return isName ? parts.flatMap(({ name }) => name ?? []).join(".") : "";
 }

@@ -16,6 +16,10 @@ it.each<[sql: string, names: readonly string[]]>([
   ["MERGE INTO t USING s ON t.a = s.a WHEN MATCHED THEN UPDATE SET v = 1", ["t", "s"]],
   ["SELECT x::mail, CAST(z AS shop.email), other, person FROM t", ["::mail", "cast()", "::shop.email", "t"]],
   ["SELECT nextval('tickets'), 's.seq'::regclass, 'person'", ["nextval()", "tickets", "s.seq", "::regclass"]],
+  [
+    `SELECT nextval('"User_id_seq"'::regclass), nextval('shop."a.b"'), nextval('größe_seq'), nextval('1, 2')`,
+    ["nextval()", "User_id_seq", "::regclass", "shop.a.b", "größe_seq"],
+  ],
   ["CALL shop.renew($1)", ["shop.renew()"]],
   ["SELECT 1 -- FROM secret\n/* FROM hidden */", []],
   ["SELECT 'FROM person', $$FROM person$$", []],

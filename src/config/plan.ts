@@ -15,6 +15,7 @@ import { type ScriptSet, type Statements, scriptOptions } from "../model/script.
 import type { TimelinePlan } from "../model/timeline.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { significant } from "../stats/round.ts";
+import { plural } from "../text/units.ts";
 import { type Bought, buy } from "./budget.ts";
 import { capacityPlanOf } from "./capacity.ts";
 import { type LookPlan, lookPlanOf, mostSessions, roundsOf } from "./looks.ts";
@@ -208,7 +209,7 @@ function searchOf(
   const share = significant(budgetSeconds, 2);
   throw new PlumblineError(
     "usage",
-    `${places.workloads[position]!.capacity}: ${name}: capacity: its budget leaves each of ${sessions} sessions ${share} s, but a trial of each arm takes ${trials} s`,
+    `${places.workloads[position]!.capacity}: ${name}: capacity: its budget leaves each of ${plural(sessions, "session")} ${share} s, but a trial of each arm takes ${trials} s`,
     { remedy: "set a larger budget, fewer sessions, or shorter trials (`seconds`)" },
   );
 }

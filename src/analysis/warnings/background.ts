@@ -8,7 +8,7 @@ import type { MetricId } from "../../model/metric.ts";
 import type { CpuByProcess } from "../../model/report.ts";
 import type { Session } from "../../model/run.ts";
 import { mean, sum } from "../../stats/summary.ts";
-import { formatDecimals } from "../../text/units.ts";
+import { formatDecimals, plural } from "../../text/units.ts";
 import type { Arms } from "../verdict/arm-values.ts";
 import type { Bias } from "../verdict/finding.ts";
 
@@ -51,7 +51,7 @@ export function backgroundOf(workload: string, arms: Arms, cpus: number): Backgr
   const base = idleCpus(arms.base.map(({ session }) => session));
   const head = idleCpus(arms.head.map(({ session }) => session));
   if (base === null || head === null) return { bias: () => undefined, warnings: [] };
-  const used = `base ${formatDecimals(base, 2)}, head ${formatDecimals(head, 2)} of ${cpus} CPUs`;
+  const used = `base ${formatDecimals(base, 2)}, head ${formatDecimals(head, 2)} of ${plural(cpus, "CPU")}`;
   const bends = Math.abs(head - base) > BENDING_SHARE * cpus;
   const why = `the servers use CPU while idle (${used}), which slows both arms: side by side does not show its cost`;
   return {

@@ -6,7 +6,7 @@
 import { type Warning, warning } from "../../model/document.ts";
 import type { Run, Session, WorkloadRun } from "../../model/run.ts";
 import { sumOf } from "../../stats/summary.ts";
-import { formatDuration, formatPercent, plainSpaces } from "../../text/units.ts";
+import { formatDuration, formatPercent, plainSpaces, plural } from "../../text/units.ts";
 import { hostWarnings } from "../breakdown/hosts.ts";
 
 /** Shares from 0 to 1. Reasons: docs/method.md, "Self-checks". */
@@ -115,7 +115,7 @@ function reconnects({ name, sessions, options }: WorkloadRun, arm: string): read
   if (broken.length === 0) return [];
   const count = sumOf(broken, countOf);
   return warning("reconnects", {
-    message: `${arm} lost ${count > 0 ? `${count} ` : ""}connections in ${countOfAll(broken, sessions)}; the time without them counts`,
+    message: `${arm} lost ${count > 0 ? plural(count, "connection") : "connections"} in ${countOfAll(broken, sessions)}; the time without them counts`,
     remedy: "look into the server's log for the cause",
     workload: name,
   });
@@ -132,7 +132,7 @@ function sharedServer({ name, sessions }: WorkloadRun, arm: string): readonly Wa
 }
 
 function countOfAll(some: readonly Session[], all: readonly Session[]): string {
-  return `${some.length} of ${all.length} sessions`;
+  return `${some.length} of ${plural(all.length, "session")}`;
 }
 
 /** Each warning once: equal texts once, and nothing about what the runs already warn of themselves. */

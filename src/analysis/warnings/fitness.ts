@@ -77,7 +77,7 @@ function quotaFinding(quota: number | null): FitnessFinding {
   if (quota === null) return unjudged("CPU quota", "none");
   return finding(
     "CPU quota",
-    `${formatAmount(quota)} CPUs`,
+    `${formatAmount(quota)} ${quota === 1 ? "CPU" : "CPUs"}`,
     quota >= LIMIT.cpus,
     "give the container or pod two CPUs at least (its limit), or CPUs of its own (a cpuset) and no limit",
   );

@@ -3,6 +3,7 @@ import { type Warning, warning } from "../../model/document.ts";
 import { isOwnMetric, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { WorkloadRun } from "../../model/run.ts";
+import { plural } from "../../text/units.ts";
 import type { Arms, MeasuredSession } from "../verdict/arm-values.ts";
 import type { Finding } from "../verdict/finding.ts";
 import { metricLimit, needsOf } from "../verdict/rules.ts";
@@ -85,7 +86,7 @@ function hasValue({ values }: MeasuredSession, metric: MetricId): boolean {
 /** "4 of 8 sessions of head", or null. */
 function lackOf(sessions: readonly MeasuredSession[], arm: string, metric: MetricId): string | null {
   const without = sessions.filter((each) => !hasValue(each, metric)).length;
-  return without === 0 ? null : `${without} of ${sessions.length} sessions of ${arm}`;
+  return without === 0 ? null : `${without} of ${plural(sessions.length, "session")} of ${arm}`;
 }
 
 function consequence({ base, head }: Arms, form: Form, metric: MetricId, rules: Rules): string {

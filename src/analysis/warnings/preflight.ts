@@ -1,6 +1,6 @@
 /** Warnings about the machine itself: before anything is measured, and about its clock while it is. */
 import { type Warning, warning } from "../../model/document.ts";
-import { formatDuration, plainSpaces } from "../../text/units.ts";
+import { formatDuration, plainSpaces, plural } from "../../text/units.ts";
 import { judgeState, type StateFacts } from "./fitness.ts";
 
 /** Reasons against measuring now, by the limits of `plumbline doctor`. */
@@ -30,8 +30,9 @@ export function preflight(facts: StateFacts): readonly Warning[] {
 }
 
 function busyness({ busyNow, cpuCount }: StateFacts, value: string): string {
-  if (busyNow === undefined) return `the load average was ${value} on ${cpuCount} CPUs`;
-  return `${value} of ${cpuCount} CPUs were busy in the ${busyNow.seconds} s`;
+  const cpus = plural(cpuCount, "CPU");
+  if (busyNow === undefined) return `the load average was ${value} on ${cpus}`;
+  return `${value} of ${cpus} ${cpuCount === 1 ? "was" : "were"} busy in the ${busyNow.seconds} s`;
 }
 
 /** A clock that is slewed differs by 0.05 % at most; below a second it is not worth a warning. */

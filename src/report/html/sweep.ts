@@ -5,6 +5,7 @@ import type { MetricId } from "../../model/metric.ts";
 import type { PointResult, ScalingCurve, Sweep } from "../../model/sweep.ts";
 import { plainLine } from "../../text/outside.ts";
 import { minuteOf } from "../../text/time.ts";
+import { plural } from "../../text/units.ts";
 import { serverSentences, serversTable } from "../words/build.ts";
 import { capital } from "../words/headline.ts";
 import {
@@ -73,7 +74,7 @@ function suiteText(
 ): string {
   const name = suites.length > 1 ? `${suite}: ` : "";
   if (seconds === null) return `${name}not measured`;
-  return `${name}${sessions} sessions of ${seconds} s at each point of ${database}`;
+  return `${name}${plural(sessions, "session")} of ${seconds} s at each point of ${database}`;
 }
 
 /** Figures of each workload, at each combination of the options that are not on the axis. */

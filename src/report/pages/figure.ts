@@ -1,6 +1,7 @@
 /** The series of a workload as a picture that needs no script; a browser that runs them draws the same over it, to zoom and point at. */
 import type { MetricId } from "../../model/metric.ts";
 import { valueTicks } from "../../text/ticks.ts";
+import { plural } from "../../text/units.ts";
 import { labelBelow, valueAxis } from "../html/axes.ts";
 import { across, cssPercent, FULL, level, plot, upright, upwards } from "../html/plot.ts";
 import { place as rounded, type Scale } from "../html/scale.ts";
@@ -23,7 +24,7 @@ const SIZED_FROM = 90;
 export function seriesFigure(data: WorkloadData, metric: MetricId, picture: Picture): Html {
   const drawing = seriesPlot(data, metric, picture);
   if (drawing === null) return html`<div class="plot empty"><p>None of these runs has a value.</p></div>`;
-  return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${picture.runs.length} runs; arrow keys read them one by one, the table below has them all">
+  return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${plural(picture.runs.length, "run")}; arrow keys read them one by one, the table below has them all">
 ${drawing}</div>`;
 }
 

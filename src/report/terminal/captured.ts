@@ -3,7 +3,7 @@ import type { LogContents } from "../../ingest/capture/capture.ts";
 import type { Captured } from "../../ingest/capture/choice.ts";
 import { LOST } from "../../ingest/capture/sessions.ts";
 import { plainLine } from "../../text/outside.ts";
-import { formatNumber, formatPercent, plainSpaces } from "../../text/units.ts";
+import { formatCount, formatNumber, formatPercent, plainSpaces, plural } from "../../text/units.ts";
 
 /** Result of trying a script. */
 export type ScriptTrial = Readonly<{
@@ -23,14 +23,14 @@ export function readWords({ statements, entries, strange, rare, lost, formats }:
   );
   const line = (count: number, why: string) => `  ${String(count).padStart(width)}  ${why}`;
   return [
-    `read ${entries} entries, ${statements} statements: ${formats.join("; ")}`,
+    `read ${plural(entries, "entry", "entries")}, ${plural(statements, "statement")}: ${formats.join("; ")}`,
     ...(reasons.length === 0
       ? []
       : ["in no script:", ...reasons.map(([why, count]) => line(count, LOST[why]))]),
     ...(rare === 0 ? [] : [line(rare, "executions of shapes that are too rare to be counted")]),
     ...(strange === 0
       ? []
-      : [`passed over: ${strange} lines or entries that were cut off, or are of no entry`]),
+      : [`passed over: ${plural(strange, "line or entry", "lines or entries")}, cut off or of no entry`]),
     "",
   ].join("\n");
 }
@@ -78,7 +78,7 @@ function leftOutWords(
   units: number,
 ): string {
   if (left === 0)
-    return `all ${shapes} shapes of the ${units} transactions and single statements are in scripts`;
+    return `the scripts have every shape (${formatCount(shapes)}) of transactions and single statements (${formatCount(units)})`;
   const time = ofTime === null ? "" : ` and ${formatPercent(ofTime)} of the time`;
   return plainSpaces(
     `left out: ${left} of ${shapes} shapes, ${formatPercent(ofCount)} of the executions${time} (--scripts takes more)`,

@@ -111,6 +111,10 @@ describe("conditions of a run", () => {
     expect(said(({ index }) => ({ reconnects: index }))).toEqual([
       `${arm} lost 3 connections in 2 of 3 sessions; the time without them counts`,
     ]);
+    const one = makeRun({ sessions: 1, workloads: [{ name: "w" }] });
+    expect(runWarnings(withSessions(one, (session) => ({ ...session, reconnects: 1 })))).toMatchObject([
+      { message: `${arm} lost 1 connection in 1 of 1 session; the time without them counts` },
+    ]);
   });
 
   it("connections that did not come back are lost, those that were opened anew on purpose are not", () => {

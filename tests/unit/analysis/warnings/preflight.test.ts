@@ -34,6 +34,11 @@ describe("the machine before the start", () => {
     expect(preflight({ ...QUIET, busyNow: { cpus: 5.25, seconds } })[0]?.message).toBe(
       "5.25 of 16 CPUs were busy in the 3 s before the start: something else was running",
     );
+    const small = { ...QUIET, cpuCount: 1, cpuQuota: 1, busyNow: { cpus: 0.5, seconds } };
+    expect(preflight(small).map(({ message }) => message)).toEqual([
+      "0.50 of 1 CPU was busy in the 3 s before the start: something else was running",
+      "a quota of 1 CPU limits the load generator and its container: a process that uses it up is throttled",
+    ]);
   });
 
   it("gets a warning for its governor and its disk, each with a remedy", () => {

@@ -28,7 +28,7 @@
 #include "prepare/load.h"
 #include "report/report.h"
 
-/* For a table that is to have a past. */
+/* Waiting for a table to be old enough for reads in the past. */
 #define PAST_WAIT_NS (60 * NS_PER_S)
 #define PAST_PAUSE_NS (200 * NS_PER_MS)
 
@@ -58,8 +58,8 @@ speaks_as_sysbench(const struct options *o)
     return compat_at(o->compat)->text && o->report.output == OUTPUT_SYSBENCH;
 }
 
-/* sysbench: 2 where a time was over, otherwise 1. pgbench: 2 where transactions were measured, otherwise 1. Who interrupts a program
- * expects 130 of any. */
+/* sysbench: 2 where a time was over, otherwise 1. pgbench: 2 where transactions were measured, otherwise 1. An interrupted command
+ * exits with 130, whosever words it speaks. */
 static int
 exit_code_of(const struct session *s, const struct diag *d)
 {

@@ -29,7 +29,7 @@ enum {
 
 #define ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-/* A count that somebody else's text tells, between 0 and `most`: what cannot be does not overflow what is made of it. */
+/* A count that was read from a text of another program, between 0 and `most`: what cannot be does not overflow what is made of it. */
 static inline int64_t
 plausible_count(int64_t count, int64_t most)
 {

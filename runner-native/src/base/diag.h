@@ -2,7 +2,7 @@
 #define PLUMBLINE_BASE_DIAG_H
 
 /*
- * Errors are values: a function that can fail takes a struct diag, returns an enum err, and nobody below main() exits. The
+ * Errors are values: a function that can fail takes a struct diag, returns an enum err, and nothing below main() exits. The
  * first failure is the cause, so the first is kept and later ones are dropped.
  *
  * Threads: one struct diag per thread.

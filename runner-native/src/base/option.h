@@ -2,7 +2,7 @@
 #define PLUMBLINE_BASE_OPTION_H
 
 /*
- * An option as a row of a table. Whoever has options brings a struct with a field for each and groups of rows that say all there
+ * An option as a row of a table. A part that has options brings a struct with a field for each and groups of rows that say all there
  * is to say about them: the program for its own, each family of workloads for its own. The parser, --help and `describe` work over
  * groups and know none of them.
  */

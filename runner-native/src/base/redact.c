@@ -84,7 +84,7 @@ readable_length(const char *value, bool is_uri)
     return quoted + (value[quoted] == '\'');
 }
 
-/* The same; and where what follows is no key, the value goes on: a password with a bare space, quote or & is a secret too. */
+/* Length of a value of a secret: where what follows is no key, it goes on: a password with a bare space, quote or & is a secret too. */
 static size_t
 value_length(const char *value, bool is_uri)
 {

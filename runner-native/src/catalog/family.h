@@ -132,8 +132,8 @@ struct family {
     /* Question of a run to its servers before it begins: a statement whose one row has one number. It may answer NULL. */
     const char *(*question)(const struct workload_options *o);
     void (*take_answer)(struct workload_options *o, int64_t answer);
-    /* Statement about its past that a server must be able to answer before a run, which waits for it as long as the server can say it of the
-     * present. It may answer NULL. */
+    /* Statement about its past that a server must be able to answer before a run, which waits for it as long as the server can say it of
+     * the present. It may answer NULL. */
     const char *(*past_sql)(const struct workload_options *o, bool is_past);
     /* Statement `i`, from 0, of what each connection says before its first event, SESSION_STATEMENT_MAX at most; NULL after the
      * last. */

@@ -80,7 +80,7 @@ check_prepare(const struct options *o, struct diag *d)
     return d->code;
 }
 
-/* With a URL its parts are not options of their own: neither given, nor echoed as if they had an effect. */
+/* A pipeline sends statements without waiting for their answers, so that each must be prepared before the run. */
 static enum err
 check_pipeline(const struct options *o, struct diag *d)
 {

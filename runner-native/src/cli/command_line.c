@@ -372,7 +372,8 @@ draw_seed(void)
     return (int64_t)(rng_mix((uint64_t)clock_wall_ns()) >> 12) | 1;
 }
 
-/* A URL has what host, port and the others say; so has libpq's environment, but for those that are given. */
+/* A URL has what host, port and the others say, which are then not options of their own: neither given, nor echoed as if they had an
+ * effect. So has libpq's environment, but for those that are given. */
 static enum err
 settle_place(struct parse *parse, struct diag *d)
 {

@@ -12,7 +12,7 @@
 static enum err
 read_text(struct config_text *out, const char *path, struct diag *d)
 {
-    /* Whatever it is, opening must not wait: a pipe that nobody writes to would. */
+    /* Whatever it is, opening must not wait: a pipe that has no writer would. */
     const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat stat;
     ssize_t got = -1;
@@ -36,7 +36,7 @@ read_text(struct config_text *out, const char *path, struct diag *d)
     return d->code;
 }
 
-/* Without the space around it. */
+/* Cuts the space around a text off. */
 static char *
 trim(char *text)
 {

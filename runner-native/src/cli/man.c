@@ -6,7 +6,7 @@
 #include "cli/help.h"
 #include "cli/option_set.h"
 
-/* roff takes '\', and '.' or ''' at the beginning of a line, for its own, and '-' for a hyphen, which nobody can paste. */
+/* roff takes '\', and '.' or ''' at the beginning of a line, for its own, and '-' for a hyphen, which a shell does not take. */
 static void
 put_text(FILE *file, const char *text)
 {

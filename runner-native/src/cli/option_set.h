@@ -30,7 +30,8 @@ enum err option_set_refuse_foreign(const struct option_table *given, struct opti
 /* The defaults of a workload before those that dialect and --compat change, command and seed unset. `workload` may be NULL. */
 void options_default(struct options *out, const struct workload *workload);
 
-/* The options of the program itself, which go with every workload and have their fields in struct options: the groups in their order of --help, each with its place among those of the families; NULL after the last. */
+/* The options of the program itself, which go with every workload and have their fields in struct options: the groups in their order of
+ * --help, each with its place among those of the families; NULL after the last. */
 const struct option_group *program_option_group_at(size_t index);
 
 #endif

@@ -2,8 +2,8 @@
 #define PLUMBLINE_CLI_OPTION_TABLE_H
 
 /*
- * Options in one table, whoever brings them: rows with the structs that their fields are in. A name may stand there more than once,
- * brought by several families; what is given under it is then given to all of them, and must be right for all.
+ * Options of the program and of all families in one table: rows with the structs that their fields are in. A name may stand there more
+ * than once, brought by several families; what is given under it is then given to all of them, and must be right for all.
  */
 
 #include "base/base.h"

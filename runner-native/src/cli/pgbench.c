@@ -153,7 +153,7 @@ clash(struct reader *r, const char *what, const char *hint)
     return r->diag->code;
 }
 
-/* As many events as transactions of all clients; ten of each, where neither they nor a time are given. */
+/* Gives as many events as all clients have transactions; ten of each, where neither they nor a time are given. */
 static enum err
 give_length(struct reader *r)
 {

@@ -91,7 +91,7 @@ take_property(struct reading *r, const char *name, const char *value)
     return p->option && !r->is_settled[i] ? take_option(r, p->option, value) : ERR_OK;
 }
 
-/* Without the space around it. */
+/* Cuts the space around a text off. */
 static char *
 trim(char *text)
 {
@@ -124,7 +124,7 @@ take_line(struct reading *r, char *line)
     return take_property(r, name, value);
 }
 
-/* After the file: what it lacks, and what follows from what it has. */
+/* Settles, after the file, what it lacks and what follows from what it has. */
 static void
 settle(struct reading *r)
 {

@@ -168,8 +168,8 @@ is_any_left(const struct conductor *c)
     return false;
 }
 
-/* Without the lock: the hook may ask servers, and whoever wants to end the run must not wait for their answers. All workers are here, so
- * that none can turn meanwhile. */
+/* Calls the hook without the lock, for it may ask servers, and a signal must not wait for their answers. All workers are here, so that
+ * none can turn meanwhile. */
 static void
 tell_connected(struct conductor *c)
 {
@@ -214,7 +214,7 @@ plan_next(struct conductor *c)
 static void
 begin_now(struct conductor *c)
 {
-    c->plan.start_ns = clock_now_ns(); /* The time of the hooks is nobody's latency. */
+    c->plan.start_ns = clock_now_ns(); /* The time of the hooks is in no latency. */
     if (!is_in_step(c))
         return;
     if (c->starts && c->round == 0)

@@ -27,7 +27,7 @@ enum phase { PHASE_CONNECT, PHASE_WARMUP, PHASE_MEASURE, PHASE_OVER };
 /* One slice, of one worker or of all together. */
 struct slice_record {
     int target;
-    int64_t index;    /* Among the measured slices of all targets. */
+    int64_t index;    /* Number among the measured slices of all targets. */
     int64_t start_ns; /* The first event's start. */
     int64_t end_ns;   /* The last event's end; start_ns when there was none. */
     int64_t events;
@@ -109,7 +109,7 @@ void conductor_free(struct conductor *c);
  */
 void conductor_keep_step(struct conductor *c, int64_t start_ns);
 
-/* Before the first slice: makes the run an open loop, whose starts each slice plans anew. */
+/* Before the first slice: makes the run an open loop, whose starts each slice plans for itself. */
 void conductor_pace(struct conductor *c, struct start_queue *starts);
 
 /* Waits until all workers are here and gives them the next slice. `done` is what the worker did in the last one, NULL before

@@ -5,8 +5,8 @@
  * One connection as a state machine over non-blocking libpq. Each state is a function that returns the next state; nothing
  * here waits, formats or allocates between two events.
  *
- * Sockets are watched edge-triggered, which saves the kernel a look at each of them after every answer: whoever stops reading
- * before all has come in asks for another look (watch_again()).
+ * Sockets are watched edge-triggered, which saves the kernel a look at each of them after every answer: what stops reading
+ * before all has come in asks for another look (conn_watch_again()).
  *
  * Threads: a connection belongs to one worker, like the struct conn_env that the connections of a worker share.
  */
@@ -95,11 +95,11 @@ struct conn {
     enum conn_state state;
     enum conn_event event;
     int target;
-    int index; /* Among the connections of its target, in all shards. */
+    int index; /* Number among the connections of its target, in all shards. */
     int host; /* Host of the target, by number. */
     int tries; /* Attempts of the event in flight, the current one included. */
     bool is_fatal; /* The event has failed in a way that trying again would only hide. */
-    bool is_key_taken; /* The attempt has met a key that was there already: nobody draws it again. */
+    bool is_key_taken; /* The attempt has met a key that was there already, and is not drawn again. */
     bool wants_write; /* Registered for EPOLLOUT. */
     bool is_registered;
     bool has_result; /* The statement in flight has had one. */
@@ -175,8 +175,8 @@ conn_is_waiting(const struct conn *c)
     return c->state >= CONN_SENDING && c->state <= CONN_ROLLING_BACK;
 }
 
-/* For how long has its server been out of reach, as far as it knows? Lost, and tried in vain to be opened again; a first try that has
- * not failed yet says nothing before a second has passed. 0: it is not. */
+/* Time for which its server has been out of reach, as far as it knows: it is lost, and was tried to be opened again in vain; a first try
+ * that has not failed yet says nothing before a second has passed. 0: it is not. */
 int64_t conn_cut_off_ns(const struct conn *c, const struct conn_env *env, int64_t now_ns);
 
 /* Adds the time since the loss (or the last call) to the tally. Only in CONN_LOST. */
@@ -190,7 +190,7 @@ void conn_hang_up(struct conn *c);
 
 /* Opening. */
 
-/* Begins to connect. CONN_CONNECTING, or CONN_CLOSED with a diag. */
+/* Begins to connect: CONN_OPENING, or CONN_CLOSED with a diag. */
 void conn_connect(struct conn *c, struct conn_env *env);
 
 /* Tries to open a lost connection. Only in CONN_LOST. */
@@ -287,7 +287,8 @@ enum conn_state conn_fail_lost(struct conn *c, struct conn_env *env);
  * listening. */
 bool conn_note_end(struct conn *c, const PGresult *error);
 
-/* The remedies that only the workload and its options know; `place`: of a statement that is the user's, or NULL. Before the failure itself is noted, whose own hint is weaker. */
+/* The remedies that only the workload and its options know; `place`: of a statement that is the user's, or NULL. Before the failure
+ * itself is noted, whose own hint is weaker. */
 void conn_hint_statement(const struct conn_env *env, const PGresult *result, const char *place, bool is_preparing);
 
 /* The server has said that it is ready, and not what became of a PREPARE: some do so after one of BEGIN. CONN_CLOSED with a diag. */
@@ -305,7 +306,7 @@ enum conn_state conn_flush(struct conn *c, struct conn_env *env);
 /* Queues PREPARE of a statement of the program for a table. */
 bool conn_send_prepare(struct conn *c, struct conn_env *env, int statement, int table);
 
-/* Opens it. CONN_CONNECTING, or what follows when that fails. */
+/* Opens it: CONN_OPENING, CONN_LOST while it is opened again, or what follows when that fails. */
 enum conn_state conn_open(struct conn *c, struct conn_env *env);
 
 /* The socket is ready: the next state. Only while conn_is_opening(). CONN_IDLE when it is open. */

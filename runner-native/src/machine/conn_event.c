@@ -442,7 +442,7 @@ read_rollback(struct conn *c, struct conn_env *env)
     return conn_watch_again(c, env) ? CONN_ROLLING_BACK : CONN_CLOSED;
 }
 
-/* Nobody asked: either a notice, or the server is closing the connection. */
+/* The server speaks without having been asked: a notice, or it is closing the connection. */
 static enum conn_state
 read_unasked(struct conn *c, struct conn_env *env)
 {
@@ -455,7 +455,7 @@ read_unasked(struct conn *c, struct conn_env *env)
     return conn_watch_again(c, env) ? c->state : CONN_CLOSED;
 }
 
-/* Besides the answer of one statement, which conn_ready() reads itself. */
+/* The state that follows, whatever the connection waits for but the answer of one statement, which conn_ready() reads itself. */
 static enum conn_state
 next_state(struct conn *c, struct conn_env *env)
 {

@@ -278,7 +278,7 @@ send_rows(struct conn *c, struct conn_env *env)
     return conn_watch(c, env, true) ? CONN_COPYING : CONN_CLOSED;
 }
 
-/* Counts them: what is in them is nobody's. */
+/* Counts them, and looks at nothing in them. */
 static enum conn_state
 take_rows(struct conn *c, struct conn_env *env)
 {

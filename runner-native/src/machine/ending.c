@@ -2,10 +2,10 @@
 
 #include "base/clock.h"
 
-/* From when events are planned to be over. An open loop works off its queue meanwhile: BACKLOG_DRAIN_NS. */
+/* Counted from when events are planned to be over. An open loop works off its queue meanwhile: BACKLOG_DRAIN_NS. */
 #define OVERDUE_NS (2 * NS_PER_S)
-/* From when the programs are asked to end: until it is told that they are waited for, and until they are killed. Whoever runs this
- * program and has sent it SIGTERM may kill it after five seconds. */
+/* Counted from when the programs are asked to end: until it is told that they are waited for, and until they are killed. A supervisor
+ * that has sent SIGTERM may kill this program after five seconds. */
 #define WORD_NS (1 * NS_PER_S)
 #define KILL_NS (4 * NS_PER_S)
 

@@ -281,7 +281,7 @@ on_signal(struct engine *e, int signal_fd)
         ending_hurry(&e->ending);
 }
 
-/* How long was measured. The last events of an open loop may be over before --time is, which is waited for by nobody. */
+/* How long was measured. The last events of an open loop may be over before --time is, and nothing waits for that. */
 static int64_t
 measured_ns(const struct engine *e)
 {
@@ -332,7 +332,7 @@ check_end(struct engine *e, bool is_silent)
     ending_check(&e->ending, planned_ns, shutdown_ns);
 }
 
-/* Does nobody read any more? */
+/* Has the reader of the output gone? */
 static bool
 is_unheard(const struct engine *e)
 {

@@ -27,7 +27,7 @@ struct monitor {
     int delivered_count; /* Workers that have delivered the interval under way. */
     bool has_delivered[WORKER_COUNT_MAX];
     struct monitor_standing standings[WORKER_COUNT_MAX]; /* Standings of those workers; otherwise zeros. */
-    bool is_complete; /* An interval is, and nobody has taken it: */
+    bool is_complete; /* An interval is, and it is not taken out yet: */
     struct monitor_standing complete; /* all of its standings. */
     struct tally *tallies[TARGET_COUNT_MAX];
     int64_t driven_ns[TARGET_COUNT_MAX]; /* Summed over the workers. */

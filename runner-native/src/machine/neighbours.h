@@ -34,7 +34,7 @@ struct neighbours {
 void neighbours_read(struct neighbour_reading *readings, const struct worker *workers, int worker_count);
 
 /* Do the clocks of threads hold the interrupts that came while they ran? A kernel from 6.1 on that accounts for them apart has
- * /proc/pressure/irq, where it has /proc/pressure at all; false where nobody can tell. `release` is uname()'s. */
+ * /proc/pressure/irq, where it has /proc/pressure at all; false where that cannot be told. `release` is uname()'s. */
 bool neighbours_own_interrupts(const char *release, bool has_pressure, bool has_irq_pressure);
 
 /* The largest share of a CPU's time that others took between two readings, 0 to 1, and which CPU; -1 where it is not known of any:

@@ -40,8 +40,8 @@ void
 open_loop_rest(struct loop *l, struct conn *c)
 {
     *resting_at(l, l->open.resting_count) = c;
-    /* The connection that has rested longest is next: a start that another connection gave back may be earlier than those that the others wait
-     * for, and goes to the first of them. */
+    /* The connection that has rested longest is next: a start that another connection gave back may be earlier than those that the others
+     * wait for, and goes to the first of them. */
     for (int place = l->open.resting_count++; place > 0; place--) {
         struct conn *const before = *resting_at(l, place - 1), *const here = *resting_at(l, place);
         if (before->intended_ns <= here->intended_ns)

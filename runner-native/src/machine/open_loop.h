@@ -8,7 +8,7 @@
 
 #include "machine/loop.h"
 
-/* Begins a slice: nobody rests. */
+/* Begins a slice, in which no connection rests yet. */
 void open_loop_begin(struct loop *l);
 
 /* Ends a slice: returns what was taken and not begun. */

@@ -175,7 +175,7 @@ outcome_fail_empty(const struct outcome *out, struct diag *d)
         else
             fail(d, ERR_WORKLOAD, "no event was begun on server %d, so that nothing was measured", t);
         fail_hint(d, tally->failed_events > 0 ? "run one by hand, with psql, and look into the server's log"
-                                              : "a longer --time, a higher --rate or more --events");
+                                              : "give it a longer --time, a higher --rate or more --events");
         fail_at(d, t, sqlstates_most(&tally->sqlstates));
         d->is_of_all_events = tally->failed_events > 0;
     }

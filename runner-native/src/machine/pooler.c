@@ -6,7 +6,7 @@
  * (its src/proto.c, welcome_client()), of which the first four are what a client takes for the process id. */
 #define PROCESS_ID_LIMIT (1 << 22)
 
-/* For its answers: as long as the connections of the run took, and a moment more. */
+/* Time for its answers: as long as the connections of the run took, and a moment more. */
 #define PATIENCE_NS_LEAST (NS_PER_S / 4)
 #define PATIENCE_NS_LIMIT NS_PER_S
 
@@ -23,7 +23,7 @@ process_behind(struct client *c)
     struct request_answer answer = {0};
     struct diag ignored = DIAG_NONE;
 
-    c->grace_ns = 0; /* Nobody waits for what it is asked. */
+    c->grace_ns = 0; /* A question that is interrupted leaves nothing to be rolled back. */
     client_ask(c, 0, &(struct request){.sql = "SELECT pg_backend_pid()", .answer = &answer}, &ignored);
     return answer_number(&answer);
 }

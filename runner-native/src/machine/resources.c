@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* By their own word: right where server and load generator count processes alike. */
+/* Marks the processes that serve our connections, as the server names them: right where it and this program count processes alike. */
 static void
 mark_backends(struct resources *r, int t, const struct worker *workers, struct outcome *out)
 {

@@ -139,7 +139,7 @@ list_processes(struct server_cpu_reading *r, struct diag *d)
 }
 
 /*
- * Marks the root, its descendants, and whoever was in the tree at the first reading: a process stays one of the server's when
+ * Marks the root, its descendants, and all that was in the tree at the first reading: a process stays one of the server's when
  * its parent ends and it is handed to init. Parents may have higher ids than their children, so it goes on until nothing new
  * is found; that is as often as the tree is deep.
  */
@@ -336,7 +336,7 @@ server_share_add(struct server_share *share, const struct server_cpu_lap *lap, b
         share->backends_ns += lap->backends_ns + lap->ended_ns;
 }
 
-/* Nobody knows when they used it, so it is as likely in any slice. */
+/* When they used it is not known, so it is as likely in any slice. */
 void
 server_share_end(struct server_share *share, int64_t all_ns)
 {

@@ -101,8 +101,8 @@ is_stopped(struct loop *l)
     return stop == STOP_NOW || now_ns >= l->drain_until_ns;
 }
 
-/* Checks what holds between two events, whatever a server does. It looks at each connection, so it is asked when a slice ends, where nothing is
- * measured; a count that went wrong in one of them would be in every figure after it. */
+/* Checks what holds between two events, whatever a server does. It looks at each connection, so it is asked when a slice ends, where
+ * nothing is measured; a count that went wrong in one of them would be in every figure after it. */
 static void
 check_loop(const struct loop *l)
 {
@@ -121,7 +121,7 @@ check_loop(const struct loop *l)
     assert(l->open.resting_count >= 0 && l->open.resting_count <= l->conn_count);
 }
 
-/* Leaves the events that are in flight: nobody waits for their answers. */
+/* Leaves the events that are in flight, without waiting for their answers. */
 static void
 abandon(struct loop *l)
 {
@@ -187,7 +187,7 @@ begin_slice(struct loop *l)
             drive_free(l, &l->conns[l->plan.target][i], start_ns, clock_now_ns());
 }
 
-/* From when on nothing was to begin on a connection. One that is down should have had events until the deadline: that it had none
+/* The moment from which nothing was to begin on a connection. One that is down should have had events until the deadline: that it had none
  * is the server's doing. */
 static int64_t
 rests_since_ns(const struct loop *l, const struct conn *c)

@@ -36,7 +36,7 @@ struct start_account {
 
 struct start_queue {
     pthread_mutex_t lock; /* Lock of all below. */
-    struct pacer next; /* Stands at the first start that nobody has taken yet, */
+    struct pacer next; /* Stands at the first start that is not taken yet, */
     struct pacer due;  /* and at the first that is not due yet. */
     int64_t passed_count; /* How many `next` has gone past in this slice, */
     int64_t due_count;    /* and `due`. */
@@ -53,10 +53,10 @@ struct start_queue {
     atomic_bool is_used_up; /* All that --events allows were taken. Read without the lock. */
 };
 
-/* For `conn_count` connections of each target. Takes over `pacer`. False when out of memory. */
+/* Makes a queue for `conn_count` connections of each target. Takes over `pacer`. False when out of memory. */
 bool start_queue_init(struct start_queue *q, const struct pacer *pacer, int conn_count, const int64_t events[TARGET_COUNT_MAX]);
 
-/* With the rate and the events of the options. ERR_INTERNAL when out of memory. */
+/* Makes one with the rate and the events of the options. ERR_INTERNAL when out of memory. */
 enum err start_queue_init_for(struct start_queue *q, const struct options *o, struct diag *d);
 
 /* Accepts a zeroed one. */

@@ -95,7 +95,7 @@ fail_long_list(const char *option, struct diag *d)
     return d->code;
 }
 
-/* Without what libpq's reason quotes: that may be a part of a password. */
+/* Leaves out what libpq's reason quotes, which may be a part of a password. */
 static enum err
 fail_url(const char *option, const char *url, const char *reason, struct diag *d)
 {
@@ -183,8 +183,8 @@ check_environment(const struct target *t, const struct host_lists *lists, struct
     return d->code;
 }
 
-/* What GSS has decrypted and nobody has read yet, no socket tells of, and libpq has no question for it: it encrypts only where it is
- * asked for. A URL behind it says otherwise, but a service would not. */
+/* Turns GSS encryption off unless it is asked for: what it has decrypted and libpq has not read yet makes no socket ready, and libpq
+ * has no question for it. A URL behind it says otherwise, but a service would not. */
 static void
 avoid_gss(struct target *t)
 {

@@ -57,7 +57,7 @@ PGconn *target_start(const struct target *t, int index);
 /* Number of the host that `pg` is connected to. */
 int target_host_of(const struct target *t, const PGconn *pg);
 
-/* Where `pg` is, or was to be, for people: of several hosts the one; all of them while libpq may choose. */
+/* Place of `pg`, or where it was to be, for people: of several hosts the one; all of them while libpq may choose. */
 struct target_place {
     char host[256];
     char port[32];

@@ -155,8 +155,8 @@ fail_foreign(const struct target *t, PGconn *pg, const char *what, struct diag *
     return d->code;
 }
 
-/* The row of a COPY that the server refuses, counted in lines as it does. Its own words go on with what is in the row, which is nobody's
- * business. 0: they do not say. */
+/* The row of a COPY that the server refuses, counted in lines as it does. Its own words go on with what is in the row, which may be
+ * private. 0: they do not say. */
 static long
 refused_line(const PGresult *result)
 {

@@ -144,7 +144,7 @@ is_any_deleted(const struct program *p)
     return false;
 }
 
-/* Where rows are there to stay, and prepare has made those that are asked for. */
+/* A read may miss no row where rows are there to stay, and prepare has made those that are asked for. */
 static void
 warn_about_missing_rows(struct outcome *out, int t)
 {

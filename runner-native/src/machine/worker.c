@@ -19,7 +19,7 @@
 #include "machine/slice.h"
 
 enum {
-    CONNECTING_MAX = 32, /* At once, of one worker: a server's queue of new connections is short. */
+    CONNECTING_MAX = 32, /* Most that one worker opens at once: a server's queue of new connections is short. */
 };
 
 /* Streams of the back-off, apart from those of the connections (0 and up) and of the schedule. */

@@ -56,7 +56,7 @@ bool worker_suspects_pooler(const struct worker *w, int target);
  * waits, as the next one. */
 enum err worker_check_placement(const struct worker *w, struct diag *d);
 
-/* For how long have all of its connections to a target been cut off? 0: some are not. As above. */
+/* Time for which all of its connections to a target have been cut off; 0: some are not. As above. */
 int64_t worker_cut_off_ns(const struct worker *w, int target, int64_t now_ns);
 
 /* Gives it and them the CPU with that number among those it may use, counted round. */

@@ -210,7 +210,7 @@ enum {
     ADLER_MODULUS = 65521,
 };
 
-/* Where the payload goes: counted only (out is NULL), or through the zlib and base64 layers into `out`. */
+/* The way of the payload: counted only (out is NULL), or through the zlib and base64 layers into `out`. */
 struct sink {
     char *out;
     size_t out_length;

@@ -68,7 +68,7 @@ int64_t hist_min_ns(const struct hist *h);
 /* 0 when empty. */
 double hist_mean_ns(const struct hist *h);
 
-/* From the middles of the buckets: within 0.1 %, as they are. 0 when empty; values above the range are left out. */
+/* Standard deviation of the middles of the buckets: within 0.1 %, as they are. 0 when empty; values above the range are left out. */
 double hist_stddev_ns(const struct hist *h);
 
 /* How many values the bucket of `value_ns` holds. */

@@ -37,7 +37,7 @@ grid(const struct pacer *p)
     return ((double)(p->number * p->shard_count + p->shard) + p->phase) * p->gap;
 }
 
-/* By inversion; 1 - u is above 0. */
+/* An exponential gap by inversion; 1 - u is above 0. */
 static double
 exponential_gap(struct pacer *p)
 {

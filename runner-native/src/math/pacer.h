@@ -22,7 +22,7 @@ struct pacer {
     enum arrivals arrivals;
     int64_t shard, shard_count; /* This process, from 0, of so many. */
     const struct rate_plan *plan; /* NULL: the rate is one. */
-    int64_t elapsed_ns; /* Where in the plan this slice begins; below 0: before it, where its first rate holds. */
+    int64_t elapsed_ns; /* Beginning of this slice in the plan; below 0: before it, with its first rate. */
     double gap; /* Poisson: the mean between two of this pacer's. Fixed: the width of the grid. In ns, of a plan in events. */
     double next; /* The next start, in the same unit. */
     double next_ns; /* Its offset. */

@@ -45,7 +45,7 @@ unit(struct pgbench_rng *r)
     return ldexp((double)(pgbench_rng_u64(r) >> 12), -52);
 }
 
-/* From 0 to `high`, without bias: as many leading bits as it takes, drawn until they are in the range. */
+/* Draws from 0 to `high`, without bias: as many leading bits as it takes, until they are in the range. */
 static uint64_t
 up_to(struct pgbench_rng *r, uint64_t high)
 {

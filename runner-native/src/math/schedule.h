@@ -12,7 +12,7 @@
  * A slice ends when its last event has; until then ever more connections rest. Slices whose length is left to the schedule
  * begin with SLICE_FIRST_NS and get, half way through the warm-up and at its end, the length at which rests are a fiftieth: then
  * the load is the one that was asked for, and the throughput of a slice that of the server (docs/decisions/025-throughput.md). And some
- * slow events must fit in, for at the start of a slice nobody waits for anybody.
+ * slow events must fit in, for at the start of a slice no connection waits for another.
  */
 
 #include "base/base.h"

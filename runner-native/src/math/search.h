@@ -11,7 +11,7 @@
 
 struct search {
     int64_t most; /* Nothing above it can be tried. */
-    double precision; /* It is enough to know the limit so well: .05 is 5 %. */
+    double precision; /* It is enough to know the limit so well: 0.05 is 5 %. */
     int trials_left;
     int64_t next; /* While nothing is known. */
     double stride; /* Factor of the next step, while the limit is known from one side. */

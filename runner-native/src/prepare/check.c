@@ -78,7 +78,8 @@ check_condition(const struct workload_options *o, struct client *c, const struct
     return places == 0 ? CONDITION_HOLDS : fail_broken(c, condition, places, answer.value[1], d);
 }
 
-/* Those of the family, to the last: each is told, and the first that does not hold, or cannot be checked, is the command's failure. */
+/* Checks the conditions of the family to the last: each is told, and the first that does not hold, or cannot be checked, is the command's
+ * failure. */
 static enum err
 check_conditions(const struct workload_options *o, struct client *client, const struct check_watch *watch, struct diag *d)
 {

@@ -296,7 +296,7 @@ open_connections(struct loader *l, struct diag *d)
     return execute_everywhere(l, o->load.dialect->load_begin, d);
 }
 
-/* Where a row is not visible to others at once. */
+/* Makes the rows visible to others, where they are not at once. */
 static enum err
 flush_rows(struct loader *l, struct diag *d)
 {
@@ -308,7 +308,7 @@ flush_rows(struct loader *l, struct diag *d)
     return d->code;
 }
 
-/* Made here, or there and empty. */
+/* Makes the tables, or finds them there and empty. */
 static enum err
 ready_tables(struct loader *l, struct diag *d)
 {
@@ -324,7 +324,7 @@ ready_tables(struct loader *l, struct diag *d)
     return tables_create(&work, d);
 }
 
-/* From the tables to the settled server; create: the tables alone. */
+/* Does everything from the tables to the settled server; create: the tables alone. */
 static enum err
 fill_tables(struct loader *l, struct diag *d)
 {

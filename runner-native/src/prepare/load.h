@@ -4,9 +4,10 @@
 /*
  * The commands prepare (create, load) and cleanup: making the tables of a workload (schema.h), and dropping them.
  *
- * The rows depend on the seed, the number of the table, --table-size and --rand-type alone: rows are made in chunks, each with
- * a random stream of its own, so however many connections share the work and by whatever --load-method, the same rows come
- * out. Where they lie as they came (PostgreSQL's heaps) each table is filled by one connection at a time, so that they lie alike, too. Memory does not grow with the number of rows. Connections are spread over several hosts as those of a run are.
+ * The rows depend on the seed, the number of the table, --table-size and --rand-type alone: rows are made in chunks, each with a random
+ * stream of its own, so however many connections share the work and by whatever --load-method, the same rows come out. Where they lie as
+ * they came (PostgreSQL's heaps) each table is filled by one connection at a time, so that they lie alike, too. Memory does not grow with
+ * the number of rows. Connections are spread over several hosts as those of a run are.
  *
  * The calling thread drives up to --threads connections, and calls the callbacks.
  */

@@ -80,7 +80,7 @@ begin_again(void *context)
     s->at = s->start;
 }
 
-/* As many rows as a buffer takes, in the format of COPY; what stands before and behind them goes by itself. */
+/* Writes as many rows as a buffer takes, in the format of COPY; what stands before and behind them goes by itself. */
 static size_t
 write_copy(void *context, char *out)
 {

@@ -34,7 +34,7 @@ struct children {
 };
 
 /*
- * A guard, one for all of them, learns which groups begin and end, and kills those that are left when nobody can tell it more: this
+ * A guard, one for all of them, learns which groups begin and end, and kills those that are left when its pipe is closed: this
  * process has ended, whatever by. PR_SET_PDEATHSIG would end the shell of a program alone and not what it has started; a process group
  * has no such signal. It is a shell, for a copy of this process would make the kernel copy each page that is written from then on, and
  * one for all, for a guard of its own would double what a program costs: 2.1 to 2.4 ms instead of 1.0.
@@ -60,7 +60,7 @@ enum { GATE_FD = 9 };
 
 /* Starting. */
 
-/* Where a process has its files from; -1: from this one. */
+/* Files of a process; -1: those of this one. */
 struct files {
     int input, output, gate;
 };
@@ -106,7 +106,7 @@ start(const char *text, const struct files *files)
 
 /* The guard. */
 
-/* With the first program. False: it cannot be. */
+/* Starts it with the first program. False: it cannot be. */
 static bool
 start_guard(struct children *c)
 {
@@ -131,7 +131,7 @@ tell_guard(const struct children *c, const char *what, pid_t group)
     const size_t length = write_text(line, sizeof line, "%s %d\n", what, (int)group);
     const ssize_t written = write(c->guard_fd, line, length);
 
-    (void)written; /* A guard that somebody has killed guards nothing. */
+    (void)written; /* A guard that was killed guards nothing. */
 }
 
 struct children *
@@ -216,7 +216,7 @@ begin(struct children *c, struct child *child, const char *text, int output)
     return child->process >= 0;
 }
 
-/* While the process is still in the kernel's list: afterwards its number may be another's. */
+/* Takes a child off the list, while its process is still in the kernel's: afterwards its number may be another's. */
 static void
 forget(struct children *c, const struct child *child)
 {

@@ -16,7 +16,7 @@ struct children;
 /* How a program has ended. */
 enum child_end {
     CHILD_DONE,   /* With exit status 0. */
-    CHILD_FAILED, /* With another one, or by a signal that nobody sends to end a program politely. */
+    CHILD_FAILED, /* With another one, or by a signal other than those that ask a program to end. */
     CHILD_ENDED,  /* By SIGINT or SIGTERM, or killed by children_kill(). */
     CHILD_NO_PIPE,
     CHILD_NO_PROCESS,
@@ -28,7 +28,7 @@ struct children *children_create(void);
 /* When none runs any more. Accepts NULL. */
 void children_free(struct children *c);
 
-/* Runs a command by sh and waits for its end, and until nobody has its standard output any more. `answer` gets the beginning of what it
+/* Runs a command by sh and waits for its end, and until no process has its standard output any more. `answer` gets the beginning of what it
  * writes, as a text. Of CHILD_ENDED `signal` is by which one. */
 enum child_end children_run(struct children *c, const char *text, char *answer, size_t answer_size, int *signal);
 

@@ -43,7 +43,7 @@ put_number(struct writing *w, int64_t number)
 
 /* Values. */
 
-/* In quotes, those inside doubled. Backslashes stand for themselves: standard_conforming_strings is on everywhere. */
+/* Puts a text in quotes, those inside doubled. Backslashes stand for themselves: standard_conforming_strings is on everywhere. */
 static void
 put_quoted(struct writing *w, const char *text, size_t length)
 {
@@ -56,7 +56,7 @@ put_quoted(struct writing *w, const char *text, size_t length)
     put_char(w, '\'');
 }
 
-/* As hexadecimal digits, which every dialect takes for its bytes. */
+/* Puts bytes as hexadecimal digits, which every dialect takes. */
 static void
 put_hex(struct writing *w, const char *bytes, size_t length)
 {

@@ -90,7 +90,7 @@ struct statement {
     /* take_reply() is asked about answers without rows, too. */
     bool takes_rowless;
     /* Looks at the rows of the answer: notes in `g` what later steps need, and says what is wrong with it as one of FAULT_*;
-     * NULL: nothing. NULL: any answer is right, and nobody needs it. */
+     * NULL: nothing. NULL: any answer is right, and no step needs it. */
     const char *(*take_reply)(const struct program *p, struct generator *g, const struct reply *reply);
     /* Writes an INSERT of many rows, instead of text and draw: the whole text for `row_count` rows, and returns its
      * length; is_always_text holds. */

@@ -7,7 +7,7 @@
 #include "math/search.h"
 #include "report/report.h"
 
-/* Nobody knows how fast a server is before it was tried. */
+/* The speed of a server is not known before it was tried. */
 enum { RATE_START = 100, RATE_MAX = 100000000 };
 
 /* What is made larger and smaller. */

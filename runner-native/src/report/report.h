@@ -60,7 +60,7 @@ extern const struct report_ops report_pgbench;
 
 void report_init(struct report *r, const struct options *o);
 
-/* On standard error, as pgbench does: the text of one of its own scripts, or with "list" their names. */
+/* Prints, on standard error as pgbench does, the text of one of its own scripts, or with "list" their names. */
 enum err report_pgbench_script(const char *name, struct diag *d);
 
 /* Passes on what was written so far, and notes where that fails. */
@@ -69,7 +69,7 @@ void report_flush(struct report *r);
 /* Does standard output take no more, or would it take no more because its reader has gone? */
 bool report_is_lost(struct report *r);
 
-/* Where output was lost, puts that in the place of an interruption that only came of it: a reader that went away interrupts a
+/* Puts lost output, if there was any, in the place of an interruption that only came of it: a reader that went away interrupts a
  * command, a full disk fails it. */
 void report_explain_loss(const struct report *r, struct diag *d);
 
@@ -99,8 +99,9 @@ void results_print_short(const struct options *o, const struct outcome *out, int
 /* The fields `counters` and `results` of a block, each behind a comma. */
 void results_print_json(const struct options *o, const struct outcome *out, int t);
 
-/* The command `capacity`: the largest load of a server whose limits hold, by runs one after the other. Each is told when it ends, and
- * what is known by then when the search ends, or is interrupted. `o` is what each run is made of: its size or --rate changes from run to run. `signal_fd` as of engine_run(). */
+/* The command `capacity`: the largest load of a server whose limits hold, by runs one after the other. Each is told when it ends,
+ * and what is known by then when the search ends, or is interrupted. `o` is what each run is made of: its size or --rate changes
+ * from run to run. `signal_fd` as of engine_run(). */
 enum err capacity_run(struct report *r, struct options *o, const struct target *targets, int signal_fd, struct diag *d);
 
 #endif

@@ -89,7 +89,7 @@ is_no_index(void *context, const char *sql)
     return strncmp(sql, "CREATE INDEX", strlen("CREATE INDEX")) != 0;
 }
 
-/* In sysbench's words, as each phase begins for all tables at once. */
+/* Tells it in sysbench's words, as each phase begins for all tables at once. */
 static void
 put_phase(const struct options *o, const char *phase)
 {

@@ -61,7 +61,7 @@ take_word(struct cursor *c, const char *word)
 
 /* The rows. */
 
-/* Behind the parenthesis that closes the one at hand; 0: it is open at the end of the comment. */
+/* The place behind the parenthesis that closes the one at hand; 0: it is open at the end of the comment. */
 static size_t
 close_parenthesis(const struct cursor *c)
 {

@@ -10,7 +10,7 @@
 #include "program/script/rows.h"
 #include "program/script/split.h"
 
-/* Behind FROM, outside of quotes and parentheses. 0: there is none. */
+/* The place behind FROM, outside of quotes and parentheses. 0: there is none. */
 static size_t
 skip_from(const char *text)
 {

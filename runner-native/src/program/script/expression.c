@@ -417,7 +417,7 @@ read_operand(struct reader *r)
     return refuse_token(r, "a value");
 }
 
-/* Behind `operand`: IS [NOT] NULL, TRUE or FALSE, ISNULL, NOTNULL. */
+/* Reads what follows `operand`: IS [NOT] NULL, TRUE or FALSE, ISNULL, NOTNULL. */
 static int
 read_is(struct reader *r, int operand)
 {

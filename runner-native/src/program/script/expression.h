@@ -8,7 +8,7 @@
 #include "program/script/script.h"
 #include "program/script/state.h"
 
-/* Where an expression stands: all of the bytes from `at` to `end` of the script's text, behind a command's name. */
+/* Place of an expression: all of the bytes from `at` to `end` of the script's text, behind a command's name. */
 struct expression_place {
     const char *command;
     int command_length;

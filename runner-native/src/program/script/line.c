@@ -20,7 +20,7 @@ struct line {
     size_t rest, end; /* The rest ends there. */
 };
 
-/* Where the line of a command ends: it goes on behind a backslash at its end. */
+/* The end of the line of a command, which goes on behind a backslash at its end. */
 static size_t
 line_end(const char *text, size_t at)
 {

@@ -208,7 +208,7 @@ locate(const struct program *p, int statement, char *out, size_t size, struct di
 
 /* Files and questions. */
 
-/* Those of \copy, then those of values. */
+/* The files of \copy, then those of values. */
 static const char *
 file(const struct program *p, int number)
 {
@@ -283,7 +283,7 @@ share_ranges(struct script_set *set)
             set->ranges[t] = set->ranges[0];
 }
 
-/* As bits. */
+/* The targets of a script, as bits. */
 static uint8_t
 targets_of(const struct script_set *set, int script)
 {

@@ -7,7 +7,7 @@
 
 #include "program/script/script.h"
 
-/* Opens a file; one that is not named by its whole path stands beside the script. NULL, and errno says why. Whatever it is, opening
+/* Opens a file; one that is not named by its whole path stands next to the script. NULL, and errno says why. Whatever it is, opening
  * does not wait. */
 struct script_rows *rows_open(const struct script_text *script, const char *path);
 

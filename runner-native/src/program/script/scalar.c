@@ -70,7 +70,7 @@ write_integer(int64_t value, char *out)
     return length;
 }
 
-/* As SQL has those that are no numbers. */
+/* Writes it as SQL has it, also what is no number. */
 static size_t
 write_double(double value, char *out)
 {

@@ -190,7 +190,7 @@ bool script_define_integer(struct script_set *set, const char *name, int64_t val
 enum err script_fail(const struct script_text *script, size_t at, enum err code, struct diag *d, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Writes the place "orders.sql:3:14", and notes the line with a caret below it, of a failure that somebody else tells. */
+/* Writes the place "orders.sql:3:14", and notes the line with a caret below it, of a failure that the caller tells. */
 const char *script_place(const struct script_text *script, size_t at, char *out, size_t size, struct diag *d);
 
 /* The length of a backslash and the end of its line, where a command goes on in the next one; 0: there is none at `text`. */

@@ -29,7 +29,7 @@ sql_skip_space(const char *text, size_t at)
     }
 }
 
-/* Where the words of a statement stand that may be a function with a body: CREATE [OR REPLACE] FUNCTION ... BEGIN ATOMIC ... END. */
+/* Reading of the words of a statement that may be a function with a body: CREATE [OR REPLACE] FUNCTION ... BEGIN ATOMIC ... END. */
 struct words {
     int count;
     bool is_create, is_replace, has_body;
@@ -124,7 +124,7 @@ skip_dollars(const char *text, size_t at, size_t tag, bool *is_closed)
     return *is_closed ? i + tag : i;
 }
 
-/* Behind what is one piece whatever is in it: a quoted text, a comment, a word. `at` where there is none. */
+/* Skips what is one piece, whatever is in it: a quoted text, a comment, a word. `at` where there is none. */
 static size_t
 skip_piece(const char *text, size_t at, struct words *words, char *unclosed)
 {

@@ -20,7 +20,7 @@ struct sql_part {
 /* The statement that begins at `at`, or behind it. The text ends with a NUL. */
 struct sql_part sql_split(const char *text, size_t at);
 
-/* Behind what is one piece at `at`, whatever is in it: a quoted text, a comment, a word. `at` where there is none. */
+/* Skips what is one piece at `at`, whatever is in it: a quoted text, a comment, a word. `at` where there is none. */
 size_t sql_skip_piece(const char *text, size_t at);
 
 /* Skips space and comments of one line. */

@@ -113,7 +113,7 @@ bool script_state_value(const struct script_set *set, struct script_state *state
 
 void script_state_set(struct script_state *state, int variable, const struct scalar *value);
 
-/* To a text that stays where it is; NULL: to null. */
+/* Sets it to a text that stays where it is; NULL: to null. */
 void script_state_set_drawn(struct script_state *state, int variable, const char *text);
 
 /* How many rows of those values the connection has drawn in turn. */

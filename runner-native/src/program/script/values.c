@@ -16,7 +16,7 @@ values_draw(const struct script_set *set, struct generator *g, int number)
     const struct value_rows *const rows = &v->rows[target];
     int64_t row;
 
-    if (rows->count == 0) /* Nobody was asked: this is no run. */
+    if (rows->count == 0) /* No server was asked: this is no run. */
         return;
     if (v->order == VALUES_SEQUENTIAL)
         row = (g->connection + (*script_state_turns(set, state, number))++ * set->lane_count) % rows->count;

@@ -343,6 +343,17 @@ a_family_may_have_tables_of_several_kinds(void)
     row_source_free(&source);
 }
 
+static void
+a_tablespace_is_the_name_that_was_given(void)
+{
+    const struct options o = PARSE("--tablespace=Fast \"SSD\"", "--index-tablespace=Keys", "script");
+    char text[TEXT_SIZE] = "";
+
+    CHECK_HAS(stage(&o, STAGE_CREATE), "filler CHAR(22)) TABLESPACE \"Fast \"\"SSD\"\"\"\n");
+    schema_visit(&o.load, STAGE_FINISH, 1, append, text);
+    CHECK_HAS(text, "ADD PRIMARY KEY (tid) USING INDEX TABLESPACE \"Keys\"\n");
+}
+
 int
 main(void)
 {
@@ -356,5 +367,6 @@ main(void)
     rows_are_as_many_as_the_workload_needs();
     rows_fit_where_they_are_written();
     a_family_may_have_tables_of_several_kinds();
+    a_tablespace_is_the_name_that_was_given();
     return check_result("schema");
 }

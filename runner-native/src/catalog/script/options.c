@@ -132,6 +132,19 @@ script_settle(struct workload_options *o)
         o->ps_mode = PS_MODE_DISABLE;
 }
 
+/* A longer one would be cut off by the server, which then finds none. */
+static enum err
+check_tablespace(const char *option, const char *name, struct diag *d)
+{
+    enum { NAME_SIZE_MAX = 63 }; /* NAMEDATALEN of PostgreSQL, without its NUL. */
+
+    if (!name || (name[0] && strlen(name) <= NAME_SIZE_MAX))
+        return ERR_OK;
+    fail(d, ERR_USAGE, "--%s must have 1 to %d bytes", option, NAME_SIZE_MAX);
+    fail_hint(d, "give it the name of a tablespace that there is: \\db of psql lists them");
+    return d->code;
+}
+
 enum err
 script_check(const struct workload_options *o, struct diag *d)
 {
@@ -147,5 +160,8 @@ script_check(const struct workload_options *o, struct diag *d)
         fail(d, ERR_USAGE, "--pipeline=on is not for script");
         fail_hint(d, "write \\startpipeline and \\endpipeline around the statements, and give --protocol=extended or prepared");
     }
-    return d->code == ERR_OK ? script_check_names(o, d) : d->code;
+    if (d->code != ERR_OK || check_tablespace("tablespace", s->tablespace, d) != ERR_OK ||
+        check_tablespace("index-tablespace", s->index_tablespace, d) != ERR_OK)
+        return d->code;
+    return script_check_names(o, d);
 }

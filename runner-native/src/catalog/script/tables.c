@@ -82,10 +82,15 @@ fill_nothing(const struct row_source *source, int64_t number, struct rng *r, str
 
 /* Statements. */
 
+/* Puts a name in quotes, as pgbench does: it may have capitals or spaces. */
 static size_t
 write_tablespace(const char *tablespace, char *out, size_t out_size)
 {
-    return tablespace ? write_text(out, out_size, " TABLESPACE %s", tablespace) : write_text(out, out_size, "%s", "");
+    size_t used = tablespace ? write_text(out, out_size, " TABLESPACE \"") : 0;
+
+    for (const char *at = tablespace; at && *at; at++)
+        used += write_text(out + used, out_size - used, *at == '"' ? "\"\"" : "%c", *at);
+    return tablespace ? used + write_text(out + used, out_size - used, "\"") : write_text(out, out_size, "%s", "");
 }
 
 /* Writes the text behind the columns of a table or of a partition. */
@@ -103,11 +108,12 @@ write_storage(const struct workload_options *o, bool has_fillfactor, char *out, 
 static size_t
 write_key(const struct workload_options *o, const char *column, char *out, size_t out_size)
 {
-    const size_t used = write_text(out, out_size, "PRIMARY KEY (%s)", column);
+    size_t used = write_text(out, out_size, "PRIMARY KEY (%s)", column);
 
     if (!script(o)->index_tablespace)
         return used;
-    return used + write_text(out + used, out_size - used, " USING INDEX TABLESPACE %s", script(o)->index_tablespace);
+    used += write_text(out + used, out_size - used, " USING INDEX");
+    return used + write_tablespace(script(o)->index_tablespace, out + used, out_size - used);
 }
 
 static const char *

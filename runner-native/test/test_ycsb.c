@@ -443,6 +443,22 @@ test_a_record_that_must_be_there_is_missed(void)
     program_free(&flushed);
 }
 
+/* Where nearly all of the distribution lies beyond the records, each of them is as likely, and found at once. */
+static void
+exponential_requests_end_whatever_the_options(void)
+{
+    const struct lane lane = alone_after(0);
+    const struct options far = PARSE("ycsb_c", "--request-distribution=exponential", "--exponential-percentile=0.001",
+                                     "--exponential-frac=1000000");
+    static double expected[RECORD_COUNT];
+    static long counts[GROWN_COUNT];
+
+    for (int i = 0; i < RECORD_COUNT; i++)
+        expected[i] = (double)DRAW_COUNT / RECORD_COUNT;
+    count_requests(&far, &lane, counts);
+    check_chi_square("exponential, far", counts, expected, RECORD_COUNT);
+}
+
 int
 main(void)
 {
@@ -459,5 +475,6 @@ main(void)
     test_an_update_follows_its_read();
     test_lengths_of_scans_and_fields_are_drawn();
     test_a_record_that_must_be_there_is_missed();
+    exponential_requests_end_whatever_the_options();
     return check_result("ycsb");
 }

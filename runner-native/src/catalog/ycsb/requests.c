@@ -65,13 +65,17 @@ draw_hotspot(const struct ycsb_options *y, int64_t loaded, struct rng *r)
     return is_hot ? (int64_t)rng_below(r, (uint64_t)hot) : hot + (int64_t)rng_below(r, (uint64_t)(loaded - hot));
 }
 
-/* How far behind the latest. */
+/* How far behind the latest. What lies beyond the records is drawn again, as YCSB does; where that is nearly all, the draw is one of
+ * those within by inversion, or it would take for ever. */
 static int64_t
 draw_distance(const struct ycsb_options *y, int64_t readable, struct rng *r)
 {
     const double mean = (double)y->record_count * y->exponential_fraction / -log(1 - y->exponential_percentile / 100);
+    const double share_within = -expm1(-(double)readable / mean);
     double distance;
 
+    if (share_within < 0.01)
+        return (int64_t)fmin(-log1p(-rng_unit(r) * share_within) * mean, (double)(readable - 1));
     do
         distance = floor(-log(1 - rng_unit(r)) * mean);
     while (distance >= (double)readable);

@@ -207,7 +207,11 @@ export async function connectByLibpq<Client extends Pick<pg.Client, "query" | "e
       continue;
     try {
       const client = await open(attempt.config);
-      const mismatch = await attributeMismatch(client, attempt.session);
+      const mismatch = await attributeMismatch(client, attempt.session).catch((error: unknown) => {
+        // Not waited for: a server that does not answer may not take its leave either.
+        client.end().catch(() => undefined);
+        throw error;
+      });
       if (mismatch === null) return { client, attempt };
       await client.end();
       failure = new Error(`${attempt.host}: ${mismatch}`);

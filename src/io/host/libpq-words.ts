@@ -114,7 +114,7 @@ export function passwordOf(
     words.get("dbname"),
     words.get("user"),
   ];
-  for (const line of (readIfThere(file) ?? "").split("\n")) {
+  for (const line of (readIfThere(file) ?? "").split(/\r*\n|\r+$/)) {
     if (line.startsWith("#")) continue;
     const fields = line.match(/(?:\\.|[^:\\])+/g)?.map((field) => field.replaceAll(/\\(.)/g, "$1")) ?? [];
     if (

@@ -1,5 +1,5 @@
 /** Files of head that base's commit has not, or has with another text. */
-import { readFile, stat } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import path from "node:path";
 import { git } from "./git.ts";
 
@@ -8,8 +8,8 @@ const FILE_MOST = 512 * 1024;
 const FILES_MOST = 500;
 
 /**
- * Texts of changed and new files below a folder of the work tree, by their paths from there; what git ignores and what is no text is left
- * out. Empty where git cannot tell.
+ * Texts of changed and new files below a folder of the work tree, by their paths from there; what git ignores, links, and what is no text
+ * are left out. Empty where git cannot tell.
  * @param base commit
  */
 export async function changedTexts(
@@ -34,8 +34,11 @@ export async function changedTexts(
       .slice(0, FILES_MOST)
       .map(async (file) => {
         const place = path.join(tree, file);
-        const text = await stat(place)
-          .then(async ({ size }) => (size > FILE_MOST ? null : await readFile(place, "utf8")))
+        // What a link leads to may have no end.
+        const text = await lstat(place)
+          .then(async (found) =>
+            found.isFile() && found.size <= FILE_MOST ? await readFile(place, "utf8") : null,
+          )
           .catch(() => null);
         return text === null || text.includes("\0") ? [] : [{ file, text }];
       }),

@@ -2,7 +2,7 @@
 import { type EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
 import pg from "pg";
-import { withinTime } from "./until.ts";
+import { TIMER_MOST_MS, withinTime } from "./until.ts";
 
 /** May be changed between two questions. */
 export type Question = {
@@ -23,8 +23,6 @@ export type BoundedConfig = pg.PoolConfig &
 /** Milliseconds for a server to take note of a cancel request, or of the end of a connection. */
 const LEAVE_MS = 1_000;
 const CANCEL_REQUEST = 80877102;
-/** A longer one would fire at once. */
-const TIMER_MOST_MS = 2 ** 31 - 1;
 
 /**
  * A question that takes too long, or that the signal interrupts, ends with its connection: one that is busy is of no more use. The server

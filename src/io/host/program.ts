@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
+import { TIMER_MOST_MS } from "./until.ts";
 
 export type ProgramOptions = Readonly<{
   /** Folder that its relative paths start from. */
@@ -43,13 +44,17 @@ export type ProgramAnswer = Readonly<{
 const GRACE_MS = 10_000;
 const OUTPUT_MOST = 64 * 2 ** 20;
 
+function timerMs(limitMs: number): number {
+  return Math.min(TIMER_MOST_MS, Math.max(0, Math.ceil(limitMs)));
+}
+
 /** Runs a program to its end. All that can go wrong is an answer, not an exception. */
 export async function runProgram(
   program: string,
   args: readonly string[],
   { input, limitMs, signal, graceMs = GRACE_MS, isGroup = false, ...place }: ProgramOptions = {},
 ): Promise<ProgramAnswer> {
-  const limit = limitMs === undefined ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(limitMs)));
+  const limit = limitMs === undefined ? undefined : AbortSignal.timeout(timerMs(limitMs));
   const ends = AbortSignal.any([limit, signal].filter((each) => each !== undefined));
   const said = { stdout: "", stderr: "", words: "" };
   const answer = (code: number | null, error?: NodeJS.ErrnoException): ProgramAnswer => ({

@@ -1,6 +1,9 @@
 /** Waiting, by a clock that only goes forward: the one that people read can be set meanwhile. */
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** Most milliseconds of a timer, which is nearly 25 days: a longer one would fire at once. */
+export const TIMER_MOST_MS = 2 ** 31 - 1;
+
 /** Milliseconds that are left, from now on; 0 where the time is over. */
 export function timeLeft(limitMs: number): () => number {
   const end = performance.now() + limitMs;
@@ -48,7 +51,7 @@ export async function withinTime<T>(
   const over = new AbortController();
   const ends = AbortSignal.any([over.signal, ...(signal === undefined ? [] : [signal])]);
   try {
-    return await Promise.race([work, sleep(limitMs, null, { signal: ends })]);
+    return await Promise.race([work, sleep(Math.min(limitMs, TIMER_MOST_MS), null, { signal: ends })]);
   } catch (error) {
     signal?.throwIfAborted();
     throw error;

@@ -32,6 +32,13 @@ describe("what a program answers", () => {
     });
   });
 
+  it("is waited for where the limit is longer than any timer", async () => {
+    expect(await sh("sleep 0.1; echo out", { limitMs: 600 * 3_600_000 })).toMatchObject({
+      failure: null,
+      stdout: "out\n",
+    });
+  });
+
   it("is of the folder and the environment that it was given, without input", async () => {
     const { stdout } = await sh('cat; pwd -P; echo "$NAME-$HOME"', { cwd: "/", env: { NAME: "value" } });
     expect(stdout).toBe("/\nvalue-\n");

@@ -60,6 +60,11 @@ describe("within", () => {
     await expect(withinTime(Promise.reject(new Error("refused")), 600_000)).rejects.toThrow("refused");
   });
 
+  it("waits where the limit is longer than any timer", async () => {
+    const work = new Promise((resolve) => setTimeout(() => resolve("done"), 50));
+    expect(await withinTime(work, 600 * 3_600_000)).toBe("done");
+  });
+
   it("ends with the signal's reason, and work that fails later is no fault", async () => {
     const stop = new AbortController();
     const late = new Promise<void>((_, reject) => setTimeout(() => reject(new Error("too late")), 20));

@@ -52,7 +52,8 @@ export async function runInCluster(
     await takeAway(space, progress);
     return brought;
   } finally {
-    await folder.remove();
+    // What could not be taken away is tried once more at the end of the process, which takes the folder, too.
+    if (!space.exists) await folder.remove();
   }
 }
 

@@ -11,6 +11,8 @@ import { KINDS, type KubernetesManifest } from "./manifests.ts";
 export interface Space {
   readonly namespace: string;
   readonly kubectl: Kubectl;
+  /** True from when something was asked for until all of it is gone. */
+  readonly exists: boolean;
   /** Removes what killed invocations of this machine left. */
   sweep(): Promise<void>;
   create(manifests: readonly KubernetesManifest[]): Promise<void>;
@@ -39,6 +41,10 @@ export class OwnSpace implements Space {
 
   get kubectl(): Kubectl {
     return this.#cluster.kubectl;
+  }
+
+  get exists(): boolean {
+    return this.#cluster.exists;
   }
 
   async sweep(): Promise<void> {
@@ -93,6 +99,10 @@ export class SharedSpace implements Space {
     this.kubectl = new Kubectl(options);
   }
 
+  get exists(): boolean {
+    return this.#exists;
+  }
+
   async sweep(): Promise<void> {
     const said = await this.kubectl.call(["get", "jobs", `--selector=${MARK}`, "--output=json"]);
     for (const { metadata } of toolAnswer(Jobs, said, "kubectl get jobs").items) {
@@ -109,8 +119,8 @@ export class SharedSpace implements Space {
   async remove(): Promise<void> {
     await this.kubectl.endForward();
     if (!this.#exists) return;
-    this.#exists = false;
     await this.#delete(this.#mark);
+    this.#exists = false;
   }
 
   removeNow(): void {

@@ -51,7 +51,7 @@ export class Cluster {
     this.kubectl = new Kubectl(options);
   }
 
-  /** True once it was asked for: it may be half there. */
+  /** True from when it was asked for, though it may be half there, until it is gone. */
   get exists(): boolean {
     return this.#exists;
   }
@@ -161,8 +161,9 @@ export class Cluster {
   async remove(): Promise<void> {
     await this.kubectl.endForward();
     if (!this.#exists) return;
-    this.#exists = false;
     await this.#delete(this.namespace);
+    // Only now: what could not be taken away is asked for once more when the process ends.
+    this.#exists = false;
   }
 
   /** The same, when the process ends and nothing can be waited for. */

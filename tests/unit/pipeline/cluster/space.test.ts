@@ -3,19 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Cluster } from "../../../../src/io/database/kubernetes/cluster.ts";
 import { Kubectl } from "../../../../src/io/database/kubernetes/kubectl.ts";
 import { PlumblineError } from "../../../../src/model/errors.ts";
-import { OwnSpace } from "../../../../src/pipeline/cluster/space.ts";
+import { OwnSpace, SharedSpace } from "../../../../src/pipeline/cluster/space.ts";
 
 /** No cluster is asked. */
 beforeEach(() => void vi.spyOn(Kubectl.prototype, "call").mockResolvedValue(""));
 afterEach(() => void vi.restoreAllMocks());
 
-const own = () =>
-  new OwnSpace({
-    namespace: "load-1",
-    context: undefined,
-    cwd: "/",
-    signal: new AbortController().signal,
-  });
+const options = {
+  namespace: "load-1",
+  context: undefined,
+  cwd: "/",
+  signal: new AbortController().signal,
+};
+const own = () => new OwnSpace(options);
 const forbidden = (verb: string) =>
   new PlumblineError(
     "target",
@@ -53,5 +53,25 @@ describe.each(steps)("a namespace of its own: $step", ({ step, verb, take }) => 
   it("says nothing to who may", async () => {
     vi.spyOn(Cluster.prototype, step).mockResolvedValue();
     await expect(take(own())).resolves.toBeUndefined();
+  });
+});
+
+describe.each([
+  ["a namespace of its own", own],
+  ["a part of another", () => new SharedSpace(options)],
+])("%s that cannot be taken away", (_, make) => {
+  it("is there until it can, and is tried once more when the process ends", async () => {
+    const last = vi.spyOn(Kubectl.prototype, "callNow").mockReturnValue();
+    const space = make();
+    await space.create([]);
+    vi.spyOn(Kubectl.prototype, "call").mockRejectedValueOnce(new Error("the server is busy"));
+    await expect(space.remove()).rejects.toThrow("the server is busy");
+    expect(space.exists).toBe(true);
+    space.removeNow();
+    expect(last.mock.calls[0]![0]).toContain("delete");
+    await space.remove();
+    expect(space.exists).toBe(false);
+    space.removeNow();
+    expect(last).toHaveBeenCalledTimes(1);
   });
 });

@@ -36,9 +36,16 @@ export class WorkFolder {
     await sweepWorkFolders();
     try {
       const folder = await mkdtemp(path.join(tmpdir(), PREFIX));
-      await writeFile(path.join(folder, MAKER_FILE), JSON.stringify(identify(process.pid)));
-      await giveTo(owner, folder);
-      return new WorkFolder(folder);
+      const made = new WorkFolder(folder);
+      try {
+        await writeFile(made.file(MAKER_FILE), JSON.stringify(identify(process.pid)));
+        await giveTo(owner, folder);
+      } catch (cause) {
+        // Without its maker's name no later process would know that it may go.
+        await made.remove();
+        throw cause;
+      }
+      return made;
     } catch (cause) {
       throw new PlumblineError("target", `cannot make a folder in ${tmpdir()}: ${(cause as Error).message}`, {
         remedy: "set TMPDIR to a folder that can be written and has room for the data",

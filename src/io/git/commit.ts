@@ -16,8 +16,9 @@ export const UNKNOWN_COMMIT: Commit = {
 export async function commitFacts(folder: string, sha: string, branch: string | null): Promise<Commit> {
   const shown = await askGit(folder, "show", "--no-patch", "--format=%cI%x00%aN%x00%s", sha);
   const [time, author, subject] = shown?.split("\0") ?? [];
-  // Versions of git write UTC differently.
-  const utc = time === undefined || time === "" ? null : new Date(time).toISOString();
+  const ms = Date.parse(time ?? "");
+  // Versions of git write UTC differently, and git takes years that no clock here has.
+  const utc = Number.isNaN(ms) ? null : new Date(ms).toISOString();
   return { sha, branch, time: utc, subject: subject ?? null, author: author || null, dirty: false };
 }
 

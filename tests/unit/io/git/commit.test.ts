@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commitFacts, isDirty, isOnBranch, parentsOf, testMergeOf } from "../../../../src/io/git/commit.ts";
 import { Repository } from "../../../support/repository.ts";
@@ -21,6 +22,18 @@ it("has its subject, its author, its committer's date in UTC, and the branch tha
     author: "A",
     dirty: false,
   });
+});
+
+it("has no time where its date is of a year that no clock here has", async () => {
+  const { folder } = repository;
+  const text = repository
+    .git("cat-file", "commit", first)
+    .replace(/^(committer .* )\d+ /m, "$19999999999999 ");
+  const late = execFileSync("git", ["hash-object", "-t", "commit", "-w", "--stdin"], {
+    cwd: folder,
+    input: `${text}\n`,
+  });
+  expect(await commitFacts(folder, late.toString().trim(), null)).toMatchObject({ time: null, author: "A" });
 });
 
 it("that is not there has an id and nothing else", async () => {

@@ -45,7 +45,7 @@ export const readDataJs: Reader = (text) => {
     entries.flatMap(({ commit, date, benches: own }): readonly ImportedMeasurement[] => {
       const figures = mergeByWorkload(own.flatMap(figuresOf));
       if (figures.length === 0) return [];
-      const time = isoOf(commit.timestamp) ?? new Date(date).toISOString();
+      const time = isoOf(commit.timestamp) ?? isoOf(date);
       const subject = commit.message?.split("\n")[0] ?? null;
       return [
         {
@@ -128,7 +128,8 @@ function namedFigures(workload: string, values: Figures["values"]): Figures {
   return { workload, options: {}, values, events: 0, failed: 0, durationNs: 0 };
 }
 
-function isoOf(text: string | undefined): string | null {
-  const at = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
+/** @param said text, or milliseconds of the epoch */
+function isoOf(said: string | number | undefined): string | null {
+  const at = new Date(said ?? Number.NaN);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }

@@ -254,6 +254,12 @@ test("github-action-benchmark: each commit of each suite, rates and times alone"
   });
 });
 
+test("github-action-benchmark: a time that is none is not known", () => {
+  const benches = [{ name: "insert", value: 1200, unit: "ops/sec" }];
+  const entries = { Go: [{ commit: { id: "c".repeat(40), timestamp: "yesterday" }, date: 1e300, benches }] };
+  expect(only("github-action-benchmark", JSON.stringify({ entries })).commit).toMatchObject({ time: null });
+});
+
 const dataOf = (...benches: readonly { name: string; value: number; unit: string }[]) =>
   JSON.stringify({
     lastUpdate: 1,

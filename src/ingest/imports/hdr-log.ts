@@ -97,21 +97,21 @@ function figuresOf(tag: string | null, intervals: readonly HdrInterval[], ns: nu
   for (const { histogram } of intervals) merged.add(histogram);
   const seconds = intervals.reduce((sum, { length }) => sum + length, 0);
   const events = merged.totalCount;
+  const rate = { tps: seconds === 0 ? 0 : events / seconds };
+  const whole = { workload: tag, options: {}, events, failed: 0, durationNs: seconds * 1e9 };
+  // Without an event there is no latency, and none is not 0.
+  if (events === 0) return { ...whole, values: rate };
   const at = (percentile: number) => merged.getValueAtPercentile(percentile) * ns;
   return {
-    workload: tag,
-    options: {},
+    ...whole,
     values: {
-      tps: seconds === 0 ? 0 : events / seconds,
+      ...rate,
       mean: merged.mean * ns,
       p50: at(50),
       p95: at(95),
       p99: at(99),
       "p99.9": at(99.9),
     },
-    events,
-    failed: 0,
-    durationNs: seconds * 1e9,
     latency: {
       minNs: merged.minNonZeroValue * ns,
       maxNs: merged.maxValue * ns,

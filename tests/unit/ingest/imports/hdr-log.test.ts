@@ -83,3 +83,12 @@ test("a greatest value in milliseconds says what unit the others are in; the usu
   expect(log("0.002").figures[0]!.values.p50).toBe(500);
   expect(log("0.002").lacks).toContain("the unit of its values, taken for nanoseconds");
 });
+
+test("an interval without an event has a rate and no latency", () => {
+  const { figures } = only(`"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"
+0.500,2.000,0.000,HISTFAAAABp4nJNpmSzMwMDACMXMDBDACKWZ4HwAMzIBUA==
+`);
+  expect(figures).toEqual([
+    { workload: null, options: {}, values: { tps: 0 }, events: 0, failed: 0, durationNs: 2e9 },
+  ]);
+});

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Questions } from "../../model/questions.ts";
 import { VERSION } from "../../model/version.ts";
+import { addressParts } from "./address.ts";
 import { contentType, formatCells, negotiate } from "./formats.ts";
 import type { AnswerFormat } from "./parameters.ts";
 import { Problem, RequestRefusal } from "./problems.ts";
@@ -91,7 +92,7 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
 
 /** The same question from where this answer ends. */
 function nextAddress(url: string, next: string): string {
-  const [path = "", query = ""] = url.split("?");
+  const { path, query } = addressParts(url);
   const words = new URLSearchParams(query);
   words.set("after", next);
   return `${path}?${words.toString()}`;

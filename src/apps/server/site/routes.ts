@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Questions } from "../../../model/questions.ts";
 import { VERSION } from "../../../model/version.ts";
 import { parsePath, pathOf, repositoryPathOf, splitRepository } from "../../../report/pages/links.ts";
+import { addressParts } from "../address.ts";
 import { matchesTag, tagOf } from "../api.ts";
 import type { Assets } from "./assets.ts";
 import { type SiteContext, SitePages } from "./pages.ts";
@@ -44,7 +45,7 @@ export function siteRoutes(
     return pages;
   };
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const [path = "", words = ""] = request.url.split("?");
+    const { path, query: words } = addressParts(request.url);
     const inner = unreserved(path.slice(1));
     const elsewhere = withSlash(inner);
     if (elsewhere !== null) return reply.redirect(`/${elsewhere}${words === "" ? "" : `?${words}`}`, 308);

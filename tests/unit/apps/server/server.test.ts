@@ -141,3 +141,19 @@ describe("an answer that fails", () => {
     await app.close();
   });
 });
+
+it("the next page of an answer asks the same question, whatever is in it", async () => {
+  const runs = async () => ({ runs: [], next: "place" });
+  const app = await createServer({
+    questions: { revision: async () => null, runs } as Partial<Questions> as Questions,
+    token: null,
+    requestsPerMinute: 1_000,
+    plugins: [],
+  });
+  const { headers } = await app.inject({
+    url: "/api/v1/runs?suite=fast?slow&limit=1",
+    headers: { host: "127.0.0.1" },
+  });
+  expect(headers["link"]).toBe('</api/v1/runs?suite=fast%3Fslow&limit=1&after=place>; rel="next"');
+  await app.close();
+});

@@ -52,7 +52,7 @@ export function withItsBase(
   });
   const names = firstAndMore(lacking);
   if (base === undefined) {
-    if (lacking.length > made.size) return `it changes tables that it does not make (${names})`;
+    if (lacking.length >= made.size) return `it changes tables that it does not make (${names})`;
     return { ...candidate, unsure: [...unsure, `its files change ${names}, which none of them makes`] };
   }
   const baseText = sqlOfCandidate(repository, base);

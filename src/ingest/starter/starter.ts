@@ -306,12 +306,19 @@ const GONE = new RegExp(
   "gim",
 );
 
+/** Schema in which a file makes its tables. */
+const SEARCH_PATH = /^\s*SET\s+search_path\s*(?:TO|=)\s*("[^"]+"|[\w$]+)/im;
+
 /** A table that no later statement takes away or renames. */
 function firstTable(texts: readonly string[]): string | null {
   const gone = new Set(
     texts.flatMap((text) => [...text.matchAll(GONE)].map(([, dropped, renamed]) => dropped ?? renamed)),
   );
-  const made = texts.flatMap((text) => [...text.matchAll(CREATED)].map(([, name]) => name!));
+  const made = texts.flatMap((text) => {
+    const [, path] = SEARCH_PATH.exec(text) ?? [];
+    const inPath = (name: string) => (path === undefined || name.includes(".") ? name : `${path}.${name}`);
+    return [...text.matchAll(CREATED)].map(([, name]) => inPath(name!));
+  });
   return made.find((name) => !gone.has(name)) ?? made[0] ?? null;
 }
 

@@ -55,6 +55,11 @@ describe("a first plumbline.yml", () => {
     expect(written["bench/first.sql"]).toContain("FROM item");
   });
 
+  it("drives a table by the schema that the file's search path names", () => {
+    const { files } = started({ "db/schema.sql": `CREATE SCHEMA shop;\nSET search_path TO shop;\n${TABLE}` });
+    expect(files["bench/first.sql"]).toContain("FROM shop.item");
+  });
+
   it.each<[string, Record<string, string>, string]>([
     [
       "Rails",

@@ -12,6 +12,7 @@ import {
   type Candidate,
   foreignSql,
   isAside,
+  isForPostgres,
   isPostgresSql,
   namesPostgres,
   otherDialect,
@@ -75,7 +76,7 @@ const RANK: readonly ((candidate: Candidate, repository: Repository) => number)[
   ({ isReadOnly }) => Number(isReadOnly !== true),
   ({ isPush, isPlain, steps }) => (isPlain === true ? 0 : isPush === true ? 1 : steps === null ? 0 : 2),
   ({ isPlatform }) => Number(isPlatform === true),
-  ({ place }) => Number(namesPostgres(place)),
+  ({ place }) => Number(isForPostgres(place)),
   ({ isWhole }) => Number(isWhole === true),
   ({ sql }, { read }) => Number(sql.length === 0 || sql.some((file) => isPostgresSql(read(file) ?? ""))),
   // Of SQL that no tool orders, the most tables are the schema, whether or not their order is known.
@@ -113,7 +114,7 @@ function whyNotChosen(
   chosen: Candidate,
 ): string {
   if (isPlain === true && chosen.isPlain !== true) return `${chosen.tool} goes before SQL of no known tool`;
-  if (namesPostgres(chosen.place) && !namesPostgres(place)) return "its path does not say PostgreSQL";
+  if (isForPostgres(chosen.place) && !isForPostgres(place)) return "its path does not say PostgreSQL";
   if (isPush === true && chosen.isPush !== true)
     return `migrations go before models, and ${chosen.tool} has them`;
   if (chosen.isPlatform === true && isPlatform !== true)

@@ -143,6 +143,20 @@ export function namesPostgres(file: string): boolean {
   return pathWords(file).some((word) => POSTGRES.test(word));
 }
 
+/** Words that say nothing of what a folder is for. */
+const OF_SCHEMAS =
+  /^(?:migrations?|schemas?|sql|ddl|db|database|jdbc|store|storage|main|init|scripts?|common|default)$/;
+
+/** True where a folder or a file is PostgreSQL's by its whole name: `pg_notifier_queue` is a queue. */
+export function isForPostgres(file: string): boolean {
+  const parts = file.split("/").map((part) => pathWords(part));
+  return parts.some(
+    (words) =>
+      words.some((word) => POSTGRES.test(word)) &&
+      words.every((word) => POSTGRES.test(word) || OF_SCHEMAS.test(word)),
+  );
+}
+
 /** True in folders of tests, examples, templates, others' code, and steps from one release to the next. */
 export function isAside(file: string): boolean {
   return NOT_OWN_FOLDER.test(file) || pathWords(folderOf(file)).some((word) => NOT_OWN.test(word));

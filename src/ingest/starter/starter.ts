@@ -67,6 +67,7 @@ export function starterOf(repository: Repository, tables: readonly string[] = []
       ...(chosen?.unsure ?? []),
       ...severalSchemas(choice),
       ...unnamedRole(repository, schema),
+      ...withoutDriver(repository, schema),
       ...facts.server.unsure,
     ],
     lacks:
@@ -126,7 +127,7 @@ function candidateText({ tool, place, count }: Candidate): string {
 
 /** Schemas of the same kind side by side are most often databases of their own. */
 function severalSchemas({ chosen, others }: SchemaChoice): readonly string[] {
-  const alike = others.filter(({ why }) => /fewer files|several alike/.test(why));
+  const alike = others.filter(({ why }) => /fewer files|several alike|not say PostgreSQL/.test(why));
   if (chosen === null || alike.length === 0) return [];
   return [
     `${candidateText(chosen)} was taken, not ${alike
@@ -273,6 +274,26 @@ function unnamedRole({ read }: Repository, schema: Candidate | null): readonly s
   if (!schema.sql.some((file) => POLICY.test(read(file) ?? ""))) return [];
   return [
     "the schema has row-level security, and the load connects as a superuser, whom no policy binds: set database.role to the role of the application",
+  ];
+}
+
+const OTHER_DRIVERS = /\b(?:sqlite|h2|hsqldb|mysql|mariadb|mssql|sqlserver|oracle)\w*/i;
+
+/** An application on the JVM names its driver where it names its packages, and its database among its resources. */
+function withoutDriver({ files, read }: Repository, schema: Candidate | null): readonly string[] {
+  if (schema === null) return [];
+  const named = files.filter(
+    (file) =>
+      !isAside(file) &&
+      /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|application[\w-]*\.(?:properties|ya?ml))$/.test(
+        file,
+      ),
+  );
+  const texts = named.map((file) => read(file) ?? "");
+  const at = texts.findIndex((text) => OTHER_DRIVERS.test(text));
+  if (at < 0 || texts.some((text) => /postgres/i.test(text))) return [];
+  return [
+    `${named[at]} names ${OTHER_DRIVERS.exec(texts[at]!)![0]}, and no build file PostgreSQL: does the application use it?`,
   ];
 }
 

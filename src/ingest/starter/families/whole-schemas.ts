@@ -144,37 +144,42 @@ function lastVersion(sql: readonly string[], read: Repository["read"]): string |
 
 const TABLE_MADE = /(?<=^\s*CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?)[\w."]+/gim;
 
-/** Modules that one application is made of have a file of the same name each: one of them is not the schema. */
+/** Modules of one application have a file each: one of them is not the schema. */
 const MODULES_LEAST = 3;
+/** Where modules of Java keep it. */
+const RESOURCES = "src/main/resources";
 
 function asModules(all: readonly Candidate[]): readonly Candidate[] {
-  const ofName = new Map<string, Candidate[]>();
+  const alike = new Map<string, Candidate[]>();
   for (const each of all) {
-    const name = baseName(each.place);
-    if (name.endsWith(".sql") && each.sql.length === 1 && !isAside(each.place))
-      ofName.set(name, [...(ofName.get(name) ?? []), each]);
+    const { place, sql } = each;
+    if (!place.endsWith(".sql") || sql.length !== 1 || isAside(place) || otherDialect(place) !== null)
+      continue;
+    const kind = place.includes(`/${RESOURCES}/`) ? RESOURCES : baseName(place);
+    alike.set(kind, [...(alike.get(kind) ?? []), each]);
   }
-  const modules = [...ofName.values()].filter(
-    (same) =>
-      same.length >= MODULES_LEAST &&
-      new Set(same.map(({ place }) => place.split("/")[0])).size === same.length,
-  );
-  const joint = modules.map((same): Candidate => {
-    const places = same.map(({ place }) => place);
+  const modules = [...alike].filter(([kind, same]) => {
+    const ofModule = ({ place }: Candidate) => place.split(kind === RESOURCES ? `/${RESOURCES}/` : "/")[0];
+    return same.length >= MODULES_LEAST && new Set(same.map(ofModule)).size === same.length;
+  });
+  const joint = modules.map(([kind, same]): Candidate => {
     const unsure = [
-      `${places.length} modules have a ${baseName(places[0]!)} (${firstAndMore(places, 4)}), and nothing says which of them belong together, and in which order: list them under database.setup`,
+      `${same.length} modules have SQL of their own (${firstAndMore(
+        same.map(({ place }) => place),
+        4,
+      )}), and nothing says which of them belong together, and in which order: list them under database.setup`,
     ];
     return {
       tool: "SQL",
-      place: `*/${baseName(places[0]!)}`,
-      count: places.length,
+      place: `*/${kind}`,
+      count: same.length,
       isPlain: true,
       steps: null,
       sql: same.flatMap(({ sql }) => sql),
       unsure,
     };
   });
-  const inModules = new Set(modules.flat());
+  const inModules = new Set(modules.flatMap(([, same]) => same));
   return [...all.filter((each) => !inModules.has(each)), ...joint];
 }
 

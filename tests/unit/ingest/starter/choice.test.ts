@@ -37,6 +37,12 @@ describe("the schema of a repository", () => {
       ["db/postgres/*.sql"],
     ],
     [
+      "a name that begins with pg is no dialect",
+      { "sql/pg_queue/1_a.up.sql": TABLE, "sql/node/1_a.up.sql": TABLE, "sql/node/2_b.up.sql": TABLE },
+      "golang-migrate or sqlx",
+      ["sql/node/*.up.sql"],
+    ],
+    [
       "Flyway's callbacks come after its migrations",
       { "sql/V1__a.sql": TABLE, "sql/afterMigrateApplied__views.sql": "CREATE VIEW v AS SELECT 1;" },
       "Flyway",
@@ -338,7 +344,16 @@ describe("the schema of a repository", () => {
     [
       "modules of one application",
       { "a/res/ddl.sql": TABLE, "b/res/ddl.sql": TABLE, "c/res/ddl.sql": TABLE },
-      "3 modules have a ddl.sql",
+      "3 modules have SQL of their own",
+    ],
+    [
+      "modules of Java, whatever their files are called",
+      {
+        "x/a/src/main/resources/a-schema.sql": TABLE,
+        "x/b/src/main/resources/b-schema.sql": TABLE,
+        "y/src/main/resources/c.sql": TABLE,
+      },
+      "3 modules have SQL of their own",
     ],
     [
       "migrations of Entity Framework Core",

@@ -55,6 +55,17 @@ describe("a first plumbline.yml", () => {
     expect(written["bench/first.sql"]).toContain("FROM item");
   });
 
+  it.each([
+    ["runtimeOnly 'org.postgresql:postgresql'\ntestRuntimeOnly 'com.h2database:h2'", []],
+    [
+      "implementation 'org.xerial:sqlite-jdbc:3.36'",
+      ["build.gradle names sqlite, and no build file PostgreSQL: does the application use it?"],
+    ],
+  ])("says where an application names the driver of another database alone: %s", (build, unsure) => {
+    const { unsure: said } = started({ "sql/V1__a.sql": TABLE, "build.gradle": build });
+    expect(said).toEqual(unsure);
+  });
+
   it("drives a table by the schema that the file's search path names", () => {
     const { files } = started({ "db/schema.sql": `CREATE SCHEMA shop;\nSET search_path TO shop;\n${TABLE}` });
     expect(files["bench/first.sql"]).toContain("FROM shop.item");

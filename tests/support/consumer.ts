@@ -73,6 +73,7 @@ export class Consumer {
     const base = this.#git("rev-parse", "main");
     this.#git("checkout", "--quiet", "--detach", "main");
     this.#git("merge", "--quiet", "--no-ff", "-m", `Merge ${head} into ${base}`, branch);
+    this.#git("update-ref", "refs/remotes/pull/7/merge", "HEAD");
     return {
       action: "synchronize",
       number: 7,

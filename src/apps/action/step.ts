@@ -118,7 +118,8 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
   try {
     context = { ...(await aboutMeasured(event, asked.cwd)), ...config };
     const origin = { ...originOf(context), ...(job === null ? {} : { job }) };
-    const about = { branch: context.headBranch, origin, ...(await queued(context, payload, connect, asked)) };
+    const group = await queued(context, payload, connect, asked);
+    const about = { branch: context.headBranch, origin, testMerge: context.testMerge, ...group };
     const invocation = { ...asked, ...about };
     return await measureAndPublish(inputs, invocation, context, payload, publisher, {
       connect,
@@ -176,7 +177,8 @@ async function measureAndPublish(
   { connect, progress, signal }: Means,
 ): Promise<number> {
   const config = await loadConfig(asked);
-  const invocation = { ...asked, targetBranch: targetBranchOf(context, payload, config.baseline.branch) };
+  const targetBranch = targetBranchOf(context, payload, config.baseline.branch);
+  const invocation = { ...asked, targetBranch, ...mergeOf(context, targetBranch) };
   step.hidePasswords([...urlsOf(config.database), config.store]);
   const warning = storeWarning(config, invocation);
   if (warning !== null) step.warn(warning);
@@ -200,6 +202,17 @@ async function measureAndPublish(
   const code = exitCodeOf(report, inputs["fail-on"]);
   step.sayVerdict(headline, code !== 0);
   return code;
+}
+
+/** Also a branch may be pushed to be merged: its check stands at the same commit as that of its pull request. */
+export function mergeOf(
+  { event, pullRequest, headBranch, baseSha }: GithubContext,
+  targetBranch: string | null,
+): Pick<Invocation, "merge"> {
+  if (event === "merge_group") return { merge: { base: baseSha } };
+  const isToMerge =
+    pullRequest !== null || (event === "push" && headBranch !== null && headBranch !== targetBranch);
+  return isToMerge ? { merge: { base: null } } : {};
 }
 
 /** Warns of missing permissions before minutes are spent. */
@@ -250,7 +263,7 @@ export async function aboutMeasured(context: GithubContext, cwd: string): Promis
     const branch = await askGit(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
     return { ...context, headSha: sha, headBranch: branch };
   }
-  const merge = await testMergeOf(cwd, sha);
+  const merge = await testMergeOf(cwd, sha, context.testMerge);
   if (merge?.head === context.headSha) return context;
   const { event, headSha } = context;
   throw new PlumblineError(

@@ -76,15 +76,23 @@ export async function parentsOf(folder: string, sha: string): Promise<readonly s
 }
 
 /**
- * The two sides of the merge commit that GitHub makes to test a pull request (refs/pull/N/merge), or null for any other commit.
- * It is known by its subject, "Merge HEAD into BASE" with both parents in full.
+ * The two sides of the merge commit that GitHub makes to test a pull request, or null for any other commit. The author of a commit chooses its
+ * subject and its parents, so neither shows who made it. It is known by refs/pull/N/merge, to which nobody can push, or by the runner.
+ * @param named the test merge of the workflow's event, as the runner names it
  */
 export async function testMergeOf(
   folder: string,
   sha: string,
+  named: string | null = null,
 ): Promise<Readonly<{ base: string; head: string }> | null> {
   const [base, head, ...more] = await parentsOf(folder, sha);
   if (base === undefined || head === undefined || more.length > 0) return null;
-  const subject = await askGit(folder, "show", "--no-patch", "--format=%s", sha);
-  return subject === `Merge ${head} into ${base}` ? { base, head } : null;
+  return sha === named || (await isAtMergeRef(folder, sha)) ? { base, head } : null;
+}
+
+/** The refs as a clone and as actions/checkout fetch them. A branch that is called pull/7/merge lies below refs/remotes/origin. */
+async function isAtMergeRef(folder: string, sha: string): Promise<boolean> {
+  const places = ["refs/pull", "refs/remotes/pull"];
+  const refs = await askGit(folder, "for-each-ref", `--points-at=${sha}`, "--format=%(refname)", ...places);
+  return (refs ?? "").split("\n").some((ref) => /\/pull\/\d+\/merge$/.test(ref));
 }

@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
-import { runProgram } from "../host/program.ts";
+import { type ProgramOptions, runProgram } from "../host/program.ts";
 import { withTemporary } from "../host/temporary.ts";
 
 export type GitAnswer =
@@ -22,6 +22,7 @@ const DEFAULT_LIMIT_MS = 60_000;
 /**
  * Runs git in a folder; a failure is an answer, not an exception.
  * @param more variables of its environment
+ * @param input text for its standard input
  * @param signal ends it
  * @throws the reason of the signal
  */
@@ -31,13 +32,20 @@ export async function git(
   {
     limitMs = DEFAULT_LIMIT_MS,
     more = {},
+    input,
     signal,
-  }: { limitMs?: number; more?: Readonly<Record<string, string>>; signal?: AbortSignal | undefined } = {},
+  }: {
+    limitMs?: number;
+    more?: Readonly<Record<string, string>>;
+    input?: string;
+    signal?: AbortSignal | undefined;
+  } = {},
 ): Promise<GitAnswer> {
   const env = { ...gitEnvironment(), ...more };
-  const answer = await runOnce(folder, args, { limitMs, signal }, env);
+  const bounds = { limitMs, input, signal };
+  const answer = await runOnce(folder, args, bounds, env);
   if (answer.ok || !/dubious ownership|unsafe repository/.test(answer.reason)) return answer;
-  return await withTrustingHome((home) => runOnce(folder, args, { limitMs, signal }, { ...env, HOME: home }));
+  return await withTrustingHome((home) => runOnce(folder, args, bounds, { ...env, HOME: home }));
 }
 
 /** Makes a home for one command, with the user's settings, too: before git 2.38 only files say which folders are safe. */
@@ -53,12 +61,12 @@ async function withTrustingHome<T>(work: (home: string) => Promise<T>): Promise<
 async function runOnce(
   folder: string,
   args: readonly string[],
-  { limitMs, signal }: Readonly<{ limitMs: number; signal: AbortSignal | undefined }>,
+  { limitMs, input, signal }: Readonly<{ limitMs: number }> & Pick<ProgramOptions, "input" | "signal">,
   env: NodeJS.ProcessEnv,
 ): Promise<GitAnswer> {
   const words = [...SETTINGS, ...args];
   signal?.throwIfAborted();
-  const answer = await runProgram("git", words, { cwd: folder, env, limitMs, signal });
+  const answer = await runProgram("git", words, { cwd: folder, env, input, limitMs, signal });
   signal?.throwIfAborted();
   const text = answer.stdout.trim();
   if (answer.failure === null && !answer.isCut) return { ok: true, text };

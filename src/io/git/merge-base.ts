@@ -15,6 +15,8 @@ export type BaseRequest = Readonly<{
    * comes from, so that a push whose job was cancelled leaves no commits that no comparison covers.
    */
   measured?: readonly string[];
+  /** Test merge of the workflow's event, as the runner names it. */
+  testMerge?: string | undefined;
   /** Ends questions to the remote. */
   signal?: AbortSignal | undefined;
 }>;
@@ -39,13 +41,13 @@ const DEPTH_REMEDY =
  */
 export async function findBase(
   folder: string,
-  { ref, targetBranch, measured = [], signal }: BaseRequest,
+  { ref, targetBranch, measured = [], testMerge, signal }: BaseRequest,
 ): Promise<string> {
   const head = await askGit(folder, "rev-parse", "--verify", "HEAD^{commit}");
   if (head === null)
     throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
   if (ref !== null) return await namedCommit(folder, ref, signal);
-  const merge = await testMergeOf(folder, head);
+  const merge = await testMergeOf(folder, head, testMerge);
   if (merge !== null) return await fetchedCommit(folder, merge.base, signal);
   const base = await mergeBase(folder, head, targetBranch, signal);
   if (base !== head) return base;

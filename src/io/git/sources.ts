@@ -32,6 +32,8 @@ export type SourcesRequest = Readonly<{
   baseStandsAlone?: boolean;
   /** Branch of a HEAD that is on none, as the workflow knows it. */
   branch?: string | null;
+  /** Test merge of the workflow's event, as the runner names it. */
+  testMerge?: string | undefined;
   /** Files and folders that this invocation writes to, from `cwd`: they do not make a work tree dirty. */
   ignored?: readonly string[];
   signal?: AbortSignal | undefined;
@@ -50,21 +52,18 @@ export async function openSources({
   base,
   baseStandsAlone = false,
   branch,
+  testMerge,
   ignored,
   signal,
 }: SourcesRequest): Promise<Sources> {
   const isOptional = baseStandsAlone && base?.ref === null;
   const repository = await askGit(cwd, "rev-parse", "--show-toplevel");
   if (repository === null) return withoutRepository(cwd, base, isOptional);
-  const head = await headSource(
-    cwd,
-    branch ?? null,
-    await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...(ignored ?? [])]),
-    signal,
-  );
+  const written = await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...(ignored ?? [])]);
+  const head = await headSource(cwd, { branch: branch ?? null, testMerge, ignored: written, signal });
   const close = async () => undefined;
   if (base === null) return { head, base: null, baseUnknown: null, close };
-  const sha = await findBase(cwd, { ...base, signal }).catch((error: unknown) => {
+  const sha = await findBase(cwd, { ...base, testMerge, signal }).catch((error: unknown) => {
     if (isOptional && error instanceof PlumblineError) return error;
     throw error;
   });
@@ -85,11 +84,12 @@ export async function assureBase({
   cwd,
   base,
   baseStandsAlone = false,
+  testMerge,
   signal,
-}: Pick<SourcesRequest, "cwd" | "base" | "baseStandsAlone" | "signal">): Promise<void> {
+}: Pick<SourcesRequest, "cwd" | "base" | "baseStandsAlone" | "testMerge" | "signal">): Promise<void> {
   if (base === null || (baseStandsAlone && base.ref === null)) return;
   const isRepository = (await askGit(cwd, "rev-parse", "--show-toplevel")) !== null;
-  await (isRepository ? findBase(cwd, { ...base, signal }) : withoutRepository(cwd, base, false));
+  await (isRepository ? findBase(cwd, { ...base, testMerge, signal }) : withoutRepository(cwd, base, false));
 }
 
 /** Those of the paths that lie inside the repository, from its root; also the usual ones there, for who was called from there. */
@@ -139,13 +139,17 @@ async function withoutRepository(
  */
 async function headSource(
   cwd: string,
-  branch: string | null,
-  ignored: readonly string[],
-  signal: AbortSignal | undefined,
+  {
+    branch,
+    testMerge,
+    ignored,
+    signal,
+  }: Readonly<{ branch: string | null; ignored: readonly string[] }> &
+    Pick<SourcesRequest, "testMerge" | "signal">,
 ): Promise<ArmSource> {
   const sha = await askGit(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
   if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
-  const merge = await testMergeOf(cwd, sha);
+  const merge = await testMergeOf(cwd, sha, testMerge);
   // A shallow clone has the merge alone; without its parent only time and subject stay unknown.
   if (merge !== null) await fetchCommit(cwd, merge.head, signal);
   const attached = await askGit(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");

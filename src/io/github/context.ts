@@ -26,6 +26,8 @@ export type GithubContext = Readonly<{
   /** Base commit that the event names: the target's tip when the event was sent, or what a push replaced. A hint, it may be stale. */
   baseSha: string | null;
   pullRequest: PullRequest | null;
+  /** Merge commit that GitHub made to test the pull request, where the event is about it; absent: none is known. */
+  testMerge?: string;
   /** GitHub gives such a run a token that cannot write, whatever `permissions` says. */
   readOnlyToken: boolean;
   /** Workflow, as Origin has it. */
@@ -61,7 +63,8 @@ const MergeGroupEvent = z.object({
 export function readContext(env: EnvironmentVariables, payload: unknown): GithubContext {
   const event = required(env, "GITHUB_EVENT_NAME");
   const common = { event, ...readWorkflowRun(env), ...workflowOf(env) };
-  if (isAboutPullRequest(event, payload)) return { ...common, ...ofPullRequest(event, payload) };
+  if (isAboutPullRequest(event, payload))
+    return { ...common, ...ofPullRequest(event, payload), ...testMergeIn(env) };
   switch (event) {
     case "merge_group":
       return { ...common, ...ofMergeGroup(payload) };
@@ -81,6 +84,12 @@ function workflowOf(env: EnvironmentVariables): Pick<GithubContext, "workflow"> 
   if (file === undefined) return {};
   const job = env["GITHUB_EVENT_NAME"] === "issue_comment" ? "" : (env["GITHUB_JOB"] ?? "");
   return { workflow: job === "" ? file : `${file}#${job}` };
+}
+
+/** GITHUB_SHA is the test merge where GITHUB_REF says so; pull_request_target, and a pull request that was merged, have another ref. */
+function testMergeIn(env: EnvironmentVariables): Pick<GithubContext, "testMerge"> {
+  const isTested = /^refs\/pull\/\d+\/merge$/.test(env["GITHUB_REF"] ?? "");
+  return isTested ? { testMerge: required(env, "GITHUB_SHA") } : {};
 }
 
 /** A review and a comment on a line carry the pull request as `pull_request` does, and GITHUB_SHA is its test merge as well. */

@@ -14,6 +14,10 @@ export type Invocation = Readonly<{
   targetBranch: string | null;
   /** Commits of the target branch that the store has side-by-side measurements of, newest first; absent: none is known. */
   measured?: readonly string[];
+  /** GitHub's test merge of the workflow's event, as the runner names it. */
+  testMerge?: string | undefined;
+  /** What is measured is to be merged if the check lets it; base: what a merge queue merges it onto. Absent: it is on its branch already. */
+  merge?: Readonly<{ base: string | null }>;
   overrides: Overrides;
   /** null: the config file's, else the default. */
   store: string | null;

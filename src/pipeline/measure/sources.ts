@@ -15,7 +15,7 @@ import type { Invocation } from "../invocation/invocation.ts";
 import { storeOf } from "../invocation/store-location.ts";
 
 /** The part of an invocation that decides where base's commit is looked for. */
-export type BaseSearch = Pick<Invocation, "cwd" | "base" | "targetBranch" | "measured">;
+export type BaseSearch = Pick<Invocation, "cwd" | "base" | "targetBranch" | "measured" | "testMerge">;
 
 /** The part of an invocation that says where its own documents go. */
 type WrittenFiles = Pick<Invocation, "cwd" | "output" | "store">;
@@ -48,11 +48,11 @@ export async function sourcesOf(
 
 export function wantedSources(
   { database }: Pick<Config, "database">,
-  { cwd, base, targetBranch, measured = [] }: BaseSearch,
+  { cwd, base, targetBranch, measured = [], testMerge }: BaseSearch,
   mode: Plan["mode"],
-): Pick<SourcesRequest, "cwd" | "base" | "baseStandsAlone"> {
+): Pick<SourcesRequest, "cwd" | "base" | "baseStandsAlone" | "testMerge"> {
   const request = mode === "side-by-side" ? { ref: base, targetBranch, measured } : null;
-  return { cwd, base: request, baseStandsAlone: usesNoTree(database) };
+  return { cwd, base: request, baseStandsAlone: usesNoTree(database), testMerge };
 }
 
 /** The reason why base has nothing to measure head against, as in the pull request that adds the set-up's files; or null. */

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { aboutMeasured, storeWarning } from "../../../../src/apps/action/step.ts";
+import { aboutMeasured, mergeOf, storeWarning } from "../../../../src/apps/action/step.ts";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import { type GithubContext, readContext } from "../../../../src/io/github/context.ts";
 import { Consumer, type PullRequestEvent } from "../../../support/consumer.ts";
@@ -95,6 +95,18 @@ describe("a pull request", () => {
     consumer.openPullRequest("faster", { "notes.md": "newer\n" });
     await expect(aboutMeasured(old, consumer.folder)).rejects.toThrow("is checked out");
   });
+});
+
+it.each([
+  ["a pull request", { event: "pull_request", pullRequest: { number: 7, fork: false } }, { base: null }],
+  ["a merge queue's group", { event: "merge_group", headBranch: null }, { base: "b".repeat(40) }],
+  ["a push to another branch", { event: "push", headBranch: "faster" }, { base: null }],
+  ["a push to the target branch", { event: "push", headBranch: "main" }, undefined],
+  ["a tag", { event: "push", headBranch: null }, undefined],
+  ["a schedule", { event: "schedule", headBranch: "main" }, undefined],
+])("%s is to be merged, or is not", (_, facts, merge) => {
+  const context = { headBranch: "main", baseSha: "b".repeat(40), pullRequest: null, ...facts };
+  expect(mergeOf(context as unknown as GithubContext, "main").merge).toEqual(merge);
 });
 
 it("a push is about what was pushed", async () => {

@@ -121,20 +121,41 @@ describe("the work tree is dirty", () => {
 });
 
 describe("a merge commit", () => {
-  it("names its parents; GitHub's own is known by its subject", async () => {
-    const base = repository.commit("base");
+  /** A commit of two parents, whose author has chosen both and the subject. */
+  const mergeFor = (name: string) => {
     repository.git("switch", "--quiet", "--detach", first);
-    const head = repository.commit("head");
-    const merge = (subject: string) => {
-      repository.git("switch", "--quiet", "--detach", base);
-      repository.git("merge", "--quiet", "--no-ff", "--message", subject, head);
-      return repository.git("rev-parse", "HEAD");
-    };
-    const tested = merge(`Merge ${head} into ${base}`);
-    expect(await parentsOf(repository.folder, tested)).toEqual([base, head]);
-    expect(await testMergeOf(repository.folder, tested)).toEqual({ base, head });
-    for (const other of [merge("Merge branch 'x'"), merge(`Merge ${base} into ${head}`), base, first])
-      expect(await testMergeOf(repository.folder, other)).toBeNull();
+    const head = repository.commit(`head for ${name}`);
+    repository.git("switch", "--quiet", "--detach", first);
+    const base = repository.commit(`base for ${name}`);
+    repository.git("merge", "--quiet", "--no-ff", "--message", `Merge ${head} into ${base}`, head);
+    return { base, head, merge: repository.git("rev-parse", "HEAD") };
+  };
+  const sides = (sha: string, named?: string) => testMergeOf(repository.folder, sha, named);
+
+  it("names its parents; GitHub's own is the one that the runner names", async () => {
+    const { base, head, merge } = mergeFor("runner");
+    expect(await parentsOf(repository.folder, merge)).toEqual([base, head]);
+    expect(await sides(merge, merge)).toEqual({ base, head });
+    for (const other of [base, first]) expect(await sides(other, other)).toBeNull();
+  });
+
+  it.each(["refs/pull/7/merge", "refs/remotes/pull/7/merge"])("is GitHub's own at %s", async (ref) => {
+    const { base, head, merge } = mergeFor(ref);
+    repository.git("update-ref", ref, merge);
+    expect(await sides(merge)).toEqual({ base, head });
+  });
+
+  it("is no test by the subject and the parents that its author chose, nor by another ref", async () => {
+    const { merge, head } = mergeFor("nobody");
+    for (const ref of [
+      "heads/pull/7/merge",
+      "remotes/origin/pull/7/merge",
+      "remotes/pull/7/head",
+      "tags/pull/7/merge",
+    ])
+      repository.git("update-ref", `refs/${ref}`, merge);
+    expect(await sides(merge)).toBeNull();
+    expect(await sides(merge, head)).toBeNull();
   });
 
   it("is not what a body claims", async () => {

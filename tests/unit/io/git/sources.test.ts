@@ -87,8 +87,9 @@ function checkoutAction(ref: string): string {
   mkdirSync(clone);
   git(clone, "init", "--quiet", "--initial-branch=main");
   git(clone, "remote", "add", "origin", `file://${origin}`);
-  git(clone, "fetch", "--quiet", "--no-tags", "--depth=1", "origin", ref);
-  git(clone, "checkout", "--quiet", "--detach", "FETCH_HEAD");
+  const kept = ref.replace("refs/heads/", "refs/remotes/origin/").replace("refs/pull/", "refs/remotes/pull/");
+  git(clone, "fetch", "--quiet", "--no-tags", "--depth=1", "origin", `+${ref}:${kept}`);
+  git(clone, "checkout", "--quiet", "--detach", kept);
   return clone;
 }
 
@@ -192,6 +193,21 @@ describe("the base of a change", () => {
     const merge = testMerge(later, change);
     git(origin, "checkout", "--quiet", "--detach", merge);
     expect(await findBase(origin, { ref: null, targetBranch: "main" })).toBe(later);
+  });
+
+  test("of a head that its author made look like a test merge is not what its author put there", async () => {
+    const { later } = forkedOrigin();
+    git(origin, "checkout", "--quiet", "-b", "slower", "feature");
+    const slower = commit(origin, "slower");
+    git(origin, "checkout", "--quiet", "--detach", slower);
+    git(origin, "merge", "--quiet", "--no-ff", "-m", "x", "main");
+    const tree = git(origin, "rev-parse", "HEAD^{tree}");
+    const words = ["-p", slower, "-p", later, "-m", `Merge ${later} into ${slower}`];
+    const forged = git(origin, "commit-tree", tree, ...words);
+    git(origin, "checkout", "--quiet", "--detach", forged);
+    expect(await findBase(origin, { ref: null, targetBranch: "main" })).toBe(later);
+    const sources = await sourcesOf({ cwd: origin, base: { ref: null, targetBranch: "main" } });
+    expect(sources.head.commit.sha).toBe(forged);
   });
 
   test("of an ordinary merge commit is the merge-base as ever", async () => {

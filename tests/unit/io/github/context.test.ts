@@ -42,6 +42,7 @@ describe("readContext", () => {
       headBranch: "faster",
       baseBranch: "main",
       baseSha: SHA,
+      testMerge: "a".repeat(40),
       pullRequest: { number: 7, fork: false },
       readOnlyToken: false,
     });

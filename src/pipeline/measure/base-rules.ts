@@ -3,7 +3,7 @@ import { readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { type Config, parseConfig } from "../../config/parse.ts";
 import { rulesOf } from "../../config/rules.ts";
-import { askGit } from "../../io/git/git.ts";
+import { askGit, git } from "../../io/git/git.ts";
 import { findBase } from "../../io/git/merge-base.ts";
 import type { ArmSource } from "../../io/git/sources.ts";
 import type { Warning } from "../../model/document.ts";
@@ -53,9 +53,13 @@ export async function rulesOfBase(
 /** A file outside of the repository is not the change's to write. */
 async function isElsewhere(tree: string, name: string): Promise<boolean> {
   const root = await askGit(tree, "rev-parse", "--show-toplevel");
-  if (root === null) return true;
+  return root === null || (await placeFromRoot(root, tree, name)) === null;
+}
+
+/** @returns the file's path from the root of the repository; null where it lies outside of it */
+async function placeFromRoot(root: string, tree: string, name: string): Promise<string | null> {
   const inside = path.relative(await realpath(root), path.resolve(await realpath(tree), name));
-  return path.isAbsolute(inside) || inside.split(path.sep)[0] === "..";
+  return path.isAbsolute(inside) || inside.split(path.sep)[0] === ".." ? null : inside;
 }
 
 function unknownLimits(why: string): Warning {
@@ -67,37 +71,60 @@ function unknownLimits(why: string): Warning {
 }
 
 /**
- * Warns where a pull request's config file holds head against another history than base's does, or against one where base's is measured
- * side by side: the change could bring the runs that let it pass. What the invocation itself says is not the change's.
+ * Warns where the config file of a change that is to be merged holds head against another history than base's does, or against one where
+ * base's is measured side by side: the change could bring the runs that let it pass. What is unknown of base's file is not taken for equal.
+ * What the invocation itself says is not the change's.
  */
 export async function otherHistory(
-  { cwd, config: file, overrides, store, origin, targetBranch }: Invocation,
+  invocation: Invocation,
   head: Config,
   signal?: AbortSignal,
 ): Promise<readonly Warning[]> {
-  if (origin.pullRequest === null || (overrides.mode ?? head.measure.mode) !== "history") return [];
-  const name = path.relative(cwd, path.resolve(cwd, file));
-  const sha = await findBase(cwd, { ref: null, targetBranch, ...(signal && { signal }) }).catch(
-    (error: unknown) => {
-      if (error instanceof PlumblineError) return null;
-      throw error;
-    },
-  );
-  const text = sha === null ? null : await askGit(cwd, "show", `${sha}:./${name}`);
-  if (text === null) return [];
+  const { overrides, store, merge } = invocation;
+  if (merge === undefined || (overrides.mode ?? head.measure.mode) !== "history") return [];
+  const historyOf = (config: Config) =>
+    (overrides.mode ?? config.measure.mode) === "history"
+      ? `the history of ${config.suite} on ${config.baseline.branch} in ${store ?? config.store ?? "the usual store"}`
+      : "base itself, measured side by side";
+  // Compared before it is redacted: what hides a password may hide another host, too.
+  const said = (text: string) => plainLine(redact(text), 200);
+  const now = historyOf(head);
   try {
-    const [before, now] = [parseConfig(text, name), head].map((config) =>
-      (overrides.mode ?? config.measure.mode) === "history"
-        ? `the history of ${config.suite} on ${config.baseline.branch} in ${store ?? config.store ?? "the usual store"}`
-        : "base itself, measured side by side",
-    );
-    // Compared before it is redacted: what hides a password may hide another host, too.
-    const said = (text: string) => plainLine(redact(text), 200);
-    return before === now ? [] : [otherHistoryWarning(said(before!), said(now!))];
+    const base = await configOfBase({ ...invocation, merge }, signal);
+    const before = base === null ? now : historyOf(base);
+    return before === now ? [] : [otherHistoryWarning(said(before), said(now))];
   } catch (error) {
     if (!(error instanceof PlumblineError)) throw error;
-    return [unknownLimits(error.message.split("\n")[0]!)];
+    return [unknownHistory(said(now), said(error.message.split("\n")[0]!))];
   }
+}
+
+/**
+ * The config file as base's commit has it, also where it is a link or lies behind one.
+ * @returns null if base has none yet, or if the file is outside of the repository
+ * @throws PlumblineError where it is there and cannot be read
+ */
+async function configOfBase(
+  { cwd, config: file, targetBranch, testMerge, merge }: Invocation & Required<Pick<Invocation, "merge">>,
+  signal: AbortSignal | undefined,
+): Promise<Config | null> {
+  const root = await askGit(cwd, "rev-parse", "--show-toplevel");
+  if (root === null) throw unreadBase(`${cwd} is in no git repository`);
+  const name = path.relative(cwd, path.resolve(cwd, file));
+  const place = await placeFromRoot(root, cwd, name);
+  if (place === null) return null;
+  const sha = await findBase(cwd, { ref: merge.base, targetBranch, testMerge, signal });
+  const words = ["cat-file", "--batch", "--follow-symlinks"];
+  const answer = await git(cwd, words, { input: `${sha}:${place}\n`, signal });
+  if (!answer.ok) throw unreadBase(answer.reason);
+  const [header = "", ...lines] = answer.text.split("\n");
+  if (header.endsWith(" missing")) return null;
+  if (!/^[0-9a-f]{40,64} blob \d+$/.test(header)) throw unreadBase(`${name} is no file there`);
+  return parseConfig(lines.join("\n"), name);
+}
+
+function unreadBase(why: string): PlumblineError {
+  return new PlumblineError("usage", why, { remedy: "run in a checkout with its history" });
 }
 
 function otherHistoryWarning(before: string, now: string): Warning {
@@ -106,5 +133,13 @@ function otherHistoryWarning(before: string, now: string): Warning {
     message: `head's config file compares with ${now}, and base's with ${before}: the change itself chooses what it is held against`,
     remedy:
       "if the new history is wanted, review the change by its numbers and merge it: later pull requests are compared with that history",
+  };
+}
+
+function unknownHistory(now: string, why: string): Warning {
+  return {
+    code: "other-history",
+    message: `head's config file compares with ${now}, and base's cannot be read (${why}): the change itself may choose what it is held against`,
+    remedy: "give actions/checkout `fetch-depth: 0`, so that base's config file can be read",
   };
 }

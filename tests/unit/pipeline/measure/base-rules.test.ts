@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseConfig } from "../../../../src/config/parse.ts";
 import { UNKNOWN_COMMIT } from "../../../../src/io/git/commit.ts";
 import { git } from "../../../../src/io/git/git.ts";
-import { type Invocation, NOWHERE } from "../../../../src/pipeline/invocation/invocation.ts";
+import type { Invocation } from "../../../../src/pipeline/invocation/invocation.ts";
 import { otherHistory, rulesOfBase } from "../../../../src/pipeline/measure/base-rules.ts";
 import { Repository } from "../../../support/repository.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -95,7 +95,7 @@ describe("a history that a pull request chooses for itself", () => {
         cwd: path.join(repository.folder, "services"),
         config: "plumbline.yml",
         targetBranch: "main",
-        origin: { ...NOWHERE, pullRequest: 7 },
+        merge: { base: null },
         ...more,
       } as Invocation,
       config,
@@ -141,15 +141,36 @@ describe("a history that a pull request chooses for itself", () => {
       `${OF_MAIN}store: file:b\n`,
       { store: "file:c" },
     ],
-    ["it is no pull request's", "", OF_MAIN, { origin: NOWHERE }],
+    ["it is on its branch already", "", OF_MAIN, { merge: undefined! }],
     ["the config file is outside of the repository", "", OF_MAIN, { config: "/nowhere/plumbline.yml" }],
   ])("is not said where %s", async (_, before, now, more) => {
     expect(await ofChange(before, now, more)).toEqual([]);
   });
 
-  it("is unknown where base's file cannot be read", async () => {
-    expect(await ofChange("thresholds: 5\n", OF_MAIN)).toEqual([
-      expect.stringMatching(/^base-limits-unknown: /),
+  it.each<[string, () => Partial<Invocation>]>([
+    ["has fields that this version does not know", () => ({})],
+    ["is of a commit that cannot be had", () => ({ merge: { base: "e".repeat(40) } })],
+    ["is of a branch that cannot be had", () => ({ targetBranch: "gone" })],
+    ["is in no repository", () => ({ cwd: temporaryFolder() })],
+  ])("is not taken for the same where base's file %s", async (what, more) => {
+    const before = what.startsWith("has fields") ? "thresholds: 5\n" : OF_MAIN;
+    expect(await ofChange(before, OF_MAIN, more())).toEqual([
+      expect.stringMatching(/^other-history: .*base's cannot be read \(.+\): the change itself may choose/),
     ]);
   });
+
+  it("is said of a merge queue's group, by what it is merged onto", async () => {
+    expect(await ofChange("", OF_MAIN, { merge: { base: "main" } })).toHaveLength(1);
+  });
+
+  it.each(["../linked/real.yml", "../shared/link.yml"])(
+    "is found where base's file is behind a link: %s",
+    async (config) => {
+      repository.write("shared/real.yml", CONFIG);
+      symlinkSync("shared", path.join(repository.folder, "linked"));
+      symlinkSync("../shared/real.yml", path.join(repository.folder, "shared/link.yml"));
+      const [warning] = await ofChange("", OF_MAIN, { config });
+      expect(warning).toContain("base's with base itself, measured side by side");
+    },
+  );
 });

@@ -6,6 +6,10 @@
 -- then give each a password: ALTER ROLE plumbline_propose PASSWORD '...'. Where the history is another branch's than main's, write that.
 BEGIN;
 
+-- Before PostgreSQL 15 everybody may create in the schema public: a function there can be a better match than the one that is meant, and
+-- would run with the rights of whoever calls it. So none is looked for there, neither here nor by the roles.
+SET LOCAL search_path = pg_catalog;
+
 -- A proposal: what is not main's, and main as the other arm of a pull request's measurement.
 CREATE OR REPLACE FUNCTION plumbline.is_proposal(branch text, mode text, arm text) RETURNS boolean
   LANGUAGE sql IMMUTABLE
@@ -27,6 +31,8 @@ BEGIN
     CREATE ROLE plumbline_history LOGIN;
   END IF;
 END $$;
+ALTER ROLE plumbline_propose SET search_path = pg_catalog;
+ALTER ROLE plumbline_history SET search_path = pg_catalog;
 
 GRANT USAGE ON SCHEMA plumbline TO plumbline_propose, plumbline_history;
 GRANT SELECT ON ALL TABLES IN SCHEMA plumbline TO plumbline_propose, plumbline_history;

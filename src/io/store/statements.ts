@@ -1,6 +1,7 @@
 /**
  * The statements of the store in SQL of its own: all that Prisma's queries cannot say, or not in one round trip. Whatever Prisma can say
- * is in prisma-store.ts; migrations are migrate.ts's. What the columns mean, prisma/schema.prisma says.
+ * is in prisma-store.ts; migrations are migrate.ts's. What the columns mean, prisma/schema.prisma says. Functions that take any type are
+ * named with their schema: another role may have made one in the schema public that takes the very types, and would be preferred.
  */
 import pg from "pg";
 import type { Report } from "../../model/report.ts";
@@ -178,7 +179,9 @@ export class StoreStatements {
       filter.fingerprint === undefined
         ? Prisma.empty
         : Prisma.sql`AND r.ordered_at <= (SELECT max(m.ordered_at) FROM ${this.#run} m WHERE m.fingerprint = ${filter.fingerprint})`;
-    const point = Prisma.raw("json_build_array(e.workload, e.metric, e.value, e.sessions, e.log_sd)");
+    const point = Prisma.raw(
+      "pg_catalog.json_build_array(e.workload, e.metric, e.value, e.sessions, e.log_sd)",
+    );
     const newestPoints = (columns: Prisma.Sql) => Prisma.sql`SELECT ${columns}
       FROM ${this.#run} r CROSS JOIN LATERAL (
         SELECT workload, metric, value, sessions, log_sd FROM ${this.#estimate} WHERE ${Prisma.join(wanted, " AND ")} OFFSET 0
@@ -187,10 +190,10 @@ export class StoreStatements {
       ORDER BY ${NEWEST_FIRST}, e.workload COLLATE "C" DESC, e.metric COLLATE "C" DESC LIMIT ${limit}`;
     // In a single series each run has one point: nothing has to be grouped by run.
     if (workload !== undefined && metric !== undefined) {
-      return newestPoints(Prisma.sql`${this.#facts}, json_build_array(${point}) AS points`);
+      return newestPoints(Prisma.sql`${this.#facts}, pg_catalog.json_build_array(${point}) AS points`);
     }
     return Prisma.sql`SELECT ${this.#facts}, p.points
-      FROM (SELECT e.id, json_agg(${point}) AS points FROM (${newestPoints(Prisma.raw("r.id, e.*"))}) e GROUP BY e.id) p
+      FROM (SELECT e.id, pg_catalog.json_agg(${point}) AS points FROM (${newestPoints(Prisma.raw("r.id, e.*"))}) e GROUP BY e.id) p
       CROSS JOIN LATERAL (SELECT * FROM ${this.#run} WHERE id = p.id OFFSET 0) r`;
   }
 
@@ -222,7 +225,7 @@ export class StoreStatements {
       ...(suite === undefined ? {} : { suite }),
     };
     return Prisma.sql`SELECT r.fingerprint, count(*)::integer AS runs, min(r.ordered_at) AS first, max(r.ordered_at) AS last,
-        (array_agg(r.id ORDER BY ${NEWEST_FIRST}))[1] AS newest
+        (pg_catalog.array_agg(r.id ORDER BY ${NEWEST_FIRST}))[1] AS newest
       FROM ${this.#run} r WHERE ${this.#fitting(filter, undefined)}
       GROUP BY r.fingerprint ORDER BY last DESC, r.fingerprint COLLATE "C" LIMIT ${limit}`;
   }

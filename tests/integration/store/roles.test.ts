@@ -106,6 +106,125 @@ describe("the role that proposes", () => {
   });
 });
 
+describe("by SQL of its own the role that proposes", () => {
+  let client: pg.Client;
+  beforeAll(async () => {
+    client = new pg.Client({ connectionString: url.replace("postgres@", "plumbline_propose@") });
+    await client.connect();
+  });
+  afterAll(() => client.end());
+
+  test.each([
+    "TRUNCATE plumbline.run CASCADE",
+    "TRUNCATE plumbline.report",
+    "DELETE FROM plumbline.run",
+    "INSERT INTO plumbline.acceptance SELECT * FROM plumbline.acceptance",
+    "UPDATE plumbline.acceptance SET revoked_by = 'me'",
+    "UPDATE plumbline.schema_version SET readable_from = 99",
+    "COPY plumbline.run FROM PROGRAM 'true'",
+    "COPY plumbline.run (id) FROM '/dev/null'",
+    "CREATE TRIGGER mine BEFORE INSERT ON plumbline.run EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+    "CREATE RULE mine AS ON INSERT TO plumbline.run DO INSTEAD NOTHING",
+    "CREATE VIEW plumbline.mine AS SELECT * FROM plumbline.run",
+    "CREATE SCHEMA mine",
+    "CREATE OR REPLACE FUNCTION plumbline.only_proposes() RETURNS boolean LANGUAGE sql RETURN false",
+    "ALTER FUNCTION plumbline.only_proposes() RENAME TO mine",
+    "ALTER POLICY proposals ON plumbline.run USING (true) WITH CHECK (true)",
+    "DROP POLICY proposals ON plumbline.run",
+    "ALTER TABLE plumbline.run ALTER COLUMN proposed SET DEFAULT false",
+    "ALTER TABLE plumbline.run OWNER TO plumbline_propose",
+    "GRANT plumbline_history TO plumbline_propose",
+    "ALTER DEFAULT PRIVILEGES FOR ROLE postgres GRANT ALL ON TABLES TO plumbline_propose",
+    "ALTER ROLE plumbline_history PASSWORD 'mine'",
+    "SET SESSION AUTHORIZATION plumbline_history",
+    "SET ROLE plumbline_history",
+  ])("is refused: %s", async (statement) => {
+    await expect(client.query(statement)).rejects.toThrow(
+      /permission denied|must be (?:owner|superuser|member)|must have|row-level security/,
+    );
+  });
+
+  test("reaches no row of another's, by whatever statement", async () => {
+    const others = `SELECT count(*)::int AS many, min(xmin::text) AS last FROM plumbline.run WHERE NOT proposed`;
+    const before = (await client.query(others)).rows;
+    for (const statement of [
+      "UPDATE plumbline.run SET branch = 'x' WHERE NOT proposed",
+      "UPDATE plumbline.estimate e SET value = 0 FROM plumbline.run r WHERE r.id = e.run_id AND NOT r.proposed",
+      "DELETE FROM plumbline.estimate e USING plumbline.run r WHERE r.id = e.run_id AND NOT r.proposed",
+    ]) {
+      const { rowCount } = await client.query(statement);
+      expect(rowCount, statement).toBe(0);
+    }
+    const [{ id }] = (await client.query("SELECT id FROM plumbline.run WHERE NOT proposed LIMIT 1")).rows;
+    const added = "INSERT INTO plumbline.estimate SELECT $1, 'w', 'qps', now(), 1, 1, 1";
+    await expect(client.query(added, [id])).rejects.toThrow("row-level security");
+    const moved =
+      "UPDATE plumbline.estimate SET run_id = $1 WHERE run_id IN (SELECT id FROM plumbline.run WHERE proposed)";
+    await expect(client.query(moved, [id])).rejects.toThrow(/row-level security/);
+    expect((await client.query(others)).rows).toEqual(before);
+  });
+
+  test("may write to no table of a later migration, and finds nothing that runs with another's rights", async () => {
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    try {
+      await owner.query("CREATE TABLE plumbline.later (id int)");
+      await expect(client.query("INSERT INTO plumbline.later VALUES (1)")).rejects.toThrow(
+        "permission denied",
+      );
+      const { rows } =
+        await owner.query(`SELECT proname AS name FROM pg_proc WHERE prosecdef AND pronamespace = 'plumbline'::regnamespace
+        UNION ALL SELECT relname FROM pg_class WHERE relkind IN ('v', 'm', 'S') AND relnamespace = 'plumbline'::regnamespace`);
+      expect(rows).toEqual([]);
+    } finally {
+      await owner.query("DROP TABLE IF EXISTS plumbline.later");
+      await owner.end();
+    }
+  });
+
+  test("gets no other role to run a function of its own, where everybody may create in public", async () => {
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    // As PostgreSQL 14 and older have it, and databases that were upgraded from them.
+    await owner.query("GRANT CREATE ON SCHEMA public TO PUBLIC");
+    const seen = "CREATE TABLE public.seen (by text); GRANT ALL ON public.seen TO PUBLIC";
+    const tell = (kind: string) =>
+      `LANGUAGE plpgsql AS $$ BEGIN INSERT INTO public.seen VALUES (current_user); RETURN ${kind}; END $$`;
+    try {
+      await client.query(`${seen};
+        CREATE FUNCTION public.json_build_array(text, text, float8, int, float8) RETURNS json ${tell('\'["w","qps",1,1,null]\'::json')};
+        CREATE FUNCTION public.json_build_array(json) RETURNS json ${tell("'[]'::json")};
+        CREATE FUNCTION public.pg_has_role(name, text, text) RETURNS boolean ${tell("false")};
+        CREATE FUNCTION public.mine(uuid[], uuid) RETURNS uuid[] ${tell("ARRAY[$2]")};
+        CREATE AGGREGATE public.array_agg(uuid) (SFUNC = public.mine, STYPE = uuid[]);
+        CREATE FUNCTION public.mine(json, json) RETURNS json ${tell("'[]'::json")};
+        CREATE AGGREGATE public.json_agg(json) (SFUNC = public.mine, STYPE = json)`);
+      const own = await openStore(storeAt(url, "/"));
+      for (const store of [own, history]) {
+        await store.save([ofMain]);
+        await store.history({ suite: ofMain.suite, branch: "main", limit: 9_999 });
+        await store.history({
+          suite: ofMain.suite,
+          branch: "main",
+          workload: "point-select",
+          metric: "qps",
+          limit: 9,
+        });
+        await store.fingerprints({ limit: 9 });
+        await store.suites();
+        await store.list();
+      }
+      await own.close();
+      await owner.query(SQL);
+      expect((await owner.query("SELECT DISTINCT by FROM public.seen")).rows).toEqual([]);
+    } finally {
+      await owner.query("REVOKE CREATE ON SCHEMA public FROM PUBLIC; DROP OWNED BY plumbline_propose");
+      await owner.query(SQL);
+      await owner.end();
+    }
+  });
+});
+
 /** A pair of a run of one measurement, head so much slower. */
 function pairOf(seed: number, slower: number, branch: string, sessions = 8): Pair {
   const one = (arm: "base" | "head", rate: number) =>

@@ -40,6 +40,8 @@ export const Verdict = z.discriminatedUnion("kind", [
   object({
     kind: z.literal("inconclusive"),
     why: z.string(),
+    /** True if something else than noise forbids a verdict: no number of sessions gives one, and what differs is not put down to head. */
+    forbidden: z.literal(true).optional(),
     /** True if a worsening by more than the limit is excluded: only an improvement is open. */
     notWorse: z.literal(true).optional(),
     /** The largest relative worsening that is not excluded, if it is beyond the limit, up to twice the limit. */

@@ -244,7 +244,7 @@ type SeenChange = Readonly<{
 }>;
 
 function testVerdict(test: Tested, seen: SeenChange, rules: Rules): Verdict {
-  if (test.objection !== null) return { kind: "inconclusive", why: test.objection };
+  if (test.objection !== null) return { kind: "inconclusive", why: test.objection, forbidden: true };
   const verdict = verdictBySize(test, seen, rules);
   const { bias } = test;
   return bias === undefined || verdict.kind === bias.spares

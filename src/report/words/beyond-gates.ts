@@ -5,7 +5,7 @@ import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatBound, formatCount, formatTime, listed, plural } from "../../text/units.ts";
 import { movedText, speedOf } from "./moved.ts";
-import { gatesOf } from "./standing.ts";
+import { forbiddenBy, gatesOf } from "./standing.ts";
 
 /**
  * Metrics without a gate that are worse by more than they are marked with, those of speed first. The whole interval lies beyond the mark,
@@ -14,7 +14,7 @@ import { gatesOf } from "./standing.ts";
 export function worseWithoutGate({ workloads }: Report): readonly Change[] {
   const all = workloads
     .flatMap(({ changes }) => changes)
-    .filter(({ role, p }) => role !== "gate" && p !== null);
+    .filter((change) => change.role !== "gate" && change.p !== null && forbiddenBy(change) === null);
   const worse = all.filter(({ metric, margin, interval, confidence, p }) => {
     const isLower = metricInfo(metric).direction === "lower-is-better";
     const least = interval === null ? 0 : isLower ? interval.low : -interval.high;

@@ -19,7 +19,7 @@ import { causeSentences, type Sentence } from "./reason.ts";
 import { changeRemedy, historyRemedy } from "./remedy.ts";
 import { acceptCommand } from "./reproduce.ts";
 import { type ChangeRows, cellTexts, changeRows, withinText } from "./rows.ts";
-import { shortHistory, standingOf } from "./standing.ts";
+import { forbiddenBy, shortHistory, standingOf } from "./standing.ts";
 import { movedStatements } from "./statements.ts";
 import { baselineText } from "./story.ts";
 import { notesOf } from "./warnings.ts";
@@ -138,6 +138,8 @@ function decidingText(report: Report, { undecided }: ChangeRows): string {
   const [first] = leadsOf(undecided);
   if (report.verdict === "unchanged" || report.verdict === "improved") return unseenText(report);
   if (first === undefined || report.verdict !== "inconclusive") return "";
+  const why = forbiddenBy(first);
+  if (why !== null) return `No number of sessions would decide: ${plainLine(why, 300)}.`;
   const name = first.workload === ALL_WORKLOADS ? first.workload : plainLine(first.workload);
   return `To decide ${name} ${metricInfo(first.metric).label}: ${plainLine(changeRemedy(first, report), 160)}.`;
 }

@@ -9,7 +9,15 @@ import { limitsDecide } from "./limits.ts";
 import { migrationFault } from "./migration.ts";
 import { isOverallThroughput, mayText, movedText, speedOf } from "./moved.ts";
 import { changeRows, harmOf } from "./rows.ts";
-import { comparedWorkloads, gatesOf, holdsUp, shortHistory, standingOf } from "./standing.ts";
+import {
+  comparedWorkloads,
+  forbiddenBy,
+  gatesOf,
+  holdsUp,
+  reasonForAll,
+  shortHistory,
+  standingOf,
+} from "./standing.ts";
 
 /** GitHub takes longer titles of checks; a sentence of them is none. */
 const NAME_MOST = 40;
@@ -160,9 +168,11 @@ function undecided(report: Report): string {
   const are = isOne ? "is" : "are";
   if (open.every(({ verdict }) => verdict.kind === "too-few"))
     return `${who} ${are} undecided: there is too little data to show or exclude a regression`;
-  const lead = leadOf(open.filter(({ interval }) => interval !== null));
+  const judged = open.filter((change) => forbiddenBy(change) === null);
+  if (judged.length === 0) return `${who} ${are} undecided: ${reasonForAll(open)}`;
+  const lead = leadOf(judged.filter(({ interval }) => interval !== null));
   if (lead === undefined) return `${who} ${are} undecided: a regression is neither shown nor excluded`;
-  const alike = open.filter(({ metric, interval }) => metric === lead.metric && interval !== null);
+  const alike = judged.filter(({ metric, interval }) => metric === lead.metric && interval !== null);
   const harm = Math.max(...alike.map(harmOf));
   return `${who} ${are} undecided: ${isOne ? "it" : "they"} may ${mayText(lead.metric, harm)}`;
 }

@@ -3,7 +3,7 @@ import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatCount, formatDuration, formatPercent, plural } from "../../text/units.ts";
 import { harmOf, relevantOf, unreadText } from "./rows.ts";
-import { gatesOf, type shortHistory } from "./standing.ts";
+import { forbiddenBy, gatesOf, type shortHistory } from "./standing.ts";
 import { sessionsOfLooks } from "./story.ts";
 
 /** More than this factor of sessions is no practical advice. */
@@ -40,11 +40,14 @@ export function changeRemedy(change: Change, report: Report): string {
     const few = `at least ${formatCount(verdict.need)} ${verdict.what}; there ${verdict.have === 1 ? "is" : "are"} ${formatCount(verdict.have)}`;
     return unreadText(change) ?? few;
   }
+  const forbidden = forbiddenBy(change);
+  const codes = forbidden === null ? INCOMPARABLE : [...INCOMPARABLE, ...FORBIDDING];
   const incomparable = report.warnings.find(
     ({ code, workload = change.workload, metric = change.metric }) =>
-      INCOMPARABLE.includes(code) && workload === change.workload && metric === change.metric,
+      codes.includes(code) && workload === change.workload && metric === change.metric,
   );
   if (incomparable !== undefined) return incomparable.remedy;
+  if (forbidden !== null) return forbidden;
   if (verdict.kind === "inconclusive" && interval === null) return verdict.why;
   if (report.rule.form === "prediction")
     return `measuring side by side${orWiderLimit(change, ", or")} (runs differ too much)`;
@@ -56,6 +59,16 @@ export function changeRemedy(change: Change, report: Report): string {
 
 /** Codes of warnings that say why a number of sessions, reckoned from the interval, would not be true. */
 const INCOMPARABLE: readonly string[] = ["conditions-differ", "options-differ", "drift", "sessions-alike"];
+/** The same where a verdict is forbidden: these may also stand beside one that is not. */
+const FORBIDDING: readonly string[] = [
+  "builds-differ",
+  "other-history",
+  "throttled",
+  "misses-differ",
+  "no-rows",
+  "policies-bypassed",
+  "identical-sessions",
+];
 
 function moreSessions(change: Change, workload: WorkloadReport | undefined, report: Report): string {
   const { workloads, head, plan } = report;

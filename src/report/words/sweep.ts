@@ -25,6 +25,7 @@ import { capacityLoad, capacityRange, foundText, sizeNotFound } from "./capacity
 import { capital } from "./headline.ts";
 import { movedText } from "./moved.ts";
 import { harmOf } from "./rows.ts";
+import { reasonForAll } from "./standing.ts";
 
 export type SweepTable = Readonly<{
   title: string;
@@ -56,6 +57,8 @@ function comparedText({ target, reference, together }: TargetComparison): readon
   const [head, base] = [target, reference].map((name) => plainLine(name, 40));
   const qps = together.find(({ metric }) => metric === "qps");
   if (qps?.effect == null || qps.interval === null) return [];
+  const why = reasonForAll([qps]);
+  if (why !== null) return [`${head} against ${base}: no verdict, because ${why}`];
   const isShown = qps.interval.low > 0 || qps.interval.high < 0;
   return [
     isShown
@@ -390,7 +393,8 @@ function pointVerdict(changes: readonly Change[]): string {
   if (gates.length === 0) return "no gate";
   if (of("not judged").length > 0) return "too few sessions";
   if (open.length === 0) return "within limits";
-  return `undecided: ${open.map(openGate).join(", ")}`;
+  const why = reasonForAll(open);
+  return why === null ? `undecided: ${open.map(openGate).join(", ")}` : `no verdict: ${why}`;
 }
 
 function openGate(change: Change): string {

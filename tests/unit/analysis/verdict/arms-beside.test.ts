@@ -174,7 +174,7 @@ describe("what a verdict is made of beside the sessions", () => {
     const told = ([base, head]: readonly [Run, Run]) => changeOf(compare([base, head]), "qps").verdict;
     const [base, head] = PAIR;
     const throttled = (run: Run, workload = "point-select") => ({ ...run, warnings: [warning(workload)] });
-    const forbidden = { kind: "inconclusive", why: "the group is full" };
+    const forbidden = { kind: "inconclusive", why: "the group is full", forbidden: true };
     expect(told([throttled(base), head])).toEqual(forbidden);
     expect(told([base, throttled(head)])).toEqual(forbidden);
     expect(told([base, throttled(head, "other")]).kind).toBe("unchanged");
@@ -295,7 +295,11 @@ describe("what a verdict is made of beside the sessions", () => {
         .together!;
     expect(together(base, head).map(({ metric }) => metric)).toEqual(["qps", "p99"]);
     const [qps] = together(base, own);
-    expect(qps!.verdict, "one of them cannot").toEqual({ kind: "inconclusive", why: "full" });
+    expect(qps!.verdict, "one of them cannot").toEqual({
+      kind: "inconclusive",
+      why: "full",
+      forbidden: true,
+    });
     const { counts } = compare([base, head], { ...ALONE, suite });
     expect(counts.unchanged + counts.improved + counts.inconclusive, "of two workloads, and of both").toBe(5);
     const [asWell] = together(base, head);

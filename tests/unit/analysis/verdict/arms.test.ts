@@ -61,7 +61,11 @@ describe("two arms of one measurement", () => {
     ]);
     expect(report.warnings[0]).toEqual(lost);
     expect(report.warnings.filter(({ code }) => code === lost.code)).toHaveLength(1);
-    expect(changeOf(report, "qps").verdict).toEqual({ kind: "inconclusive", why: lost.message });
+    expect(changeOf(report, "qps").verdict).toEqual({
+      kind: "inconclusive",
+      why: lost.message,
+      forbidden: true,
+    });
   });
 
   it("say nothing where the noise hides what matters, but what could have been seen", () => {
@@ -206,6 +210,7 @@ describe("data that cannot be judged", () => {
     for (const { metric } of gates) {
       expect(changeOf(report, metric).verdict, metric).toEqual({
         kind: "inconclusive",
+        forbidden: true,
         why: warning!.message,
       });
     }
@@ -392,6 +397,7 @@ describe("arms that differ", () => {
     const report = compare([base, moved]);
     expect(changeOf(report, "qps").verdict).toEqual({
       kind: "inconclusive",
+      forbidden: true,
       why: "base and head differ in their conditions (cpuModel)",
     });
     expect(changeOf(report, "qps").effect).toBeLessThan(-0.08);
@@ -418,6 +424,7 @@ describe("arms that differ", () => {
       withWorkloads(head, (workload) => ({ ...workload, options: { ...workload.options, [name]: value } }));
     expect(changeOf(compare([base, option("threads", 16)]), "qps").verdict).toEqual({
       kind: "inconclusive",
+      forbidden: true,
       why: "base and head differ in their load (threads)",
     });
   });

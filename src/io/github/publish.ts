@@ -128,8 +128,8 @@ function checkRunOf(
   { name, marker }: PublishSubject,
   check: Publishable["check"],
 ): CheckRun {
-  const { repository, headSha, runUrl } = context;
-  const writer = writerOf(context);
+  const { repository, headSha, runUrl, pullRequest } = context;
+  const writer = writerOf(context, pullRequest?.number ?? null);
   return {
     owner: repository.owner,
     repo: repository.name,

@@ -9,7 +9,10 @@ import { link, markdownText, tableHead, tableRow } from "../../report/markdown/m
 import { plainLine, webAddress } from "../../text/outside.ts";
 import { workflowRunIn } from "./external-id.ts";
 
-/** A workflow's file, one of its jobs, and a config file: another run of the same is the same writer. */
+/**
+ * A workflow's file, one of its jobs, and a config file: another run of the same is the same writer. Of a check, which is a commit's, the pull
+ * request, too: two with one head may be for different branches, and what is fine for one branch need not be for the other.
+ */
 export type Writer = Readonly<{
   /** Short and without spaces. */
   origin: string;
@@ -45,11 +48,19 @@ type CheckText = Pick<CheckWord, "conclusion" | "title" | "runUrl"> &
 type Whole<C extends CheckText> = Omit<C, "claim"> &
   Pick<CheckText, "conclusion" | "claim" | "title" | "summary">;
 
-/** @returns null where nothing is known of it: a report from before reports knew, or from no workflow */
-export function writerOf({ workflow, config }: Pick<Origin, "workflow" | "config">): Writer | null {
+/**
+ * @param pullRequest whose check it is; null for a comment, which is in its pull request anyway
+ * @returns null where nothing is known of it: a report from before reports knew, or from no workflow
+ */
+export function writerOf(
+  { workflow, config }: Pick<Origin, "workflow" | "config">,
+  pullRequest: number | null = null,
+): Writer | null {
   if (workflow === undefined && config === undefined) return null;
-  const digest = createHash("sha256").update(JSON.stringify([workflow ?? null, config ?? null]));
-  const name = [config, workflow].filter((part) => part !== undefined).join(", ");
+  const of = pullRequest === null ? [] : [pullRequest];
+  const digest = createHash("sha256").update(JSON.stringify([workflow ?? null, config ?? null, ...of]));
+  const places = [config, workflow, ...of.map((number) => `#${number}`)];
+  const name = places.filter((part) => part !== undefined).join(", ");
   return { origin: digest.digest("hex").slice(0, 10), name: plainLine(name, NAME_MOST) };
 }
 

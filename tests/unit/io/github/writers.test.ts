@@ -64,7 +64,7 @@ describe.each<[string, Omit<Place, "run">, Omit<Place, "run">]>([
     await show({ run: 1, ...a }, slow);
     await show({ run: 2, ...b }, calm);
     expect(conclusions()).toEqual(["failure"]);
-    const names = [a, b].map((place) => writerOf(context({ run: 1, ...place }))!.name);
+    const names = [a, b].map((place) => writerOf(context({ run: 1, ...place }), 7)!.name);
     const output = fake.checkRuns[0]!["output"] as { title: string; summary: string };
     expect(output.title).toBe(plainSpaces(`${names[0]}: ${slow.check.title}`));
     for (const name of names) expect(output.summary).toContain(`| ${markdownText(name)} |`);
@@ -111,11 +111,22 @@ describe.each<[string, Omit<Place, "run">, Omit<Place, "run">]>([
   });
 });
 
+it("a pull request with the same head, for another branch, turns no red check green", async () => {
+  const of = (number: number, run: number) => ({ ...context({ run }), pullRequest: { number, fork: false } });
+  fake.pullRequests.push({ ...PULL_REQUEST, number: 8 });
+  await publish(client(), of(7, 1), slow, "always");
+  await publish(client(), of(8, 2), calm, "always");
+  expect(conclusions()).toEqual(["failure"]);
+  expect((fake.checkRuns[0]!["output"] as { summary: string }).summary).toContain("#8");
+  await publish(client(), of(7, 3), calm, "always");
+  expect(conclusions()).toEqual(["success"]);
+});
+
 it("keeps who wrote it in the check's external id", async () => {
   await show({ run: 1 }, calm);
   expect(readExternalId(fake.checkRuns[0]!["external_id"] as string)).toMatchObject({
     run: 1,
-    origin: writerOf(context({ run: 2 }))!.origin,
+    origin: writerOf(context({ run: 2 }), 7)!.origin,
   });
 });
 

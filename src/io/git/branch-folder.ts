@@ -236,12 +236,16 @@ export class BranchFolder {
 
 const BEGUN = "History begun:";
 
-/** Settings of our own repository, which needs no maintenance: it is gone within the hour. */
+/**
+ * Settings of our own repository, which needs no maintenance: it is gone within the hour. A link that somebody has pushed is a file with a
+ * path in it, and leads nowhere.
+ */
 const SETTINGS = `[user]
 	name = plumbline
 	email = plumbline@invalid
 [core]
 	autocrlf = false
+	symlinks = false
 [commit]
 	gpgsign = false
 [gc]

@@ -1,5 +1,5 @@
 /** Who pushes to a branch beside others, on this machine and elsewhere. What a store makes of it: tests/integration/store/git-store.test.ts. */
-import { writeFileSync } from "node:fs";
+import { existsSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BranchFolder, type ChangeOptions, pauseMost } from "../../../../src/io/git/branch-folder.ts";
@@ -44,6 +44,21 @@ function keeping(
   const done = branch.change(`keep ${name}`, work, options);
   return { done, tries: () => tries };
 }
+
+it("follows no link that somebody has pushed to the branch", async () => {
+  const outside = path.join(temporaryFolder(), "outside");
+  const one = await open();
+  await keeping(one, "kept").done;
+  clone.git("fetch", "--quiet", remote, "kept:kept");
+  clone.git("checkout", "--quiet", "kept");
+  symlinkSync(outside, path.join(clone.folder, "link"));
+  clone.git("add", "link");
+  clone.commit("a link");
+  clone.git("push", "--quiet", remote, "kept");
+  const two = await open();
+  await keeping(two, "link").done;
+  expect(existsSync(outside)).toBe(false);
+});
 
 describe("those of one machine", () => {
   it("do their work once each, however many they are and however old their folders", async () => {

@@ -15,6 +15,8 @@ const SETTINGS = [
   ["safe.directory", "*"],
   // A worktree of ours must not trigger the hooks of the user's repository.
   ["core.hooksPath", "/dev/null"],
+  // A folder of a commit may look like a bare repository, with settings that name programs, and be taken for the one that it lies in.
+  ["safe.bareRepository", "explicit"],
 ].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
 const DEFAULT_LIMIT_MS = 60_000;

@@ -50,6 +50,36 @@ it("runs no hook of the repository", async () => {
   expect(await askGit(repository.folder, "status", "--porcelain")).toBe("");
 });
 
+it("takes no folder of a commit for a repository with settings of its own", async () => {
+  const { folder } = repository;
+  const [head, ran] = [repository.git("rev-parse", "HEAD"), `${folder}/ran`];
+  // What a commit can hold: all that makes a bare repository, and a program to fetch what it lacks.
+  repository.write("bench/HEAD", `${"e".repeat(40)}\n`);
+  repository.write("bench/refs/none");
+  repository.write("bench/objects/none");
+  repository.write(
+    "bench/config",
+    `[core]
+	repositoryformatversion = 1
+	bare = true
+[extensions]
+	partialClone = evil
+[protocol "ext"]
+	allow = always
+[remote "evil"]
+	url = ext::sh -c touch% ${ran}
+	promisor = true
+`,
+  );
+  expect(await askGit(`${folder}/bench`, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")).not.toBe(head);
+  expect(existsSync(ran)).toBe(false);
+  // Nor may it choose which commit it is said to be.
+  repository.write("bench/HEAD", `${head}\n`);
+  repository.write("bench/objects/info/alternates", `${folder}/.git/objects\n`);
+  expect(await askGit(`${folder}/bench`, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")).toBeNull();
+  repository.git("clean", "-fdq");
+});
+
 it("ends with the signal, and is not begun after it", async () => {
   const interrupt = new AbortController();
   const began = `${repository.folder}/began`;

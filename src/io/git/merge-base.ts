@@ -111,21 +111,31 @@ async function namedCommit(folder: string, ref: string, signal?: AbortSignal): P
   const known = isName ? await resolve(folder, ref, remote) : null;
   if (known !== null) return known;
   if (isName && remote !== null) {
-    const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
-    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS, signal });
-    const sha = fetched.ok
-      ? await askGit(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}")
-      : null;
-    if (sha !== null) return sha;
+    for (const name of NO_BRANCH.test(ref) ? [ref] : [`refs/heads/${ref}`, ref]) {
+      const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, name];
+      const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS, signal });
+      const sha = fetched.ok
+        ? await askGit(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}")
+        : null;
+      if (sha !== null) return sha;
+    }
   }
   throw new PlumblineError("usage", `base: there is no commit ${JSON.stringify(ref)}`, {
     remedy: "name a branch, tag or full commit id that this clone or its remote has, or leave base out",
   });
 }
 
-/** Resolves a name of this clone, or of a branch of the remote. */
+/** HEAD, or the whole id of a commit: a branch that is called so is another thing. */
+const NO_BRANCH = /^(?:HEAD|@|[0-9a-f]{40}|[0-9a-f]{64})(?![\w/.-])/;
+
+/**
+ * Resolves a name of this clone, or of a branch of the remote. A branch goes before a tag of the same name, which git would take: rules
+ * protect the branch that a workflow names, and anybody who may push can add the tag.
+ */
 async function resolve(folder: string, ref: string, remote: string | null): Promise<string | null> {
-  const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
+  const ofRemote = remote === null ? [] : [`refs/remotes/${remote}/${ref}`];
+  const branches = NO_BRANCH.test(ref) ? [] : [`refs/heads/${ref}`, ...ofRemote, `refs/remotes/${ref}`];
+  const candidates = [...branches, ref];
   for (const candidate of candidates) {
     const sha = await askGit(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
     if (sha !== null) return sha;

@@ -223,6 +223,9 @@ durations_have_units(void)
     CHECK_INT(o.report.report_interval_ns, 10 * NS_PER_MS);
     CHECK_INT(PARSE(&o, "--report-interval=0s", "oltp_read_only", "run"), ERR_OK);
     CHECK_INT(o.report.report_interval_ns, 0);
+    CHECK_INT(PARSE(&o, "--time=1e-12", "--stall-timeout=0.0001us", "oltp_read_only", "run"), ERR_OK);
+    CHECK_INT(o.run.time_ns, 1); /* 0 is without end. */
+    CHECK_INT(o.run.stall_timeout_ns, 1);
 }
 
 static void

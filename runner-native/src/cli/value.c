@@ -146,7 +146,7 @@ set_duration(const struct option_row *row, void *field, const char *value, struc
     if (!value_parse_duration(value, row->unit_ns, &ns) || ns < row->low * unit_ns || ns > row->high * unit_ns ||
         (ns != 0 && ns < row->least * unit_ns))
         return refuse_range(row, value, d);
-    *(int64_t *)field = llround(ns);
+    *(int64_t *)field = ns > 0 ? (int64_t)fmax(1, round(ns)) : 0; /* 0 often stands for no limit: nothing else becomes it. */
     return ERR_OK;
 }
 

@@ -385,6 +385,18 @@ a_place_that_is_too_long_is_refused(void)
     CHECK_HAS(o.connection.pgsql_url, "h' port='5432' user='me' dbname='db'");
 }
 
+static void
+zero_is_a_seed_of_pgbench(void)
+{
+    struct options o;
+    struct diag d;
+
+    CHECK_INT(PARSE(&o, "pgbench", "--random-seed=0", "db"), ERR_OK);
+    CHECK_INT(o.load.rand_seed, 0);
+    CHECK_INT(PARSE(&o, "pgbench", "--random-seed=time", "db"), ERR_OK);
+    CHECK(o.load.rand_seed != 0, "no seed was drawn");
+}
+
 int
 main(void)
 {
@@ -402,5 +414,6 @@ main(void)
     every_mistake_is_named_with_its_remedy();
     a_password_in_a_refused_url_is_not_shown();
     a_place_that_is_too_long_is_refused();
+    zero_is_a_seed_of_pgbench();
     return check_result("options");
 }

@@ -47,7 +47,7 @@ struct workload_options {
 
     struct dist_options dist;
     int64_t
-        rand_seed; /* Never 0 after options_parse(), but for the commands sql and describe: 0 on the command line draws one. */
+        rand_seed; /* After options_parse() 0 only by pgbench's --random-seed=0, or where nothing is drawn: sql, describe. */
 
     /* The struct of options that the workload's family has: see sbtest() and its like. */
     _Alignas(max_align_t) char family[FAMILY_OPTIONS_SIZE];

@@ -413,7 +413,7 @@ settle(struct parse *parse, struct diag *d)
     settle_values(&o->load);
     if (settle_place(parse, d) != ERR_OK)
         return d->code;
-    if (o->load.rand_seed == 0 && g)
+    if (o->load.rand_seed == 0 && g && !o->pgbench.is_seed_zero)
         o->load.rand_seed = draw_seed();
     return options_check(o, d);
 }

@@ -240,6 +240,7 @@ give_tries_and_seed(struct reader *r, struct pgbench_line *line)
         return r->diag->code;
     if (!seed || strcmp(seed, "time") == 0 || strcmp(seed, "rand") == 0)
         return ERR_OK; /* Drawn, and printed. */
+    line->is_seed_zero = count_of(r, NOTED_SEED, 0) == 0;
     return give(r, "rand-seed=%s", seed);
 }
 

@@ -23,6 +23,7 @@ struct pgbench_line {
     const char *shows;         /* A script that is to be shown, or "list"; NULL: none. Then nothing else counts. */
     bool ignores_scale;        /* -s was given, and the tables have one. */
     bool has_seed;             /* --random-seed, which is told. */
+    bool is_seed_zero;         /* --random-seed=0, a seed like any other; 0 of --rand-seed draws one. */
     bool is_tried_without_end; /* --max-tries=0 */
     bool per_command;          /* -r */
     bool has_timestamps;       /* --progress-timestamp */

@@ -1,6 +1,6 @@
 /** What a migration tool sent -> the statements that can be sent again, one by one. */
 
-import { sqlTokens } from "../../text/sql.ts";
+import { keptName, SQL_NAME, sqlTokens } from "../../text/sql.ts";
 import type { SentStatement } from "../samples/sent-statements.ts";
 
 /** Questions about the server and the tool's own bookkeeping change nothing that a workload meets. */
@@ -32,7 +32,13 @@ export function isBookkeeping(sql: string): boolean {
 
 const BEGINS = /^(?:BEGIN|START\s+TRANSACTION)\b/i;
 const ENDS = /^(?:COMMIT|END)\b/i;
-const TAKES_BACK = /^(?:ROLLBACK|ABORT)\b(?!\s+TO\b)/i;
+const TAKES_BACK = /^(?:ROLLBACK|ABORT)\b/i;
+const SAVES = new RegExp(String.raw`^SAVEPOINT\s+${SQL_NAME}`, "i");
+const FORGETS = new RegExp(String.raw`^RELEASE\s+(?:SAVEPOINT\s+)?${SQL_NAME}`, "i");
+const GOES_BACK = new RegExp(
+  String.raw`^ROLLBACK\s+(?:(?:WORK|TRANSACTION)\s+)?TO\s+(?:SAVEPOINT\s+)?${SQL_NAME}`,
+  "i",
+);
 
 /**
  * Statements in their order, without questions, bookkeeping, and what was rolled back.
@@ -44,21 +50,46 @@ export function replayable(
   split: (sql: string) => readonly Readonly<{ text: string; data?: string }>[],
 ): readonly string[] | null {
   const done: string[] = [];
-  let open: string[] | null = null;
+  let open: OpenTransaction | undefined;
   for (const { sql, values } of sent) {
     for (const { text } of split(sql)) {
       if (/^COPY\b[\s\S]*\bFROM\s+STDIN\b/i.test(text)) return null;
-      if (BEGINS.test(text)) open = [];
-      else if (TAKES_BACK.test(text)) open = null;
+      if (BEGINS.test(text)) open ??= new OpenTransaction();
+      else if (open?.obeys(text) === true) continue;
+      else if (TAKES_BACK.test(text)) open = undefined;
       else if (ENDS.test(text)) {
-        done.push(...(open ?? []));
-        open = null;
+        done.push(...(open?.statements ?? []));
+        open = undefined;
       } else if (!SAYS_NOTHING.test(text) && !isBookkeeping(text)) {
-        (open ?? done).push(withValues(text, values));
+        (open?.statements ?? done).push(withValues(text, values));
       }
     }
   }
-  return [...done, ...(open ?? [])];
+  return [...done, ...(open?.statements ?? [])];
+}
+
+/** Statements that a transaction keeps, as long as nobody goes back to a savepoint before them. */
+class OpenTransaction {
+  readonly statements: string[] = [];
+  /** In their order; of two with one name the server knows the later one. */
+  #savepoints: Readonly<{ name: string; at: number }>[] = [];
+
+  /** Does what a statement says of savepoints. @returns false where it says nothing of them */
+  obeys(sql: string): boolean {
+    const [saved, forgotten, back] = [SAVES, FORGETS, GOES_BACK].map((pattern) => pattern.exec(sql)?.[1]);
+    const written = saved ?? forgotten ?? back;
+    if (written === undefined) return false;
+    const name = keptName(written);
+    if (saved !== undefined) {
+      this.#savepoints.push({ name, at: this.statements.length });
+      return true;
+    }
+    const place = this.#savepoints.findLastIndex((each) => each.name === name);
+    if (place < 0) return true;
+    if (back !== undefined) this.statements.length = this.#savepoints[place]!.at;
+    this.#savepoints.length = back === undefined ? place : place + 1;
+    return true;
+  }
 }
 
 /** The statement with its parameters as literals of unknown type, which the server reads as it reads parameters. */

@@ -37,6 +37,38 @@ describe("replayable", () => {
     ]);
   });
 
+  it("keeps what stands before a second BEGIN, which the server takes for none", () => {
+    expect(sent("BEGIN", "CREATE TABLE a ()", "BEGIN", "CREATE TABLE b ()", "COMMIT")).toEqual([
+      "CREATE TABLE a ()",
+      "CREATE TABLE b ()",
+    ]);
+  });
+
+  it("leaves out what was rolled back to a savepoint, and keeps what stands before it", () => {
+    expect(
+      sent(
+        "BEGIN",
+        "CREATE TABLE a ()",
+        "SAVEPOINT s",
+        "CREATE TABLE b ()",
+        'SAVEPOINT "T"',
+        "CREATE TABLE c ()",
+        "ROLLBACK TO SAVEPOINT S",
+        "CREATE TABLE d ()",
+        "ROLLBACK WORK TO s",
+        "CREATE TABLE e ()",
+        "RELEASE s",
+        "COMMIT",
+      ),
+    ).toEqual(["CREATE TABLE a ()", "CREATE TABLE e ()"]);
+  });
+
+  it("goes back to the latest of savepoints with one name, and to the earlier one once it is released", () => {
+    const begun = ["BEGIN", "SAVEPOINT s", "CREATE TABLE a ()", "SAVEPOINT s", "CREATE TABLE b ()"] as const;
+    expect(sent(...begun, "ROLLBACK TO s", "COMMIT")).toEqual(["CREATE TABLE a ()"]);
+    expect(sent(...begun, "RELEASE SAVEPOINT s", "ROLLBACK TO s", "COMMIT")).toEqual([]);
+  });
+
   it("writes parameters as literals, and quotes them", () => {
     expect(sent(["INSERT INTO a VALUES ($1, $2, '$1')", "it's", null])).toEqual([
       "INSERT INTO a VALUES ('it''s', NULL, '$1')",

@@ -19,10 +19,11 @@ export function serverDifference({ base, head }: Pair, isConfigured: boolean): s
   const settings = isConfigured ? differingSettings(base, head) : [];
   if (settings.length > 0) return settings.join(", ");
   const [old, now] = [one.build, other.build];
-  if (old?.programs === now?.programs && old?.said === now?.said) return null;
-  return old?.said === now?.said
-    ? `another build of ${versions[1]}`
-    : `${now?.said ?? ""} instead of ${old?.said ?? ""}`;
+  // What only one of them says is no difference.
+  if (old === undefined || now === undefined) return null;
+  if (old.said !== now.said) return `${now.said} instead of ${old.said}`;
+  const programs = [old, now].flatMap((build) => build.programs ?? []);
+  return programs.length < 2 || programs[0] === programs[1] ? null : `another build of ${versions[1]}`;
 }
 
 function differingSettings(base: Run, head: Run): readonly string[] {

@@ -55,3 +55,11 @@ it("tells another build of the same version by its program", () => {
   );
   expect(serverDifference({ base: run(build("sha256:a")), head: run(build("sha256:a")) }, true)).toBeNull();
 });
+
+it("takes what only one arm's build says for no difference", () => {
+  const about = { said: "PostgreSQL 17.6", origin: "tree" } as const;
+  const known = run({ build: { ...about, programs: "sha256:a" } });
+  expect(serverDifference({ base: run({}), head: known }, true)).toBeNull();
+  expect(serverDifference({ base: known, head: run({}) }, true)).toBeNull();
+  expect(serverDifference({ base: known, head: run({ build: about }) }, true)).toBeNull();
+});

@@ -80,11 +80,11 @@ export function sqlTokens(sql: string): readonly SqlToken[] {
   return tokens;
 }
 
-/** A part of a name. */
-const PART = String.raw`(?:"(?:[^"]|"")+"|[\w$\u0080-\uffff]+)`;
+/** A name without its schemas, for a regular expression. */
+export const NAME_PART = String.raw`(?:"(?:[^"]|"")+"|[\w$\u0080-\uffff]+)`;
 
 /** A name with its schemas, as one group of a regular expression. */
-export const SQL_NAME = String.raw`(${PART}(?:\s*\.\s*${PART})*)`;
+export const SQL_NAME = String.raw`(${NAME_PART}(?:\s*\.\s*${NAME_PART})*)`;
 
 /** The last part of a name that stands in SQL, as the server keeps it: of UTF-8 it folds the letters of ASCII alone. */
 export function keptName(written: string): string {

@@ -1,5 +1,5 @@
 /** Set-up files that were edited in place -> statements that bring a database of base to what head's files say. */
-import { SQL_NAME, sqlTokens, tokenAt } from "../../text/sql.ts";
+import { NAME_PART, SQL_NAME, sqlTokens, tokenAt } from "../../text/sql.ts";
 import { isBookkeeping } from "./sent.ts";
 import type { NewStatement } from "./units.ts";
 
@@ -221,6 +221,12 @@ type TableElement = Readonly<{ name: string; isColumn: boolean; text: string; ty
 /** A clause of a column, up to the next one. */
 const CLAUSE = String.raw`([\s\S]+?)(?=\s+(?:NOT\s+NULL|NULL|DEFAULT|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT)\b|$)`;
 const OF_TABLE = /^(?:CONSTRAINT|PRIMARY|UNIQUE|CHECK|FOREIGN|EXCLUDE|LIKE)\b/i;
+const TABLE_CONSTRAINT = new RegExp(
+  String.raw`^(?:CONSTRAINT\s+(${NAME_PART})|(PRIMARY|UNIQUE|FOREIGN)[^(]*\(([^)]*)\))`,
+  "i",
+);
+const COLUMN_NAME = new RegExp(`^${NAME_PART}`);
+const COLLATION = new RegExp(String.raw`\bCOLLATE\s+${SQL_NAME}`, "i");
 /** Words behind the type of a column. */
 const BEHIND_TYPE =
   /\s+(?:NOT\s+NULL|NULL|DEFAULT|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT|GENERATED|COLLATE|STORAGE|COMPRESSION)\b[\s\S]*$/i;
@@ -248,9 +254,7 @@ function tableEdits(old: string, now: string, table: string): readonly string[] 
 
 /** A constraint without a name has the server's: of the table, its columns, and its kind. */
 function dropOf(table: string, constraint: string): readonly string[] {
-  const [, name, kind, columns] =
-    /^(?:CONSTRAINT\s+("(?:[^"]|"")+"|[\w$]+)|(PRIMARY|UNIQUE|FOREIGN)[^(]*\(([^)]*)\))/i.exec(constraint) ??
-    [];
+  const [, name, kind, columns] = TABLE_CONSTRAINT.exec(constraint) ?? [];
   if (name !== undefined) return [`DROP CONSTRAINT ${name}`];
   return kind === undefined ? [] : [`DROP CONSTRAINT ${usualName(table, kind, columns!.split(","))}`];
 }
@@ -344,10 +348,10 @@ function tableElements(create: string): readonly string[] {
 
 function elementOf(text: string): readonly TableElement[] {
   if (OF_TABLE.test(text)) return [{ name: text, isColumn: false, text, type: "" }];
-  const name = /^("(?:[^"]|"")+"|[\w$]+)/.exec(text)?.[1];
+  const name = COLUMN_NAME.exec(text)?.[0];
   if (name === undefined) return [];
   const rest = text.slice(name.length).trim();
-  const collation = /\bCOLLATE\s+(?:"(?:[^"]|"")+"|[\w$.]+)/i.exec(rest)?.[0];
+  const collation = COLLATION.exec(rest)?.[0];
   const bare = rest
     .replace(BEHIND_TYPE, "")
     .replace(/^(big|small)?serial\d?$/i, (_, size = "") => `${size}int`);

@@ -232,10 +232,9 @@ function withoutComments(sql: string): string {
 /** Names and words of a statement, those inside its strings too: a function's body is one. */
 function sqlWords(sql: string): ReadonlySet<string> {
   const words = sqlTokens(sql).flatMap(({ kind, text }): readonly string[] => {
-    if (kind === "word") return [text.toLowerCase()];
-    if (kind === "quoted") return [text.slice(1, -1).replaceAll('""', '"')];
+    if (kind === "word" || kind === "quoted") return [keptName(text)];
     return kind === "string"
-      ? (text.toLowerCase().match(/[a-z_\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? [])
+      ? (text.match(/[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? []).map(keptName)
       : [];
   });
   return new Set(words);

@@ -138,6 +138,24 @@ describe("newStatements", () => {
     ]);
   });
 
+  it("alters columns and constraints whose names have other letters than English", () => {
+    expect(
+      sent(
+        ["CREATE TABLE t (größe int, maß text, CONSTRAINT prüfung CHECK (true))"],
+        ['CREATE TABLE t (maß text COLLATE "de_DE")'],
+      ),
+    ).toEqual([
+      [
+        1,
+        [
+          "ALTER TABLE t DROP COLUMN größe",
+          "ALTER TABLE t DROP CONSTRAINT prüfung",
+          'ALTER TABLE t ALTER COLUMN maß TYPE text COLLATE "de_DE" USING maß::text',
+        ],
+      ],
+    ]);
+  });
+
   it("alters constraints, storage and computed columns of a table, by the names that the server gives", () => {
     expect(
       sent(

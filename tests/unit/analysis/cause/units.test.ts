@@ -139,6 +139,13 @@ describe("UnitOrder", () => {
     expect(new UnitOrder(units, statements).needs(1)).toEqual([]);
   });
 
+  it("knows a name again however its letters are written, those that the server does not fold too", () => {
+    const named = migration("CREATE FUNCTION GRÖSSE() RETURNS int AS 'SELECT 1'", "SELECT Public.GRÖSSE()");
+    expect(new UnitOrder(changeUnits(named), named).needs(1)).toEqual([0]);
+    const inside = migration("CREATE TABLE GRÖSSE ()", "CREATE FUNCTION f() AS 'SELECT * FROM GRÖSSE'");
+    expect(new UnitOrder(changeUnits(inside), inside).needs(1)).toEqual([0]);
+  });
+
   it("does not take the words of a constraint without a name for one", () => {
     const keys = migration("ALTER TABLE a ADD PRIMARY KEY (id)", "CREATE TABLE b (id int PRIMARY KEY)");
     expect(new UnitOrder(changeUnits(keys), keys).needs(1)).toEqual([]);

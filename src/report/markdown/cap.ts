@@ -48,7 +48,9 @@ function fittingPieces(section: Section, limit: number, elsewhere: string): stri
     count += 1;
   }
   const missing = section.pieces.length - count;
-  const notice = missing === 0 ? "" : `\n*${formatCount(missing)} more ${section.noun}: see ${elsewhere}.*\n`;
+  const rest =
+    missing === 1 ? `1 more of the ${section.noun}` : `${formatCount(missing)} more ${section.noun}`;
+  const notice = missing === 0 ? "" : `\n*${rest}: see ${elsewhere}.*\n`;
   if (count === 0) return bytes(notice) <= limit ? notice : "";
   return section.open + section.pieces.slice(0, count).join("") + notice + section.close;
 }

@@ -30,7 +30,7 @@ describe("assemble", () => {
 
   it("leaves later, smaller sections in when an earlier one does not fit", () => {
     const text = assemble([block("x".repeat(500)), block("small\n")], 400, "the summary");
-    expect(text).toBe("\n*1 more sections: see the summary.*\nsmall\n\n");
+    expect(text).toBe("\n*1 more of the sections: see the summary.*\nsmall\n\n");
   });
 
   it("shows nothing of an empty section", () => {

@@ -3,6 +3,7 @@ import type { ChangeEvent } from "../../src/model/answers.ts";
 import type { HistoryPoint } from "../../src/model/history-point.ts";
 import type { MetricId } from "../../src/model/metric.ts";
 import type { WorkloadFacts } from "../../src/report/pages/columns.ts";
+import type { Site } from "../../src/report/pages/shell.ts";
 import { drawNormal, seededRng } from "../../src/stats/random.ts";
 
 const LEVELS = { qps: 4_200, p99: 12_100_000, "failed-share": 0 } as const satisfies Partial<
@@ -127,5 +128,17 @@ export function makeFacts(story: HistoryStory = {}): WorkloadFacts {
       { fingerprint: MACHINES[1], environment: environment("Xeon 8370C") },
     ],
     isCut: false,
+  };
+}
+
+export function makeSite(): Site {
+  return {
+    title: "example/shop",
+    version: "0.1.0",
+    newest: "2026-08-29T08:00:00.000Z",
+    open: 1,
+    assets: { style: "assets/site.css", script: "assets/site.js", icon: "assets/site.svg" },
+    now: "2026-08-29T11:30:00.000Z",
+    isStatic: false,
   };
 }

@@ -135,14 +135,38 @@ type ComparedChoice = Readonly<{
   all: boolean;
 }>;
 
-/** Choice in the address: a bad value is the default. */
+/** Choice in the address, with whatever names it has. */
 export function comparedChoice(params: URLSearchParams): ComparedChoice {
-  return { suite: params.get("suite"), workload: params.get("workload"), all: params.get("all") === "1" };
+  const [suite, workload] = ["suite", "workload"].map((name) => params.get(name) || null);
+  return { suite: suite ?? null, workload: workload ?? null, all: params.get("all") === "1" };
+}
+
+/** The choice without names that no report has, and a sentence for each of these. */
+function knownChoice(
+  { suite, workload, all }: ComparedChoice,
+  reports: readonly Report[],
+): Readonly<{ chosen: ComparedChoice; notes: readonly string[] }> {
+  const notes: string[] = [];
+  const known = (word: string, name: string | null, names: readonly string[]) => {
+    if (name === null || reports.length === 0 || names.includes(name)) return name;
+    notes.push(`There is no ${word} “${plainLine(name, 40)}” here: all are shown.`);
+    return null;
+  };
+  const inSuite = known(
+    "suite",
+    suite,
+    reports.map((report) => report.suite),
+  );
+  const own = reports.filter((report) => inSuite === null || report.suite === inSuite);
+  const names = own.flatMap(({ workloads }) => workloads.map(({ name }) => name));
+  const chosen = { suite: inSuite, workload: known("workload", workload, names), all };
+  return { chosen, notes };
 }
 
 /** Warnings come before any number: the two were measured at different times unless a report says otherwise. */
 export function comparePage(site: Site, comparison: CommitComparison): Page {
-  const { base, head, repository, changes, reports: found, why, chosen } = comparison;
+  const { base, head, repository, changes, reports: found, why } = comparison;
+  const { chosen, notes } = knownChoice(comparison.chosen, found);
   const place: PagePath = { page: "compare", base: base.sha, head: head.sha };
   const root = siteRoot(pathOf(place));
   const side = (name: string, commit: CommitSide) =>
@@ -170,7 +194,7 @@ ${site.isStatic ? html`` : html`<p class="ways"><a href="${root}${swapped}" data
 ${changes.map((line) => levelsSection(root, line))}${changes.length === 0 ? html`` : ALONE}
 ${why === null ? html`` : html`<p class="note">${why}</p>`}
 ${bodies}`;
-  return { place, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main };
+  return { place, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main, notes };
 }
 
 /** What many runs show, two of them may not. */

@@ -41,7 +41,9 @@ export function eventsPage(site: Site, lines: readonly EventLine[], query?: Even
   const root = siteRoot(pathOf(place));
   const { choice, suites, branches, all } = query ?? { ...EVERYTHING, all: lines.length };
   const states = EVENT_STATES.filter((state) => choice.state === null || choice.state === state);
-  const sections = states.map((state) => sectionOf(site, root, state, lines));
+  const { suite, branch, since } = choice;
+  const isPart = suite !== null || branch !== null || since !== null;
+  const sections = states.map((state) => sectionOf(site, root, state, { lines, isPart }));
   const empty = html`<p>No series has changed its level yet. Some ten runs of one branch on one machine are needed before a change can be told from noise.</p>`;
   const none = html`<p>No change fits this choice, of ${all}: <a href="./">show all</a>.</p>`;
   const main = html`<h1>Changes of level</h1>
@@ -50,11 +52,19 @@ ${site.isStatic || (all === 0 && choice.branch === null) ? html`` : eventFilters
   return { place, title: "Changes of level", data: null, main };
 }
 
-function sectionOf(site: Site, root: string, state: EventState, lines: readonly EventLine[]): Html {
+/** @param isPart whether the lines are of one suite, branch or time alone, so that others may be open */
+function sectionOf(
+  site: Site,
+  root: string,
+  state: EventState,
+  { lines, isPart }: Readonly<{ lines: readonly EventLine[]; isPart: boolean }>,
+): Html {
   const own = lines.filter((line) => line.state === state);
   const [title, none] = STATE_WORDS[state];
   if (own.length === 0)
-    return none === "" ? html`` : html`<section><h2>${title}</h2><p>${none}</p></section>`;
+    return none === ""
+      ? html``
+      : html`<section><h2>${title}</h2><p>${isPart ? "Nothing of this choice is open." : none}</p></section>`;
   return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${changesTable(site, root, own, title)}</section>`;
 }
 

@@ -24,7 +24,7 @@ const SIZED_FROM = 90;
 export function seriesFigure(data: WorkloadData, metric: MetricId, picture: Picture): Html {
   const drawing = seriesPlot(data, metric, picture);
   if (drawing === null) return html`<div class="plot empty"><p>None of these runs has a value.</p></div>`;
-  return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${plural(picture.runs.length, "run")}; arrow keys read them one by one, the table below has them all">
+  return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${plural(picture.runs.length, "run")}; arrow keys read them one by one, the table below has the newest of those that are shown">
 ${drawing}</div>`;
 }
 

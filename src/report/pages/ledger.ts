@@ -53,7 +53,7 @@ function startField({ steps }: LedgerLine, starts: readonly SumStart[], since: S
 
 function sumOfLine(branch: string, line: LedgerLine, since: SumStart | null): Html {
   const { sum, steps } = line;
-  const limit = limitOfSum(sum);
+  const limit = sumBound(sum) === null ? "" : limitOfSum(sum);
   const name = since?.isTag && beginsAt(line, since) ? since.word : undefined;
   return html`<p>${plainLine(branch, 60)} ${sinceText(sum, name)}: ${metricInfo(sum.metric).label} <strong>${sizeText(sum)}</strong> ${countText(sum)}. <span class="muted">Each push was measured next to the commit before it on one machine, so the sum does not depend on which machines took turns. The band is the 95 % interval${limit === "" ? "" : `; dashed: what one change may lose (${limit})`}.</span></p>
 <figure class="series">${ledgerPlot(sum, steps)}</figure>
@@ -93,10 +93,11 @@ function ledgerPlot(sum: LedgerSum, steps: readonly LedgerStep[]): Html {
   });
 }
 
-/** The sum at which the limit is reached; null for a metric without one. */
+/** The sum at which the limit is reached; null for a metric without one, or one that cannot fall so far. */
 function sumBound({ metric, limit }: LedgerSum): number | null {
-  if (limit === null || limit >= 1) return null;
-  return metricInfo(metric).direction === "lower-is-better" ? limit : -limit;
+  if (limit === null) return null;
+  if (metricInfo(metric).direction === "lower-is-better") return limit;
+  return limit < 1 ? -limit : null;
 }
 
 function commits(sum: LedgerSum, steps: readonly LedgerStep[], x: Scale): readonly Html[] {

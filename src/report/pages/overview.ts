@@ -105,8 +105,8 @@ ${sums.length === 0 ? html`` : html`<section><h2>Lost little by little</h2><ul c
 ${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
 <section><div class="title"><h2>Workloads</h2>${searchForm(site, choice)}</div>
 ${site.isStatic ? html`` : overviewFilters(choice)}
-<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last ${choice.days} days first, in the noise of its series.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads stack"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${choice.days} days</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
+<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the ${lastDays(choice.days)} first, in the noise of its series.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads stack"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${plural(choice.days, "day")}</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
 <tbody>${rows.map((row) => rowOf(site, row, choice))}</tbody></table></div></section>`;
 }
 
@@ -160,7 +160,7 @@ function tallies({ choice: { days }, checks, open, taken, rows }: OverviewData):
         ]),
     html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open ${open.length === 1 ? "change" : "changes"}</a>`,
     html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
-    html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${days} days</span>`,
+    html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${plural(days, "day")}</span>`,
     ...(alone === 0
       ? []
       : [
@@ -221,11 +221,16 @@ function rowOf(
 `;
 }
 
+/** "last day", "last 30 days". */
+function lastDays(days: number): string {
+  return days === 1 ? "last day" : `last ${plural(days, "day")}`;
+}
+
 function overviewFilters({ days, branch, suite }: OverviewChoice): Html {
   const offered = [...new Set([...DAYS_OFFERED, days])].toSorted((a, b) => a - b);
   const options = offered.map(
     (each) =>
-      html`<option value="${each}"${each === days ? html` selected` : html``}>last ${each} days</option>`,
+      html`<option value="${each}"${each === days ? html` selected` : html``}>${lastDays(each)}</option>`,
   );
   const field = (name: string, label: string, value: string | null, otherwise: string) =>
     html`<label>${label} <input name="${name}" value="${value ?? ""}" placeholder="${otherwise}" autocomplete="off"></label>`;

@@ -119,6 +119,6 @@ function runColumns(
       title: "subject",
       cell: ({ run }) => html`<td class="subject">${plainLine(runs.subject[run] ?? "–", 90)}</td>`,
     },
-    { title: "environment", cell: ({ machine }) => html`<td>${machineParam(data, machine)}</td>` },
+    { title: "environment", cell: ({ run }) => html`<td>${machineParam(data, runs.machine[run]!)}</td>` },
   ];
 }

@@ -46,7 +46,7 @@ export function workloadView(data: WorkloadData, choice: Choice, picture: Pictur
 <p class="lead">${newestValue(data, choice, picture)}</p>
 <figure class="series" id="series">
 <figcaption><strong>${info.label}</strong>, ${directionText(choice.metric)}: ${info.description}. ${resetLink(data, choice)}${chartLegend(data, picture)}</figcaption>
-${picture.runs.length === 0 ? emptyPlot(data, choice) : seriesFigure(data, choice.metric, picture)}
+${picture.runs.length === 0 ? emptyPlot(data) : seriesFigure(data, choice.metric, picture)}
 <p class="readout" id="readout" aria-live="polite">${readout(data, choice, picture, picture.pinned)}</p>
 </figure>
 ${workloadFilters(data, choice)}
@@ -73,16 +73,14 @@ function resetLink(data: WorkloadData, choice: Choice): Html {
 
 /** First sentence of the page: where the workload stands now. */
 function newestValue(data: WorkloadData, { metric }: Choice, picture: Picture): Html {
-  const place = picture.runs.findLastIndex((_, at) => {
-    const reading = readingAt(picture, at);
-    return reading?.isOwn && reading.value !== null;
-  });
-  const reading = place < 0 ? null : readingAt(picture, place);
-  if (reading === null) return html`No run of this choice has ${metricInfo(metric).label}.`;
+  const readings = picture.runs.flatMap((_, at) => readingAt(picture, at) ?? []);
+  const own = readings.filter(({ isOwn, value }) => isOwn && value !== null);
+  const reading = own.at(-1);
+  if (reading === undefined) return html`No run of this choice has ${metricInfo(metric).label}.`;
   const step = picture.steps.at(-1);
   const since =
     step === undefined
-      ? unchangedIn(picture.runs.length)
+      ? unchangedIn(own.length)
       : html`Newest change: ${stepWords(step)} ${stepCommit(data, step)}.`;
   return html`${metricInfo(metric).label} is <strong>${valueText(metric, reading)}</strong> at ${commitLink(ROOT, data.runs.commit[reading.run]!)}, ${dayOf(data.runs.at[reading.run]!)}. ${since}`;
 }
@@ -103,8 +101,8 @@ function valueText(metric: MetricId, { value, low, high }: Values): string {
   return `${middle} (${ends.map((end) => end.replace(/[\u00a0/].*$/, "")).join("\u00a0..\u00a0")})`;
 }
 
-function emptyPlot({ workload }: WorkloadData, { range }: Choice): Html {
-  return html`<div class="plot empty"><p>No run of ${plainLine(workload)} fits this choice${range === "all" ? "" : ` in ${range}`}. <a href="./">Show the default</a>, or measure one: <code>plumbline check</code></p></div>`;
+function emptyPlot({ workload }: WorkloadData): Html {
+  return html`<div class="plot empty"><p>No run of ${plainLine(workload)} fits this choice. <a href="./">Show the default</a>, or measure one: <code>plumbline check</code></p></div>`;
 }
 
 /** Legend in words above the picture, for no colour says what it means. */

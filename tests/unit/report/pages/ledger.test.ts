@@ -33,6 +33,18 @@ it("draws the sum of the changes with its band and limit, marks red ones, and li
   expect(page.match(/<tr><th scope="row">/g)).toHaveLength(3);
 });
 
+it("draws the limit of what may double, and speaks of none where what may fall cannot reach it", () => {
+  const { sum, steps } = lineOf([0, 0.01]);
+  const pageOf = (more: Partial<LedgerLine["sum"]>) =>
+    plainSpaces(ledgerSection("main", { sum: { ...sum, ...more }, steps }).html);
+  const doubled = pageOf({ metric: "p99", limit: 1.5 });
+  expect(doubled).toContain('class="bound"');
+  expect(doubled).toContain("dashed: what one change may lose (limit 150 %)");
+  const none = pageOf({ metric: "qps", limit: 1 });
+  expect(none).not.toContain('class="bound"');
+  expect(none).not.toContain("dashed");
+});
+
 it("begins where its reader chooses, by a tag's name or a commit", () => {
   const line = lineOf([0, 0.01, 0.2]);
   const [first, second] = line.steps.map(({ base }) => base);

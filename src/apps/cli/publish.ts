@@ -1,7 +1,7 @@
 /** `plumbline publish`: what could not be published when it was measured. */
 
 import { CHOICES } from "../../config/fields.ts";
-import { createClient, type GithubClient } from "../../io/github/client.ts";
+import type { GithubClient } from "../../io/github/client.ts";
 import type { GithubContext } from "../../io/github/context.ts";
 import { explainFailure } from "../../io/github/failure.ts";
 import { type Publication, publish } from "../../io/github/publish.ts";
@@ -79,6 +79,8 @@ async function publishReport(
   }
   const context = publishContext(report, words, env);
   const say = (text: string) => process.stderr.write(`${text}\n`);
+  // A fifth of the program, which no other verb needs.
+  const { createClient } = await import("../../io/github/client.ts");
   const client = createClient({ token, apiUrl: context.apiUrl, say });
   const full = await withPullRequest(client, context, words.pullRequest ?? report.origin.pullRequest);
   return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words.comment);

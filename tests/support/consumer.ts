@@ -128,6 +128,11 @@ export class Consumer {
     this.#git("checkout", "--quiet", commit);
   }
 
+  /** @returns the id of the commit that is checked out */
+  checkedOut(): string {
+    return this.#git("rev-parse", "HEAD");
+  }
+
   close(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }

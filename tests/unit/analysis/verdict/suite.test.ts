@@ -15,7 +15,7 @@ const NAMES = ["a", "b", "c", "d", "e", "f"];
 const recipe = (sessions: number) => ({
   sessions,
   secondsPerSession: 40,
-  workloads: NAMES.map((name) => ({ name, workload: "oltp_point_select", rate: 1000, medianNs: 1_000_000 })),
+  workloads: NAMES.map((name) => ({ name, workload: "oltp_point_select", rate: 200, medianNs: 1_000_000 })),
 });
 const GATES: Rules["gates"] = [{ metric: "qps", margin: 0.02, floor: null }];
 const judged = (change: number, rules: Partial<Rules> = {}, sessions = 8, looks = 1): Report => {

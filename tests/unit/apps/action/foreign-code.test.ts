@@ -1,6 +1,6 @@
 /** What is checked out, against what the event says whose it is: with real repositories, as GitHub's checkout leaves them. */
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { foreignCode, foreignCodeRefusal, INSISTING } from "../../../../src/apps/action/foreign-code.ts";
 import { type Request, requestContext } from "../../../../src/apps/action/request.ts";
 import { readContext } from "../../../../src/io/github/context.ts";
@@ -12,13 +12,17 @@ const CONFIG = "plumbline.yml";
 let consumer: Consumer;
 let foreign: PullRequestEvent;
 let own: PullRequestEvent;
+/** The test merge of the foreign one, which is checked out before each test; none changes more of the repository than that. */
+let merge: string;
 
-beforeEach(() => {
+beforeAll(() => {
   consumer = new Consumer();
   own = consumer.openPullRequest("own", { "own.md": "own\n" });
   foreign = consumer.openPullRequest("evil", { "evil.md": "evil\n" }, "eve/db");
+  merge = consumer.checkedOut();
 });
-afterEach(() => consumer.close());
+afterAll(() => consumer.close());
+beforeEach(() => consumer.checkOut(merge));
 
 const tip = () => foreign.pull_request.base.sha;
 const context = (event: string, payload: unknown) =>

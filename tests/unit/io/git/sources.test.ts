@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -12,7 +14,7 @@ import {
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findBase } from "../../../../src/io/git/merge-base.ts";
 import { assureBase, openSources, type Sources } from "../../../../src/io/git/sources.ts";
 import { readContext, targetBranchOf } from "../../../../src/io/github/context.ts";
@@ -23,13 +25,32 @@ let folder: string;
 let origin: string;
 let open: Sources[];
 
+/** Repositories that are made once, since git takes its time, and copied for each test. */
+const prepared = mkdtempSync(path.join(tmpdir(), "plumbline-sources-"));
+/** main: first. */
+const plainPrepared = path.join(prepared, "plain");
+/** main: first - fork - later; feature: first - fork - change. */
+const forkedPrepared = path.join(prepared, "forked");
+let inForked: Readonly<{ fork: string; later: string; change: string }>;
+
+beforeAll(() => {
+  mkdirSync(plainPrepared);
+  git(plainPrepared, "init", "--quiet", "--initial-branch=main");
+  commit(plainPrepared, "first");
+  cpSync(plainPrepared, forkedPrepared, { recursive: true });
+  const fork = commit(forkedPrepared, "fork");
+  git(forkedPrepared, "checkout", "--quiet", "-b", "feature");
+  const change = commit(forkedPrepared, "change");
+  git(forkedPrepared, "checkout", "--quiet", "main");
+  inForked = { fork, later: commit(forkedPrepared, "later"), change };
+});
+afterAll(() => rmSync(prepared, { recursive: true }));
+
 beforeEach(() => {
   folder = temporaryFolder();
   origin = path.join(folder, "origin");
-  mkdirSync(origin);
   open = [];
-  git(origin, "init", "--quiet", "--initial-branch=main");
-  commit(origin, "first");
+  cpSync(plainPrepared, origin, { recursive: true });
 });
 afterEach(async () => {
   await Promise.all(open.map((sources) => sources.close()));
@@ -62,13 +83,11 @@ function commit(cwd: string, subject: string): string {
   return git(cwd, "rev-parse", "HEAD");
 }
 
-/** main: first - fork - later; feature: first - fork - change. */
-function forkedOrigin(): { fork: string; later: string; change: string } {
-  const fork = commit(origin, "fork");
-  git(origin, "checkout", "--quiet", "-b", "feature");
-  const change = commit(origin, "change");
-  git(origin, "checkout", "--quiet", "main");
-  return { fork, later: commit(origin, "later"), change };
+/** Makes origin the forked repository. @returns its commits */
+function forkedOrigin(): typeof inForked {
+  rmSync(origin, { recursive: true });
+  cpSync(forkedPrepared, origin, { recursive: true });
+  return inForked;
 }
 
 /** GitHub's refs/pull/7/merge of feature into main. */

@@ -6,10 +6,27 @@ const ALONE = ["cost", "open-loop", "placement", "truth"].map((name) => `tests/n
 
 /** Tests that draw and judge thousands of times, or search a history of hundreds of commits, which takes longer than all others that need nothing. */
 const SIMULATIONS = [
-  "tests/property/**/*.test.ts",
-  "tests/unit/analysis/verdict/simulation.test.ts",
+  "tests/unit/analysis/verdict/{simulation,unbent-average}.test.ts",
   "tests/unit/apps/server/one-truth.test.ts",
-  "tests/unit/stats/{capacity-search-errs,change-points-rates,energy-rates}.test.ts",
+  "tests/unit/stats/{capacity-search-errs,change-points-rates,energy-rates,usl-intervals}.test.ts",
+];
+
+/**
+ * Tests that follow somebody through several checks, through a page of the docs, or through a kind of database that few have: each takes a
+ * minute, and all of them as long as the rest of `integration`.
+ */
+const JOURNEYS = [
+  "tests/integration/{docs/*,release,measure/migration}.test.ts",
+  "tests/integration/cli/{attempts,bisect,cause,cluster,experiments,kept-setup,role,shard}.test.ts",
+  "tests/integration/database/{docker,kubernetes,layers,locale}.test.ts",
+];
+
+/** Tests with git, and of what talks to GitHub, over HTTP to a stand-in: half of what all that need nothing but Node take. */
+const FORGE = [
+  "tests/unit/apps/action/**/*.test.ts",
+  "tests/unit/apps/cli/{import-foreign,publish}.test.ts",
+  "tests/unit/io/{git,github}/**/*.test.ts",
+  "tests/unit/pipeline/measure/base-rules.test.ts",
 ];
 
 /**
@@ -32,9 +49,12 @@ const PATIENT = {
  */
 const TOGETHER = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 
-// `unit`, `simulation` and `proofs` need nothing; the others need PostgreSQL and plumbline-load (`npm run setup` provides both).
+// `unit`, `property`, `simulation` and `proofs` need nothing, and `forge` needs git; the others need PostgreSQL and plumbline-load (`npm run
+// setup` provides both).
 export default defineConfig({
   test: {
+    // What was translated to JavaScript once is there for the next run, and for those with another Node.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: {
@@ -42,8 +62,17 @@ export default defineConfig({
           ...TOGETHER,
           name: "unit",
           include: ["tests/unit/**/*.test.ts", "tests/golden/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...SIMULATIONS],
+          exclude: [...configDefaults.exclude, ...FORGE, ...SIMULATIONS],
           // Loading the sources anew for each of hundreds of files would take longer than the tests.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...PATIENT,
+          ...TOGETHER,
+          name: "forge",
+          include: FORGE,
           isolate: false,
         },
       },
@@ -53,6 +82,15 @@ export default defineConfig({
           ...TOGETHER,
           name: "simulation",
           include: SIMULATIONS,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...PATIENT,
+          ...TOGETHER,
+          name: "property",
+          include: ["tests/property/**/*.test.ts"],
           isolate: false,
         },
       },
@@ -71,6 +109,16 @@ export default defineConfig({
           ...TOGETHER,
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...JOURNEYS],
+          globalSetup: "tests/integration/cli/support/bundle.ts",
+        },
+      },
+      {
+        test: {
+          ...PATIENT,
+          ...TOGETHER,
+          name: "journeys",
+          include: JOURNEYS,
           globalSetup: "tests/integration/cli/support/bundle.ts",
         },
       },

@@ -22,7 +22,10 @@ const failures: string[] = [];
  * What is left out takes most of the time, and seldom finds what the rest does not: sanitizers and fuzzers, simulations, measurements that
  * need the machine alone, the action in a workflow, other versions of Node.
  */
-const QUICK = ["unit", "integration", "native"];
+const QUICK = ["unit", "forge", "integration", "native"];
+
+/** What may differ between versions of Node. Simulations are arithmetic, whose functions the unit tests hold to the values of others. */
+const ON_OTHER_NODES = ["unit", "forge", "property", "proofs"];
 
 if (args.length === 0) await testQuickly();
 else if (args.length === 1 && args[0] === "--all") await testAll();
@@ -97,7 +100,7 @@ async function testOn(major: Parameters<typeof nodeFolder>[0]) {
     return;
   }
   console.log(`unit tests on Node ${major}`);
-  const projects = ["unit", "simulation", "proofs"].flatMap((name) => ["--project", name]);
+  const projects = ON_OTHER_NODES.flatMap((name) => ["--project", name]);
   await testTypeScript(node, projects, fastTemporary(), {});
   console.log(`unit tests on Node ${major}: done`);
 }

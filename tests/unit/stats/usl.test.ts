@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { coverageOf, SYSTEMS, type System } from "../../../proofs/usl/coverage.ts";
 import { fitUsl, type LoadPoint, throughputAt, type UslFit } from "../../../src/stats/usl.ts";
 
 const LOADS = [1, 2, 4, 8, 16, 32, 64, 96, 128, 192];
@@ -312,21 +311,5 @@ describe("a peak", () => {
     expect(fit.knee).toMatchObject({ value: 1, low: 1 });
     expect(fit.peak.kind).toBe("unknown");
     expect(fitOf(exactly(1000, 1.5, 0)).knee).toEqual({ value: 1, low: 1, high: 1 });
-  });
-});
-
-describe("intervals of synthetic systems", () => {
-  const FITS = 300;
-  /** Three standard deviations of a share of .95 below it. */
-  const LEAST = 0.95 - 3 * Math.sqrt((0.95 * 0.05) / FITS);
-
-  it.each(SYSTEMS)("hold the parameters: $name", (system: System) => {
-    const { rate, contention, coherence, knee, peak } = coverageOf(system, FITS, 17);
-    expect(rate).toBeGreaterThan(LEAST);
-    expect(contention).toBeGreaterThan(LEAST);
-    expect(coherence).toBeGreaterThan(LEAST);
-    expect(knee).toBeGreaterThan(LEAST);
-    expect(peak.misplaced).toBeLessThan(1 - LEAST);
-    expect(peak.wrongHeight).toBeLessThan(1 - LEAST);
   });
 });

@@ -9,6 +9,8 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 /** Ten quiet pushes, then some of -1 %. */
 const CREEPING = pushesOf([...new Array<number>(10).fill(0), ...new Array<number>(8).fill(0.01)]);
+const CREPT = measuredPushes(CREEPING);
+const CREPT_OTHERWISE = measuredPushes(CREEPING, 3);
 const PLACE = { repository: "acme/db", suite: "oltp", branch: "main" };
 
 let store: FolderStore;
@@ -24,7 +26,7 @@ async function keep(pushes: ReturnType<typeof measuredPushes>): Promise<void> {
 }
 
 it("adds up the pushes of a branch since a commit, measured or not", async () => {
-  await keep(measuredPushes(CREEPING, 3));
+  await keep(CREPT_OTHERWISE);
   const [ledger, ...more] = await ledgers(store, { since: shaOf("c10").slice(0, 12) });
   expect(more).toEqual([]);
   expect(ledger).toMatchObject({ suite: "oltp", branch: "main" });
@@ -62,9 +64,8 @@ it("reads each report once", async () => {
 });
 
 it("says of the one push that carries the sum beyond its limit, before it is stored", async () => {
-  const pushes = measuredPushes(CREEPING);
   const carried: string[] = [];
-  for (const push of pushes) {
+  for (const push of CREPT) {
     const sums = await carriedBeyond(store, push.report, "main");
     if (sums.some(({ workload }) => workload === "checkout")) carried.push(push.head.commit.subject!);
     await keep([push]);
@@ -76,8 +77,7 @@ it("says of the one push that carries the sum beyond its limit, before it is sto
 });
 
 it("adds a pull request to its base branch, though its head is older than the branch's newest push", async () => {
-  const pushes = measuredPushes(CREEPING.slice(0, 13));
-  await keep(pushes);
+  await keep(CREPT.slice(0, 13));
   const request = measuredPushes([{ commit: "request", base: "c13", harm: 0.03, day: 3 }], 7)[0]!.report;
   const [sum] = await carriedBeyond(store, request, "main");
   expect(sum).toMatchObject({ workload: "checkout" });
@@ -86,11 +86,10 @@ it("adds a pull request to its base branch, though its head is older than the br
 });
 
 it("stands on the first page by the clearest gate of its suite, with how many others there are", async () => {
-  const pushes = measuredPushes(CREEPING, 3);
-  await keep(pushes.slice(0, 10));
+  await keep(CREPT_OTHERWISE.slice(0, 10));
   const questions = askStore(store);
   expect((await questions.overview({ days: 30 })).sums).toEqual([]);
-  await keep(pushes.slice(10));
+  await keep(CREPT_OTHERWISE.slice(10));
   const { sums } = await questions.overview({ days: 30 });
   expect(sums).toMatchObject([
     { repository: "acme/db", suite: "oltp", branch: "main", clear: true, sum: { workload: "checkout" } },

@@ -40,10 +40,11 @@ export function timelineFigure(timeline: TimelineReport): Html {
   const first = Math.min(...arms.map((drawn) => secondsAt(drawn, 0)));
   const last = Math.max(...arms.map((drawn) => secondsAt(drawn, drawn.course.events.length)));
   const x = across(first, last);
+  const lines = arms.length > 1 ? "lines" : "line";
   const hasBands = timeline.bands.head !== null;
   const panels = READINGS.map((reading) => panel(reading, timeline, x, timeAxis(first, last, x)));
   return html`<figure>
-<figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}disruptions in the shaded time of head, seconds from the start of the first disruption</span></figcaption>
+<figcaption>throughput and longest wait <span class="muted">${lines}: the session with the middle recovery${arms.length > 1 ? ", head drawn, base dashed" : ""}; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}disruptions in the shaded time of head, seconds from the start of the first disruption</span></figcaption>
 ${panels}</figure>`;
 }
 

@@ -1,7 +1,6 @@
 /** Groups rows of published tables that belong together, and names tables and rows so that no two have one name. */
 
 import { groupBy } from "../../model/by-key.ts";
-import { plural } from "../../text/units.ts";
 import { numberOption, type ReferenceRow } from "./reference-figures.ts";
 
 /**
@@ -60,18 +59,15 @@ function commonName(rows: readonly ReferenceRow[]): string {
 
 /** Labels for what rows of one name differ in; "" if nothing is known. */
 const LABELS: readonly ((rows: readonly ReferenceRow[]) => string)[] = [
-  (rows) => {
-    const sizes = nodeCounts(rows);
-    return sizes.length === 1 ? plural(sizes[0]!, "node") : joinedNumbers(sizes, "nodes");
-  },
+  (rows) => joinedNumbers(nodeCounts(rows), "node", "nodes"),
   (rows) => suitesOf(rows).join(" + "),
-  (rows) => joinedNumbers(numbersOf(rows, "threads"), "threads"),
-  (rows) => joinedNumbers(numbersOf(rows, "time"), "s"),
+  (rows) => joinedNumbers(numbersOf(rows, "threads"), "thread", "threads"),
+  (rows) => joinedNumbers(numbersOf(rows, "time"), "s", "s"),
 ];
 
 /** "8 + 16 threads" */
-function joinedNumbers(numbers: readonly number[], unit: string): string {
-  return numbers.length === 0 ? "" : `${numbers.join(" + ")} ${unit}`;
+function joinedNumbers(numbers: readonly number[], one: string, several: string): string {
+  return numbers.length === 0 ? "" : `${numbers.join(" + ")} ${numbers.join() === "1" ? one : several}`;
 }
 
 function numbersOf(rows: readonly ReferenceRow[], option: string): readonly number[] {

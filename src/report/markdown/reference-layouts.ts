@@ -291,7 +291,7 @@ function bySizes({ title, rows }: ReferenceGroup): readonly ReferenceGroup[] {
   const threads = [...new Set(rows.map(({ options }) => numberOption(options, "threads")))];
   const byThreads = threads
     .map((count) => ({
-      title: threads.length === 1 ? title : `${title}, ${publishedWhole(count)} threads`,
+      title: threads.length === 1 ? title : `${title}, ${threadsText(count)}`,
       rows: rows.filter(({ options }) => numberOption(options, "threads") === count),
     }))
     .filter((group) => nodeCounts(group.rows).length > 1);
@@ -301,6 +301,10 @@ function bySizes({ title, rows }: ReferenceGroup): readonly ReferenceGroup[] {
   }));
   const shown = new Set(byThreads.flatMap((group) => group.rows));
   return [...byThreads, ...each.filter((group) => group.rows.length > 1 || !shown.has(group.rows[0]!))];
+}
+
+function threadsText(count: number | null): string {
+  return `${publishedWhole(count)} ${count === 1 ? "thread" : "threads"}`;
 }
 
 /** A group of rows is a table by what they differ in; of one alone, its figures are below each other. */

@@ -541,3 +541,39 @@ test("what the load generator chose for a number of threads parts no table, and 
   expect(byThreads.match(/^### .*/gm)).toEqual(["### oltp_read_write", "### kv"]);
   expect(renderReferenceTables([run], null, "cockroachdb")).toMatch(/^\| 1 \| 1 \| 64 \|/m);
 });
+
+test("one thread is called one", () => {
+  const runs = [1, 8].map((threads) =>
+    makeRun({
+      workloads: [
+        {
+          name: "rw",
+          workload: "oltp_read_write",
+          rate: 400,
+          options: { threads, "table-size": 10 * threads },
+        },
+      ],
+      sessions: 2,
+    }),
+  );
+  const text = renderReferenceTables(runs, null, "yugabytedb");
+  expect(text).toContain("### rw, 1 thread\n");
+  expect(text).toContain("### rw, 8 threads\n");
+});
+
+test("one thread is called one where tables of it compare clusters", () => {
+  const runs = [1, 3].map((nodes) =>
+    makeRun({
+      workloads: [1, 8].map((threads) => ({
+        name: `rw-${threads}`,
+        workload: "oltp_read_write",
+        rate: 400,
+        options: { threads, nodes },
+      })),
+      sessions: 2,
+    }),
+  );
+  const text = renderReferenceTables(runs, null, "yugabytedb");
+  expect(text).toContain(", 1 thread\n");
+  expect(text).not.toContain("1 threads");
+});

@@ -30,7 +30,11 @@ export function isCommand(comment: string): boolean {
  * @param workloads that were measured: the first word is a workload or a metric only where it is the name of one.
  */
 export function parseCommand(comment: string, workloads: readonly string[]): AcceptCommand {
-  const text = comment.trim().replace(/^\/plumbline\b\s*/, "");
+  // Pages tie numbers to their units by no-break spaces; one that is copied with a name is no part of it.
+  const text = comment
+    .replaceAll("\u00a0", " ")
+    .trim()
+    .replace(/^\/plumbline\b\s*/, "");
   const [verb, rest] = firstWord(text);
   switch (verb) {
     case "revoke":

@@ -7,7 +7,7 @@ import { differenceLines } from "../words/reason.ts";
 import { flameFigures } from "./flame-figure.ts";
 import { cssPercent, FULL } from "./plot.ts";
 import { titledCell } from "./table.ts";
-import { type Html, html } from "./template.ts";
+import { type Html, html, verbatim } from "./template.ts";
 
 /** Everything that differs between the arms except the measured numbers. */
 export function differencesHtml({ reason }: Report): Html {
@@ -37,7 +37,7 @@ function planSection(plan: PlanDifference, isOnly: boolean): Html {
   const steps = planSteps(plan);
   const answer = planAnswer(plan);
   const name = `${plan.workload}, ${plan.statement}`;
-  return html`<details class="plans"${isOnly ? html` open` : html``}><summary>Plans of <code>${plainLine(plan.sql, 160)}</code> (${plainLine(plan.workload)})</summary>
+  return html`<details class="plans"${isOnly ? html` open` : html``}><summary>Plans of <code>${verbatim(plainLine(plan.sql, 160))}</code> (${plainLine(plan.workload)})</summary>
 ${answer === "" ? html`` : html`<p>${answer}</p>`}${armTable("base", steps.base, name)}${armTable("head", steps.head, name)}</details>
 `;
 }

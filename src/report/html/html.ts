@@ -54,7 +54,7 @@ import { sessionFigure } from "./session-figure.ts";
 import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
 import { tableBody, titledCell } from "./table.ts";
-import { type Html, html, trusted } from "./template.ts";
+import { type Html, html, trusted, verbatim } from "./template.ts";
 import { timelinesHtml } from "./timeline.ts";
 import {
   errorsTable,
@@ -104,7 +104,7 @@ function cardHtml({ cause, figures, ways }: Card): Html {
   const words = (way: Onward) =>
     "address" in way
       ? html`<a href="${way.address}" rel="noreferrer">${way.words}</a>`
-      : html`${way.words}: <code>${way.command}</code>`;
+      : html`${way.words}: <code>${verbatim(way.command)}</code>`;
   const onward = ways
     .filter((way) => way.words !== HERE)
     .map((way, i) => html`${i === 0 ? "" : " · "}${words(way)}`);
@@ -117,7 +117,7 @@ ${onward.length === 0 ? html`` : html`<p class="muted">${onward}</p>`}
 }
 
 function causeHtml({ code, text, place }: CardCause): Html {
-  const said = code === null ? html`${capital(text)}` : html`<code>${code}</code> ${text}`;
+  const said = code === null ? html`${capital(text)}` : html`<code>${verbatim(code)}</code> ${text}`;
   if (place === null) return said;
   return place.address === null
     ? html`${said} ${place.words}`
@@ -196,7 +196,7 @@ function pathHtml({ path }: Sentence): Html {
 }
 
 function sentenceHtml({ code, text }: Sentence): Html {
-  return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
+  return code === null ? html`${text}` : html`<code>${verbatim(code)}</code> ${text}`;
 }
 
 /** JSON within a script element: `<` is the only way out of it, and JSON can say it otherwise; so can it control characters. */
@@ -394,7 +394,7 @@ function isUnfolded({ verdict, workloads }: Report, standing: Standing): boolean
 }
 
 function reproduceHtml(report: Report): Html {
-  return html`<section><h2>How to reproduce</h2><pre tabindex="0"><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
+  return html`<section><h2>How to reproduce</h2><pre tabindex="0"><code>${verbatim(reproduceCommands(report).join("\n"))}</code></pre></section>`;
 }
 
 function acceptHtml(report: Report): Html {
@@ -404,8 +404,8 @@ function acceptHtml(report: Report): Html {
   const byLimit =
     config.length === 0
       ? html`<p>${noLimit(regressed)}</p>`
-      : html`<p>Or raise the limit of what gets slower in plumbline.yml in the same pull request, where reviewers see it.${noLimit(regressed) === "" ? "" : ` ${noLimit(regressed)}`}</p><pre tabindex="0"><code>${config.join("\n")}</code></pre>`;
-  return html`<section><h2>How to accept</h2><p>If the change is worth its price, a maintainer comments on the pull request, with the reason. This needs the workflow accept.yml of Plumbline's examples.</p><pre tabindex="0"><code>${acceptCommand(regressed)}</code></pre>${byLimit}</section>`;
+      : html`<p>Or raise the limit of what gets slower in plumbline.yml in the same pull request, where reviewers see it.${noLimit(regressed) === "" ? "" : ` ${noLimit(regressed)}`}</p><pre tabindex="0"><code>${verbatim(config.join("\n"))}</code></pre>`;
+  return html`<section><h2>How to accept</h2><p>If the change is worth its price, a maintainer comments on the pull request, with the reason. This needs the workflow accept.yml of Plumbline's examples.</p><pre tabindex="0"><code>${verbatim(acceptCommand(regressed))}</code></pre>${byLimit}</section>`;
 }
 
 function conditionsHtml(report: Report): Html {

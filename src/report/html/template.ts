@@ -18,6 +18,11 @@ export function trusted(text: string): Html {
   return { html: text };
 }
 
+/** Text that is copied or compared, such as a command or a field's value: escaped, with the spaces that it has. */
+export function verbatim(text: string): Html {
+  return { html: escapedHtml(text) };
+}
+
 function htmlText(value: HtmlValue): string {
   if (typeof value === "string") return escapedHtml(tiedUnits(value));
   if (typeof value === "number") return String(value);

@@ -3,7 +3,7 @@ import type { ChangeEvent, EventAnswer, LevelShift } from "../../model/answers.t
 import { metricInfo } from "../../model/metric.ts";
 import { plainLine } from "../../text/outside.ts";
 import { plural } from "../../text/units.ts";
-import { type Html, html } from "../html/template.ts";
+import { type Html, html, verbatim } from "../html/template.ts";
 import { rangeOnHost } from "./code-host.ts";
 import { EVENT_STATES, EVERY_EVENT, type EventChoice, type EventState } from "./event-choice.ts";
 import { pathOf, siteRoot } from "./links.ts";
@@ -76,7 +76,7 @@ function eventFilters(
   branches: readonly string[],
 ): Html {
   const option = (value: string, words: string, chosen: string | null) =>
-    html`<option value="${value}"${value === (chosen ?? "") ? html` selected` : html``}>${words}</option>`;
+    html`<option value="${verbatim(value)}"${value === (chosen ?? "") ? html` selected` : html``}>${words}</option>`;
   const states = EVENT_STATES.map((each) => option(each, STATE_WORDS[each][0].toLowerCase(), state));
   return html`<details class="filters"><summary>Choose state, suite, branch, time</summary><form method="get">
 <label>State <select name="state">${option("", "all", state)}${states}</select></label>

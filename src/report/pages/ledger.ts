@@ -6,7 +6,7 @@ import { formatChange, formatChangeInterval, plural } from "../../text/units.ts"
 import { labelBelow, valueAxis } from "../html/axes.ts";
 import { across, cssPercent, level, plot, upwards } from "../html/plot.ts";
 import type { Scale } from "../html/scale.ts";
-import { type Html, html } from "../html/template.ts";
+import { type Html, html, verbatim } from "../html/template.ts";
 import { effectAxis } from "../words/effect-axis.ts";
 import { countText, limitOfSum, sinceText, sizeText } from "../words/ledger.ts";
 import { WORKLOAD_ROOT as ROOT } from "./links.ts";
@@ -40,7 +40,7 @@ ${what}</section>`;
 function startField({ steps }: LedgerLine, starts: readonly SumStart[], since: SumStart | null): Html {
   if (starts.length === 0) return html``;
   const option = (start: SumStart, words: string) =>
-    html`<option value="${start.word}"${start.word === since?.word && start.isTag === since.isTag ? html` selected` : html``}>${words}</option>`;
+    html`<option value="${verbatim(start.word)}"${start.word === since?.word && start.isTag === since.isTag ? html` selected` : html``}>${words}</option>`;
   const tags = starts.filter(({ isTag }) => isTag).map((start) => option(start, plainLine(start.word, 60)));
   const commits = starts
     .filter(({ isTag }) => !isTag)

@@ -7,7 +7,7 @@ import type { Overall } from "../../model/report.ts";
 import { plainLine, webAddress } from "../../text/outside.ts";
 import { formatChange, formatChosenShare, formatMetric, plural } from "../../text/units.ts";
 import { verdictBadge } from "../html/html.ts";
-import { type Html, html } from "../html/template.ts";
+import { type Html, html, verbatim } from "../html/template.ts";
 import { capital } from "../words/headline.ts";
 import { sinceText, sumText } from "../words/ledger.ts";
 import { standingOfGate } from "../words/standing.ts";
@@ -195,7 +195,7 @@ const VERDICTS: Readonly<Record<Overall, string>> = {
 /** Filters the rows as one types; Enter asks the server, which knows every commit and needs no script. */
 function searchForm({ isStatic }: Site, { find }: OverviewChoice): Html {
   const [label, example] = isStatic ? ["Find", "workload or suite"] : ["Find", "workload, suite or commit"];
-  const field = html`<label class="search${isStatic ? "" : " ready"}">${label} <input type="search" id="search" name="q" maxlength="200" autocomplete="off" placeholder="${example}" value="${find}"${isStatic ? html` hidden` : html``}></label>`;
+  const field = html`<label class="search${isStatic ? "" : " ready"}">${label} <input type="search" id="search" name="q" maxlength="200" autocomplete="off" placeholder="${example}" value="${verbatim(find)}"${isStatic ? html` hidden` : html``}></label>`;
   return isStatic ? field : html`<form method="get" role="search">${field}</form>`;
 }
 
@@ -233,7 +233,7 @@ function overviewFilters({ days, branch, suite }: OverviewChoice): Html {
       html`<option value="${each}"${each === days ? html` selected` : html``}>${lastDays(each)}</option>`,
   );
   const field = (name: string, label: string, value: string | null, otherwise: string) =>
-    html`<label>${label} <input name="${name}" value="${value ?? ""}" placeholder="${otherwise}" autocomplete="off"></label>`;
+    html`<label>${label} <input name="${name}" value="${verbatim(value ?? "")}" placeholder="${otherwise}" autocomplete="off"></label>`;
   return html`<details class="filters"><summary>Choose time, branch, suite</summary><form method="get">
 <label>Time <select name="days">${options}</select></label>
 ${field("branch", "Branch", branch, "the one measured most")}

@@ -4,7 +4,7 @@ import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
 import { dayOf } from "../../text/time.ts";
 import { formatMetrics, plural } from "../../text/units.ts";
-import { type Html, html } from "../html/template.ts";
+import { type Html, html, verbatim } from "../html/template.ts";
 import {
   AXES,
   branchParam,
@@ -197,7 +197,7 @@ function select(name: string, label: string, options: readonly Html[]): Html {
 }
 
 function option(value: string, words: string, isChosen: boolean): Html {
-  return html`<option value="${value}"${isChosen ? html` selected` : html``}>${words}</option>`;
+  return html`<option value="${verbatim(value)}"${isChosen ? html` selected` : html``}>${words}</option>`;
 }
 
 /** The facts of one run; under the picture while it is pointed at or pinned. */

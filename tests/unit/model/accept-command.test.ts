@@ -54,6 +54,13 @@ describe("a command to accept", () => {
   });
 });
 
+test("a name that was copied from a page, where a number is tied to its unit, is that name", () => {
+  const scan = (text: string) => parseCommand(text, ["scan, 10 GiB"]);
+  const meant = { workload: "scan, 10 GiB", metric: "p99", reason: "it pays" };
+  expect(scan('/plumbline accept "scan, 10\u00a0GiB" p99 it pays')).toMatchObject(meant);
+  expect(scan('/plumbline accept "scan, 10 GiB" p99 it pays')).toMatchObject(meant);
+});
+
 test("revoke needs no reason", () => {
   expect(accept("/plumbline revoke")).toEqual({ kind: "revoke" });
   expect(accept("/plumbline revoke I was wrong")).toEqual({ kind: "revoke" });

@@ -23,6 +23,13 @@ describe("renderHtml", () => {
     expect(page).not.toMatch(/\ssrc=|url\(|@import|\sstyle=/);
   });
 
+  it("has what people copy as they must paste it", () => {
+    const page = renderHtml(makeReport({ workloads: [{ ...slower, name: "scan, 10 GiB" }] }));
+    expect(page).toContain("/plumbline accept &quot;scan, 10 GiB&quot; qps REASON");
+    expect(page).toContain("- name: &quot;scan, 10 GiB&quot;");
+    expect(page).toContain("<h2>scan, 10\u00a0GiB</h2>");
+  });
+
   it("links its commit and the history where there are pages of them, and nothing that is no address", () => {
     const report = makeReport({ workloads: [slower] });
     const pageOf = (siteUrl: string) =>

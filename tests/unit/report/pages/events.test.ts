@@ -24,3 +24,10 @@ it("claims that nothing is open only where all was looked at", () => {
     expect(page(words)).not.toContain("no gate is worse");
   }
 });
+
+it("offers suites by names that the address has to have", () => {
+  const known = { suites: ["scan 10 GiB"], branches: [] };
+  const { choice } = eventChoice(new URLSearchParams("suite=scan+10+GiB"), known);
+  const page = eventsPage(makeSite(), [PAST], { ...known, choice, all: 1 }).main.html;
+  expect(page).toContain('<option value="scan 10 GiB" selected>scan 10\u00a0GiB</option>');
+});

@@ -30,3 +30,13 @@ it("speaks of one day in the singular", () => {
   expect(page).toContain("without a change in 1 day<");
   expect(page).toContain("change, 1 day<");
 });
+
+it("asks for the suite that it was asked for", () => {
+  const { choice } = overviewChoice(new URLSearchParams("suite=scan+10+GiB&q=10+gib"));
+  const overview = { choice, branches: ["main"], checks: [], open: [], taken: [], sums: [], rows: [ROW] };
+  const page = overviewPage(makeSite(), overview).main.html;
+  expect(page).toContain('<input name="suite" value="scan 10 GiB"');
+  expect(page).toContain(
+    'name="q" maxlength="200" autocomplete="off" placeholder="workload, suite or commit" value="10 gib"',
+  );
+});

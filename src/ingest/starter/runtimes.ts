@@ -110,7 +110,9 @@ export function runtimeAt(
   const project = repository.read(inFolder(at, "pyproject.toml")) ?? "";
   if (usual.install.startsWith(VENV)) {
     const { install, ...others } = asPipOfTests(repository, usual, lines);
-    return { ...others, install: withPython(install, project) };
+    const pinned = nearestFile(repository, at, [".python-version"]);
+    const version = pinned === null ? "" : `python = "~=${(repository.read(pinned) ?? "").trim()}"`;
+    return { ...others, install: withPython(install, `${project}\n${version}`) };
   }
   return {
     ...usual,

@@ -34,8 +34,21 @@ function alembicPlaceOf(repository: Repository, config: string): readonly ToolPl
           `${config} has sections for other migrations (${names}), which are not applied: add a step with alembic --name SECTION upgrade heads for those of the same database`,
         ];
   const argument = first.name === USUAL ? {} : { argument: first.name };
-  const settings = [inFolder(first.script, "env.py"), config];
-  return [{ config, folder: first.folder, migrations: first.versions, settings, unsure, ...argument }];
+  const environment = inFolder(first.script, "env.py");
+  const settings = [environment, config];
+  const url = fixedUrl(text, repository.read(environment) ?? "");
+  const place = { config, folder: first.folder, migrations: first.versions, settings, unsure };
+  return [{ ...place, ...argument, ...(url === null ? {} : { fixedUrl: url }) }];
+}
+
+/** Ways in which env.py takes another connection than that of the config file. */
+const REPLACES =
+  /set_main_option\(|\[\s*["']sqlalchemy\.url["']\s*\]\s*=|\bcreate_(?:async_)?engine\(|\benviron\b|\bgetenv\b|settings|get_x_argument/i;
+
+/** URL of PostgreSQL in an ini file, where env.py leaves it as it is; null where there is none. */
+function fixedUrl(ini: string, environment: string): string | null {
+  const [, url] = /^sqlalchemy\.url\s*=\s*(postgres\S+)/m.exec(ini) ?? [];
+  return url === undefined || REPLACES.test(environment) ? null : url;
 }
 
 /** Values of each section that has a place for scripts or versions, with those of [DEFAULT] in it, and in pyproject.toml of Alembic's alone. */
@@ -108,7 +121,8 @@ function withIniValues(text: string, values: Readonly<Record<string, string>>, h
  * All heads: one is what most have, and those of several branches belong to the schema, too. The application's own modules are found
  * from the folder in which it runs, unless the config file says so already, or a module there is called alembic.
  */
-export function alembicCommand({ config, argument, text, has }: ToolInvocation): string {
+export function alembicCommand({ config, argument, text, has, fixedUrl: url }: ToolInvocation): string {
+  if (url !== undefined && /^[\w./-]+$/.test(config)) return upgradeOf(config, argument, url);
   const isUsual = config === "alembic.ini" || config === "pyproject.toml";
   const path =
     /^\s*prepend_sys_path\s*=/m.test(text) || has("alembic/__init__.py") ? "" : "env PYTHONPATH=. ";
@@ -117,4 +131,20 @@ export function alembicCommand({ config, argument, text, has }: ToolInvocation):
     ...(argument === undefined ? [] : [`--name ${argument}`]),
   ].join(" ");
   return `${path}alembic ${options === "" ? "" : `${options} `}upgrade heads`;
+}
+
+/** The same by Alembic's own functions: its command line takes no other URL than that of the config file. */
+function upgradeOf(config: string, section: string | undefined, url: string): string {
+  const [scheme] = /^[\w+]+/.exec(url)!;
+  const own = `${scheme}://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE`;
+  const named = section === undefined ? "" : `, ini_section=${JSON.stringify(section)}`;
+  const lines = [
+    "import os",
+    "from alembic import command",
+    "from alembic.config import Config",
+    `config = Config(${JSON.stringify(config)}${named})`,
+    `config.set_main_option("sqlalchemy.url", os.path.expandvars("${own}").replace("%", "%%"))`,
+    'command.upgrade(config, "heads")',
+  ];
+  return `python -c '${lines.join("; ")}'`;
 }

@@ -15,6 +15,8 @@ export type ToolPlace = Readonly<{
   /** Files of its settings, besides those that the tool's pattern names. */
   settings?: readonly string[];
   unsure?: readonly string[];
+  /** URL of a database that its config file names, and that nothing replaces. */
+  fixedUrl?: string;
 }>;
 
 /** What a command is made from; paths are those from the folder in which it runs. */
@@ -22,6 +24,7 @@ export type ToolInvocation = Readonly<{
   config: string;
   migrations: string;
   argument: string | undefined;
+  fixedUrl: string | undefined;
   /** Text of the config file, and of the package.json nearest to it. */
   text: string;
   manifest: string;

@@ -98,6 +98,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     config: shellWord(relativePath(folder, config)),
     migrations: shellWord(relativePath(folder, place)),
     argument: found.argument && shellWord(found.argument),
+    fixedUrl: found.fixedUrl,
     text,
     manifest: manifestText,
     has: (file) => files.includes(inFolder(folder, file)),
@@ -109,7 +110,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     settings,
     { ...job?.connection, ...job?.env },
     {
-      isTold: tool.told !== undefined,
+      isTold: tool.told !== undefined || found.fixedUrl !== undefined,
       kind: tool.kind,
     },
   );

@@ -117,6 +117,16 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     settings: /(?:^|\/)database\.json$/,
   },
   {
+    tool: "Kysely, by the project's own program",
+    migrations: /^((?:.*\/)?migrations\/)\d+[\w.-]*\.(?:js|ts|cjs|mjs)$/,
+    needs: /^(?=[\s\S]*"kysely"\s*:)(?=[\s\S]*\bmigrat\w*\.[cm]?[jt]s(?:\s+latest)?")/,
+    runtime: "node",
+    command: () => "npx kysely migrate:latest",
+    // With another word it does one step, or goes back.
+    script: /\bmigrat\w*\.[cm]?[jt]s(?:\s+latest)?$/,
+    settings: /(?:^|\/)(?:migrat\w*|database|db|config)\.(?:js|ts)$/,
+  },
+  {
     tool: "Kysely",
     migrations: numbered(CODE, String.raw`migrations\/`),
     config: /(?:^|\/)kysely\.config\.\w+$/,

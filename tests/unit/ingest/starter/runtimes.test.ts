@@ -99,8 +99,10 @@ it.each([
   ['[project]\nrequires-python = ">=3.12"', "12 <= sys.version_info[1]", "python3.12"],
   ['[tool.poetry.dependencies]\npython = "^3.10"', "10 <= sys.version_info[1]", "python3.10"],
   ['[project]\nrequires-python = ">=3.10, <3.13"', "10 <= sys.version_info[1] < 13", "python3.12"],
+  ["", "12 <= sys.version_info[1]", "python3.12"],
 ])("takes a Python that the project allows: %s", (project, fits, named) => {
-  const files = { "pyproject.toml": project };
+  const pinned = project === "" ? { ".python-version": "3.12\n" } : {};
+  const files = { "pyproject.toml": project, ...pinned };
   const python = `$(python3 -c 'import sys; sys.exit(not ${fits})' && echo python3 || echo ${named})`;
   const install = `${VENV} .`.replace("python3 -m", `${python} -m`);
   expect(runtimeAt(repositoryOf(files), ".", "python")).toMatchObject({ install });

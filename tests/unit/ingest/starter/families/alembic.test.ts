@@ -124,3 +124,29 @@ describe("Alembic's config file", () => {
     expect(found!.unsure).toEqual([]);
   });
 });
+
+it.each([
+  ["where env.py leaves it", 'config.get_main_option("sqlalchemy.url")', true],
+  [
+    "not where env.py replaces it",
+    'config.set_main_option("sqlalchemy.url", os.environ["DATABASE_URL"])',
+    false,
+  ],
+])(
+  "puts the set-up's database in the place of a URL in the config file: %s",
+  (_, environment, isReplaced) => {
+    const [found] = programs(
+      repositoryOf({
+        "alembic.ini":
+          "[alembic]\nscript_location = m\nsqlalchemy.url = postgresql+asyncpg://a:b@db:5432/foo\n",
+        "m/env.py": environment,
+        "m/versions/a.py": "",
+      }),
+    );
+    const { command } = found!.steps![0] as { command: string };
+    const own =
+      'python -c \'import os; from alembic import command; from alembic.config import Config; config = Config("alembic.ini"); config.set_main_option("sqlalchemy.url", os.path.expandvars("postgresql+asyncpg://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE").replace("%", "%%")); command.upgrade(config, "heads")\'';
+    expect(command.endsWith(isReplaced ? own : "alembic upgrade heads"), command).toBe(true);
+    expect(found!.unsure.filter((line) => /whole connection/.test(line))).toEqual([]);
+  },
+);

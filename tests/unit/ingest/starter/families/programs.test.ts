@@ -81,6 +81,17 @@ describe("tools whose migrations only they can read", () => {
       [],
     ],
     [
+      "Kysely, by the project's own program",
+      {
+        "server/src/database/migrate.ts": "process.env.DATABASE_URL",
+        "server/src/database/migrations/20240324T085400-a.ts": "",
+        "server/package.json":
+          '{"scripts":{"migration:up":"tsx src/database/migrate.ts up","migration:latest":"tsx src/database/migrate.ts latest"},"dependencies":{"kysely":"1"}}',
+      },
+      "cd server && npm install && npm run migration:latest",
+      [],
+    ],
+    [
       "Liquibase",
       {
         "schema/changelog-1.0.xml": "<databaseChangeLog><changeSet/></databaseChangeLog>",

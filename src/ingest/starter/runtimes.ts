@@ -122,7 +122,10 @@ export function runtimeAt(
 
 /** Python in a version that the project allows: `python3` if it is one, else the first or the last of them by its name. */
 function withPython(install: string, project: string): string {
-  const [, said = ""] = /^(?:requires-python|python)\s*=\s*["']([^"'\n]+)["']/m.exec(project) ?? [];
+  const [, said = ""] =
+    /^requires-python\s*=\s*["']([^"'\n]+)["']/m.exec(project) ??
+    /^python\s*=\s*["']([^"'\n\w][^"'\n]*)["']/m.exec(project) ??
+    [];
   const least = minorVersion(/(?:>=|\^|~=?|==)\s*3\.(\d+)/, said);
   const below = minorVersion(/<\s*3\.(\d+)/, said);
   if (least === null) return install;

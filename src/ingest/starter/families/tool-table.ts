@@ -26,7 +26,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     tool: "Django",
     migrations: /^((?:.*\/)?migrations\/)\d{4}_\w+\.py$/,
     config: /(?:^|\/)manage\.py$/,
-    needs: /django/i,
+    needs: /django|execute_from_command_line|\brunpy\b/i,
     runtime: "python",
     command: () => "python manage.py migrate --no-input",
     settings: /(?:^|\/)(?:settings(?:\/[\w/]+)?|[\w]*settings|configuration\w*|database)\.py$/,

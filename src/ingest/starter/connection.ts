@@ -64,6 +64,8 @@ export type ToldConnection = Readonly<{
   /** Other variables with their values, as the project's own tests set them, or its example of an environment. */
   env: Readonly<Record<string, string>>;
   unsure: readonly string[];
+  /** What to say of settings that name their server themselves; null: they read it. */
+  fixed: string | null;
 }>;
 
 /**
@@ -125,8 +127,8 @@ export function connectionOf(
     parts.has("$DATABASE_URL") ||
     (parts.has("$PGHOST") && parts.has("$PGDATABASE")) ||
     texts.some((text) => /\bDATABASE_URL\b|\bPGHOST\b|dj_database_url\.config\(/.test(text));
-  if (!reads) unsure.push(hardCoded(settings, texts));
-  return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)] };
+  const fixed = reads ? null : hardCoded(settings, texts);
+  return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)], fixed };
 }
 
 /** Settings that are left alone where others are there: nothing is required of them. */

@@ -1,6 +1,7 @@
 /** A tool that is run as a program, as the table of tools describes it. */
 import type { Repository } from "../repository.ts";
 import type { Runtime } from "../runtimes.ts";
+import type { ReplacedSettings } from "./django.ts";
 
 /** Where a tool is set up. */
 export type ToolPlace = Readonly<{
@@ -55,6 +56,8 @@ export type ProgramTool = Readonly<{
   env?: Readonly<Record<string, string>>;
   /** Variables that depend on what is there. */
   environment?: (repository: Repository, folder: string) => Readonly<Record<string, string>>;
+  /** Writes settings that replace those of a fixed server. */
+  replace?: (repository: Repository, folder: string, settings: readonly string[]) => ReplacedSettings | null;
   /** Name of PostgreSQL in a variable that chooses the kind of database. */
   kind?: string;
   /** Dialect that the config file names, as the first group. */

@@ -123,14 +123,28 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     ...installsAbove(repository, tool.runtime, { script: own?.text ?? "", folder: at, packages, job }),
     ...runLines(packages, at, `${build}${own?.command ?? direct}`),
   ].join(" && ");
-  const env = { ...connection.env, ...tool.env, ...tool.environment?.(repository, folder) };
+  const { fixed } = connection;
+  const replaced = fixed === null ? null : (tool.replace?.(repository, folder, settings) ?? null);
+  const env = {
+    ...connection.env,
+    ...tool.env,
+    ...tool.environment?.(repository, folder),
+    ...replaced?.env,
+  };
   return {
     tool: tool.tool,
     place: isByPackage ? place : config,
     count: migrations.length,
     steps: [{ command: line, env }],
     sql: [],
-    unsure: [...unsureOfTool(tool, packages), ...(found.unsure ?? []), ...connection.unsure],
+    unsure: [
+      ...unsureOfTool(tool, packages),
+      ...(found.unsure ?? []),
+      ...(fixed === null || replaced !== null ? [] : [fixed]),
+      ...(replaced === null ? [] : [`the settings name their server: ${replaced.file} replaces it`]),
+      ...connection.unsure,
+    ],
+    ...(replaced === null ? {} : { writes: { [replaced.file]: replaced.text } }),
     dialect: tool.dialect?.exec(text)?.[1] ?? null,
     ...(tool.isPush === undefined ? {} : { isPush: tool.isPush }),
   };

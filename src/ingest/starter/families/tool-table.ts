@@ -1,5 +1,6 @@
 /** Tools whose migrations only they can read, and those that make the schema from models: one row each. */
 import { alembicCommand, alembicPlaces } from "./alembic.ts";
+import { djangoSettings } from "./django.ts";
 import { flaskApplication } from "./flask.ts";
 import { knexEnvironment } from "./knex.ts";
 import { drizzlePlaces, drizzlePush, prismaPlaces, prismaPush } from "./models.ts";
@@ -31,6 +32,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     command: () => "python manage.py migrate --no-input",
     settings: /(?:^|\/)(?:settings(?:\/[\w/]+)?|[\w]*settings|configuration\w*|database)\.py$/,
     kind: "django.db.backends.postgresql",
+    replace: djangoSettings,
   },
   {
     tool: "Flask-Migrate",

@@ -96,7 +96,11 @@ it.each<[string, Record<string, string>, readonly InstallLine[], string]>([
 });
 
 it.each([
-  ['[tool.hatch.envs.a]\npython = "3.13"\n[project]\nrequires-python = ">=3.12"', "12 <= sys.version_info[1]", "python3.12"],
+  [
+    '[tool.hatch.envs.a]\npython = "3.13"\n[project]\nrequires-python = ">=3.12"',
+    "12 <= sys.version_info[1]",
+    "python3.12",
+  ],
   ['[tool.poetry.dependencies]\npython = "^3.10"', "10 <= sys.version_info[1]", "python3.10"],
   ['[project]\nrequires-python = ">=3.10, <3.13"', "10 <= sys.version_info[1] < 13", "python3.12"],
   ["", "12 <= sys.version_info[1]", "python3.12"],

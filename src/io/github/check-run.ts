@@ -79,9 +79,12 @@ async function createOrUpdate(client: GithubClient, check: CheckRun): Promise<Ch
 
 type OwnCheckRun = Readonly<{ id: number; annotated: boolean; summary: string }>;
 
-/** Ours at this commit; another app's of the same name could not be changed anyway, and has another external id. */
+/**
+ * Ours of that name at this commit, whatever suite it is of: a required check goes by its name, and must not have two. Another app's of the
+ * same name could not be changed anyway, and has another external id.
+ */
 async function findOwnCheck(client: GithubClient, check: CheckRun): Promise<OwnCheckRun | undefined> {
-  const { owner, repo, sha, name, marker } = check;
+  const { owner, repo, sha, name } = check;
   const { data } = await client.rest.checks.listForRef({
     owner,
     repo,
@@ -91,7 +94,7 @@ async function findOwnCheck(client: GithubClient, check: CheckRun): Promise<OwnC
     per_page: 100,
   });
   const own = data.check_runs
-    .filter((run) => readExternalId(run.external_id)?.marker === marker)
+    .filter((run) => readExternalId(run.external_id) !== null)
     .toSorted((a, b) => b.id - a.id)[0];
   if (own === undefined) return undefined;
   const { annotations_count: annotations, summary } = own.output;

@@ -3,6 +3,7 @@ import type { Choices } from "../../config/fields.ts";
 import { COMMENT_BYTES_MOST } from "../../report/markdown/comment.ts";
 import { type GatheredJob, renderGathered } from "../../report/markdown/gathered.ts";
 import { plainLine, shortSha } from "../../text/outside.ts";
+import { sha256 } from "../host/files.ts";
 import { type CheckOutcome, type CheckRun, putCheckRun } from "./check-run.ts";
 import type { GithubClient } from "./client.ts";
 import type { GithubContext } from "./context.ts";
@@ -15,7 +16,7 @@ import {
   putStickyComment,
   type StickyComment,
 } from "./sticky-comment.ts";
-import { mayStand, writerOf } from "./writers.ts";
+import { checkWriterOf, mayStand, writerOf } from "./writers.ts";
 
 /** Most characters of a name in the list of checks. */
 const NAME_MOST = 170;
@@ -129,17 +130,24 @@ function checkRunOf(
   check: Publishable["check"],
 ): CheckRun {
   const { repository, headSha, runUrl, pullRequest } = context;
-  const writer = writerOf(context, pullRequest?.number ?? null);
+  const writer = checkWriterOf(context, marker, pullRequest?.number ?? null);
   return {
     owner: repository.owner,
     repo: repository.name,
     sha: headSha,
-    name: `Plumbline: ${plainLine(name, NAME_MOST)}`,
+    name: `Plumbline: ${shownName(name)}`,
     marker,
     runUrl,
     ...(writer === null ? {} : { writer }),
     ...check,
   };
+}
+
+/** Names that are cut stay apart by a digest: what has one name on GitHub is one check. */
+function shownName(name: string): string {
+  const whole = plainLine(name, Number.MAX_SAFE_INTEGER);
+  if (Array.from(whole).length <= NAME_MOST) return whole;
+  return `${plainLine(whole, NAME_MOST - 9)} ${sha256(whole).slice(0, 8)}`;
 }
 
 /** True if the pull request has a newer head: that head's run writes the comment, and this report comes too late for it. */

@@ -9,10 +9,7 @@ import { link, markdownText, tableHead, tableRow } from "../../report/markdown/m
 import { plainLine, webAddress } from "../../text/outside.ts";
 import { workflowRunIn } from "./external-id.ts";
 
-/**
- * A workflow's file, one of its jobs, and a config file: another run of the same is the same writer. Of a check, which is a commit's, the pull
- * request, too: two with one head may be for different branches, and what is fine for one branch need not be for the other.
- */
+/** A workflow's file, one of its jobs, and a config file: another run of the same is the same writer. */
 export type Writer = Readonly<{
   /** Short and without spaces. */
   origin: string;
@@ -48,20 +45,31 @@ type CheckText = Pick<CheckWord, "conclusion" | "title" | "runUrl"> &
 type Whole<C extends CheckText> = Omit<C, "claim"> &
   Pick<CheckText, "conclusion" | "claim" | "title" | "summary">;
 
-/**
- * @param pullRequest whose check it is; null for a comment, which is in its pull request anyway
- * @returns null where nothing is known of it: a report from before reports knew, or from no workflow
- */
-export function writerOf(
-  { workflow, config }: Pick<Origin, "workflow" | "config">,
-  pullRequest: number | null = null,
-): Writer | null {
+/** @returns null where nothing is known of it: a report from before reports knew, or from no workflow */
+export function writerOf({ workflow, config }: Pick<Origin, "workflow" | "config">): Writer | null {
   if (workflow === undefined && config === undefined) return null;
-  const of = pullRequest === null ? [] : [pullRequest];
-  const digest = createHash("sha256").update(JSON.stringify([workflow ?? null, config ?? null, ...of]));
-  const places = [config, workflow, ...of.map((number) => `#${number}`)];
-  const name = places.filter((part) => part !== undefined).join(", ");
-  return { origin: digest.digest("hex").slice(0, 10), name: plainLine(name, NAME_MOST) };
+  const name = [config, workflow].filter((part) => part !== undefined).join(", ");
+  return { origin: writerDigest(workflow ?? null, config ?? null), name: plainLine(name, NAME_MOST) };
+}
+
+/**
+ * The writer of a check, which is a commit's. Two pull requests with one head may be for different branches, and two suites may have names
+ * that look alike: what is fine for one need not be for the other.
+ * @param marker of suite and job
+ */
+export function checkWriterOf(
+  origin: Pick<Origin, "workflow" | "config">,
+  marker: string,
+  pullRequest: number | null,
+): Writer | null {
+  const writer = writerOf(origin);
+  if (writer === null) return null;
+  const name = [writer.name, ...(pullRequest === null ? [] : [`#${pullRequest}`])].join(", ");
+  return { origin: writerDigest(writer.origin, marker, pullRequest), name: plainLine(name, NAME_MOST) };
+}
+
+function writerDigest(...parts: readonly (string | number | null)[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 10);
 }
 
 /** Worst first: green waits for all, and red for none. */

@@ -7,7 +7,7 @@ import { confirm, ownChecks } from "../../../../src/io/github/own-checks.ts";
 import { announce, publish } from "../../../../src/io/github/publish.ts";
 import { claimed, noResultOf, publishableOf, publishSubject } from "../../../../src/io/github/publishable.ts";
 import { cancelUnfinished } from "../../../../src/io/github/unfinished.ts";
-import { confirmed, mergeChecks, writerOf } from "../../../../src/io/github/writers.ts";
+import { checkWriterOf, confirmed, mergeChecks } from "../../../../src/io/github/writers.ts";
 import { markdownText } from "../../../../src/report/markdown/markdown.ts";
 import { plainSpaces } from "../../../../src/text/units.ts";
 import { ACTIONS_BOT, type GithubFake } from "../../../support/github-fake.ts";
@@ -51,6 +51,7 @@ const calm = publishableOf(
   makeReport({ suite: "oltp", workloads: [{ name: "search", changes: [{ metric: "p99", effect: 0 }] }] }),
   {},
 );
+const writerIn = (place: Place) => checkWriterOf(context(place), slow.marker, 7)!;
 const show = (place: Place, what: Parameters<typeof publish>[2]) =>
   publish(client(), context(place), what, "always");
 const conclusions = () => fake.checkRuns.map(({ conclusion }) => conclusion);
@@ -64,7 +65,7 @@ describe.each<[string, Omit<Place, "run">, Omit<Place, "run">]>([
     await show({ run: 1, ...a }, slow);
     await show({ run: 2, ...b }, calm);
     expect(conclusions()).toEqual(["failure"]);
-    const names = [a, b].map((place) => writerOf(context({ run: 1, ...place }), 7)!.name);
+    const names = [a, b].map((place) => writerIn({ run: 1, ...place }).name);
     const output = fake.checkRuns[0]!["output"] as { title: string; summary: string };
     expect(output.title).toBe(plainSpaces(`${names[0]}: ${slow.check.title}`));
     for (const name of names) expect(output.summary).toContain(`| ${markdownText(name)} |`);
@@ -122,11 +123,23 @@ it("a pull request with the same head, for another branch, turns no red check gr
   expect(conclusions()).toEqual(["success"]);
 });
 
+it.each(["ol\u200btp (a)", " oltp\t(a) ", "oltp (a)"])(
+  "a suite whose name looks like another's turns no red check green: %j",
+  async (suite) => {
+    const change = { metric: "p99", effect: 0 } as const;
+    const alike = makeReport({ suite, workloads: [{ name: "search", changes: [change] }] });
+    await show({ run: 1 }, { ...slow, ...publishSubject("oltp", "a") });
+    await show({ run: 2 }, publishableOf(alike, {}));
+    expect(fake.checkRuns.map(({ name }) => name)).toEqual(["Plumbline: oltp (a)"]);
+    expect(conclusions()).toEqual(["failure"]);
+  },
+);
+
 it("keeps who wrote it in the check's external id", async () => {
   await show({ run: 1 }, calm);
   expect(readExternalId(fake.checkRuns[0]!["external_id"] as string)).toMatchObject({
     run: 1,
-    origin: writerOf(context({ run: 2 }), 7)!.origin,
+    origin: writerIn({ run: 2 }).origin,
   });
 });
 

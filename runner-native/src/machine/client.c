@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "machine/conn.h"
+#include "machine/lookup.h"
 
 #define TICK_NS (100 * NS_PER_MS)
 #define GRACE_NS (NS_PER_S / 2)
@@ -91,12 +92,6 @@ fail_opening(struct client *c, struct conn *conn)
 }
 
 /* Waiting. */
-
-static bool
-is_wanted(const struct interrupt *i, int64_t now_ns)
-{
-    return i && ((i->until_ns != 0 && now_ns >= i->until_ns) || i->is_wanted(i->context));
-}
 
 /* A request to cancel what a connection is at, on its way in a thread of its own: libpq waits until the server has taken it. */
 struct cancel {
@@ -229,7 +224,8 @@ check_silence(struct client *c, struct conn *conn, int64_t now_ns)
         return;
     if (!t->is_stall_final && is_alive(c, conn))
         conn->statement_ns = clock_now_ns();
-    else if (!is_wanted(c->interrupt, clock_now_ns())) /* Else the question was interrupted, and says nothing of the server. */
+    else if (!interrupt_is_wanted(c->interrupt,
+                                  clock_now_ns())) /* Else the question was interrupted, and says nothing of the server. */
         fail_stall(c, conn, waited_ns);
 }
 
@@ -262,7 +258,7 @@ turn(struct client *c)
         on_due(c, loop_conn_of(timers_first(&c->loop.timers)), now_ns);
     for (int i = 0; i < c->loop.conn_count && c->stop_ns == 0; i++)
         check_silence(c, conn_at(c, i), now_ns);
-    if (is_wanted(c->interrupt, now_ns))
+    if (interrupt_is_wanted(c->interrupt, now_ns))
         fail_interrupted(c);
     if (c->loop.env.diag->code != ERR_OK)
         stop(c, now_ns);
@@ -328,6 +324,8 @@ init(struct client *c, int first, int count, size_t text_size, struct diag *d)
         return fail(d, ERR_INTERNAL, "no file descriptor for connections: %s", strerror(errno));
     if (!allocate(c, first, count, text_size))
         return fail(d, ERR_INTERNAL, "out of memory for %d connections", count);
+    if (lookup_hosts(c->target, first, count, c->interrupt, d) != ERR_OK)
+        return d->code;
     for (int i = 0; i < count && d->code == ERR_OK; i++)
         open_conn(c, i);
     return d->code;

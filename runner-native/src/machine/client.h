@@ -12,15 +12,9 @@
  * A statement that fails by itself is tried again as the dialect says.
  */
 
+#include "machine/interrupt.h"
 #include "machine/loop.h"
 #include "machine/request.h"
-
-/* The caller's wish that a wait ends: asked about ten times a second; once it is wanted, it stays so. */
-struct interrupt {
-    bool (*is_wanted)(void *context);
-    void *context;
-    int64_t until_ns; /* Wanted from then on, whatever is answered; 0: not by itself. */
-};
 
 struct client {
     const struct target *target;

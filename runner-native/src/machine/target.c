@@ -341,15 +341,22 @@ split_hosts(struct target *t, const struct host_lists *lists, struct diag *d)
     return ERR_OK;
 }
 
+int
+target_host_for(const struct target *t, int index)
+{
+    return t->host_count == 1 || !t->is_round_robin || index == ANY_HOST ? ANY_HOST : index % t->host_count;
+}
+
 PGconn *
 target_start(const struct target *t, int index)
 {
     const char *keywords[TARGET_KEYWORD_MAX], *values[TARGET_KEYWORD_MAX];
+    const int host = target_host_for(t, index);
     size_t count = 0;
 
-    if (t->host_count == 1 || !t->is_round_robin || index == ANY_HOST)
+    if (host == ANY_HOST)
         return PQconnectStartParams(t->keywords, t->values, 1);
-    const struct target_host *const h = &t->hosts[index % t->host_count];
+    const struct target_host *const h = &t->hosts[host];
     for (; t->keywords[count]; count++) {
         keywords[count] = t->keywords[count];
         values[count] = t->values[count];

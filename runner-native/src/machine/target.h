@@ -49,9 +49,12 @@ struct target {
 enum err target_init(struct target *t, const struct connection_options *o, const struct dialect *dialect, int64_t timeout_ns,
                      int index, struct diag *d);
 
+/* Number of the host that connection number `index` goes to; ANY_HOST: libpq has the whole list, or there is but one. */
+enum { ANY_HOST = -1 };
+int target_host_for(const struct target *t, int index);
+
 /* Begins to connect connection number `index`, as PQconnectStart() does; NULL when out of memory. ANY_HOST: to whichever of the
  * hosts lets it in. */
-enum { ANY_HOST = -1 };
 PGconn *target_start(const struct target *t, int index);
 
 /* Number of the host that `pg` is connected to. */

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "machine/conn.h"
 #include "machine/host.h"
+#include "machine/lookup.h"
 #include "machine/event_log.h"
 #include "machine/pooler.h"
 #include "machine/slice.h"
@@ -223,6 +224,25 @@ follow_connecting(struct worker *w, const struct epoll_event *ready, int count, 
     }
 }
 
+static bool
+is_stopping(void *context)
+{
+    return conductor_stopping(context) != STOP_NOT;
+}
+
+static enum err
+look_up_hosts(struct worker *w)
+{
+    const struct interrupt interrupt = {.is_wanted = is_stopping, .context = w->loop.conductor};
+    struct diag d = DIAG_NONE;
+
+    for (int t = 0; t < w->loop.target_count && d.code == ERR_OK; t++)
+        lookup_hosts(&w->loop.env.targets[t], w->loop.conns[t][0].index, w->loop.conn_count, &interrupt, &d);
+    if (d.code != ERR_OK && d.code != ERR_INTERRUPTED) /* Of an interrupt the conductor tells. */
+        w->loop.diag = d;
+    return d.code;
+}
+
 static enum err
 connect_all(struct worker *w)
 {
@@ -232,6 +252,8 @@ connect_all(struct worker *w)
     const int64_t give_up_at_ns = connect_at_ns(w, total - 1, began_ns) + w->init_timeout_ns;
     int begun_count = 0, ready_count = 0;
 
+    if (look_up_hosts(w) != ERR_OK)
+        return w->loop.diag.code;
     while (ready_count < total && w->loop.diag.code == ERR_OK) {
         const int64_t now_ns = clock_now_ns();
         int64_t due_ns = give_up_at_ns;

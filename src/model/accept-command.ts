@@ -1,6 +1,6 @@
 /** Commands in a comment that accept a regression: `/plumbline accept [workload] [metric] [commit] reason...`, `/plumbline revoke`. */
 import { asMetric, type MetricId } from "./metric.ts";
-import { commitsIn, commitWord } from "./named-commit.ts";
+import { commitsIn, commitWord, plainlySpaced } from "./named-commit.ts";
 
 export type AcceptCommand = Readonly<
   | {
@@ -30,9 +30,7 @@ export function isCommand(comment: string): boolean {
  * @param workloads that were measured: the first word is a workload or a metric only where it is the name of one.
  */
 export function parseCommand(comment: string, workloads: readonly string[]): AcceptCommand {
-  // Pages tie numbers to their units by no-break spaces; one that is copied with a name is no part of it.
-  const text = comment
-    .replaceAll("\u00a0", " ")
+  const text = plainlySpaced(comment)
     .trim()
     .replace(/^\/plumbline\b\s*/, "");
   const [verb, rest] = firstWord(text);

@@ -20,8 +20,8 @@ export function groupBy<T>(
 
 /** Counts by name, those of the same name added up. */
 export function addByKey(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  const sums: Record<string, number> = {};
+  const sums = new Map<string, number>();
   for (const [key, count] of counts.flatMap((each) => Object.entries(each)))
-    sums[key] = (sums[key] ?? 0) + count;
-  return sums;
+    sums.set(key, (sums.get(key) ?? 0) + count);
+  return Object.fromEntries(sums);
 }

@@ -28,7 +28,7 @@ type Details = Readonly<{
   remedy?: string | undefined;
   cause?: unknown;
   /** Document of a store that is there and cannot be read; a name that may be shown to any reader. */
-  unreadable?: string;
+  unreadable?: string | undefined;
 }>;
 
 /** Most characters of a message, which may quote its input: longer ones are not read, and fill logs and comments. */
@@ -67,10 +67,11 @@ export class PlumblineError extends Error {
 
   /** The same error in other words; what `words` does not have stays. */
   with(words: Readonly<{ message?: string; remedy?: string | undefined; cause?: unknown }>): PlumblineError {
-    const { kind, message, cause } = this;
+    const { kind, message, cause, unreadable } = this;
     return new PlumblineError(kind, words.message ?? message, {
       remedy: words.remedy ?? this.remedy,
       cause: words.cause ?? cause,
+      unreadable,
     });
   }
 

@@ -18,7 +18,9 @@ export function jobName(said: string, suite: string): string | null {
   if (name === "") return null;
   if (name.length <= JOB_MOST) return name;
   const mark = createHash("sha256").update(name).digest("hex").slice(0, 8);
-  return `${name.slice(0, JOB_MOST - mark.length - 1)}~${mark}`;
+  // Half of a surrogate pair is no character.
+  const whole = name.slice(0, JOB_MOST - mark.length - 1).replace(/[\ud800-\udbff]$/, "");
+  return `${whole}~${mark}`;
 }
 
 /** The matrix as an object; null where the text is none. GitHub writes the word null for a job without a matrix. */

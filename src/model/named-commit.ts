@@ -1,4 +1,4 @@
-/** A commit as people name it in a comment, by its digits or the first of them. */
+/** Words of a comment: a commit as people name it, by its digits or the first of them, and names that were copied. */
 
 /** Fewest digits that name a commit for sure: with fewer, two commits that share them are found in seconds. */
 const BEGINNING_LEAST = 12;
@@ -19,4 +19,9 @@ export function nameMismatch(name: string, sha: string): string | null {
   if (!sha.startsWith(name)) return `the pull request's head is not ${name}`;
   if (name === sha || name.length >= BEGINNING_LEAST) return null;
   return `${name} can be the beginning of another commit, too`;
+}
+
+/** Pages tie numbers to their units by no-break spaces; one that is copied with a name is no part of it. */
+export function plainlySpaced(comment: string): string {
+  return comment.replaceAll("\u00a0", " ");
 }

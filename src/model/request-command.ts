@@ -1,5 +1,5 @@
 /** Commands in a comment that have a pull request measured: `/plumbline run [suite] [commit]`, `why`, `rerun`, `confirm`, `help`. */
-import { commitWord } from "./named-commit.ts";
+import { commitWord, plainlySpaced } from "./named-commit.ts";
 
 export type RequestCommand = Readonly<
   | {
@@ -37,7 +37,7 @@ const OF_ACCEPTING = ["accept", "revoke"];
 
 /** Null for a comment that asks for something else, or for nothing. */
 export function parseRequest(comment: string): RequestCommand | null {
-  const [first, verb, ...words] = requestWords(comment.trim().split("\n")[0] ?? "");
+  const [first, verb, ...words] = requestWords(plainlySpaced(comment).trim().split("\n")[0] ?? "");
   const kind = verb?.text ?? "";
   if (first?.text !== "/plumbline" || OF_ACCEPTING.includes(kind)) return null;
   const last = words.at(-1);

@@ -18,4 +18,5 @@ it("groups values in the order of their first appearance", () => {
 
 it("adds up the counts of each name", () => {
   expect(addByKey([{ read: 1, write: 2 }, {}, { write: 3 }])).toEqual({ read: 1, write: 5 });
+  expect(addByKey([{ constructor: 1 }, { constructor: 2 }] as never)).toEqual({ constructor: 3 });
 });

@@ -53,3 +53,9 @@ it("says the same in other words, and keeps what they do not have", () => {
   expect(again).toMatchObject({ kind: "store", message: "gone", remedy: "wait", cause: error });
   expect(error.with({ message: "away" })).toMatchObject({ message: "away", remedy: "start it" });
 });
+
+it("stays the document that cannot be read, whoever names it", () => {
+  const error = new PlumblineError("store", "cut off", { unreadable: "run 1" });
+  expect(error.named("base").unreadable).toBe("run 1");
+  expect(error.with({ remedy: "write it again" }).unreadable).toBe("run 1");
+});

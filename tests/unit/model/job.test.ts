@@ -26,3 +26,9 @@ describe("jobName", () => {
 it("takes what nests deeper than a matrix for a name", () => {
   expect(jobName("[".repeat(20_000) + "]".repeat(20_000), "oltp")).toMatch(/^\[{71}~[0-9a-f]{8}$/);
 });
+
+it("is cut between characters, for half of one can be neither stored nor shown", () => {
+  const name = jobName(`${"a".repeat(JOB_MOST - 10)}${"😀".repeat(9)}`, "oltp")!;
+  expect(name).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
+  expect(name.length).toBeLessThanOrEqual(JOB_MOST);
+});

@@ -39,3 +39,7 @@ it.each([
 ])("%j is unclear", (text) => {
   expect(parseRequest(text)).toMatchObject({ kind: "unclear" });
 });
+
+it("knows a suite whose name was copied from a page, where a number is tied to its unit", () => {
+  expect(parseRequest('/plumbline run "scan 10\u00a0GiB"')).toMatchObject({ suite: "scan 10 GiB" });
+});

@@ -103,6 +103,18 @@ many_in_a_second_take_no_longer_than_they_may(void)
     end_run(r);
 }
 
+static void
+the_first_does_not_wait_for_a_rate_next_to_none(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.run.connect_rate_per_s = 1e-12; /* A second one would come after the end of time. */
+    r->servers[0].refusal = "sorry, too many clients already";
+    CHECK_INT(go(r), ERR_TARGET);
+    CHECK_HAS(r->diag.text, "connection 1 to ");
+    end_run(r);
+}
+
 static int64_t first_read_ns; /* On the wall clock. */
 
 static enum answer
@@ -133,6 +145,7 @@ main(void)
     who_is_not_ready_in_time_is_said_with_the_worker();
     both_servers_are_connected_to_as_fast_as_one();
     many_in_a_second_take_no_longer_than_they_may();
+    the_first_does_not_wait_for_a_rate_next_to_none();
     no_event_begins_before_its_time();
     a_server_that_ends_the_preparing_early_is_sent_text_if_asked();
     it_is_seen_in_a_pipeline_which_has_another_way_to_text();

@@ -18,6 +18,7 @@
 #include "machine/event_log.h"
 #include "machine/pooler.h"
 #include "machine/slice.h"
+#include "math/rate_plan.h"
 
 enum {
     CONNECTING_MAX = 32, /* Most that one worker opens at once: a server's queue of new connections is short. */
@@ -202,7 +203,7 @@ connect_at_ns(const struct worker *w, int i, int64_t began_ns)
 
     if (w->connect_rate_per_s == 0)
         return began_ns;
-    return began_ns + (int64_t)((double)number / w->connect_rate_per_s * (double)NS_PER_S);
+    return began_ns + (int64_t)fmin((double)number / w->connect_rate_per_s * (double)NS_PER_S, RATE_PLAN_NEVER);
 }
 
 /* Takes in what the sockets say while connecting; adds to `ready_count` how many connections became ready. */

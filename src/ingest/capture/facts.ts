@@ -90,13 +90,13 @@ export function columnType(
   slot: Slot,
 ): string | null {
   if (slot.column === null) return null;
-  const tables =
-    slot.qualifier !== null
-      ? [subject.tables.get(slot.qualifier) ?? slot.qualifier]
-      : slot.inserts && subject.table !== null
-        ? [subject.table]
-        : [...new Set(subject.tables.values())];
-  const found = tables.map((table) => `${table}.${slot.column}`).filter((column) => columns.has(column));
+  const having = (tables: Iterable<string>) =>
+    [...new Set(tables)].map((table) => `${table}.${slot.column}`).filter((column) => columns.has(column));
+  if (slot.qualifier !== null)
+    return having([subject.tables.get(slot.qualifier) ?? slot.qualifier])[0] ?? null;
+  if (slot.inserts && subject.table !== null) return having([subject.table])[0] ?? null;
+  const nearest = having(slot.nearest);
+  const found = nearest.length > 0 ? nearest : having(subject.tables.values());
   return found.length === 1 ? found[0]! : null;
 }
 

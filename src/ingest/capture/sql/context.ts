@@ -6,6 +6,8 @@ export type Context = Readonly<{
   column: string | null;
   /** What stands before the column's name and a dot: a table, or another name for one. */
   qualifier: string | null;
+  /** Tables of the innermost query that it stands in: a bare column is rather theirs than those of queries around. */
+  nearest: readonly string[];
   /** The type that the statement gives it. */
   type: string | null;
   /** The type stands before it: `interval '1 day'`. */
@@ -69,6 +71,8 @@ type Nesting = Readonly<{
   commas: readonly number[];
   /** Parentheses that open a row of VALUES. */
   rows: ReadonlySet<number>;
+  /** Tables of each query, by the parenthesis that opens it; -1 for the statement itself. */
+  queries: ReadonlyMap<number, readonly string[]>;
 }>;
 
 export function nestingOf(said: readonly Token[]): Nesting {
@@ -88,15 +92,31 @@ export function nestingOf(said: readonly Token[]): Nesting {
     if (upper(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
     stack.push({ at, commas: 0 });
   }
-  return { open, commas, rows };
+  return { open, commas, rows, queries: queriesIn(said, open) };
+}
+
+function queriesIn(said: readonly Token[], open: readonly number[]): Nesting["queries"] {
+  const own = new Map<number, Token[]>([[-1, []]]);
+  for (const [at, token] of said.entries()) {
+    own.get(open[at]!)?.push(token);
+    if (token.text === "(" && upper(said[at + 1]) === "SELECT") own.set(at, []);
+  }
+  return new Map([...own].map(([at, tokens]) => [at, [...new Set(tablesOf(tokens).values())]]));
+}
+
+function nearestTables({ open, queries }: Nesting, at: number): readonly string[] {
+  let parenthesis = open[at] ?? -1;
+  while (!queries.has(parenthesis)) parenthesis = open[parenthesis] ?? -1;
+  return queries.get(parenthesis)!;
 }
 
 export function placeContext(
   said: readonly Token[],
   at: number,
-  { open, commas, rows }: Nesting,
+  nesting: Nesting,
   columns: readonly string[],
 ): Context {
+  const { open, commas, rows } = nesting;
   const sign = signBefore(said, at);
   const start = sign ? at - 1 : at;
   const parenthesis = open[at] ?? -1;
@@ -110,6 +130,7 @@ export function placeContext(
   return {
     column: isLimit ? before.toLowerCase() : (inserted ?? identifierIn(said[compared])),
     qualifier: said[compared - 1]?.text === "." ? identifierIn(said[compared - 2]) : null,
+    nearest: nearestTables(nesting, at),
     type: typeGiven(said, at),
     isTypeBefore: isTypeBefore(said, at),
     callee: called?.kind === "word" ? called.text.toLowerCase() : null,

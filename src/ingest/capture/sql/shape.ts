@@ -18,6 +18,8 @@ export type Slot = Readonly<{
   column: string | null;
   /** Name that the statement has for the column's table; null where it names none. */
   qualifier: string | null;
+  /** Tables of the innermost query that it stands in. */
+  nearest: readonly string[];
   /** True if it is a value of a new row. */
   inserts: boolean;
   /** True if a row is looked for by it. */
@@ -85,8 +87,8 @@ export function parameterSlots(
   return slots;
 }
 
-function slotOf({ column, qualifier, isInserted, isSought, type, isTypeBefore }: Context): Slot {
-  return { column, qualifier, inserts: isInserted, seeks: isSought, type, isTypeBefore };
+function slotOf({ column, qualifier, nearest, isInserted, isSought, type, isTypeBefore }: Context): Slot {
+  return { column, qualifier, nearest, inserts: isInserted, seeks: isSought, type, isTypeBefore };
 }
 
 /** A test's own schema: pgboss and the SHA-1 of the test's name. */

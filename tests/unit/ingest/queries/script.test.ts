@@ -53,6 +53,23 @@ it("asks for texts that there are, in turn", () => {
   expect(scriptOf("SELECT id FROM item WHERE state = $1", ["state"])).toContain("state = 'sold';");
 });
 
+it("takes a bare column for one of the innermost query that has it", () => {
+  const facts = {
+    ...FACTS,
+    columns: new Set([...FACTS.columns, "line.name"]),
+    parameters: ["text"],
+  };
+  const asked = (sql: string) => columnsAsked(namedQueries(sql, "q")[0]!, facts);
+  expect(asked("SELECT name FROM line WHERE item_id = (SELECT id FROM item WHERE name = $1)")).toEqual([
+    "item.name",
+  ]);
+  expect(asked("SELECT 1 FROM line WHERE item_id IN (SELECT id FROM item) AND lower(name) = lower($1)")).toEqual(
+    ["line.name"],
+  );
+  // A correlated query may ask for what only the one around has.
+  expect(asked("SELECT 1 FROM line WHERE EXISTS (SELECT 1 FROM item WHERE note = $1)")).toEqual(["line.note"]);
+});
+
 it("gives new rows values of their own", () => {
   const sql = "INSERT INTO line (id, item_id, note, count) VALUES ($1, $2, $3, $4)";
   expect(scriptOf(sql, ["bigint", "integer", "text", "numeric"], false)).toBe(

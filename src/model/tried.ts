@@ -20,6 +20,14 @@ export type TriedScript = Readonly<{
   statements: readonly TriedStatement[];
 }>;
 
+/** SQL that fills the empty tables that scripts meet. */
+export type RowsDraft = Readonly<{
+  sql: string;
+  tables: readonly string[];
+  /** Tables whose statement the server refuses: it is a comment of the SQL. */
+  refused: readonly string[];
+}>;
+
 export type TriedArm = Readonly<{
   arm: ArmName;
   /** Product and version. */
@@ -29,6 +37,8 @@ export type TriedArm = Readonly<{
   /** Their names as SQL has them, those with rows first. */
   tableNames: readonly string[];
   emptyTables: readonly string[];
+  /** Null if the scripts meet none, and for base. */
+  rowsDraft: RowsDraft | null;
   /** What a check would say of its policies, its indexes and its locale. */
   warnings: readonly Warning[];
   scripts: readonly TriedScript[];
@@ -42,6 +52,8 @@ export type Tried = Readonly<{
   withoutBase: string | null;
   /** Workloads of the load generator's own, which need no trial. */
   notTried: readonly string[];
+  /** File of head's draft of rows, from the folder of the trial; null if none was needed. */
+  rowsFile: string | null;
   /** What a check would measure: in its first look, and in all that it may take. Seconds of a workload in a session. */
   measured: Readonly<{ workloads: number; seconds: number; least: MeasuredTime; most: MeasuredTime }>;
 }>;

@@ -2,13 +2,14 @@
  * A trial of a config file, in seconds and without the machine's lock: the set-up on both arms, and one event of each script. Head comes
  * first and whole: what is wrong with it is said before base is loaded.
  */
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "../config/parse.ts";
 import type { Plan } from "../config/plan.ts";
 import { urlsOf } from "../config/urls.ts";
 import { readSetup } from "../io/database/setup/steps.ts";
 import type { Sources } from "../io/git/sources.ts";
-import { assureTemporaryFolder } from "../io/host/files.ts";
+import { assureTemporaryFolder, writeFileWhole } from "../io/host/files.ts";
 import { findLoadGenerator } from "../io/load/find.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Progress } from "../model/progress.ts";
@@ -60,13 +61,22 @@ export async function tryOut(
         arms.push(await tryArm("base", targets.base, plan, generator, progress, signal));
       const notTried = whole.workloads.filter(({ script }) => script === undefined).map(({ name }) => name);
       const measured = { workloads: whole.workloads.length, ...measuringTime(whole, base !== null) };
-      return { suite: config.suite, arms, withoutBase, notTried, measured };
+      const rowsFile = await writeRowsDraft(arms[0]!, invocation);
+      return { suite: config.suite, arms, withoutBase, notTried, rowsFile, measured };
     } finally {
       await closeTargets(targets, progress);
     }
   } finally {
     await sources.close();
   }
+}
+
+async function writeRowsDraft({ rowsDraft }: TriedArm, { cwd, output }: Invocation): Promise<string | null> {
+  if (rowsDraft === null || rowsDraft.tables.length === 0) return null;
+  const file = path.join(output, "rows.sql");
+  await mkdir(path.resolve(cwd, output), { recursive: true });
+  await writeFileWhole(path.resolve(cwd, file), rowsDraft.sql);
+  return file;
 }
 
 /** The workloads of scripts: a trial of the load generator's own would say nothing new. */

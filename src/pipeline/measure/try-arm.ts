@@ -18,6 +18,7 @@ import type { Script } from "../../model/script.ts";
 import type { TriedArm, TriedScript, TriedStatement } from "../../model/tried.ts";
 import { prepareTarget } from "./prepare.ts";
 import { loadUrl, workloadsWithoutRole } from "./role.ts";
+import { draftRows } from "./rows-draft.ts";
 import { lookAround } from "./snapshot.ts";
 import { type SqlFindings, sqlFindings } from "./sql-findings.ts";
 import { tryOne } from "./trial.ts";
@@ -44,6 +45,7 @@ export async function tryArm(
   try {
     const scripts: TriedScript[] = [];
     const findings: SqlFindings[] = [];
+    const met = new Set<string>();
     const facts = await readTriedServer(server, plan, signal);
     const without = await workloadsWithoutRole(plan, server, signal);
     if (arm === "head") for (const missing of without.values()) throw missing;
@@ -57,7 +59,8 @@ export async function tryArm(
           continue;
         }
         const place = { generator, arm, seed: plan.seed, signal };
-        const { refusal, sent, statements } = await triedScript(own, script, server, place);
+        const { refusal, sent, statements, relations } = await triedScript(own, script, server, place);
+        for (const relation of relations) met.add(relation);
         scripts.push({ ...about, refusal, statements });
         if (EXPLAINING.includes(server.product)) findings.push(await sqlFindings(own, sent, server, signal));
       }
@@ -72,7 +75,10 @@ export async function tryArm(
       ...findings.flatMap((each) => each.warnings),
       ...(plan.isLocaleAssumed ? localeWarning(findings.flatMap(({ ordered }) => ordered)) : []),
     ];
-    return { ...about, tableNames, emptyTables, scripts, warnings };
+    const load = arm === "head" ? scriptedLoad(plan) : undefined;
+    const rowsDraft =
+      load === undefined || met.size === 0 ? null : await draftRows(server.url(load), facts, met, signal);
+    return { ...about, tableNames, emptyTables, rowsDraft, scripts, warnings };
   } finally {
     await server.stop();
   }
@@ -90,14 +96,18 @@ async function bypassed(
 }
 
 /** All databases of scripts have the same tables; of another product than PostgreSQL nothing is asked. */
-async function readTriedServer(server: Server, { loads }: Plan, signal: AbortSignal) {
-  const load = loads.find(({ isEmpty }) => isEmpty === true) ?? loads[0];
+async function readTriedServer(server: Server, plan: Plan, signal: AbortSignal) {
+  const load = scriptedLoad(plan);
   if (load === undefined || !EXPLAINING.includes(server.product)) return [];
   return await withClient(
     server.url(load),
     { what: "for its tables", signal },
     async (ask) => await tableFacts(ask),
   );
+}
+
+function scriptedLoad({ loads }: Plan): Plan["loads"][number] | undefined {
+  return loads.find(({ isEmpty }) => isEmpty === true) ?? loads[0];
 }
 
 type ArmTrying = Readonly<{ generator: LoadGenerator; arm: ArmName; seed: number; signal: AbortSignal }>;
@@ -107,7 +117,7 @@ async function triedScript(
   script: Script,
   server: Server,
   { signal, ...rest }: ArmTrying,
-): Promise<Pick<TriedScript, "refusal" | "statements"> & Readonly<{ sent: readonly SentStatement[] }>> {
+): Promise<Pick<TriedScript, "refusal"> & TriedStatements & Readonly<{ sent: readonly SentStatement[] }>> {
   const sent: SentStatement[] = [];
   const tags: string[] = [];
   const url = loadUrl(server, workload);
@@ -121,8 +131,7 @@ async function triedScript(
     const tapped = { ...server, url: () => tap.url };
     const { role: _, ...asTapped } = workload;
     const refusal = await tryOne(asTapped, script, { server: tapped, signal, ...rest });
-    const statements = await tryStatements(url, server, sent, tags, signal);
-    return { refusal, sent, statements };
+    return { refusal, sent, ...(await tryStatements(url, server, sent, tags, signal)) };
   } finally {
     await tap.stop();
   }
@@ -131,24 +140,29 @@ async function triedScript(
 /** The query of a comment "plumbline: values", as the load generator asks it: it is no statement of the script. */
 const OF_VALUES = /^\(.*\) LIMIT \d+$/s;
 
+/** Relations are those that any statement reads or writes, also one that was refused. */
+type TriedStatements = Pick<TriedScript, "statements"> & Readonly<{ relations: readonly string[] }>;
+
 async function tryStatements(
   url: string,
   { product }: Server,
   sent: readonly SentStatement[],
   tags: readonly string[],
   signal: AbortSignal,
-): Promise<readonly TriedStatement[]> {
-  const answered = sent.slice(0, tags.length);
+): Promise<TriedStatements> {
   return await withClient(url, { what: "for plans", signal }, async (ask) => {
     await ask(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
     const statements: TriedStatement[] = [];
-    for (const [at, statement] of answered.entries()) {
+    const relations = new Set<string>();
+    for (const [at, statement] of sent.entries()) {
       if (OF_VALUES.test(statement.sql)) continue;
-      const rows = rowsOfTag(tags[at]!);
-      const plan = rows === null || !EXPLAINING.includes(product) ? null : await planned(ask, statement);
-      const nodes = (plan?.nodes ?? []).filter(
-        ({ type, relation }) => relation !== undefined && type !== "ModifyTable",
-      );
+      const tag = tags[at];
+      const rows = tag === undefined ? null : rowsOfTag(tag);
+      const hasPlan = (rows !== null || tag === undefined) && EXPLAINING.includes(product);
+      const all = (hasPlan ? await planned(ask, statement) : null)?.nodes ?? [];
+      for (const { relation } of all) if (relation !== undefined) relations.add(relation);
+      if (tag === undefined) continue;
+      const nodes = all.filter(({ type, relation }) => relation !== undefined && type !== "ModifyTable");
       const steps = nodes.map(
         ({ type, relation, index }) =>
           `${type}${index === undefined ? "" : ` using ${index}`} on ${relation}`,
@@ -156,7 +170,7 @@ async function tryStatements(
       const tables = [...new Set(nodes.map(({ relation }) => relation!))];
       statements.push({ sql: statement.sql, rows, steps: [...new Set(steps)], tables });
     }
-    return statements;
+    return { statements, relations: [...relations] };
   });
 }
 

@@ -17,10 +17,23 @@ export function triedWords(tried: Tried): string {
       ? []
       : [`not tried, because the load generator makes their tables: ${tried.notTried.join(", ")}`]),
     ...triedWarnings(head).map((warning) => `warning: ${warning}`),
+    ...rowsLines(tried),
     measuredLine(tried),
     "",
   ];
   return plainSpaces(lines.join("\n"));
+}
+
+function rowsLines({ rowsFile, arms: [head] }: Tried): readonly string[] {
+  const draft = head?.rowsDraft ?? null;
+  if (draft === null) return [];
+  const refused = `for ${listed(draft.refused)}, as the server refuses the draft`;
+  if (rowsFile === null)
+    return [`no made-up rows ${refused}: fill ${draft.refused.length === 1 ? "it" : "them"} by hand`];
+  const open = draft.refused.length === 0 ? "" : `; not ${refused}`;
+  return [
+    `wrote ${rowsFile}: made-up rows for ${listed(draft.tables)}${open}. Read it, copy it to db/rows.sql, and name that in database.setup after the schema`,
+  ];
 }
 
 /** True if head's own schema runs all scripts. */

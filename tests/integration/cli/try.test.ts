@@ -8,14 +8,16 @@ beforeEach(() => {
   sandbox.write(
     "db/1.sql",
     `CREATE TABLE item (id int PRIMARY KEY, name text);
-CREATE TABLE doc (id int, owner text);
+CREATE TABLE staff (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), email text NOT NULL UNIQUE);
+CREATE TABLE doc (id int, owner uuid NOT NULL REFERENCES staff, state text CHECK (state IN ('new', 'old')));
+CREATE TABLE place (code text CHECK (length(code) = 3));
 ALTER TABLE doc ENABLE ROW LEVEL SECURITY;
 INSERT INTO item SELECT i, 'a' FROM generate_series(1, 1000) i;
 `,
   );
   sandbox.write(
     "bench/read.sql",
-    "\\set id random(1, 1000)\nSELECT name FROM item WHERE id = :id;\nSELECT * FROM doc;\n",
+    "\\set id random(1, 1000)\nSELECT name FROM item WHERE id = :id;\nSELECT * FROM doc;\nSELECT * FROM place;\n",
   );
   sandbox.write(
     "plumbline.yml",
@@ -43,11 +45,27 @@ it("runs each script once on both arms, and shows rows, plans and what is bypass
     "read: otherwise than head: SELECT name FROM item WHERE id = $1: 1 row; Index Scan using item_pkey on item",
   );
   expect(lines).toContain("not tried, because the load generator makes their tables: points");
-  expect(lines).toContain("warning: read: it meets empty tables: doc has no rows, so no index of it matters");
+  expect(lines).toContain(
+    "warning: read: it meets empty tables: doc and place have no rows, so no index of them matters",
+  );
   expect(stdout).toContain(
     "warning: read runs as postgres, whom row-level security does not bind: doc (no policy for this)",
   );
   expect(stdout).toMatch(/^a check measures 2 workloads for 8 s in each of \d+ to \d+ sessions: /m);
+});
+
+it("drafts rows for the empty tables that scripts meet, which fill them", async () => {
+  const { code, stdout, stderr } = await sandbox.run(["try"]);
+  expect(code, stderr).toBe(0);
+  expect(stdout).toContain(
+    "wrote plumbline-out/rows.sql: made-up rows for staff and doc; not for place, as the server refuses the draft.",
+  );
+  sandbox.write("db/2.sql", sandbox.read("plumbline-out/rows.sql"));
+  sandbox.write("bench/read.sql", "SELECT count(DISTINCT owner), state FROM doc GROUP BY state;\n");
+  const filled = await sandbox.run(["try"]);
+  expect(filled.code, filled.stderr).toBe(0);
+  expect(filled.stdout).toContain("GROUP BY state: 2 rows; Seq Scan on doc");
+  expect(filled.stdout).not.toContain("rows.sql: made-up");
 });
 
 it("names the place of a mistake in the SQL, in a folder without commits", async () => {

@@ -22,7 +22,7 @@ function arm(more: Partial<TriedArm> = {}): TriedArm {
     tables: 3,
     tableNames: [],
   } as const;
-  return { ...about, emptyTables: [], warnings: [], scripts: [script()], ...more };
+  return { ...about, emptyTables: [], rowsDraft: null, warnings: [], scripts: [script()], ...more };
 }
 
 function tried(more: Partial<Tried> = {}): Tried {
@@ -32,7 +32,7 @@ function tried(more: Partial<Tried> = {}): Tried {
     least: { sessions: 3, seconds: 36 },
     most: { sessions: 24, seconds: 288 },
   };
-  return { suite: "shop", arms: [arm()], withoutBase: null, notTried: [], measured, ...more };
+  return { suite: "shop", arms: [arm()], withoutBase: null, notTried: [], rowsFile: null, measured, ...more };
 }
 
 it("shows rows and plans of statements, and what a check would measure", () => {
@@ -53,6 +53,18 @@ it("shows of base only what differs", () => {
   const without = arm({ arm: "base", scripts: [script({ refusal: "no table", statements: [] })] });
   expect(triedWords(tried({ arms: [arm(), without] }))).toContain(
     "buy: new, because base cannot run it: no table\n",
+  );
+});
+
+it("says where made-up rows are, and which tables are left to a person", () => {
+  const rowsDraft = { sql: "", tables: ["item", "buyer"], refused: ["place"] };
+  const said = (draft: typeof rowsDraft, rowsFile: string | null) =>
+    triedWords(tried({ arms: [arm({ rowsDraft: draft })], rowsFile }));
+  expect(said(rowsDraft, "out/rows.sql")).toContain(
+    "wrote out/rows.sql: made-up rows for item and buyer; not for place, as the server refuses the draft. Read it, copy it to db/rows.sql, and name that in database.setup after the schema\n",
+  );
+  expect(said({ ...rowsDraft, tables: [] }, null)).toContain(
+    "no made-up rows for place, as the server refuses the draft: fill it by hand\n",
   );
 });
 

@@ -1,0 +1,153 @@
+/**
+ * A first version of rows for empty tables: INSERT statements whose values are made up and evenly drawn. With them an index matters; how
+ * much it matters in production is known to production's statistics only.
+ */
+
+export type DraftColumn = Readonly<{
+  /** As SQL has it. */
+  name: string;
+  /** As CAST takes it. */
+  type: string;
+  /** Name in pg_type, behind a domain. */
+  base: string;
+  /** pg_type.typcategory: A for arrays, E for enums, R for ranges. */
+  category: string;
+  /** What a check lets it be, as `state IN ('new', 'sold')` does; empty where none says. */
+  words: readonly string[];
+  /** Most characters; null without a limit. */
+  length: number | null;
+  isNullable: boolean;
+  hasDefault: boolean;
+  /** The server makes it, and takes no value. */
+  isGenerated: boolean;
+}>;
+
+/** Columns, and in the same order those that they refer to. */
+type DraftReference = Readonly<{ table: string; columns: readonly string[]; referred: readonly string[] }>;
+
+export type DraftTable = Readonly<{
+  /** As SQL has it. */
+  name: string;
+  isEmpty: boolean;
+  columns: readonly DraftColumn[];
+  references: readonly DraftReference[];
+}>;
+
+/** Rows of a table that refers to no other, and of one that does. */
+export type DraftSizes = Readonly<{ parents: number; children: number }>;
+
+/** So many that an index matters, and so few that they are loaded in seconds. */
+export const DRAFT_SIZES: DraftSizes = { parents: 10_000, children: 100_000 };
+
+/**
+ * @param tables of the database, by their names
+ * @returns the wanted tables that are empty and those that their rows must refer to, each after what it refers to
+ */
+export function draftOrder(
+  tables: ReadonlyMap<string, DraftTable>,
+  wanted: readonly string[],
+): readonly DraftTable[] {
+  const done = new Set<string>();
+  const order: DraftTable[] = [];
+  const visit = (name: string): void => {
+    const table = tables.get(name);
+    if (table === undefined || !table.isEmpty || done.has(name)) return;
+    done.add(name);
+    for (const reference of table.references)
+      if (isRequired(table, reference) || wanted.includes(reference.table)) visit(reference.table);
+    order.push(table);
+  };
+  for (const name of wanted) visit(name);
+  return order;
+}
+
+/** @param filled names of tables that have rows when this statement runs */
+export function draftStatement(table: DraftTable, filled: ReadonlySet<string>, sizes: DraftSizes): string {
+  const used = table.references.filter((reference) => filled.has(reference.table));
+  const values = table.columns.flatMap((column): readonly (readonly [string, string])[] => {
+    const at = used.findIndex(({ columns }) => columns.includes(column.name));
+    if (at >= 0) {
+      const { columns, referred } = used[at]!;
+      return [[column.name, `p${at + 1}.${referred[columns.indexOf(column.name)]}`]];
+    }
+    const isReference = table.references.some(({ columns }) => columns.includes(column.name));
+    if (column.isGenerated || (isReference && column.isNullable)) return [];
+    const value = column.hasDefault && !isTime(column) ? null : draftValue(table, column);
+    return value === null ? [] : [[column.name, value]];
+  });
+  const joins = used.map(({ table: parent, referred }, at) => {
+    const row = `(SELECT ${[...new Set(referred)].join(", ")}, row_number() OVER () - 1 AS at FROM ${parent})`;
+    // The first parents are taken in turn, others in an order of their own.
+    const draw = at === 0 ? "i" : `abs(hashint4(i + ${at})::bigint)`;
+    return `JOIN ${row} p${at + 1} ON p${at + 1}.at = ${draw} % (SELECT count(*) FROM ${parent})`;
+  });
+  const columns = values.length === 0 ? "" : ` (${values.map(([name]) => name).join(", ")})`;
+  return [
+    `INSERT INTO ${table.name}${columns}`,
+    `SELECT ${values.map(([, value]) => value).join(", ")}`.trimEnd(),
+    `FROM generate_series(1, ${used.length === 0 ? sizes.parents : sizes.children}) i`,
+    ...joins,
+    "ON CONFLICT DO NOTHING;",
+  ].join("\n");
+}
+
+function isRequired(table: DraftTable, { columns }: DraftReference): boolean {
+  return table.columns.some(
+    ({ name, isNullable, hasDefault }) => columns.includes(name) && !isNullable && !hasDefault,
+  );
+}
+
+function isTime({ base }: DraftColumn): boolean {
+  return /^(?:timestamptz|timestamp|date)$/.test(base);
+}
+
+/** SQL of the value of row i; null where the column is left out. */
+function draftValue(table: DraftTable, column: DraftColumn): string | null {
+  const { name, type, base, category, words, isNullable } = column;
+  if (words.length > 0)
+    return `(ARRAY[${words.map(literal).join(", ")}])[1 + i % ${words.length}]${base === "text" ? "" : `::${type}`}`;
+  if (category === "E")
+    return `(enum_range(NULL::${type}))[1 + i % array_length(enum_range(NULL::${type}), 1)]`;
+  if (category === "A") return "'{}'";
+  if (category === "R") return "'empty'";
+  if (TEXTS.test(base)) return draftText(column);
+  if (base === "uuid") return `md5(${literal(`${table.name} ${name} `)} || i)::uuid`;
+  return VALUES[base] ?? (isNullable ? null : "NULL");
+}
+
+const TEXTS = /^(?:text|varchar|bpchar|citext|name)$/;
+/** Digits of the largest row's number. */
+const DIGITS = 6;
+
+function draftText({ name, length }: DraftColumn): string {
+  const label = name.replace(/^"|"$/g, "").replaceAll('""', '"');
+  const [before, after] = /e_?mail/i.test(label) ? ["user", "@example.com"] : [`${label} `, ""];
+  if (length !== null && before.length + DIGITS + after.length > length)
+    return `left(md5(i::text), ${length})`;
+  return `${literal(before)} || i${after === "" ? "" : ` || ${literal(after)}`}`;
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Values of row i by the name of the type in pg_type. */
+const VALUES: Readonly<Record<string, string>> = {
+  int2: "1 + i % 1000",
+  int4: "i",
+  int8: "i",
+  numeric: "i % 1000 / 10.0",
+  float4: "i % 1000 / 10.0",
+  float8: "i % 1000 / 10.0",
+  bool: "i % 2 = 0",
+  bytea: "decode(md5(i::text), 'hex')",
+  json: "'{}'",
+  jsonb: "'{}'",
+  timestamptz: "now() - i * interval '1 minute'",
+  timestamp: "now() - i * interval '1 minute'",
+  date: "current_date - i % 1000",
+  time: "time '00:00' + i * interval '1 second'",
+  interval: "i * interval '1 second'",
+  inet: "inet '10.0.0.0' + i",
+  tsvector: "to_tsvector('simple', 'word ' || i)",
+};

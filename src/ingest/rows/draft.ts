@@ -33,11 +33,16 @@ export type DraftTable = Readonly<{
   references: readonly DraftReference[];
 }>;
 
-/** Rows of a table that refers to no other, and of one that does. */
-export type DraftSizes = Readonly<{ parents: number; children: number }>;
+/** So many that an index matters, and so few that they are loaded in seconds: of tables that others of the draft refer to, and of others. */
+const ROWS = { referred: 10_000, other: 100_000 };
 
-/** So many that an index matters, and so few that they are loaded in seconds. */
-export const DRAFT_SIZES: DraftSizes = { parents: 10_000, children: 100_000 };
+/** How many rows a table of the draft gets. */
+export function draftRows(table: DraftTable, order: readonly DraftTable[]): number {
+  const isReferred = order.some(
+    (other) => other !== table && other.references.some((reference) => reference.table === table.name),
+  );
+  return isReferred ? ROWS.referred : ROWS.other;
+}
 
 /**
  * @param tables of the database, by their names
@@ -62,7 +67,7 @@ export function draftOrder(
 }
 
 /** @param filled names of tables that have rows when this statement runs */
-export function draftStatement(table: DraftTable, filled: ReadonlySet<string>, sizes: DraftSizes): string {
+export function draftStatement(table: DraftTable, filled: ReadonlySet<string>, rows: number): string {
   const used = table.references.filter((reference) => filled.has(reference.table));
   const values = table.columns.flatMap((column): readonly (readonly [string, string])[] => {
     const at = used.findIndex(({ columns }) => columns.includes(column.name));
@@ -85,7 +90,7 @@ export function draftStatement(table: DraftTable, filled: ReadonlySet<string>, s
   return [
     `INSERT INTO ${table.name}${columns}`,
     `SELECT ${values.map(([, value]) => value).join(", ")}`.trimEnd(),
-    `FROM generate_series(1, ${used.length === 0 ? sizes.parents : sizes.children}) i`,
+    `FROM generate_series(1, ${rows}) i`,
     ...joins,
     "ON CONFLICT DO NOTHING;",
   ].join("\n");

@@ -1,5 +1,5 @@
 /** A draft of rows for the empty tables that scripts meet, tried on the server that has their schema. */
-import { DRAFT_SIZES, type DraftTable, draftOrder, draftStatement } from "../../ingest/rows/draft.ts";
+import { type DraftTable, draftOrder, draftRows, draftStatement } from "../../ingest/rows/draft.ts";
 import { type Ask, withClient } from "../../io/database/sql/connect.ts";
 import { draftTables } from "../../io/inspect/draft-tables.ts";
 import type { TableFacts } from "../../io/inspect/tables.ts";
@@ -7,14 +7,14 @@ import type { RowsDraft } from "../../model/tried.ts";
 import { plainLine } from "../../text/outside.ts";
 
 /** Few rows show whether the server takes a statement. */
-const TRIED_SIZES = { parents: 100, children: 100 };
+const TRIED_ROWS = 100;
 const STATEMENT_LIMIT_MS = 5_000;
 
 /**
  * @param met names of tables as plans have them: with or without their schema
  * @returns null if none of them is empty. Nothing stays in the database
  */
-export async function draftRows(
+export async function triedDraft(
   url: string,
   facts: readonly TableFacts[],
   met: ReadonlySet<string>,
@@ -34,7 +34,7 @@ export async function draftRows(
     try {
       const drafts: Draft[] = [];
       for (const table of order) {
-        const draft = await tryDraft(ask, table, filled);
+        const draft = await tryDraft(ask, table, filled, draftRows(table, order));
         drafts.push(draft);
         if (draft.refusal === null) filled.add(table.name);
       }
@@ -51,11 +51,16 @@ export async function draftRows(
 
 type Draft = Readonly<{ name: string; sql: string; refusal: string | null }>;
 
-async function tryDraft(ask: Ask, table: DraftTable, filled: ReadonlySet<string>): Promise<Draft> {
-  const about = { name: table.name, sql: draftStatement(table, filled, DRAFT_SIZES) };
+async function tryDraft(
+  ask: Ask,
+  table: DraftTable,
+  filled: ReadonlySet<string>,
+  rows: number,
+): Promise<Draft> {
+  const about = { name: table.name, sql: draftStatement(table, filled, rows) };
   await ask("SAVEPOINT draft");
   try {
-    await ask(draftStatement(table, filled, TRIED_SIZES));
+    await ask(draftStatement(table, filled, TRIED_ROWS));
     const made = await ask(`SELECT FROM ${table.name} LIMIT 1`);
     return { ...about, refusal: made.length === 0 ? "it makes no row" : null };
   } catch (error) {

@@ -18,7 +18,7 @@ import type { Script } from "../../model/script.ts";
 import type { TriedArm, TriedScript, TriedStatement } from "../../model/tried.ts";
 import { prepareTarget } from "./prepare.ts";
 import { loadUrl, workloadsWithoutRole } from "./role.ts";
-import { draftRows } from "./rows-draft.ts";
+import { triedDraft } from "./rows-draft.ts";
 import { lookAround } from "./snapshot.ts";
 import { type SqlFindings, sqlFindings } from "./sql-findings.ts";
 import { tryOne } from "./trial.ts";
@@ -77,7 +77,7 @@ export async function tryArm(
     ];
     const load = arm === "head" ? scriptedLoad(plan) : undefined;
     const rowsDraft =
-      load === undefined || met.size === 0 ? null : await draftRows(server.url(load), facts, met, signal);
+      load === undefined || met.size === 0 ? null : await triedDraft(server.url(load), facts, met, signal);
     return { ...about, tableNames, emptyTables, rowsDraft, scripts, warnings };
   } finally {
     await server.stop();

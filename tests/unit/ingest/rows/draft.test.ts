@@ -3,10 +3,11 @@ import {
   type DraftColumn,
   type DraftTable,
   draftOrder,
+  draftRows,
   draftStatement,
 } from "../../../../src/ingest/rows/draft.ts";
 
-const SIZES = { parents: 10, children: 100 };
+const ROWS = 100;
 
 function column(name: string, base: string, more: Partial<DraftColumn> = {}): DraftColumn {
   const plain = { category: "S", words: [], length: null, isNullable: false, hasDefault: false };
@@ -42,6 +43,17 @@ it("fills what a row must refer to first, and what it may refer to only if that 
   expect(names(["old", "unknown"])).toEqual([]);
 });
 
+it("has ten rows for each that they refer to", () => {
+  const columns = [column("buyer", "int4")];
+  const [buyer, sale] = [
+    table("buyer"),
+    table("sale", { columns, references: [reference("buyer", "buyer")] }),
+  ];
+  expect([buyer, sale].map((each) => draftRows(each, [buyer, sale]))).toEqual([10_000, 100_000]);
+  const node = table("node", { references: [reference("node", "parent")] });
+  expect(draftRows(node, [node])).toBe(100_000);
+});
+
 it("ends where tables refer to each other", () => {
   const one = table("one", { columns: [column("other", "int4")], references: [reference("two", "other")] });
   const two = table("two", { columns: [column("other", "int4")], references: [reference("one", "other")] });
@@ -60,7 +72,7 @@ it("draws rows of the tables that it refers to, and leaves out what has a defaul
     ],
     references: [reference("buyer", "buyer"), reference("item", "item"), reference("agent", "agent")],
   });
-  expect(draftStatement(sale, new Set(["buyer", "item"]), SIZES)).toBe(
+  expect(draftStatement(sale, new Set(["buyer", "item"]), ROWS)).toBe(
     [
       "INSERT INTO sale (buyer, item, at)",
       "SELECT p1.id, p2.id, now() - i * interval '1 minute'",
@@ -73,8 +85,8 @@ it("draws rows of the tables that it refers to, and leaves out what has a defaul
 });
 
 it("makes a row of defaults alone", () => {
-  expect(draftStatement(table("counter"), new Set(), SIZES)).toBe(
-    "INSERT INTO counter\nSELECT\nFROM generate_series(1, 10) i\nON CONFLICT DO NOTHING;",
+  expect(draftStatement(table("counter"), new Set(), ROWS)).toBe(
+    "INSERT INTO counter\nSELECT\nFROM generate_series(1, 100) i\nON CONFLICT DO NOTHING;",
   );
 });
 
@@ -91,10 +103,10 @@ it.each([
   [column("tags", "_text", { category: "A" }), "'{}'"],
   [column("area", "geometry", { category: "U" }), "NULL"],
 ])("makes a value up: %j", (one, value) => {
-  expect(draftStatement(table("t", { columns: [one] }), new Set(), SIZES)).toContain(`SELECT ${value}\n`);
+  expect(draftStatement(table("t", { columns: [one] }), new Set(), ROWS)).toContain(`SELECT ${value}\n`);
 });
 
 it("leaves out what it cannot make up and what may be null", () => {
   const area = column("area", "geometry", { category: "U", isNullable: true });
-  expect(draftStatement(table("t", { columns: [area] }), new Set(), SIZES)).toContain("INSERT INTO t\n");
+  expect(draftStatement(table("t", { columns: [area] }), new Set(), ROWS)).toContain("INSERT INTO t\n");
 });

@@ -76,7 +76,7 @@ export function draftStatement(table: DraftTable, filled: ReadonlySet<string>, r
       return [[column.name, `p${at + 1}.${referred[columns.indexOf(column.name)]}`]];
     }
     const isReference = table.references.some(({ columns }) => columns.includes(column.name));
-    if (column.isGenerated || (isReference && column.isNullable)) return [];
+    if (column.isGenerated || (isReference && column.isNullable) || isYetToCome(column)) return [];
     const value = column.hasDefault && !isTime(column) ? null : draftValue(table, column);
     return value === null ? [] : [[column.name, value]];
   });
@@ -104,6 +104,13 @@ function isRequired(table: DraftTable, { columns }: DraftReference): boolean {
 
 function isTime({ base }: DraftColumn): boolean {
   return /^(?:timestamptz|timestamp|date)$/.test(base);
+}
+
+/** True for deleted_at and the like: of most rows it has not come. */
+function isYetToCome(column: DraftColumn): boolean {
+  return (
+    isTime(column) && column.isNullable && !column.hasDefault && !/creat|insert|updat/i.test(column.name)
+  );
 }
 
 /** SQL of the value of row i; null where the column is left out. */

@@ -51,7 +51,8 @@ export async function runOneEvent(
   const { rate: _, stages: __, ...lasting } = options;
   await generator.run({
     ...request,
-    options: { ...lasting, threads: 1, events: 1 },
+    // What a value does to the one event is the answer, in the server's own words.
+    options: { ...lasting, threads: 1, events: 1, "on-error": "stop" },
     script: { files: [{ ...script, weight: 1 }], variables },
     targets: [{ url, pid }],
     seconds: SECONDS_MOST,

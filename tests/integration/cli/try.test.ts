@@ -60,6 +60,13 @@ it("drafts rows for the empty tables that scripts meet, which fill them", async 
   expect(stdout).toContain(
     "wrote plumbline-out/rows.sql: made-up rows for staff and doc; not for place, as the server refuses the draft.",
   );
+  sandbox.write("bench/read.sql", "INSERT INTO doc (owner) VALUES (gen_random_uuid());\n");
+  const refused = await sandbox.run(["try"]);
+  expect(refused.code).toBe(2);
+  expect(refused.stdout).toContain(
+    "fails: bench/read.sql:1:1: INSERT INTO doc (owner) VALUES (gen_random_uuid()): insert",
+  );
+  expect(refused.stdout).toContain("made-up rows for staff and doc.");
   sandbox.write("db/2.sql", sandbox.read("plumbline-out/rows.sql"));
   sandbox.write("bench/read.sql", "SELECT count(DISTINCT owner), state FROM doc GROUP BY state;\n");
   const filled = await sandbox.run(["try"]);

@@ -106,7 +106,11 @@ it.each([
   expect(draftStatement(table("t", { columns: [one] }), new Set(), ROWS)).toContain(`SELECT ${value}\n`);
 });
 
-it("leaves out what it cannot make up and what may be null", () => {
+it("leaves out what it cannot make up and what may be null, and times that have not come", () => {
+  const times = ["deleted_at", "created_at"].map((name) => column(name, "timestamptz", { isNullable: true }));
+  expect(draftStatement(table("t", { columns: times }), new Set(), ROWS)).toContain(
+    "INSERT INTO t (created_at)\n",
+  );
   const area = column("area", "geometry", { category: "U", isNullable: true });
   expect(draftStatement(table("t", { columns: [area] }), new Set(), ROWS)).toContain("INSERT INTO t\n");
 });

@@ -17,7 +17,7 @@ type NumberChoice = Readonly<{ of: readonly (readonly [value: bigint, times: num
 export type Draw = NumberRange | NumberChoice;
 
 /** A value of a row that is there. Its draw is one for all columns of the row. @see valuesLine */
-export function rowWriting({ table, column }: Lookup, { inText }: WritingStyle): Writing {
+export function rowWriting({ table, column }: Lookup, { inText }: Pick<WritingStyle, "inText">): Writing {
   return {
     draws: [],
     sql: ([name]) => (inText ? `':${name}'` : `:${name}`),

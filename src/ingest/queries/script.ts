@@ -3,7 +3,7 @@ import { columnType, referencedKey, type SchemaFacts } from "../capture/facts.ts
 import { parameterSlots } from "../capture/sql/shape.ts";
 import { statementTokens } from "../capture/sql/tokens.ts";
 import { ValueTally } from "../capture/values.ts";
-import { drawn, sqlLiteral, writingOf } from "../capture/writing.ts";
+import { drawn, rowWriting, sqlLiteral, valuesLine, writingOf } from "../capture/writing.ts";
 import type { NamedQuery } from "./named.ts";
 
 /** What a database says of a query's parameters. */
@@ -15,7 +15,38 @@ export type QueryFacts = SchemaFacts &
     labels: ReadonlyMap<string, readonly string[]>;
     /** Some values of columns, by `table.column`. */
     samples: ReadonlyMap<string, readonly string[]>;
+    /** Rows that are there, of which parameters take their values. */
+    rows: readonly DrawnRow[];
   }>;
+
+/** A row of a table, as SQL has it, and the parameters that its columns are for. */
+export type DrawnRow = Readonly<{ table: string; places: readonly DrawnPlace[] }>;
+type DrawnPlace = Readonly<{ number: number; column: string }>;
+
+/**
+ * Parameters that must fit a row: the columns of one table that a query looks for, or a key that its new row refers to. Drawn together
+ * they find it. A key of whole numbers alone needs no row: it is drawn from its range.
+ * @returns tables and columns by their bare names
+ */
+export function rowsAsked(query: NamedQuery, schema: SchemaFacts): readonly DrawnRow[] {
+  const rows: { table: string; places: DrawnPlace[] }[] = [];
+  for (const [number, { slot, subject }] of slotsOf(query)) {
+    const own = slot.seeks || slot.inserts ? columnType(schema, { subject }, slot) : null;
+    const asked = own === null || slot.seeks ? own : referencedKey(schema, own);
+    if (asked === null || (slot.inserts && asked === own)) continue;
+    const [table, column] = [asked.slice(0, asked.indexOf(".")), asked.slice(asked.indexOf(".") + 1)];
+    const isFree = (row: (typeof rows)[number]) =>
+      row.table === table && slot.seeks && row.places.every((place) => place.column !== column);
+    const row = rows.find(isFree);
+    if (row === undefined) rows.push({ table, places: [{ number, column }] });
+    else row.places.push({ number, column });
+  }
+  const hasRange = ({ table, places: [first] }: DrawnRow) => {
+    const key = referencedKey(schema, `${table}.${first!.column}`);
+    return key !== null && (schema.keys.get(key) ?? null) !== null;
+  };
+  return rows.filter((row) => row.places.length > 1 || !hasRange(row));
+}
 
 /** Columns whose values the parameters are compared with. */
 export function columnsAsked(query: NamedQuery, facts: SchemaFacts): readonly string[] {
@@ -37,10 +68,24 @@ const CHOICES_MOST = 5;
 export function queryScript(query: NamedQuery, facts: QueryFacts, inText: boolean): string {
   const slots = slotsOf(query);
   const values = new Map<number, ParameterValues>();
-  for (const number of slots.keys())
-    values.set(number, parameterValues(number, slots.get(number)!, facts, inText));
+  const lines: string[] = [];
+  for (const { table, places } of facts.rows) {
+    lines.push(
+      valuesLine(
+        table,
+        places.map(({ column, number }) => ({ column, name: `p${number}` })),
+      ),
+    );
+    for (const { column, number } of places)
+      values.set(number, {
+        sets: [],
+        of: [rowWriting({ table, column }, { inText }).sql([`p${number}`], true)],
+      });
+  }
+  for (const [number, slot] of slots)
+    if (!values.has(number)) values.set(number, parameterValues(number, slot, facts, inText));
   const choices = Math.max(1, ...[...values.values()].map(({ of }) => of.length));
-  const sets = [...values.values()].flatMap((each) => each.sets);
+  const sets = [...lines, ...[...values.values()].flatMap((each) => each.sets)];
   const written = (choice: number) =>
     `${query.sql.trim().replace(/\$(\d+)/g, (said, number: string) => {
       const of = values.get(Number(number))?.of;

@@ -1,6 +1,6 @@
 /** What a database says of query files: types of their parameters, and values of the columns that these are compared with. */
 import type { NamedQuery } from "../../../ingest/queries/named.ts";
-import { columnsAsked, type QueryFacts } from "../../../ingest/queries/script.ts";
+import { columnsAsked, type DrawnRow, type QueryFacts, rowsAsked } from "../../../ingest/queries/script.ts";
 import { PlumblineError } from "../../../model/errors.ts";
 import { type Ask, withClient } from "./connect.ts";
 import { quotedTable } from "./marks.ts";
@@ -31,7 +31,8 @@ export async function queryFacts(
     const facts: QueryFacts[] = [];
     for (const query of queries) {
       const parameters = await parametersOf(ask, query);
-      facts.push({ ...all, parameters, samples: await samplesOf(ask, columnsAsked(query, schema)) });
+      const samples = await samplesOf(ask, columnsAsked(query, schema));
+      facts.push({ ...all, parameters, samples, rows: await rowsThere(ask, rowsAsked(query, schema)) });
     }
     return facts;
   });
@@ -56,18 +57,41 @@ async function parametersOf(ask: Ask, { sql, file, name, placeAt }: AskedQuery):
   return prepared?.types ?? [];
 }
 
+/** Those of which the database has one, with names as SQL has them. */
+async function rowsThere(ask: Ask, asked: readonly DrawnRow[]): Promise<readonly DrawnRow[]> {
+  const rows: DrawnRow[] = [];
+  for (const { table, places } of asked) {
+    const quoted = await tableNamed(ask, table);
+    if (quoted === null) continue;
+    const columns = places.map((place) => ({ ...place, column: quotedName(place.column) }));
+    const known = columns.map(({ column }) => `${column} IS NOT NULL`).join(" AND ");
+    const found = await ask(`SELECT FROM ${quoted} WHERE ${known} LIMIT 1`);
+    if (found.length > 0) rows.push({ table: quoted, places: columns });
+  }
+  return rows;
+}
+
+function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+async function tableNamed(ask: Ask, table: string): Promise<string | null> {
+  const [found] = await ask<{ schema: string }>(
+    "SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'm') AND n.nspname NOT LIKE 'pg\\_%'",
+    [table],
+  );
+  return found === undefined ? null : quotedTable(found.schema, table);
+}
+
 async function samplesOf(ask: Ask, columns: readonly string[]): Promise<QueryFacts["samples"]> {
   const samples = new Map<string, readonly string[]>();
   for (const column of columns) {
     const [table, name] = [column.slice(0, column.indexOf(".")), column.slice(column.indexOf(".") + 1)];
-    const [found] = await ask<{ schema: string }>(
-      "SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'm') AND n.nspname NOT LIKE 'pg\\_%'",
-      [table],
-    );
-    if (found === undefined) continue;
-    const quoted = `"${name.replaceAll('"', '""')}"`;
+    const found = await tableNamed(ask, table);
+    if (found === null) continue;
+    const quoted = quotedName(name);
     const rows = await ask<{ value: string }>(
-      `SELECT value FROM (SELECT ${quoted}::text AS value FROM ${quotedTable(found.schema, table)} LIMIT ${ROWS_READ}) AS seen
+      `SELECT value FROM (SELECT ${quoted}::text AS value FROM ${found} LIMIT ${ROWS_READ}) AS seen
        WHERE value IS NOT NULL AND length(value) < 1000 GROUP BY value ORDER BY md5(value) LIMIT ${VALUES_MOST}`,
     );
     samples.set(

@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import { namedQueries } from "../../../../src/ingest/queries/named.ts";
-import { columnsAsked, type QueryFacts, queryScript } from "../../../../src/ingest/queries/script.ts";
+import {
+  columnsAsked,
+  type QueryFacts,
+  queryScript,
+  rowsAsked,
+} from "../../../../src/ingest/queries/script.ts";
 
 const FACTS: Omit<QueryFacts, "parameters"> = {
   types: new Map(),
@@ -22,6 +27,7 @@ const FACTS: Omit<QueryFacts, "parameters"> = {
   words: new Set(),
   labels: new Map([["state", ["new", "sold"]]]),
   samples: new Map([["item.name", ["it's", "that"]]]),
+  rows: [],
 };
 
 function scriptOf(sql: string, parameters: readonly string[], inText = true): string {
@@ -36,6 +42,55 @@ it("draws keys from those that there are, by the foreign key, too", () => {
   expect(scriptOf("SELECT l.note FROM line AS l WHERE l.item_id = $1", ["bigint"])).toBe(
     expected("SELECT l.note FROM line AS l WHERE l.item_id = :p1;"),
   );
+});
+
+it("looks for what one row has", () => {
+  const sql = "SELECT id FROM item WHERE name = $1 AND state = $2";
+  const rows = [
+    {
+      table: '"public"."item"',
+      places: [
+        { number: 1, column: '"name"' },
+        { number: 2, column: '"state"' },
+      ],
+    },
+  ];
+  const script = (inText: boolean) =>
+    queryScript(namedQueries(sql, "q")[0]!, { ...FACTS, rows, parameters: ["text", "state"] }, inText);
+  const line =
+    '-- plumbline: values (SELECT * FROM (SELECT "name", "state" FROM "public"."item" WHERE "name" IS NOT NULL AND "state" IS NOT NULL LIMIT 100000) AS rows_there) as p1, p2';
+  expect(script(true)).toBe(`${line}\nSELECT id FROM item WHERE name = ':p1' AND state = ':p2';\n`);
+  expect(script(false)).toBe(`${line}\nSELECT id FROM item WHERE name = :p1 AND state = :p2;\n`);
+});
+
+it.each([
+  ["SELECT 1 FROM item WHERE name = $1 AND state = $2", [["item", "1 name", "2 state"]]],
+  ["SELECT 1 FROM item WHERE id = $1 AND name = $2", [["item", "1 id", "2 name"]]],
+  // A range of numbers needs no rows.
+  ["SELECT 1 FROM item WHERE id = $1", []],
+  ["SELECT 1 FROM line WHERE item_id = $1", []],
+  // Two rows of one table.
+  [
+    "SELECT 1 FROM item a, item b WHERE a.name = $1 AND b.name = $2",
+    [
+      ["item", "1 name"],
+      ["item", "2 name"],
+    ],
+  ],
+  ["INSERT INTO line (item_id) VALUES ((SELECT id FROM item WHERE name = $1))", [["item", "1 name"]]],
+  ["UPDATE item SET name = $1 WHERE name = $2", [["item", "2 name"]]],
+  ["SELECT 1 FROM item WHERE name > $1", []],
+  ["INSERT INTO tag (owner, item) VALUES ($1, $2)", [["owner", "1 key"]]],
+])("knows which parameters must fit a row: %s", (sql, expected) => {
+  const facts = {
+    ...FACTS,
+    columns: new Set([...FACTS.columns, "tag.owner", "tag.item", "owner.key"]),
+    references: new Map([...FACTS.references, ["tag.owner", "owner.key"], ["tag.item", "item.id"]]),
+  };
+  const asked = rowsAsked(namedQueries(sql, "q")[0]!, facts);
+  expect(
+    asked.map(({ table, places }) => [table, ...places.map(({ number, column }) => `${number} ${column}`)]),
+  ).toEqual(expected);
 });
 
 it("asks for texts that there are, in turn", () => {
@@ -63,11 +118,13 @@ it("takes a bare column for one of the innermost query that has it", () => {
   expect(asked("SELECT name FROM line WHERE item_id = (SELECT id FROM item WHERE name = $1)")).toEqual([
     "item.name",
   ]);
-  expect(asked("SELECT 1 FROM line WHERE item_id IN (SELECT id FROM item) AND lower(name) = lower($1)")).toEqual(
-    ["line.name"],
-  );
+  expect(
+    asked("SELECT 1 FROM line WHERE item_id IN (SELECT id FROM item) AND lower(name) = lower($1)"),
+  ).toEqual(["line.name"]);
   // A correlated query may ask for what only the one around has.
-  expect(asked("SELECT 1 FROM line WHERE EXISTS (SELECT 1 FROM item WHERE note = $1)")).toEqual(["line.note"]);
+  expect(asked("SELECT 1 FROM line WHERE EXISTS (SELECT 1 FROM item WHERE note = $1)")).toEqual([
+    "line.note",
+  ]);
 });
 
 it("gives new rows values of their own", () => {

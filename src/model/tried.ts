@@ -24,7 +24,7 @@ export type TriedScript = Readonly<{
 export type RowsDraft = Readonly<{
   sql: string;
   tables: readonly string[];
-  /** Tables whose statement the server refuses: it is a comment of the SQL. */
+  /** Tables whose statement is a comment of the SQL, with the reason: the server refuses it, or it needs rows of another such table. */
   refused: readonly string[];
 }>;
 

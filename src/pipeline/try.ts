@@ -72,7 +72,7 @@ export async function tryOut(
 }
 
 async function writeRowsDraft({ rowsDraft }: TriedArm, { cwd, output }: Invocation): Promise<string | null> {
-  if (rowsDraft === null || rowsDraft.tables.length === 0) return null;
+  if (rowsDraft === null) return null;
   const file = path.join(output, "rows.sql");
   await mkdir(path.resolve(cwd, output), { recursive: true });
   await writeFileWhole(path.resolve(cwd, file), rowsDraft.sql);

@@ -96,6 +96,11 @@ export function draftStatement(table: DraftTable, filled: ReadonlySet<string>, r
   ].join("\n");
 }
 
+/** Names of the tables without whose rows it can have none. */
+export function requiredTables(table: DraftTable): readonly string[] {
+  return table.references.filter((each) => isRequired(table, each)).map((each) => each.table);
+}
+
 function isRequired(table: DraftTable, { columns }: DraftReference): boolean {
   return table.columns.some(
     ({ name, isNullable, hasDefault }) => columns.includes(name) && !isNullable && !hasDefault,

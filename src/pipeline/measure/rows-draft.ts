@@ -1,10 +1,17 @@
 /** A draft of rows for the empty tables that scripts meet, tried on the server that has their schema. */
-import { type DraftTable, draftOrder, draftRows, draftStatement } from "../../ingest/rows/draft.ts";
+import {
+  type DraftTable,
+  draftOrder,
+  draftRows,
+  draftStatement,
+  requiredTables,
+} from "../../ingest/rows/draft.ts";
 import { type Ask, withClient } from "../../io/database/sql/connect.ts";
 import { draftTables } from "../../io/inspect/draft-tables.ts";
 import type { TableFacts } from "../../io/inspect/tables.ts";
 import type { RowsDraft } from "../../model/tried.ts";
 import { plainLine } from "../../text/outside.ts";
+import { listed } from "../../text/units.ts";
 
 /** Few rows show whether the server takes a statement. */
 const TRIED_ROWS = 100;
@@ -34,7 +41,7 @@ export async function triedDraft(
     try {
       const drafts: Draft[] = [];
       for (const table of order) {
-        const draft = await tryDraft(ask, table, filled, draftRows(table, order));
+        const draft = await tryDraft(ask, table, order, filled);
         drafts.push(draft);
         if (draft.refusal === null) filled.add(table.name);
       }
@@ -54,10 +61,16 @@ type Draft = Readonly<{ name: string; sql: string; refusal: string | null }>;
 async function tryDraft(
   ask: Ask,
   table: DraftTable,
+  order: readonly DraftTable[],
   filled: ReadonlySet<string>,
-  rows: number,
 ): Promise<Draft> {
-  const about = { name: table.name, sql: draftStatement(table, filled, rows) };
+  const before = order.slice(0, order.indexOf(table)).map(({ name }) => name);
+  const about = {
+    name: table.name,
+    sql: draftStatement(table, new Set([...filled, ...before]), draftRows(table, order)),
+  };
+  const lacks = requiredTables(table).filter((name) => before.includes(name) && !filled.has(name));
+  if (lacks.length > 0) return { ...about, refusal: `it needs rows of ${listed(lacks)}` };
   await ask("SAVEPOINT draft");
   try {
     await ask(draftStatement(table, filled, TRIED_ROWS));
@@ -66,7 +79,7 @@ async function tryDraft(
   } catch (error) {
     // The server's own words; a connection that is lost is told by withClient.
     await ask("ROLLBACK TO draft");
-    return { ...about, refusal: (error as Error).message };
+    return { ...about, refusal: `the server refuses this: ${(error as Error).message}` };
   }
 }
 
@@ -76,5 +89,5 @@ const HEADING = `-- Made-up rows, evenly drawn, for the tables that the scripts 
 function draftText({ name, sql, refusal }: Draft): string {
   if (refusal === null) return sql;
   const commented = sql.replace(/^/gm, "-- ");
-  return `-- ${name}: the server refuses this: ${plainLine(refusal, 300)}\n${commented}`;
+  return `-- ${name}: ${plainLine(refusal, 300)}\n${commented}`;
 }

@@ -26,11 +26,11 @@ export function triedWords(tried: Tried): string {
 
 function rowsLines({ rowsFile, arms: [head] }: Tried): readonly string[] {
   const draft = head?.rowsDraft ?? null;
-  if (draft === null) return [];
-  const refused = `for ${listed(draft.refused)}, as the server refuses the draft`;
-  if (rowsFile === null)
-    return [`no made-up rows ${refused}: fill ${draft.refused.length === 1 ? "it" : "them"} by hand`];
-  const open = draft.refused.length === 0 ? "" : `; not ${refused}`;
+  if (draft === null || rowsFile === null) return [];
+  const open =
+    draft.refused.length === 0
+      ? ""
+      : `; ${listed(draft.refused)} ${draft.refused.length === 1 ? "needs" : "need"} a hand: it says why`;
   return [
     `wrote ${rowsFile}: made-up rows for ${listed(draft.tables)}${open}. Read it, copy it to db/rows.sql, and name that in database.setup after the schema`,
   ];

@@ -10,14 +10,15 @@ beforeEach(() => {
     `CREATE TABLE item (id int PRIMARY KEY, name text);
 CREATE TABLE staff (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), email text NOT NULL UNIQUE);
 CREATE TABLE doc (id int, owner uuid NOT NULL REFERENCES staff, state text CHECK (state IN ('new', 'old')));
-CREATE TABLE place (code text CHECK (length(code) = 3));
+CREATE TABLE place (code text PRIMARY KEY CHECK (length(code) = 3));
+CREATE TABLE visit (place text NOT NULL REFERENCES place);
 ALTER TABLE doc ENABLE ROW LEVEL SECURITY;
 INSERT INTO item SELECT i, 'a' FROM generate_series(1, 1000) i;
 `,
   );
   sandbox.write(
     "bench/read.sql",
-    "\\set id random(1, 1000)\nSELECT name FROM item WHERE id = :id;\nSELECT * FROM doc;\nSELECT * FROM place;\n",
+    "\\set id random(1, 1000)\nSELECT name FROM item WHERE id = :id;\nSELECT * FROM doc;\nSELECT * FROM place;\nSELECT * FROM visit;\n",
   );
   sandbox.write(
     "plumbline.yml",
@@ -46,7 +47,7 @@ it("runs each script once on both arms, and shows rows, plans and what is bypass
   );
   expect(lines).toContain("not tried, because the load generator makes their tables: points");
   expect(lines).toContain(
-    "warning: read: it meets empty tables: doc and place have no rows, so no index of them matters",
+    "warning: read: it meets empty tables: doc, place and visit have no rows, so no index of them matters",
   );
   expect(stdout).toContain(
     "warning: read runs as postgres, whom row-level security does not bind: doc (no policy for this)",
@@ -58,7 +59,10 @@ it("drafts rows for the empty tables that scripts meet, which fill them", async 
   const { code, stdout, stderr } = await sandbox.run(["try"]);
   expect(code, stderr).toBe(0);
   expect(stdout).toContain(
-    "wrote plumbline-out/rows.sql: made-up rows for staff and doc; not for place, as the server refuses the draft.",
+    "wrote plumbline-out/rows.sql: made-up rows for staff and doc; place and visit need a hand: it says why.",
+  );
+  expect(sandbox.read("plumbline-out/rows.sql")).toMatch(
+    /^-- place: the server refuses this: .*check.*$[\s\S]*^-- visit: it needs rows of place$/m,
   );
   sandbox.write("bench/read.sql", "INSERT INTO doc (owner) VALUES (gen_random_uuid());\n");
   const refused = await sandbox.run(["try"]);

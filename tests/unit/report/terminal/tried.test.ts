@@ -57,15 +57,17 @@ it("shows of base only what differs", () => {
 });
 
 it("says where made-up rows are, and which tables are left to a person", () => {
-  const rowsDraft = { sql: "", tables: ["item", "buyer"], refused: ["place"] };
-  const said = (draft: typeof rowsDraft, rowsFile: string | null) =>
-    triedWords(tried({ arms: [arm({ rowsDraft: draft })], rowsFile }));
-  expect(said(rowsDraft, "out/rows.sql")).toContain(
-    "wrote out/rows.sql: made-up rows for item and buyer; not for place, as the server refuses the draft. Read it, copy it to db/rows.sql, and name that in database.setup after the schema\n",
-  );
-  expect(said({ ...rowsDraft, tables: [] }, null)).toContain(
-    "no made-up rows for place, as the server refuses the draft: fill it by hand\n",
-  );
+  const said = (refused: readonly string[]) =>
+    triedWords(
+      tried({
+        arms: [arm({ rowsDraft: { sql: "", tables: ["item", "buyer"], refused } })],
+        rowsFile: "out/rows.sql",
+      }),
+    );
+  const rest = "Read it, copy it to db/rows.sql, and name that in database.setup after the schema\n";
+  expect(said([])).toContain(`wrote out/rows.sql: made-up rows for item and buyer. ${rest}`);
+  expect(said(["place"])).toContain(`item and buyer; place needs a hand: it says why. ${rest}`);
+  expect(said(["place", "way"])).toContain(`item and buyer; place and way need a hand: it says why. ${rest}`);
 });
 
 it("names what head cannot run, and is then no success", () => {

@@ -59,6 +59,8 @@ export const DISTINCT_MOST = 32;
 /** Longer values are known by their beginning: they are never written. */
 const REMEMBERED = 64;
 const SAMPLE_MOST = 4_000;
+/** An element of an array as text: commas within quotes are its own. */
+const ELEMENT = /"(?:[^"\\]|\\.)*"|[^,]+/gs;
 /** Elements of one array that are looked at; the others are counted. */
 const ELEMENTS_LOOKED_AT = 100;
 
@@ -130,13 +132,11 @@ export class ValueTally {
   #addElements(array: string): void {
     this.elements ??= new ValueTally();
     this.arrays += 1;
-    const inside = array.slice(1, -1);
-    if (inside === "") return;
-    const all = inside.split(",");
+    const all = array.slice(1, -1).match(ELEMENT) ?? [];
     this.elements.count += Math.max(0, all.length - ELEMENTS_LOOKED_AT);
     for (const element of all.slice(0, ELEMENTS_LOOKED_AT)) {
-      const value = element.replace(/^"|"$/g, "");
-      this.elements.add({ value: value === "NULL" ? null : value, isQuoted: true });
+      const value = element.startsWith('"') ? element.slice(1, -1).replace(/\\(.)/gs, "$1") : element;
+      this.elements.add({ value: element === "NULL" ? null : value, isQuoted: true });
     }
   }
 

@@ -1,9 +1,9 @@
 /*
  * A server: whatever it says, in messages of the protocol or not, a run ends with a report or an error.
  *
- * The first line is the number of a workload. Then come turns, with an empty line between them: the first is said when a client has
- * connected, each other one when the client has sent a Query or a Sync. When there is none left, or the client is silent for a while, the
- * server closes. Nobody waits for a clock (virtual_time.h). Each line of a turn is a message, its type and what is in it:
+ * The first line is the number of a workload, one digit. Then come turns, with an empty line between them: the first is said when a client
+ * has connected, each other one when the client has sent a Query or a Sync. When there is none left, or the client is silent for a while,
+ * the server closes. Nobody waits for a clock (virtual_time.h). Each line of a turn is a message, its type and what is in it:
  *
  *   R0                      a number of four bytes, as Authentication has
  *   Sname<tab>value         texts that end with a NUL: ParameterStatus; C (CommandComplete) has one
@@ -447,7 +447,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     input_end = (const char *)data + size;
     stdout = fopen("/dev/null", "we");
     virtual_time_begin(&world);
-    act(workloads[data[0] % ARRAY_LENGTH(workloads)], url, &d);
+    act(workloads[(uint8_t)(data[0] - '0') % ARRAY_LENGTH(workloads)], url, &d);
     virtual_time_end();
     close_all();
     fclose(stdout);

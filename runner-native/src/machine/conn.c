@@ -259,7 +259,7 @@ conn_hint_statement(const struct conn_env *env, const PGresult *result, const ch
     const char *const sqlstate = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
     const struct workload *const workload = env->program->options->workload;
 
-    if (env->diag->code != ERR_OK || !sqlstate)
+    if (env->diag->code != ERR_OK || !sqlstate || !workload) /* A client's questions are of no workload. */
         return;
     if (strcmp(sqlstate, "42P01") == 0 && place) /* undefined_table */
         fail_hint(env->diag,

@@ -1,6 +1,6 @@
 /** Commands in a comment that accept a regression: `/plumbline accept [workload] [metric] [commit] reason...`, `/plumbline revoke`. */
 import { asMetric, type MetricId } from "./metric.ts";
-import { commitsIn, commitWord, plainlySpaced } from "./named-commit.ts";
+import { commitsIn, commitWord, disguisedCommit, plainlySpaced } from "./named-commit.ts";
 
 export type AcceptCommand = Readonly<
   | {
@@ -51,6 +51,8 @@ export function parseCommand(comment: string, workloads: readonly string[]): Acc
 function parseAccept(text: string, workloads: readonly string[]): AcceptCommand {
   const [commit = null, ...others] = commitsIn(text);
   if (others.length > 0) return { kind: "unclear", why: "it names more than one commit" };
+  const disguised = disguisedCommit(text);
+  if (disguised !== null) return { kind: "unclear", why: disguised };
   let workload: string | null = null;
   let metric: MetricId | null = null;
   let rest = text;

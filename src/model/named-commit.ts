@@ -14,6 +14,19 @@ export function commitsIn(text: string): readonly string[] {
   return [...new Set(words.filter((word) => word !== null))];
 }
 
+/**
+ * Why a text may name a commit that is not read as one: a word of it would be a commit but for letters of other alphabets or characters that
+ * nobody sees. Copied from a stranger's comment, it would be taken for a remark. Null if there is no such word.
+ */
+export function disguisedCommit(text: string): string | null {
+  const words = text.split(/\s+/).map((word) => word.replace(/[!-/:-@[-`{-~]/g, ""));
+  if (!words.some((word) => commitWord(word) === null && DISGUISED.test(word))) return null;
+  return "a word looks like a commit, and has other characters in it than its digits";
+}
+
+/** At least seven hexadecimal digits, and beside them nothing of ASCII. */
+const DISGUISED = /^\P{ASCII}*(?:[0-9a-f]\P{ASCII}*){7,64}$/iu;
+
 /** Returns why the name does not mean the commit, or null if it may. */
 export function nameMismatch(name: string, sha: string): string | null {
   if (!sha.startsWith(name)) return `the pull request's head is not ${name}`;

@@ -1,5 +1,5 @@
 /** Commands in a comment that have a pull request measured: `/plumbline run [suite] [commit]`, `why`, `rerun`, `confirm`, `help`. */
-import { commitWord, plainlySpaced } from "./named-commit.ts";
+import { commitWord, disguisedCommit, plainlySpaced } from "./named-commit.ts";
 
 export type RequestCommand = Readonly<
   | {
@@ -40,6 +40,9 @@ export function parseRequest(comment: string): RequestCommand | null {
   const [first, verb, ...words] = requestWords(plainlySpaced(comment).trim().split("\n")[0] ?? "");
   const kind = verb?.text ?? "";
   if (first?.text !== "/plumbline" || OF_ACCEPTING.includes(kind)) return null;
+  const plain = words.filter(({ quoted }) => !quoted).map(({ text }) => text);
+  const disguised = disguisedCommit(plain.join(" "));
+  if (disguised !== null) return unclear(disguised);
   const last = words.at(-1);
   const commit = last === undefined || last.quoted ? null : commitWord(last.text);
   const rest = commit === null ? words : words.slice(0, -1);

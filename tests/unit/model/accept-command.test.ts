@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isCommand, parseCommand } from "../../../src/model/accept-command.ts";
+import { parseRequest } from "../../../src/model/request-command.ts";
 
 const WORKLOADS = ["checkout", "read write", "p99"];
 const accept = (text: string) => parseCommand(text, WORKLOADS);
@@ -78,3 +79,25 @@ test.each([
   "/plumblines",
   "",
 ])("%j is no command", (text) => expect(isCommand(text)).toBe(false));
+
+test.each([
+  ["a letter of another alphabet", "1\u0430b3c4d5e6f7"],
+  ["a character that nobody sees", "1a2b3c4\u200bd5e6f7"],
+  ["digits of full width", "1a2b3c4d\uff15e6f7"],
+  ["brackets around it", "(1a2b\u0441c4d5e6f7),"],
+])("a commit in disguise is no remark: %s", (_, word) => {
+  const unclear = { kind: "unclear", why: expect.stringContaining("looks like a commit") };
+  expect(parseCommand(`/plumbline accept ${word} worth it`, [])).toMatchObject(unclear);
+  expect(parseCommand(`/plumbline accept worth it, see ${word}`, [])).toMatchObject(unclear);
+  for (const kind of ["run", "run oltp", "confirm", "rerun"])
+    expect(parseRequest(`/plumbline ${kind} ${word}`)).toMatchObject({ kind: "unclear" });
+});
+
+test("words with letters of other alphabets are remarks all the same", () => {
+  for (const words of [
+    "d\u00e9grad\u00e9e, accept\u00e9e",
+    "\u8ca0\u8377 abc",
+    "\u0444\u0430\u0441\u0430\u0434 2026",
+  ])
+    expect(parseCommand(`/plumbline accept ${words}`, [])).toMatchObject({ kind: "accept", commit: null });
+});

@@ -3,6 +3,8 @@
  * much it matters in production is known to production's statistics only.
  */
 
+import { sqlLiteral } from "../capture/writing.ts";
+
 export type DraftColumn = Readonly<{
   /** As SQL has it. */
   name: string;
@@ -77,7 +79,7 @@ export function draftStatement(table: DraftTable, filled: ReadonlySet<string>, r
     }
     const isReference = table.references.some(({ columns }) => columns.includes(column.name));
     if (column.isGenerated || (isReference && column.isNullable) || isYetToCome(column)) return [];
-    const value = column.hasDefault && !isTime(column) ? null : draftValue(table, column);
+    const value = column.hasDefault && !isTimeColumn(column) ? null : draftValue(table, column);
     return value === null ? [] : [[column.name, value]];
   });
   const joins = used.map(({ table: parent, referred }, at) => {
@@ -107,14 +109,17 @@ function isRequired(table: DraftTable, { columns }: DraftReference): boolean {
   );
 }
 
-function isTime({ base }: DraftColumn): boolean {
+function isTimeColumn({ base }: DraftColumn): boolean {
   return /^(?:timestamptz|timestamp|date)$/.test(base);
 }
 
 /** True for deleted_at and the like: of most rows it has not come. */
 function isYetToCome(column: DraftColumn): boolean {
   return (
-    isTime(column) && column.isNullable && !column.hasDefault && !/creat|insert|updat/i.test(column.name)
+    isTimeColumn(column) &&
+    column.isNullable &&
+    !column.hasDefault &&
+    !/creat|insert|updat/i.test(column.name)
   );
 }
 
@@ -122,13 +127,13 @@ function isYetToCome(column: DraftColumn): boolean {
 function draftValue(table: DraftTable, column: DraftColumn): string | null {
   const { name, type, base, category, words, isNullable } = column;
   if (words.length > 0)
-    return `(ARRAY[${words.map(literal).join(", ")}])[1 + i % ${words.length}]${base === "text" ? "" : `::${type}`}`;
+    return `(ARRAY[${words.map(sqlLiteral).join(", ")}])[1 + i % ${words.length}]${base === "text" ? "" : `::${type}`}`;
   if (category === "E")
     return `(enum_range(NULL::${type}))[1 + i % array_length(enum_range(NULL::${type}), 1)]`;
   if (category === "A") return "'{}'";
   if (category === "R") return "'empty'";
-  if (TEXTS.test(base)) return draftText(column);
-  if (base === "uuid") return `md5(${literal(`${table.name} ${name} `)} || i)::uuid`;
+  if (TEXTS.test(base)) return textValue(column);
+  if (base === "uuid") return `md5(${sqlLiteral(`${table.name} ${name} `)} || i)::uuid`;
   return VALUES[base] ?? (isNullable ? null : "NULL");
 }
 
@@ -136,16 +141,12 @@ const TEXTS = /^(?:text|varchar|bpchar|citext|name)$/;
 /** Digits of the largest row's number. */
 const DIGITS = 6;
 
-function draftText({ name, length }: DraftColumn): string {
+function textValue({ name, length }: DraftColumn): string {
   const label = name.replace(/^"|"$/g, "").replaceAll('""', '"');
   const [before, after] = /e_?mail/i.test(label) ? ["user", "@example.com"] : [`${label} `, ""];
   if (length !== null && before.length + DIGITS + after.length > length)
     return `left(md5(i::text), ${length})`;
-  return `${literal(before)} || i${after === "" ? "" : ` || ${literal(after)}`}`;
-}
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+  return `${sqlLiteral(before)} || i${after === "" ? "" : ` || ${sqlLiteral(after)}`}`;
 }
 
 /** Values of row i by the name of the type in pg_type. */

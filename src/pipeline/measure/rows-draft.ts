@@ -46,7 +46,7 @@ export async function triedDraft(
         if (draft.refusal === null) filled.add(table.name);
       }
       return {
-        sql: `${[HEADING, ...drafts.map(draftText)].join("\n\n")}\n`,
+        sql: `${[HEADING, ...drafts.map(writtenDraft)].join("\n\n")}\n`,
         tables: drafts.filter(({ refusal }) => refusal === null).map(({ name }) => name),
         refused: drafts.filter(({ refusal }) => refusal !== null).map(({ name }) => name),
       };
@@ -86,7 +86,7 @@ async function tryDraft(
 const HEADING = `-- Made-up rows, evenly drawn, for the tables that the scripts meet empty. Read them, and give the tables sizes and values like production's:
 -- how much a change costs depends on both.`;
 
-function draftText({ name, sql, refusal }: Draft): string {
+function writtenDraft({ name, sql, refusal }: Draft): string {
   if (refusal === null) return sql;
   const commented = sql.replace(/^/gm, "-- ");
   return `-- ${name}: ${plainLine(refusal, 300)}\n${commented}`;

@@ -32,7 +32,7 @@ function rowsLines({ rowsFile, arms: [head] }: Tried): readonly string[] {
       ? ""
       : `; ${listed(draft.refused)} ${draft.refused.length === 1 ? "needs" : "need"} a hand: it says why`;
   return [
-    `wrote ${rowsFile}: made-up rows for ${listed(draft.tables)}${open}. Read it, copy it to db/rows.sql, and name that in database.setup after the schema`,
+    `wrote ${rowsFile}: made-up rows for ${listed(draft.tables) || "no table"}${open}. Read it, copy it to db/rows.sql, and name that in database.setup after the schema`,
   ];
 }
 

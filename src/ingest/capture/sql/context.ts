@@ -92,10 +92,10 @@ export function nestingOf(said: readonly Token[]): Nesting {
     if (upper(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
     stack.push({ at, commas: 0 });
   }
-  return { open, commas, rows, queries: queriesIn(said, open) };
+  return { open, commas, rows, queries: tablesByQuery(said, open) };
 }
 
-function queriesIn(said: readonly Token[], open: readonly number[]): Nesting["queries"] {
+function tablesByQuery(said: readonly Token[], open: readonly number[]): Nesting["queries"] {
   const own = new Map<number, Token[]>([[-1, []]]);
   for (const [at, token] of said.entries()) {
     own.get(open[at]!)?.push(token);

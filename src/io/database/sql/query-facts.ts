@@ -63,7 +63,7 @@ async function rowsThere(ask: Ask, asked: readonly DrawnRow[]): Promise<readonly
   for (const { table, places } of asked) {
     const quoted = await tableNamed(ask, table);
     if (quoted === null) continue;
-    const columns = places.map((place) => ({ ...place, column: quotedName(place.column) }));
+    const columns = places.map((place) => ({ ...place, column: quotedColumn(place.column) }));
     const known = columns.map(({ column }) => `${column} IS NOT NULL`).join(" AND ");
     const found = await ask(`SELECT FROM ${quoted} WHERE ${known} LIMIT 1`);
     if (found.length > 0) rows.push({ table: quoted, places: columns });
@@ -71,7 +71,7 @@ async function rowsThere(ask: Ask, asked: readonly DrawnRow[]): Promise<readonly
   return rows;
 }
 
-function quotedName(name: string): string {
+function quotedColumn(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
@@ -89,7 +89,7 @@ async function samplesOf(ask: Ask, columns: readonly string[]): Promise<QueryFac
     const [table, name] = [column.slice(0, column.indexOf(".")), column.slice(column.indexOf(".") + 1)];
     const found = await tableNamed(ask, table);
     if (found === null) continue;
-    const quoted = quotedName(name);
+    const quoted = quotedColumn(name);
     const rows = await ask<{ value: string }>(
       `SELECT value FROM (SELECT ${quoted}::text AS value FROM ${found} LIMIT ${ROWS_READ}) AS seen
        WHERE value IS NOT NULL AND length(value) < 1000 GROUP BY value ORDER BY md5(value) LIMIT ${VALUES_MOST}`,

@@ -17,7 +17,7 @@ const SIMULATIONS = [
  */
 const JOURNEYS = [
   "tests/integration/{docs/*,release,measure/migration}.test.ts",
-  "tests/integration/cli/{attempts,bisect,cause,cluster,experiments,kept-setup,role,shard}.test.ts",
+  "tests/integration/cli/{attempts,bisect,cause,cluster,experiments,kept-setup,role,shard,silent-server}.test.ts",
   "tests/integration/database/{docker,kubernetes,layers,locale}.test.ts",
 ];
 

@@ -219,28 +219,31 @@ ${LOCAL}
 workloads:
   - name: TPC-C
     run: tpcc
-    options: { warehouses: 1, threads: 4 }
+    options: { warehouses: 1, threads: 8, rate: 24 }
     gates: { tpmc: 5%, "p50:new_order": { change: 10%, floor: 1ms } }
 measure: { sessions: 6, looks: 1, seconds: 8, warmup: 0, slice: 4s, preflight: off, cause: 0s }
-gates: { tps: false, qps: false, p95: false, p99: false, server-cpu: false }
+gates: { tps: false, qps: false, p50: false, p95: false, p99: false, server-cpu: false }
 `,
     );
     sandbox.write("db/1.sql", "SELECT 1;\n");
     const base = sandbox.commit("base");
     sandbox.write(
       "db/2.sql",
-      `CREATE FUNCTION audit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.1); RETURN NULL; END $$;
+      `CREATE FUNCTION audit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.2); RETURN NULL; END $$;
        CREATE TRIGGER audit AFTER INSERT ON order_line FOR EACH STATEMENT EXECUTE FUNCTION audit();\n`,
     );
     sandbox.commit("audit lines");
-    // A percentile is judged where a slice is five times as long: with 4 s also where each transaction waits for a CPU again and again.
+    // Without a rate, transactions of a busy machine wait for a CPU longer than for the trigger, and a slice has fewer than the twenty new
+    // orders that a median needs. A percentile is judged where a slice is five times as long.
     const { code, stderr } = await sandbox.run(["check", "--base", base]);
-    expect(code, stderr).toBe(1);
     const { changes } = documents().report.workloads[0]!;
     const gates = changes.filter(({ role, metric }) => role === "gate" && metric !== "failed-share");
+    expect(code, `${stderr}\n${JSON.stringify(gates.map(({ metric, verdict }) => [metric, verdict]))}`).toBe(
+      1,
+    );
     expect(gates.map(({ metric, verdict }) => [metric, verdict.kind])).toEqual([
-      // Beside neighbours, a transaction waits longer for a CPU than for the trigger, now more and now less.
-      ["tpmc", expect.stringMatching(/^(regressed|inconclusive)$/)],
+      // It is what was planned, or less where a machine cannot keep up with that.
+      ["tpmc", expect.stringMatching(/^(unchanged|inconclusive|regressed)$/)],
       ["p50:new_order", "regressed"],
     ]);
     const comment = sandbox.read("plumbline-out/comment.md");

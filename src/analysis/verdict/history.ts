@@ -150,7 +150,7 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   if (used.length < others.length) {
     warnings.push({
       code: "fingerprint-differs",
-      message: `${partOf(others.length - used.length, others)} ${others.length - used.length === 1 ? "was measured under other conditions and is" : "were measured under other conditions and are"} not compared (${unlikeConditions(
+      message: `${runsOf(others.length - used.length, others)} ${others.length - used.length === 1 ? "was measured under other conditions and is" : "were measured under other conditions and are"} not compared (${unlikeConditions(
         others.filter((run) => !used.includes(run)),
         head,
       )})`,
@@ -162,7 +162,7 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   if (uneven.length > 0) {
     warnings.push({
       code: "session-count-differs",
-      message: `${partOf(uneven.length, used)} ${uneven.length === 1 ? "does" : "do"} not have this run's ${plural(head.plan.sessions, "session")}, so their spread is not quite comparable`,
+      message: `${runsOf(uneven.length, used)} ${uneven.length === 1 ? "does" : "do"} not have this run's ${plural(head.plan.sessions, "session")}, so their spread is not quite comparable`,
       remedy: "keep measure.sessions the same on the base branch and on pull requests",
     });
   }
@@ -170,7 +170,7 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
 }
 
 /** "3 of 9 baseline runs". */
-function partOf(count: number, { length }: readonly Run[]): string {
+function runsOf(count: number, { length }: readonly Run[]): string {
   return `${count} of ${plural(length, "baseline run")}`;
 }
 
@@ -199,7 +199,7 @@ function otherBuilds(runs: readonly Run[], head: Run): readonly Warning[] {
     .map(({ what, before, now }) => `${what} ${shortly(what, before)}, now ${shortly(what, now)}`)
     .join("; ");
   return warning("builds-differ", {
-    message: `${partOf(differing.length, runs)} ${differing.length === 1 ? "was measured with a different build and is" : "were measured with a different build and are"} not compared (newest: ${words})`,
+    message: `${runsOf(differing.length, runs)} ${differing.length === 1 ? "was measured with a different build and is" : "were measured with a different build and are"} not compared (newest: ${words})`,
     remedy:
       "ignore this if the machine's packages were updated: the history starts again; pin the image or the package if that happens too often",
   });
@@ -209,7 +209,7 @@ function silentRuns(used: readonly Run[], head: Run): readonly Warning[] {
   const silent = used.filter((run) => saysNoBuild(run) && !saysNoBuild(head));
   if (silent.length === 0) return [];
   return warning("builds-unknown", {
-    message: `${partOf(silent.length, used)} ${silent.length === 1 ? "does" : "do"} not record how server and load generator were built, so a different build would go unnoticed`,
+    message: `${runsOf(silent.length, used)} ${silent.length === 1 ? "does" : "do"} not record how server and load generator were built, so a different build would go unnoticed`,
     remedy: "ignore this: runs of this version record it, and replace them in the baseline",
   });
 }

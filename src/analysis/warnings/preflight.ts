@@ -30,9 +30,9 @@ export function preflight(facts: StateFacts): readonly Warning[] {
 }
 
 function busyness({ busyNow, cpuCount }: StateFacts, value: string): string {
-  const cpus = plural(cpuCount, "CPU");
-  if (busyNow === undefined) return `the load average was ${value} on ${cpus}`;
-  return `${value} of ${cpus} ${cpuCount === 1 ? "was" : "were"} busy in the ${busyNow.seconds} s`;
+  if (busyNow === undefined) return `the load average was ${value} on ${plural(cpuCount, "CPU")}`;
+  const cpus = cpuCount === 1 ? "1 CPU was busy" : `${cpuCount} CPUs were busy`;
+  return `${value} of ${cpus} in the ${busyNow.seconds} s`;
 }
 
 /** A clock that is slewed differs by 0.05 % at most; below a second it is not worth a warning. */

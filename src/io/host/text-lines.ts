@@ -80,7 +80,7 @@ async function openSource(file: string, signal: AbortSignal): Promise<ByteSource
     const packing = packingOf(head, file);
     // It goes on where the head ended: a pipe, such as `<(zcat log.gz)`, is read only once.
     const stream = handle.createReadStream({ highWaterMark: CHUNK_BYTES, signal });
-    const whole = Readable.from(joined(head, stream), { objectMode: false });
+    const whole = Readable.from(headFirst(head, stream), { objectMode: false });
     return {
       bytes:
         packing === null ? whole : packing === "gzip" ? gunzipped(whole) : unpacked(whole, file, packing),
@@ -93,7 +93,7 @@ async function openSource(file: string, signal: AbortSignal): Promise<ByteSource
   }
 }
 
-async function* joined(head: Uint8Array, rest: Readable): AsyncGenerator<unknown> {
+async function* headFirst(head: Uint8Array, rest: Readable): AsyncGenerator<unknown> {
   if (head.length > 0) yield head;
   yield* rest;
 }

@@ -91,7 +91,7 @@ async function linesOfFile(path: string): Promise<LineSource> {
     // A pipe or a device has no size.
     bytes: size === 0 ? null : size,
     lines: async function* (heard) {
-      const file = (await read(path, open)).createReadStream();
+      const file = (await readBy(path, open)).createReadStream();
       let heardBytes = 0;
       for await (const line of readLines(file, path)) {
         heard(file.bytesRead - heardBytes);
@@ -112,7 +112,7 @@ async function checkedFolder(path: string): Promise<LineSource> {
   }
   const runs: string[] = [];
   for (const document of documents) {
-    if (RUN_SCHEMA.test(await read(document, textOf))) runs.push(document);
+    if (RUN_SCHEMA.test(await readBy(document, fileText))) runs.push(document);
   }
   if (runs.length === 0) throw nothingIn(path);
   return await checkedDocuments(runs);
@@ -120,7 +120,7 @@ async function checkedFolder(path: string): Promise<LineSource> {
 
 async function checkedDocuments(paths: readonly string[]): Promise<LineSource> {
   const runAt = async (path: string) => {
-    const text = await read(path, textOf);
+    const text = await readBy(path, fileText);
     return { run: parseDocument(Run, text, path), bytes: Buffer.byteLength(text) };
   };
   let all = 0;
@@ -242,15 +242,15 @@ async function* storeLines(store: Store, repository: string | null = null): Asyn
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  return (await read(path, stat)).isDirectory();
+  return (await readBy(path, stat)).isDirectory();
 }
 
-async function textOf(path: string): Promise<string> {
+async function fileText(path: string): Promise<string> {
   return await readFile(path, "utf8");
 }
 
 /** @throws PlumblineError of kind "usage" that names what cannot be read */
-async function read<T>(path: string, how: (path: string) => Promise<T>): Promise<T> {
+async function readBy<T>(path: string, how: (path: string) => Promise<T>): Promise<T> {
   try {
     return await how(path);
   } catch (cause) {

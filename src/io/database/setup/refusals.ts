@@ -145,7 +145,7 @@ export function otherEncoding(file: string, sql: string): FileRefusal | null {
     return {
       line: line + lineAt(whole, at) - 1,
       what: "a character here is not of UTF-8, in which set-up files are read",
-      remedy: `save the file as UTF-8 (iconv -t UTF-8 -f its encoding; no SET client_encoding to another one in it), or ${byPsql(file)}`,
+      remedy: `write the file in UTF-8 (iconv -t UTF-8 -f its encoding; no SET client_encoding to another one in it), or ${byPsql(file)}`,
     };
   }
   return null;

@@ -438,6 +438,21 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
     await page.context().close();
   });
 
+  it("have all but what is remembered in a browser that keeps nothing for sites", async () => {
+    const context = await patientContext();
+    await context.addInitScript(
+      "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } })",
+    );
+    const page = await context.newPage();
+    const errors: Error[] = [];
+    page.on("pageerror", (error) => errors.push(error));
+    await page.goto(`${url}/c/${changed}/`);
+    expect(errors).toEqual([]);
+    await page.keyboard.press("c");
+    await page.waitForURL(/\/compare\//);
+    await context.close();
+  });
+
   it("find a workload as one types, and a commit by Enter", async () => {
     const page = await open("/");
     const search = page.getByRole("searchbox");

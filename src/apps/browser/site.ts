@@ -39,16 +39,26 @@ function followKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): vo
 }
 
 function hasKeys(): boolean {
-  return localStorage.getItem(SWITCH) !== "off";
+  return storage()?.getItem(SWITCH) !== "off";
+}
+
+/** Null in a browser that keeps nothing for sites, and throws where it is asked. */
+function storage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
 }
 
 /** Offers to switch single keys off, if there are any: they disturb people who speak to the computer. */
 function offerSwitch(): void {
-  if (document.querySelector("a[data-key]") === null) return;
+  const kept = storage();
+  if (document.querySelector("a[data-key]") === null || kept === null) return;
   const button = document.createElement("button");
   const say = () => (button.textContent = hasKeys() ? "Switch single keys off" : "Switch single keys on");
   button.addEventListener("click", () => {
-    localStorage.setItem(SWITCH, hasKeys() ? "off" : "on");
+    kept.setItem(SWITCH, hasKeys() ? "off" : "on");
     say();
   });
   say();

@@ -59,11 +59,12 @@ async function perform(
   // It brings Fastify, which is megabytes that no other verb needs.
   const { join, lead } = await import("../../pipeline/shard.ts");
   const index = words.index ?? indexOfJob(environment());
-  if (isAddress(words.plan)) {
+  const indexZero = indexZeroOf(words.plan);
+  if (indexZero !== null) {
     if (index === 0)
       throw wrongOption("index 0 measures the plan of a file", "name the file by --plan, or another --index");
     const url = words.plan.replace(/\/+$/, "");
-    assureToken(token, new URL(url).hostname);
+    assureToken(token, indexZero.hostname);
     return await join({ url, token, index }, joinMs, progress, signal);
   }
   if (index !== 0)
@@ -153,8 +154,11 @@ function assureToken(token: string | null, host: string): void {
   );
 }
 
-function isAddress(plan: string): boolean {
-  return /^https?:\/\//.test(plan);
+/** Address of index 0; null for the name of a file. @throws PlumblineError of kind "usage" for an address that is none */
+export function indexZeroOf(plan: string): URL | null {
+  if (!/^https?:\/\//.test(plan)) return null;
+  if (URL.canParse(plan)) return new URL(plan);
+  throw wrongOption(`--plan ${plan} is no address`, "--plan http://HOST:PORT, as index 0 listens");
 }
 
 function wrongOption(what: string, remedy: string): PlumblineError {

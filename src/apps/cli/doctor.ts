@@ -41,7 +41,7 @@ export function doctorVerb(finish: (code: number) => void): AnyCommand {
       ...state,
       computeTail: noise.tail,
       stealShare: noise.stealShare,
-      tools: [generator, await postgres(), await findGit()],
+      tools: [generator, await findPostgres(installedBinaries()), await findGit()],
     });
     process.stdout.write(renderFindings(findings));
     finish(generator.found === null ? EXIT_CODE.usage : EXIT_CODE.fine);
@@ -88,12 +88,13 @@ async function loadGenerator(): Promise<FoundTool> {
   }
 }
 
-async function postgres(): Promise<FoundTool> {
-  const bin = installedBinaries();
+/** @param bin folder of the server's programs; null: none are installed */
+export async function findPostgres(bin: string | null): Promise<FoundTool> {
   const remedy = `install it for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are downloaded when they are needed`;
   return {
     name: "PostgreSQL",
-    found: bin === null ? null : await programVersion(path.join(bin, "postgres")),
+    // A program that does not run here is as good as none.
+    found: bin === null ? null : await programVersion(path.join(bin, "postgres")).catch(() => null),
     remedy,
   };
 }

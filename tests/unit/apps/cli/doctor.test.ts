@@ -1,6 +1,9 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { expect, it } from "vitest";
 import type { FitnessFinding } from "../../../../src/analysis/warnings/fitness.ts";
-import { renderFindings } from "../../../../src/apps/cli/doctor.ts";
+import { findPostgres, renderFindings } from "../../../../src/apps/cli/doctor.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const fine: FitnessFinding = { what: "CPUs", value: "2", fit: true, remedy: null };
 const loud: FitnessFinding = {
@@ -33,4 +36,15 @@ it.each([
   [[fine, loud, loud], "2 things to look at\n"],
 ])("sums up %#", (findings, verdict) => {
   expect(renderFindings(findings).endsWith(`\n\n${verdict}`)).toBe(true);
+});
+
+it("names a server's program that does not run as one that is missing", async () => {
+  const bin = temporaryFolder();
+  const tool = { name: "PostgreSQL", remedy: expect.stringContaining("install it") };
+  writeFileSync(path.join(bin, "postgres"), "#!/bin/sh\necho 'postgres (PostgreSQL) 15.1'\n", {
+    mode: 0o755,
+  });
+  expect(await findPostgres(bin)).toEqual({ ...tool, found: `15.1 in ${bin}` });
+  writeFileSync(path.join(bin, "postgres"), "#!/bin/sh\necho 'libicu.so: no such file' >&2; exit 127\n");
+  expect(await findPostgres(bin)).toEqual({ ...tool, found: null });
 });

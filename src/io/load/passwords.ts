@@ -25,7 +25,9 @@ export function splitPassword(url: string): SplitUrl {
   const inQuery = parameters.find((parameter) => parameter.startsWith("password="));
   const encoded = rest.length > 0 ? rest.join(":") : inQuery?.slice("password=".length);
   if (encoded === undefined || encoded === "") return { url, passwords: [] };
-  const kept = parameters.filter((parameter) => parameter !== inQuery).join("&");
+  // A file that the URL names would be read in place of ours.
+  const isOurs = (parameter: string) => parameter === inQuery || parameter.startsWith("passfile=");
+  const kept = parameters.filter((parameter) => !isOurs(parameter)).join("&");
   return {
     url: `${scheme}${user === "" ? "" : `${user}@`}${hosts}${database}${kept === "" ? "" : `?${kept}`}`,
     passwords: hosts

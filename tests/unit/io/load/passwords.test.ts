@@ -12,6 +12,7 @@ test.each([
   ["postgres://u:p@a:1,b:2/db", "postgres://u@a:1,b:2/db", ["a:1:*:u:p", "b:2:*:u:p"]],
   ["postgres://u:p@[::1]:5/db", "postgres://u@[::1]:5/db", ["\\:\\:1:5:*:u:p"]],
   ["postgres://u@h/db?password=p&sslmode=prefer", "postgres://u@h/db?sslmode=prefer", ["h:*:*:u:p"]],
+  ["postgres://u:p@h/db?passfile=/etc/pw", "postgres://u@h/db", ["h:*:*:u:p"]],
   ["postgres://u:p@/db?host=/run/s", "postgres://u@/db?host=/run/s", ["*:*:*:u:p"]],
 ])("%s loses its password to a password file", (url, without, passwords) => {
   expect(splitPassword(url)).toEqual({ url: without, passwords });

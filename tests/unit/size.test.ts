@@ -7,10 +7,10 @@ const SRC = path.resolve(import.meta.dirname, "../../src");
 
 const LINES_MOST: Readonly<Record<string, number>> = {
   analysis: 15_050,
-  apps: 8_060,
+  apps: 8_090,
   config: 3_980,
   ingest: 10_480,
-  io: 21_300,
+  io: 21_400,
   model: 4_420,
   pipeline: 11_400,
   report: 13_330,

@@ -1,6 +1,7 @@
 /** A connection to PostgreSQL on which nothing is waited for without a limit: no answer, and no end of the connection. */
 import { type EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
+import type { ConnectionOptions } from "node:tls";
 import pg from "pg";
 import { TIMER_MOST_MS, withinTime } from "./until.ts";
 
@@ -19,6 +20,17 @@ export type BoundedConfig = pg.PoolConfig &
     late: (question: Question) => Error;
     signal?: AbortSignal | undefined;
   }>;
+
+/** How a connection that was made leads to its server. */
+export type ServerWay = Readonly<{
+  /** A name, an address, or the folder of its sockets. */
+  host: string;
+  port: number;
+  /** Null: without TLS. */
+  ssl: ConnectionOptions | null;
+  /** The one that the server asked for; null: none. */
+  password: string | null;
+}>;
 
 /** Milliseconds for a server to take note of a cancel request, or of the end of a connection. */
 const LEAVE_MS = 1_000;
@@ -82,6 +94,13 @@ export class BoundedClient extends pg.Client {
     if (this.#waiting !== undefined) this.#cancelled = this.#cancel().catch(() => undefined);
     this.#rest();
     this.stream.destroy(why);
+  }
+
+  get way(): ServerWay {
+    const { host, port } = this;
+    // Words that pg has and says in no type, or in another; until the server asks for it the password is a function.
+    const { ssl, password } = this as unknown as { ssl: ConnectionOptions | false; password: unknown };
+    return { host, port, ssl: ssl || null, password: typeof password === "string" ? password : null };
   }
 
   /** Process id of the server's side, which pg knows and says in no type. */

@@ -64,6 +64,26 @@ export function withDatabase(url: string, database: string): string {
   return printConnectionUrl({ ...parseConnectionUrl(url), database });
 }
 
+/** Parameters that say where a server is, or how the way there is secured. */
+const OF_THE_WAY =
+  /^(?:host|hostaddr|port|service|ssl\w*|gssencmode|channel_binding|target_session_attrs|load_balance_hosts)=/;
+
+/**
+ * The same user and database at a port of this machine, which is reached without TLS.
+ * @param password the one that the place itself had; goes where the URL has none
+ */
+export function atLocalPort(url: string, port: number, password: string | null): string {
+  const parts = parseConnectionUrl(url);
+  const parameters = parts.parameters.filter((parameter) => !OF_THE_WAY.test(parameter));
+  const isGiven = parts.userInfo.includes(":") || parameters.some((each) => each.startsWith("password="));
+  const given = isGiven || password === null ? [] : [`password=${encodeURIComponent(password)}`];
+  return printConnectionUrl({
+    ...parts,
+    hosts: [`127.0.0.1:${port}`],
+    parameters: [...parameters, ...given, "sslmode=disable", "gssencmode=disable"],
+  });
+}
+
 /**
  * The same place, as that role: each connection asks for it when it begins, so that no statement is spent on it and one that is lost
  * comes back with it. Other options stay, and those of PGOPTIONS, which libpq takes from the environment only where a URL has none.

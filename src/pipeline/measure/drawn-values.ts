@@ -4,11 +4,11 @@ import { DrawCollector, type Draws } from "../../analysis/samples/draws.ts";
 import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
 import type { Server, Target } from "../../io/database/target.ts";
 import { EXPLAINING } from "../../io/inspect/plans.ts";
-import { tapWire } from "../../io/inspect/wire-tap.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Progress } from "../../model/progress.ts";
 import { ARMS } from "../../model/run.ts";
 import { loadUrl } from "./role.ts";
+import { tapServer } from "./tapped.ts";
 import type { Targets } from "./targets.ts";
 
 /** Session number of the server that only this uses. */
@@ -93,7 +93,7 @@ async function drawsOf(
 ): Promise<Draws> {
   const { workload, dialect, options, script } = planned;
   const collector = new DrawCollector();
-  const tap = await tapWire(loadUrl(server, planned), (statement) => collector.see(statement));
+  const tap = await tapServer(loadUrl(server, planned), signal, (statement) => collector.see(statement));
   const { rate: _, stages: __, ...lasting } = options;
   // Values are known apart from the text only if they are sent apart from it.
   const apart = script === undefined ? { "db-ps-mode": "auto" } : { protocol: "prepared" };

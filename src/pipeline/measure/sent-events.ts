@@ -2,9 +2,9 @@
 import type { SentStatement } from "../../analysis/samples/sent-statements.ts";
 import type { PlannedWorkload } from "../../config/plan.ts";
 import type { Server } from "../../io/database/target.ts";
-import { tapWire } from "../../io/inspect/wire-tap.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import { loadUrl } from "./role.ts";
+import { tapServer } from "./tapped.ts";
 
 /** Enough to meet a row that one in ten events meets. */
 const EVENTS_MOST = 50;
@@ -27,8 +27,9 @@ export async function sentEvents(
   const { workload, dialect, options, script } = planned;
   const statements: SentStatement[] = [];
   const tags: string[] = [];
-  const tap = await tapWire(
+  const tap = await tapServer(
     loadUrl(server, planned),
+    signal,
     (statement) => statements.push(statement),
     true,
     (tag) => tags.push(tag),

@@ -9,7 +9,6 @@ import { type Ask, withClient } from "../../io/database/sql/connect.ts";
 import type { Server, Target } from "../../io/database/target.ts";
 import { EXPLAINING } from "../../io/inspect/plans.ts";
 import { tableFacts } from "../../io/inspect/tables.ts";
-import { tapWire } from "../../io/inspect/wire-tap.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
 import type { Warning } from "../../model/document.ts";
 import type { Progress } from "../../model/progress.ts";
@@ -21,6 +20,7 @@ import { loadUrl, workloadsWithoutRole } from "./role.ts";
 import { triedDraft } from "./rows-draft.ts";
 import { lookAround } from "./snapshot.ts";
 import { type SqlFindings, sqlFindings } from "./sql-findings.ts";
+import { tapServer } from "./tapped.ts";
 import { tryOne } from "./trial.ts";
 
 /** Session number of the servers that only this uses. */
@@ -121,8 +121,9 @@ async function triedScript(
   const sent: SentStatement[] = [];
   const tags: string[] = [];
   const url = loadUrl(server, workload);
-  const tap = await tapWire(
+  const tap = await tapServer(
     url,
+    signal,
     (each) => sent.push(each),
     true,
     (tag) => tags.push(tag),

@@ -10,6 +10,7 @@ import { queryRows } from "../../../src/io/database/sql/connect.ts";
 import { openPool } from "../../../src/io/store/pool.ts";
 import { explain } from "../../../src/io/store/store-error.ts";
 import { PlumblineError } from "../../../src/model/errors.ts";
+import { tapServer } from "../../../src/pipeline/measure/tapped.ts";
 import { hasPgBouncer, startPgBouncer } from "../../native/support/pgbouncer.ts";
 import { runLoad } from "../../native/support/plumbline-load.ts";
 import { type Authority, makeAuthority } from "../../support/authority.ts";
@@ -238,4 +239,27 @@ it("warns of nothing in Node's name", async () => {
   await new Promise((resolve) => setImmediate(resolve));
   process.off("warning", listen);
   expect(warnings).toEqual([]);
+});
+
+it("a tap leads the load to wherever the words lead, with TLS and a password that goes with it", async () => {
+  const server = await startPostgres({ settings: authority.settingsFor("localhost"), password: "secret" });
+  try {
+    const file = path.join(folder, "of-tap");
+    writeFileSync(file, `localhost:${server.port}:*:postgres:secret\n`);
+    chmodSync(file, 0o600);
+    const words = `sslmode=verify-full&sslrootcert=${authority.root}&passfile=${file}`;
+    for (const url of [
+      urlOf(server, words),
+      `postgres://postgres@localhost:1,localhost:${server.port}/postgres?${words}&target_session_attrs=primary`,
+      `postgres://postgres@/postgres?host=localhost&port=${server.port}&${words}`,
+    ]) {
+      const seen: string[] = [];
+      const tap = await tapServer(url, new AbortController().signal, ({ sql }) => seen.push(sql), true);
+      expect(await loaded(tap.url), url).toEqual({ way: "TLS" });
+      await tap.stop();
+      expect(seen, url).toContainEqual(expect.stringContaining("pg_stat_ssl"));
+    }
+  } finally {
+    await server.stop();
+  }
 });

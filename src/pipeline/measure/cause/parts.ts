@@ -22,12 +22,12 @@ import { splitStatements } from "../../../io/database/sql/statements.ts";
 import type { Target } from "../../../io/database/target.ts";
 import { changedTexts } from "../../../io/git/changed-files.ts";
 import { environment } from "../../../io/host/environment.ts";
-import { tapWire } from "../../../io/inspect/wire-tap.ts";
 import type { ChangedPart } from "../../../model/cause-search.ts";
 import type { LoadPlan } from "../../../model/load-plan.ts";
 import type { Script } from "../../../model/script.ts";
 import { redact, secretsOf } from "../../../model/secrets.ts";
 import { shortSql } from "../../../text/sql.ts";
+import { tapServer } from "../tapped.ts";
 
 /** Session number of the server on which head's commands are listened to. */
 const SESSION = -5;
@@ -136,7 +136,7 @@ async function sentBy(
   signal: AbortSignal,
 ): Promise<readonly NewStatement[]> {
   const seen: SentStatement[] = [];
-  const tap = await tapWire(url, (statement) => seen.push(statement), true);
+  const tap = await tapServer(url, signal, (statement) => seen.push(statement), true);
   try {
     const what = "head's set-up command, on base's data,";
     await runCommand(step, tap.url, folder, () => undefined, signal, what);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseVersion } from "../../../../src/io/database/postgres/server-facts.ts";
 import { serverOwner } from "../../../../src/io/database/postgres/server-owner.ts";
 import {
+  atLocalPort,
   parseConnectionUrl,
   printConnectionUrl,
   sameDatabase,
@@ -43,6 +44,20 @@ test("a refused URL does not show its password", () => {
   expect(() => parseConnectionUrl("postgres://u:geheim@h@x/db")).toThrow(/^((?!geheim).)*$/);
   expect(() => parseConnectionUrl("postgres://u:geheim/x@h/db")).toThrow(/^((?!geheim).)*$/);
   expect(() => parseConnectionUrl("postgres://u:geheim%@h/db")).toThrow(/^((?!geheim).)*$/);
+});
+
+test.each([
+  [
+    "postgres://u@/my%20db?host=/run/s&port=5&options=-c%20a%3D1",
+    null,
+    "postgres://u@127.0.0.1:7/my%20db?options=-c%20a%3D1",
+  ],
+  ["postgres://a:1,b:2/db?target_session_attrs=primary&sslrootcert=f", null, "postgres://127.0.0.1:7/db?"],
+  ["postgres://u@h/db?sslmode=verify-full", "p w", "postgres://u@127.0.0.1:7/db?password=p%20w"],
+  ["postgres://u:own@h/db", "p", "postgres://u:own@127.0.0.1:7/db?"],
+])("%s is the same user's database at a local port, with the password %s", (url, password, local) => {
+  const separator = local.endsWith("?") ? "" : "&";
+  expect(atLocalPort(url, 7, password)).toBe(`${local}${separator}sslmode=disable&gssencmode=disable`);
 });
 
 test("another database of the same server", () => {

@@ -115,10 +115,16 @@ function foundWords(
           `${count} named queries in ${queries
             .slice(0, 3)
             .map(([folder]) => folder)
-            .join(", ")}: copy them into scripts, with :name for each parameter`,
+            .join(", ")}: a workload with \`queries: ${firstOf(queries)}*.sql\` measures them as they lie`,
         ]),
     scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`,
   ];
+}
+
+/** The folder of most queries, as a pattern has it: nothing for the top of the repository. */
+function firstOf([first]: readonly (readonly [string, number])[]): string {
+  const folder = first![0];
+  return folder === "." || folder === "" ? "" : `${folder}/`;
 }
 
 function candidateText({ tool, place, count }: Candidate): string {

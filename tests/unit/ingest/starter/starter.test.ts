@@ -216,3 +216,13 @@ it("names the suite by the repository, so that two of them do not write one chec
     /^suite: "yes" /m,
   );
 });
+
+it("says how query files are measured as they lie", () => {
+  const query = "-- name: A :many\nSELECT 1;\n";
+  const said = (file: string) =>
+    started({ "migrations/1_a.up.sql": TABLE, [file]: query }).found.find((line) => line.includes("named"));
+  expect(said("db/query/a.sql")).toBe(
+    "1 named queries in db/query: a workload with `queries: db/query/*.sql` measures them as they lie",
+  );
+  expect(said("queries.sql")).toContain("`queries: *.sql`");
+});

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { effectOf, type PairReadings } from "../../../../src/analysis/cause/effect.ts";
 import type { Session } from "../../../../src/model/run.ts";
@@ -23,19 +22,17 @@ const pairOf = (base: readonly number[], head: readonly number[]): PairReadings 
 
 describe("effectOf", () => {
   it("has the log ratio of throughput, slice by slice, within its interval", () => {
-    const world = fc.record({ ratio: fc.double({ min: 0.2, max: 3, noNaN: true }), seed: fc.integer() });
+    // Of its own draws: fast-check prefers some seeds, and repeats their luck.
+    const rng = seededRng(16);
     let missed = 0;
-    fc.assert(
-      fc.property(world, ({ ratio, seed }) => {
-        const rng = seededRng(seed);
-        const drawn = (rate: number) =>
-          Array.from({ length: 12 }, () => Math.round(rate * Math.exp(0.05 * drawNormal(rng))));
-        const effect = effectOf("qps", [pairOf(drawn(5000), drawn(5000 * ratio))], 0)!;
-        if (effect.low > Math.log(ratio) || effect.high < Math.log(ratio)) missed += 1;
-        expect(effect.high - effect.low).toBeLessThan(0.4);
-      }),
-      { numRuns: 500 },
-    );
+    for (let world = 0; world < 500; world++) {
+      const ratio = Math.exp(Math.log(0.2) + rng() * Math.log(15));
+      const drawn = (rate: number) =>
+        Array.from({ length: 12 }, () => Math.round(rate * Math.exp(0.05 * drawNormal(rng))));
+      const effect = effectOf("qps", [pairOf(drawn(5000), drawn(5000 * ratio))], 0)!;
+      if (effect.low > Math.log(ratio) || effect.high < Math.log(ratio)) missed += 1;
+      expect(effect.high - effect.low).toBeLessThan(0.4);
+    }
     // One in a hundred, as its ends say.
     expect(missed).toBeLessThan(20);
   });

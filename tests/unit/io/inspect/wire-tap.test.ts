@@ -66,7 +66,9 @@ async function heardThrough(tapUrl: string, said: string): Promise<string> {
 
 it("leads to a server by the folder of its sockets", async () => {
   const folder = temporaryFolder();
-  const server = createServer((socket) => void socket.once("data", (bytes) => socket.end(`heard ${bytes}`)));
+  const server = createServer(
+    (socket) => void socket.once("data", (bytes) => socket.end(`heard ${bytes.toString()}`)),
+  );
   server.listen(path.join(folder, ".s.PGSQL.7"));
   await once(server, "listening");
   const way = { host: folder, port: 7, ssl: null, password: null };

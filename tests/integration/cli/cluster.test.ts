@@ -209,7 +209,7 @@ it("writes a folder that kustomize builds, with the files that scripts read", as
   sandbox.write("rows/ids.csv", "1\n2\n");
   const { code, stdout } = await sandbox.run(["cluster", "manifests", ...JOB(), "--output", "load"]);
   expect({ code, stdout }).toEqual({ code: 0, stdout: "load/kustomization.yaml\n" });
-  expect(sandbox.read("load/load.yaml")).toMatch(/path: bench\/own\.sql\n[^]*path: rows\/ids\.csv\n/);
+  expect(sandbox.read("load/load.yaml")).toMatch(/path: bench\/own\.sql\n[\s\S]*path: rows\/ids\.csv\n/);
   const built = spawnSync("kubectl", ["kustomize", path.join(sandbox.work, "load")], { encoding: "utf8" });
   // Where there is no kubectl, the folder names its one file.
   if (built.error !== undefined) expect(sandbox.read("load/kustomization.yaml")).toContain("- load.yaml\n");

@@ -20,6 +20,7 @@ import {
 } from "../repository.ts";
 import { type Installed, type Runtime, relativePath, runtimeAt } from "../runtimes.ts";
 import { type TestJob, testJobOf } from "../test-job.ts";
+import type { ReplacedSettings } from "./django.ts";
 import type { ProgramTool, ToolPlace } from "./program-tool.ts";
 import { INSTALLED, PROGRAM_TOOLS } from "./tool-table.ts";
 
@@ -86,23 +87,15 @@ const OF_SETTINGS = /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b|database_u
 
 function programCandidate(repository: Repository, found: Found, job: TestJob | null): Candidate {
   const { tool, config, folder, migrations } = found;
-  const { files, read } = repository;
+  const { read } = repository;
   const packages = runtimeAt(repository, folder, tool.runtime, job?.installs);
   const place = folderOf(migrations[0]!);
   const manifest = nearestFile(repository, folder, ["package.json"]);
-  const manifestText = manifest === null ? "" : (read(manifest) ?? "");
+  const manifestText = textOrNone(read, manifest);
   const own = ownScript(manifestText, tool);
   const at = own === null ? folder : folderOf(manifest!);
   const text = read(config) ?? "";
-  const direct = tool.command({
-    config: shellWord(relativePath(folder, config)),
-    migrations: shellWord(relativePath(folder, place)),
-    argument: found.argument && shellWord(found.argument),
-    fixedUrl: found.fixedUrl,
-    text,
-    manifest: manifestText,
-    has: (file) => files.includes(inFolder(folder, file)),
-  });
+  const direct = directCommand(repository, found, place, manifestText);
   const isByPackage = tool.config === undefined && tool.places === undefined;
   const settings = settingsOf(repository, found, at);
   const connection = connectionOf(
@@ -116,15 +109,16 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   );
   const exports = [...(tool.told ?? []), ...(tool.told?.length ? [] : connection.exports)];
   const texts = settings.map((file) => read(file) ?? "");
+  const script = own?.text ?? "";
   const programs = migrations.map((file) => read(file) ?? "");
-  const build = needsBuild(own?.text ?? "", texts, programs) ? buildBefore(manifestText, at, job) : "";
+  const build = needsBuild(script, texts, programs) ? buildBefore(manifestText, at, job) : "";
   const line = [
     ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
-    ...installsAbove(repository, tool.runtime, { script: own?.text ?? "", folder: at, packages, job }),
+    ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
     ...runLines(packages, at, `${build}${own?.command ?? direct}`),
   ].join(" && ");
   const { fixed } = connection;
-  const replaced = fixed === null ? null : (tool.replace?.(repository, folder, settings) ?? null);
+  const replaced = replacedBy(repository, found, settings, fixed);
   const env = {
     ...connection.env,
     ...tool.env,
@@ -140,14 +134,49 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     unsure: [
       ...unsureOfTool(tool, packages),
       ...(found.unsure ?? []),
-      ...(fixed === null || replaced !== null ? [] : [fixed]),
-      ...(replaced === null ? [] : [`the settings name their server: ${replaced.file} replaces it`]),
+      ...unsureOfServer(fixed, replaced),
       ...connection.unsure,
     ],
     ...(replaced === null ? {} : { writes: { [replaced.file]: replaced.text } }),
     dialect: tool.dialect?.exec(text)?.[1] ?? null,
     ...(tool.isPush === undefined ? {} : { isPush: tool.isPush }),
   };
+}
+
+function directCommand(
+  { files, read }: Repository,
+  found: Found,
+  place: string,
+  manifestText: string,
+): string {
+  const { tool, config, folder } = found;
+  return tool.command({
+    config: shellWord(relativePath(folder, config)),
+    migrations: shellWord(relativePath(folder, place)),
+    argument: found.argument && shellWord(found.argument),
+    fixedUrl: found.fixedUrl,
+    text: read(config) ?? "",
+    manifest: manifestText,
+    has: (file) => files.includes(inFolder(folder, file)),
+  });
+}
+
+function textOrNone(read: Repository["read"], file: string | null): string {
+  return file === null ? "" : (read(file) ?? "");
+}
+
+function replacedBy(
+  repository: Repository,
+  { tool, folder }: Found,
+  settings: readonly string[],
+  fixed: string | null,
+): ReplacedSettings | null {
+  return fixed === null ? null : (tool.replace?.(repository, folder, settings) ?? null);
+}
+
+function unsureOfServer(fixed: string | null, replaced: ReplacedSettings | null): readonly string[] {
+  if (fixed === null) return [];
+  return [replaced === null ? fixed : `the settings name their server: ${replaced.file} replaces it`];
 }
 
 function unsureOfTool({ tool, runtime }: ProgramTool, packages: Installed | null): readonly string[] {

@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,13 +32,11 @@ plain_number(double value, int digits)
 {
     struct plain_number number;
     const double size = value < 0 ? -value : value;
-    int decimals = size < 1 ? digits - 1 : 0;
 
     snprintf(number.text, sizeof number.text, "%.*g", digits, value);
     if (!strchr(number.text, 'e'))
         return number;
-    for (double at = size; at < 1; at *= 10)
-        decimals++;
+    const int decimals = size < 1 ? digits - 1 - (int)floor(log10(size)) : 0;
     snprintf(number.text, sizeof number.text, "%.*f", decimals, value);
     return number;
 }

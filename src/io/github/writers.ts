@@ -73,20 +73,20 @@ function writerDigest(...parts: readonly (string | number | null)[]): string {
 }
 
 /** Worst first: green waits for all, and red for none. */
-const RANKS: readonly CheckWord["conclusion"][] = [
+const RANKS: readonly (string | null)[] = [
   "failure",
   "cancelled",
   "action_required",
   null,
   "neutral",
   "success",
-];
+] satisfies readonly CheckWord["conclusion"][];
 
 const rankOf = ({ conclusion }: Pick<CheckWord, "conclusion">) => RANKS.indexOf(conclusion);
 
 /** True if a check that has ended need not be changed: the new result is no worse. */
 export function mayStand(before: string | null, now: CheckWord["conclusion"]): boolean {
-  return before !== null && RANKS.findIndex((each) => each === before) <= RANKS.indexOf(now);
+  return before !== null && RANKS.indexOf(before) <= RANKS.indexOf(now);
 }
 
 /**

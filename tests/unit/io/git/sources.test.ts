@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -19,6 +18,7 @@ import { findBase } from "../../../../src/io/git/merge-base.ts";
 import { assureBase, openSources, type Sources } from "../../../../src/io/git/sources.ts";
 import { readContext, targetBranchOf } from "../../../../src/io/github/context.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { commit, git } from "./support/commits.ts";
 
 let folder: string;
 /** The repository that others are cloned from. */
@@ -57,31 +57,6 @@ afterEach(async () => {
   const left = readdirSync(tmpdir()).filter((name) => name.startsWith(`plumbline-base-${process.pid}-`));
   expect(left).toEqual([]);
 });
-
-function git(cwd: string, ...args: string[]): string {
-  const identity = {
-    GIT_AUTHOR_NAME: "A",
-    GIT_AUTHOR_EMAIL: "a@example.org",
-    GIT_CONFIG_GLOBAL: "/dev/null",
-  };
-  const env = {
-    ...process.env,
-    ...identity,
-    GIT_COMMITTER_NAME: "A",
-    GIT_COMMITTER_EMAIL: "a@example.org",
-    GIT_COMMITTER_DATE: "2026-01-02T03:04:05Z",
-  };
-  return execFileSync("git", args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
-}
-
-/** A commit that writes its subject to a file of that name; answers its sha. */
-function commit(cwd: string, subject: string): string {
-  mkdirSync(path.join(cwd, "app"), { recursive: true });
-  writeFileSync(path.join(cwd, "app", subject), subject);
-  git(cwd, "add", ".");
-  git(cwd, "commit", "--quiet", "-m", subject);
-  return git(cwd, "rev-parse", "HEAD");
-}
 
 /** Makes origin the forked repository. @returns its commits */
 function forkedOrigin(): typeof inForked {

@@ -152,8 +152,8 @@ read_file(struct reading *r, const char *path)
         fail(d, ERR_USAGE, "--property-file=%s has a NUL byte: it is no text, or in UTF-16", path);
     if (d->code != ERR_OK)
         fail_hint(d, "it is a file of YCSB's properties, at most 1 MiB: lines recordcount=1000");
-    for (char *rest = d->code == ERR_OK ? text + text_mark_length(text) : NULL, *line;
-         (line = strsep(&rest, "\n")) && d->code == ERR_OK;) {
+    char *rest = text && d->code == ERR_OK ? text + text_mark_length(text) : NULL;
+    for (char *line; (line = strsep(&rest, "\n")) && d->code == ERR_OK;) {
         struct diag inner = DIAG_NONE;
         number++;
         r->diag = &inner;

@@ -5,6 +5,7 @@
 #include "machine/client.h"
 
 #include <dirent.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <time.h>
 
@@ -173,7 +174,7 @@ an_interrupt_between_statements_is_told_as_that(void)
     CHECK_HAS(s.diag.text, "interrupted between two statements");
 }
 
-static bool is_asked; /* Whether it is alive. */
+static atomic_bool is_asked; /* Whether it is alive. */
 static int look_count;
 
 static enum answer

@@ -24,8 +24,12 @@ export function disguisedCommit(text: string): string | null {
   return "a word looks like a commit, and has other characters in it than its digits";
 }
 
-/** At least seven hexadecimal digits, and beside them nothing of ASCII. */
-const DISGUISED = /^\P{ASCII}*(?:[0-9a-f]\P{ASCII}*){7,64}$/iu;
+/**
+ * At least seven hexadecimal digits, and between them only what may look like one, or like nothing: letters, digits, marks and signs without
+ * a width. Letters of East Asia look like no digit, and stand next to dates and numbers without a space.
+ */
+const DISGUISE = String.raw`(?:[\p{Cf}\p{M}\u2800\u115f\u1160\u3164\uffa0]|(?![\p{ASCII}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])`;
+const DISGUISED = new RegExp(`^${DISGUISE}*(?:[0-9a-f]${DISGUISE}*){7,64}$`, "iu");
 
 /** Returns why the name does not mean the commit, or null if it may. */
 export function nameMismatch(name: string, sha: string): string | null {

@@ -8,7 +8,13 @@ import { askGit } from "../../io/git/git.ts";
 import { readAcceptEvent } from "../../io/github/accept-event.ts";
 import { foreseeTrouble, LOOKING_AHEAD } from "../../io/github/access.ts";
 import { createClient, type GithubClient, PUBLISHING, type RequestLimits } from "../../io/github/client.ts";
-import { type GithubContext, originOf, readContext, targetBranchOf } from "../../io/github/context.ts";
+import {
+  type GithubContext,
+  isOfBranch,
+  originOf,
+  readContext,
+  targetBranchOf,
+} from "../../io/github/context.ts";
 import { explainFailure } from "../../io/github/failure.ts";
 import { pullRequestsOf } from "../../io/github/merge-group.ts";
 import * as step from "../../io/host/actions.ts";
@@ -178,7 +184,7 @@ async function measureAndPublish(
 ): Promise<number> {
   const config = await loadConfig(asked);
   const targetBranch = targetBranchOf(context, payload, config.baseline.branch);
-  const invocation = { ...asked, targetBranch, ...mergeOf(context, targetBranch) };
+  const invocation = { ...asked, targetBranch, ...mergeOf(context, targetBranchOf(context, payload, null)) };
   step.hidePasswords([...urlsOf(config.database), config.store]);
   const warning = storeWarning(config, invocation);
   if (warning !== null) step.warn(warning);
@@ -204,15 +210,15 @@ async function measureAndPublish(
   return code;
 }
 
-/** Also a branch may be pushed to be merged: its check stands at the same commit as that of its pull request. */
-export function mergeOf(
-  { event, pullRequest, headBranch, baseSha }: GithubContext,
-  targetBranch: string | null,
-): Pick<Invocation, "merge"> {
-  if (event === "merge_group") return { merge: { base: baseSha } };
-  const isToMerge =
-    pullRequest !== null || (event === "push" && headBranch !== null && headBranch !== targetBranch);
-  return isToMerge ? { merge: { base: null } } : {};
+/**
+ * Also a branch may be pushed, or measured by hand, to be merged: its check stands at the same commit as that of its pull request.
+ * @param target where the event says that it goes; head's config file may not say that it is there
+ */
+export function mergeOf(context: GithubContext, target: string | null): Pick<Invocation, "merge"> {
+  const { event, pullRequest, headBranch, baseSha } = context;
+  if (event === "merge_group") return { merge: { base: baseSha, target } };
+  const isAside = isOfBranch(context) && target !== null && headBranch !== target;
+  return pullRequest !== null || isAside ? { merge: { base: null, target } } : {};
 }
 
 /** Warns of missing permissions before minutes are spent. */

@@ -32,6 +32,7 @@ export async function putStatus(client: GithubClient, status: CommitStatus): Pro
   const own = commitState(status.conclusion);
   const words = writer === undefined ? new Map<string, State>() : await wordsAt(client, status);
   if (writer !== undefined) words.set(writer.origin, own);
+  if (writer?.replaces !== undefined) words.delete(writer.replaces);
   const state = STATES.find((each) => [own, ...words.values()].includes(each))!;
   const description =
     state === own ? title : `another measurement of this name: ${state}; this one: ${title}`;

@@ -132,12 +132,16 @@ const WithDefaultBranch = z.object({ repository: z.object({ default_branch: z.st
  * The branch that decides which commit head is compared with. A checkout does not know which one is the repository's default, so if the
  * event names no target, its payload does; and on the branch whose history counts (push, schedule, dispatch) it is that branch itself,
  * where base is the commit before.
- * @param baseline the config file's baseline.branch
+ * @param baseline the config file's baseline.branch; null: what the event says alone
  * @returns null if it is not known
  */
-export function targetBranchOf(context: GithubContext, payload: unknown, baseline: string): string | null {
+export function targetBranchOf(
+  context: GithubContext,
+  payload: unknown,
+  baseline: string | null,
+): string | null {
   if (context.baseBranch !== null) return context.baseBranch;
-  if (context.headBranch === baseline) return baseline;
+  if (baseline !== null && context.headBranch === baseline) return baseline;
   return WithDefaultBranch.safeParse(payload).data?.repository.default_branch ?? null;
 }
 

@@ -129,8 +129,8 @@ function checkRunOf(
   { name, marker }: PublishSubject,
   check: Publishable["check"],
 ): CheckRun {
-  const { repository, headSha, runUrl, pullRequest } = context;
-  const writer = checkWriterOf(context, marker, pullRequest?.number ?? null);
+  const { repository, headSha, runUrl, baseBranch } = context;
+  const writer = checkWriterOf(context, marker, baseBranch);
   return {
     owner: repository.owner,
     repo: repository.name,

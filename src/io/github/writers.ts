@@ -13,6 +13,8 @@ import { workflowRunIn } from "./external-id.ts";
 export type Writer = Readonly<{
   /** Short and without spaces. */
   origin: string;
+  /** Origin of a writer whose result this one takes the place of, too. */
+  replaces?: string;
   /** Name for people. */
   name: string;
 }>;
@@ -54,21 +56,25 @@ export function writerOf({ workflow, config }: Pick<Origin, "workflow" | "config
 
 /**
  * The writer of a check, which is a commit's. Two pull requests with one head may be for different branches, and two suites may have names
- * that look alike: what is fine for one need not be for the other.
+ * that look alike: what is fine for one need not be for the other. The result of a push says less than that of the commit's pull request,
+ * which can be accepted.
  * @param marker of suite and job
+ * @param target branch that the commit is to be merged into; null: none is known, as of a push
  */
 export function checkWriterOf(
   origin: Pick<Origin, "workflow" | "config">,
   marker: string,
-  pullRequest: number | null,
+  target: string | null,
 ): Writer | null {
   const writer = writerOf(origin);
   if (writer === null) return null;
-  const name = [writer.name, ...(pullRequest === null ? [] : [`#${pullRequest}`])].join(", ");
-  return { origin: writerDigest(writer.origin, marker, pullRequest), name: plainLine(name, NAME_MOST) };
+  const ofPush = writerDigest(writer.origin, marker, null);
+  if (target === null) return { ...writer, origin: ofPush };
+  const name = plainLine(`${writer.name}, for ${target}`, NAME_MOST);
+  return { origin: writerDigest(writer.origin, marker, target), replaces: ofPush, name };
 }
 
-function writerDigest(...parts: readonly (string | number | null)[]): string {
+function writerDigest(...parts: readonly (string | null)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 10);
 }
 
@@ -97,10 +103,11 @@ export function mergeChecks<C extends CheckText>(check: C, before: string): Whol
   const said = writersIn(before);
   // A check without a writer replaces what there is, as before there were names, unless that is of several writers.
   if (check.writer === undefined && said.length < 2) return check;
-  const { origin, name } = check.writer ?? { origin: "", name: "an earlier version" };
+  const { origin, replaces, name }: Writer = check.writer ?? { origin: "", name: "an earlier version" };
   const { conclusion, claim = null, runUrl } = check;
   const own = shortened({ origin, name, conclusion, claim, title: check.title, runUrl });
-  return wholeCheck([own, ...said.filter((word) => word.origin !== origin)], check);
+  const others = said.filter((word) => word.origin !== origin && word.origin !== replaces);
+  return wholeCheck([own, ...others], check);
 }
 
 /** The result with as much of its names as can be kept. */
@@ -170,7 +177,7 @@ function whoWrote(words: readonly CheckWord[]): string {
     { title: "from", align: "left" },
     { title: "says", align: "left" },
   ]);
-  return `${words.length} measurements write this check, because their suites have one name. It has the worst of what they say. ${APART}\n\n${head}${rows.join("\n")}`;
+  return `${words.length} measurements write this check: their suites have one name, or their commit is to be merged into several branches. It has the worst of what they say. ${APART}\n\n${head}${rows.join("\n")}`;
 }
 
 function resultRow({ name, title, runUrl }: CheckWord): string {
@@ -179,9 +186,9 @@ function resultRow({ name, title, runUrl }: CheckWord): string {
   return tableRow([markdownText(name), address === null ? says : link(says, address)]);
 }
 
-/** The way out. */
+/** The way out where jobs or suites share a name. */
 export const APART =
-  "Give each suite a name of its own (`suite` in the config file), or each job one (the input `job`).";
+  "To keep them apart, give each suite a name of its own (`suite` in the config file), or each job one (the input `job`).";
 
 const KEPT_BEGIN = "<!-- plumbline-writers:";
 const KEPT = /<!-- plumbline-writers:([^>\s]*) -->/;

@@ -16,8 +16,11 @@ export type Invocation = Readonly<{
   measured?: readonly string[];
   /** GitHub's test merge of the workflow's event, as the runner names it. */
   testMerge?: string | undefined;
-  /** What is measured is to be merged if the check lets it; base: what a merge queue merges it onto. Absent: it is on its branch already. */
-  merge?: Readonly<{ base: string | null }>;
+  /**
+   * What is measured is to be merged if the check lets it. Absent: it is on its branch already. `base` is what a merge queue merges it onto,
+   * `target` the branch by the workflow's event; null: not known.
+   */
+  merge?: Readonly<{ base: string | null; target: string | null }>;
   overrides: Overrides;
   /** null: the config file's, else the default. */
   store: string | null;

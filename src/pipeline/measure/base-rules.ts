@@ -62,11 +62,13 @@ async function placeFromRoot(root: string, tree: string, name: string): Promise<
   return path.isAbsolute(inside) || inside.split(path.sep)[0] === ".." ? null : inside;
 }
 
+const UNREADABLE = "compare both config files by eye; once this change is merged, base's can be read";
+
 function unknownLimits(why: string): Warning {
   return {
     code: "base-limits-unknown",
     message: `base's config file cannot be read by this version, so it is unknown whether its limits differ from head's (${why})`,
-    remedy: "compare both config files by eye; once this change is merged, base's can be read",
+    remedy: UNREADABLE,
   };
 }
 
@@ -95,7 +97,7 @@ export async function otherHistory(
     return before === now ? [] : [otherHistoryWarning(said(before), said(now))];
   } catch (error) {
     if (!(error instanceof PlumblineError)) throw error;
-    return [unknownHistory(said(now), said(error.message.split("\n")[0]!))];
+    return [unknownHistory(said(now), said(error.message.split("\n")[0]!), error.remedy ?? UNREADABLE)];
   }
 }
 
@@ -105,7 +107,7 @@ export async function otherHistory(
  * @throws PlumblineError where it is there and cannot be read
  */
 async function configOfBase(
-  { cwd, config: file, targetBranch, testMerge, merge }: Invocation & Required<Pick<Invocation, "merge">>,
+  { cwd, config: file, testMerge, merge, ...asked }: Invocation & Required<Pick<Invocation, "merge">>,
   signal: AbortSignal | undefined,
 ): Promise<Config | null> {
   const root = await askGit(cwd, "rev-parse", "--show-toplevel");
@@ -113,6 +115,7 @@ async function configOfBase(
   const name = path.relative(cwd, path.resolve(cwd, file));
   const place = await placeFromRoot(root, cwd, name);
   if (place === null) return null;
+  const targetBranch = merge.target ?? asked.targetBranch;
   const sha = await findBase(cwd, { ref: merge.base, targetBranch, testMerge, signal });
   const words = ["cat-file", "--batch", "--follow-symlinks"];
   const answer = await git(cwd, words, { input: `${sha}:${place}\n`, signal });
@@ -120,11 +123,15 @@ async function configOfBase(
   const [header = "", ...lines] = answer.text.split("\n");
   if (header.endsWith(" missing")) return null;
   if (!/^[0-9a-f]{40,64} blob \d+$/.test(header)) throw unreadBase(`${name} is no file there`);
-  return parseConfig(lines.join("\n"), name);
+  try {
+    return parseConfig(lines.join("\n"), name);
+  } catch (error) {
+    throw error instanceof PlumblineError ? unreadBase(error.message, UNREADABLE) : error;
+  }
 }
 
-function unreadBase(why: string): PlumblineError {
-  return new PlumblineError("usage", why, { remedy: "run in a checkout with its history" });
+function unreadBase(why: string, remedy = "run in a checkout with its history"): PlumblineError {
+  return new PlumblineError("usage", why, { remedy });
 }
 
 function otherHistoryWarning(before: string, now: string): Warning {
@@ -136,10 +143,10 @@ function otherHistoryWarning(before: string, now: string): Warning {
   };
 }
 
-function unknownHistory(now: string, why: string): Warning {
+function unknownHistory(now: string, why: string, remedy: string): Warning {
   return {
     code: "other-history",
-    message: `head's config file compares with ${now}, and base's cannot be read (${why}): the change itself may choose what it is held against`,
-    remedy: "give actions/checkout `fetch-depth: 0`, so that base's config file can be read",
+    message: `head's config file compares with ${now}, and base's cannot be read: the change itself may choose what it is held against (${why})`,
+    remedy,
   };
 }

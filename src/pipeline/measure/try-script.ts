@@ -41,8 +41,30 @@ const SECONDS_MOST = 60;
 type EventRequest = Pick<RunRequest, "workload" | "dialect" | "options" | "seed" | "signal"> &
   Readonly<{ variables: ScriptSet["variables"]; url: string; pid: Server["pid"] }>;
 
-/** Runs one event of a script, on one connection. @throws what the load generator ends with */
+/**
+ * Runs one event of a script, on one connection.
+ * @throws what the load generator ends with, in the server's own words
+ */
 export async function runOneEvent(
+  generator: Pick<LoadGenerator, "run">,
+  script: Script,
+  request: EventRequest,
+): Promise<void> {
+  try {
+    await runEvent(generator, script, request);
+  } catch (error) {
+    if (!hasFailedEvents(error)) throw error;
+    await runEvent(generator, script, { ...request, options: { ...request.options, "on-error": "stop" } });
+    throw error;
+  }
+}
+
+/** True of an event that a value has made fail: the load generator counts these by SQLSTATE, and stops at none. */
+function hasFailedEvents(error: unknown): boolean {
+  return error instanceof PlumblineError && /^none of \d+ events on server \d+ succeeded/.test(error.message);
+}
+
+async function runEvent(
   generator: Pick<LoadGenerator, "run">,
   script: Script,
   { options, variables, url, pid, ...request }: EventRequest,
@@ -51,8 +73,7 @@ export async function runOneEvent(
   const { rate: _, stages: __, ...lasting } = options;
   await generator.run({
     ...request,
-    // What a value does to the one event is the answer, in the server's own words.
-    options: { ...lasting, threads: 1, events: 1, "on-error": "stop" },
+    options: { ...lasting, threads: 1, events: 1 },
     script: { files: [{ ...script, weight: 1 }], variables },
     targets: [{ url, pid }],
     seconds: SECONDS_MOST,

@@ -12,7 +12,7 @@ import { butText, errorText, newErrors, stopTexts, unseenText } from "./beyond-g
 import { capacityAnswer } from "./capacity.ts";
 import { noCauseFound, provedCauseSentence, unprovedReason } from "./cause.ts";
 import { type CodePlace, parsePlace, placeAddress, placeText } from "./code-host.ts";
-import { headline, leadsOf } from "./headline.ts";
+import { capital, headline, leadsOf } from "./headline.ts";
 import { limitSentences, limitsDecide } from "./limits.ts";
 import { migrationCauses, migrationPlace } from "./migration.ts";
 import { causeSentences, type Sentence } from "./reason.ts";
@@ -139,9 +139,13 @@ function decidingText(report: Report, { undecided }: ChangeRows): string {
   if (report.verdict === "unchanged" || report.verdict === "improved") return unseenText(report);
   if (first === undefined || report.verdict !== "inconclusive") return "";
   const why = forbiddenBy(first);
-  if (why !== null) return `No number of sessions would decide: ${plainLine(why, 300)}.`;
+  const remedy = changeRemedy(first, report);
+  if (why !== null) {
+    const way = remedy === why ? "" : ` ${plainLine(capital(remedy), 300)}.`;
+    return `No number of sessions would decide: ${plainLine(why, 300)}.${way}`;
+  }
   const name = first.workload === ALL_WORKLOADS ? first.workload : plainLine(first.workload);
-  return `To decide ${name} ${metricInfo(first.metric).label}: ${plainLine(changeRemedy(first, report), 160)}.`;
+  return `To decide ${name} ${metricInfo(first.metric).label}: ${plainLine(remedy, 160)}.`;
 }
 
 /** Metrics of the headline's workload, and other workloads, that are spelled out; the rest are counted. */

@@ -42,10 +42,11 @@ export function changeRemedy(change: Change, report: Report): string {
   }
   const forbidden = forbiddenBy(change);
   const codes = forbidden === null ? INCOMPARABLE : [...INCOMPARABLE, ...FORBIDDING];
-  const incomparable = report.warnings.find(
+  const objections = report.warnings.filter(
     ({ code, workload = change.workload, metric = change.metric }) =>
       codes.includes(code) && workload === change.workload && metric === change.metric,
   );
+  const incomparable = objections.find(({ message }) => message === forbidden) ?? objections[0];
   if (incomparable !== undefined) return incomparable.remedy;
   if (forbidden !== null) return forbidden;
   if (verdict.kind === "inconclusive" && interval === null) return verdict.why;

@@ -247,7 +247,9 @@ describe("plumbline sweep", () => {
     const words = ["sweep", "--output", "tried"];
     const failed = await sandbox.run(words);
     expect(failed.code).not.toBe(0);
-    expect(failed.stderr).toMatch(/too many clients already\n +remedy: lower options\.threads/);
+    expect(failed.stderr).toMatch(
+      /too many clients already \(SQLSTATE 53300\)\n +remedy: lower options\.threads/,
+    );
     expect(failed.stdout).toMatch(/400 +given up: connection .* failed: FATAL/);
     const again = await sandbox.run(words);
     expect(again.stderr).not.toContain("not finished");

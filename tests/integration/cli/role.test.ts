@@ -74,7 +74,7 @@ describe("a policy that became slow", () => {
       "read runs as postgres, whom row-level security does not bind: doc (own)",
     );
     const qps = report.workloads[0]!.changes.find(({ metric }) => metric === "qps")!;
-    expect(qps.verdict).toEqual({ kind: "inconclusive", why: said!.message });
+    expect(qps.verdict).toEqual({ kind: "inconclusive", forbidden: true, why: said!.message });
     expect(stdout).not.toContain("nothing to do");
   });
 

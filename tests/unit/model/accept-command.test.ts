@@ -98,6 +98,9 @@ test("words with letters of other alphabets are remarks all the same", () => {
     "d\u00e9grad\u00e9e, accept\u00e9e",
     "\u8ca0\u8377 abc",
     "\u0444\u0430\u0441\u0430\u0434 2026",
+    "2026\u5e7411\u670829\u65e5\u306e\u8ca0\u8377",
+    "2024\u20132025",
+    "1000000\u20ac",
   ])
     expect(parseCommand(`/plumbline accept ${words}`, [])).toMatchObject({ kind: "accept", commit: null });
 });

@@ -98,9 +98,22 @@ describe("a pull request", () => {
 });
 
 it.each([
-  ["a pull request", { event: "pull_request", pullRequest: { number: 7, fork: false } }, { base: null }],
-  ["a merge queue's group", { event: "merge_group", headBranch: null }, { base: "b".repeat(40) }],
-  ["a push to another branch", { event: "push", headBranch: "faster" }, { base: null }],
+  [
+    "a pull request",
+    { event: "pull_request", pullRequest: { number: 7, fork: false } },
+    { base: null, target: "main" },
+  ],
+  [
+    "a merge queue's group",
+    { event: "merge_group", headBranch: null },
+    { base: "b".repeat(40), target: "main" },
+  ],
+  ["a push to another branch", { event: "push", headBranch: "faster" }, { base: null, target: "main" }],
+  [
+    "another branch, measured by hand",
+    { event: "workflow_dispatch", headBranch: "faster" },
+    { base: null, target: "main" },
+  ],
   ["a push to the target branch", { event: "push", headBranch: "main" }, undefined],
   ["a tag", { event: "push", headBranch: null }, undefined],
   ["a schedule", { event: "schedule", headBranch: "main" }, undefined],

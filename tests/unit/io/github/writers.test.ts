@@ -51,7 +51,7 @@ const calm = publishableOf(
   makeReport({ suite: "oltp", workloads: [{ name: "search", changes: [{ metric: "p99", effect: 0 }] }] }),
   {},
 );
-const writerIn = (place: Place) => checkWriterOf(context(place), slow.marker, 7)!;
+const writerIn = (place: Place) => checkWriterOf(context(place), slow.marker, "main")!;
 const show = (place: Place, what: Parameters<typeof publish>[2]) =>
   publish(client(), context(place), what, "always");
 const conclusions = () => fake.checkRuns.map(({ conclusion }) => conclusion);
@@ -112,28 +112,41 @@ describe.each<[string, Omit<Place, "run">, Omit<Place, "run">]>([
   });
 });
 
-it("a pull request with the same head, for another branch, turns no red check green", async () => {
-  const of = (number: number, run: number) => ({ ...context({ run }), pullRequest: { number, fork: false } });
-  fake.pullRequests.push({ ...PULL_REQUEST, number: 8 });
-  await publish(client(), of(7, 1), slow, "always");
-  await publish(client(), of(8, 2), calm, "always");
-  expect(conclusions()).toEqual(["failure"]);
-  expect((fake.checkRuns[0]!["output"] as { summary: string }).summary).toContain("#8");
-  await publish(client(), of(7, 3), calm, "always");
-  expect(conclusions()).toEqual(["success"]);
-});
+describe("several runs of one head", () => {
+  const put = (run: number, more: Partial<GithubContext>, what: Parameters<typeof publish>[2]) =>
+    publish(client(), { ...context({ run }), ...more }, what, "always");
+  const ofPush = { event: "push", pullRequest: null, baseBranch: null };
 
-it.each(["ol\u200btp (a)", " oltp\t(a) ", "oltp (a)"])(
-  "a suite whose name looks like another's turns no red check green: %j",
-  async (suite) => {
-    const change = { metric: "p99", effect: 0 } as const;
-    const alike = makeReport({ suite, workloads: [{ name: "search", changes: [change] }] });
-    await show({ run: 1 }, { ...slow, ...publishSubject("oltp", "a") });
-    await show({ run: 2 }, publishableOf(alike, {}));
-    expect(fake.checkRuns.map(({ name }) => name)).toEqual(["Plumbline: oltp (a)"]);
+  it("a pull request with the same head, for another branch, turns no red check green", async () => {
+    const second = { pullRequest: { number: 8, fork: false }, baseBranch: "release" };
+    fake.pullRequests.push({ ...PULL_REQUEST, number: 8 });
+    await put(1, {}, slow);
+    await put(2, second, calm);
     expect(conclusions()).toEqual(["failure"]);
-  },
-);
+    const { summary } = fake.checkRuns[0]!["output"] as { summary: string };
+    expect(summary).toContain("for release");
+    expect(summary).toContain("their commit is to be merged into several branches");
+    await put(3, {}, calm);
+    expect(conclusions()).toEqual(["success"]);
+  });
+
+  it("what a pull request's run says takes the place of what the push's run said, and not the other way round", async () => {
+    await put(1, ofPush, slow);
+    expect(conclusions()).toEqual(["failure"]);
+    await put(2, {}, calm);
+    expect(conclusions()).toEqual(["success"]);
+    await put(3, {}, slow);
+    await put(4, ofPush, calm);
+    expect(conclusions()).toEqual(["failure"]);
+  });
+
+  it("a pull request that was opened again is the same one", async () => {
+    fake.pullRequests.push({ ...PULL_REQUEST, number: 8 });
+    await put(1, {}, slow);
+    await put(2, { pullRequest: { number: 8, fork: false } }, calm);
+    expect(conclusions()).toEqual(["success"]);
+  });
+});
 
 it("keeps who wrote it in the check's external id", async () => {
   await show({ run: 1 }, calm);

@@ -95,7 +95,7 @@ describe("a history that a pull request chooses for itself", () => {
         cwd: path.join(repository.folder, "services"),
         config: "plumbline.yml",
         targetBranch: "main",
-        merge: { base: null },
+        merge: { base: null, target: "main" },
         ...more,
       } as Invocation,
       config,
@@ -149,18 +149,20 @@ describe("a history that a pull request chooses for itself", () => {
 
   it.each<[string, () => Partial<Invocation>]>([
     ["has fields that this version does not know", () => ({})],
-    ["is of a commit that cannot be had", () => ({ merge: { base: "e".repeat(40) } })],
-    ["is of a branch that cannot be had", () => ({ targetBranch: "gone" })],
+    ["is of a commit that cannot be had", () => ({ merge: { base: "e".repeat(40), target: "main" } })],
+    ["is of a branch that cannot be had", () => ({ merge: { base: null, target: "gone" } })],
     ["is in no repository", () => ({ cwd: temporaryFolder() })],
   ])("is not taken for the same where base's file %s", async (what, more) => {
     const before = what.startsWith("has fields") ? "thresholds: 5\n" : OF_MAIN;
     expect(await ofChange(before, OF_MAIN, more())).toEqual([
-      expect.stringMatching(/^other-history: .*base's cannot be read \(.+\): the change itself may choose/),
+      expect.stringMatching(
+        /^other-history: .*base's cannot be read: the change itself may choose .*\(.+\)$/,
+      ),
     ]);
   });
 
   it("is said of a merge queue's group, by what it is merged onto", async () => {
-    expect(await ofChange("", OF_MAIN, { merge: { base: "main" } })).toHaveLength(1);
+    expect(await ofChange("", OF_MAIN, { merge: { base: "main", target: "main" } })).toHaveLength(1);
   });
 
   it.each(["../linked/real.yml", "../shared/link.yml"])(

@@ -75,7 +75,7 @@ describe("scripts are tried", () => {
       ["base", ["checkout.sql"]],
     ]);
     for (const { options, script } of asked) {
-      expect(options).toEqual({ threads: 1, events: 1, "on-error": "stop" });
+      expect(options).toEqual({ threads: 1, events: 1 });
       expect(script!.variables).toEqual({ items: 3 });
     }
     expect(stopped).toEqual(["head", "base"]);

@@ -56,6 +56,28 @@ describe("a database", () => {
     expect(facts!.samples.get("owner.kind")).toEqual(["firm"]);
   });
 
+  it("takes the values of the table that a query means, and looks at its first rows only", async () => {
+    const url = await server.createDatabase("schemas");
+    // Of two tables with one name the server lists that of the older schema first.
+    await query(
+      url,
+      `CREATE SCHEMA auth; DROP SCHEMA public; CREATE SCHEMA public;
+CREATE TABLE auth.label (word text, code text); INSERT INTO auth.label VALUES ('hidden', 'a');
+CREATE TABLE public.label (word text, code text); INSERT INTO public.label VALUES ('seen', 'b');
+CREATE TABLE sparse (word text, code text); INSERT INTO sparse SELECT NULL FROM generate_series(1, 2000); INSERT INTO sparse VALUES ('late', 'c')`,
+    );
+    const text = (table: string) =>
+      `-- name: ${table}\nSELECT 1 FROM ${table} WHERE word = :w AND code = :c;\n`;
+    const queries = namedQueries(text("label") + text("sparse"), "q").map((each) => ({
+      ...each,
+      file: "q.sql",
+    }));
+    const [label, sparse] = await queryFacts(url, queries, signal);
+    expect(label!.samples.get("label.word")).toEqual(["seen"]);
+    expect(label!.rows.map(({ table }) => table)).toEqual(['"public"."label"']);
+    expect(sparse!.rows).toEqual([]);
+  });
+
   it("refuses a query at its place in the file", async () => {
     const text = "-- name: one\nSELECT id FROM owner\nWHERE long = :kind AND kin = :kind;\n";
     const queries = namedQueries(text.replace("long", "kind"), "q").map((each) => ({

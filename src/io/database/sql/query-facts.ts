@@ -10,7 +10,7 @@ const LABELS = `
   SELECT format_type(t.oid, NULL) AS type, array_agg(e.enumlabel::text ORDER BY e.enumsortorder) AS labels
   FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid GROUP BY t.oid`;
 
-/** Rows that values are taken of, and values. */
+/** Rows of a table that are looked at, and values that are taken of them. */
 const ROWS_READ = 1_000;
 const VALUES_MOST = 5;
 
@@ -57,7 +57,7 @@ async function parametersOf(ask: Ask, { sql, file, name, placeAt }: AskedQuery):
   return prepared?.types ?? [];
 }
 
-/** Those of which the database has one, with names as SQL has them. */
+/** Those of which the first rows of the table have one, with names as SQL has them. */
 async function rowsThere(ask: Ask, asked: readonly DrawnRow[]): Promise<readonly DrawnRow[]> {
   const rows: DrawnRow[] = [];
   for (const { table, places } of asked) {
@@ -65,7 +65,8 @@ async function rowsThere(ask: Ask, asked: readonly DrawnRow[]): Promise<readonly
     if (quoted === null) continue;
     const columns = places.map((place) => ({ ...place, column: quotedColumn(place.column) }));
     const known = columns.map(({ column }) => `${column} IS NOT NULL`).join(" AND ");
-    const found = await ask(`SELECT FROM ${quoted} WHERE ${known} LIMIT 1`);
+    const first = `SELECT ${columns.map(({ column }) => column).join(", ")} FROM ${quoted} LIMIT ${ROWS_READ}`;
+    const found = await ask(`SELECT FROM (${first}) AS seen WHERE ${known} LIMIT 1`);
     if (found.length > 0) rows.push({ table: quoted, places: columns });
   }
   return rows;
@@ -75,9 +76,12 @@ function quotedColumn(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
+/** Several schemas may have one of the name: the query means what its search path finds. */
 async function tableNamed(ask: Ask, table: string): Promise<string | null> {
   const [found] = await ask<{ schema: string }>(
-    "SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'm') AND n.nspname NOT LIKE 'pg\\_%'",
+    `SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'm') AND n.nspname NOT LIKE 'pg\\_%'
+     ORDER BY pg_table_is_visible(c.oid) DESC, c.oid LIMIT 1`,
     [table],
   );
   return found === undefined ? null : quotedTable(found.schema, table);

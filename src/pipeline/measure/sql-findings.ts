@@ -1,5 +1,5 @@
 /** What statements, as they are sent, say about the schema: indexes that a type keeps from being used, and an order of text that matters. */
-import { type Conversion, readExplain } from "../../analysis/samples/plan.ts";
+import type { Conversion } from "../../analysis/samples/plan.ts";
 import type { SentStatement } from "../../analysis/samples/sent-statements.ts";
 import { canBePlanned } from "../../analysis/samples/statement-text.ts";
 import { type OrderedText, orderedText } from "../../analysis/warnings/text-order.ts";
@@ -10,6 +10,7 @@ import { textColumns, unusedIndex } from "../../io/inspect/columns.ts";
 import { type Warning, warning } from "../../model/document.ts";
 import { shortSql } from "../../text/sql.ts";
 import { loadUrl } from "./role.ts";
+import { sentPlan } from "./sent-plan.ts";
 
 const STATEMENTS_MOST = 60;
 const SQL_MOST = 120;
@@ -51,14 +52,11 @@ async function conversions(
   statements: readonly SentStatement[],
 ): Promise<readonly Warning[]> {
   const found = new Map<string, Warning>();
-  for (const { sql, values } of statements) {
-    const [row] = await ask<{ "QUERY PLAN": unknown }>(`EXPLAIN (FORMAT JSON) ${sql}`, values).catch(
-      () => [],
-    );
-    for (const conversion of readExplain(row?.["QUERY PLAN"])?.conversions ?? []) {
+  for (const statement of statements) {
+    for (const conversion of (await sentPlan(ask, statement))?.conversions ?? []) {
       const unused = await unusedIndex(ask, conversion);
       if (unused === null) continue;
-      const [said] = conversionWarning(workload, sql, conversion, unused);
+      const [said] = conversionWarning(workload, statement.sql, conversion, unused);
       found.set(JSON.stringify([conversion.column, conversion.type, unused.index]), said);
     }
   }

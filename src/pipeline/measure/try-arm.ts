@@ -1,11 +1,10 @@
 /** One event of each script on an arm, with what a reader of it wants to know: rows, plans, empty tables, policies. */
 import { rowsOfTag } from "../../analysis/samples/command-tags.ts";
-import { readExplain } from "../../analysis/samples/plan.ts";
 import type { SentStatement } from "../../analysis/samples/sent-statements.ts";
 import { policyWarnings } from "../../analysis/warnings/policies.ts";
 import { localeWarning } from "../../analysis/warnings/text-order.ts";
 import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
-import { type Ask, withClient } from "../../io/database/sql/connect.ts";
+import { withClient } from "../../io/database/sql/connect.ts";
 import type { Server, Target } from "../../io/database/target.ts";
 import { EXPLAINING } from "../../io/inspect/plans.ts";
 import { tableFacts } from "../../io/inspect/tables.ts";
@@ -18,6 +17,7 @@ import type { TriedArm, TriedScript, TriedStatement } from "../../model/tried.ts
 import { prepareTarget } from "./prepare.ts";
 import { loadUrl, workloadsWithoutRole } from "./role.ts";
 import { triedDraft } from "./rows-draft.ts";
+import { sentPlan } from "./sent-plan.ts";
 import { lookAround } from "./snapshot.ts";
 import { type SqlFindings, sqlFindings } from "./sql-findings.ts";
 import { tapServer } from "./tapped.ts";
@@ -160,7 +160,7 @@ async function tryStatements(
       const tag = tags[at];
       const rows = tag === undefined ? null : rowsOfTag(tag);
       const hasPlan = (rows !== null || tag === undefined) && EXPLAINING.includes(product);
-      const all = (hasPlan ? await planned(ask, statement) : null)?.nodes ?? [];
+      const all = (hasPlan ? await sentPlan(ask, statement) : null)?.nodes ?? [];
       for (const { relation } of all) if (relation !== undefined) relations.add(relation);
       if (tag === undefined) continue;
       const nodes = all.filter(({ type, relation }) => relation !== undefined && type !== "ModifyTable");
@@ -173,10 +173,4 @@ async function tryStatements(
     }
     return { statements, relations: [...relations] };
   });
-}
-
-/** Null where the server has none, or refuses. */
-async function planned(ask: Ask, { sql, values }: SentStatement) {
-  const [row] = await ask<{ "QUERY PLAN": unknown }>(`EXPLAIN (FORMAT JSON) ${sql}`, values).catch(() => []);
-  return readExplain(row?.["QUERY PLAN"]);
 }

@@ -75,7 +75,8 @@ export async function tryArm(
       ...findings.flatMap((each) => each.warnings),
       ...(plan.isLocaleAssumed ? localeWarning(findings.flatMap(({ ordered }) => ordered)) : []),
     ];
-    const load = arm === "head" ? scriptedLoad(plan) : undefined;
+    // A running server of the user's is left alone: rows that are rolled back lock others, and move sequences.
+    const load = arm === "head" && target.fresh ? scriptedLoad(plan) : undefined;
     const rowsDraft =
       load === undefined || met.size === 0 ? null : await triedDraft(server.url(load), facts, met, signal);
     return { ...about, tableNames, emptyTables, rowsDraft, scripts, warnings };

@@ -1,5 +1,6 @@
 /** `plumbline try`: what a config file comes to, without a measurement. */
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { startPostgres } from "../../support/postgres.ts";
 import { Sandbox } from "./support/sandbox.ts";
 
 let sandbox: Sandbox;
@@ -77,6 +78,20 @@ it("drafts rows for the empty tables that scripts meet, which fill them", async 
   expect(filled.code, filled.stderr).toBe(0);
   expect(filled.stdout).toContain("GROUP BY state: 2 rows; Seq Scan on doc");
   expect(filled.stdout).not.toContain("rows.sql: made-up");
+});
+
+it("drafts no rows on a server that runs already", async () => {
+  const server = await startPostgres();
+  try {
+    const config = sandbox.read("plumbline.yml").replace("{ local: {} }", `{ url: "${server.url}" }`);
+    sandbox.write("plumbline.yml", config);
+    const { code, stdout, stderr } = await sandbox.run(["try"]);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain("doc, place and visit have no rows");
+    expect(stdout).not.toContain("made-up rows");
+  } finally {
+    await server.stop();
+  }
 });
 
 it("names the place of a mistake in the SQL, in a folder without commits", async () => {

@@ -9,12 +9,20 @@ const WORDS = `
   WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum] AND pg_get_constraintdef(k.oid) LIKE 'CHECK (%= ANY (%'
     AND pg_get_constraintdef(k.oid) !~ ' (AND|OR) '`;
 
+/** The type behind domains, which may stand on each other; the length is the innermost one's, and the others have none. */
+const BEHIND = `
+  WITH RECURSIVE types AS (
+    SELECT t.oid, t.typtype, t.typbasetype, t.typtypmod, t.typnotnull FROM pg_type t WHERE t.oid = a.atttypid
+    UNION ALL SELECT t.oid, t.typtype, t.typbasetype, t.typtypmod, t.typnotnull FROM types o JOIN pg_type t ON t.oid = o.typbasetype)
+  SELECT max(oid) FILTER (WHERE typtype <> 'd') AS base, max(typtypmod) AS typtypmod, bool_or(typnotnull) AS typnotnull FROM types`;
+
+/** YugabyteDB on PostgreSQL 11 has no pg_attribute.attgenerated. */
 const COLUMNS = `
   SELECT json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod), 'base', b.typname,
     'category', b.typcategory, 'words', coalesce((${WORDS}), '[]'), 'isNullable', NOT (a.attnotnull OR t.typnotnull), 'hasDefault', a.atthasdef,
     'length', CASE WHEN b.typname IN ('varchar', 'bpchar') THEN nullif(greatest(a.atttypmod, t.typtypmod), -1) - 4 END,
-    'isGenerated', a.attidentity <> '' OR a.attgenerated <> '') ORDER BY a.attnum)
-  FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid JOIN pg_type b ON b.oid = CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END
+    'isGenerated', a.attidentity <> '' OR coalesce(to_jsonb(a) ->> 'attgenerated', '') <> '') ORDER BY a.attnum)
+  FROM pg_attribute a CROSS JOIN LATERAL (${BEHIND}) t JOIN pg_type b ON b.oid = t.base
   WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped`;
 
 const names = (relation: string, numbers: string) =>
@@ -37,4 +45,16 @@ export async function draftTables(
 ): Promise<ReadonlyMap<string, DraftTable>> {
   const rows = (await query(TABLES)) as unknown as readonly Omit<DraftTable, "isEmpty">[];
   return new Map(rows.map((row) => [row.name, { ...row, isEmpty: empty.has(row.name) }]));
+}
+
+const ROOTS = `
+  WITH RECURSIVE parents AS (
+    SELECT c.oid AS leaf, i.inhparent AS parent FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid WHERE c.relispartition
+    UNION ALL SELECT p.leaf, i.inhparent FROM parents p JOIN pg_class c ON c.oid = p.parent AND c.relispartition JOIN pg_inherits i ON i.inhrelid = c.oid)
+  SELECT p.leaf::regclass::text AS leaf, p.parent::regclass::text AS root FROM parents p JOIN pg_class c ON c.oid = p.parent AND NOT c.relispartition`;
+
+/** The partitioned table that a partition is of, at whatever depth, by the partition's name; both as SQL has them. */
+export async function partitionRoots(query: Query): Promise<ReadonlyMap<string, string>> {
+  const rows = (await query(ROOTS)) as unknown as readonly Readonly<{ leaf: string; root: string }>[];
+  return new Map(rows.map(({ leaf, root }) => [leaf, root]));
 }

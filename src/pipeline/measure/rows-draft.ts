@@ -5,21 +5,22 @@ import {
   draftRows,
   draftStatement,
   requiredTables,
+  trialStatement,
 } from "../../ingest/rows/draft.ts";
 import { type Ask, withClient } from "../../io/database/sql/connect.ts";
-import { draftTables } from "../../io/inspect/draft-tables.ts";
+import { draftTables, partitionRoots } from "../../io/inspect/draft-tables.ts";
 import type { TableFacts } from "../../io/inspect/tables.ts";
 import type { RowsDraft } from "../../model/tried.ts";
 import { plainLine } from "../../text/outside.ts";
 import { listed } from "../../text/units.ts";
 
-/** Few rows show whether the server takes a statement. */
-const TRIED_ROWS = 100;
+/** A question that takes longer is given up: what is tried has few rows. */
 const STATEMENT_LIMIT_MS = 5_000;
 
 /**
+ * @param url of a fresh server: rows are rolled back, but not steps of sequences, nor what triggers do elsewhere
  * @param met names of tables as plans have them: with or without their schema
- * @returns null if none of them is empty. Nothing stays in the database
+ * @returns null if none of them is empty, and if the server refuses a question that this needs, as another product may
  */
 export async function triedDraft(
   url: string,
@@ -33,27 +34,55 @@ export async function triedDraft(
     .map(({ quoted }) => quoted);
   if (wanted.length === 0) return null;
   return await withClient(url, { what: "for rows that its tables take", signal }, async (ask) => {
-    const tables = await draftTables(ask, new Set(empty.map(({ quoted }) => quoted)));
-    const order = draftOrder(tables, wanted);
-    const filled = new Set([...tables.values()].filter(({ isEmpty }) => !isEmpty).map(({ name }) => name));
-    await ask(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
-    await ask("BEGIN");
     try {
-      const drafts: Draft[] = [];
-      for (const table of order) {
-        const draft = await tryDraft(ask, table, order, filled);
-        drafts.push(draft);
-        if (draft.refusal === null) filled.add(table.name);
-      }
-      return {
-        sql: `${[HEADING, ...drafts.map(writtenDraft)].join("\n\n")}\n`,
-        tables: drafts.filter(({ refusal }) => refusal === null).map(({ name }) => name),
-        refused: drafts.filter(({ refusal }) => refusal !== null).map(({ name }) => name),
-      };
-    } finally {
-      await ask("ROLLBACK");
+      return await draftOf(ask, new Set(empty.map(({ quoted }) => quoted)), wanted);
+    } catch (error) {
+      // A connection that is lost has a code, too, and is told by withClient.
+      if ((error as { code?: string }).code === undefined) throw error;
+      return null;
     }
   });
+}
+
+async function draftOf(
+  ask: Ask,
+  empty: ReadonlySet<string>,
+  wanted: readonly string[],
+): Promise<RowsDraft | null> {
+  await ask(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+  const tables = await draftTables(ask, empty);
+  const roots = await partitionRoots(ask);
+  const order = draftOrder(
+    tables,
+    wanted.map((name) => roots.get(name) ?? name),
+  );
+  if (order.length === 0) return null;
+  const drafts = await inTransaction(ask, async () => {
+    const filled = new Set([...tables.values()].filter(({ isEmpty }) => !isEmpty).map(({ name }) => name));
+    const tried: Draft[] = [];
+    for (const table of order) {
+      const draft = await tryDraft(ask, table, order, filled);
+      tried.push(draft);
+      if (draft.refusal === null) filled.add(table.name);
+    }
+    return tried;
+  });
+  return {
+    sql: `${[HEADING, ...drafts.map(writtenDraft)].join("\n\n")}\n`,
+    tables: drafts.filter(({ refusal }) => refusal === null).map(({ name }) => name),
+    refused: drafts.filter(({ refusal }) => refusal !== null).map(({ name }) => name),
+  };
+}
+
+async function inTransaction<T>(ask: Ask, work: () => Promise<T>): Promise<T> {
+  await ask("BEGIN");
+  try {
+    // Deferred ones would be checked by a COMMIT, which does not come.
+    await ask("SET CONSTRAINTS ALL IMMEDIATE");
+    return await work();
+  } finally {
+    await ask("ROLLBACK");
+  }
 }
 
 type Draft = Readonly<{ name: string; sql: string; refusal: string | null }>;
@@ -65,21 +94,23 @@ async function tryDraft(
   filled: ReadonlySet<string>,
 ): Promise<Draft> {
   const before = order.slice(0, order.indexOf(table)).map(({ name }) => name);
-  const about = {
-    name: table.name,
-    sql: draftStatement(table, new Set([...filled, ...before]), draftRows(table, order)),
+  const rows = draftRows(table, order);
+  // For a hand that will have filled the tables before it, too.
+  const refused = (refusal: string): Draft => {
+    return { name: table.name, sql: draftStatement(table, new Set([...filled, ...before]), rows), refusal };
   };
   const lacks = requiredTables(table).filter((name) => before.includes(name) && !filled.has(name));
-  if (lacks.length > 0) return { ...about, refusal: `it needs rows of ${listed(lacks)}` };
+  if (lacks.length > 0) return refused(`it needs rows of ${listed(lacks)}`);
   await ask("SAVEPOINT draft");
   try {
-    await ask(draftStatement(table, filled, TRIED_ROWS));
+    await ask(trialStatement(table, filled, rows));
     const made = await ask(`SELECT FROM ${table.name} LIMIT 1`);
-    return { ...about, refusal: made.length === 0 ? "it makes no row" : null };
+    if (made.length === 0) return refused("it makes no row");
+    return { name: table.name, sql: draftStatement(table, filled, rows), refusal: null };
   } catch (error) {
     // The server's own words; a connection that is lost is told by withClient.
     await ask("ROLLBACK TO draft");
-    return { ...about, refusal: `the server refuses this: ${(error as Error).message}` };
+    return refused(`the server refuses this: ${(error as Error).message}`);
   }
 }
 
@@ -89,5 +120,5 @@ const HEADING = `-- Made-up rows, evenly drawn, for the tables that the scripts 
 function writtenDraft({ name, sql, refusal }: Draft): string {
   if (refusal === null) return sql;
   const commented = sql.replace(/^/gm, "-- ");
-  return `-- ${name}: ${plainLine(refusal, 300)}\n${commented}`;
+  return `-- ${plainLine(name)}: ${plainLine(refusal, 300)}\n${commented}`;
 }

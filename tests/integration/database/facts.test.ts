@@ -1,10 +1,13 @@
-/** What a real server says of captured statements and of query files. */
+/** What a real server says of captured statements, of query files, and of made-up rows. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readingOf } from "../../../src/ingest/capture/sql/shape.ts";
 import { statementTokens } from "../../../src/ingest/capture/sql/tokens.ts";
 import { namedQueries } from "../../../src/ingest/queries/named.ts";
+import { withClient } from "../../../src/io/database/sql/connect.ts";
 import { queryFacts } from "../../../src/io/database/sql/query-facts.ts";
 import { readSchemaFacts } from "../../../src/io/database/sql/schema-facts.ts";
+import { tableFacts } from "../../../src/io/inspect/tables.ts";
+import { triedDraft } from "../../../src/pipeline/measure/rows-draft.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { query } from "../../support/query.ts";
 
@@ -88,5 +91,69 @@ CREATE TABLE sparse (word text, code text); INSERT INTO sparse SELECT NULL FROM 
       kind: "usage",
       message: 'q.sql:3:24: one: column "kin" does not exist',
     });
+  });
+});
+
+const MADE_UP = `
+CREATE TABLE parent (at int, i text, PRIMARY KEY (at, i));
+CREATE TABLE child (a int NOT NULL, b text NOT NULL, FOREIGN KEY (a, b) REFERENCES parent);
+CREATE DOMAIN code AS varchar(4);
+CREATE DOMAIN own_code AS code;
+CREATE TABLE kind (code own_code NOT NULL, days datemultirange NOT NULL);
+CREATE TABLE "per\ncent" (of_all int PRIMARY KEY CHECK (of_all <= 100));
+CREATE TABLE share (of_all int REFERENCES "per\ncent");
+CREATE TABLE one (id int PRIMARY KEY, other int NOT NULL);
+CREATE TABLE two (id int PRIMARY KEY, other int NOT NULL REFERENCES one DEFERRABLE INITIALLY DEFERRED);
+ALTER TABLE one ADD FOREIGN KEY (other) REFERENCES two DEFERRABLE INITIALLY DEFERRED;
+CREATE TABLE event (at timestamptz NOT NULL, kind text) PARTITION BY RANGE (at);
+CREATE TABLE event_all PARTITION OF event FOR VALUES FROM (MINVALUE) TO (MAXVALUE) PARTITION BY LIST (kind);
+CREATE TABLE event_old PARTITION OF event_all FOR VALUES IN ('old');
+CREATE TABLE event_rest PARTITION OF event_all DEFAULT`;
+
+/** Catalogues of an older server, which a search path puts before those that are there. */
+const OLDER = `
+CREATE TABLE item (id int NOT NULL, twice int GENERATED ALWAYS AS (id * 2) STORED);
+CREATE VIEW pg_attribute AS SELECT attrelid, attname, atttypid, atttypmod, attnum, attisdropped, attnotnull, atthasdef, attidentity
+  FROM pg_catalog.pg_attribute;
+ALTER DATABASE older SET search_path = public, pg_catalog`;
+
+async function draftFor(url: string, met: readonly string[]) {
+  const facts = await withClient(
+    url,
+    { what: "for its tables", signal },
+    async (ask) => await tableFacts(ask),
+  );
+  return await triedDraft(url, facts, new Set(met), signal);
+}
+
+describe("a draft of rows", () => {
+  it("says of every table what a load of the whole file will find", async () => {
+    const url = await server.createDatabase("made_up");
+    await query(url, MADE_UP);
+    const met = ["child", "kind", "per\ncent", "share", "one", "event_old", "event_rest"];
+    const draft = await draftFor(url, met);
+    expect(new Set(draft!.refused)).toEqual(new Set(['"per\ncent"', "one", "two"]));
+    expect(draft!.sql).toMatch(/^-- "per cent": the server refuses this: .*check constraint/m);
+    expect(draft!.sql).toMatch(/^-- two: the server refuses this: .*foreign key constraint/m);
+    await query(url, draft!.sql);
+    const counted = draft!.tables.map(
+      (table) => `SELECT '${table}' AS name, count(*)::int AS rows FROM ${table}`,
+    );
+    expect(new Set(await query(url, counted.join(" UNION ALL ")))).toEqual(
+      new Set([
+        { name: "parent", rows: 10_000 },
+        ...["child", "kind", "share", "event"].map((name) => ({ name, rows: 100_000 })),
+      ]),
+    );
+    expect(await draftFor(url, ["event_old"])).toBeNull();
+  });
+
+  it("needs no more of the catalogue than PostgreSQL 11 has, and is none where a question is refused", async () => {
+    const url = await server.createDatabase("older");
+    await query(url, OLDER);
+    // A generated column cannot be told from a default there: either is left to the server.
+    expect((await draftFor(url, ["item"]))!.tables).toEqual(["item"]);
+    await query(url, "DROP VIEW public.pg_attribute; CREATE TABLE public.pg_constraint (missing int)");
+    expect(await draftFor(url, ["item"])).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import {
   draftOrder,
   draftRows,
   draftStatement,
+  trialStatement,
 } from "../../../../src/ingest/rows/draft.ts";
 
 const ROWS = 100;
@@ -75,13 +76,31 @@ it("draws rows of the tables that it refers to, and leaves out what has a defaul
   expect(draftStatement(sale, new Set(["buyer", "item"]), ROWS)).toBe(
     [
       "INSERT INTO sale (buyer, item, at)",
-      "SELECT p1.id, p2.id, now() - i * interval '1 minute'",
+      "SELECT p1.c1, p2.c1, now() - i * interval '1 minute'",
       "FROM generate_series(1, 100) i",
-      "JOIN (SELECT id, row_number() OVER () - 1 AS at FROM buyer) p1 ON p1.at = i % (SELECT count(*) FROM buyer)",
-      "JOIN (SELECT id, row_number() OVER () - 1 AS at FROM item) p2 ON p2.at = abs(hashint4(i + 1)::bigint) % (SELECT count(*) FROM item)",
+      "JOIN (SELECT id AS c1, row_number() OVER () - 1 AS at FROM buyer) p1 ON p1.at = i % (SELECT count(*) FROM buyer)",
+      "JOIN (SELECT id AS c1, row_number() OVER () - 1 AS at FROM item) p2 ON p2.at = abs(hashint4(i + 1)::bigint) % (SELECT count(*) FROM item)",
       "ON CONFLICT DO NOTHING;",
     ].join("\n"),
   );
+});
+
+it("takes a parent's columns by names that clash with none of its own", () => {
+  const columns = ["a", "b"].map((name) => column(name, "int4"));
+  const references = [{ table: "parent", columns: ["b", "a"], referred: ["at", "i"] }];
+  const lines = draftStatement(table("child", { columns, references }), new Set(["parent"]), ROWS);
+  expect(lines).toContain("SELECT p1.c2, p1.c1\n");
+  expect(lines).toContain("JOIN (SELECT at AS c1, i AS c2, row_number() OVER () - 1 AS at FROM parent) p1 ");
+});
+
+it("tries the rows of both ends, and those around which a value that repeats begins again", () => {
+  const one = table("t", { columns: [column("percent", "int4")] });
+  const [written, tried] = [draftStatement, trialStatement].map((statement) =>
+    statement(one, new Set(), 100_000).split("\n"),
+  );
+  const where = "WHERE i <= 50 OR i > 99950 OR i % 500 IN (0, 499)";
+  expect(tried!.filter((line) => !written!.includes(line))).toEqual([where]);
+  expect(tried!.filter((line) => line !== where)).toEqual(written);
 });
 
 it("makes a row of defaults alone", () => {
@@ -101,6 +120,8 @@ it.each([
   ],
   [column("key", "uuid"), "md5('t key ' || i)::uuid"],
   [column("tags", "_text", { category: "A" }), "'{}'"],
+  [column("days", "daterange", { category: "R" }), "'empty'"],
+  [column("spans", "datemultirange", { category: "R" }), "'{}'"],
   [column("area", "geometry", { category: "U" }), "NULL"],
 ])("makes a value up: %j", (one, value) => {
   expect(draftStatement(table("t", { columns: [one] }), new Set(), ROWS)).toContain(`SELECT ${value}\n`);

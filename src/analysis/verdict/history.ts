@@ -147,31 +147,34 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   const isLike = comparableWith(head);
   const used = others.filter((run) => isLike(run) && run.measurement.mode === head.measurement.mode);
   const warnings: Warning[] = [...otherBuilds(others, head), ...silentRuns(used, head)];
-  if (used.length < others.length) {
+  const unlike = others.filter((run) => !used.includes(run));
+  if (unlike.length > 0) {
+    const words = runsThat(unlike, others, [
+      "was measured under other conditions and is",
+      "were measured under other conditions and are",
+    ]);
     warnings.push({
       code: "fingerprint-differs",
-      message: `${runsOf(others.length - used.length, others)} ${others.length - used.length === 1 ? "was measured under other conditions and is" : "were measured under other conditions and are"} not compared (${unlikeConditions(
-        others.filter((run) => !used.includes(run)),
-        head,
-      )})`,
+      message: `${words} not compared (${unlikeConditions(unlike, head)})`,
       remedy:
         "measure on machines of one kind: the history starts again where machine, versions or options change",
     });
   }
   const uneven = used.filter((run) => run.plan.sessions !== head.plan.sessions);
   if (uneven.length > 0) {
+    const words = runsThat(uneven, used, ["does", "do"]);
     warnings.push({
       code: "session-count-differs",
-      message: `${runsOf(uneven.length, used)} ${uneven.length === 1 ? "does" : "do"} not have this run's ${plural(head.plan.sessions, "session")}, so their spread is not quite comparable`,
+      message: `${words} not have this run's ${plural(head.plan.sessions, "session")}, so their spread is not quite comparable`,
       remedy: "keep measure.sessions the same on the base branch and on pull requests",
     });
   }
   return { used, warnings };
 }
 
-/** "3 of 9 baseline runs". */
-function runsOf(count: number, { length }: readonly Run[]): string {
-  return `${count} of ${plural(length, "baseline run")}`;
+/** "3 of 9 baseline runs", and the verb that goes with one of them or with several. */
+function runsThat(some: readonly unknown[], all: readonly Run[], verb: readonly [string, string]): string {
+  return `${some.length} of ${plural(all.length, "baseline run")} ${verb[some.length === 1 ? 0 : 1]}`;
 }
 
 /** Predicate of runs under head's conditions, as far as they report them; what they report of their builds must be head's. */
@@ -195,11 +198,15 @@ function otherBuilds(runs: readonly Run[], head: Run): readonly Warning[] {
   const differing = runs.map((run) => differingBuilds(run, head)).filter((all) => all.length > 0);
   const [newest] = differing;
   if (newest === undefined) return [];
-  const words = newest
+  const changes = newest
     .map(({ what, before, now }) => `${what} ${shortly(what, before)}, now ${shortly(what, now)}`)
     .join("; ");
+  const words = runsThat(differing, runs, [
+    "was measured with a different build and is",
+    "were measured with a different build and are",
+  ]);
   return warning("builds-differ", {
-    message: `${runsOf(differing.length, runs)} ${differing.length === 1 ? "was measured with a different build and is" : "were measured with a different build and are"} not compared (newest: ${words})`,
+    message: `${words} not compared (newest: ${changes})`,
     remedy:
       "ignore this if the machine's packages were updated: the history starts again; pin the image or the package if that happens too often",
   });
@@ -208,8 +215,9 @@ function otherBuilds(runs: readonly Run[], head: Run): readonly Warning[] {
 function silentRuns(used: readonly Run[], head: Run): readonly Warning[] {
   const silent = used.filter((run) => saysNoBuild(run) && !saysNoBuild(head));
   if (silent.length === 0) return [];
+  const words = runsThat(silent, used, ["does", "do"]);
   return warning("builds-unknown", {
-    message: `${runsOf(silent.length, used)} ${silent.length === 1 ? "does" : "do"} not record how server and load generator were built, so a different build would go unnoticed`,
+    message: `${words} not record how server and load generator were built, so a different build would go unnoticed`,
     remedy: "ignore this: runs of this version record it, and replace them in the baseline",
   });
 }

@@ -1,5 +1,13 @@
 /** Alembic's config files: their sections, and where the versions of each lie. */
-import { baseName, folderOf, foldersUpFrom, inFolder, joined, type Repository } from "../repository.ts";
+import {
+  baseName,
+  folderOf,
+  foldersUpFrom,
+  inFolder,
+  joined,
+  type Repository,
+  shellWord,
+} from "../repository.ts";
 import type { ToolInvocation, ToolPlace } from "./program-tool.ts";
 
 const CONFIG = /(?:^|\/)(?:[\w.-]*\.ini|pyproject\.toml)$/;
@@ -121,8 +129,9 @@ function withIniValues(text: string, values: Readonly<Record<string, string>>, h
  * All heads: one is what most have, and those of several branches belong to the schema, too. The application's own modules are found
  * from the folder in which it runs, unless the config file says so already, or a module there is called alembic.
  */
-export function alembicCommand({ config, argument, text, has, fixedUrl: url }: ToolInvocation): string {
-  if (url !== undefined && /^[\w./-]+$/.test(config)) return upgradeOf(config, argument, url);
+export function alembicCommand(call: ToolInvocation): string {
+  const { config, argument, text, has, fixedUrl: url } = call;
+  if (url !== undefined) return upgradeOf(call.named, url);
   const isUsual = config === "alembic.ini" || config === "pyproject.toml";
   const path =
     /^\s*prepend_sys_path\s*=/m.test(text) || has("alembic/__init__.py") ? "" : "env PYTHONPATH=. ";
@@ -134,7 +143,7 @@ export function alembicCommand({ config, argument, text, has, fixedUrl: url }: T
 }
 
 /** The same by Alembic's own functions: its command line takes no other URL than that of the config file. */
-function upgradeOf(config: string, section: string | undefined, url: string): string {
+function upgradeOf({ config, argument: section }: ToolInvocation["named"], url: string): string {
   const [scheme] = /^[\w+]+/.exec(url)!;
   const own = `${scheme}://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE`;
   const named = section === undefined ? "" : `, ini_section=${JSON.stringify(section)}`;
@@ -146,5 +155,5 @@ function upgradeOf(config: string, section: string | undefined, url: string): st
     `config.set_main_option("sqlalchemy.url", os.path.expandvars("${own}").replace("%", "%%"))`,
     'command.upgrade(config, "heads")',
   ];
-  return `python -c '${lines.join("; ")}'`;
+  return `python -c ${shellWord(lines.join("; "))}`;
 }

@@ -25,6 +25,8 @@ export type ToolInvocation = Readonly<{
   config: string;
   migrations: string;
   argument: string | undefined;
+  /** The config file and the argument as they are called; those above are words of the shell. */
+  named: Readonly<{ config: string; argument: string | undefined }>;
   fixedUrl: string | undefined;
   /** Text of the config file, and of the package.json nearest to it. */
   text: string;

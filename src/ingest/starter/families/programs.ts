@@ -150,10 +150,12 @@ function directCommand(
   manifestText: string,
 ): string {
   const { tool, config, folder } = found;
+  const named = { config: relativePath(folder, config), argument: found.argument };
   return tool.command({
-    config: shellWord(relativePath(folder, config)),
+    config: shellWord(named.config),
     migrations: shellWord(relativePath(folder, place)),
     argument: found.argument && shellWord(found.argument),
+    named,
     fixedUrl: found.fixedUrl,
     text: read(config) ?? "",
     manifest: manifestText,

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { programs } from "../../../../../src/ingest/starter/families/programs.ts";
 import { repositoryOf } from "../support.ts";
@@ -82,6 +83,23 @@ describe("Alembic's config file", () => {
     expect(step).toMatchObject({
       command: expect.stringContaining("cd 'my app' && uv run alembic --name 'x; touch y' upgrade heads"),
     });
+  });
+
+  it("is in a section that is a word of Python, too, where a URL is put in the place of the config file's", () => {
+    const [found] = programs(
+      repositoryOf({
+        "it's/alembic.ini": "[my 'db']\nscript_location = m\nsqlalchemy.url = postgresql://a:b@db:5432/foo\n",
+        "m/env.py": 'config.get_main_option("sqlalchemy.url")',
+        "m/versions/a.py": "",
+      }),
+    );
+    const { command } = found!.steps![0] as { command: string };
+    const program = command.slice(command.indexOf("python -c "));
+    const { stdout } = spawnSync("sh", ["-c", program.replace("python -c", "printf %s")], {
+      encoding: "utf8",
+    });
+    expect(stdout).toContain(`Config("it's/alembic.ini", ini_section="my 'db'"); config.set_main_option(`);
+    expect(stdout).toMatch(/command\.upgrade\(config, "heads"\)$/);
   });
 
   it("takes the usual of several sections, and names the others", () => {

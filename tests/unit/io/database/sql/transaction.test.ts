@@ -21,6 +21,40 @@ it.each([
 });
 
 it.each([
+  "ALTER TABLE item DETACH PARTITION item_1 CONCURRENTLY",
+  "REINDEX (VERBOSE) SCHEMA public",
+  "REINDEX DATABASE shop",
+  "REINDEX SYSTEM shop",
+  "ALTER DATABASE shop SET TABLESPACE fast",
+  "DROP TABLESPACE fast",
+  "CREATE DATABASE shop",
+  "VACUUM (ANALYZE) item",
+  "CLUSTER",
+  "PREPARE TRANSACTION 'x'",
+])("opens none for a file with %s, which PostgreSQL refuses there", (statement) => {
+  for (const needy of ["LOCK item", "SET LOCAL lock_timeout = '1s'"])
+    expect(texts(`${needy};\n${statement};`)).toEqual([needy, statement]);
+});
+
+it.each([
+  "CALL archive()",
+  "DO $$ BEGIN DELETE FROM item; COMMIT; END $$",
+  "ALTER TYPE state ADD VALUE 'sold'",
+  "CREATE SUBSCRIPTION s CONNECTION 'dbname=shop' PUBLICATION p",
+])("opens none for a mere warning where a file has %s, which may fail there", (statement) => {
+  expect(texts(`SET LOCAL lock_timeout = '1s';\n${statement};`)).toHaveLength(2);
+  expect(texts(`LOCK item;\n${statement};`)).toEqual(["BEGIN", "LOCK item", statement, "COMMIT"]);
+});
+
+it.each([
+  "DO $$ BEGIN CREATE TEMP TABLE t (id int) ON COMMIT DROP; END $$",
+  "CLUSTER item USING item_pkey",
+  "REINDEX TABLE system_item",
+])("opens one for a file with %s, which does not mind", (statement) => {
+  expect(texts(`SET LOCAL lock_timeout = '1s';\n${statement};`)).toHaveLength(4);
+});
+
+it.each([
   ["none is needed", "CREATE TEMP TABLE t (id int);\nSET lock_timeout = 0;"],
   ["the file opens one", "BEGIN;\nLOCK TABLE item;\nCOMMIT;"],
   ["PostgreSQL would refuse it", "SET LOCAL x.y = 1;\nCREATE INDEX CONCURRENTLY i ON item (id);"],

@@ -6,7 +6,7 @@ import { markedSql } from "./families/marked-sql.ts";
 import { programs } from "./families/programs.ts";
 import { sqlFiles } from "./families/sql-files.ts";
 import { dumps, plainSql, sqlc } from "./families/whole-schemas.ts";
-import { withItsBase } from "./lacking-tables.ts";
+import { withTheirBases } from "./lacking-tables.ts";
 import { withPrerequisites } from "./prerequisites.ts";
 import {
   type Candidate,
@@ -40,7 +40,7 @@ export type SchemaChoice = Readonly<{
 export function chooseSchema(repository: Repository): SchemaChoice {
   const found = FINDERS.flatMap((finder) => finder(repository));
   const plain = found.filter((each) => each.isPlain === true && whyUnfit(repository, each) === null);
-  const based = found.map((each) => withItsBase(repository, each, plain));
+  const based = withTheirBases(repository, found, plain);
   const all = based.map((each, at) => (typeof each === "string" ? found[at]! : each));
   const unfit = new Map(
     all.map((candidate, at) => {

@@ -2,8 +2,10 @@
 import { type Candidate, firstAndMore, type Repository } from "./repository.ts";
 
 const NAME = String.raw`((?:"[^"]+"|[a-z_][\w$]*)(?:\.(?:"[^"]+"|[a-z_][\w$]*))?)`;
+/** `SELECT a, b INTO t`. The list is bounded, because each SELECT in the rows of a COPY would be searched to the end of the file. */
+const SELECT_INTO = String.raw`\bSELECT\b[^;]{0,2000}?\bINTO\s+(?:TABLE\s+)?${NAME}`;
 const MADE = new RegExp(
-  String.raw`\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:GLOBAL|LOCAL|TEMP|TEMPORARY|UNLOGGED|FOREIGN|MATERIALIZED|RECURSIVE)\s+)*(?:TABLE|VIEW)\s+(?:IF\s+NOT\s+EXISTS\s+)?${NAME}|\bRENAME\s+TO\s+${NAME}|\bSELECT\b[^;]*?\bINTO\s+(?:TABLE\s+)?${NAME}`,
+  String.raw`\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:GLOBAL|LOCAL|TEMP|TEMPORARY|UNLOGGED|FOREIGN|MATERIALIZED|RECURSIVE)\s+)*(?:TABLE|VIEW)\s+(?:IF\s+NOT\s+EXISTS\s+)?${NAME}|\bRENAME\s+TO\s+${NAME}|${SELECT_INTO}`,
   "gi",
 );
 const CHANGED = new RegExp(
@@ -31,35 +33,53 @@ function sqlOfCandidate({ read }: Repository, { sql, writes = {} }: Candidate): 
     .replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
 }
 
+type ReadCandidate = Readonly<{ text: string; tables: Tables }>;
+
 /**
- * The candidate after the file that makes the tables which its own change; as it is where it needs none.
+ * Each candidate after the file that makes the tables which its own change; as it is where it needs none.
  * @param plain SQL of no tool, which may be that file
- * @returns a reason where the candidate is no schema: another one has what it comes to, or nothing makes its tables
+ * @returns a reason where a candidate is no schema: another one has what it comes to, or nothing makes its tables
  */
-export function withItsBase(
+export function withTheirBases(
   repository: Repository,
+  candidates: readonly Candidate[],
+  plain: readonly Candidate[],
+): readonly (Candidate | string)[] {
+  const known = new Map<Candidate, ReadCandidate>();
+  const read = (candidate: Candidate): ReadCandidate => {
+    const before = known.get(candidate);
+    if (before !== undefined) return before;
+    const text = sqlOfCandidate(repository, candidate);
+    const tables = tablesNamedIn(text);
+    known.set(candidate, { text, tables });
+    return { text, tables };
+  };
+  return candidates.map((each) => withItsBase(each, plain, read));
+}
+
+function withItsBase(
   candidate: Candidate,
   plain: readonly Candidate[],
+  read: (candidate: Candidate) => ReadCandidate,
 ): Candidate | string {
   const { steps, sql, isPlain, unsure } = candidate;
   if (steps === null || sql.length === 0 || isPlain === true) return candidate;
-  const text = sqlOfCandidate(repository, candidate);
-  const { made, lacking } = tablesNamedIn(text);
+  const { text, tables } = read(candidate);
+  const { made, lacking } = tables;
   if (lacking.length === 0) return candidate;
-  const base = plain.find((each) => {
-    const { made: there } = tablesNamedIn(sqlOfCandidate(repository, each));
-    return each.steps !== null && lacking.every((name) => there.has(name));
-  });
+  const base = plain.find(
+    (each) => each.steps !== null && lacking.every((name) => read(each).tables.made.has(name)),
+  );
   const names = firstAndMore(lacking);
   if (base === undefined) {
     if (lacking.length >= made.size) return `it changes tables that it does not make (${names})`;
     return { ...candidate, unsure: [...unsure, `its files change ${names}, which none of them makes`] };
   }
-  const baseText = sqlOfCandidate(repository, base);
+  const ofBase = read(base);
   const added = [...text.matchAll(ADDED)].map(([, name]) => name!);
-  const known = added.filter((name) => new RegExp(String.raw`\b${name}\b`, "i").test(baseText));
-  const isMade = [...made].some((name) => tablesNamedIn(baseText).made.has(name));
-  if (isMade || known.length * 2 > added.length) return `${base.place} has what it comes to`;
+  const shared = added.filter((name) => new RegExp(String.raw`\b${name}\b`, "i").test(ofBase.text));
+  const isMade = [...made].some((name) => ofBase.tables.made.has(name));
+  if (isMade || shared.length * 2 > added.length) return `${base.place} has what it comes to`;
   return {
     ...candidate,
     steps: [...base.steps!, ...steps],

@@ -301,6 +301,14 @@ describe("the schema of a repository", () => {
       "it changes tables that it does not make (other, uuid_item)",
     ],
     [
+      "migrations whose rows have the words select and, far from it, into",
+      {
+        "m/20240101000000_a.sql": `ALTER TABLE item ADD COLUMN a int;\nCOPY word FROM stdin;\nselect\n${"a word\n".repeat(500)}into item\n\\.\n`,
+      },
+      "m",
+      "it changes tables that it does not make (item)",
+    ],
+    [
       "migrations of MySQL",
       { "m/20240101000000_a.sql": `CREATE TABLE item (id int);\nalter table item modify id bigint;` },
       "m",

@@ -126,14 +126,18 @@ function withPython(install: string, project: string): string {
     /^requires-python\s*=\s*["']([^"'\n]+)["']/m.exec(project) ??
     /^python\s*=\s*["']([^"'\n\w][^"'\n]*)["']/m.exec(project) ??
     [];
-  const least = minorVersion(/(?:>=|\^|~=?|==)\s*3\.(\d+)/, said);
-  const below = minorVersion(/<\s*3\.(\d+)/, said);
+  const one = minorVersion(OF_ONE_MINOR, said);
+  const least = one ?? minorVersion(/(?:>=|\^|~=)\s*3\.(\d+)/, said);
+  const below = one === null ? minorVersion(/<\s*3\.(\d+)/, said) : one + 1;
   if (least === null) return install;
   const fits = `${least} <= sys.version_info[1]${below === null ? "" : ` < ${below}`}`;
   const named = `python3.${below === null ? least : below - 1}`;
   const python = `$(python3 -c 'import sys; sys.exit(not ${fits})' && echo python3 || echo ${named})`;
   return install.replace("python3 -m venv", `${python} -m venv`);
 }
+
+/** `==3.11.*`, PEP 440's `~=3.11.4`, and Poetry's `~3.11`; `~=3.11` allows what comes after 3.11, too. */
+const OF_ONE_MINOR = /(?:==|~|~=(?=\s*3\.\d+\.\d))\s*3\.(\d+)/;
 
 function minorVersion(pattern: RegExp, text: string): number | null {
   const [, minor] = pattern.exec(text) ?? [];

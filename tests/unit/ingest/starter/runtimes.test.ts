@@ -103,10 +103,16 @@ it.each([
   ],
   ['[tool.poetry.dependencies]\npython = "^3.10"', "10 <= sys.version_info[1]", "python3.10"],
   ['[project]\nrequires-python = ">=3.10, <3.13"', "10 <= sys.version_info[1] < 13", "python3.12"],
-  ["", "12 <= sys.version_info[1]", "python3.12"],
+  ['[project]\nrequires-python = "==3.11.*"', "11 <= sys.version_info[1] < 12", "python3.11"],
+  ['[project]\nrequires-python = "~=3.11.4"', "11 <= sys.version_info[1] < 12", "python3.11"],
+  ['[project]\nrequires-python = "~=3.11"', "11 <= sys.version_info[1]", "python3.11"],
+  ['[tool.poetry.dependencies]\npython = "~3.11"', "11 <= sys.version_info[1] < 12", "python3.11"],
+  ["3.11.4", "11 <= sys.version_info[1] < 12", "python3.11"],
+  ["3.12", "12 <= sys.version_info[1]", "python3.12"],
 ])("takes a Python that the project allows: %s", (project, fits, named) => {
-  const pinned = project === "" ? { ".python-version": "3.12\n" } : {};
-  const files = { "pyproject.toml": project, ...pinned };
+  const isPin = project.startsWith("3");
+  const pinned = isPin ? { ".python-version": `${project}\n` } : {};
+  const files = { "pyproject.toml": isPin ? "" : project, ...pinned };
   const python = `$(python3 -c 'import sys; sys.exit(not ${fits})' && echo python3 || echo ${named})`;
   const install = `${VENV} .`.replace("python3 -m", `${python} -m`);
   expect(runtimeAt(repositoryOf(files), ".", "python")).toMatchObject({ install });

@@ -69,7 +69,8 @@ const OF_THE_WAY =
   /^(?:host|hostaddr|port|service|ssl\w*|gssencmode|channel_binding|target_session_attrs|load_balance_hosts)=/;
 
 /**
- * The same user and database at a port of this machine, which is reached without TLS.
+ * The same user and database at a port of this machine, which is reached without TLS. All of the way is written, because libpq takes
+ * what is left out from the environment (PGHOSTADDR, PGCHANNELBINDING).
  * @param password the one that the place itself had; goes where the URL has none
  */
 export function atLocalPort(url: string, port: number, password: string | null): string {
@@ -80,9 +81,11 @@ export function atLocalPort(url: string, port: number, password: string | null):
   return printConnectionUrl({
     ...parts,
     hosts: [`127.0.0.1:${port}`],
-    parameters: [...parameters, ...given, "sslmode=disable", "gssencmode=disable"],
+    parameters: [...parameters, ...given, ...LOCAL_WAY],
   });
 }
+
+const LOCAL_WAY = ["hostaddr=127.0.0.1", "sslmode=disable", "gssencmode=disable", "channel_binding=disable"];
 
 /**
  * The same place, as that role: each connection asks for it when it begins, so that no statement is spent on it and one that is lost

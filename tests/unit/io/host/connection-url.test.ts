@@ -57,7 +57,9 @@ test.each([
   ["postgres://u:own@h/db", "p", "postgres://u:own@127.0.0.1:7/db?"],
 ])("%s is the same user's database at a local port, with the password %s", (url, password, local) => {
   const separator = local.endsWith("?") ? "" : "&";
-  expect(atLocalPort(url, 7, password)).toBe(`${local}${separator}sslmode=disable&gssencmode=disable`);
+  expect(atLocalPort(url, 7, password)).toBe(
+    `${local}${separator}hostaddr=127.0.0.1&sslmode=disable&gssencmode=disable&channel_binding=disable`,
+  );
 });
 
 test("another database of the same server", () => {

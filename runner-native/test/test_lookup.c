@@ -135,6 +135,8 @@ one_address_will_do_where_libpq_goes_through_the_list(void)
 
     CHECK_INT(look_up("postgres://me@bad,good/db", ANY_HOST, 1, 60 * NS_PER_S, NULL, &d), ERR_OK);
     CHECK_INT(look_up("postgres://me@bad,127.0.0.1/db", ANY_HOST, 1, 60 * NS_PER_S, NULL, &d), ERR_OK);
+    CHECK_INT(look_up("postgres://me@slow,127.0.0.1/db", ANY_HOST, 1, 50 * NS_PER_MS, NULL, &d), ERR_OK);
+    CHECK_INT(server.asked_count, 0);
     CHECK_INT(look_up("postgres://me@bad,worse/db", ANY_HOST, 1, 60 * NS_PER_S, NULL, &d), ERR_TARGET);
 }
 

@@ -19,7 +19,7 @@ struct lookup {
     bool is_over;
     bool is_left;         /* Its thread frees it. */
     bool is_all_needed;   /* Each connection has a host of its own. Otherwise libpq goes on to the next of the list. */
-    bool has_address;     /* A host of the list needs no look-up. */
+    bool has_address;     /* A host needs no look-up. */
     int failure;          /* Error of getaddrinfo(); 0: none. */
     int failed;           /* Number of the name with it. */
     int count;
@@ -94,6 +94,9 @@ add_hosts(struct lookup *l, const struct target *t, int first, int count)
     else
         for (int i = 0; i < t->host_count; i++)
             add_host(l, t, i);
+    /* libpq comes to that address, whatever becomes of the names. */
+    if (!l->is_all_needed && l->has_address)
+        l->count = 0;
 }
 
 static void
@@ -137,7 +140,7 @@ fail_unknown(const struct target *t, const struct lookup *l, struct diag *d)
 {
     const struct target_place at = place_of(t, l);
 
-    if (l->failure == 0 || (!l->is_all_needed && l->has_address))
+    if (l->failure == 0)
         return;
     fail(d, ERR_TARGET, "connection to %s:%s: could not translate host name \"%s\" to address: %s", at.host, at.port,
          l->names[l->failed], gai_strerror(l->failure));

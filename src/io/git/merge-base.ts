@@ -125,8 +125,8 @@ async function namedCommit(folder: string, ref: string, signal?: AbortSignal): P
   });
 }
 
-/** HEAD, or the whole id of a commit: a branch that is called so is another thing. */
-const NO_BRANCH = /^(?:HEAD|@|[0-9a-f]{40}|[0-9a-f]{64})(?![\w/.-])/;
+/** HEAD, the whole id of a commit, or the full name of a ref: a branch that is called so is another thing. */
+const NO_BRANCH = /^(?:refs\/|(?:HEAD|@|[0-9a-f]{40}|[0-9a-f]{64})(?![\w/.-]))/;
 
 /**
  * Resolves a name of this clone, or of a branch of the remote. A branch goes before a tag of the same name, which git would take: rules

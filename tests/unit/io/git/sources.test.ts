@@ -495,19 +495,20 @@ describe("sources", () => {
     expect(baseUnknown?.message).toMatch(/not in this shallow clone: .*gone/);
   });
 
-  test("a named base is the branch, and no tag of its name; a whole id is no branch that is called so", async () => {
+  test("a named base is the branch, and no tag of its name; a whole id or ref is no branch that is called so", async () => {
     const { later, change, fork } = forkedOrigin();
     git(origin, "update-ref", "refs/tags/main", change);
     git(origin, "update-ref", "refs/tags/origin/main", change);
     git(origin, "update-ref", `refs/heads/${later}`, change);
     git(origin, "update-ref", "refs/tags/only", fork);
+    git(origin, "update-ref", "refs/heads/refs/tags/only", change);
     const clone = path.join(folder, "clone");
     git(folder, "clone", "--quiet", "--branch=feature", `file://${origin}`, clone);
     const shallow = checkoutAction("refs/heads/feature");
     const base = (at: string, ref: string) => findBase(at, { ref, targetBranch: null });
     for (const at of [origin, clone, shallow]) {
       for (const ref of ["main", later]) expect(await base(at, ref), `${at} ${ref}`).toBe(later);
-      expect(await base(at, "only")).toBe(fork);
+      for (const ref of ["only", "refs/tags/only"]) expect(await base(at, ref), `${at} ${ref}`).toBe(fork);
     }
     expect(await base(clone, "origin/main")).toBe(later);
     expect(await base(clone, "HEAD")).toBe(change);

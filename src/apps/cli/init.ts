@@ -67,11 +67,24 @@ export function initVerb(): AnyCommand {
     if (known !== null) process.stdout.write(await writeStarterScripts(cwd, known.files, Object.keys(files)));
     const after = [
       ...(known?.next ?? next),
+      ...(await moveOfWorkflow(cwd)),
       "read plumbline.yml, commit, and check: plumbline check --base HEAD",
     ];
     process.stdout.write(after.map((line) => `next: ${line}\n`).join(""));
   });
 }
+
+/** What is left to do where the folder is not the repository's root: GitHub looks for workflows there alone, and starts the paths there. */
+async function moveOfWorkflow(cwd: string): Promise<readonly string[]> {
+  const prefix = (await prefixIn(cwd)) ?? "";
+  if (prefix === "") return [];
+  return [
+    `move .github/workflows/plumbline.yml to the root of the repository, where GitHub looks for it; set "with: { config: ${prefix}${DEFAULT_CONFIG} }" there, and begin the paths in that file with ${prefix}`,
+  ];
+}
+
+/** Path of the folder from the repository's root, with a slash at its end; "" at the root, null outside of a repository. */
+const prefixIn = (cwd: string) => askGit(cwd, "rev-parse", "--show-prefix");
 
 /** The tables are known once a program has made them: writes a script on one of them. @returns what was written */
 async function writeStarterScripts(
@@ -122,7 +135,7 @@ const LISTING_LIMIT_MS = 5_000;
 
 /** The repository's name at its top, the folder's further down: each part of a monorepo has a suite of its own. */
 async function suiteName(cwd: string): Promise<string> {
-  const isTop = (await askGit(cwd, "rev-parse", "--show-prefix")) === "";
+  const isTop = (await prefixIn(cwd)) === "";
   const repository = isTop ? await repositoryOfRemote(cwd) : null;
   return repository?.split("/")[1] || path.basename(cwd) || "database";
 }

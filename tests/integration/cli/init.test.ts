@@ -56,6 +56,15 @@ next: read plumbline.yml, commit, and check: plumbline check --base HEAD
   expect(sandbox.read("plumbline.yml")).toContain("sql/V*.sql");
 });
 
+it("says what to do with a workflow that GitHub would not find", async () => {
+  sandbox.write("api/db/schema.sql", "CREATE TABLE item (id int PRIMARY KEY);\n");
+  sandbox.commit("first");
+  const { code, stdout } = await sandbox.run(["init", "--no-try"], { cwd: path.join(sandbox.work, "api") });
+  expect(code).toBe(0);
+  expect(stdout).toContain("next: move .github/workflows/plumbline.yml to the root of the repository");
+  expect(stdout).toContain('"with: { config: api/plumbline.yml }"');
+});
+
 it("tries at once what it wrote, and a failure is an answer, too", async () => {
   sandbox.write("db/schema.sql", "CREATE TABLE item (id int PRIMARY KEY);\n");
   const works = await sandbox.run(["init"]);

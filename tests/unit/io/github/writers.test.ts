@@ -148,6 +148,18 @@ describe("several runs of one head", () => {
   });
 });
 
+it.each(["ol\u200btp (a)", " oltp\t(a) ", "oltp (a)"])(
+  "a suite whose name looks like another's turns no red check green: %j",
+  async (suite) => {
+    const change = { metric: "p99", effect: 0 } as const;
+    const alike = makeReport({ suite, workloads: [{ name: "search", changes: [change] }] });
+    await show({ run: 1 }, { ...slow, ...publishSubject("oltp", "a") });
+    await show({ run: 2 }, publishableOf(alike, {}));
+    expect(fake.checkRuns.map(({ name }) => name)).toEqual(["Plumbline: oltp (a)"]);
+    expect(conclusions()).toEqual(["failure"]);
+  },
+);
+
 it("keeps who wrote it in the check's external id", async () => {
   await show({ run: 1 }, calm);
   expect(readExternalId(fake.checkRuns[0]!["external_id"] as string)).toMatchObject({

@@ -87,6 +87,15 @@ export function atLocalPort(url: string, port: number, password: string | null):
 
 const LOCAL_WAY = ["hostaddr=127.0.0.1", "sslmode=disable", "gssencmode=disable", "channel_binding=disable"];
 
+/** The same place for a program with any client: clients without libpq refuse words that it alone knows, or send them to the server. */
+export function forAnyClient(url: string): string {
+  const parts = parseConnectionUrl(url);
+  const parameters = parts.parameters.filter(
+    (each) => !/^(?:hostaddr|gssencmode|channel_binding)=/.test(each),
+  );
+  return printConnectionUrl({ ...parts, parameters });
+}
+
 /**
  * The same place, as that role: each connection asks for it when it begins, so that no statement is spent on it and one that is lost
  * comes back with it. Other options stay, and those of PGOPTIONS, which libpq takes from the environment only where a URL has none.

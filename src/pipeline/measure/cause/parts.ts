@@ -21,6 +21,7 @@ import { isSql, type PreparedStep, readSetup, type SetupCommand } from "../../..
 import { splitStatements } from "../../../io/database/sql/statements.ts";
 import type { Target } from "../../../io/database/target.ts";
 import { changedTexts } from "../../../io/git/changed-files.ts";
+import { forAnyClient } from "../../../io/host/connection-url.ts";
 import { environment } from "../../../io/host/environment.ts";
 import type { ChangedPart } from "../../../model/cause-search.ts";
 import type { LoadPlan } from "../../../model/load-plan.ts";
@@ -139,7 +140,7 @@ async function sentBy(
   const tap = await tapServer(url, signal, (statement) => seen.push(statement), true);
   try {
     const what = "head's set-up command, on base's data,";
-    await runCommand(step, tap.url, folder, () => undefined, signal, what);
+    await runCommand(step, forAnyClient(tap.url), folder, () => undefined, signal, what);
   } finally {
     await tap.stop();
   }

@@ -3,6 +3,7 @@ import { parseVersion } from "../../../../src/io/database/postgres/server-facts.
 import { serverOwner } from "../../../../src/io/database/postgres/server-owner.ts";
 import {
   atLocalPort,
+  forAnyClient,
   parseConnectionUrl,
   printConnectionUrl,
   sameDatabase,
@@ -60,6 +61,11 @@ test.each([
   expect(atLocalPort(url, 7, password)).toBe(
     `${local}${separator}hostaddr=127.0.0.1&sslmode=disable&gssencmode=disable&channel_binding=disable`,
   );
+});
+
+test("a local port for programs of any client has no words of libpq's alone", () => {
+  const url = forAnyClient(atLocalPort("postgres://u:p@h:1/db?application_name=x", 7, null));
+  expect(url).toBe("postgres://u:p@127.0.0.1:7/db?application_name=x&sslmode=disable");
 });
 
 test("another database of the same server", () => {

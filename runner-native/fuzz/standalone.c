@@ -16,7 +16,7 @@
 #include "fuzz.h"
 #include "math/rng.h"
 
-enum { INPUT_SIZE_MAX = 4096, INPUT_COUNT_MAX = 1024 };
+enum { INPUT_SIZE_MAX = 4096, INPUT_COUNT_MAX = 4096 };
 
 struct input {
     size_t size;

@@ -1,4 +1,5 @@
 /** What a database says of query files: types of their parameters, and values of the columns that these are compared with. */
+import pg from "pg";
 import type { NamedQuery } from "../../../ingest/queries/named.ts";
 import { columnsAsked, type DrawnRow, type QueryFacts, rowsAsked } from "../../../ingest/queries/script.ts";
 import { PlumblineError } from "../../../model/errors.ts";
@@ -63,17 +64,13 @@ async function rowsThere(ask: Ask, asked: readonly DrawnRow[]): Promise<readonly
   for (const { table, places } of asked) {
     const quoted = await tableNamed(ask, table);
     if (quoted === null) continue;
-    const columns = places.map((place) => ({ ...place, column: quotedColumn(place.column) }));
+    const columns = places.map((place) => ({ ...place, column: pg.escapeIdentifier(place.column) }));
     const known = columns.map(({ column }) => `${column} IS NOT NULL`).join(" AND ");
     const first = `SELECT ${columns.map(({ column }) => column).join(", ")} FROM ${quoted} LIMIT ${ROWS_READ}`;
     const found = await ask(`SELECT FROM (${first}) AS seen WHERE ${known} LIMIT 1`);
     if (found.length > 0) rows.push({ table: quoted, places: columns });
   }
   return rows;
-}
-
-function quotedColumn(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** Several schemas may have one of the name: the query means what its search path finds. */
@@ -93,7 +90,7 @@ async function samplesOf(ask: Ask, columns: readonly string[]): Promise<QueryFac
     const [table, name] = [column.slice(0, column.indexOf(".")), column.slice(column.indexOf(".") + 1)];
     const found = await tableNamed(ask, table);
     if (found === null) continue;
-    const quoted = quotedColumn(name);
+    const quoted = pg.escapeIdentifier(name);
     const rows = await ask<{ value: string }>(
       `SELECT value FROM (SELECT ${quoted}::text AS value FROM ${found} LIMIT ${ROWS_READ}) AS seen
        WHERE value IS NOT NULL AND length(value) < 1000 GROUP BY value ORDER BY md5(value) LIMIT ${VALUES_MOST}`,

@@ -1,4 +1,5 @@
 /** What a database says of statements that a script is to repeat. */
+import pg from "pg";
 import { type Lookup, preparable, type SchemaFacts } from "../../../ingest/capture/facts.ts";
 import type { StatementShape } from "../../../ingest/capture/sql/shape.ts";
 import { type Ask, withClient } from "./connect.ts";
@@ -67,7 +68,7 @@ export async function schemaIn(ask: Ask, shapes: readonly StatementShape[]): Pro
 async function keysIn(ask: Ask): Promise<SchemaFacts["keys"]> {
   const found = new Map<string, { least: bigint; most: bigint } | null>();
   for (const { schema, name, column } of await ask<{ schema: string; name: string; column: string }>(KEYS)) {
-    const key = `"${column.replaceAll('"', '""')}"`;
+    const key = pg.escapeIdentifier(column);
     const [range] = await ask<{ least: string | null; most: string }>(
       `SELECT min(${key})::text AS least, max(${key})::text AS most FROM ${quotedTable(schema, name)}`,
     );
@@ -85,7 +86,7 @@ async function lookupsIn(ask: Ask): Promise<SchemaFacts["lookups"]> {
   for (const { schema, name, column } of await ask<Readonly<Record<"schema" | "name" | "column", string>>>(
     LOOKUPS,
   )) {
-    const lookup = { table: quotedTable(schema, name), column: `"${column.replaceAll('"', '""')}"` };
+    const lookup = { table: quotedTable(schema, name), column: pg.escapeIdentifier(column) };
     const rows = await ask(`SELECT FROM ${lookup.table} WHERE ${lookup.column} IS NOT NULL LIMIT 1`);
     if (rows.length > 0) found.set(`${name}.${column}`, lookup);
   }

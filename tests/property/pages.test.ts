@@ -12,7 +12,7 @@ import { overviewChoice, overviewPage, type SumLine } from "../../src/report/pag
 import { repositoriesPage } from "../../src/report/pages/repositories.ts";
 import { missingDocument, type Page, pageDocument, type Site } from "../../src/report/pages/shell.ts";
 import { workloadMain } from "../../src/report/pages/workload.ts";
-import { makeEvent, makeFacts, shaOf } from "../support/site-data.ts";
+import { makeEvent, makeFacts, makeSite, shaOf } from "../support/site-data.ts";
 import { STORIES } from "../support/stories.ts";
 
 const HOSTILE =
@@ -34,15 +34,7 @@ function poisoned<T>(value: T, key = ""): T {
   ) as T;
 }
 
-const SITE: Site = poisoned({
-  title: "example/shop",
-  version: "0.1.0",
-  newest: "2026-08-29T08:00:00.000Z",
-  open: 1,
-  assets: { style: "assets/site.css", script: "assets/site.js", icon: "assets/site.svg" },
-  now: "2026-08-29T11:30:00.000Z",
-  isStatic: false,
-});
+const SITE: Site = poisoned(makeSite());
 const FACTS = poisoned(makeFacts());
 const RULES = { alpha: 0.05, gates: [], errorLimit: 0.001, decide: "significant-and-relevant" } as const;
 const [answered] = withOpen([poisoned(makeEvent())], RULES);

@@ -4,9 +4,10 @@ import {
   readEvent,
   sayError
 } from "./core.js";
-import "./undici.js";
+import "./fields.js";
 import "./markdown.js";
 import "./units.js";
+import "./undici.js";
 import "./environment.js";
 import "./zod.js";
 import "./runtime.js";

@@ -1,14 +1,15 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  percentDecoded,
+  plainLine
+} from "./units.js";
+import {
+  TIMER_MOST_MS,
   sha256,
   timeLeft,
   until
 } from "./files.js";
-import {
-  percentDecoded,
-  plainLine
-} from "./units.js";
 import {
   isAlive,
   statOf
@@ -74,8 +75,11 @@ import { accessSync, constants } from "node:fs";
 import path2 from "node:path";
 var GRACE_MS = 1e4;
 var OUTPUT_MOST = 64 * 2 ** 20;
+function timerMs(limitMs) {
+  return Math.min(TIMER_MOST_MS, Math.max(0, Math.ceil(limitMs)));
+}
 async function runProgram(program, args, { input, limitMs, signal, graceMs = GRACE_MS, isGroup = false, ...place } = {}) {
-  const limit = limitMs === void 0 ? void 0 : AbortSignal.timeout(Math.max(0, Math.ceil(limitMs)));
+  const limit = limitMs === void 0 ? void 0 : AbortSignal.timeout(timerMs(limitMs));
   const ends = AbortSignal.any([limit, signal].filter((each) => each !== void 0));
   const said = { stdout: "", stderr: "", words: "" };
   const answer = (code, error) => ({
@@ -154,18 +158,22 @@ var SETTINGS = [
   // A container's checkout often belongs to another user; this folder was named by the user, and its commands are run anyway.
   ["safe.directory", "*"],
   // A worktree of ours must not trigger the hooks of the user's repository.
-  ["core.hooksPath", "/dev/null"]
+  ["core.hooksPath", "/dev/null"],
+  // A folder of a commit may look like a bare repository, with settings that name programs, and be taken for the one that it lies in.
+  ["safe.bareRepository", "explicit"]
 ].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 var DEFAULT_LIMIT_MS = 6e4;
 async function git(folder, args, {
   limitMs = DEFAULT_LIMIT_MS,
   more = {},
+  input,
   signal
 } = {}) {
   const env = { ...gitEnvironment(), ...more };
-  const answer = await runOnce(folder, args, { limitMs, signal }, env);
+  const bounds = { limitMs, input, signal };
+  const answer = await runOnce(folder, args, bounds, env);
   if (answer.ok || !/dubious ownership|unsafe repository/.test(answer.reason)) return answer;
-  return await withTrustingHome((home) => runOnce(folder, args, { limitMs, signal }, { ...env, HOME: home }));
+  return await withTrustingHome((home) => runOnce(folder, args, bounds, { ...env, HOME: home }));
 }
 async function withTrustingHome(work) {
   return await withTemporary("plumbline-git-home-", async (home) => {
@@ -179,10 +187,10 @@ async function withTrustingHome(work) {
     return await work(home);
   });
 }
-async function runOnce(folder, args, { limitMs, signal }, env) {
+async function runOnce(folder, args, { limitMs, input, signal }, env) {
   const words = [...SETTINGS, ...args];
   signal?.throwIfAborted();
-  const answer = await runProgram("git", words, { cwd: folder, env, limitMs, signal });
+  const answer = await runProgram("git", words, { cwd: folder, env, input, limitMs, signal });
   signal?.throwIfAborted();
   const text = answer.stdout.trim();
   if (answer.failure === null && !answer.isCut) return { ok: true, text };
@@ -282,7 +290,8 @@ function splitPassword(url) {
   const inQuery = parameters.find((parameter) => parameter.startsWith("password="));
   const encoded = rest.length > 0 ? rest.join(":") : inQuery?.slice("password=".length);
   if (encoded === void 0 || encoded === "") return { url, passwords: [] };
-  const kept = parameters.filter((parameter) => parameter !== inQuery).join("&");
+  const isOurs = (parameter) => parameter === inQuery || parameter.startsWith("passfile=");
+  const kept = parameters.filter((parameter) => !isOurs(parameter)).join("&");
   return {
     url: `${scheme}${user === "" ? "" : `${user}@`}${hosts}${database}${kept === "" ? "" : `?${kept}`}`,
     passwords: hosts.split(",").map((host) => passwordLine(host, percentDecoded(user), percentDecoded(encoded)))
@@ -777,6 +786,7 @@ var SETTINGS2 = `[user]
 	email = plumbline@invalid
 [core]
 	autocrlf = false
+	symlinks = false
 [commit]
 	gpgsign = false
 [gc]
@@ -893,9 +903,15 @@ var WorkFolder = class _WorkFolder {
     await sweepWorkFolders();
     try {
       const folder = await mkdtemp2(path9.join(tmpdir4(), PREFIX));
-      await writeFile5(path9.join(folder, MAKER_FILE), JSON.stringify(identify(process.pid)));
-      await giveTo(owner, folder);
-      return new _WorkFolder(folder);
+      const made = new _WorkFolder(folder);
+      try {
+        await writeFile5(made.file(MAKER_FILE), JSON.stringify(identify(process.pid)));
+        await giveTo(owner, folder);
+      } catch (cause2) {
+        await made.remove();
+        throw cause2;
+      }
+      return made;
     } catch (cause2) {
       throw new PlumblineError("target", `cannot make a folder in ${tmpdir4()}: ${cause2.message}`, {
         remedy: "set TMPDIR to a folder that can be written and has room for the data",

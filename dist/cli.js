@@ -39,6 +39,9 @@ import {
   untilInterrupted
 } from "./publish.js";
 import {
+  explainFailure
+} from "./context.js";
+import {
   CapacityFields,
   Cluster,
   DATABASE,
@@ -163,6 +166,7 @@ import {
   runFiles,
   sampleShift,
   scalingEfficiency,
+  sentPlan,
   setupWarnings,
   slotFacts,
   sourcesOf,
@@ -182,7 +186,7 @@ import {
   sweepServerFacts,
   tShift,
   tableFacts,
-  tapWire,
+  tapServer,
   timesBetter,
   tooDeepAt,
   toolAnswer,
@@ -259,6 +263,7 @@ import {
   notesOf,
   orderText,
   plot,
+  reasonForAll,
   renderHtml,
   seededRng,
   seriesOf,
@@ -293,7 +298,6 @@ import {
   left,
   minuteOf,
   pathOf,
-  readExplain,
   reasonSentences,
   repositoryPathOf,
   right,
@@ -309,6 +313,49 @@ import {
   runProgram,
   withTemporary
 } from "./branch-folder.js";
+import {
+  CHOICES,
+  fieldsIn,
+  outliveReaders,
+  styleOf,
+  terminalProgress
+} from "./fields.js";
+import {
+  markdownText,
+  tableHead,
+  tableRow
+} from "./markdown.js";
+import {
+  NBSP,
+  TOO_WIDE,
+  formatAmount,
+  formatBound,
+  formatBytes,
+  formatChange,
+  formatChangeInterval,
+  formatChosenShare,
+  formatCount,
+  formatDecimals,
+  formatDuration,
+  formatEffect,
+  formatInterval,
+  formatLevel,
+  formatLike,
+  formatMean,
+  formatMetric,
+  formatMetrics,
+  formatNumber,
+  formatPercent,
+  formatTime,
+  isTooWide,
+  listed,
+  percentDecoded,
+  plainLine,
+  plainSpaces,
+  plural,
+  shortSha,
+  webAddress
+} from "./units.js";
 import {
   compareText,
   decodeHistogram,
@@ -348,53 +395,6 @@ import {
   timeLeft,
   writeFileWhole
 } from "./files.js";
-import {
-  createClient,
-  explainFailure
-} from "./plugin-rest-endpoint-methods.js";
-import {
-  CHOICES,
-  fieldsIn,
-  outliveReaders,
-  styleOf,
-  terminalProgress
-} from "./undici.js";
-import {
-  markdownText,
-  tableHead,
-  tableRow
-} from "./markdown.js";
-import {
-  NBSP,
-  TOO_WIDE,
-  formatAmount,
-  formatBound,
-  formatBytes,
-  formatChange,
-  formatChangeInterval,
-  formatChosenShare,
-  formatCount,
-  formatDecimals,
-  formatDuration,
-  formatEffect,
-  formatInterval,
-  formatLevel,
-  formatLike,
-  formatMean,
-  formatMetric,
-  formatMetrics,
-  formatNumber,
-  formatPercent,
-  formatTime,
-  isTooWide,
-  listed,
-  percentDecoded,
-  plainLine,
-  plainSpaces,
-  plural,
-  shortSha,
-  webAddress
-} from "./units.js";
 import {
   OUR_OWN,
   environment,
@@ -1273,8 +1273,8 @@ var require_option = __commonJS({
        * @param {(string | string[])} names
        * @return {Option}
        */
-      conflicts(names2) {
-        this.conflictsWith = this.conflictsWith.concat(names2);
+      conflicts(names3) {
+        this.conflictsWith = this.conflictsWith.concat(names3);
         return this;
       }
       /**
@@ -1597,7 +1597,7 @@ var require_command = __commonJS({
   "node_modules/commander/lib/command.js"(exports) {
     var EventEmitter = __require("node:events").EventEmitter;
     var childProcess = __require("node:child_process");
-    var path18 = __require("node:path");
+    var path19 = __require("node:path");
     var fs = __require("node:fs");
     var process2 = __require("node:process");
     var { Argument: Argument2, humanReadableArgName } = require_argument();
@@ -1901,8 +1901,8 @@ var require_command = __commonJS({
        * @param {string} names
        * @return {Command} `this` command for chaining
        */
-      arguments(names2) {
-        names2.trim().split(/ +/).forEach((detail) => {
+      arguments(names3) {
+        names3.trim().split(/ +/).forEach((detail) => {
           this.argument(detail);
         });
         return this;
@@ -2610,9 +2610,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
         function findFile(baseDir, baseName2) {
-          const localBin = path18.resolve(baseDir, baseName2);
+          const localBin = path19.resolve(baseDir, baseName2);
           if (fs.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path18.extname(baseName2))) return void 0;
+          if (sourceExt.includes(path19.extname(baseName2))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs.existsSync(`${localBin}${ext}`)
           );
@@ -2630,17 +2630,17 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           } catch {
             resolvedScriptPath = this._scriptPath;
           }
-          executableDir = path18.resolve(
-            path18.dirname(resolvedScriptPath),
+          executableDir = path19.resolve(
+            path19.dirname(resolvedScriptPath),
             executableDir
           );
         }
         if (executableDir) {
           let localFile = findFile(executableDir, executableFile);
           if (!localFile && !subcommand._executableFile && this._scriptPath) {
-            const legacyName = path18.basename(
+            const legacyName = path19.basename(
               this._scriptPath,
-              path18.extname(this._scriptPath)
+              path19.extname(this._scriptPath)
             );
             if (legacyName !== this._name) {
               localFile = findFile(
@@ -2651,7 +2651,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           executableFile = localFile || executableFile;
         }
-        launchWithNode = sourceExt.includes(path18.extname(executableFile));
+        launchWithNode = sourceExt.includes(path19.extname(executableFile));
         let proc;
         if (process2.platform !== "win32") {
           if (launchWithNode) {
@@ -3566,7 +3566,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {Command}
        */
       nameFromFilename(filename) {
-        this._name = path18.basename(filename, path18.extname(filename));
+        this._name = path19.basename(filename, path19.extname(filename));
         return this;
       }
       /**
@@ -3580,9 +3580,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [path]
        * @return {(string|null|Command)}
        */
-      executableDir(path19) {
-        if (path19 === void 0) return this._executableDir;
-        this._executableDir = path19;
+      executableDir(path20) {
+        if (path20 === void 0) return this._executableDir;
+        this._executableDir = path20;
         return this;
       }
       /**
@@ -3867,9 +3867,9 @@ var require_picocolors = __commonJS({
     var argv = p.argv || [];
     var env = p.env || {};
     var isColorSupported = !(!!env.NO_COLOR || argv.includes("--no-color")) && (!!env.FORCE_COLOR || argv.includes("--color") || p.platform === "win32" || (p.stdout || {}).isTTY && env.TERM !== "dumb" || !!env.CI);
-    var formatter = (open3, close, replace = open3) => (input) => {
-      let string = "" + input, index = string.indexOf(close, open3.length);
-      return ~index ? open3 + replaceClose(string, close, replace, index) + close : open3 + string + close;
+    var formatter = (open4, close, replace = open4) => (input) => {
+      let string = "" + input, index = string.indexOf(close, open4.length);
+      return ~index ? open4 + replaceClose(string, close, replace, index) + close : open4 + string + close;
     };
     var replaceClose = (string, close, replace, index) => {
       let result = "", cursor = 0;
@@ -4635,8 +4635,8 @@ function distanceOf({ before, after, noise }) {
 }
 var MOST_DISTANT = 20;
 function runsLeft(probabilities, distance) {
-  const open3 = entropy(probabilities) - entropy([SURE, 1 - SURE]);
-  return Math.max(1, Math.ceil(open3 / information(0.5, distance)));
+  const open4 = entropy(probabilities) - entropy([SURE, 1 - SURE]);
+  return Math.max(1, Math.ceil(open4 / information(0.5, distance)));
 }
 
 // src/io/git/range.ts
@@ -4822,7 +4822,7 @@ async function makeBisectPlan(words, choose, signal) {
     const sums = await openSums(
       store,
       { ...about, ...series2 },
-      found.filter(({ open: open3 }) => open3)
+      found.filter(({ open: open4 }) => open4)
     );
     const all = [...found, ...sums.map((each) => each.event)];
     const event = choose(
@@ -5046,11 +5046,11 @@ function capacityVerb(finish) {
     ],
     outcomes: ["fine", ...MEASURING]
   });
-  return withFields(command, "measure").action(async (names2, words) => {
+  return withFields(command, "measure").action(async (names3, words) => {
     const invocation = await invocationHere(words);
     const { of, limit: limits, budget } = words;
     const asked = { of, limits, budget };
-    const config = searching(await loadConfig(invocation), names2, asked);
+    const config = searching(await loadConfig(invocation), names3, asked);
     const head2 = await measuring(
       words,
       (progress, signal) => searchAndReport(config, invocation, progress, signal)
@@ -5076,9 +5076,9 @@ async function searchAndReport(config, invocation, progress, signal) {
     await store.close();
   }
 }
-function searching(config, names2, asked) {
+function searching(config, names3, asked) {
   const known = config.workloads.map(({ name }) => name);
-  const unknown = names2.find((name) => !known.includes(name));
+  const unknown = names3.find((name) => !known.includes(name));
   if (unknown !== void 0) {
     const guess = nearest(unknown, known);
     throw new PlumblineError("usage", `unknown workload ${JSON.stringify(unknown)}`, {
@@ -5090,7 +5090,7 @@ function searching(config, names2, asked) {
     place: config.places.workloads[position]
   }));
   const chosen = entries.filter(
-    ({ workload: { name, capacity } }) => names2.length === 0 ? capacity !== void 0 : names2.includes(name)
+    ({ workload: { name, capacity } }) => names3.length === 0 ? capacity !== void 0 : names3.includes(name)
   );
   const without = chosen.find(({ workload: workload2 }) => workload2.capacity === void 0);
   if (chosen.length === 0 || without !== void 0) {
@@ -5245,18 +5245,18 @@ var ScriptWriter = class {
     const [, type] = /^(uuid|text|varchar)\[\]$/.exec(slotFacts(this.#facts, step.shape, slot).type ?? "") ?? [];
     const length = Math.round((elements?.count ?? 0) / Math.max(1, arrays));
     if (type === void 0 || !seeks || isTypeBefore || length < 1 || !isOfRows(elements)) return;
-    const names2 = this.#listNames(lookup, column, length);
-    if (names2.length < length)
-      this.#cut.add(`${plainColumn(column)}: only ${names2.length} of ${length} elements of an array.`);
+    const names3 = this.#listNames(lookup, column, length);
+    if (names3.length < length)
+      this.#cut.add(`${plainColumn(column)}: only ${names3.length} of ${length} elements of an array.`);
     const writing = rowsWriting(lookup, type, this.#manner);
-    this.#shared.set(leader, { writing, names: names2 });
+    this.#shared.set(leader, { writing, names: names3 });
     this.#said.set(plainColumn(column), writing.what);
   }
   /** Draws so many values for one list; at most DRAWN_OF_LIST_MOST. @returns their names */
   #listNames(lookup, column, length) {
-    const names2 = Array.from({ length: Math.min(length, DRAWN_OF_LIST_MOST) }, () => this.#name(column));
-    this.#sets.push(listLine(lookup, names2));
-    return names2;
+    const names3 = Array.from({ length: Math.min(length, DRAWN_OF_LIST_MOST) }, () => this.#name(column));
+    this.#sets.push(listLine(lookup, names3));
+    return names3;
   }
   /** The first values of a list that are looked for, of rows that are there; none where others are meant. */
   #listed(step, position, slot, length) {
@@ -5265,11 +5265,11 @@ var ScriptWriter = class {
     const isTaken = this.#returned.has(this.#offsets[position] + slot);
     if (length < 2 || lookup === null || !place.seeks || isTaken || !isOfRows(step.values[slot])) return [];
     if (this.#variables + Math.min(length, DRAWN_OF_LIST_MOST) > VARIABLES_MOST) return [];
-    const names2 = this.#listNames(lookup, place.column, length);
-    this.#variables += names2.length;
+    const names3 = this.#listNames(lookup, place.column, length);
+    this.#variables += names3.length;
     const writing = rowWriting(lookup, this.#manner);
     this.#said.set(plainColumn(place.column), writing.what);
-    return names2.map((name) => writing.sql([name], step.values[slot].isQuoted));
+    return names3.map((name) => writing.sql([name], step.values[slot].isQuoted));
   }
   #notes() {
     const said = [...this.#said].map(([name, what]) => `${name}: ${what}`);
@@ -5390,9 +5390,9 @@ var ScriptWriter = class {
     const isShared = !isOneOfMany || leader !== at;
     if (isShared && this.#chosen?.leader === leader) return sqlLiteral(this.#chosen.word);
     if (this.#variables >= VARIABLES_MOST) return this.#withoutVariables(step, slot, secretive);
-    const { writing, names: names2 } = isShared ? this.#sharedAt(leader, step, slot, secretive) : this.#draw(step, slot, secretive);
-    this.#variables += names2.length;
-    return writing.sql(names2, isQuoted);
+    const { writing, names: names3 } = isShared ? this.#sharedAt(leader, step, slot, secretive) : this.#draw(step, slot, secretive);
+    this.#variables += names3.length;
+    return writing.sql(names3, isQuoted);
   }
   /** What is beyond the variables that a statement may have is as many as it was, but the same in each event. */
   #withoutVariables(step, slot, secretive) {
@@ -5412,16 +5412,16 @@ var ScriptWriter = class {
   #draw(step, slot, secretive) {
     const { column } = step.shape.slots[slot];
     const writing = this.#writing(step, slot, secretive);
-    const names2 = writing.draws.map((draw) => {
+    const names3 = writing.draws.map((draw) => {
       const name = this.#name(column);
       this.#sets.push(`\\set ${name} ${drawn(draw)}`);
       return name;
     });
-    const label = names2[0] ?? column ?? "a text";
+    const label = names3[0] ?? column ?? "a text";
     if (writing.what !== null && !this.#said.has(plainColumn(column)))
       this.#said.set(column === null ? label : plainColumn(column), writing.what);
     if (writing.kept.length > 0) this.#kept.set(plainColumn(column), writing.kept);
-    return { writing, names: names2 };
+    return { writing, names: names3 };
   }
   #name(column) {
     const base2 = (column ?? "value").replace(/([a-z\d])([A-Z])/g, "$1_$2").replace(/\W+/g, "_").toLowerCase();
@@ -5527,12 +5527,12 @@ function capturedFrom(all, wish, facts = null) {
   const totalMs = sumOf(units, ({ totalMs: ms }) => ms);
   const count3 = sumOf(units, (unit) => unit.count);
   const weights = weightsOf(chosen);
-  const names2 = unitFileNames(chosen);
+  const names3 = unitFileNames(chosen);
   const scripts = chosen.map((unit, position) => {
     const share = totalMs > 0 ? unit.totalMs / totalMs : null;
     const script = scriptOf(unit, scriptHead(unit, { source: wish.source, share }), manner, facts);
     const meanMs = unit.timed === 0 ? null : unit.totalMs / unit.timed;
-    return { ...script, name: names2[position], weight: weights[position], count: unit.count, meanMs };
+    return { ...script, name: names3[position], weight: weights[position], count: unit.count, meanMs };
   });
   return {
     scripts,
@@ -5921,8 +5921,8 @@ function jsonEntry(line) {
   const whole = parsed(line);
   const { record } = whole;
   const object2 = typeof record === "object" && record !== null ? record : whole;
-  const text = (...names2) => {
-    const value = names2.map((name) => object2[name]).find((each) => typeof each === "string");
+  const text = (...names3) => {
+    const value = names3.map((name) => object2[name]).find((each) => typeof each === "string");
     return typeof value === "string" ? value : "";
   };
   const severity = text("error_severity");
@@ -6374,10 +6374,10 @@ function purposeOf(tokens) {
   const reason = REASONS[word];
   if (reason !== void 0) return { kind: "left out", why: reason };
   if (!WORK.has(word)) return { kind: "left out", why: "other" };
-  const names2 = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(unquotedToken);
-  if (names2.some((name) => TOOLS.test(name))) return { kind: "left out", why: "schema" };
-  if (names2.some((name) => CATALOG.test(name))) return { kind: "left out", why: "catalog" };
-  if (word === "DELETE" && !names2.some((name) => /^(?:where|using)$/i.test(name)))
+  const names3 = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(unquotedToken);
+  if (names3.some((name) => TOOLS.test(name))) return { kind: "left out", why: "schema" };
+  if (names3.some((name) => CATALOG.test(name))) return { kind: "left out", why: "catalog" };
+  if (word === "DELETE" && !names3.some((name) => /^(?:where|using)$/i.test(name)))
     return { kind: "left out", why: "other" };
   return isPing(said) ? { kind: "left out", why: "ping" } : { kind: "work" };
 }
@@ -6758,9 +6758,8 @@ var Capture = class {
 
 // src/io/host/text-lines.ts
 import { spawn } from "node:child_process";
-import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
-import { pipeline } from "node:stream";
+import { open } from "node:fs/promises";
+import { addAbortSignal, pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 var LINE_MOST = 4e6;
 var CHUNK_BYTES = 1 << 20;
@@ -6802,29 +6801,49 @@ function decoderOf(encoding) {
   }
 }
 async function openSource(file, signal) {
-  if (file === "-") return { bytes: process.stdin, size: null, read: () => 0 };
-  const { size } = await stat(file);
-  const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES, signal });
-  const packing = await packingOf(file);
-  const bytes = packing === null ? stream : packing === "gzip" ? gunzipped(stream) : unpacked(stream, file, packing);
-  return { bytes, size, read: () => stream.bytesRead };
+  if (file === "-") return { bytes: addAbortSignal(signal, process.stdin), size: null, read: () => 0 };
+  const handle = await open(file);
+  try {
+    const facts = await handle.stat();
+    const head2 = await headOf(handle);
+    const packing = packingOf(head2, file);
+    const stream = handle.createReadStream({ highWaterMark: CHUNK_BYTES, signal });
+    const whole = Readable.from(headFirst(head2, stream), { objectMode: false });
+    return {
+      bytes: packing === null ? whole : packing === "gzip" ? gunzipped(whole) : unpacked(whole, file, packing),
+      size: facts.isFile() && facts.size > 0 ? facts.size : null,
+      read: () => head2.length + stream.bytesRead
+    };
+  } catch (cause) {
+    await handle.close();
+    throw cause;
+  }
+}
+async function* headFirst(head2, rest) {
+  if (head2.length > 0) yield head2;
+  yield* rest;
 }
 var PACKINGS = { gzip: "1f8b", bzip2: "425a68", xz: "fd377a585a00", zstd: "28b52ffd" };
 var ZIP = "504b0304";
-async function packingOf(file) {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(6), 0, 6, 0);
-    const start = buffer.toString("hex", 0, bytesRead);
-    if (start.startsWith(ZIP))
-      throw new PlumblineError("usage", `cannot read ${file}: it is a zip archive`, {
-        remedy: "name the files in it, once they are unpacked"
-      });
-    const found = Object.entries(PACKINGS).find(([, bytes]) => start.startsWith(bytes));
-    return found === void 0 ? null : found[0];
-  } finally {
-    await handle.close();
+var HEAD_BYTES = 6;
+async function headOf(handle) {
+  const head2 = Buffer.alloc(HEAD_BYTES);
+  let length = 0;
+  while (length < HEAD_BYTES) {
+    const { bytesRead } = await handle.read(head2, length, HEAD_BYTES - length, null);
+    if (bytesRead === 0) break;
+    length += bytesRead;
   }
+  return head2.subarray(0, length);
+}
+function packingOf(head2, file) {
+  const start = head2.toString("hex");
+  if (start.startsWith(ZIP))
+    throw new PlumblineError("usage", `cannot read ${file}: it is a zip archive`, {
+      remedy: "name the files in it, once they are unpacked"
+    });
+  const found = Object.entries(PACKINGS).find(([, bytes]) => start.startsWith(bytes));
+  return found === void 0 ? null : found[0];
 }
 function gunzipped(stream) {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
@@ -6878,10 +6897,10 @@ function readWords({ statements, entries, strange: strange2, rare, lost, formats
   );
   const line = (count3, why2) => `  ${String(count3).padStart(width)}  ${why2}`;
   return [
-    `read ${entries} entries, ${statements} statements: ${formats.join("; ")}`,
+    `read ${plural(entries, "entry", "entries")}, ${plural(statements, "statement")}: ${formats.join("; ")}`,
     ...reasons.length === 0 ? [] : ["in no script:", ...reasons.map(([why2, count3]) => line(count3, LOST[why2]))],
     ...rare === 0 ? [] : [line(rare, "executions of shapes that are too rare to be counted")],
-    ...strange2 === 0 ? [] : [`passed over: ${strange2} lines or entries that were cut off, or are of no entry`],
+    ...strange2 === 0 ? [] : [`passed over: ${plural(strange2, "line or entry", "lines or entries")}, cut off or of no entry`],
     ""
   ].join("\n");
 }
@@ -6919,7 +6938,7 @@ function capturedWords(captured, trials) {
 }
 function leftOutWords({ shapes: left2, ofCount, ofTime }, shapes, units) {
   if (left2 === 0)
-    return `all ${shapes} shapes of the ${units} transactions and single statements are in scripts`;
+    return `the scripts have every shape (${formatCount(shapes)}) of transactions and single statements (${formatCount(units)})`;
   const time2 = ofTime === null ? "" : ` and ${formatPercent(ofTime)} of the time`;
   return plainSpaces(
     `left out: ${left2} of ${shapes} shapes, ${formatPercent(ofCount)} of the executions${time2} (--scripts takes more)`
@@ -7047,14 +7066,14 @@ async function capture(request, progress, signal) {
   const { source } = request;
   if ("command" in source) return await captureCommand(request, source, progress, signal);
   const seen = await readLogs(source, progress, signal);
-  const names2 = source.files.map((file) => path5.basename(file)).join(", ");
-  const withoutServer = () => deliver(seen, request, { names: names2, place: null, failure: null }, progress, signal);
-  chooseFrom(seen, request, names2, null);
+  const names3 = source.files.map((file) => path5.basename(file)).join(", ");
+  const withoutServer = () => deliver(seen, request, { names: names3, place: null, failure: null }, progress, signal);
+  chooseFrom(seen, request, names3, null);
   if (!await hasSetup(source)) return await withoutServer();
   const tryThem = async ({ server, role }) => await deliver(
     seen,
     request,
-    { names: names2, place: { server, role, database: DATABASE }, failure: null },
+    { names: names3, place: { server, role, database: DATABASE }, failure: null },
     progress,
     signal
   );
@@ -7093,9 +7112,9 @@ async function databaseToTry({ server, isFilled, role }, database, signal) {
   if (database === null || !await hasDatabase(server, database, signal)) return null;
   return { server, role: null, database };
 }
-async function deliver(seen, request, { names: names2, place, failure }, progress, signal) {
+async function deliver(seen, request, { names: names3, place, failure }, progress, signal) {
   const facts = place === null ? null : await factsFor(seen, request, place, signal);
-  const captured = chooseFrom(seen, request, names2, facts);
+  const captured = chooseFrom(seen, request, names3, facts);
   const { output, force } = request;
   const scripts = await writeScripts(captured.scripts, { output, force });
   const trials = await tryAll(scripts, captured.protocol, place, progress, signal);
@@ -7108,7 +7127,7 @@ async function factsFor(seen, request, { server, database }, signal) {
   const shapes = units.flatMap(({ steps }) => steps.map(({ shape }) => shape));
   return await readSchemaFacts(server.url(database), shapes, signal);
 }
-function chooseFrom(seen, request, names2, facts) {
+function chooseFrom(seen, request, names3, facts) {
   const { most, database, protocol, keep } = request;
   const wish = {
     most,
@@ -7116,7 +7135,7 @@ function chooseFrom(seen, request, names2, facts) {
     protocol,
     keep: keep !== "none",
     keepNumbers: keep === "numbers",
-    source: names2 || "a command (--run)"
+    source: names3 || "a command (--run)"
   };
   const captured = capturedFrom(seen.units, wish, facts);
   if (captured !== null) return captured;
@@ -7128,10 +7147,10 @@ function chooseFrom(seen, request, names2, facts) {
       { remedy: `name one that it has: ${there.join(", ")}` }
     );
   }
-  const where = names2 === "" ? "what the command did" : names2;
+  const where = names3 === "" ? "what the command did" : names3;
   throw new PlumblineError("usage", `nothing to make a script of in ${where}
 ${readWords(seen).trimEnd()}`, {
-    remedy: names2 === "" ? CONNECTION : SETTINGS
+    remedy: names3 === "" ? CONNECTION : SETTINGS
   });
 }
 
@@ -7602,7 +7621,7 @@ function podSpec({ name, cpus, memory, nodeSelector, sharedNodes: sharedNodes2, 
     volumes: [
       {
         name: "plan",
-        configMap: { name, items: job.files.map(({ path: path18 }, at) => ({ key: fileKey(at), path: path18 })) }
+        configMap: { name, items: job.files.map(({ path: path19 }, at) => ({ key: fileKey(at), path: path19 })) }
       },
       { name: "scratch", emptyDir: {} }
     ]
@@ -7643,14 +7662,17 @@ function kustomization() {
 }
 
 // src/pipeline/cluster/plan-files.ts
+import { isUtf8 } from "node:buffer";
+import { readFile } from "node:fs/promises";
 import path7 from "node:path";
 var MOST_BYTES = 1048576;
 var CONFIG = "plumbline.yml";
 var THREADS = 1;
-async function planFiles(cwd, config, shards) {
+async function planFiles(cwd, config, shards, findGenerator) {
   const remedy = "name the config file: its deploy is a url, its workloads are what the machines drive";
   const text = await readTextFile(path7.resolve(cwd, config), "the config file", remedy);
-  const { database, workloads } = parseConfig(text, config);
+  const parsed2 = parseConfig(text, config);
+  const { database, workloads } = parsed2;
   const deployed = ["deploy", "base"].find((arm) => {
     const own = database[arm];
     return own !== void 0 && traitsOf(own).running === null;
@@ -7679,16 +7701,18 @@ async function planFiles(cwd, config, shards) {
     });
   }
   assureAllShareable(workloads, database.dialect, shards);
-  const names2 = new Set(workloads.flatMap(({ scripts: scripts2 }) => scripts2.map(({ file }) => file)));
-  const scripts = await Promise.all([...names2].map((name) => scriptFile(cwd, config, name)));
-  const files = [{ path: CONFIG, text }, ...scripts];
+  const names3 = new Set(workloads.flatMap(({ scripts: scripts2 }) => scripts2.map(({ file }) => file)));
+  const scripts = await Promise.all([...names3].map((name) => scriptFile(cwd, config, name)));
+  const readsFiles = scripts.some((script) => READS_FILES.test(script.text));
+  const rows = readsFiles ? await rowFiles(cwd, parsed2, await findGenerator()) : [];
+  const files = [{ path: CONFIG, text }, ...scripts, ...rows];
   const bytes = files.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0);
   if (bytes <= MOST_BYTES) return files;
   throw new PlumblineError(
     "usage",
-    `${config} and its scripts have ${bytes} bytes, a ConfigMap at most ${MOST_BYTES}`,
+    `${config}, its scripts and what they read have ${bytes} bytes, a ConfigMap at most ${MOST_BYTES}`,
     {
-      remedy: "remove scripts with no weight, or shorten them"
+      remedy: rows.length === 0 ? "remove scripts with no weight, or shorten them" : `make ${rows.map(({ path: file }) => file).join(", ")} smaller, or draw values by a query: -- plumbline: values (SELECT ...)`
     }
   );
 }
@@ -7701,14 +7725,49 @@ function assureAllShareable(workloads, dialect, shards) {
   }
 }
 async function scriptFile(cwd, config, name) {
-  const inside = path7.posix.normalize(name.split(path7.sep).join("/"));
-  if (path7.isAbsolute(name) || inside === ".." || inside.startsWith("../") || inside === CONFIG) {
+  const inside = placeInPods(cwd, path7.resolve(cwd, name));
+  if (path7.isAbsolute(name) || inside === null) {
     throw new PlumblineError("usage", `${config}: the script ${name} cannot have that path in the pods`, {
-      remedy: `call plumbline in a folder above it, so that its path is relative and without "..", and not ${CONFIG}`
+      remedy: WITHIN2
     });
   }
   const text = await readTextFile(path7.resolve(cwd, name), "the script", `${config} names it`);
   return { path: inside, text };
+}
+var WITHIN2 = `call plumbline in a folder above it, so that its path is relative and without "..", and not ${CONFIG}`;
+function placeInPods(cwd, place) {
+  const inside = path7.relative(cwd, place).split(path7.sep).join("/");
+  const isOutside = inside === ".." || inside.startsWith("../") || path7.isAbsolute(inside);
+  return isOutside || inside === CONFIG ? null : inside;
+}
+var READS_FILES = /^[ \t]*\\copy\b|--[ \t]*plumbline:/im;
+async function rowFiles(cwd, { workloads, database }, generator) {
+  const places = /* @__PURE__ */ new Set();
+  for (const entry of workloads.filter(({ scripts }) => scripts.length > 0)) {
+    const files = entry.scripts.map((each) => ({ ...each, path: path7.resolve(cwd, each.file), hash: "" }));
+    const script = { files, variables: entry.variables };
+    const described = await generator.describe({ ...workloadRequest(entry, database.dialect), script });
+    for (const file of described.files ?? []) places.add(path7.normalize(file));
+  }
+  return await Promise.all([...places].toSorted().map((place) => rowFile(cwd, place)));
+}
+async function rowFile(cwd, place) {
+  const inside = placeInPods(cwd, place);
+  const named = path7.relative(cwd, place);
+  if (inside === null) {
+    throw new PlumblineError("usage", `${named}, which a script reads, cannot have that path in the pods`, {
+      remedy: WITHIN2
+    });
+  }
+  const bytes = await readFile(place);
+  if (isUtf8(bytes)) return { path: inside, text: bytes.toString("utf8") };
+  throw new PlumblineError(
+    "usage",
+    `${named}, which a script reads, is not UTF-8, and a ConfigMap has no other text`,
+    {
+      remedy: "write it in UTF-8, or load it before and leave it out of the script"
+    }
+  );
 }
 
 // src/pipeline/cluster/read-manifests.ts
@@ -7964,15 +8023,15 @@ var Coordinator = class {
   async fetched(at) {
     await this.#ask(at, "POST", "/fetched");
   }
-  async #ask({ host, port }, method, path18) {
+  async #ask({ host, port }, method, path19) {
     const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
     const headers = { authorization: `Bearer ${this.#token}` };
-    const answer = await fetch(`http://${host}:${port}${path18}`, { method, headers, signal }).then(async (response) => ({ status: response.status, text: await response.text() })).catch(() => null);
+    const answer = await fetch(`http://${host}:${port}${path19}`, { method, headers, signal }).then(async (response) => ({ status: response.status, text: await response.text() })).catch(() => null);
     this.#signal.throwIfAborted();
     if (answer === null || answer.status < 400 || SAYING.includes(answer.status)) return answer;
     throw new PlumblineError(
       "generator",
-      `index 0 answers ${method} ${path18} with ${answer.status}: ${answer.text.slice(0, 500)}`,
+      `index 0 answers ${method} ${path19} with ${answer.status}: ${answer.text.slice(0, 500)}`,
       {
         remedy: "use an image with this plumbline's version: the pods' may have another one"
       }
@@ -8230,6 +8289,9 @@ var OwnSpace = class {
   get kubectl() {
     return this.#cluster.kubectl;
   }
+  get exists() {
+    return this.#cluster.exists;
+  }
   async sweep() {
     await this.#cluster.sweep().catch(namingAnother);
   }
@@ -8271,6 +8333,9 @@ var SharedSpace = class {
     this.namespace = options.namespace;
     this.kubectl = new Kubectl(options);
   }
+  get exists() {
+    return this.#exists;
+  }
   async sweep() {
     const said = await this.kubectl.call(["get", "jobs", `--selector=${MARK}`, "--output=json"]);
     for (const { metadata } of toolAnswer(Jobs, said, "kubectl get jobs").items) {
@@ -8285,8 +8350,8 @@ var SharedSpace = class {
   async remove() {
     await this.kubectl.endForward();
     if (!this.#exists) return;
-    this.#exists = false;
     await this.#delete(this.#mark);
+    this.#exists = false;
   }
   removeNow() {
     if (this.#exists) this.kubectl.callNow([...deletion(this.#mark), "--wait=false"]);
@@ -8330,7 +8395,7 @@ async function runInCluster(asked, progress, signal) {
     await takeAway(space, progress);
     return brought;
   } finally {
-    await folder.remove();
+    if (!space.exists) await folder.remove();
   }
 }
 function spaceOf({ namespace, load, context, cwd }, signal) {
@@ -8591,7 +8656,10 @@ async function generatedJob(plan = "plumbline.yml", { shards, image, deadline, s
   return manifestsOf({
     name,
     shards,
-    files: await planFiles(process.cwd(), plan, shards),
+    files: await measuring(
+      {},
+      (progress, signal) => planFiles(process.cwd(), plan, shards, () => findLoadGenerator({ progress, signal }))
+    ),
     image,
     cpus,
     memory,
@@ -8703,8 +8771,8 @@ function otherLines(others) {
   if (others.length === 0) return [];
   const lines = others.map(({ before, after, differ }) => {
     const more = differ.length > DIFFER_MOST ? [`${differ.length - DIFFER_MOST} more`] : [];
-    const names2 = [...differ.slice(0, DIFFER_MOST).map((name) => oneLine(name)), ...more].join(", ");
-    return `- ${shortPrint(before)}, then ${shortPrint(after)}: ${names2 || "what differs is not known"}`;
+    const names3 = [...differ.slice(0, DIFFER_MOST).map((name) => oneLine(name)), ...more].join(", ");
+    return `- ${shortPrint(before)}, then ${shortPrint(after)}: ${names3 || "what differs is not known"}`;
   });
   return ["", "Values under different fingerprints are not comparable. These conditions differ:", ...lines];
 }
@@ -8719,15 +8787,15 @@ function noneText(misses, there) {
     return `no ${field} ${JSON.stringify(asked)}: ${meant}the store has ${shownNames(known)}`;
   });
   const others = ["suite", "workload", "metric"].flatMap((field) => {
-    const names2 = [...new Set(there.map((point) => point[field]))].toSorted();
+    const names3 = [...new Set(there.map((point) => point[field]))].toSorted();
     const hint = field === "metric" ? " (name one with --metric)" : "";
-    return names2.length === 0 || misses.length > 0 ? [] : [`${field}s: ${shownNames(names2)}${hint}`];
+    return names3.length === 0 || misses.length > 0 ? [] : [`${field}s: ${shownNames(names3)}${hint}`];
   });
   return ["no stored run matches", ...lines, ...others].join("\n");
 }
-function shownNames(names2) {
-  const more = names2.length > SHOWN_NAMES ? ` and ${names2.length - SHOWN_NAMES} more` : "";
-  return `${names2.slice(0, SHOWN_NAMES).map((name) => oneLine(name)).join(", ")}${more}`;
+function shownNames(names3) {
+  const more = names3.length > SHOWN_NAMES ? ` and ${names3.length - SHOWN_NAMES} more` : "";
+  return `${names3.slice(0, SHOWN_NAMES).map((name) => oneLine(name)).join(", ")}${more}`;
 }
 function renderTable(points2, marks, width) {
   const first = points2[0];
@@ -8965,7 +9033,7 @@ function demoOutcome(report, same) {
   const found = report.workloads.filter(({ changes }) => changes.some(isWorse)).map(({ name }) => name);
   const truth = same ? [] : [SLOW_WORKLOAD];
   const isRight = found.length === truth.length && found.every((name) => truth.includes(name));
-  const slower = (names2) => names2.length === 0 ? "nothing is slower" : `slower: ${names2.join(", ")}`;
+  const slower = (names3) => names3.length === 0 ? "nothing is slower" : `slower: ${names3.join(", ")}`;
   process.stderr.write(
     isRight ? `${slower(truth)}; that is the truth, and what was found
 ` : `the truth is "${slower(truth)}", found was "${slower(found)}": this machine was too noisy, or Plumbline is wrong
@@ -9046,7 +9114,7 @@ function doctorVerb(finish) {
       ...state,
       computeTail: noise.tail,
       stealShare: noise.stealShare,
-      tools: [generator, await postgres(), await findGit()]
+      tools: [generator, await findPostgres(installedBinaries()), await findGit()]
     });
     process.stdout.write(renderFindings(findings));
     finish(generator.found === null ? EXIT_CODE.usage : EXIT_CODE.fine);
@@ -9088,12 +9156,12 @@ async function loadGenerator() {
     return { name, found: null, remedy: `${message}: ${remedy ?? "npm run setup"}` };
   }
 }
-async function postgres() {
-  const bin = installedBinaries();
+async function findPostgres(bin) {
   const remedy = `install it for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are downloaded when they are needed`;
   return {
     name: "PostgreSQL",
-    found: bin === null ? null : await programVersion(path11.join(bin, "postgres")),
+    // A program that does not run here is as good as none.
+    found: bin === null ? null : await programVersion(path11.join(bin, "postgres")).catch(() => null),
     remedy
   };
 }
@@ -9148,7 +9216,7 @@ function renderLedgers(since, ledgers2, width) {
 function ledgerText(since, { suite, branch, lines, alerts }, width) {
   const sums = lines.map(({ sum }) => sum);
   const title = `What ${oneLine(branch ?? "the branch")} gained and lost since ${since} (suite ${oneLine(suite)}), by side-by-side measurements, with 95 % intervals:`;
-  const isOpen = alerts.some(({ open: open3 }) => open3);
+  const isOpen = alerts.some(({ open: open4 }) => open4);
   return [
     ...wrapped(title, width),
     "",
@@ -9274,8 +9342,8 @@ async function sumsAfter({ name, sha, time: time2 }, { repository, suite, branch
 }
 var LOOKED_THROUGH = 1e3 * METRIC_IDS.length;
 async function thereIn(store, query) {
-  const { metric: _, ...names2 } = query;
-  const near = await store.history({ ...names2, limit: LOOKED_THROUGH });
+  const { metric: _, ...names3 } = query;
+  const near = await store.history({ ...names3, limit: LOOKED_THROUGH });
   return near.length > 0 ? near : await store.history({ limit: LOOKED_THROUGH });
 }
 async function missesIn(store, query, there) {
@@ -9289,9 +9357,8 @@ async function missesIn(store, query, there) {
 }
 
 // src/apps/cli/init.ts
-import { existsSync as existsSync4, readFileSync as readFileSync2, statSync } from "node:fs";
-import { readdir } from "node:fs/promises";
-import path13 from "node:path";
+import { existsSync as existsSync4, readFileSync as readFileSync3 } from "node:fs";
+import path14 from "node:path";
 
 // src/config/gitignore.ts
 var WRITTEN = ["plumbline-out/", ".plumbline/"];
@@ -9311,9 +9378,9 @@ var import_yaml5 = __toESM(require_dist2(), 1);
 function shellWord(text) {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
-function firstAndMore(names2, most = 6) {
-  const more = names2.length - most;
-  return `${names2.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+function firstAndMore(names3, most = 6) {
+  const more = names3.length - most;
+  return `${names3.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 function folderOf(file) {
   const end = file.lastIndexOf("/");
@@ -9348,10 +9415,10 @@ function byFolder(files, pattern) {
   }
   return folders;
 }
-function nearestFile({ files }, folder, names2) {
+function nearestFile({ files }, folder, names3) {
   const there = new Set(files);
   for (let at = folder; ; at = folderOf(at)) {
-    const found = names2.map((name) => inFolder(at, name)).find((file) => there.has(file));
+    const found = names3.map((name) => inFolder(at, name)).find((file) => there.has(file));
     if (found !== void 0) return found;
     if (at === ".") return null;
   }
@@ -9375,11 +9442,21 @@ function otherDialect(file) {
 function namesPostgres(file) {
   return pathWords(file).some((word) => POSTGRES.test(word));
 }
+var OF_SCHEMAS = /^(?:migrations?|schemas?|sql|ddl|db|database|jdbc|store|storage|main|init|scripts?|common|default)$/;
+function isForPostgres(file) {
+  const parts = file.split("/").map((part) => pathWords(part));
+  return parts.some(
+    (words) => words.some((word) => POSTGRES.test(word)) && words.every((word) => POSTGRES.test(word) || OF_SCHEMAS.test(word))
+  );
+}
 function isAside(file) {
   return NOT_OWN_FOLDER.test(file) || pathWords(folderOf(file)).some((word) => NOT_OWN.test(word));
 }
 var OTHER_SQL = [
-  ["MySQL", /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bENGINE\s*=\s*\w+/im],
+  [
+    "MySQL",
+    /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bENGINE\s*=\s*\w+|\bALTER\s+TABLE\s+\S+\s+(?:MODIFY|CHANGE|ADD\s+(?:UNIQUE\s+)?(?:INDEX|KEY))\b|^\s*DROP\s+INDEX\s+\S+\s+ON\b/im
+  ],
   ["SQLite", /\bAUTOINCREMENT\b|^\s*PRAGMA\s|\bWITHOUT\s+ROWID\b|\bstrftime\s*\(/im],
   ["SQL Server", /^\s*GO\s*$|\bIDENTITY\s*\(\s*1\s*,|\bNVARCHAR\s*\(|\[dbo\]/im],
   ["Oracle", /\bVARCHAR2\b|\bNUMBER\s*\(/i]
@@ -9394,6 +9471,31 @@ function isPostgresSql(sql) {
 }
 function isTemplate(sql) {
   return /\{\{[^{}]*\}\}/.test(sql.replace(/'(?:[^']|'')*'/g, "''"));
+}
+
+// src/ingest/starter/families/ef-core.ts
+var SNAPSHOT = /^((?:.*\/)?)[^/]+ModelSnapshot\.cs$/;
+var CONNECTION2 = "Host=$PGHOST;Port=$PGPORT;Database=$PGDATABASE;Username=$PGUSER;Password=$PGPASSWORD";
+function efCore({ files, read }) {
+  const projects = new Set(files.filter((file) => file.endsWith(".csproj")).map(folderOf));
+  return files.filter((file) => SNAPSHOT.test(file) && !isAside(file) && /\bNpgsql/.test(read(file) ?? "")).map((snapshot) => {
+    const place = folderOf(snapshot);
+    const migrations = files.filter(
+      (file) => file.startsWith(inFolder(place, "")) && /\/\d{14}_\w+\.cs$/.test(file)
+    );
+    const project = foldersUpFrom(place).find((folder) => projects.has(folder)) ?? place;
+    const command = `dotnet ef database update --project ${shellWord(project)} --connection "${CONNECTION2}"`;
+    return {
+      tool: "Entity Framework Core",
+      place,
+      count: migrations.filter((file) => !file.endsWith(".Designer.cs")).length,
+      steps: null,
+      sql: [],
+      unsure: [
+        `only .NET applies the migrations in ${place}: write { command: ... } with ${command}, and with --startup-project where another project starts the application`
+      ]
+    };
+  });
 }
 
 // src/ingest/starter/runtimes.ts
@@ -9464,11 +9566,33 @@ function runtimeAt(repository, folder, runtime, tested = []) {
   const usual = { file, folder: at, install: installer.install(file, texts), prefix: installer.prefix ?? "" };
   const lines = tested.filter((line) => line.folder === "." || `${folder}/`.startsWith(`${line.folder}/`));
   const project = repository.read(inFolder(at, "pyproject.toml")) ?? "";
-  if (usual.install.startsWith(VENV)) return asPipOfTests(repository, usual, lines);
+  if (usual.install.startsWith(VENV)) {
+    const { install, ...others } = asPipOfTests(repository, usual, lines);
+    const pinned = nearestFile(repository, at, [".python-version"]);
+    const version = pinned === null ? "" : `python = "~=${(repository.read(pinned) ?? "").trim()}"`;
+    return { ...others, install: withPython(install, `${project}
+${version}`) };
+  }
   return {
     ...usual,
     install: withTool(withDriver(withFlags(usual.install, lines), project, installer.tool), installer.tool)
   };
+}
+function withPython(install, project) {
+  const [, said = ""] = /^requires-python\s*=\s*["']([^"'\n]+)["']/m.exec(project) ?? /^python\s*=\s*["']([^"'\n\w][^"'\n]*)["']/m.exec(project) ?? [];
+  const one2 = minorVersion(OF_ONE_MINOR, said);
+  const least = one2 ?? minorVersion(/(?:>=|\^|~=)\s*3\.(\d+)/, said);
+  const below = one2 === null ? minorVersion(/<\s*3\.(\d+)/, said) : one2 + 1;
+  if (least === null) return install;
+  const fits = `${least} <= sys.version_info[1]${below === null ? "" : ` < ${below}`}`;
+  const named = `python3.${below === null ? least : below - 1}`;
+  const python = `$(python3 -c 'import sys; sys.exit(not ${fits})' && echo python3 || echo ${named})`;
+  return install.replace("python3 -m venv", `${python} -m venv`);
+}
+var OF_ONE_MINOR = /(?:==|~|~=(?=\s*3\.\d+\.\d))\s*3\.(\d+)/;
+function minorVersion(pattern, text) {
+  const [, minor] = pattern.exec(text) ?? [];
+  return minor === void 0 ? null : Number(minor);
 }
 function withDriver(install, project, tool) {
   const [, extras = ""] = /^\[(?:tool\.poetry\.extras|project\.optional-dependencies)\]\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(
@@ -9698,19 +9822,24 @@ function programOf({ program: program2, module, package: npm }, modules) {
   if (module === void 0) return { program: program2, install: "" };
   if (modules === null) return { program: program2, install: `go install ${module}@latest` };
   const versions = modules.split("\n").flatMap((line) => {
-    const [, path18, version] = /^\s*(?:require\s+)?(\S+)\s+(v\S+)/.exec(line) ?? [];
-    return path18 !== void 0 && `${module}/`.startsWith(`${path18}/`) ? [version] : [];
+    const [, path19, version] = /^\s*(?:require\s+)?(\S+)\s+(v\S+)/.exec(line) ?? [];
+    return path19 !== void 0 && `${module}/`.startsWith(`${path19}/`) ? [version] : [];
   });
-  return { program: `go run ${module}@${versions[0] ?? "latest"}`, install: "" };
+  return { program: `CGO_ENABLED=0 go run ${module}@${versions[0] ?? "latest"}`, install: "" };
 }
 
 // src/ingest/starter/pydantic.ts
+var FIRST_VERSION = /\bfrom\s+pydantic(?:\.v1)?\s+import\s+(?:\([^)]*|[^\n(]*)\bBaseSettings\b/;
+var IGNORES_EMPTY = /\benv_ignore_empty["']?\s*[:=]\s*True\b/;
 function settingsFields(text) {
   const classes = classesIn(text);
+  const version = { isFirst: FIRST_VERSION.test(text), ignoresEmpty: IGNORES_EMPTY.test(text) };
   return classes.filter(({ bases }) => /Settings\b/.test(bases)).flatMap((each) => {
     const prefix = /\benv_prefix["']?\s*[:=]\s*["']([^"']*)["']/.exec(each.body)?.[1] ?? "";
     const delimiter = /\benv_nested_delimiter["']?\s*[:=]\s*["']([^"']+)["']/.exec(each.body)?.[1];
-    return fieldsOf(each, prefix, delimiter, classes).filter(({ name }) => /^[A-Z_]\w*$/.test(name));
+    return fieldsOf(each, prefix, delimiter, { classes, ...version }).filter(
+      ({ name }) => /^[A-Z_]\w*$/.test(name)
+    );
   });
 }
 var CLASS = /^class[ \t]+(\w+)[ \t]*\(([^)]*)\)[ \t]*:.*\n((?:[ \t]+.*\n|[ \t]*\n|#.*\n)*)/gm;
@@ -9724,26 +9853,31 @@ function classesIn(text) {
 }
 var FIELD2 = /^([ \t]+)(\w+)[ \t]*:[ \t]*([A-Za-z_][\w.]*(?:\[[^\n=#]*\])?(?:[ \t]*\|[^\n=#]*)?)[ \t]*(?:=[ \t]*([^\n]*?))?[ \t]*(?:#.*)?$/gm;
 var DEPTH_MOST = 3;
-function fieldsOf({ body }, prefix, delimiter, classes, depth = 0) {
+function fieldsOf({ body }, prefix, delimiter, text, depth = 0) {
   const all = [...body.matchAll(FIELD2)];
   const indent = all[0]?.[1];
   return all.flatMap(([, indented, field, type, value]) => {
     if (indented !== indent || field === "model_config" || /^(?:ClassVar|return\b)/.test(type)) return [];
     const name = (aliasIn(value ?? "") ?? `${prefix}${field}`).toUpperCase();
     const named = type.replace(/\s*\|\s*None\s*$/, "");
-    const nested = classes.find(
+    const nested = text.classes.find(
       (each) => each.name === named && /(?:Model|Settings|Config)\b/.test(each.bases)
     );
     if (nested !== void 0 && depth < DEPTH_MOST) {
       if (delimiter === void 0) return [];
-      return fieldsOf(nested, `${name}${delimiter}`, delimiter, classes, depth + 1).map(
+      return fieldsOf(nested, `${name}${delimiter}`, delimiter, text, depth + 1).map(
         (each) => value === void 0 ? each : { ...each, isRequired: false }
       );
     }
     const isEmpty = value === void 0 || /^(?:Field\(\s*(?:\.\.\.|\)|(?!default)\w+\s*=)|\.\.\.)/.test(value);
-    const isRequired = isEmpty && !/\bdefault(?:_factory)?\s*=/.test(value ?? "") && !/\bNone\b|\bOptional\b/.test(type);
-    return [{ name, type, isRequired }];
+    const isOptional = /\bNone\b|\bOptional\b/.test(type);
+    const isNone = text.isFirst && isOptional && !(value ?? "").includes("...");
+    const isRequired2 = isEmpty && !/\bdefault(?:_factory)?\s*=/.test(value ?? "") && !isNone;
+    return [{ name, type: text.ignoresEmpty ? withoutNone(type) : type, isRequired: isRequired2 }];
   });
+}
+function withoutNone(type) {
+  return type.replace(/\s*\|\s*None\b|\bNone\s*\|\s*/g, "").replace(/^Optional\[(.+)\]$/, "$1");
 }
 function aliasIn(value) {
   return /\b(?:env|alias|validation_alias)\s*=\s*(?:AliasChoices\(\s*)?["'](\w+)["']/.exec(value)?.[1];
@@ -9754,7 +9888,7 @@ var STRICT = /\benviron\[\s*["']([A-Z][A-Z0-9_]*)["']\s*\](?!\s*=[^=])|\b(?:env(
 var OF_SYSTEM = /^(?:HOME|PATH|USER|PWD|SHELL|TMPDIR|LANG|HOSTNAME)$/;
 function requiredNames(texts) {
   const all = texts.filter(isPython).flatMap((text) => [
-    ...settingsFields(text).filter(({ isRequired }) => isRequired),
+    ...settingsFields(text).filter(({ isRequired: isRequired2 }) => isRequired2),
     ...[...text.matchAll(STRICT)].map(([, index, method, call, cast]) => ({
       name: index ?? call,
       type: cast ?? method ?? "str"
@@ -9767,6 +9901,8 @@ function isPython(text) {
   return /^\s*(?:from\s+[\w.]+\s+import\b|import\s+[\w.]+\s*(?:as\s+\w+\s*)?$)/m.test(text);
 }
 var VALUES = [
+  // What may be None switches on what it is for; an empty text does not.
+  [/^(?:(?:typing\.)?Optional\[\s*str\s*\]|str\s*\|\s*None|None\s*\|\s*str)$/, /^/, ""],
   [/\bbool\b/i, /^/, "false"],
   [/\b(?:int|float|Decimal|PositiveInt)\b/, /^/, "1"],
   [/\b(?:dict|Dict)\b/, /^/, "{}"],
@@ -9801,7 +9937,7 @@ var PARTS = [
   [/(?:PASSWORD|PASS|PWD)$/, "$PGPASSWORD"],
   [/(?:NAME|DB|DATABASE)$/, "$PGDATABASE"]
 ];
-var OF_DATABASE = /(?:^|_)(?:DB|DATABASE|POSTGRES|POSTGRESQL|PG|PGSQL|SQL|SQLALCHEMY)(?:_|$)|^(?:DIRECT|PRISMA|DRIZZLE|MIGRATIONS?|ALEMBIC)_(?:URL|DSN)$/;
+var OF_DATABASE = /(?:^|_)(?:DB|DATABASE|POSTGRES|POSTGRESQL|PG|PGSQL|SQL|SQLALCHEMY)(?:_|$)|(?:^|_)(?:DB|PG)(?:HOST|HOSTNAME|PORT|USER|USERNAME|PASS|PASSWORD|NAME|URL)$|^(?:DIRECT|PRISMA|DRIZZLE|MIGRATIONS?|ALEMBIC)_(?:URL|DSN)$/;
 var OF_OTHERS = /^TEST_|REDIS|MONGO|MYSQL|CLICKHOUSE|RABBIT|CELERY|READ|REPLICA|SLAVE|TEST_TEMPLATE|SHADOW|NEO4J|ELASTIC|KAFKA|GEO|LOG|STORAGE|SMTP|EMAIL|CACHE|PGDATA|FILENAME/;
 var BARE = /^(?:DB|DATABASE)$/;
 var GIVEN = /* @__PURE__ */ new Set([
@@ -9817,25 +9953,25 @@ function connectionPart(name) {
   if (GIVEN.has(name) || BARE.test(name) || !OF_DATABASE.test(name) || OF_OTHERS.test(name)) return null;
   return PARTS.find(([word]) => word.test(name))?.[1] ?? null;
 }
-var READ = /(?:environ(?:\.get)?\s*[[(]|getenv\(|\benv(?:\.\w+|ironment)?\(|\bconfig\(|\bget(?:OrThrow)?(?:<\w+>)?\(|process\.env\[|get_env!?\(|ENV(?:\.fetch\(|\[)|Getenv\(|LookupEnv\()\s*["']([A-Z][A-Z0-9_]*)["']|\benv\.([A-Z][A-Z0-9_]*)|^[ \t]+([A-Z][A-Z0-9_]*)[ \t]*:[ \t]*(?:str|int|SecretStr|PostgresDsn|num|bool|port|host|url|z\.|Joi\.)\b|\$\{([A-Z][A-Z0-9_]*)(?::[^}]*)?\}/gm;
+var READ = /(?:environ(?:\.get)?\s*[[(]|getenv\(|\bget_(?:\w+_)?from_env\(|\benv(?:\.\w+|ironment)?\(|\bconfig\(|\bget(?:OrThrow)?(?:<\w+>)?\(|process\.env\[|get_env!?\(|ENV(?:\.fetch\(|\[)|Getenv\(|LookupEnv\()\s*["']([A-Z][A-Z0-9_]*)["']|\benv\.([A-Z][A-Z0-9_]*)|^[ \t]+([A-Z][A-Z0-9_]*)[ \t]*:[ \t]*(?:str|int|SecretStr|PostgresDsn|num|bool|port|host|url|z\.|Joi\.)\b|\$\{([A-Z][A-Z0-9_]*)(?::[^}]*)?\}/gm;
 var TAKEN_APART = /\{([^{}]*)\}\s*=\s*process\.env\b/g;
 function namesRead(text) {
   const fields = settingsFields(text).map(({ name }) => name);
   const apart = [...text.matchAll(TAKEN_APART)].flatMap(
-    ([, names2]) => names2.match(/(?<=^\s*|,\s*)[A-Z][A-Z0-9_]*/g) ?? []
+    ([, names3]) => names3.match(/(?<=^\s*|,\s*)[A-Z][A-Z0-9_]*/g) ?? []
   );
   const read = [...text.matchAll(READ)].flatMap(
     ([, call, property, field, filled]) => field === void 0 ? [call ?? property ?? filled] : fields.length > 0 ? [] : [field]
   );
   return [...apart, ...read, ...fields];
 }
-var KIND = /^(?:[A-Z]+_)*(?:DB|DATABASE|SQL)_(?:TYPE|ENGINE|CONNECTION|DRIVER|CLIENT|BACKEND|ADAPTER|DIALECT|VENDOR)$|^(?:DB|DATABASE)$/;
+var KIND = /^(?:[A-Z]+_)*(?:DB|DATABASE|SQL)_?(?:TYPE|ENGINE|CONNECTION|DRIVER|CLIENT|BACKEND|ADAPTER|DIALECT|VENDOR)$|^(?:DB|DATABASE)$/;
 function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
   const texts = settings.map((file) => read(file) ?? "");
-  const names2 = new Set(texts.flatMap(namesRead));
+  const names3 = new Set(texts.flatMap(namesRead));
   const examples = examplesOf(files, settings, read);
-  const known = [...names2].filter((name) => connectionPart(name) !== null);
-  const kinds = [...names2].filter((name) => KIND.test(name) && !OF_OTHERS.test(name));
+  const known = [...names3].filter((name) => connectionPart(name) !== null);
+  const kinds = [...names3].filter((name) => KIND.test(name) && !OF_OTHERS.test(name));
   const env = {};
   const unsure = [];
   const shown = (name) => tested[name] ?? examples.get(name);
@@ -9844,7 +9980,7 @@ function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
     return value?.includes("$") === true ? void 0 : value;
   };
   const isOther = (name) => connectionPart(name) === null && !GIVEN.has(name);
-  for (const name of [...names2].filter(isOther)) {
+  for (const name of [...names3].filter(isOther)) {
     const value = name === SKIPS_VALIDATION ? "1" : usable(name);
     if (value !== void 0) env[name] = value;
   }
@@ -9865,7 +10001,7 @@ function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
     else
       unsure.push(`${name} chooses the kind of database: set it to what means PostgreSQL, in the step's env`);
   }
-  const exports = [...known, ...names2.has(URL_GIVEN) ? [URL_GIVEN] : []].toSorted().flatMap((name) => {
+  const exports = [...known, ...names3.has(URL_GIVEN) ? [URL_GIVEN] : []].toSorted().flatMap((name) => {
     const part = connectionPart(name) ?? "$DATABASE_URL";
     const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown(name), texts)) : null;
     if (url !== null) return [`${name}="${url}"`];
@@ -9873,8 +10009,8 @@ function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
   });
   const parts = new Set(known.map(connectionPart));
   const reads = isTold || parts.has("$DATABASE_URL") || parts.has("$PGHOST") && parts.has("$PGDATABASE") || texts.some((text) => /\bDATABASE_URL\b|\bPGHOST\b|dj_database_url\.config\(/.test(text));
-  if (!reads) unsure.push(hardCoded(settings, texts));
-  return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)] };
+  const fixed2 = reads ? null : hardCoded(settings, texts);
+  return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)], fixed: fixed2 };
 }
 var OF_PRODUCTION = /(?:^|\/)(?:prod|production|staging|live)\w*\.py$/;
 var URL_GIVEN = "DATABASE_URL";
@@ -9936,9 +10072,9 @@ function importsOf({ files, read }, file) {
   const text = read(file) ?? "";
   if (file.endsWith(".py")) {
     const modules = [...text.matchAll(OF_PYTHON)].flatMap(
-      ([, from, names2, whole]) => from === void 0 ? [whole] : [
+      ([, from, names3, whole]) => from === void 0 ? [whole] : [
         from,
-        ...(names2.match(/\w+/g) ?? []).map((name) => `${from}${from.endsWith(".") ? "" : "."}${name}`)
+        ...(names3.match(/\w+/g) ?? []).map((name) => `${from}${from.endsWith(".") ? "" : "."}${name}`)
       ]
     );
     return modules.flatMap((name) => moduleFiles(folderOf(file), name).find((each) => there.has(each)) ?? []);
@@ -9967,13 +10103,16 @@ var OF_OTHERS2 = /deploy|release|publish|docs|lint|nightly|codeql|docker|e2e|sch
 var TOOLS2 = /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase)@/;
 var TEST = /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|(?:poetry run |uv run |python -m )?pytest\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
 var INSTALLS = /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|i|install)|bundle install)(?!\S)/;
+var BUILDS = /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (build[\w:-]*)$/;
 var MIGRATES = /\b(?:migrate|migration|alembic|prisma|drizzle-kit|db:\w+)\b/;
 var NOT_TAKEN = /^(?:GITHUB_|CI$|CODECOV|COVERAGE|AWS_|NPM_|DOCKER_|CARGO_|RUST|PYTHON(?:UNBUFFERED|DONTWRITE)|SCCACHE|REGISTRY|TZ$|HEX_)/;
-function testJobOf({ files, read }) {
+function testJobOf({ files, read }, near) {
   const jobs = files.filter((file) => WORKFLOW.test(file)).flatMap((file) => jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, job)));
-  const rank = ({ file, image, test }) => Number(image !== null) * 4 + Number(test !== null) * 2 + Number(!OF_OTHERS2.test(file));
+  const isNear = ({ folders }) => folders.some((folder) => `${near}/`.startsWith(`${folder}/`));
+  const isKnown = ({ image, test, file }) => Number(image !== null) * 4 + Number(test !== null) * 2 + Number(!OF_OTHERS2.test(file));
+  const rank = (job) => isKnown(job) + Number(isNear(job)) * 3;
   const [best] = jobs.toSorted((a, b) => rank(b) - rank(a));
-  return best === void 0 || rank(best) < 2 ? null : best;
+  return best === void 0 || isKnown(best) < 2 ? null : best;
 }
 function jobsIn(text) {
   try {
@@ -10007,7 +10146,13 @@ function readJob(file, shared, job) {
     imageVariables: literalsOf([server?.env], (name) => connectionPart(name) === null),
     env: literalsOf(own, (name) => connectionPart(name) === null),
     connection: literalsOf(own, (name) => connectionPart(name) !== null),
-    installs: installLines(job, steps),
+    installs: commandsIn(
+      job,
+      steps,
+      (line) => INSTALLS.test(line) && !/\$[\w{(]|[`&;|]/.test(line) ? line : null
+    ),
+    builds: commandsIn(job, steps, (line) => BUILDS.exec(line)?.[1] ?? null),
+    folders: [...new Set(steps.map((step) => folderOfStep(job, step)))].filter((folder) => folder !== "."),
     tools: steps.flatMap(
       ({ uses, with: inputs }) => typeof uses === "string" && TOOLS2.test(uses) ? [toolStep(uses, inputs, job)] : []
     ),
@@ -10023,10 +10168,10 @@ function toolStep(uses, inputs, job) {
 }
 function filledIn(text, { strategy }) {
   if (typeof text !== "string") return null;
-  const filled = text.replace(/\$\{\{\s*matrix\.([\w-]+)\s*\}\}/g, (open3, name) => {
+  const filled = text.replace(/\$\{\{\s*matrix\.([\w-]+)\s*\}\}/g, (open4, name) => {
     const values = strategy?.matrix?.[name];
     const last = Array.isArray(values) ? values.at(-1) : void 0;
-    return typeof last === "string" || typeof last === "number" ? String(last) : open3;
+    return typeof last === "string" || typeof last === "number" ? String(last) : open4;
   });
   return filled.includes("${{") ? null : filled;
 }
@@ -10038,14 +10183,20 @@ function literalsOf(all, isWanted) {
     )
   );
 }
-function installLines({ defaults }, steps) {
-  const usual = defaults?.run?.["working-directory"];
-  return steps.flatMap(({ run, "working-directory": at = usual }) => {
-    if (typeof run !== "string") return [];
-    const whole = run.replace(/\\\n\s*/g, " ").split("\n");
-    const folder = typeof at === "string" ? at.replace(/^\.\/|\/$/g, "") || "." : ".";
-    return whole.map((line) => line.trim().replace(/\s+#.*$/, "")).filter((line) => INSTALLS.test(line) && !/\$[\w{(]|[`&;|]/.test(line)).map((command) => ({ folder, command }));
+function commandsIn(job, steps, commandOf) {
+  return steps.flatMap((step) => {
+    if (typeof step.run !== "string") return [];
+    const folder = folderOfStep(job, step);
+    const whole = step.run.replace(/\\\n\s*/g, " ").split("\n");
+    return whole.flatMap((line) => {
+      const command = commandOf(line.trim().replace(/\s+#.*$/, ""));
+      return command === null ? [] : [{ folder, command }];
+    });
   });
+}
+function folderOfStep({ defaults }, step) {
+  const at = step["working-directory"] ?? defaults?.run?.["working-directory"];
+  return typeof at === "string" ? at.replace(/^\.\/|\/$/g, "") || "." : ".";
 }
 var IMAGE = /(?:^|\/)(?:postgres|postgresql|postgis|pgvector|timescaledb(?:-ha)?|pgautoupgrade|citus|paradedb)(?=[:@]|$)/;
 function isPostgresImage(image) {
@@ -10076,13 +10227,21 @@ function alembicPlaceOf(repository, config) {
   );
   const [first, ...others] = byUse;
   if (first === void 0) return [];
-  const names2 = others.map(({ name }) => name).join(", ");
+  const names3 = others.map(({ name }) => name).join(", ");
   const unsure = others.length === 0 ? [] : [
-    `${config} has sections for other migrations (${names2}), which are not applied: add a step with alembic --name SECTION upgrade heads for those of the same database`
+    `${config} has sections for other migrations (${names3}), which are not applied: add a step with alembic --name SECTION upgrade heads for those of the same database`
   ];
   const argument = first.name === USUAL2 ? {} : { argument: first.name };
-  const settings = [inFolder(first.script, "env.py"), config];
-  return [{ config, folder: first.folder, migrations: first.versions, settings, unsure, ...argument }];
+  const environment2 = inFolder(first.script, "env.py");
+  const settings = [environment2, config];
+  const url = fixedUrl(text, repository.read(environment2) ?? "");
+  const place = { config, folder: first.folder, migrations: first.versions, settings, unsure };
+  return [{ ...place, ...argument, ...url === null ? {} : { fixedUrl: url } }];
+}
+var REPLACES = /set_main_option\(|\[\s*["']sqlalchemy\.url["']\s*\]\s*=|\bcreate_(?:async_)?engine\(|\benviron\b|\bgetenv\b|settings|get_x_argument/i;
+function fixedUrl(ini, environment2) {
+  const [, url] = /^sqlalchemy\.url\s*=\s*(postgres\S+)/m.exec(ini) ?? [];
+  return url === void 0 || REPLACES.test(environment2) ? null : url;
 }
 function sectionsOf(config, text) {
   const isToml = config.endsWith(".toml");
@@ -10125,14 +10284,59 @@ function versionsOf({ files }, { folder, script }, values) {
 function withIniValues(text, values, here) {
   return text.replace(/%\((\w+)\)s/g, (_, name) => name === "here" ? here : values[name] ?? "");
 }
-function alembicCommand({ config, argument, text, has }) {
+function alembicCommand(call) {
+  const { config, argument, text, has, fixedUrl: url } = call;
+  if (url !== void 0) return upgradeOf(call.named, url);
   const isUsual = config === "alembic.ini" || config === "pyproject.toml";
-  const path18 = /^\s*prepend_sys_path\s*=/m.test(text) || has("alembic/__init__.py") ? "" : "env PYTHONPATH=. ";
+  const path19 = /^\s*prepend_sys_path\s*=/m.test(text) || has("alembic/__init__.py") ? "" : "env PYTHONPATH=. ";
   const options = [
     ...isUsual ? [] : [`-c ${config}`],
     ...argument === void 0 ? [] : [`--name ${argument}`]
   ].join(" ");
-  return `${path18}alembic ${options === "" ? "" : `${options} `}upgrade heads`;
+  return `${path19}alembic ${options === "" ? "" : `${options} `}upgrade heads`;
+}
+function upgradeOf({ config, argument: section }, url) {
+  const [scheme] = /^[\w+]+/.exec(url);
+  const own = `${scheme}://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE`;
+  const named = section === void 0 ? "" : `, ini_section=${JSON.stringify(section)}`;
+  const lines = [
+    "import os",
+    "from alembic import command",
+    "from alembic.config import Config",
+    `config = Config(${JSON.stringify(config)}${named})`,
+    `config.set_main_option("sqlalchemy.url", os.path.expandvars("${own}").replace("%", "%%"))`,
+    'command.upgrade(config, "heads")'
+  ];
+  return `python -c ${shellWord(lines.join("; "))}`;
+}
+
+// src/ingest/starter/families/django.ts
+var MODULE = "plumbline_settings";
+var NAMED2 = /\bDJANGO_SETTINGS_MODULE["']\s*[,\]]\s*=?\s*["']([\w.]+)["']/;
+function djangoSettings({ files, read }, folder, settings) {
+  const isPostgres = settings.some(
+    (file2) => /["']ENGINE["']\s*:\s*["'][\w.]*(?:postgresql|postgis)/.test(read(file2) ?? "")
+  );
+  const starts = files.filter(
+    (file2) => /(?:^|\/)(?:manage|__main__|wsgi|asgi)\.py$/.test(file2) && file2.startsWith(folder === "." ? "" : `${folder}/`) && !isAside(file2)
+  );
+  const named = starts.map((file2) => NAMED2.exec(read(file2) ?? "")?.[1]).find((name) => name !== void 0);
+  if (!isPostgres || named === void 0) return null;
+  const file = inFolder(folder, `bench/${MODULE}.py`);
+  const text = `# The settings of the application, with the database that the set-up names.
+import os
+
+from ${named} import *
+
+DATABASES["default"].update(
+    HOST=os.environ["PGHOST"],
+    PORT=os.environ["PGPORT"],
+    NAME=os.environ["PGDATABASE"],
+    USER=os.environ["PGUSER"],
+    PASSWORD=os.environ["PGPASSWORD"],
+)
+`;
+  return { file, text, env: { DJANGO_SETTINGS_MODULE: MODULE, PYTHONPATH: "bench" } };
 }
 
 // src/ingest/starter/families/flask.ts
@@ -10232,11 +10436,12 @@ var PROGRAM_TOOLS = [
     tool: "Django",
     migrations: /^((?:.*\/)?migrations\/)\d{4}_\w+\.py$/,
     config: /(?:^|\/)manage\.py$/,
-    needs: /django/i,
+    needs: /django|execute_from_command_line|\brunpy\b/i,
     runtime: "python",
     command: () => "python manage.py migrate --no-input",
     settings: /(?:^|\/)(?:settings(?:\/[\w/]+)?|[\w]*settings|configuration\w*|database)\.py$/,
-    kind: "django.db.backends.postgresql"
+    kind: "django.db.backends.postgresql",
+    replace: djangoSettings
   },
   {
     tool: "Flask-Migrate",
@@ -10323,6 +10528,16 @@ var PROGRAM_TOOLS = [
     settings: /(?:^|\/)database\.json$/
   },
   {
+    tool: "Kysely, by the project's own program",
+    migrations: /^((?:.*\/)?migrations\/)\d+[\w.-]*\.(?:js|ts|cjs|mjs)$/,
+    needs: /^(?=[\s\S]*"kysely"\s*:)(?=[\s\S]*\bmigrat\w*\.[cm]?[jt]s(?:\s+latest)?")/,
+    runtime: "node",
+    command: () => "npx kysely migrate:latest",
+    // With another word it does one step, or goes back.
+    script: /\bmigrat\w*\.[cm]?[jt]s(?:\s+latest)?$/,
+    settings: /(?:^|\/)(?:migrat\w*|database|db|config)\.(?:js|ts)$/
+  },
+  {
     tool: "Kysely",
     migrations: numbered(CODE, String.raw`migrations\/`),
     config: /(?:^|\/)kysely\.config\.\w+$/,
@@ -10337,7 +10552,7 @@ var PROGRAM_TOOLS = [
     needs: /:ecto_sql|:postgrex/,
     runtime: "elixir",
     command: () => "mix ecto.migrate",
-    settings: /(?:^|\/)config\/(?:config|test)\.exs$/,
+    settings: /(?:^|\/)config\/(?:config|runtime|test)\.exs$/,
     env: { MIX_ENV: "test" }
   },
   {
@@ -10363,6 +10578,7 @@ var PROGRAM_TOOLS = [
     migrations: /^((?:.*\/)?)[^/]*(?:changelog|changeset)[^/]*\.(?:xml|ya?ml|json|sql)$/i,
     config: /(?:^|\/)[^/]*(?:changelog[-_.]?(?:master|root|main)?|master)[^/]*\.(?:xml|ya?ml)$/i,
     needs: /databaseChangeLog/,
+    isTree: true,
     runtime: "none",
     command: ({ config }) => `liquibase --changelog-file=${config} --url="jdbc:postgresql://$PGHOST:$PGPORT/$PGDATABASE" --username="$PGUSER" --password="$PGPASSWORD" update`,
     told: [],
@@ -10418,14 +10634,22 @@ var INSTALLED = {
 
 // src/ingest/starter/families/programs.ts
 function programs(repository) {
-  const job = testJobOf(repository);
-  return PROGRAM_TOOLS.flatMap((tool) => withoutTwins(foundOf(repository, tool))).map(
-    (found) => programCandidate(repository, found, job)
+  return PROGRAM_TOOLS.flatMap((tool) => withoutTwins(repository, foundOf(repository, tool))).map(
+    (found) => programCandidate(repository, found, testJobOf(repository, found.folder))
   );
 }
-function withoutTwins(found) {
-  const first = new Map(found.toReversed().map((each) => [each.migrations.join("\n"), each]));
-  return found.filter((each) => first.get(each.migrations.join("\n")) === each);
+function withoutTwins({ read }, found) {
+  const twins = /* @__PURE__ */ new Map();
+  for (const each of found) {
+    const key = each.migrations.join("\n");
+    twins.set(key, [...twins.get(key) ?? [], each]);
+  }
+  return [...twins.values()].map((same) => {
+    const texts = same.map(({ config }) => read(config) ?? "");
+    const isIncluded = ({ config }) => texts.some((text, at) => same[at].config !== config && text.includes(baseName(config)));
+    const roots = same[0].tool.isTree === true ? same.filter((each) => !isIncluded(each)) : [];
+    return roots.find(({ config }) => /\binclude(?:All)?\b/.test(read(config) ?? "")) ?? roots[0] ?? same[0];
+  });
 }
 function foundOf(repository, tool) {
   const { files, read } = repository;
@@ -10456,22 +10680,15 @@ var SETTINGS_MOST = 12;
 var OF_SETTINGS = /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b|database_ur[il]|["']db_/;
 function programCandidate(repository, found, job) {
   const { tool, config, folder, migrations } = found;
-  const { files, read } = repository;
+  const { read } = repository;
   const packages = runtimeAt(repository, folder, tool.runtime, job?.installs);
   const place = folderOf(migrations[0]);
   const manifest = nearestFile(repository, folder, ["package.json"]);
-  const manifestText = manifest === null ? "" : read(manifest) ?? "";
+  const manifestText = textOrNone(read, manifest);
   const own = ownScript(manifestText, tool);
   const at = own === null ? folder : folderOf(manifest);
   const text = read(config) ?? "";
-  const direct = tool.command({
-    config: shellWord(relativePath(folder, config)),
-    migrations: shellWord(relativePath(folder, place)),
-    argument: found.argument && shellWord(found.argument),
-    text,
-    manifest: manifestText,
-    has: (file) => files.includes(inFolder(folder, file))
-  });
+  const direct = directCommand(repository, found, place, manifestText);
   const isByPackage = tool.config === void 0 && tool.places === void 0;
   const settings = settingsOf(repository, found, at);
   const connection = connectionOf(
@@ -10479,29 +10696,68 @@ function programCandidate(repository, found, job) {
     settings,
     { ...job?.connection, ...job?.env },
     {
-      isTold: tool.told !== void 0,
+      isTold: tool.told !== void 0 || found.fixedUrl !== void 0,
       kind: tool.kind
     }
   );
   const exports = [...tool.told ?? [], ...tool.told?.length ? [] : connection.exports];
   const texts = settings.map((file) => read(file) ?? "");
+  const script = own?.text ?? "";
   const programs2 = migrations.map((file) => read(file) ?? "");
-  const command = `${buildsFirst(texts, programs2, manifestText)}${own ?? direct}`;
+  const build3 = needsBuild(script, texts, programs2) ? buildBefore(manifestText, at, job) : "";
   const line = [
     ...exports.length === 0 ? [] : [`export ${exports.join(" ")}`],
-    ...runLines(packages, at, command)
+    ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
+    ...runLines(packages, at, `${build3}${own?.command ?? direct}`)
   ].join(" && ");
-  const env = { ...connection.env, ...tool.env, ...tool.environment?.(repository, folder) };
+  const { fixed: fixed2 } = connection;
+  const replaced = replacedBy(repository, found, settings, fixed2);
+  const env = {
+    ...connection.env,
+    ...tool.env,
+    ...tool.environment?.(repository, folder),
+    ...replaced?.env
+  };
   return {
     tool: tool.tool,
     place: isByPackage ? place : config,
     count: migrations.length,
     steps: [{ command: line, env }],
     sql: [],
-    unsure: [...unsureOfTool(tool, packages), ...found.unsure ?? [], ...connection.unsure],
+    unsure: [
+      ...unsureOfTool(tool, packages),
+      ...found.unsure ?? [],
+      ...unsureOfServer(fixed2, replaced),
+      ...connection.unsure
+    ],
+    ...replaced === null ? {} : { writes: { [replaced.file]: replaced.text } },
     dialect: tool.dialect?.exec(text)?.[1] ?? null,
     ...tool.isPush === void 0 ? {} : { isPush: tool.isPush }
   };
+}
+function directCommand({ files, read }, found, place, manifestText) {
+  const { tool, config, folder } = found;
+  const named = { config: relativePath(folder, config), argument: found.argument };
+  return tool.command({
+    config: shellWord(named.config),
+    migrations: shellWord(relativePath(folder, place)),
+    argument: found.argument && shellWord(found.argument),
+    named,
+    fixedUrl: found.fixedUrl,
+    text: read(config) ?? "",
+    manifest: manifestText,
+    has: (file) => files.includes(inFolder(folder, file))
+  });
+}
+function textOrNone(read, file) {
+  return file === null ? "" : read(file) ?? "";
+}
+function replacedBy(repository, { tool, folder }, settings, fixed2) {
+  return fixed2 === null ? null : tool.replace?.(repository, folder, settings) ?? null;
+}
+function unsureOfServer(fixed2, replaced) {
+  if (fixed2 === null) return [];
+  return [replaced === null ? fixed2 : `the settings name their server: ${replaced.file} replaces it`];
 }
 function unsureOfTool({ tool, runtime }, packages) {
   const install = INSTALLED[tool];
@@ -10518,12 +10774,22 @@ function settingsOf(repository, { tool, settings = [] }, folder) {
   const all = [...own, ...first, ...first.flatMap((file) => importsOf(repository, file))];
   return [...new Set(all)].filter((file) => OF_SETTINGS.test(read(file) ?? "")).slice(0, SETTINGS_MOST);
 }
-function buildsFirst(settings, migrations, manifest) {
+function needsBuild(script, settings, migrations) {
   const named = settings.flatMap(
     (text) => /\bmigrations\s*:\s*\[([^\]]*)\]/.exec(text)?.[1]?.match(/["'`][^"'`]+["'`]/g) ?? []
   );
-  const isBuilt = named.length > 0 && named.every((each) => /\bdist\//.test(each)) || migrations.some((text) => /\brequire\(\s*["'](?:\.\.?\/)+dist\//.test(text));
-  return isBuilt && /"build"\s*:/.test(manifest) ? "npm run build && " : "";
+  return /(?:^|\s)(?:\.\/)?(?:dist|build)\/[\w./-]+\.[cm]?js\b/.test(script) || named.length > 0 && named.every((each) => /\bdist\//.test(each)) || migrations.some((text) => /\brequire\(\s*["'](?:\.\.?\/)+dist\//.test(text));
+}
+function buildBefore(manifest, folder, job) {
+  const called = job?.builds.find((each) => each.folder === folder)?.command;
+  const script = [called, "build"].find((each) => each !== void 0 && manifest.includes(`"${each}":`));
+  return script === void 0 ? "" : `npm run ${script} && `;
+}
+function installsAbove(repository, runtime, { script, folder, packages, job }) {
+  const [, up] = /(?:^|\s)((?:\.\.\/)+)node_modules\//.exec(script) ?? [];
+  const above = up === void 0 ? null : runtimeAt(repository, joined(folder, up), runtime, job?.installs);
+  if (above === null || above.folder === packages?.folder) return [];
+  return [`(${above.folder === "." ? "" : `cd ${shellWord(above.folder)} && `}${above.install})`];
 }
 function runLines(packages, folder, command) {
   const at = packages?.folder ?? folder;
@@ -10539,10 +10805,13 @@ function runLines(packages, folder, command) {
 function ownScript(manifest, { script, tool, arguments: more }) {
   if (script === void 0) return null;
   const { scripts } = parsedJson(manifest) ?? {};
-  const [name, line] = Object.entries(scripts ?? {}).find(([, text]) => script.test(text)) ?? [];
-  if (name === void 0) return null;
-  if (tool === "node-pg-migrate" && !/\bup\b/.test(line)) return `npm run ${shellWord(name)} -- up`;
-  return `npm run ${shellWord(name)}${more === void 0 ? "" : ` -- ${more}`}`;
+  const fit = Object.entries(scripts ?? {}).filter(([, text2]) => script.test(text2));
+  const asPath = (name2) => name2.replaceAll(":", "/");
+  const [name, text] = fit.find(([each]) => namesPostgres(asPath(each))) ?? fit.find(([each]) => otherDialect(asPath(each)) === null) ?? fit[0] ?? [];
+  if (name === void 0 || text === void 0) return null;
+  const run = `npm run ${shellWord(name)}`;
+  if (tool === "node-pg-migrate" && !/\bup\b/.test(text)) return { command: `${run} -- up`, text };
+  return { command: more === void 0 ? run : `${run} -- ${more}`, text };
 }
 
 // src/ingest/starter/families/bootstraps.ts
@@ -10724,17 +10993,58 @@ var SUPABASE = {
   ]
 };
 
+// src/ingest/starter/families/flyway.ts
+var VERSIONED = /^([BV])(\d+(?:[._]\d+)*)__[^/]*\.sql$/;
+function baselined({ files }, folder, names3, patterns) {
+  const all = files.filter((file) => folder === "." || file.startsWith(`${folder}/`));
+  const baselines = all.map((file) => file.slice(folder === "." ? 0 : folder.length + 1)).filter((name) => versionOf(name, "B") !== null && otherDialect(name) === null).toSorted((a, b) => orderOfVersions(versionOf(a, "B"), versionOf(b, "B")));
+  const last = baselines.at(-1);
+  if (last === void 0) return null;
+  const version = versionOf(last, "B");
+  const isBefore = (name) => {
+    const own = versionOf(name, "V");
+    return own !== null && orderOfVersions(own, version) <= 0;
+  };
+  return {
+    names: [last, ...names3.filter((name) => !isBefore(name))],
+    steps: [
+      inFolder(folder, last),
+      ...patterns.map((pattern) => inFolder(folder, pattern)),
+      ...beforePatterns(names3, isBefore).map((name) => `!${inFolder(folder, name)}`)
+    ]
+  };
+}
+function beforePatterns(names3, isBefore) {
+  const patterns = names3.filter(isBefore).map((name) => {
+    const at = folderOf(name);
+    const isWhole = at !== "." && names3.every((other2) => folderOf(other2) !== at || isBefore(other2));
+    return isWhole ? `${at}/*` : name;
+  });
+  return [...new Set(patterns)];
+}
+function versionOf(name, kind) {
+  const [, own, version] = VERSIONED.exec(baseName(name)) ?? [];
+  return own === kind ? version.split(/[._]/).map(Number) : null;
+}
+function orderOfVersions(a, b) {
+  for (let at = 0; at < Math.max(a.length, b.length); at++) {
+    const order2 = (a[at] ?? 0) - (b[at] ?? 0);
+    if (order2 !== 0) return order2;
+  }
+  return 0;
+}
+
 // src/ingest/starter/families/sql-files.ts
 var FOLDER2 = String.raw`^((?:.*\/)?)`;
 var PROGRAMS = "migrations that are programs (COUNT files such as FILE) are not applied by these steps: if the schema needs them, replace the steps by { command: ... } of the tool";
 var BREAK = "--> statement-breakpoint";
 var ONLY_BREAK = /[^;\s]\s*--> statement-breakpoint/;
-function journalled({ read }, folder, names2) {
+function journalled({ read }, folder, names3) {
   const journal = inFolder(folder, "meta/_journal.json");
   const tags = (read(journal) ?? "").match(/(?<="tag"\s*:\s*")[^"]+/g) ?? [];
   const named = tags.map((tag) => `${tag}.sql`);
-  const isAll = named.length === names2.length && named.toSorted().every((name, i) => name === names2[i]);
-  const isSql = names2.every((name) => !ONLY_BREAK.test(read(inFolder(folder, name)) ?? ""));
+  const isAll = named.length === names3.length && named.toSorted().every((name, i) => name === names3[i]);
+  const isSql = names3.every((name) => !ONLY_BREAK.test(read(inFolder(folder, name)) ?? ""));
   if (tags.length === 0 || isAll && isSql || /['"\\$`]/.test(folder)) return null;
   const text = isSql ? `"\\\\i ${folder}/" + each.tag + ".sql"` : `require("fs").readFileSync("${folder}/" + each.tag + ".sql", "utf8").replaceAll("${BREAK}", ";") + ";"`;
   const list2 = `require("./${journal}").entries.map((each) => ${text}).join("\\n")`;
@@ -10750,7 +11060,8 @@ var SQL_TOOLS = [
   },
   {
     tool: "Flyway",
-    file: new RegExp(String.raw`${FOLDER2}V\d+(?:[._]\d+)*__[^/]*\.sql$`),
+    file: new RegExp(String.raw`${FOLDER2}[BV]\d+(?:[._]\d+)*__[^/]*\.sql$`),
+    ordered: baselined,
     root: /^(?:.*\/)?migrations?(?=\/)/,
     patterns: ["V*.sql", "R__*.sql", "afterMigrate*.sql"],
     also: [
@@ -10827,18 +11138,18 @@ function byRoot(folders, root) {
 function fileCandidate(repository, { tool, patterns: own, also = [], first, dialect, ordered, isPlatform, root }, folder, files) {
   const { files: all, read } = repository;
   const here = all.filter((file) => file.startsWith(folder === "." ? "" : `${folder}/`));
-  const names2 = here.map((file) => file.slice(folder === "." ? 0 : folder.length + 1));
+  const names3 = here.map((file) => file.slice(folder === "." ? 0 : folder.length + 1));
   const isDeep = root !== void 0 && files.some((file) => folderOf(file) !== folder);
   const patterns = isDeep ? own.map((pattern) => `**/${pattern}`) : own;
-  const used = patterns.filter((pattern) => names2.some((name) => matcher(pattern).test(name)));
-  const matched = names2.filter((name) => used.some((pattern) => matcher(pattern).test(name)));
+  const used = patterns.filter((pattern) => names3.some((name) => matcher(pattern).test(name)));
+  const matched = names3.filter((name) => used.some((pattern) => matcher(pattern).test(name)));
   const isOwn = namesPostgres(`${folder}/`) || otherDialect(`${folder}/`) !== null;
   const excluded = isOwn ? [] : exclusionsOf(matched);
   const applied = isOwn || excluded === null ? matched : matched.filter((name) => otherDialect(name) === null);
-  const other2 = ordered?.(repository, folder, applied) ?? null;
+  const other2 = ordered?.(repository, folder, applied, used) ?? null;
   const sql = (other2?.names ?? applied).map((name) => inFolder(folder, name));
   const unsure = also.flatMap(([pattern, words]) => {
-    const others = names2.filter((name) => pattern.test(name) && !applied.includes(name));
+    const others = names3.filter((name) => pattern.test(name) && !applied.includes(name));
     return others.length === 0 ? [] : [words.replace("COUNT", String(others.length)).replace("FILE", others[0])];
   });
   const said = dialect === void 0 ? null : dialect[1].exec(read(inFolder(folder, dialect[0])) ?? "");
@@ -10872,15 +11183,15 @@ function fileCandidate(repository, { tool, patterns: own, also = [], first, dial
     ...platform
   };
 }
-function exclusionsOf(names2) {
-  const foreign = names2.filter((name) => otherDialect(name) !== null);
+function exclusionsOf(names3) {
+  const foreign = names3.filter((name) => otherDialect(name) !== null);
   const patterns = foreign.map((name) => {
     const [file, folder] = [baseName(name), folderOf(name)];
     if (folder !== "." && otherDialect(`${folder}/`) !== null) return `${folder}/**`;
     const word = otherDialect(file);
     return word !== null && file.includes(`.${word}.`) ? inFolder(folder, `*.${word}.*`) : null;
   });
-  const isReplaced = names2.some((name) => namesPostgres(baseName(name)));
+  const isReplaced = names3.some((name) => namesPostgres(baseName(name)));
   if (patterns.includes(null) || isReplaced && patterns.some((each) => !each.endsWith("/**"))) return null;
   return [...new Set(patterns.map((each) => each))];
 }
@@ -10996,33 +11307,81 @@ function plainSql(repository) {
     const sql = read(file) ?? "";
     return MAKES_TABLES.test(sql) && !isTwoWay(sql) && !isScript(sql) && !/\.down\.sql$|(?:^|\/)(?:down|seed)[^/]*\.sql$/.test(file);
   };
-  return [...byFolder(files, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([folder, inIt]) => {
+  const all = [...byFolder(files, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([folder, inIt]) => {
     const sql = inIt.filter((file) => isSchema(file) && otherDialect(baseName(file)) === null);
-    if (sql.length === 0) return [];
-    const named = sql.filter((file) => SCHEMA_NAME.test(file));
-    const common = { tool: "SQL", count: sql.length, isPlain: true };
-    if (sql.length === 1 || named.length === 1) {
-      const file = named[0] ?? sql[0];
-      const { steps, unsure: unsure2 } = psqlSteps(file, read(file) ?? "");
-      return [
-        {
-          ...common,
-          steps,
-          unsure: [...unsure2, ...besides(repository, inIt, file)],
-          place: file,
-          sql: [file]
-        }
-      ];
-    }
-    if (sql.every((file) => /^V?\d/.test(file.slice(folder === "." ? 0 : folder.length + 1)))) {
-      return [{ ...common, place: folder, steps: [inFolder(folder, "*.sql")], sql, unsure: [] }];
-    }
-    const list2 = sql.slice(0, 5).map((file) => file.slice(file.lastIndexOf("/") + 1)).join(", ");
-    const unsure = [
-      `${sql.length} SQL files in ${folder} make tables (${list2}${sql.length > 5 ? ", ..." : ""}), and nothing says in which order: list them under database.setup`
-    ];
-    return [{ ...common, place: folder, steps: null, sql, unsure }];
+    return sql.length === 0 ? [] : [plainCandidate(repository, folder, inIt, sql)];
   });
+  return asModules(all);
+}
+function plainCandidate(repository, folder, inIt, sql) {
+  const common = { tool: "SQL", count: sql.length, isPlain: true };
+  const own = inIt.filter((file2) => otherDialect(baseName(file2)) === null);
+  if (own.length > 1 && own.length === inIt.length && own.every((file2) => /^V?\d/.test(baseName(file2))))
+    return { ...common, place: folder, steps: [inFolder(folder, "*.sql")], sql: own, unsure: [] };
+  const named = sql.filter((file2) => SCHEMA_NAME.test(file2));
+  const last = lastVersion(sql, repository.read);
+  const file = sql.length === 1 ? sql[0] : named.length === 1 ? named[0] : last;
+  if (file !== null) {
+    const { steps, unsure: unsure2 } = psqlSteps(file, repository.read(file) ?? "");
+    const versions = file === last ? [`${file} was taken, as the last of ${sql.length} versions of one schema`] : [];
+    const more = file === last ? [] : besides(repository, inIt, file);
+    return { ...common, steps, unsure: [...unsure2, ...versions, ...more], place: file, sql: [file] };
+  }
+  if (sql.every((each) => /^V?\d/.test(baseName(each))))
+    return { ...common, place: folder, steps: [inFolder(folder, "*.sql")], sql, unsure: [] };
+  const list2 = firstAndMore(sql.map(baseName), 5);
+  const unsure = [
+    `${sql.length} SQL files in ${folder} make tables (${list2}), and nothing says in which order: list them under database.setup`
+  ];
+  return { ...common, place: folder, steps: null, sql, unsure };
+}
+function lastVersion(sql, read) {
+  const versions = sql.flatMap((file) => {
+    const [, stem, version] = /^(.*?)[-_.]?v?(\d+)\.sql$/i.exec(baseName(file)) ?? [];
+    return stem === void 0 || stem === "" ? [] : [{ file, stem, version: Number(version) }];
+  });
+  const [first, ...others] = versions.toSorted((a, b) => b.version - a.version);
+  const isOne = versions.length === sql.length && others.every(({ stem }) => stem === first.stem);
+  if (first === void 0 || others.length === 0 || !isOne) return null;
+  const tables = (file) => new Set((read(file) ?? "").match(TABLE_MADE));
+  const [now2, before] = [tables(first.file), tables(others[0].file)];
+  return [...before].filter((name) => now2.has(name)).length * 2 > before.size ? first.file : null;
+}
+var TABLE_MADE = /(?<=^\s*CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?)[\w."]+/gim;
+var MODULES_LEAST = 3;
+var RESOURCES = "src/main/resources";
+function asModules(all) {
+  const alike = /* @__PURE__ */ new Map();
+  for (const each of all) {
+    const { place, sql } = each;
+    if (!place.endsWith(".sql") || sql.length !== 1 || isAside(place) || otherDialect(place) !== null)
+      continue;
+    const kind = place.includes(`/${RESOURCES}/`) ? RESOURCES : baseName(place);
+    alike.set(kind, [...alike.get(kind) ?? [], each]);
+  }
+  const modules = [...alike].filter(([kind, same]) => {
+    const ofModule = ({ place }) => place.split(kind === RESOURCES ? `/${RESOURCES}/` : "/")[0];
+    return same.length >= MODULES_LEAST && new Set(same.map(ofModule)).size === same.length;
+  });
+  const joint = modules.map(([kind, same]) => {
+    const unsure = [
+      `${same.length} modules have SQL of their own (${firstAndMore(
+        same.map(({ place }) => place),
+        4
+      )}), and nothing says which of them belong together, and in which order: list them under database.setup`
+    ];
+    return {
+      tool: "SQL",
+      place: `*/${kind}`,
+      count: same.length,
+      isPlain: true,
+      steps: null,
+      sql: same.flatMap(({ sql }) => sql),
+      unsure
+    };
+  });
+  const inModules = new Set(modules.flatMap(([, same]) => same));
+  return [...all.filter((each) => !inModules.has(each)), ...joint];
 }
 function besides({ read }, inIt, schema) {
   const more = inIt.filter(
@@ -11047,6 +11406,67 @@ function psqlSteps(file, sql) {
   return {
     steps: [isOfPsql ? { command: `psql -X -q -v ON_ERROR_STOP=1 -f ${shellWord(file)}`, env: {} } : file],
     unsure: []
+  };
+}
+
+// src/ingest/starter/lacking-tables.ts
+var NAME2 = String.raw`((?:"[^"]+"|[a-z_][\w$]*)(?:\.(?:"[^"]+"|[a-z_][\w$]*))?)`;
+var SELECT_INTO = String.raw`\bSELECT\b[^;]{0,2000}?\bINTO\s+(?:TABLE\s+)?${NAME2}`;
+var MADE = new RegExp(
+  String.raw`\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:GLOBAL|LOCAL|TEMP|TEMPORARY|UNLOGGED|FOREIGN|MATERIALIZED|RECURSIVE)\s+)*(?:TABLE|VIEW)\s+(?:IF\s+NOT\s+EXISTS\s+)?${NAME2}|\bRENAME\s+TO\s+${NAME2}|${SELECT_INTO}`,
+  "gi"
+);
+var CHANGED = new RegExp(
+  String.raw`\bALTER\s+TABLE\s+(?:ONLY\s+)?${NAME2}(?=[\s;])|\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?(?:"[^"]+"|\w+)\s+ON\s+(?:ONLY\s+)?${NAME2}|\bREFERENCES\s+${NAME2}\s*\(`,
+  "gi"
+);
+var ADDED = /\bADD\s+COLUMN\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)"?/gi;
+function tablesNamedIn(text) {
+  const plain = (name) => name.replace(/^.*\./, "").replaceAll('"', "").toLowerCase();
+  const namesIn = (pattern) => [...text.matchAll(pattern)].map((found) => plain(found.slice(1).find((name) => name !== void 0)));
+  const made = new Set(namesIn(MADE));
+  const changed = new Set(namesIn(CHANGED));
+  return { made, lacking: [...changed].filter((name) => !made.has(name) && name !== "if").toSorted() };
+}
+function sqlOfCandidate({ read }, { sql, writes = {} }) {
+  return [...Object.values(writes), ...sql.map((file) => read(file) ?? "")].join("\n").replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
+}
+function withTheirBases(repository, candidates, plain) {
+  const known = /* @__PURE__ */ new Map();
+  const read = (candidate) => {
+    const before = known.get(candidate);
+    if (before !== void 0) return before;
+    const text = sqlOfCandidate(repository, candidate);
+    const tables = tablesNamedIn(text);
+    known.set(candidate, { text, tables });
+    return { text, tables };
+  };
+  return candidates.map((each) => withItsBase(each, plain, read));
+}
+function withItsBase(candidate, plain, read) {
+  const { steps, sql, isPlain, unsure } = candidate;
+  if (steps === null || sql.length === 0 || isPlain === true) return candidate;
+  const { text, tables } = read(candidate);
+  const { made, lacking } = tables;
+  if (lacking.length === 0) return candidate;
+  const base2 = plain.find(
+    (each) => each.steps !== null && lacking.every((name) => read(each).tables.made.has(name))
+  );
+  const names3 = firstAndMore(lacking);
+  if (base2 === void 0) {
+    if (lacking.length >= made.size) return `it changes tables that it does not make (${names3})`;
+    return { ...candidate, unsure: [...unsure, `its files change ${names3}, which none of them makes`] };
+  }
+  const ofBase = read(base2);
+  const added = [...text.matchAll(ADDED)].map(([, name]) => name);
+  const shared = added.filter((name) => new RegExp(String.raw`\b${name}\b`, "i").test(ofBase.text));
+  const isMade = [...made].some((name) => ofBase.tables.made.has(name));
+  if (isMade || shared.length * 2 > added.length) return `${base2.place} has what it comes to`;
+  return {
+    ...candidate,
+    steps: [...base2.steps, ...steps],
+    sql: [...base2.sql, ...sql],
+    unsure: [...unsure, `its files change ${names3}, which ${base2.place} makes: that is applied before`]
   };
 }
 
@@ -11124,12 +11544,21 @@ var FINDERS = [
   sqlc,
   programs,
   goosePrograms,
+  efCore,
   markedSql,
   plainSql
 ];
 function chooseSchema(repository) {
-  const all = FINDERS.flatMap((finder) => finder(repository));
-  const unfit = new Map(all.map((candidate) => [candidate, whyUnfit(repository, candidate)]));
+  const found = FINDERS.flatMap((finder) => finder(repository));
+  const plain = found.filter((each) => each.isPlain === true && whyUnfit(repository, each) === null);
+  const based = withTheirBases(repository, found, plain);
+  const all = based.map((each, at) => typeof each === "string" ? found[at] : each);
+  const unfit = new Map(
+    all.map((candidate, at) => {
+      const lacks = typeof based[at] === "string" ? based[at] : null;
+      return [candidate, whyUnfit(repository, candidate) ?? lacks];
+    })
+  );
   const fit = all.filter((candidate) => unfit.get(candidate) === null && !isInsideAnother(candidate, all));
   const [best = null] = fit.toSorted((a, b) => compareCandidates(repository, a, b));
   const others = all.filter((candidate) => candidate !== best && !isInsideAnother(candidate, all)).map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNotChosen(candidate, best) }));
@@ -11151,7 +11580,7 @@ var RANK = [
   ({ isReadOnly }) => Number(isReadOnly !== true),
   ({ isPush, isPlain, steps }) => isPlain === true ? 0 : isPush === true ? 1 : steps === null ? 0 : 2,
   ({ isPlatform }) => Number(isPlatform === true),
-  ({ place }) => Number(namesPostgres(place)),
+  ({ place }) => Number(isForPostgres(place)),
   ({ isWhole }) => Number(isWhole === true),
   ({ sql }, { read }) => Number(sql.length === 0 || sql.some((file) => isPostgresSql(read(file) ?? ""))),
   // Of SQL that no tool orders, the most tables are the schema, whether or not their order is known.
@@ -11160,9 +11589,9 @@ var RANK = [
   ({ count: count3 }) => count3
 ];
 function tablesIn(sql, read) {
-  return sql.reduce((sum, file) => sum + ((read(file) ?? "").match(MADE)?.length ?? 0), 0);
+  return sql.reduce((sum, file) => sum + ((read(file) ?? "").match(MADE2)?.length ?? 0), 0);
 }
-var MADE = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/gim;
+var MADE2 = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/gim;
 function compareCandidates(repository, a, b) {
   for (const rank of RANK) {
     const order2 = rank(b, repository) - rank(a, repository);
@@ -11179,7 +11608,7 @@ function isInsideAnother(candidate, all) {
 }
 function whyNotChosen({ tool, place, isPlain, isReadOnly, isPush, isPlatform, count: count3, steps }, chosen) {
   if (isPlain === true && chosen.isPlain !== true) return `${chosen.tool} goes before SQL of no known tool`;
-  if (namesPostgres(chosen.place) && !namesPostgres(place)) return "its path does not say PostgreSQL";
+  if (isForPostgres(chosen.place) && !isForPostgres(place)) return "its path does not say PostgreSQL";
   if (isPush === true && chosen.isPush !== true)
     return `migrations go before models, and ${chosen.tool} has them`;
   if (chosen.isPlatform === true && isPlatform !== true)
@@ -11266,7 +11695,7 @@ function starterOf(repository, tables = []) {
   const choice = chooseSchema(repository);
   const { chosen } = choice;
   const schema = chosen?.steps == null ? null : chosen;
-  const job = testJobOf(repository);
+  const job = testJobOf(repository, chosen?.place ?? ".");
   const facts = {
     name: repository.name,
     schema,
@@ -11284,6 +11713,7 @@ function starterOf(repository, tables = []) {
       ...chosen?.unsure ?? [],
       ...severalSchemas(choice),
       ...unnamedRole(repository, schema),
+      ...withoutDriver(repository, schema),
       ...facts.server.unsure
     ],
     lacks: schema === null || schema.isPush === true || tables.length === 0 ? [] : missingTables(repository, schema.place, tables),
@@ -11309,16 +11739,20 @@ function foundWords(repository, { chosen, others }, { server, job, rows }, scrip
     ...job === null ? [] : [`the job of the tests in ${job.file}${job.test === null ? "" : `: ${job.test}`}`],
     ...rows.length === 0 ? [] : [`what may fill tables, and is not run yet: ${rows.join(", ")}`],
     ...queries.length === 0 ? [] : [
-      `${count3} named queries in ${queries.slice(0, 3).map(([folder]) => folder).join(", ")}: copy them into scripts, with :name for each parameter`
+      `${count3} named queries in ${queries.slice(0, 3).map(([folder]) => folder).join(", ")}: a workload with \`queries: ${firstOf(queries)}*.sql\` measures them as they lie`
     ],
     scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`
   ];
+}
+function firstOf([first]) {
+  const folder = first[0];
+  return folder === "." || folder === "" ? "" : `${folder}/`;
 }
 function candidateText({ tool, place, count: count3 }) {
   return `${tool} (${place}${count3 > 1 ? `, ${count3} files` : ""})`;
 }
 function severalSchemas({ chosen, others }) {
-  const alike = others.filter(({ why: why2 }) => /fewer files|several alike/.test(why2));
+  const alike = others.filter(({ why: why2 }) => /fewer files|several alike|not say PostgreSQL/.test(why2));
   if (chosen === null || alike.length === 0) return [];
   return [
     `${candidateText(chosen)} was taken, not ${alike.slice(0, 3).map(({ candidate }) => candidateText(candidate)).join(", ")}: if the application uses another one, name it under database.setup`
@@ -11334,7 +11768,12 @@ var EXTENSIONS2 = [
   [/timescaledb/, "timescale/timescaledb:latest-pg17", /timescaledb/]
 ];
 function findServer({ files, read, locales }, chosen, job) {
-  const composed = files.filter((file) => COMPOSE2.test(file) && !isAside(file)).flatMap((file) => {
+  const around = foldersUpFrom(chosen?.place ?? ".");
+  const distance = (file) => {
+    const at = around.indexOf(folderOf(file));
+    return at < 0 ? around.length : at;
+  };
+  const composed = files.filter((file) => COMPOSE2.test(file) && !isAside(file)).toSorted((a, b) => distance(a) - distance(b)).flatMap((file) => {
     const text = read(file) ?? "";
     return imagesIn(text).map((image) => ({ file, image, variables: variablesIn(text) }));
   });
@@ -11422,6 +11861,21 @@ function unnamedRole({ read }, schema) {
     "the schema has row-level security, and the load connects as a superuser, whom no policy binds: set database.role to the role of the application"
   ];
 }
+var OTHER_DRIVERS = /\b(?:sqlite|h2|hsqldb|mysql|mariadb|mssql|sqlserver|oracle)\w*/i;
+function withoutDriver({ files, read }, schema) {
+  if (schema === null) return [];
+  const named = files.filter(
+    (file) => !isAside(file) && /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|application[\w-]*\.(?:properties|ya?ml))$/.test(
+      file
+    )
+  );
+  const texts = named.map((file) => read(file) ?? "");
+  const at = texts.findIndex((text) => OTHER_DRIVERS.test(text));
+  if (at < 0 || texts.some((text) => /postgres/i.test(text))) return [];
+  return [
+    `${named[at]} names ${OTHER_DRIVERS.exec(texts[at])[0]}, and no build file PostgreSQL: does the application use it?`
+  ];
+}
 function container(image) {
   return [
     "    docker:",
@@ -11445,11 +11899,16 @@ var GONE2 = new RegExp(
   String.raw`\bDROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?${TABLE_NAME}|\bALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${TABLE_NAME}\s+(?:RENAME\s+TO|SET\s+SCHEMA)\b`,
   "gim"
 );
+var SEARCH_PATH = /^\s*SET\s+search_path\s*(?:TO|=)\s*("[^"]+"|[\w$]+)/im;
 function firstTable(texts) {
   const gone2 = new Set(
     texts.flatMap((text) => [...text.matchAll(GONE2)].map(([, dropped, renamed]) => dropped ?? renamed))
   );
-  const made = texts.flatMap((text) => [...text.matchAll(CREATED)].map(([, name]) => name));
+  const made = texts.flatMap((text) => {
+    const [, path19] = SEARCH_PATH.exec(text) ?? [];
+    const inPath = (name) => path19 === void 0 || name.includes(".") ? name : `${path19}.${name}`;
+    return [...text.matchAll(CREATED)].map(([, name]) => inPath(name));
+  });
   return made.find((name) => !gone2.has(name)) ?? made[0] ?? null;
 }
 var OF_TOOLS = /migration|schema_history|schema_info|alembic_version|changelog|goose_db_version|ar_internal_metadata|spatial_ref_sys|sqitch\./i;
@@ -11557,12 +12016,276 @@ ${install}${locale}${cacheText(facts)}      - uses: plumbline/plumbline@main
 `;
 }
 
-// src/pipeline/try.ts
+// src/io/git/checkout-files.ts
+import { readFileSync as readFileSync2, realpathSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import path12 from "node:path";
+var FILE_MOST = 4e6;
+var FILES_MOST = 2e4;
+async function checkoutFiles(folder) {
+  const listed2 = await askGit(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard");
+  const files = listed2 === null ? await walk(folder) : listed2.split("\0").filter((file) => file !== "");
+  const top = await askGit(folder, "rev-parse", "--show-toplevel");
+  const root = realpathSync(top ?? folder);
+  return { files: [...new Set(files)].toSorted(), read: (file) => readWithin(root, path12.join(folder, file)) };
+}
+async function walk(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path12.relative(folder, path12.join(entry.parentPath, entry.name)).split(path12.sep).join("/"));
+  return files.filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file)).slice(0, FILES_MOST);
+}
+function readWithin(root, file) {
+  try {
+    const place = realpathSync(file);
+    const parts = path12.relative(root, place).split(path12.sep);
+    if (parts[0] === ".." || parts.includes(".git") || path12.isAbsolute(parts[0])) return null;
+    const found = statSync(place);
+    return found.isFile() && found.size <= FILE_MOST ? readFileSync2(place, "utf8") : null;
+  } catch {
+    return null;
+  }
+}
+
+// src/pipeline/try.ts
+import { mkdir } from "node:fs/promises";
+import path13 from "node:path";
+
+// src/ingest/rows/draft.ts
+var ROWS = { referred: 1e4, other: 1e5 };
+function draftRows(table, order2) {
+  const isReferred = order2.some(
+    (other2) => other2 !== table && other2.references.some((reference) => reference.table === table.name)
+  );
+  return isReferred ? ROWS.referred : ROWS.other;
+}
+function draftOrder(tables, wanted) {
+  const done = /* @__PURE__ */ new Set();
+  const order2 = [];
+  const visit = (name) => {
+    const table = tables.get(name);
+    if (table === void 0 || !table.isEmpty || done.has(name)) return;
+    done.add(name);
+    for (const reference of table.references)
+      if (isRequired(table, reference) || wanted.includes(reference.table)) visit(reference.table);
+    order2.push(table);
+  };
+  for (const name of wanted) visit(name);
+  return order2;
+}
+function draftStatement(table, filled, rows) {
+  return statementWhere(table, filled, rows, []);
+}
+function trialStatement(table, filled, rows) {
+  const where = `WHERE i <= ${TRIED_ENDS} OR i > ${rows - TRIED_ENDS} OR i % 500 IN (0, 499)`;
+  return statementWhere(table, filled, rows, [where]);
+}
+var TRIED_ENDS = 50;
+function statementWhere(table, filled, rows, where) {
+  const used = table.references.filter((reference) => filled.has(reference.table));
+  const values = table.columns.flatMap((column) => {
+    const at = used.findIndex(({ columns: columns2 }) => columns2.includes(column.name));
+    if (at >= 0) {
+      const { columns: columns2 } = used[at];
+      return [[column.name, `p${at + 1}.c${columns2.indexOf(column.name) + 1}`]];
+    }
+    const isReference = table.references.some(({ columns: columns2 }) => columns2.includes(column.name));
+    if (column.isGenerated || isReference && column.isNullable || isYetToCome(column)) return [];
+    const value = column.hasDefault && !isTimeColumn(column) ? null : draftValue(table, column);
+    return value === null ? [] : [[column.name, value]];
+  });
+  const joins = used.map(({ table: parent, referred }, at) => {
+    const taken = referred.map((name, nth) => `${name} AS c${nth + 1}`).join(", ");
+    const row = `(SELECT ${taken}, row_number() OVER () - 1 AS at FROM ${parent})`;
+    const draw = at === 0 ? "i" : `abs(hashint4(i + ${at})::bigint)`;
+    return `JOIN ${row} p${at + 1} ON p${at + 1}.at = ${draw} % (SELECT count(*) FROM ${parent})`;
+  });
+  const columns = values.length === 0 ? "" : ` (${values.map(([name]) => name).join(", ")})`;
+  return [
+    `INSERT INTO ${table.name}${columns}`,
+    `SELECT ${values.map(([, value]) => value).join(", ")}`.trimEnd(),
+    `FROM generate_series(1, ${rows}) i`,
+    ...joins,
+    ...where,
+    "ON CONFLICT DO NOTHING;"
+  ].join("\n");
+}
+function requiredTables(table) {
+  return table.references.filter((each) => isRequired(table, each)).map((each) => each.table);
+}
+function isRequired(table, { columns }) {
+  return table.columns.some(
+    ({ name, isNullable, hasDefault }) => columns.includes(name) && !isNullable && !hasDefault
+  );
+}
+function isTimeColumn({ base: base2 }) {
+  return /^(?:timestamptz|timestamp|date)$/.test(base2);
+}
+function isYetToCome(column) {
+  return isTimeColumn(column) && column.isNullable && !column.hasDefault && !/creat|insert|updat/i.test(column.name);
+}
+function draftValue(table, column) {
+  const { name, type, base: base2, category, words, isNullable } = column;
+  if (words.length > 0)
+    return `(ARRAY[${words.map(sqlLiteral).join(", ")}])[1 + i % ${words.length}]${base2 === "text" ? "" : `::${type}`}`;
+  if (category === "E")
+    return `(enum_range(NULL::${type}))[1 + i % array_length(enum_range(NULL::${type}), 1)]`;
+  if (category === "A" || base2.includes("multirange")) return "'{}'";
+  if (category === "R") return "'empty'";
+  if (TEXTS2.test(base2)) return textValue(column);
+  if (base2 === "uuid") return `md5(${sqlLiteral(`${table.name} ${name} `)} || i)::uuid`;
+  return VALUES2[base2] ?? (isNullable ? null : "NULL");
+}
+var TEXTS2 = /^(?:text|varchar|bpchar|citext|name)$/;
+var DIGITS = 6;
+function textValue({ name, length }) {
+  const label = name.replace(/^"|"$/g, "").replaceAll('""', '"');
+  const [before, after] = /e_?mail/i.test(label) ? ["user", "@example.com"] : [`${label} `, ""];
+  if (length !== null && before.length + DIGITS + after.length > length)
+    return `left(md5(i::text), ${length})`;
+  return `${sqlLiteral(before)} || i${after === "" ? "" : ` || ${sqlLiteral(after)}`}`;
+}
+var VALUES2 = {
+  int2: "1 + i % 1000",
+  int4: "i",
+  int8: "i",
+  numeric: "i % 1000 / 10.0",
+  float4: "i % 1000 / 10.0",
+  float8: "i % 1000 / 10.0",
+  bool: "i % 2 = 0",
+  bytea: "decode(md5(i::text), 'hex')",
+  json: "'{}'",
+  jsonb: "'{}'",
+  timestamptz: "now() - i * interval '1 minute'",
+  timestamp: "now() - i * interval '1 minute'",
+  date: "current_date - i % 1000",
+  time: "time '00:00' + i * interval '1 second'",
+  interval: "i * interval '1 second'",
+  inet: "inet '10.0.0.0' + i",
+  tsvector: "to_tsvector('simple', 'word ' || i)"
+};
+
+// src/io/inspect/draft-tables.ts
+var WORDS = `
+  SELECT json_agg(replace(m[1], '''''', ''''))
+  FROM pg_constraint k, regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS m
+  WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum] AND pg_get_constraintdef(k.oid) LIKE 'CHECK (%= ANY (%'
+    AND pg_get_constraintdef(k.oid) !~ ' (AND|OR) '`;
+var BEHIND = `
+  WITH RECURSIVE types AS (
+    SELECT t.oid, t.typtype, t.typbasetype, t.typtypmod, t.typnotnull FROM pg_type t WHERE t.oid = a.atttypid
+    UNION ALL SELECT t.oid, t.typtype, t.typbasetype, t.typtypmod, t.typnotnull FROM types o JOIN pg_type t ON t.oid = o.typbasetype)
+  SELECT max(oid) FILTER (WHERE typtype <> 'd') AS base, max(typtypmod) AS typtypmod, bool_or(typnotnull) AS typnotnull FROM types`;
+var COLUMNS4 = `
+  SELECT json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod), 'base', b.typname,
+    'category', b.typcategory, 'words', coalesce((${WORDS}), '[]'), 'isNullable', NOT (a.attnotnull OR t.typnotnull), 'hasDefault', a.atthasdef,
+    'length', CASE WHEN b.typname IN ('varchar', 'bpchar') THEN nullif(greatest(a.atttypmod, t.typtypmod), -1) - 4 END,
+    'isGenerated', a.attidentity <> '' OR coalesce(to_jsonb(a) ->> 'attgenerated', '') <> '') ORDER BY a.attnum)
+  FROM pg_attribute a CROSS JOIN LATERAL (${BEHIND}) t JOIN pg_type b ON b.oid = t.base
+  WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped`;
+var names = (relation, numbers) => `(SELECT json_agg(quote_ident(a.attname) ORDER BY o) FROM unnest(${numbers}) WITH ORDINALITY u (n, o) JOIN pg_attribute a ON a.attrelid = ${relation} AND a.attnum = u.n)`;
+var REFERENCES = `
+  SELECT json_agg(json_build_object('table', k.confrelid::regclass::text, 'columns', ${names("k.conrelid", "k.conkey")},
+    'referred', ${names("k.confrelid", "k.confkey")}) ORDER BY k.oid)
+  FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.conparentid = 0`;
+var TABLES = `
+  SELECT c.oid::regclass::text AS name, coalesce((${COLUMNS4}), '[]') AS columns, coalesce((${REFERENCES}), '[]') AS references
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence <> 't' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`;
+async function draftTables(query, empty) {
+  const rows = await query(TABLES);
+  return new Map(rows.map((row) => [row.name, { ...row, isEmpty: empty.has(row.name) }]));
+}
+var ROOTS = `
+  WITH RECURSIVE parents AS (
+    SELECT c.oid AS leaf, i.inhparent AS parent FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid WHERE c.relispartition
+    UNION ALL SELECT p.leaf, i.inhparent FROM parents p JOIN pg_class c ON c.oid = p.parent AND c.relispartition JOIN pg_inherits i ON i.inhrelid = c.oid)
+  SELECT p.leaf::regclass::text AS leaf, p.parent::regclass::text AS root FROM parents p JOIN pg_class c ON c.oid = p.parent AND NOT c.relispartition`;
+async function partitionRoots(query) {
+  const rows = await query(ROOTS);
+  return new Map(rows.map(({ leaf, root }) => [leaf, root]));
+}
+
+// src/pipeline/measure/rows-draft.ts
+var STATEMENT_LIMIT_MS = 5e3;
+async function triedDraft(url, facts, met, signal) {
+  const empty = facts.filter(({ isEmpty }) => isEmpty);
+  const wanted = empty.filter(({ name }) => met.has(name.slice(name.indexOf(".") + 1))).map(({ quoted }) => quoted);
+  if (wanted.length === 0) return null;
+  return await withClient(url, { what: "for rows that its tables take", signal }, async (ask) => {
+    try {
+      return await draftOf(ask, new Set(empty.map(({ quoted }) => quoted)), wanted);
+    } catch (error) {
+      if (error.code === void 0) throw error;
+      return null;
+    }
+  });
+}
+async function draftOf(ask, empty, wanted) {
+  await ask(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+  const tables = await draftTables(ask, empty);
+  const roots = await partitionRoots(ask);
+  const order2 = draftOrder(
+    tables,
+    wanted.map((name) => roots.get(name) ?? name)
+  );
+  if (order2.length === 0) return null;
+  const drafts = await inTransaction(ask, async () => {
+    const filled = new Set([...tables.values()].filter(({ isEmpty }) => !isEmpty).map(({ name }) => name));
+    const tried = [];
+    for (const table of order2) {
+      const draft = await tryDraft(ask, table, order2, filled);
+      tried.push(draft);
+      if (draft.refusal === null) filled.add(table.name);
+    }
+    return tried;
+  });
+  return {
+    sql: `${[HEADING2, ...drafts.map(writtenDraft)].join("\n\n")}
+`,
+    tables: drafts.filter(({ refusal }) => refusal === null).map(({ name }) => name),
+    refused: drafts.filter(({ refusal }) => refusal !== null).map(({ name }) => name)
+  };
+}
+async function inTransaction(ask, work2) {
+  await ask("BEGIN");
+  try {
+    await ask("SET CONSTRAINTS ALL IMMEDIATE");
+    return await work2();
+  } finally {
+    await ask("ROLLBACK");
+  }
+}
+async function tryDraft(ask, table, order2, filled) {
+  const before = order2.slice(0, order2.indexOf(table)).map(({ name }) => name);
+  const rows = draftRows(table, order2);
+  const refused = (refusal) => {
+    return { name: table.name, sql: draftStatement(table, /* @__PURE__ */ new Set([...filled, ...before]), rows), refusal };
+  };
+  const lacks = requiredTables(table).filter((name) => before.includes(name) && !filled.has(name));
+  if (lacks.length > 0) return refused(`it needs rows of ${listed(lacks)}`);
+  await ask("SAVEPOINT draft");
+  try {
+    await ask(trialStatement(table, filled, rows));
+    const made = await ask(`SELECT FROM ${table.name} LIMIT 1`);
+    if (made.length === 0) return refused("it makes no row");
+    return { name: table.name, sql: draftStatement(table, filled, rows), refusal: null };
+  } catch (error) {
+    await ask("ROLLBACK TO draft");
+    return refused(`the server refuses this: ${error.message}`);
+  }
+}
+var HEADING2 = `-- Made-up rows, evenly drawn, for the tables that the scripts meet empty. Read them, and give the tables sizes and values like production's:
+-- how much a change costs depends on both.`;
+function writtenDraft({ name, sql, refusal }) {
+  if (refusal === null) return sql;
+  const commented = sql.replace(/^/gm, "-- ");
+  return `-- ${plainLine(name)}: ${plainLine(refusal, 300)}
+${commented}`;
+}
 
 // src/pipeline/measure/try-arm.ts
 var SESSION = -1;
-var STATEMENT_LIMIT_MS = 5e3;
+var STATEMENT_LIMIT_MS2 = 5e3;
 async function tryArm(arm, target, plan, generator, progress, signal) {
   const started = performance.now();
   await prepareTarget(arm, target, plan, generator, progress, signal);
@@ -11572,6 +12295,7 @@ async function tryArm(arm, target, plan, generator, progress, signal) {
   try {
     const scripts = [];
     const findings = [];
+    const met = /* @__PURE__ */ new Set();
     const facts = await readTriedServer(server, plan, signal);
     const without = await workloadsWithoutRole(plan, server, signal);
     if (arm === "head") for (const missing of without.values()) throw missing;
@@ -11585,7 +12309,8 @@ async function tryArm(arm, target, plan, generator, progress, signal) {
           continue;
         }
         const place = { generator, arm, seed: plan.seed, signal };
-        const { refusal, sent, statements } = await triedScript(own, script, server, place);
+        const { refusal, sent, statements, relations } = await triedScript(own, script, server, place);
+        for (const relation of relations) met.add(relation);
         scripts.push({ ...about2, refusal, statements });
         if (EXPLAINING.includes(server.product)) findings.push(await sqlFindings(own, sent, server, signal));
       }
@@ -11598,7 +12323,9 @@ async function tryArm(arm, target, plan, generator, progress, signal) {
       ...findings.flatMap((each) => each.warnings),
       ...plan.isLocaleAssumed ? localeWarning(findings.flatMap(({ ordered }) => ordered)) : []
     ];
-    return { ...about, tableNames, emptyTables, scripts, warnings };
+    const load = arm === "head" && target.fresh ? scriptedLoad(plan) : void 0;
+    const rowsDraft = load === void 0 || met.size === 0 ? null : await triedDraft(server.url(load), facts, met, signal);
+    return { ...about, tableNames, emptyTables, rowsDraft, scripts, warnings };
   } finally {
     await server.stop();
   }
@@ -11607,8 +12334,8 @@ async function bypassed(arm, server, plan, generator, signal) {
   if (!EXPLAINING.includes(server.product)) return [];
   return policyWarnings(plan.workloads, [await lookAround(arm, server, plan, generator, signal)]);
 }
-async function readTriedServer(server, { loads: loads2 }, signal) {
-  const load = loads2.find(({ isEmpty }) => isEmpty === true) ?? loads2[0];
+async function readTriedServer(server, plan, signal) {
+  const load = scriptedLoad(plan);
   if (load === void 0 || !EXPLAINING.includes(server.product)) return [];
   return await withClient(
     server.url(load),
@@ -11616,12 +12343,16 @@ async function readTriedServer(server, { loads: loads2 }, signal) {
     async (ask) => await tableFacts(ask)
   );
 }
+function scriptedLoad({ loads: loads2 }) {
+  return loads2.find(({ isEmpty }) => isEmpty === true) ?? loads2[0];
+}
 async function triedScript(workload2, script, server, { signal, ...rest }) {
   const sent = [];
   const tags = [];
   const url = loadUrl(server, workload2);
-  const tap = await tapWire(
+  const tap = await tapServer(
     url,
+    signal,
     (each) => sent.push(each),
     true,
     (tag) => tags.push(tag)
@@ -11630,37 +12361,34 @@ async function triedScript(workload2, script, server, { signal, ...rest }) {
     const tapped = { ...server, url: () => tap.url };
     const { role: _, ...asTapped } = workload2;
     const refusal = await tryOne(asTapped, script, { server: tapped, signal, ...rest });
-    const statements = await tryStatements(url, server, sent, tags, signal);
-    return { refusal, sent, statements };
+    return { refusal, sent, ...await tryStatements(url, server, sent, tags, signal) };
   } finally {
     await tap.stop();
   }
 }
 var OF_VALUES = /^\(.*\) LIMIT \d+$/s;
 async function tryStatements(url, { product }, sent, tags, signal) {
-  const answered = sent.slice(0, tags.length);
   return await withClient(url, { what: "for plans", signal }, async (ask) => {
-    await ask(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+    await ask(`SET statement_timeout = ${STATEMENT_LIMIT_MS2}`);
     const statements = [];
-    for (const [at, statement] of answered.entries()) {
+    const relations = /* @__PURE__ */ new Set();
+    for (const [at, statement] of sent.entries()) {
       if (OF_VALUES.test(statement.sql)) continue;
-      const rows = rowsOfTag(tags[at]);
-      const plan = rows === null || !EXPLAINING.includes(product) ? null : await planned(ask, statement);
-      const nodes2 = (plan?.nodes ?? []).filter(
-        ({ type, relation }) => relation !== void 0 && type !== "ModifyTable"
-      );
+      const tag = tags[at];
+      const rows = tag === void 0 ? null : rowsOfTag(tag);
+      const hasPlan = (rows !== null || tag === void 0) && EXPLAINING.includes(product);
+      const all = (hasPlan ? await sentPlan(ask, statement) : null)?.nodes ?? [];
+      for (const { relation } of all) if (relation !== void 0) relations.add(relation);
+      if (tag === void 0) continue;
+      const nodes2 = all.filter(({ type, relation }) => relation !== void 0 && type !== "ModifyTable");
       const steps = nodes2.map(
         ({ type, relation, index }) => `${type}${index === void 0 ? "" : ` using ${index}`} on ${relation}`
       );
       const tables = [...new Set(nodes2.map(({ relation }) => relation))];
       statements.push({ sql: statement.sql, rows, steps: [...new Set(steps)], tables });
     }
-    return statements;
+    return { statements, relations: [...relations] };
   });
-}
-async function planned(ask, { sql, values }) {
-  const [row] = await ask(`EXPLAIN (FORMAT JSON) ${sql}`, values).catch(() => []);
-  return readExplain(row?.["QUERY PLAN"]);
 }
 
 // src/pipeline/try.ts
@@ -11671,12 +12399,12 @@ async function tryOut(invocation, progress, signal) {
   const queries = queryReaders(config, progress, signal);
   const whole = await planWith(config, invocation.overrides, generator, invocation.cwd, queries);
   await readSetup(invocation.cwd, config.database.setup);
-  const planned2 = ofScripts(whole);
+  const planned = ofScripts(whole);
   const { sources, withoutBase } = await sourcesAtHand(config, invocation, whole, progress, signal);
   try {
     const base2 = sources.base;
     const { plan } = await withBaseScripts(
-      planned2,
+      planned,
       { workloads: scriptedOnly(config, whole) },
       base2?.tree ?? null,
       generator,
@@ -11685,7 +12413,7 @@ async function tryOut(invocation, progress, signal) {
     const around = {
       tablesOf: (load) => generator.tables(load),
       generator: await generator.identity(),
-      output: path12.resolve(invocation.cwd, invocation.output),
+      output: path13.resolve(invocation.cwd, invocation.output),
       note: (text) => progress.note(text),
       signal
     };
@@ -11696,13 +12424,21 @@ async function tryOut(invocation, progress, signal) {
         arms.push(await tryArm("base", targets.base, plan, generator, progress, signal));
       const notTried = whole.workloads.filter(({ script }) => script === void 0).map(({ name }) => name);
       const measured = { workloads: whole.workloads.length, ...measuringTime(whole, base2 !== null) };
-      return { suite: config.suite, arms, withoutBase, notTried, measured };
+      const rowsFile = await writeRowsDraft(arms[0], invocation);
+      return { suite: config.suite, arms, withoutBase, notTried, rowsFile, measured };
     } finally {
       await closeTargets(targets, progress);
     }
   } finally {
     await sources.close();
   }
+}
+async function writeRowsDraft({ rowsDraft }, { cwd, output }) {
+  if (rowsDraft === null) return null;
+  const file = path13.join(output, "rows.sql");
+  await mkdir(path13.resolve(cwd, output), { recursive: true });
+  await writeFileWhole(path13.resolve(cwd, file), rowsDraft.sql);
+  return file;
 }
 function ofScripts(plan) {
   const workloads = plan.workloads.filter(({ script }) => script !== void 0);
@@ -11713,8 +12449,8 @@ function ofScripts(plan) {
 function emptied(load) {
   return { ...load, isEmpty: true };
 }
-function scriptedOnly({ workloads }, { workloads: planned2 }) {
-  return workloads.filter((_, at) => planned2[at].script !== void 0);
+function scriptedOnly({ workloads }, { workloads: planned }) {
+  return workloads.filter((_, at) => planned[at].script !== void 0);
 }
 async function sourcesAtHand(config, invocation, plan, progress, signal) {
   const alone = async (withoutBase) => ({
@@ -11745,10 +12481,19 @@ function triedWords(tried) {
     ...tried.withoutBase === null ? [] : [`head alone: ${plainLine(tried.withoutBase, 300)}`],
     ...tried.notTried.length === 0 ? [] : [`not tried, because the load generator makes their tables: ${tried.notTried.join(", ")}`],
     ...triedWarnings(head2).map((warning2) => `warning: ${warning2}`),
+    ...rowsLines(tried),
     measuredLine(tried),
     ""
   ];
   return plainSpaces(lines.join("\n"));
+}
+function rowsLines({ rowsFile, arms: [head2] }) {
+  const draft = head2?.rowsDraft ?? null;
+  if (draft === null || rowsFile === null) return [];
+  const open4 = draft.refused.length === 0 ? "" : `; ${listed(draft.refused)} ${draft.refused.length === 1 ? "needs" : "need"} a hand: it says why`;
+  return [
+    `wrote ${rowsFile}: made-up rows for ${listed(draft.tables) || "no table"}${open4}. Read it, copy it to db/rows.sql, and name that in database.setup after the schema`
+  ];
 }
 function isRunnable({ arms }) {
   return arms[0].scripts.every(({ refusal }) => refusal === null);
@@ -11824,7 +12569,7 @@ function initVerb() {
     const repository = await repositoryAt(cwd);
     const { found, unsure, files, next, isDriven } = starterOf(repository);
     parseConfig(files[DEFAULT_CONFIG], DEFAULT_CONFIG);
-    const there = Object.keys(files).filter((file) => existsSync4(path13.join(cwd, file)));
+    const there = Object.keys(files).filter((file) => existsSync4(path14.join(cwd, file)));
     if (there.length > 0 && !force) {
       throw new PlumblineError(
         "usage",
@@ -11834,7 +12579,7 @@ function initVerb() {
         }
       );
     }
-    for (const [file, text] of Object.entries(files)) await writeFileWhole(path13.join(cwd, file), text);
+    for (const [file, text] of Object.entries(files)) await writeFileWhole(path14.join(cwd, file), text);
     const ignored = await ignoreWritten(cwd);
     const said = [
       ...found.map((line) => `found ${plainLine(line, 300)}`),
@@ -11854,17 +12599,26 @@ function initVerb() {
     if (known !== null) process.stdout.write(await writeStarterScripts(cwd, known.files, Object.keys(files)));
     const after = [
       ...known?.next ?? next,
+      ...await moveOfWorkflow(cwd),
       "read plumbline.yml, commit, and check: plumbline check --base HEAD"
     ];
     process.stdout.write(after.map((line) => `next: ${line}
 `).join(""));
   });
 }
+async function moveOfWorkflow(cwd) {
+  const prefix = await prefixIn(cwd) ?? "";
+  if (prefix === "") return [];
+  return [
+    `move .github/workflows/plumbline.yml to the root of the repository, where GitHub looks for it; set "with: { config: ${prefix}${DEFAULT_CONFIG} }" there, and begin the paths in that file with ${prefix}`
+  ];
+}
+var prefixIn = (cwd) => askGit(cwd, "rev-parse", "--show-prefix");
 async function writeStarterScripts(cwd, files, before) {
   const added = Object.keys(files).filter((file) => !before.includes(file));
-  const free = added.every((file) => !existsSync4(path13.join(cwd, file)));
+  const free = added.every((file) => !existsSync4(path14.join(cwd, file)));
   if (added.length === 0 || !free) return "";
-  for (const file of [DEFAULT_CONFIG, ...added]) await writeFileWhole(path13.join(cwd, file), files[file]);
+  for (const file of [DEFAULT_CONFIG, ...added]) await writeFileWhole(path14.join(cwd, file), files[file]);
   return `wrote ${added.join(", ")}, on a table that the set-up has made
 `;
 }
@@ -11884,22 +12638,13 @@ ${lines}`, tables: [] };
   }
 }
 async function ignoreWritten(cwd) {
-  const file = path13.join(cwd, ".gitignore");
-  const { text, added } = ignoringWritten(existsSync4(file) ? readFileSync2(file, "utf8") : "");
+  const file = path14.join(cwd, ".gitignore");
+  const { text, added } = ignoringWritten(existsSync4(file) ? readFileSync3(file, "utf8") : "");
   if (added.length > 0) await writeFileWhole(file, text);
   return added;
 }
-var FILE_MOST = 4e6;
-var FILES_MOST = 2e4;
 async function repositoryAt(cwd) {
-  const listed2 = await askGit(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
-  const files = (listed2 === null ? await walk(cwd) : listed2.split("\n")).filter((file) => file !== "");
-  return {
-    name: await suiteName(cwd),
-    files: files.toSorted(),
-    read: (file) => readText(path13.join(cwd, file)),
-    ...await localesHere()
-  };
+  return { name: await suiteName(cwd), ...await checkoutFiles(cwd), ...await localesHere() };
 }
 async function localesHere() {
   const { stdout, failure } = await runProgram("locale", ["-a"], { limitMs: LISTING_LIMIT_MS });
@@ -11907,21 +12652,9 @@ async function localesHere() {
 }
 var LISTING_LIMIT_MS = 5e3;
 async function suiteName(cwd) {
-  const isTop = await askGit(cwd, "rev-parse", "--show-prefix") === "";
+  const isTop = await prefixIn(cwd) === "";
   const repository = isTop ? await repositoryOfRemote(cwd) : null;
-  return repository?.split("/")[1] || path13.basename(cwd) || "database";
-}
-async function walk(cwd) {
-  const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path13.relative(cwd, path13.join(entry.parentPath, entry.name)).split(path13.sep).join("/"));
-  return files.filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file)).slice(0, FILES_MOST);
-}
-function readText(file) {
-  try {
-    return statSync(file).size > FILE_MOST ? null : readFileSync2(file, "utf8");
-  } catch {
-    return null;
-  }
+  return repository?.split("/")[1] || path14.basename(cwd) || "database";
 }
 
 // src/apps/cli/publish.ts
@@ -11973,6 +12706,7 @@ async function publishReport(report, words, env) {
   const context = publishContext(report, words, env);
   const say = (text) => process.stderr.write(`${text}
 `);
+  const { createClient } = await import("./client-3.js");
   const client = createClient({ token, apiUrl: context.apiUrl, say });
   const full = await withPullRequest(client, context, words.pullRequest ?? report.origin.pullRequest);
   return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words.comment);
@@ -12022,7 +12756,7 @@ function outcomeText({ kind, url, why: why2, remedy }) {
 }
 
 // src/apps/cli/render.ts
-import path14 from "node:path";
+import path15 from "node:path";
 
 // src/io/git/tags.ts
 var TAGS_MOST = 100;
@@ -12108,19 +12842,19 @@ async function overview(store, levels, question, changes = /* @__PURE__ */ new M
     if (sum !== null) sums.push(sum);
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
-  const open3 = parts.flatMap((part) => part.events).filter((event) => event.open);
+  const open4 = parts.flatMap((part) => part.events).filter((event) => event.open);
   const accepted = (await store.acceptances(narrowed)).filter(({ revoked, landed }) => revoked === null && landed !== null && landed.at >= since).toReversed();
   const suites2 = await knownSuites(store, narrowed);
   const unchanged = rows.filter(({ change: change2 }) => change2 === null).length;
   return {
     newest: suites2.map(({ newest }) => newest).sort(compareText).at(-1) ?? null,
-    counts: { open: open3.length, accepted: accepted.length, unchanged },
+    counts: { open: open4.length, accepted: accepted.length, unchanged },
     checks: await levels.once(
       store,
       ["checks", narrowed, branch],
       () => newestChecks(store, suites2.map(suiteQuery), branch)
     ),
-    open: open3.toSorted((a, b) => compareText(b.firstAfter.time ?? "", a.firstAfter.time ?? "")),
+    open: open4.toSorted((a, b) => compareText(b.firstAfter.time ?? "", a.firstAfter.time ?? "")),
     accepted,
     sums,
     rows
@@ -12162,8 +12896,8 @@ function rowOf2({ point, spark }, moved, report) {
   };
 }
 function rowChange({ event, shift }) {
-  const { effect, direction, noise, open: open3 } = shift;
-  return { effect, direction, noise, open: open3, commit: event.firstAfter };
+  const { effect, direction, noise, open: open4 } = shift;
+  return { effect, direction, noise, open: open4, commit: event.firstAfter };
 }
 function worstVerdict({ workloads }, name) {
   const workload2 = workloads.find((each) => each.name === name);
@@ -12451,10 +13185,10 @@ function referenceGroups(rows) {
   );
   const all = [...groups.values()];
   const titles = all.map(([first]) => groupTitle(first.workload));
-  const names2 = all.map(
+  const names3 = all.map(
     (own, index) => titles.filter((title) => title === titles[index]).length === 1 ? titles[index] : commonName(own)
   );
-  const unlike = distinctNames(all, names2);
+  const unlike = distinctNames(all, names3);
   return all.map((own, index) => ({ title: unlike[index], rows: own }));
 }
 function optionShape(options) {
@@ -12474,22 +13208,19 @@ function commonName(rows) {
   return common.replace(/[\s\p{P}=]*(?:threads[\s\p{P}=]*)?$/u, "") || first;
 }
 var LABELS = [
-  (rows) => {
-    const sizes = nodeCounts(rows);
-    return sizes.length === 1 ? plural(sizes[0], "node") : joinedNumbers(sizes, "nodes");
-  },
+  (rows) => joinedNumbers(nodeCounts(rows), "node", "nodes"),
   (rows) => suitesOf(rows).join(" + "),
-  (rows) => joinedNumbers(numbersOf(rows, "threads"), "threads"),
-  (rows) => joinedNumbers(numbersOf(rows, "time"), "s")
+  (rows) => joinedNumbers(numbersOf(rows, "threads"), "thread", "threads"),
+  (rows) => joinedNumbers(numbersOf(rows, "time"), "s", "s")
 ];
-function joinedNumbers(numbers, unit) {
-  return numbers.length === 0 ? "" : `${numbers.join(" + ")} ${unit}`;
+function joinedNumbers(numbers, one2, several) {
+  return numbers.length === 0 ? "" : `${numbers.join(" + ")} ${numbers.join() === "1" ? one2 : several}`;
 }
 function numbersOf(rows, option2) {
   return [...new Set(rows.flatMap(({ options }) => numberOption(options, option2) ?? []))];
 }
-function distinctNames(rows, names2) {
-  const labelled2 = LABELS.map((labelOf) => rows.map(labelOf)).reduce(withLabels, names2);
+function distinctNames(rows, names3) {
+  const labelled2 = LABELS.map((labelOf) => rows.map(labelOf)).reduce(withLabels, names3);
   return withLabels(labelled2, optionLabels(rows, labelled2));
 }
 function rowNames(rows, rowName) {
@@ -12498,17 +13229,17 @@ function rowNames(rows, rowName) {
     rows.map(rowName)
   );
 }
-function withLabels(names2, labels) {
-  return names2.map((name, index) => {
-    const alike = labels.filter((_, at) => names2[at] === name);
+function withLabels(names3, labels) {
+  return names3.map((name, index) => {
+    const alike = labels.filter((_, at) => names3[at] === name);
     const label = labels[index];
     return label !== "" && new Set(alike).size > 1 ? `${name}, ${label}` : name;
   });
 }
-function optionLabels(rows, names2) {
+function optionLabels(rows, names3) {
   const shapes = rows.map(([first]) => optionShape(first.options));
   return shapes.map((shape, index) => {
-    const alike = shapes.filter((_, at) => names2[at] === names2[index]);
+    const alike = shapes.filter((_, at) => names3[at] === names3[index]);
     const differing = Object.keys(shape).filter(
       (option2) => alike.some((other2) => other2[option2] !== shape[option2])
     );
@@ -12603,8 +13334,8 @@ function rowsTable(header, rows) {
   return `${tableHead(columns)}${body.join("\n")}
 `;
 }
-function byColumns(title, [first, names2], rows, columns) {
-  const lines = rows.map((row, index) => [names2[index], ...columns.map(([, text]) => text(row))]);
+function byColumns(title, [first, names3], rows, columns) {
+  const lines = rows.map((row, index) => [names3[index], ...columns.map(([, text]) => text(row))]);
   return titledTable(title, [first, ...columns.map(([name]) => name)], lines);
 }
 function byLines(title, header, rows, lines) {
@@ -12624,7 +13355,7 @@ function pairOf(metric3, head2, base2) {
   const [ours, other2] = [head2.value(metric3), base2?.value(metric3) ?? null];
   return ours === null || other2 === null || ours <= 0 || other2 <= 0 ? null : [other2, ours];
 }
-function risingwave({ head: head2, base: base2, names: names2 }) {
+function risingwave({ head: head2, base: base2, names: names3 }) {
   const tables = (rows, title) => {
     const sizeOf = ({ options }) => numberOption(options, "table-size");
     const sizes = [...new Set(rows.map(sizeOf))];
@@ -12635,7 +13366,7 @@ function risingwave({ head: head2, base: base2, names: names2 }) {
       return byColumns(words || "Results", ["Latency (ms)", ownNames(own)], own, RISINGWAVE);
     });
   };
-  return base2 === null ? tables(head2, null) : [...tables(head2, names2.head), ...tables(base2, names2.base)];
+  return base2 === null ? tables(head2, null) : [...tables(head2, names3.head), ...tables(base2, names3.base)];
 }
 function kubeblocks(sides) {
   return referenceGroups(sides.head).map(({ title, rows }) => {
@@ -12646,17 +13377,17 @@ function kubeblocks(sides) {
 ${present.join("\n")}`;
   });
 }
-function byThreads([label, metric3, print2], rows, { base: base2, names: names2 }) {
+function byThreads([label, metric3, print2], rows, { base: base2, names: names3 }) {
   const pairs = rows.map((row) => pairOf(metric3, row, likeOf(row, base2)));
   const shown = rows.filter(
     (row, index) => base2 === null ? row.value(metric3) !== null : pairs[index] !== null
   );
   const threads = rowNames(shown, ({ options }) => String(numberOption(options, "threads")));
   const ofHead = shown.map((row, index) => [threads[index], print2(row.value(metric3))]);
-  if (base2 === null) return bold(label, ["Threads", names2.head], ofHead);
+  if (base2 === null) return bold(label, ["Threads", names3.head], ofHead);
   const both = pairs.filter((pair) => pair !== null);
   const cells = ofHead.map((line, index) => [...line, print2(both[index][0])]);
-  const header = ["Threads", names2.head, names2.base];
+  const header = ["Threads", names3.head, names3.base];
   if (metric3 === "p95" || both.length === 0) return bold(label, header, cells);
   const improved = (...shares) => shares.map(publishedPercent);
   return bold(
@@ -12671,14 +13402,14 @@ function byThreads([label, metric3, print2], rows, { base: base2, names: names2 
     ]
   );
 }
-function cockroachdb({ head: head2, base: base2, names: names2 }) {
+function cockroachdb({ head: head2, base: base2, names: names3 }) {
   const tpcc = head2.filter(({ value }) => value("tpmc") !== null);
   const titles = ownNames(tpcc);
   const groups = referenceGroups(head2.filter(({ workload: workload2 }) => /^kv/i.test(workload2)));
   return [
     ...tpcc.map((row, index) => {
       const other2 = likeOf(row, base2);
-      return other2 === null ? tpccTable(titles[index], [names2.head], [row]) : tpccTable(titles[index], [names2.base, names2.head], [other2, row]);
+      return other2 === null ? tpccTable(titles[index], [names3.head], [row]) : tpccTable(titles[index], [names3.base, names3.head], [other2, row]);
     }),
     ...groups.map(({ title, rows }) => {
       const words = groups.length === 1 ? "Linear scaling" : `Linear scaling, ${title}`;
@@ -12686,7 +13417,7 @@ function cockroachdb({ head: head2, base: base2, names: names2 }) {
     })
   ];
 }
-function tpccTable(title, names2, rows) {
+function tpccTable(title, names3, rows) {
   const isPublished = rows.some(({ publishedRows }) => publishedRows !== null);
   const lines = COCKROACHDB_TPCC.map(
     ([name, text]) => [
@@ -12694,7 +13425,7 @@ function tpccTable(title, names2, rows) {
       text
     ]
   );
-  return byLines(title, ["Metric", ...names2], rows, lines);
+  return byLines(title, ["Metric", ...names3], rows, lines);
 }
 function efficiencyOf({ options, value }) {
   const [tpmc, count3] = [value("tpmc"), numberOption(options, "warehouses")];
@@ -12709,14 +13440,14 @@ function yugabytedb({ head: head2, base: base2 }) {
   const isSingle = ({ workload: workload2 }) => workload2 === "sql_inserts";
   const groups = referenceGroups(head2);
   const single = head2.filter(isSingle);
-  const names2 = ownNames(head2);
+  const names3 = ownNames(head2);
   const columns = [...YUGABYTEDB_SINGLE_ROWS, ...cpuColumns("Avg CPU/tserver", single)];
   return [
     ...resultsOf(groups.filter(({ rows }) => !rows.every(isSingle)).flatMap(bySizes)),
     byColumns("Single-row queries", ["Workload", ownNames(single)], single, columns),
     ...groups.map(scalingTable),
-    ...head2.map((row, index) => balanceOf(row, names2[index])),
-    ...head2.map((row, index) => improvementOf(row, likeOf(row, base2), names2[index]))
+    ...head2.map((row, index) => balanceOf(row, names3[index])),
+    ...head2.map((row, index) => improvementOf(row, likeOf(row, base2), names3[index]))
   ];
 }
 function bySizes({ title, rows }) {
@@ -12724,7 +13455,7 @@ function bySizes({ title, rows }) {
   if (sizes.length < 2) return [{ title, rows }];
   const threads = [...new Set(rows.map(({ options }) => numberOption(options, "threads")))];
   const byThreads2 = threads.map((count3) => ({
-    title: threads.length === 1 ? title : `${title}, ${publishedWhole(count3)} threads`,
+    title: threads.length === 1 ? title : `${title}, ${threadsText(count3)}`,
     rows: rows.filter(({ options }) => numberOption(options, "threads") === count3)
   })).filter((group) => nodeCounts(group.rows).length > 1);
   const each = sizes.map((size) => ({
@@ -12733,6 +13464,9 @@ function bySizes({ title, rows }) {
   }));
   const shown = new Set(byThreads2.flatMap((group) => group.rows));
   return [...byThreads2, ...each.filter((group) => group.rows.length > 1 || !shown.has(group.rows[0]))];
+}
+function threadsText(count3) {
+  return `${publishedWhole(count3)} ${count3 === 1 ? "thread" : "threads"}`;
 }
 function resultsOf(groups) {
   const titles = distinctNames(
@@ -12789,11 +13523,11 @@ function scalingTable({ title, rows }) {
     ] : []
   ];
   const factorOf = (row) => factors.get(row);
-  const names2 = rowNames(
+  const names3 = rowNames(
     measured,
     (row) => hasSizes && row.nodes !== null ? `${plural(row.nodes, "node")}, ${row.name}` : row.name
   );
-  return byColumns(`Scaling Summary, ${title}`, ["Configuration", names2], measured, [
+  return byColumns(`Scaling Summary, ${title}`, ["Configuration", names3], measured, [
     ["TPS", rate("tps")],
     ...ranged("Scaling Factor", factorOf, times),
     ...hasSizes ? ranged("Efficiency", (row) => nodeEfficiency(first, row, factorOf(row)), publishedPercent) : []
@@ -12873,7 +13607,7 @@ function sideNames(head2, base2) {
 
 // src/apps/server/site/assets.ts
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile as readFile2 } from "node:fs/promises";
 
 // src/report/pages/history-style.ts
 var HISTORY_STYLE = `
@@ -13114,7 +13848,7 @@ async function loadAssets(folder) {
     asset("js", "text/javascript; charset=utf-8", script),
     asset("svg", "image/svg+xml", ICON)
   ];
-  const [style, code2, icon] = files.map(({ path: path18 }) => path18);
+  const [style, code2, icon] = files.map(({ path: path19 }) => path19);
   return { names: { style, script: code2, icon }, files };
 }
 function asset(extension, type, body) {
@@ -13123,7 +13857,7 @@ function asset(extension, type, body) {
 }
 async function readBuilt(file) {
   try {
-    return await readFile(file, "utf8");
+    return await readFile2(file, "utf8");
   } catch (cause) {
     throw new PlumblineError("internal", `the pages' own file ${file.pathname} cannot be read`, {
       remedy: "install plumbline again; from its sources: npm run build",
@@ -13139,8 +13873,8 @@ var PAGE2 = 500;
 async function* siteFiles(questions, assets, options) {
   yield { path: ".nojekyll", body: "" };
   yield { path: "404.html", body: NOT_HERE };
-  const { rows, open: open3 } = await questions.overview({ days: 1 });
-  const repositories = repositoriesOf(rows, open3);
+  const { rows, open: open4 } = await questions.overview({ days: 1 });
+  const repositories = repositoriesOf(rows, open4);
   if (repositories.length < 2) {
     yield* pageFiles(questions, assets, options);
     return;
@@ -13149,8 +13883,8 @@ async function* siteFiles(questions, assets, options) {
   yield* pageFile(pagesOf(questions, assets, options), { page: "overview" });
   for (const { repository } of repositories) {
     const below = repositoryPathOf(repository);
-    for await (const { path: path18, body } of pageFiles(scopedTo(questions, repository), assets, options)) {
-      yield { path: below + path18, body };
+    for await (const { path: path19, body } of pageFiles(scopedTo(questions, repository), assets, options)) {
+      yield { path: below + path19, body };
     }
   }
 }
@@ -13164,10 +13898,10 @@ async function* pageFiles(questions, assets, options) {
   const written = /* @__PURE__ */ new Set();
   for await (const file of filesOfNow(questions, pages, options)) {
     written.add(file.path);
-    for (const path18 of workloadsIn(file)) linked.add(path18);
+    for (const path19 of workloadsIn(file)) linked.add(path19);
     yield file;
   }
-  for (const path18 of linked) if (!written.has(`${path18}index.html`)) yield* endedFiles(pages, path18);
+  for (const path19 of linked) if (!written.has(`${path19}index.html`)) yield* endedFiles(pages, path19);
 }
 async function* filesOfNow(questions, pages, options) {
   const fixed2 = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
@@ -13184,28 +13918,28 @@ async function* filesOfNow(questions, pages, options) {
   for (const pair of await commitPairs(questions, suites2, commits))
     yield* pageFile(pages, { page: "compare", ...pair });
   for (const { suite } of suites2) {
-    const path18 = badgePathOf(suite);
-    const body = await pages.badge(path18);
-    if (body !== null) yield { path: path18, body };
+    const path19 = badgePathOf(suite);
+    const body = await pages.badge(path19);
+    if (body !== null) yield { path: path19, body };
   }
 }
 async function* pageFile(pages, place) {
-  const path18 = pathOf(place);
-  const body = await pages.page(path18, new URLSearchParams());
-  if (body !== null) yield { path: `${path18}index.html`, body };
+  const path19 = pathOf(place);
+  const body = await pages.page(path19, new URLSearchParams());
+  if (body !== null) yield { path: `${path19}index.html`, body };
 }
-async function* dataFile(pages, path18) {
-  const data = await pages.data(path18);
-  if (data !== null) yield { path: path18, body: JSON.stringify(data) };
+async function* dataFile(pages, path19) {
+  const data = await pages.data(path19);
+  if (data !== null) yield { path: path19, body: JSON.stringify(data) };
 }
-function workloadsIn({ path: path18, body }) {
-  if (!path18.endsWith(".html")) return [];
+function workloadsIn({ path: path19, body }) {
+  if (!path19.endsWith(".html")) return [];
   return [...body.matchAll(/href="(?:\.\.\/)*(w\/[^"/]+\/[^"/]+\/)/g)].map(([, linked]) => linked);
 }
-async function* endedFiles(pages, path18) {
-  const body = await pages.page(path18, new URLSearchParams());
-  yield { path: `${path18}index.html`, body: body ?? await pages.missing(path18) };
-  yield* dataFile(pages, path18.replace(/^w\/(.*)\/$/, "data/$1.json"));
+async function* endedFiles(pages, path19) {
+  const body = await pages.page(path19, new URLSearchParams());
+  yield { path: `${path19}index.html`, body: body ?? await pages.missing(path19) };
+  yield* dataFile(pages, path19.replace(/^w\/(.*)\/$/, "data/$1.json"));
 }
 async function newestCommits(questions, most) {
   const commits = /* @__PURE__ */ new Set();
@@ -13349,7 +14083,7 @@ async function writeSite(folder, { commits, ...words }) {
         commits
       })) {
         signal.throwIfAborted();
-        await writeFileWhole(path14.resolve(cwd, folder, file.path), file.body);
+        await writeFileWhole(path15.resolve(cwd, folder, file.path), file.body);
         progress.update({ what: `written ${plural(++written, "file")}`, share: null, secondsLeft: null });
       }
       return written;
@@ -13363,7 +14097,7 @@ async function writeSite(folder, { commits, ...words }) {
 }
 
 // src/apps/cli/run.ts
-import path15 from "node:path";
+import path16 from "node:path";
 function runVerb(finish) {
   const command = new Command2("run").summary("Only measure: write run documents.").description("Only measure: write run.json of head and, in side-by-side mode, run-base.json of base.");
   addHelp(command, {
@@ -13377,7 +14111,7 @@ function runVerb(finish) {
   return withFields(command, "run").action(async (words) => {
     const invocation = await invocationHere(words);
     const config = await loadConfig(invocation);
-    await assureWritable(path15.resolve(invocation.cwd, invocation.output));
+    await assureWritable(path16.resolve(invocation.cwd, invocation.output));
     const runs = await measuring(
       words,
       (progress, signal) => measureRuns(config, invocation, progress, signal)
@@ -13533,11 +14267,12 @@ async function perform(words, progress, signal) {
   const joinMs = words.joinTimeout * 1e3;
   const { join: join2, lead } = await import("./shard.js");
   const index = words.index ?? indexOfJob(environment());
-  if (isAddress(words.plan)) {
+  const indexZero = indexZeroOf(words.plan);
+  if (indexZero !== null) {
     if (index === 0)
       throw wrongOption("index 0 measures the plan of a file", "name the file by --plan, or another --index");
     const url = words.plan.replace(/\/+$/, "");
-    assureToken(token, new URL(url).hostname);
+    assureToken(token, indexZero.hostname);
     return await join2({ url, token, index }, joinMs, progress, signal);
   }
   if (index !== 0)
@@ -13610,8 +14345,10 @@ function assureToken(token, host) {
     "export PLUMBLINE_SHARD_TOKEN=$(openssl rand -hex 16), the same for every shard"
   );
 }
-function isAddress(plan) {
-  return /^https?:\/\//.test(plan);
+function indexZeroOf(plan) {
+  if (!/^https?:\/\//.test(plan)) return null;
+  if (URL.canParse(plan)) return new URL(plan);
+  throw wrongOption(`--plan ${plan} is no address`, "--plan http://HOST:PORT, as index 0 listens");
 }
 function wrongOption(what, remedy) {
   return new PlumblineError("usage", what, { remedy });
@@ -13742,10 +14479,10 @@ function keeper({ keepDays, keep }, now2, { commits, branches }) {
 }
 
 // src/io/store/transfer.ts
-import { createReadStream as createReadStream2, createWriteStream } from "node:fs";
-import { readdir as readdir2, readFile as readFile2, rename, rm as rm3, stat as stat2 } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { open as open2, readdir as readdir2, readFile as readFile3, rename, rm as rm3, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { Readable, Writable } from "node:stream";
+import { Readable as Readable2, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 
 // src/io/store/json-lines.ts
@@ -13757,10 +14494,12 @@ var LineWriter = class {
   constructor(out) {
     this.#out = out;
   }
-  /** Resolves when there is room for more. */
+  /** Resolves when there is room for more. @throws what ended the stream, before this line or with it */
   async write(line) {
-    if (!this.#out.write(`${JSON.stringify(lineDocument(line))}
-`)) await once(this.#out, "drain");
+    if (this.#out.write(`${JSON.stringify(lineDocument(line))}
+`)) return;
+    if (this.#out.errored !== null) throw this.#out.errored;
+    await once(this.#out, "drain");
   }
 };
 function lineDocument(line) {
@@ -13921,11 +14660,14 @@ async function importRuns(store, sources, cwd, progress = silent) {
     checked.push(await checkedSource(typeof source === "string" ? resolve(cwd, source) : source));
   }
   const bytes = checked.reduce((sum, each) => addKnown(sum, each.bytes), 0);
-  let read = 0;
+  let heard = 0;
   const lines = linesIn(checked, (more) => {
-    read += more;
+    heard += more;
   });
-  const receiver = await Receiver.into(store, (runs) => progress(runs, bytes === null ? null : read / bytes));
+  const receiver = await Receiver.into(
+    store,
+    (runs) => progress(runs, bytes === null ? null : heard / bytes)
+  );
   return await received(lines, receiver, "imported");
 }
 async function* linesIn(sources, heard) {
@@ -13942,20 +14684,20 @@ async function received(lines, receiver, done) {
   return await resumable(work2, () => receiver.runs === 0 ? null : `${receiver.runs} runs are ${done}`);
 }
 async function checkedSource(source) {
-  if (source instanceof Readable) return { bytes: null, lines: () => readLines(source, "standard input") };
+  if (source instanceof Readable2) return { bytes: null, lines: () => readLines(source, "standard input") };
   if (await isFolder(source)) return await checkedFolder(source);
   if (source.endsWith(".jsonl")) return await linesOfFile(source);
   return await checkedDocuments([source]);
 }
-async function linesOfFile(path18) {
-  const { size } = await stat2(path18);
+async function linesOfFile(path19) {
+  const { size } = await stat(path19);
   return {
     // A pipe or a device has no size.
     bytes: size === 0 ? null : size,
     lines: async function* (heard) {
-      const file = createReadStream2(path18);
+      const file = (await readBy(path19, open2)).createReadStream();
       let heardBytes = 0;
-      for await (const line of readLines(file, path18)) {
+      for await (const line of readLines(file, path19)) {
         heard(file.bytesRead - heardBytes);
         heardBytes = file.bytesRead;
         yield line;
@@ -13963,32 +14705,32 @@ async function linesOfFile(path18) {
     }
   };
 }
-async function checkedFolder(path18) {
-  const documents = await documentsIn(path18);
+async function checkedFolder(path19) {
+  const documents = await documentsIn(path19);
   if (documents.length === 0) {
-    if ((await readdir2(path18)).length === 0) throw nothingIn(path18);
-    const folder = await FolderStore.open(path18);
+    if ((await readdir2(path19)).length === 0) throw nothingIn(path19);
+    const folder = await FolderStore.open(path19);
     return { bytes: null, lines: () => storeLines(folder) };
   }
   const runs = [];
   for (const document of documents) {
-    if (RUN_SCHEMA.test(await readFile2(document, "utf8"))) runs.push(document);
+    if (RUN_SCHEMA.test(await readBy(document, fileText))) runs.push(document);
   }
-  if (runs.length === 0) throw nothingIn(path18);
+  if (runs.length === 0) throw nothingIn(path19);
   return await checkedDocuments(runs);
 }
 async function checkedDocuments(paths) {
-  const read = async (path18) => {
-    const text = await readFile2(path18, "utf8");
-    return { run: parseDocument(Run, text, path18), bytes: Buffer.byteLength(text) };
+  const runAt = async (path19) => {
+    const text = await readBy(path19, fileText);
+    return { run: parseDocument(Run, text, path19), bytes: Buffer.byteLength(text) };
   };
   let all = 0;
-  for (const path18 of paths) all += (await read(path18)).bytes;
+  for (const path19 of paths) all += (await runAt(path19)).bytes;
   return {
     bytes: all,
     lines: async function* (heard) {
-      for (const path18 of paths) {
-        const { run, bytes } = await read(path18);
+      for (const path19 of paths) {
+        const { run, bytes } = await runAt(path19);
         heard(bytes);
         yield { kind: "run", run };
       }
@@ -13996,8 +14738,8 @@ async function checkedDocuments(paths) {
   };
 }
 async function documentsIn(folder) {
-  const names2 = await readdir2(folder);
-  return names2.filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
+  const names3 = await readdir2(folder);
+  return names3.filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
 }
 var RUN_SCHEMA = /^\s*\{\s*"schema":\s*"plumbline\.run\//;
 function nothingIn(folder) {
@@ -14008,21 +14750,21 @@ function nothingIn(folder) {
 async function exportRuns(store, target, cwd, progress = silent, repository = null) {
   const lines = storeLines(store, repository);
   if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
-  const path18 = resolve(cwd, target);
-  if (path18.endsWith(".jsonl")) return await writeFile(lines, path18, progress);
-  const receiver = await Receiver.into(await FolderStore.open(path18), (runs) => progress(runs, null));
+  const path19 = resolve(cwd, target);
+  if (path19.endsWith(".jsonl")) return await writeFile(lines, path19, progress);
+  const receiver = await Receiver.into(await FolderStore.open(path19), (runs) => progress(runs, null));
   return await received(lines, receiver, "exported");
 }
-async function writeFile(lines, path18, progress) {
-  const temporary = `${path18}.${process.pid}.tmp`;
+async function writeFile(lines, path19, progress) {
+  const temporary = `${path19}.${process.pid}.tmp`;
   const file = createWriteStream(temporary, { flags: "wx", flush: true });
   const written = finished(file);
   written.catch(() => void 0);
   try {
-    const runs = await writeLines(lines, file, path18, progress);
+    const runs = await writeLines(lines, file, path19, progress);
     file.end();
-    await explain("write it", path18, () => written);
-    await rename(temporary, path18);
+    await explain("write it", path19, () => written);
+    await rename(temporary, path19);
     return runs;
   } catch (error) {
     file.destroy();
@@ -14063,13 +14805,19 @@ async function* storeLines(store, repository = null) {
     }
   }
 }
-async function isFolder(path18) {
+async function isFolder(path19) {
+  return (await readBy(path19, stat)).isDirectory();
+}
+async function fileText(path19) {
+  return await readFile3(path19, "utf8");
+}
+async function readBy(path19, how) {
   try {
-    return (await stat2(path18)).isDirectory();
+    return await how(path19);
   } catch (cause) {
     const { code: code2, message } = cause;
     const reason = code2 === "ENOENT" ? "there is no such file or folder" : message;
-    throw new PlumblineError("usage", `cannot import ${path18}: ${reason}`, {
+    throw new PlumblineError("usage", `cannot import ${path19}: ${reason}`, {
       remedy: "name run documents (run.json), a folder of them, or what `plumbline store export` wrote; `-` is standard input",
       cause
     });
@@ -14077,7 +14825,7 @@ async function isFolder(path18) {
 }
 
 // src/apps/cli/import-foreign.ts
-import { readdir as readdir3, readFile as readFile3, stat as stat3 } from "node:fs/promises";
+import { readdir as readdir3, readFile as readFile4, stat as stat2 } from "node:fs/promises";
 import { basename, dirname, resolve as resolve2 } from "node:path";
 import { text as textOf3 } from "node:stream/consumers";
 
@@ -14127,13 +14875,13 @@ function numberAfter(text, label) {
 }
 function untilRepeated(rows, nameOf) {
   const reports2 = [];
-  const names2 = /* @__PURE__ */ new Set();
+  const names3 = /* @__PURE__ */ new Set();
   for (const row of rows) {
-    if (reports2.length === 0 || names2.has(nameOf(row))) {
+    if (reports2.length === 0 || names3.has(nameOf(row))) {
       reports2.push([]);
-      names2.clear();
+      names3.clear();
     }
-    names2.add(nameOf(row));
+    names3.add(nameOf(row));
     reports2.at(-1).push(row);
   }
   return reports2;
@@ -14226,11 +14974,11 @@ var readCockroach = (text) => {
   return found.length === 0 ? null : found;
 };
 function totalsOf(heading, row) {
-  const names2 = heading.split(/_+/).filter((name2) => name2 !== "");
-  const kind = names2.includes("ops(total)") ? names2.at(-1) : names2.includes("tpmC") ? "tpmC" : null;
+  const names3 = heading.split(/_+/).filter((name2) => name2 !== "");
+  const kind = names3.includes("ops(total)") ? names3.at(-1) : names3.includes("tpmC") ? "tpmC" : null;
   if (kind === null) return null;
   const isNamed = kind === "total" || kind === "result" || kind === "optype";
-  const columns = names2.filter((name2) => !["total", "result", "optype"].includes(name2));
+  const columns = names3.filter((name2) => !["total", "result", "optype"].includes(name2));
   const words = row.trim().split(/\s+/);
   const name = kind === "total" ? words[columns.length] : kind;
   const values = columns.map((column, index) => [column, Number.parseFloat(words[index])]);
@@ -14402,21 +15150,20 @@ function figuresOf2(tag, intervals, ns) {
   for (const { histogram } of intervals) merged.add(histogram);
   const seconds2 = intervals.reduce((sum, { length }) => sum + length, 0);
   const events2 = merged.totalCount;
+  const rate2 = { tps: seconds2 === 0 ? 0 : events2 / seconds2 };
+  const whole = { workload: tag, options: {}, events: events2, failed: 0, durationNs: seconds2 * 1e9 };
+  if (events2 === 0) return { ...whole, values: rate2 };
   const at = (percentile) => merged.getValueAtPercentile(percentile) * ns;
   return {
-    workload: tag,
-    options: {},
+    ...whole,
     values: {
-      tps: seconds2 === 0 ? 0 : events2 / seconds2,
+      ...rate2,
       mean: merged.mean * ns,
       p50: at(50),
       p95: at(95),
       p99: at(99),
       "p99.9": at(99.9)
     },
-    events: events2,
-    failed: 0,
-    durationNs: seconds2 * 1e9,
     latency: {
       minNs: merged.minNonZeroValue * ns,
       maxNs: merged.maxValue * ns,
@@ -14943,14 +15690,14 @@ function headingPlaces(tables) {
   );
   const paths = new Map(measured.map((table) => [headingsOf(table).join("\n"), headingsOf(table)]));
   const all = [...paths.values()];
-  const own = (path18) => path18.filter((title) => !all.every((each) => each.includes(title)));
-  const innermost = all.map((path18) => own(path18).at(-1));
+  const own = (path19) => path19.filter((title) => !all.every((each) => each.includes(title)));
+  const innermost = all.map((path19) => own(path19).at(-1));
   const unique = (title) => innermost.filter((each) => each === title).length === 1;
   return new Map(
     tables.map((table) => {
-      const path18 = own(headingsOf(table));
-      const last = path18.at(-1);
-      return [headingsOf(table).join("\n"), (unique(last) ? last : path18.join(", ")) ?? ""];
+      const path19 = own(headingsOf(table));
+      const last = path19.at(-1);
+      return [headingsOf(table).join("\n"), (unique(last) ? last : path19.join(", ")) ?? ""];
     })
   );
 }
@@ -15022,11 +15769,11 @@ function isTime(metric3) {
   return !["qps", "tps", "tpmc", "errors", "rows", "data-bytes"].includes(metric3);
 }
 function figuresOf6(cells) {
-  const names2 = groupBy(
+  const names3 = groupBy(
     cells,
     ({ label, place }) => [label, place].filter((part) => part !== null && part !== "").join(", ")
   );
-  return [...names2].flatMap(([name, own]) => {
+  return [...names3].flatMap(([name, own]) => {
     const cellOf = (kind) => own.find(({ meaning }) => ("metric" in meaning ? meaning.metric : meaning.option) === kind)?.value;
     const metrics = own.flatMap(({ meaning }) => "metric" in meaning ? [meaning.metric] : []);
     if (metrics.length === 0) return [];
@@ -15052,7 +15799,7 @@ function cellValues(metrics, cellOf) {
   };
 }
 function unreadTables(tables) {
-  const names2 = tables.flatMap((table) => {
+  const names3 = tables.flatMap((table) => {
     const cells = referenceCells(table, "");
     if (cells.length === 0) return table.header.filter((title) => NO_PLACE.test(title));
     const words = /^metric$/i.test(table.header[0]) ? table.rows.map(([name = ""]) => name) : table.header.slice(1).filter((title) => systemMetric(table) === null || systemOf(title) === void 0);
@@ -15061,7 +15808,7 @@ function unreadTables(tables) {
   const latency = tables.some(
     (table) => /^latency\b/i.test(table.titles.at(-1) ?? "") && referenceCells(table, "").length === 0
   );
-  const distinct = [...new Set(names2)];
+  const distinct = [...new Set(names3)];
   return [
     ...latency ? ["the latency of a table that does not say which latency it is"] : [],
     ...distinct.length === 0 ? [] : [`a place for ${distinct.map((name) => `"${name}"`).join(", ")}`]
@@ -15141,7 +15888,7 @@ var readDataJs = (text) => {
     ([suite, entries]) => entries.flatMap(({ commit, date, benches: own }) => {
       const figures2 = mergeByWorkload(own.flatMap(figuresOf7));
       if (figures2.length === 0) return [];
-      const time2 = isoOf(commit.timestamp) ?? new Date(date).toISOString();
+      const time2 = isoOf(commit.timestamp) ?? isoOf(date);
       const subject = commit.message?.split("\n")[0] ?? null;
       return [
         {
@@ -15208,9 +15955,9 @@ function mergeByWorkload(figures2) {
 function namedFigures(workload2, values) {
   return { workload: workload2, options: {}, values, events: 0, failed: 0, durationNs: 0 };
 }
-function isoOf(text) {
-  const at = text === void 0 ? Number.NaN : Date.parse(text);
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
+function isoOf(said) {
+  const at = new Date(said ?? Number.NaN);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
 // src/ingest/imports/sysbench.ts
@@ -15662,7 +16409,7 @@ async function importForeign(store, paths, words, cwd, warn) {
   if (elsewhere !== null) warn(elsewhere);
   const runs = [];
   for (const own of logsOfOneRun(words.from, paths)) {
-    const sources = await Promise.all(own.map((path18) => readSource(path18, cwd)));
+    const sources = await Promise.all(own.map((path19) => readSource(path19, cwd)));
     const text = sources.map((each) => each.text).join("\n");
     const measurements = readMeasurements(words.from, text, own.join(" and "));
     for (const sibling of await otherThreads(words.from, own, cwd))
@@ -15690,31 +16437,31 @@ function later(at, ms) {
 }
 var THREAD_LOG = /^(.*\.\d+)\.(\d+)$/;
 function logsOfOneRun(from, paths) {
-  if (from !== "pgbench") return paths.map((path18) => [path18]);
-  return [...groupBy([...new Set(paths)], (path18) => processOf(path18, paths)).values()];
+  if (from !== "pgbench") return paths.map((path19) => [path19]);
+  return [...groupBy([...new Set(paths)], (path19) => processOf(path19, paths)).values()];
 }
-function processOf(path18, paths) {
-  const [, log, thread] = THREAD_LOG.exec(path18) ?? [];
+function processOf(path19, paths) {
+  const [, log, thread] = THREAD_LOG.exec(path19) ?? [];
   const isThread = log !== void 0 && (Number(thread) < THREADS_MOST || paths.includes(log));
-  return isThread ? log : path18;
+  return isThread ? log : path19;
 }
 var THREADS_MOST = 1024;
 async function otherThreads(from, own, cwd) {
   const log = processOf(own[0], own);
   if (from !== "pgbench" || !/\.\d+$/.test(log)) return [];
-  const names2 = await readdir3(dirname(resolve2(cwd, log))).catch(() => []);
-  const known = new Set(own.map((path18) => basename(path18)));
+  const names3 = await readdir3(dirname(resolve2(cwd, log))).catch(() => []);
+  const known = new Set(own.map((path19) => basename(path19)));
   const first = basename(log);
-  return names2.filter((name) => !known.has(name) && [name, THREAD_LOG.exec(name)?.[1]].includes(first)).toSorted();
+  return names3.filter((name) => !known.has(name) && [name, THREAD_LOG.exec(name)?.[1]].includes(first)).toSorted();
 }
-async function readSource(path18, cwd) {
-  if (path18 === "-") return { text: await textOf3(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
-  const place = resolve2(cwd, path18);
+async function readSource(path19, cwd) {
+  if (path19 === "-") return { text: await textOf3(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
+  const place = resolve2(cwd, path19);
   try {
-    const [text, { mtime }] = [await readFile3(place, "utf8"), await stat3(place)];
+    const [text, { mtime }] = [await readFile4(place, "utf8"), await stat2(place)];
     return { text, at: mtime.toISOString() };
   } catch (cause) {
-    throw new PlumblineError("usage", `cannot read ${path18}: ${cause.message}`, {
+    throw new PlumblineError("usage", `cannot read ${path19}: ${cause.message}`, {
       remedy: "name a file that the tool wrote, or - for standard input",
       cause
     });
@@ -15818,7 +16565,7 @@ function importVerb(finish) {
         if (from !== void 0)
           return `imported ${runCount(await importForeign(store, paths, { ...words, from }, cwd, printWarning))}`;
         refuseLabels(words);
-        const sources = paths.map((path18) => path18 === "-" ? process.stdin : path18);
+        const sources = paths.map((path19) => path19 === "-" ? process.stdin : path19);
         return `imported ${runCount(
           await importRuns(
             store,
@@ -15951,12 +16698,12 @@ function storePruneVerb(finish) {
 function pruned({ searched, removed }) {
   return removed === 0 ? `searched ${searched} points for changes of level` : `removed ${runCount(removed)}`;
 }
-async function withStore(open3, words, use, work2, finish, out = process.stdout) {
+async function withStore(open4, words, use, work2, finish, out = process.stdout) {
   const location = await historyLocation(words, environment(), process.cwd());
   const progress = terminalProgress(process.stderr);
   const interrupt = abortOnSignals("what is done stays");
   try {
-    const store = await open3(location, use, interrupt.signal);
+    const store = await open4(location, use, interrupt.signal);
     try {
       const start = performance.now();
       const said = await work2(store, (words2) => (done, share = null) => {
@@ -15983,7 +16730,7 @@ function runCount(count3) {
 }
 
 // src/pipeline/sweep.ts
-import path17 from "node:path";
+import path18 from "node:path";
 
 // src/stats/least-squares.ts
 var SINGULAR = 1e-13;
@@ -16563,12 +17310,12 @@ var POINTS_MOST = 500;
 function gridOf(config, asked) {
   const over = { ...bySpelling(config.sweep?.over ?? {}), ...bySpelling(asked.over) };
   const axes = Object.entries(over).map(([option2, values]) => ({ option: option2, values }));
-  const names2 = asked.workloads.length > 0 ? asked.workloads : config.sweep?.workloads;
+  const names3 = asked.workloads.length > 0 ? asked.workloads : config.sweep?.workloads;
   let combinations = [{}];
   for (const { option: option2, values } of axes)
     combinations = combinations.flatMap((each) => values.map((value) => ({ ...each, [option2]: value })));
   const points2 = config.workloads.flatMap(
-    ({ name: workload2 }, position) => names2?.includes(workload2) === false ? [] : combinations.map((values) => ({ position, workload: workload2, values, name: pointName(workload2, values) }))
+    ({ name: workload2 }, position) => names3?.includes(workload2) === false ? [] : combinations.map((values) => ({ position, workload: workload2, values, name: pointName(workload2, values) }))
   );
   return { axes, points: points2 };
 }
@@ -16685,19 +17432,19 @@ function suiteOf(config, asked) {
     sessions: asked.sessions ?? config.sweep?.sessions ?? SESSIONS
   };
 }
-function assureKnown(what, names2, known) {
+function assureKnown(what, names3, known) {
   const all = [...new Set(known.map(({ name }) => name))];
-  const unknown = names2.find((name) => !all.includes(name));
+  const unknown = names3.find((name) => !all.includes(name));
   if (unknown === void 0) return;
   const guess = nearest(unknown, all);
-  const list2 = all.length === 0 ? `the config file names none under sweep.${what}s` : `one of ${all.join(", ")}`;
+  const list2 = all.length === 0 ? `name the ${what}s under sweep.${what}s in the config file` : `name one of ${all.join(", ")}`;
   throw new PlumblineError("usage", `there is no ${what} ${JSON.stringify(unknown)}`, {
     remedy: guess === void 0 ? list2 : `did you mean ${JSON.stringify(guess)}?`
   });
 }
 function assureNames(configs) {
-  const names2 = configs.map(({ suite }) => suite);
-  const again = configs.find(({ suite }, position) => names2.indexOf(suite) !== position);
+  const names3 = configs.map(({ suite }) => suite);
+  const again = configs.find(({ suite }, position) => names3.indexOf(suite) !== position);
   if (again === void 0) return;
   throw new PlumblineError(
     "usage",
@@ -16740,8 +17487,8 @@ function withOwnDatabases(plans) {
 
 // src/pipeline/documents/sweep-files.ts
 import { existsSync as existsSync5 } from "node:fs";
-import { mkdir, open as open2, readFile as readFile4, truncate } from "node:fs/promises";
-import path16 from "node:path";
+import { mkdir as mkdir2, open as open3, readFile as readFile5, truncate } from "node:fs/promises";
+import path17 from "node:path";
 
 // src/report/words/sweep.ts
 var METRICS3 = ["qps", "mean", "p50", "p95", "p99", "capacity"];
@@ -16758,6 +17505,8 @@ function comparedText({ target, reference, together }) {
   const [head2, base2] = [target, reference].map((name) => plainLine(name, 40));
   const qps = together.find(({ metric: metric3 }) => metric3 === "qps");
   if (qps?.effect == null || qps.interval === null) return [];
+  const why2 = reasonForAll([qps]);
+  if (why2 !== null) return [`${head2} against ${base2}: no verdict, because ${why2}`];
   const isShown = qps.interval.low > 0 || qps.interval.high < 0;
   return [
     isShown ? `${head2} ${movedText(qps)} than ${base2}` : `${head2} is neither shown to be faster nor slower than ${base2}`
@@ -16787,16 +17536,16 @@ function pointsTable(sweep2) {
     ...manyWorkloads ? ["workload"] : [],
     ...axes.map(({ option: option2 }) => option2)
   ];
-  const names2 = lead.length === 0 ? ["workload"] : lead;
+  const names3 = lead.length === 0 ? ["workload"] : lead;
   const rows = points2.map((point) => [
-    ...names2.map((name) => nameCell(name, point)),
+    ...names3.map((name) => nameCell(name, point)),
     ...shown.flatMap((metric3) => valueCells(point, metric3)),
     pointNote(point, sweep2)
   ]);
   const columns = shown.flatMap(
     (metric3) => WITH_INTERVAL.has(metric3) ? [metricInfo(metric3).label, "interval"] : [metricInfo(metric3).label]
   );
-  return { title: "Points", columns: [...names2, ...columns, ""], names: names2.length, rows };
+  return { title: "Points", columns: [...names3, ...columns, ""], names: names3.length, rows };
 }
 function nameCell(name, point) {
   if (name === "suite") return plainLine(point.suite, 40);
@@ -16843,8 +17592,8 @@ function pointNote(point, sweep2) {
 }
 function sessionsNote({ suite, target, sessions }, { suites: suites2, targets }) {
   const each = suites2.find((own) => own.suite === suite)?.sessions ?? 0;
-  const planned2 = target === targets[0] ? each * (targets.length - 1) : each;
-  return sessions === 0 || sessions >= planned2 ? [] : [`${sessions} of ${planned2} sessions`];
+  const planned = target === targets[0] ? each * (targets.length - 1) : each;
+  return sessions === 0 || sessions >= planned ? [] : [`${sessions} of ${planned} sessions`];
 }
 function pointCapacityNotes({ capacity }) {
   if (capacity === void 0) return [];
@@ -16995,11 +17744,11 @@ function efficiencyTable({ efficiencies, suites: suites2 }) {
     ends(efficiency.interval, formatPercent),
     clientBound ? "client: the load generator’s limit" : ""
   ]);
-  const names2 = [...manySuites ? ["suite"] : [], "point", "target"];
+  const names3 = [...manySuites ? ["suite"] : [], "point", "target"];
   return {
     title: `Scaling from ${plural(first.referenceNodes, "node")} (${plainLine(first.reference, 40)})`,
-    columns: [...names2, "nodes", "throughput", "interval", "efficiency", "interval", ""],
-    names: names2.length,
+    columns: [...names3, "nodes", "throughput", "interval", "efficiency", "interval", ""],
+    names: names3.length,
     rows
   };
 }
@@ -17007,7 +17756,7 @@ var SHOWN2 = /* @__PURE__ */ new Set(["qps", "p99"]);
 function pointVerdict(changes) {
   const gates = changes.filter(({ role }) => role === "gate");
   const of = (standing) => gates.filter((change2) => pointStanding(change2) === standing);
-  const [worse, better, open3] = [of("worse"), of("better"), of("undecided")];
+  const [worse, better, open4] = [of("worse"), of("better"), of("undecided")];
   const said = [
     ...worse.length === 0 ? [] : [`worse: ${worse.map(shownChange).join(", ")}`],
     ...better.length === 0 ? [] : [`better: ${better.map(shownChange).join(", ")}`]
@@ -17015,8 +17764,9 @@ function pointVerdict(changes) {
   if (said.length > 0) return said.join("; ");
   if (gates.length === 0) return "no gate";
   if (of("not judged").length > 0) return "too few sessions";
-  if (open3.length === 0) return "within limits";
-  return `undecided: ${open3.map(openGate).join(", ")}`;
+  if (open4.length === 0) return "within limits";
+  const why2 = reasonForAll(open4);
+  return why2 === null ? `undecided: ${open4.map(openGate).join(", ")}` : `no verdict: ${why2}`;
 }
 function openGate(change2) {
   const { metric: metric3, interval, verdict: verdict2 } = change2;
@@ -17082,8 +17832,8 @@ function matrixTable({ comparisons, suites: suites2 }) {
     const cells = metrics.map(
       (metric3) => sweepChangeCells(together.find((each) => each.metric === metric3)).join(" ")
     );
-    const names2 = [...manySuites ? [plainLine(suite, 40)] : [], plainLine(target, 40)];
-    return [...names2, ...cells, ...kinds.map((kind) => String(counts[index][kind]))];
+    const names3 = [...manySuites ? [plainLine(suite, 40)] : [], plainLine(target, 40)];
+    return [...names3, ...cells, ...kinds.map((kind) => String(counts[index][kind]))];
   });
   return {
     title: `All against ${plainLine(comparisons[0].reference, 40)}`,
@@ -17108,12 +17858,12 @@ function warningTexts({ warnings, suites: suites2 }) {
   }));
 }
 function warningPrefix({ suite, pair, workload: workload2 }, manySuites) {
-  const names2 = [
+  const names3 = [
     ...manySuites ? [plainLine(suite, 40)] : [],
     ...pair === void 0 ? [] : [`${plainLine(pair.target, 40)} against ${plainLine(pair.reference, 40)}`],
     ...workload2 === void 0 ? [] : [plainLine(workload2)]
   ];
-  return names2.length === 0 ? "" : `${names2.join(", ")}: `;
+  return names3.length === 0 ? "" : `${names3.join(", ")}: `;
 }
 function armsLegend({ warnings, targets }) {
   const [reference, ...others] = targets.map((name) => plainLine(name, 40));
@@ -17157,7 +17907,7 @@ function sweepFigure(title, option2, lines) {
     before: [
       ...drawn2.length === 1 ? peakMark(drawn2[0].line.curve, drawn2[0].dots, x) : [],
       ...drawn2.flatMap(({ line, dots }) => curveMarks(line, dots, x, y)),
-      ...names(drawn2, x, y)
+      ...names2(drawn2, x, y)
     ]
   };
   return html`<figure>
@@ -17198,10 +17948,10 @@ function optionAxis(values, isNumeric, dots, x) {
   });
 }
 function curveLine({ series: series2, curve }, dots, x, y) {
-  const path18 = (points2) => trusted(`M${points2.map(([at, value]) => `${x(at)} ${y(value)}`).join("L")}`);
+  const path19 = (points2) => trusted(`M${points2.map(([at, value]) => `${x(at)} ${y(value)}`).join("L")}`);
   const fitted2 = curve === void 0 ? [] : curvePoints(curve, dots);
   const whiskers = dots.map(({ at, low, high }) => `M${x(at)} ${y(low)}V${y(high)}`).join("");
-  const line = fitted2.length > 0 ? html`<path class="series-${series2} fitted" d="${path18(fitted2)}"/>` : html`<path class="series-${series2} line" d="${path18(dots.map(({ at, value }) => [at, value]))}"/>`;
+  const line = fitted2.length > 0 ? html`<path class="series-${series2} fitted" d="${path19(fitted2)}"/>` : html`<path class="series-${series2} line" d="${path19(dots.map(({ at, value }) => [at, value]))}"/>`;
   return html`${line}<path class="series-${series2} whisker" d="${trusted(whiskers === "" ? "M0 0" : whiskers)}"/>
 `;
 }
@@ -17227,7 +17977,7 @@ function curvePoints({ scaling }, dots) {
     return [at, throughputAt(scaling.curve, at)];
   });
 }
-function names(drawn2, x, y) {
+function names2(drawn2, x, y) {
   const ends = drawn2.flatMap(({ line, dots }) => {
     const end = dots.at(-1);
     return end === void 0 ? [] : [{ line, x: x(end.at), y: y(end.value) }];
@@ -17279,7 +18029,7 @@ function servers(sweep2) {
 function suiteText({ suite, sessions, seconds: seconds2, database }, { suites: suites2 }) {
   const name = suites2.length > 1 ? `${suite}: ` : "";
   if (seconds2 === null) return `${name}not measured`;
-  return `${name}${sessions} sessions of ${seconds2} s at each point of ${database}`;
+  return `${name}${plural(sessions, "session")} of ${seconds2} s at each point of ${database}`;
 }
 function figures(sweep2) {
   const drawn2 = sweep2.suites.flatMap(({ suite }) => {
@@ -17364,8 +18114,8 @@ function listHtml(sentences) {
   return html`<ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
 `;
 }
-function sweepTableHtml({ title, columns, names: names2, rows }) {
-  const isNumber = (i) => i >= names2 && i < columns.length - 1;
+function sweepTableHtml({ title, columns, names: names3, rows }) {
+  const isNumber = (i) => i >= names3 && i < columns.length - 1;
   const heads = columns.map((column, i) => html`<th class="${isNumber(i) ? "number" : ""}">${column}</th>`);
   const body = rows.map(
     (row) => html`<tr>${row.map((cell2, i) => html`<td class="${isNumber(i) ? "number" : ""}">${cell2}</td>`)}</tr>
@@ -17418,9 +18168,9 @@ function scope(sweep2) {
   const said = capital(sweepScope(sweep2));
   return sweepHeadline(sweep2) === said ? [] : [`${markdownText(said, 300)}.`];
 }
-function sweepTableText({ title, columns, names: names2, rows }) {
+function sweepTableText({ title, columns, names: names3, rows }) {
   const head2 = columns.map((column, i) => {
-    const align = i < names2 || i === columns.length - 1 ? "left" : "right";
+    const align = i < names3 || i === columns.length - 1 ? "left" : "right";
     return { title: markdownText(column), align };
   });
   const body = rows.map((row) => tableRow(row.map((cell2) => markdownText(cell2, 300))));
@@ -17475,8 +18225,8 @@ ${indentedLines([...legend === "" ? [] : [legend], ...lines])}`];
 function indentedLines(lines) {
   return lines.map((line) => `  ${line}`).join("\n");
 }
-function sweepRowsText({ columns, names: names2, rows }, dim) {
-  const isText = (at) => at < names2 || at === columns.length - 1;
+function sweepRowsText({ columns, names: names3, rows }, dim) {
+  const isText = (at) => at < names3 || at === columns.length - 1;
   const heads = columns.map((title, at) => (isText(at) ? left : right)(dim(title)));
   return indentedLines(tableLines({ columns: heads, rows }));
 }
@@ -17579,9 +18329,9 @@ var Line = object({
   session: Recorded
 });
 async function readState(folder) {
-  const file = path16.join(folder, SWEEP_FILES.plan);
+  const file = path17.join(folder, SWEEP_FILES.plan);
   if (!existsSync5(file)) return null;
-  const parsed2 = SweepState.safeParse(parsedJson(await readFile4(file, "utf8")));
+  const parsed2 = SweepState.safeParse(parsedJson(await readFile5(file, "utf8")));
   if (parsed2.success) return parsed2.data;
   throw new PlumblineError("usage", `${file} is not a plan of a sweep${fieldOf(parsed2.error)}`, {
     remedy: "name another folder with --output",
@@ -17593,16 +18343,16 @@ function fieldOf({ issues }) {
   return issue === void 0 || issue.path.length === 0 ? "" : `: ${issue.path.map(String).join(".")}: ${issue.message}`;
 }
 async function writeState(folder, state) {
-  await writeFileWhole(path16.join(folder, SWEEP_FILES.sessions), "");
+  await writeFileWhole(path17.join(folder, SWEEP_FILES.sessions), "");
   await writePlan(folder, state);
 }
 async function writePlan(folder, state) {
-  await writeFileWhole(path16.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}
+  await writeFileWhole(path17.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}
 `);
 }
 async function readSessions(folder) {
-  const file = path16.join(folder, SWEEP_FILES.sessions);
-  const text = existsSync5(file) ? await readFile4(file, "utf8") : "";
+  const file = path17.join(folder, SWEEP_FILES.sessions);
+  const text = existsSync5(file) ? await readFile5(file, "utf8") : "";
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   if (whole.length < text.length) await truncate(file, Buffer.byteLength(whole));
   return whole.split("\n").flatMap((line, index) => {
@@ -17620,8 +18370,8 @@ function noSession(place, error) {
   });
 }
 async function keepSession(folder, line) {
-  await mkdir(folder, { recursive: true });
-  const handle = await open2(path16.join(folder, SWEEP_FILES.sessions), "a");
+  await mkdir2(folder, { recursive: true });
+  const handle = await open3(path17.join(folder, SWEEP_FILES.sessions), "a");
   try {
     await handle.appendFile(`${JSON.stringify(line)}
 `);
@@ -17639,14 +18389,14 @@ async function writeSweep(folder, sweep2, suites2) {
     [csv]: sweepCsv(sweep2),
     [html2]: sweepPage(sweep2)
   };
-  for (const [name, text] of Object.entries(texts)) await writeFileWhole(path16.join(folder, name), text);
-  const written = Object.keys(texts).map((name) => path16.join(folder, name));
+  for (const [name, text] of Object.entries(texts)) await writeFileWhole(path17.join(folder, name), text);
+  const written = Object.keys(texts).map((name) => path17.join(folder, name));
   const folders = foldersOf(suites2.map(({ suite }) => suite));
   for (const [index, { pairs }] of suites2.entries()) {
-    const place = suites2.length === 1 ? folder : path16.join(folder, folders[index]);
+    const place = suites2.length === 1 ? folder : path17.join(folder, folders[index]);
     for (const [position, { target, runs }] of pairs.entries()) {
       if (runs === null) continue;
-      const output = pairs.length === 1 ? place : path16.join(place, `${position + 1}-${slugOf(target)}`);
+      const output = pairs.length === 1 ? place : path17.join(place, `${position + 1}-${slugOf(target)}`);
       written.push(...await writeRuns({ cwd: folder, output }, runs));
     }
   }
@@ -17655,17 +18405,17 @@ async function writeSweep(folder, sweep2, suites2) {
 function slugOf(name) {
   return name.replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-");
 }
-function foldersOf(names2) {
-  const keys = names2.map((name) => slugOf(name).toLowerCase());
-  return names2.map((name, index) => {
+function foldersOf(names3) {
+  const keys = names3.map((name) => slugOf(name).toLowerCase());
+  return names3.map((name, index) => {
     const isTaken = keys.indexOf(keys[index]) < index || /^\.+$/.test(name);
     return isTaken ? `${index + 1}-${slugOf(name)}` : slugOf(name);
   });
 }
 
 // src/pipeline/documents/sweep-state.ts
-function sweepIdentity({ over, workloads, targets, sessions, seconds: seconds2 }, planned2, commit, warnings) {
-  const lasting = planned2.flatMap(({ plan, targets: measured, config }) => [
+function sweepIdentity({ over, workloads, targets, sessions, seconds: seconds2 }, planned, commit, warnings) {
+  const lasting = planned.flatMap(({ plan, targets: measured, config }) => [
     { ...plan, seed: null },
     measured,
     config.database.setup
@@ -17673,35 +18423,35 @@ function sweepIdentity({ over, workloads, targets, sessions, seconds: seconds2 }
   return {
     schema: "plumbline.sweep-plan/1",
     digest: sha256(JSON.stringify(lasting)),
-    seed: planned2[0].plan.seed,
-    sessions: Math.max(...planned2.map((suite) => suite.sessions)),
+    seed: planned[0].plan.seed,
+    sessions: Math.max(...planned.map((suite) => suite.sessions)),
     asked: { over, workloads, targets, sessions, seconds: seconds2 },
     commit,
     machine: machineFacts(),
     warnings
   };
 }
-async function openSweepState(folder, own, { resume, planned: planned2 }) {
+async function openSweepState(folder, own, { resume, planned }) {
   const known = await readState(folder);
   const lines = known === null ? [] : await readSessions(folder);
   if (resume) {
     if (known === null) throw nothingToGoOnWith(folder);
     assureSame(folder, own, known);
-    const all = lines.length < planned2 ? begunAgain(known, own) : known;
+    const all = lines.length < planned ? begunAgain(known, own) : known;
     await writePlan(folder, all);
     return { state: { seed: known.seed, warnings: distinctWarnings(all) }, lines };
   }
-  if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned: planned2 });
-  await writeState(folder, { ...own, planned: planned2 });
+  if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
+  await writeState(folder, { ...own, planned });
   return { state: { seed: own.seed, warnings: distinctWarnings(own) }, lines: [] };
 }
 async function keepGivenUp(folder, givenUp) {
   const known = await readState(folder);
   if (known !== null && givenUp.length > 0) await writePlan(folder, { ...known, givenUp });
 }
-function assureFinished(folder, own, known, { done, planned: planned2 }) {
+function assureFinished(folder, own, known, { done, planned }) {
   const isSame2 = known.digest === own.digest;
-  const all = known.planned ?? (isSame2 ? planned2 : null);
+  const all = known.planned ?? (isSame2 ? planned : null);
   const isEnded = (known.givenUp ?? []).length > 0;
   if (done === 0 || isEnded || all !== null && done >= all) return;
   const count3 = all === null ? `${done}` : `${done} of ${all}`;
@@ -17784,18 +18534,18 @@ async function measureSweep(job, progress, signal) {
   for (const { step, session: session2 } of job.done) measurementOf5(step).add(session2);
   const failed = [];
   const isDone = new Set(job.done.map(({ step }) => JSON.stringify([step.round, step.pair, step.point])));
-  const open3 = job.schedule.filter(
+  const open4 = job.schedule.filter(
     ({ round, pair, point }) => !isDone.has(JSON.stringify([round, pair, point]))
   );
-  let done = job.schedule.length - open3.length;
+  let done = job.schedule.length - open4.length;
   const ended = (failure) => ({ measurements, done, failed, failure });
-  if (open3.length === 0) return ended(null);
+  if (open4.length === 0) return ended(null);
   for (const measurement of measurements.flat()) {
     const unprepared = await measurement.prepare(signal);
     if (unprepared !== null) return ended(unprepared);
   }
   const clock = new SweepClock(job, done, progress);
-  for (const step of open3) {
+  for (const step of open4) {
     if (failed.some(({ pair, point }) => pair === step.pair && point === step.point)) {
       clock.stepLeftOut();
       continue;
@@ -17871,8 +18621,8 @@ var SweepClock = class {
 };
 
 // src/pipeline/measure/sweep-parts.ts
-async function partsOfSuite(planned2, position, measurements, { origin, sources, warnings, started, givenUp }) {
-  const { config, grid, targets, sessions, pointed, plan } = planned2[position];
+async function partsOfSuite(planned, position, measurements, { origin, sources, warnings, started, givenUp }) {
+  const { config, grid, targets, sessions, pointed, plan } = planned[position];
   const { head: head2 } = sources;
   const setup = await setupWarnings(config.database, plan, sources);
   const subject = {
@@ -17894,7 +18644,7 @@ async function partsOfSuite(planned2, position, measurements, { origin, sources,
       runs: runs === null || reference === null ? runs : withTargets(runs, reference.name, target.name)
     };
   });
-  const places = sweepPositions(planned2.map((suite) => suite.grid.points.length));
+  const places = sweepPositions(planned.map((suite) => suite.grid.points.length));
   const missing = (target, name) => {
     const point = places.findIndex(
       (place) => place.suite === position && grid.points[place.point].name === name
@@ -17952,7 +18702,7 @@ async function groundOf(invocation, words) {
 }
 function sweepFolder({ cwd }, configs, { output }) {
   const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}`;
-  return path17.resolve(cwd, output ?? path17.join("plumbline-out", usual));
+  return path18.resolve(cwd, output ?? path18.join("plumbline-out", usual));
 }
 async function assureSweepPlannable(ground, progress) {
   const generator = await loadGeneratorAtHand({ progress, urls: urlsOfAll(ground) });
@@ -17985,15 +18735,15 @@ async function measureGrid(ground, warnings, progress, signal) {
       planned: scheduleOver(suites2, drawn2[0].plan.seed).length
     }
   );
-  const planned2 = drawn2.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
+  const planned = drawn2.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
   const schedule = scheduleOver(suites2, state.seed);
   const made = [];
   try {
-    await makeTargets(made, ground, planned2, { generator, tree: sources.head.tree, progress, signal });
+    await makeTargets(made, ground, planned, { generator, tree: sources.head.tree, progress, signal });
     const started = now();
     const result = await measureSweep(
       {
-        suites: planned2.map(({ plan }, i) => ({
+        suites: planned.map(({ plan }, i) => ({
           plan,
           pairs: pairWithFirst(made[i]).map(([base2, head2]) => ({ base: base2, head: head2 }))
         })),
@@ -18011,26 +18761,26 @@ async function measureGrid(ground, warnings, progress, signal) {
     const known = { origin, sources, warnings: state.warnings, started, givenUp: failed };
     const parts = [];
     for (const [suite, measured] of result.measurements.entries())
-      parts.push(await partsOfSuite(planned2, suite, measured, known));
+      parts.push(await partsOfSuite(planned, suite, measured, known));
     return await writeOutcome(ground, parts, result, schedule.length);
   } finally {
     await closeAll(made.flat(), progress);
   }
 }
-async function makeTargets(made, { folder }, planned2, {
+async function makeTargets(made, { folder }, planned, {
   generator,
   tree,
   progress,
   signal
 }) {
-  const folders = foldersOf(planned2.map(({ config }) => config.suite));
-  for (const [position, { config, targets, plan }] of planned2.entries()) {
-    const before = planned2.slice(0, position).flatMap((each) => each.targets);
+  const folders = foldersOf(planned.map(({ config }) => config.suite));
+  for (const [position, { config, targets, plan }] of planned.entries()) {
+    const before = planned.slice(0, position).flatMap((each) => each.targets);
     const own = await createSweepTargets(targets, config.database.setup, plan, {
       tree,
       tablesOf: (load) => generator.tables(load),
       generator: await generator.identity(),
-      output: planned2.length === 1 ? folder : path17.join(folder, folders[position]),
+      output: planned.length === 1 ? folder : path18.join(folder, folders[position]),
       taken: before.map(({ deploy }) => deploy),
       note: (text) => progress.note(text),
       signal
@@ -18040,36 +18790,36 @@ async function makeTargets(made, { folder }, planned2, {
 }
 async function plannedOf({ invocation, asked, suites: suites2 }, generator) {
   const fixed2 = invocation.overrides.seed ?? suites2.flatMap(({ config }) => config.measure.seed ?? [])[0];
-  const planned2 = [];
+  const planned = [];
   for (const suite of suites2) {
     const { config, grid, sessions } = suite;
     const pointed = asWorkloads(config, grid, `${config.suite} sweep`, asked.over);
     const seconds2 = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
     const mode = suite.targets.length > 1 ? "side-by-side" : "history";
-    const seed = fixed2 ?? planned2[0]?.plan.seed;
+    const seed = fixed2 ?? planned[0]?.plan.seed;
     const overrides = { mode, sessions, seconds: seconds2, ...seed === void 0 ? {} : { seed } };
     const plan = { ...await planWith(pointed, overrides, generator, invocation.cwd), looks: 1 };
-    planned2.push({ ...suite, pointed, plan });
+    planned.push({ ...suite, pointed, plan });
   }
-  const plans = withOwnDatabases(planned2.map(({ plan }) => plan));
-  return planned2.map((each, i) => ({ ...each, plan: plans[i] }));
+  const plans = withOwnDatabases(planned.map(({ plan }) => plan));
+  return planned.map((each, i) => ({ ...each, plan: plans[i] }));
 }
-async function writeOutcome({ folder, invocation }, suites2, { done, failed, failure }, planned2) {
-  const made = sweepOf({ suites: suites2, steps: { done, planned: planned2 } }, stamp());
+async function writeOutcome({ folder, invocation }, suites2, { done, failed, failure }, planned) {
+  const made = sweepOf({ suites: suites2, steps: { done, planned } }, stamp());
   const places = made === null ? [] : await writeSweep(folder, made, suites2);
-  const fromHere = (place) => path17.relative(invocation.cwd, place) || ".";
+  const fromHere = (place) => path18.relative(invocation.cwd, place) || ".";
   const first = failed[0]?.failure ?? null;
-  if (failure !== null || made === null) throw sweepKeptIn(fromHere(folder), done, planned2, failure ?? first);
+  if (failure !== null || made === null) throw sweepKeptIn(fromHere(folder), done, planned, failure ?? first);
   const runs = suites2.flatMap(({ pairs }) => pairs).flatMap(
     (pair) => pair.runs === null ? [] : pair.runs.base === null ? [pair.runs.head] : [pair.runs.base, pair.runs.head]
   );
   return { sweep: made, places: places.map(fromHere), failure: first, runs };
 }
-function sweepKeptIn(folder, done, planned2, failure) {
+function sweepKeptIn(folder, done, planned, failure) {
   const { kind = "internal", message = "nothing was measured", remedy } = failure ?? {};
   if (done === 0) return failure ?? new PlumblineError(kind, message);
   const first = remedy === void 0 ? "" : `${remedy}; then `;
-  return new PlumblineError(kind, `${message}; ${done} of ${planned2} sessions are kept in ${folder}`, {
+  return new PlumblineError(kind, `${message}; ${done} of ${planned} sessions are kept in ${folder}`, {
     remedy: `${first}run the same command with --resume to continue`,
     cause: failure
   });

@@ -4,10 +4,8 @@ import {
   USUAL,
   fieldsIn,
   parseChoice,
-  require_tunnel,
-  require_undici,
   terminalProgress
-} from "./undici.js";
+} from "./fields.js";
 import {
   reasonText
 } from "./markdown.js";
@@ -15,6 +13,10 @@ import {
   decimal,
   logText
 } from "./units.js";
+import {
+  require_tunnel,
+  require_undici
+} from "./undici.js";
 import {
   OUR_OWN,
   environment,

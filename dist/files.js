@@ -97,6 +97,7 @@ function cacheFolder(kind, env = process.env) {
 
 // src/io/host/until.ts
 import { setTimeout as sleep } from "node:timers/promises";
+var TIMER_MOST_MS = 2 ** 31 - 1;
 function timeLeft(limitMs) {
   const end = performance.now() + limitMs;
   return () => Math.max(0, end - performance.now());
@@ -116,7 +117,7 @@ async function withinTime(work, limitMs, signal) {
   const over = new AbortController();
   const ends = AbortSignal.any([over.signal, ...signal === void 0 ? [] : [signal]]);
   try {
-    return await Promise.race([work, sleep(limitMs, null, { signal: ends })]);
+    return await Promise.race([work, sleep(Math.min(limitMs, TIMER_MOST_MS), null, { signal: ends })]);
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
@@ -126,14 +127,15 @@ async function withinTime(work, limitMs, signal) {
 }
 
 export {
+  TIMER_MOST_MS,
+  timeLeft,
+  until,
+  withinTime,
   writeFileWhole,
   readIfThere,
   sha256,
   assureWritable,
   assureTemporaryFolder,
   readTextFile,
-  cacheFolder,
-  timeLeft,
-  until,
-  withinTime
+  cacheFolder
 };

@@ -6,19 +6,22 @@ import {
 } from "./core.js";
 import {
   commitSha,
-  createClient,
   isMissingPermission,
   keptCancelled,
   ownChecks,
   readWorkflowRun,
   runUrlIn,
   workflowRunIn
-} from "./plugin-rest-endpoint-methods.js";
-import "./undici.js";
+} from "./context.js";
+import "./fields.js";
 import {
   link
 } from "./markdown.js";
 import "./units.js";
+import {
+  createClient
+} from "./plugin-rest-endpoint-methods.js";
+import "./undici.js";
 import "./environment.js";
 import {
   external_exports,

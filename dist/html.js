@@ -21,21 +21,9 @@ import {
   right,
   stepText,
   trusted,
-  unprovedReason
+  unprovedReason,
+  verbatim
 } from "./reason.js";
-import {
-  logGamma,
-  mean,
-  median,
-  normalQuantile,
-  normalUpper,
-  quantile,
-  sorted,
-  standardDeviation,
-  studentCritical,
-  studentQuantile,
-  sumOf
-} from "./summary.js";
 import {
   NBSP,
   TOO_WIDE,
@@ -65,6 +53,7 @@ import {
   isSha,
   isTooWide,
   listed,
+  percentDecoded,
   percentEncoded,
   plainLine,
   plainSpaces,
@@ -74,6 +63,19 @@ import {
   tickLabels,
   webAddress
 } from "./units.js";
+import {
+  logGamma,
+  mean,
+  median,
+  normalQuantile,
+  normalUpper,
+  quantile,
+  sorted,
+  standardDeviation,
+  studentCritical,
+  studentQuantile,
+  sumOf
+} from "./summary.js";
 import {
   ALL_WORKLOADS,
   asMetric,
@@ -258,11 +260,22 @@ function standingOf(workload) {
 function standingOfGate(verdict) {
   return verdict.kind === "inconclusive" && verdict.notWorse === true ? "not-worse" : verdict.kind;
 }
+function comparedWorkloads({ workloads }) {
+  return workloads.filter(({ newBecause }) => newBecause === void 0);
+}
 function gatesOf(workload) {
   return workload.changes.filter((change) => change.role === "gate");
 }
 function holdsUp({ verdict }) {
   return ["inconclusive", "too-few"].includes(standingOfGate(verdict));
+}
+function forbiddenBy({ verdict }) {
+  return verdict.kind === "inconclusive" && verdict.forbidden === true ? verdict.why : null;
+}
+function reasonForAll(changes) {
+  const reasons = changes.map(forbiddenBy).filter((why) => why !== null);
+  const [first] = reasons.length === changes.length ? reasons : [];
+  return first === void 0 ? null : plainLine(first.split(": ", 1)[0], 120);
 }
 function shortHistory({
   baseline
@@ -432,6 +445,7 @@ var PLACES = [
   "ninth",
   "tenth"
 ];
+var ENDINGS = ["th", "st", "nd", "rd"];
 var COLORS = {
   regressed: "red",
   accepted: "green",
@@ -452,7 +466,8 @@ function attemptsText({ attempts }) {
   return `${placeOf(earlier.length + 1)} attempt, ${plural(sessions, "session")}${where}; ${listed([first, ...rest])}${anew}`;
 }
 function placeOf(number) {
-  return PLACES[number] ?? `${number}th`;
+  const ending = [11, 12, 13].includes(number % 100) ? "th" : ENDINGS[number % 10] ?? "th";
+  return PLACES[number] ?? `${number}${ending}`;
 }
 
 // src/report/words/moved.ts
@@ -507,7 +522,7 @@ function isOverallThroughput(metric) {
 
 // src/report/words/beyond-gates.ts
 function worseWithoutGate({ workloads }) {
-  const all = workloads.flatMap(({ changes }) => changes).filter(({ role, p }) => role !== "gate" && p !== null);
+  const all = workloads.flatMap(({ changes }) => changes).filter((change) => change.role !== "gate" && change.p !== null && forbiddenBy(change) === null);
   const worse = all.filter(({ metric, margin, interval: interval2, confidence, p }) => {
     const isLower = metricInfo(metric).direction === "lower-is-better";
     const least = interval2 === null ? 0 : isLower ? interval2.low : -interval2.high;
@@ -516,9 +531,12 @@ function worseWithoutGate({ workloads }) {
   return worse.toSorted((a, b) => Number(speedOf(a.metric) === null) - Number(speedOf(b.metric) === null));
 }
 function newErrors({ workloads }) {
-  return workloads.filter(({ newBecause }) => newBecause === void 0).flatMap(
+  return workloads.filter(({ newBecause }) => newBecause === void 0).filter(({ changes }) => failedShareOf(changes)?.base.estimate !== null).flatMap(
     ({ name, errors: { base, head } }) => Object.entries(head).filter(([state, count]) => count > 0 && !((base[state] ?? 0) > 0)).map(([state, count]) => ({ workload: name, state, count }))
   ).toSorted((a, b) => b.count - a.count);
+}
+function failedShareOf(changes) {
+  return changes.find(({ metric }) => metric === "failed-share");
 }
 var ERRORS_LEAST = 10;
 function butText(report) {
@@ -595,8 +613,8 @@ function placeAddress({ origin: origin2, head: { commit } }, { file, line }) {
   const run = webAddress(origin2.runUrl);
   const path = pathInRepository(file);
   if (run === null || path === null || !isSha(commit.sha) || commit.dirty) return null;
-  const [host] = run.split(`/${origin2.repository}/actions/runs/`);
-  if (host === void 0 || host === run) return null;
+  const [host] = percentDecoded(run).split(`/${origin2.repository}/actions/runs/`);
+  if (host === void 0 || host === percentDecoded(run)) return null;
   const names = path.split("/").map(percentEncoded).join("/");
   const at = line === null ? "" : `#L${line}`;
   return webAddress(`${host}/${origin2.repository}/blob/${commit.sha}/${names}${at}`);
@@ -819,7 +837,7 @@ function headlineOfLimits(report) {
   return `by base's limits, which this change widens, ${first}${others}`;
 }
 function headlineByVerdict(report) {
-  const compared = report.workloads.filter(({ newBecause }) => newBecause === void 0);
+  const compared = comparedWorkloads(report);
   const fresh = report.workloads.length - compared.length;
   const { regressed, accepted, traded, improved } = changeRows(report);
   if (compared.every((workload) => standingOf(workload) === "none"))
@@ -833,8 +851,15 @@ function headlineByVerdict(report) {
     return shortHistory(report) === null ? withBut(undecided(report)) : undecided(report);
   if (report.verdict === "trade") return tradeSentence(report, traded, improved);
   if (improved.length > 0) return withBut(movedSentence(report, improved));
-  const rest = [...fresh > 0 ? [`${fresh} new`] : [], ...notCompared(report)];
-  const all = `${plural(compared.length, "workload")}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
+  const limited = compared.filter((workload) => gatesOf(workload).some(hasResolution));
+  const counted = limited.length > 0 ? limited : compared;
+  const free = compared.length - counted.length;
+  const rest = [
+    ...free > 0 ? [`${formatCount(free)} more without a limit`] : [],
+    ...fresh > 0 ? [`${fresh} new`] : [],
+    ...notCompared(report)
+  ];
+  const all = `${plural(counted.length, "workload")}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
   const isSpeed = compared.flatMap(gatesOf).some(({ metric }) => speedOf(metric) !== null);
   const most = resolution(report) ?? "its limit";
   const none = but === null ? `nothing is ${isSpeed ? "slower" : "worse"}` : "no gate is worse";
@@ -866,8 +891,8 @@ function leadOf(changes) {
   ];
   return ranks.map((isIt) => changes.find(isIt)).find((found) => found !== void 0) ?? changes[0];
 }
-function workloadName({ workloads }, { workload }) {
-  return workload === ALL_WORKLOADS ? `the mean of all ${plural(workloads.length, "workload")}` : plainLine(workload, NAME_MOST2);
+function workloadName(report, { workload }) {
+  return workload === ALL_WORKLOADS ? `the mean of all ${plural(comparedWorkloads(report).length, "workload")}` : plainLine(workload, NAME_MOST2);
 }
 function tradeSentence(report, traded, improved) {
   const [first, ...others] = leadsOf(traded);
@@ -894,14 +919,16 @@ function undecided(report) {
   const are = isOne ? "is" : "are";
   if (open.every(({ verdict }) => verdict.kind === "too-few"))
     return `${who} ${are} undecided: there is too little data to show or exclude a regression`;
-  const lead = leadOf(open.filter(({ interval: interval2 }) => interval2 !== null));
+  const judged = open.filter((change) => forbiddenBy(change) === null);
+  if (judged.length === 0) return `${who} ${are} undecided: ${reasonForAll(open)}`;
+  const lead = leadOf(judged.filter(({ interval: interval2 }) => interval2 !== null));
   if (lead === void 0) return `${who} ${are} undecided: a regression is neither shown nor excluded`;
-  const alike = open.filter(({ metric, interval: interval2 }) => metric === lead.metric && interval2 !== null);
+  const alike = judged.filter(({ metric, interval: interval2 }) => metric === lead.metric && interval2 !== null);
   const harm = Math.max(...alike.map(harmOf));
   return `${who} ${are} undecided: ${isOne ? "it" : "they"} may ${mayText(lead.metric, harm)}`;
 }
 function resolution({ workloads, excluded: multiple = 1 }) {
-  const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
+  const gates = workloads.flatMap(gatesOf).filter(hasResolution);
   const metrics = [...new Set(gates.map(({ metric }) => metric))];
   if (metrics.length === 0) return null;
   const bounds = metrics.map((metric) => {
@@ -914,6 +941,9 @@ function resolution({ workloads, excluded: multiple = 1 }) {
   const others = bounds.map(({ metric, most }) => ({ label: metricInfo(metric).label, bound: formatBound(most) })).filter(({ bound }) => bound !== least);
   const rest = others.map(({ label, bound }) => `${label}: ${bound}`);
   return `${least}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
+}
+function hasResolution({ metric }) {
+  return metricInfo(metric).unit !== "share";
 }
 var MOST_LOST = 0.99;
 function notCompared({ warnings }) {
@@ -1177,7 +1207,7 @@ function measuredText(report) {
   const longer = lookedAtAgain(report);
   const sessions = longer.length === 0 ? head.sessions : plan.sessions;
   const most = Math.max(...longer.map((workload) => workload.sessions ?? 0)) - plan.sessions;
-  const more = most > plan.sessions ? `up to ${most} more` : "as many again";
+  const more = most === plan.sessions ? "as many again" : `up to ${most} more`;
   const undecided2 = longer.length === 1 ? "was undecided" : "were undecided";
   const reason = plan.looks > 2 ? `looked worse or ${undecided2}` : "looked worse";
   const again = longer.length === 0 ? "" : `, ${more} of ${plural(longer.length, "workload")} that ${reason}`;
@@ -1303,7 +1333,7 @@ function tradeText({ workload, metric, verdict }) {
   return `${plainLine(workload)}: ${boughtBy(verdict.for)} improved for more ${metricInfo(metric).label}. The check passes. To fail on this, set gates.${metric}.trade to fail.`;
 }
 function visibleText(report) {
-  const { workloads } = report;
+  const workloads = comparedWorkloads(report);
   const gates = workloads.flatMap((workload) => workload.changes).filter((change) => change.role === "gate");
   const metrics = [...new Set(gates.map((gate) => gate.metric))];
   const known = metrics.flatMap((metric) => visibleOf(metric, gates));
@@ -1337,7 +1367,7 @@ function movedTogether({ together = [] }) {
   return together.some(({ interval: interval2 }) => interval2 !== null && (interval2.low > 0 || interval2.high < 0));
 }
 function togetherText(report) {
-  const { workloads, together = [] } = report;
+  const { together = [] } = report;
   const shown = together.flatMap(
     ({ metric, effect, interval: interval2 }) => effect === null || interval2 === null ? [] : [
       `${metricInfo(metric).label} ${formatChange(effect, interval2)} ${formatChangeInterval(interval2, effect)}`
@@ -1345,7 +1375,7 @@ function togetherText(report) {
   );
   if (shown.length === 0) return "";
   const why = isWorseUngated(report) ? " Each is within its limit; gates.suite sets one for all together." : "";
-  return `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.${why}`;
+  return `All ${plural(comparedWorkloads(report).length, "workload")} together: ${shown.join(", ")}.${why}`;
 }
 function isWorseUngated({ verdict, together = [] }) {
   return verdict === "unchanged" && together.some(({ role, metric, interval: interval2 }) => {
@@ -1387,13 +1417,17 @@ function sessionsToDecide(change, { taken, planned }) {
 function changeRemedy(change, report) {
   const { verdict, interval: interval2 } = change;
   if (verdict.kind === "too-few") {
-    const few = `at least ${formatCount(verdict.need)} ${verdict.what}; there are ${formatCount(verdict.have)}`;
+    const few = `at least ${formatCount(verdict.need)} ${verdict.what}; there ${verdict.have === 1 ? "is" : "are"} ${formatCount(verdict.have)}`;
     return unreadText(change) ?? few;
   }
-  const incomparable = report.warnings.find(
-    ({ code, workload: workload2 = change.workload, metric = change.metric }) => INCOMPARABLE.includes(code) && workload2 === change.workload && metric === change.metric
+  const forbidden = forbiddenBy(change);
+  const codes = forbidden === null ? INCOMPARABLE : [...INCOMPARABLE, ...FORBIDDING];
+  const objections = report.warnings.filter(
+    ({ code, workload: workload2 = change.workload, metric = change.metric }) => codes.includes(code) && workload2 === change.workload && metric === change.metric
   );
+  const incomparable = objections.find(({ message }) => message === forbidden) ?? objections[0];
   if (incomparable !== void 0) return incomparable.remedy;
+  if (forbidden !== null) return forbidden;
   if (verdict.kind === "inconclusive" && interval2 === null) return verdict.why;
   if (report.rule.form === "prediction")
     return `measuring side by side${orWiderLimit(change, ", or")} (runs differ too much)`;
@@ -1403,6 +1437,15 @@ function changeRemedy(change, report) {
   return moreSessions(change, workload, report);
 }
 var INCOMPARABLE = ["conditions-differ", "options-differ", "drift", "sessions-alike"];
+var FORBIDDING = [
+  "builds-differ",
+  "other-history",
+  "throttled",
+  "misses-differ",
+  "no-rows",
+  "policies-bypassed",
+  "identical-sessions"
+];
 function moreSessions(change, workload, report) {
   const { workloads, head, plan } = report;
   const taken = workload?.sessions ?? head.sessions;
@@ -1670,8 +1713,14 @@ function decidingText(report, { undecided: undecided2 }) {
   const [first] = leadsOf(undecided2);
   if (report.verdict === "unchanged" || report.verdict === "improved") return unseenText(report);
   if (first === void 0 || report.verdict !== "inconclusive") return "";
+  const why = forbiddenBy(first);
+  const remedy = changeRemedy(first, report);
+  if (why !== null) {
+    const way = remedy === why ? "" : ` ${plainLine(capital(remedy), 300)}.`;
+    return `No number of sessions would decide: ${plainLine(why, 300)}.${way}`;
+  }
   const name = first.workload === ALL_WORKLOADS ? first.workload : plainLine(first.workload);
-  return `To decide ${name} ${metricInfo(first.metric).label}: ${plainLine(changeRemedy(first, report), 160)}.`;
+  return `To decide ${name} ${metricInfo(first.metric).label}: ${plainLine(remedy, 160)}.`;
 }
 var SPELLED_MOST = 2;
 function cardFigures(report, rows) {
@@ -1835,7 +1884,7 @@ function mostWork(nodes) {
   const own = ownWork(nodes);
   const most = own.indexOf(own.toSorted((a, b) => weightOf(b) - weightOf(a))[0]);
   if (root?.actual === void 0 || own[most] == null) return null;
-  const amount = ({ ms, buffers }) => ms == null ? `${formatCount(buffers)} buffers` : formatTime(ms * 1e6);
+  const amount = ({ ms, buffers }) => ms == null ? plural(Math.round(buffers), "buffer") : formatTime(ms * 1e6);
   return { whole: amount(root.actual), own: amount(own[most]), step: planStepName(nodes[most]) };
 }
 function planStepName(node) {
@@ -1860,6 +1909,7 @@ var WRONG = 10;
 function plannedRowsText({ rows, actual }) {
   const expected = `${formatCount(Math.round(rows))} expected`;
   if (actual === void 0) return expected;
+  if (actual.loops === 0) return `${expected}, never executed`;
   const loops = actual.loops === 1 ? "" : ` in each of ${formatCount(actual.loops)} loops`;
   const [low, high] = [Math.min(rows, actual.rows), Math.max(rows, actual.rows)].map(
     (count) => Math.max(1, count)
@@ -2034,7 +2084,7 @@ function planSection(plan, isOnly) {
   const steps = planSteps(plan);
   const answer = planAnswer(plan);
   const name = `${plan.workload}, ${plan.statement}`;
-  return html`<details class="plans"${isOnly ? html` open` : html``}><summary>Plans of <code>${plainLine(plan.sql, 160)}</code> (${plainLine(plan.workload)})</summary>
+  return html`<details class="plans"${isOnly ? html` open` : html``}><summary>Plans of <code>${verbatim(plainLine(plan.sql, 160))}</code> (${plainLine(plan.workload)})</summary>
 ${answer === "" ? html`` : html`<p>${answer}</p>`}${armTable("base", steps.base, name)}${armTable("head", steps.head, name)}</details>
 `;
 }
@@ -2762,10 +2812,11 @@ function timelineFigure(timeline) {
   const first = Math.min(...arms.map((drawn) => secondsAt(drawn, 0)));
   const last = Math.max(...arms.map((drawn) => secondsAt(drawn, drawn.course.events.length)));
   const x = across(first, last);
+  const lines = arms.length > 1 ? "lines" : "line";
   const hasBands = timeline.bands.head !== null;
   const panels = READINGS.map((reading) => panel(reading, timeline, x, timeAxis(first, last, x)));
   return html`<figure>
-<figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}disruptions in the shaded time of head, seconds from the start of the first disruption</span></figcaption>
+<figcaption>throughput and longest wait <span class="muted">${lines}: the session with the middle recovery${arms.length > 1 ? ", head drawn, base dashed" : ""}; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}disruptions in the shaded time of head, seconds from the start of the first disruption</span></figcaption>
 ${panels}</figure>`;
 }
 function secondsAt({ firstNs, course }, step) {
@@ -3003,7 +3054,7 @@ function byVerdict({ workloads }) {
   return workloads.map((_, at) => at).toSorted((a, b) => rank(a) - rank(b));
 }
 function cardHtml({ cause, figures, ways }) {
-  const words = (way) => "address" in way ? html`<a href="${way.address}" rel="noreferrer">${way.words}</a>` : html`${way.words}: <code>${way.command}</code>`;
+  const words = (way) => "address" in way ? html`<a href="${way.address}" rel="noreferrer">${way.words}</a>` : html`${way.words}: <code>${verbatim(way.command)}</code>`;
   const onward = ways.filter((way) => way.words !== HERE).map((way, i) => html`${i === 0 ? "" : " · "}${words(way)}`);
   return html`<div class="verdict-card">
 ${cause === null ? html`` : html`<p>${causeHtml(cause)}</p>`}
@@ -3013,7 +3064,7 @@ ${onward.length === 0 ? html`` : html`<p class="muted">${onward}</p>`}
 `;
 }
 function causeHtml({ code, text, place: place2 }) {
-  const said = code === null ? html`${capital(text)}` : html`<code>${code}</code> ${text}`;
+  const said = code === null ? html`${capital(text)}` : html`<code>${verbatim(code)}</code> ${text}`;
   if (place2 === null) return said;
   return place2.address === null ? html`${said} ${place2.words}` : html`${said} <a href="${place2.address}" rel="noreferrer">${place2.words}</a>`;
 }
@@ -3061,7 +3112,7 @@ function pathHtml({ path }) {
 `;
 }
 function sentenceHtml({ code, text }) {
-  return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
+  return code === null ? html`${text}` : html`<code>${verbatim(code)}</code> ${text}`;
 }
 function embeddedJson(report) {
   const code = (character) => character.charCodeAt(0).toString(16).padStart(4, "0");
@@ -3219,14 +3270,14 @@ function isUnfolded({ verdict, workloads }, standing2) {
   return !quiet || verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST;
 }
 function reproduceHtml(report) {
-  return html`<section><h2>How to reproduce</h2><pre tabindex="0"><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
+  return html`<section><h2>How to reproduce</h2><pre tabindex="0"><code>${verbatim(reproduceCommands(report).join("\n"))}</code></pre></section>`;
 }
 function acceptHtml(report) {
   const { regressed } = changeRows(report);
   if (regressed.length === 0) return html``;
   const config = acceptingConfig(regressed);
-  const byLimit = config.length === 0 ? html`<p>${noLimit(regressed)}</p>` : html`<p>Or raise the limit of what gets slower in plumbline.yml in the same pull request, where reviewers see it.${noLimit(regressed) === "" ? "" : ` ${noLimit(regressed)}`}</p><pre tabindex="0"><code>${config.join("\n")}</code></pre>`;
-  return html`<section><h2>How to accept</h2><p>If the change is worth its price, a maintainer comments on the pull request, with the reason. This needs the workflow accept.yml of Plumbline's examples.</p><pre tabindex="0"><code>${acceptCommand(regressed)}</code></pre>${byLimit}</section>`;
+  const byLimit = config.length === 0 ? html`<p>${noLimit(regressed)}</p>` : html`<p>Or raise the limit of what gets slower in plumbline.yml in the same pull request, where reviewers see it.${noLimit(regressed) === "" ? "" : ` ${noLimit(regressed)}`}</p><pre tabindex="0"><code>${verbatim(config.join("\n"))}</code></pre>`;
+  return html`<section><h2>How to accept</h2><p>If the change is worth its price, a maintainer comments on the pull request, with the reason. This needs the workflow accept.yml of Plumbline's examples.</p><pre tabindex="0"><code>${verbatim(acceptCommand(regressed))}</code></pre>${byLimit}</section>`;
 }
 function conditionsHtml(report) {
   const { shared, own } = optionTexts(report);
@@ -3803,6 +3854,7 @@ export {
   standingOf,
   standingOfGate,
   gatesOf,
+  reasonForAll,
   shortHistory,
   slowestCells,
   parsePlace,

@@ -50,14 +50,9 @@ import {
   parsePath,
   pathOf,
   repositoryPathOf,
-  siteRoot
+  siteRoot,
+  verbatim
 } from "./reason.js";
-import {
-  groupBy,
-  mean,
-  median,
-  sorted
-} from "./summary.js";
 import {
   formatChange,
   formatChangeInterval,
@@ -72,6 +67,12 @@ import {
   significant,
   webAddress
 } from "./units.js";
+import {
+  groupBy,
+  mean,
+  median,
+  sorted
+} from "./summary.js";
 import {
   metricInfo,
   speaksOf,
@@ -399,7 +400,9 @@ function eventsPage(site, lines, query) {
   const root = siteRoot(pathOf(place2));
   const { choice, suites, branches, all } = query ?? { ...EVERYTHING, all: lines.length };
   const states = EVENT_STATES.filter((state) => choice.state === null || choice.state === state);
-  const sections = states.map((state) => sectionOf(site, root, state, lines));
+  const { suite, branch, since } = choice;
+  const isPart = suite !== null || branch !== null || since !== null;
+  const sections = states.map((state) => sectionOf(site, root, state, { lines, isPart }));
   const empty = html`<p>No series has changed its level yet. Some ten runs of one branch on one machine are needed before a change can be told from noise.</p>`;
   const none = html`<p>No change fits this choice, of ${all}: <a href="./">show all</a>.</p>`;
   const main = html`<h1>Changes of level</h1>
@@ -407,16 +410,16 @@ function eventsPage(site, lines, query) {
 ${site.isStatic || all === 0 && choice.branch === null ? html`` : eventFilters(choice, suites, branches)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
   return { place: place2, title: "Changes of level", data: null, main };
 }
-function sectionOf(site, root, state, lines) {
+function sectionOf(site, root, state, { lines, isPart }) {
   const own = lines.filter((line) => line.state === state);
   const [title, none] = STATE_WORDS[state];
   if (own.length === 0)
-    return none === "" ? html`` : html`<section><h2>${title}</h2><p>${none}</p></section>`;
+    return none === "" ? html`` : html`<section><h2>${title}</h2><p>${isPart ? "Nothing of this choice is open." : none}</p></section>`;
   return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${changesTable(site, root, own, title)}</section>`;
 }
 var EVERYTHING = { choice: EVERY_EVENT, suites: [], branches: [] };
 function eventFilters({ state, suite, branch, since }, suites, branches) {
-  const option2 = (value, words, chosen) => html`<option value="${value}"${value === (chosen ?? "") ? html` selected` : html``}>${words}</option>`;
+  const option2 = (value, words, chosen) => html`<option value="${verbatim(value)}"${value === (chosen ?? "") ? html` selected` : html``}>${words}</option>`;
   const states = EVENT_STATES.map((each) => option2(each, STATE_WORDS[each][0].toLowerCase(), state));
   return html`<details class="filters"><summary>Choose state, suite, branch, time</summary><form method="get">
 <label>State <select name="state">${option2("", "all", state)}${states}</select></label>
@@ -551,10 +554,29 @@ function valuesTable(root, points) {
   return html`<details class="values"><summary>All values of its runs</summary>${table}</details>`;
 }
 function comparedChoice(params) {
-  return { suite: params.get("suite"), workload: params.get("workload"), all: params.get("all") === "1" };
+  const [suite, workload] = ["suite", "workload"].map((name) => params.get(name) || null);
+  return { suite: suite ?? null, workload: workload ?? null, all: params.get("all") === "1" };
+}
+function knownChoice({ suite, workload, all }, reports) {
+  const notes = [];
+  const known = (word, name, names2) => {
+    if (name === null || reports.length === 0 || names2.includes(name)) return name;
+    notes.push(`There is no ${word} “${plainLine(name, 40)}” here: all are shown.`);
+    return null;
+  };
+  const inSuite = known(
+    "suite",
+    suite,
+    reports.map((report) => report.suite)
+  );
+  const own = reports.filter((report) => inSuite === null || report.suite === inSuite);
+  const names = own.flatMap(({ workloads }) => workloads.map(({ name }) => name));
+  const chosen = { suite: inSuite, workload: known("workload", workload, names), all };
+  return { chosen, notes };
 }
 function comparePage(site, comparison) {
-  const { base, head, repository, changes, reports: found, why, chosen } = comparison;
+  const { base, head, repository, changes, reports: found, why } = comparison;
+  const { chosen, notes } = knownChoice(comparison.chosen, found);
   const place2 = { page: "compare", base: base.sha, head: head.sha };
   const root = siteRoot(pathOf(place2));
   const side = (name, commit) => html`<span class="${name}-arm">${name}</span> ${commitLink(root, commit.sha)} ${saidOf(commit)}`;
@@ -574,7 +596,7 @@ ${site.isStatic ? html`` : html`<p class="ways"><a href="${root}${swapped}" data
 ${changes.map((line) => levelsSection(root, line))}${changes.length === 0 ? html`` : ALONE}
 ${why === null ? html`` : html`<p class="note">${why}</p>`}
 ${bodies}`;
-  return { place: place2, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main };
+  return { place: place2, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main, notes };
 }
 var ALONE = html`<h2>One run on each side</h2>
 <p class="legend">The levels above are of all runs before and after. What follows compares the newest run of each commit alone, which shows larger changes only.</p>`;
@@ -639,8 +661,8 @@ ${sums.length === 0 ? html`` : html`<section><h2>Lost little by little</h2><ul c
 ${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
 <section><div class="title"><h2>Workloads</h2>${searchForm(site, choice)}</div>
 ${site.isStatic ? html`` : overviewFilters(choice)}
-<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last ${choice.days} days first, in the noise of its series.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads stack"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${choice.days} days</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
+<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the ${lastDays(choice.days)} first, in the noise of its series.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads stack"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${plural(choice.days, "day")}</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
 <tbody>${rows.map((row) => rowOf2(site, row, choice))}</tbody></table></div></section>`;
 }
 function sumLine({ standing: { suite, branch, clear, more, sum }, tag }, isUsual) {
@@ -680,7 +702,7 @@ function tallies({ choice: { days: days2 }, checks, open, taken, rows }) {
     ],
     html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open ${open.length === 1 ? "change" : "changes"}</a>`,
     html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
-    html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${days2} days</span>`,
+    html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${plural(days2, "day")}</span>`,
     ...alone === 0 ? [] : [
       html`<span class="tally"><strong>${alone}</strong> with one run, which cannot show a change yet</span>`
     ]
@@ -707,7 +729,7 @@ var VERDICTS = {
 };
 function searchForm({ isStatic }, { find }) {
   const [label, example] = isStatic ? ["Find", "workload or suite"] : ["Find", "workload, suite or commit"];
-  const field = html`<label class="search${isStatic ? "" : " ready"}">${label} <input type="search" id="search" name="q" maxlength="200" autocomplete="off" placeholder="${example}" value="${find}"${isStatic ? html` hidden` : html``}></label>`;
+  const field = html`<label class="search${isStatic ? "" : " ready"}">${label} <input type="search" id="search" name="q" maxlength="200" autocomplete="off" placeholder="${example}" value="${verbatim(find)}"${isStatic ? html` hidden` : html``}></label>`;
   return isStatic ? field : html`<form method="get" role="search">${field}</form>`;
 }
 function isAlone({ change, spark }) {
@@ -722,12 +744,15 @@ function rowOf2({ now }, { suite, workload, metric, change, verdict, spark, valu
   return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}${isFound ? html`` : html` hidden`}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparklineSvg(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
 `;
 }
+function lastDays(days2) {
+  return days2 === 1 ? "last day" : `last ${plural(days2, "day")}`;
+}
 function overviewFilters({ days: days2, branch, suite }) {
   const offered = [.../* @__PURE__ */ new Set([...DAYS_OFFERED, days2])].toSorted((a, b) => a - b);
   const options = offered.map(
-    (each) => html`<option value="${each}"${each === days2 ? html` selected` : html``}>last ${each} days</option>`
+    (each) => html`<option value="${each}"${each === days2 ? html` selected` : html``}>${lastDays(each)}</option>`
   );
-  const field = (name, label, value, otherwise) => html`<label>${label} <input name="${name}" value="${value ?? ""}" placeholder="${otherwise}" autocomplete="off"></label>`;
+  const field = (name, label, value, otherwise) => html`<label>${label} <input name="${name}" value="${verbatim(value ?? "")}" placeholder="${otherwise}" autocomplete="off"></label>`;
   return html`<details class="filters"><summary>Choose time, branch, suite</summary><form method="get">
 <label>Time <select name="days">${options}</select></label>
 ${field("branch", "Branch", branch, "the one measured most")}
@@ -1200,7 +1225,7 @@ var SIZED_FROM = 90;
 function seriesFigure(data, metric, picture) {
   const drawing = seriesPlot(data, metric, picture);
   if (drawing === null) return html`<div class="plot empty"><p>None of these runs has a value.</p></div>`;
-  return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${picture.runs.length} runs; arrow keys read them one by one, the table below has them all">
+  return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${plural(picture.runs.length, "run")}; arrow keys read them one by one, the table below has the newest of those that are shown">
 ${drawing}</div>`;
 }
 function seriesPlot(data, metric, picture) {
@@ -1312,7 +1337,7 @@ ${what}</section>`;
 }
 function startField({ steps }, starts, since) {
   if (starts.length === 0) return html``;
-  const option2 = (start, words) => html`<option value="${start.word}"${start.word === since?.word && start.isTag === since.isTag ? html` selected` : html``}>${words}</option>`;
+  const option2 = (start, words) => html`<option value="${verbatim(start.word)}"${start.word === since?.word && start.isTag === since.isTag ? html` selected` : html``}>${words}</option>`;
   const tags = starts.filter(({ isTag }) => isTag).map((start) => option2(start, plainLine(start.word, 60)));
   const commits2 = starts.filter(({ isTag }) => !isTag).map(
     (start) => option2(start, `${shortSha(start.commit.sha)} ${plainLine(start.commit.subject ?? "", 50)}`)
@@ -1322,7 +1347,7 @@ function startField({ steps }, starts, since) {
 }
 function sumOfLine(branch, line, since) {
   const { sum, steps } = line;
-  const limit = limitOfSum(sum);
+  const limit = sumBound(sum) === null ? "" : limitOfSum(sum);
   const name = since?.isTag && beginsAt(line, since) ? since.word : void 0;
   return html`<p>${plainLine(branch, 60)} ${sinceText(sum, name)}: ${metricInfo(sum.metric).label} <strong>${sizeText(sum)}</strong> ${countText(sum)}. <span class="muted">Each push was measured next to the commit before it on one machine, so the sum does not depend on which machines took turns. The band is the 95 % interval${limit === "" ? "" : `; dashed: what one change may lose (${limit})`}.</span></p>
 <figure class="series">${ledgerPlot(sum, steps)}</figure>
@@ -1359,8 +1384,9 @@ function ledgerPlot(sum, steps) {
   });
 }
 function sumBound({ metric, limit }) {
-  if (limit === null || limit >= 1) return null;
-  return metricInfo(metric).direction === "lower-is-better" ? limit : -limit;
+  if (limit === null) return null;
+  if (metricInfo(metric).direction === "lower-is-better") return limit;
+  return limit < 1 ? -limit : null;
 }
 function commits(sum, steps, x) {
   const places = [...new Set([0, 0.5, 1].map((part) => Math.round(part * steps.length)))];
@@ -1462,7 +1488,7 @@ function runColumns(data, { metric, vs }, { lines, steps }, rows) {
       title: "subject",
       cell: ({ run }) => html`<td class="subject">${plainLine(runs.subject[run] ?? "–", 90)}</td>`
     },
-    { title: "environment", cell: ({ machine }) => html`<td>${machineParam(data, machine)}</td>` }
+    { title: "environment", cell: ({ run }) => html`<td>${machineParam(data, runs.machine[run])}</td>` }
   ];
 }
 
@@ -1478,7 +1504,7 @@ function workloadView(data, choice, picture) {
 <p class="lead">${newestValue(data, choice, picture)}</p>
 <figure class="series" id="series">
 <figcaption><strong>${info.label}</strong>, ${directionText(choice.metric)}: ${info.description}. ${resetLink(data, choice)}${chartLegend(data, picture)}</figcaption>
-${picture.runs.length === 0 ? emptyPlot(data, choice) : seriesFigure(data, choice.metric, picture)}
+${picture.runs.length === 0 ? emptyPlot(data) : seriesFigure(data, choice.metric, picture)}
 <p class="readout" id="readout" aria-live="polite">${readout(data, choice, picture, picture.pinned)}</p>
 </figure>
 ${workloadFilters(data, choice)}
@@ -1499,14 +1525,12 @@ function resetLink(data, choice) {
   return html`<a class="reset" id="reset" href="${words === "" ? "./" : `?${words}`}" data-choice${isZoomed ? html`` : html` hidden`}>Reset zoom</a>`;
 }
 function newestValue(data, { metric }, picture) {
-  const place2 = picture.runs.findLastIndex((_, at) => {
-    const reading2 = readingAt(picture, at);
-    return reading2?.isOwn && reading2.value !== null;
-  });
-  const reading = place2 < 0 ? null : readingAt(picture, place2);
-  if (reading === null) return html`No run of this choice has ${metricInfo(metric).label}.`;
+  const readings = picture.runs.flatMap((_, at) => readingAt(picture, at) ?? []);
+  const own = readings.filter(({ isOwn, value }) => isOwn && value !== null);
+  const reading = own.at(-1);
+  if (reading === void 0) return html`No run of this choice has ${metricInfo(metric).label}.`;
   const step = picture.steps.at(-1);
-  const since = step === void 0 ? unchangedIn(picture.runs.length) : html`Newest change: ${stepWords(step)} ${stepCommit(data, step)}.`;
+  const since = step === void 0 ? unchangedIn(own.length) : html`Newest change: ${stepWords(step)} ${stepCommit(data, step)}.`;
   return html`${metricInfo(metric).label} is <strong>${valueText(metric, reading)}</strong> at ${commitLink(WORKLOAD_ROOT, data.runs.commit[reading.run])}, ${dayOf(data.runs.at[reading.run])}. ${since}`;
 }
 function unchangedIn(runs) {
@@ -1518,8 +1542,8 @@ function valueText(metric, { value, low, high }) {
   const [middle, ...ends] = formatMetrics(metric, [value, low, high]);
   return `${middle} (${ends.map((end) => end.replace(/[\u00a0/].*$/, "")).join(" .. ")})`;
 }
-function emptyPlot({ workload }, { range }) {
-  return html`<div class="plot empty"><p>No run of ${plainLine(workload)} fits this choice${range === "all" ? "" : ` in ${range}`}. <a href="./">Show the default</a>, or measure one: <code>plumbline check</code></p></div>`;
+function emptyPlot({ workload }) {
+  return html`<div class="plot empty"><p>No run of ${plainLine(workload)} fits this choice. <a href="./">Show the default</a>, or measure one: <code>plumbline check</code></p></div>`;
 }
 function chartLegend(data, { lines, steps, levels, borders }) {
   const kinds = new Set(steps.map(({ kind }) => kind));
@@ -1596,7 +1620,7 @@ function select(name, label, options) {
   return html`<label>${label} <select name="${name}" id="choose-${name}">${options}</select></label>`;
 }
 function option(value, words, isChosen2) {
-  return html`<option value="${value}"${isChosen2 ? html` selected` : html``}>${words}</option>`;
+  return html`<option value="${verbatim(value)}"${isChosen2 ? html` selected` : html``}>${words}</option>`;
 }
 function readout(data, choice, picture, place2) {
   const reading = place2 === null ? null : readingAt(picture, place2);
@@ -1897,9 +1921,7 @@ var SitePages = class {
   /** Changes on a branch, newest first. */
   async #changesOn(branch) {
     const { changes } = await this.#knownNow();
-    const known = changes.get(branch) ?? this.#changesAsked(branch);
-    changes.set(branch, known);
-    return await known;
+    return await askedOnce(changes, branch, () => this.#changesAsked(branch));
   }
   async #changesAsked(branch) {
     const onBranch = branch === null ? {} : { branch };
@@ -1979,17 +2001,13 @@ var SitePages = class {
     for (const event of events) {
       const isPictured = lines.length < PICTURES_MOST;
       const key = JSON.stringify([isPictured, event]);
-      const line = known.get(key) ?? this.#lineOf(event, isPictured, machines);
-      known.set(key, line);
-      lines.push(await line);
+      lines.push(await askedOnce(known, key, () => this.#lineOf(event, isPictured, machines)));
     }
     return lines;
   }
   async #lineOf(event, isPictured, known) {
     const state = eventState(event);
-    const named = known.get(event.suite) ?? this.#machines(event.suite);
-    known.set(event.suite, named);
-    const machines = await named;
+    const machines = await askedOnce(known, event.suite, () => this.#machines(event.suite));
     return { event, state, machines, ...isPictured ? await this.#around(event) : NOTHING };
   }
   /** Words for the machines of a suite, by fingerprint; none where there is one alone. */
@@ -2049,6 +2067,14 @@ function endedBranches({ suite, workload }, rows) {
   return [`The newest runs${on} do not have this workload: what is here is its history until then.`];
 }
 var NOTHING = { points: [], at: 0 };
+async function askedOnce(known, key, ask) {
+  const before = known.get(key);
+  if (before !== void 0) return await before;
+  const answer = ask();
+  known.set(key, answer);
+  answer.catch(() => known.delete(key));
+  return await answer;
+}
 function nothingAsked() {
   return {
     orders: /* @__PURE__ */ new Map(),

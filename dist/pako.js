@@ -10,6 +10,7 @@ import {
   standardDeviation
 } from "./summary.js";
 import {
+  TIMER_MOST_MS,
   readIfThere,
   withinTime
 } from "./files.js";
@@ -13071,6 +13072,26 @@ function printConnectionUrl({ scheme, userInfo: userInfo2, hosts, database, para
 function withDatabase(url, database) {
   return printConnectionUrl({ ...parseConnectionUrl(url), database });
 }
+var OF_THE_WAY = /^(?:host|hostaddr|port|service|ssl\w*|gssencmode|channel_binding|target_session_attrs|load_balance_hosts)=/;
+function atLocalPort(url, port, password) {
+  const parts = parseConnectionUrl(url);
+  const parameters = parts.parameters.filter((parameter) => !OF_THE_WAY.test(parameter));
+  const isGiven = parts.userInfo.includes(":") || parameters.some((each) => each.startsWith("password="));
+  const given = isGiven || password === null ? [] : [`password=${encodeURIComponent(password)}`];
+  return printConnectionUrl({
+    ...parts,
+    hosts: [`127.0.0.1:${port}`],
+    parameters: [...parameters, ...given, ...LOCAL_WAY]
+  });
+}
+var LOCAL_WAY = ["hostaddr=127.0.0.1", "sslmode=disable", "gssencmode=disable", "channel_binding=disable"];
+function forAnyClient(url) {
+  const parts = parseConnectionUrl(url);
+  const parameters = parts.parameters.filter(
+    (each) => !/^(?:hostaddr|gssencmode|channel_binding)=/.test(each)
+  );
+  return printConnectionUrl({ ...parts, parameters });
+}
 function withRole(url, role, env = process.env) {
   const parts = parseConnectionUrl(url);
   const isOptions = (parameter) => parameter.startsWith("options=");
@@ -13193,7 +13214,7 @@ function passwordOf(words, { host, port }) {
     words.get("dbname"),
     words.get("user")
   ];
-  for (const line of (readIfThere(file) ?? "").split("\n")) {
+  for (const line of (readIfThere(file) ?? "").split(/\r*\n|\r+$/)) {
     if (line.startsWith("#")) continue;
     const fields = line.match(/(?:\\.|[^:\\])+/g)?.map((field) => field.replaceAll(/\\(.)/g, "$1")) ?? [];
     if (fields.length === 5 && place.every((value, index) => fields[index] === "*" || fields[index] === value))
@@ -13345,7 +13366,10 @@ async function connectByLibpq(attempts, open) {
       continue;
     try {
       const client = await open(attempt.config);
-      const mismatch = await attributeMismatch(client, attempt.session);
+      const mismatch = await attributeMismatch(client, attempt.session).catch((error) => {
+        client.end().catch(() => void 0);
+        throw error;
+      });
       if (mismatch === null) return { client, attempt };
       await client.end();
       failure = new Error(`${attempt.host}: ${mismatch}`);
@@ -13895,7 +13919,6 @@ import { once } from "node:events";
 import { connect } from "node:net";
 var LEAVE_MS = 1e3;
 var CANCEL_REQUEST = 80877102;
-var TIMER_MOST_MS = 2 ** 31 - 1;
 var BoundedClient = class extends esm_default.Client {
   question;
   #waiting;
@@ -13942,6 +13965,11 @@ var BoundedClient = class extends esm_default.Client {
     if (this.#waiting !== void 0) this.#cancelled = this.#cancel().catch(() => void 0);
     this.#rest();
     this.stream.destroy(why);
+  }
+  get way() {
+    const { host, port } = this;
+    const { ssl, password } = this;
+    return { host, port, ssl: ssl || null, password: typeof password === "string" ? password : null };
   }
   /** Process id of the server's side, which pg knows and says in no type. */
   get processId() {
@@ -14021,6 +14049,8 @@ export {
   esm_default,
   parseConnectionUrl,
   withDatabase,
+  atLocalPort,
+  forAnyClient,
   withRole,
   hostNames,
   serverAddress,

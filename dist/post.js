@@ -1,19 +1,20 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  withdrawSecrets
+} from "./core.js";
+import {
   BRANCH_FOLDER_PREFIX,
   PASSWORD_PREFIX,
   sweepTemporary,
   sweepWorkFolders,
   sweepWorktrees
 } from "./branch-folder.js";
-import "./files.js";
-import {
-  withdrawSecrets
-} from "./core.js";
-import "./undici.js";
+import "./fields.js";
 import "./markdown.js";
 import "./units.js";
+import "./undici.js";
+import "./files.js";
 import "./environment.js";
 import "./zod.js";
 import "./runtime.js";

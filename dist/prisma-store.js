@@ -11166,7 +11166,9 @@ var StoreStatements = class {
     ];
     const from = newest === void 0 ? prismaNamespace_exports.empty : prismaNamespace_exports.sql`AND r.ordered_at <= ${newest}`;
     const onMachine = filter.fingerprint === void 0 ? prismaNamespace_exports.empty : prismaNamespace_exports.sql`AND r.ordered_at <= (SELECT max(m.ordered_at) FROM ${this.#run} m WHERE m.fingerprint = ${filter.fingerprint})`;
-    const point = prismaNamespace_exports.raw("json_build_array(e.workload, e.metric, e.value, e.sessions, e.log_sd)");
+    const point = prismaNamespace_exports.raw(
+      "pg_catalog.json_build_array(e.workload, e.metric, e.value, e.sessions, e.log_sd)"
+    );
     const newestPoints = (columns) => prismaNamespace_exports.sql`SELECT ${columns}
       FROM ${this.#run} r CROSS JOIN LATERAL (
         SELECT workload, metric, value, sessions, log_sd FROM ${this.#estimate} WHERE ${prismaNamespace_exports.join(wanted, " AND ")} OFFSET 0
@@ -11174,10 +11176,10 @@ var StoreStatements = class {
       WHERE ${this.#fitting(filter, before)} AND ${this.#isHistory} ${from} ${onMachine}
       ORDER BY ${NEWEST_FIRST}, e.workload COLLATE "C" DESC, e.metric COLLATE "C" DESC LIMIT ${limit}`;
     if (workload !== void 0 && metric !== void 0) {
-      return newestPoints(prismaNamespace_exports.sql`${this.#facts}, json_build_array(${point}) AS points`);
+      return newestPoints(prismaNamespace_exports.sql`${this.#facts}, pg_catalog.json_build_array(${point}) AS points`);
     }
     return prismaNamespace_exports.sql`SELECT ${this.#facts}, p.points
-      FROM (SELECT e.id, json_agg(${point}) AS points FROM (${newestPoints(prismaNamespace_exports.raw("r.id, e.*"))}) e GROUP BY e.id) p
+      FROM (SELECT e.id, pg_catalog.json_agg(${point}) AS points FROM (${newestPoints(prismaNamespace_exports.raw("r.id, e.*"))}) e GROUP BY e.id) p
       CROSS JOIN LATERAL (SELECT * FROM ${this.#run} WHERE id = p.id OFFSET 0) r`;
   }
   /**
@@ -11205,7 +11207,7 @@ var StoreStatements = class {
       ...suite === void 0 ? {} : { suite }
     };
     return prismaNamespace_exports.sql`SELECT r.fingerprint, count(*)::integer AS runs, min(r.ordered_at) AS first, max(r.ordered_at) AS last,
-        (array_agg(r.id ORDER BY ${NEWEST_FIRST}))[1] AS newest
+        (pg_catalog.array_agg(r.id ORDER BY ${NEWEST_FIRST}))[1] AS newest
       FROM ${this.#run} r WHERE ${this.#fitting(filter, void 0)}
       GROUP BY r.fingerprint ORDER BY last DESC, r.fingerprint COLLATE "C" LIMIT ${limit}`;
   }

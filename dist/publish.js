@@ -1,6 +1,26 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  APART,
+  checkWriterOf,
+  explainFailure,
+  hasStatus,
+  hidden,
+  isMissingPermission,
+  isOutage,
+  isUnreachable,
+  mayStand,
+  mergeChecks,
+  originOf,
+  ownChecks,
+  parseHidden,
+  putStatus,
+  readExternalId,
+  workflowRunIn,
+  writeExternalId,
+  writerOf
+} from "./context.js";
+import {
   COMMENT_BYTES_MOST,
   DEFAULT_CONFIG,
   FILES,
@@ -44,28 +64,9 @@ import {
   readUntrustedFile
 } from "./branch-folder.js";
 import {
-  APART,
-  explainFailure,
-  hasStatus,
-  hidden,
-  isMissingPermission,
-  isOutage,
-  isUnreachable,
-  mayStand,
-  mergeChecks,
-  originOf,
-  ownChecks,
-  parseHidden,
-  putStatus,
-  readExternalId,
-  workflowRunIn,
-  writeExternalId,
-  writerOf
-} from "./plugin-rest-endpoint-methods.js";
-import {
   USUAL,
   parseChoice
-} from "./undici.js";
+} from "./fields.js";
 import {
   commentMarker,
   link,
@@ -83,6 +84,9 @@ import {
   shortSha,
   webAddress
 } from "./units.js";
+import {
+  sha256
+} from "./files.js";
 import {
   EXIT_CODE,
   PlumblineError,
@@ -295,7 +299,7 @@ async function createOrUpdate(client, check) {
   }
 }
 async function findOwnCheck(client, check) {
-  const { owner, repo, sha, name, marker } = check;
+  const { owner, repo, sha, name } = check;
   const { data } = await client.rest.checks.listForRef({
     owner,
     repo,
@@ -304,7 +308,7 @@ async function findOwnCheck(client, check) {
     filter: "latest",
     per_page: 100
   });
-  const own = data.check_runs.filter((run) => readExternalId(run.external_id)?.marker === marker).toSorted((a, b) => b.id - a.id)[0];
+  const own = data.check_runs.filter((run) => readExternalId(run.external_id) !== null).toSorted((a, b) => b.id - a.id)[0];
   if (own === void 0) return void 0;
   const { annotations_count: annotations, summary } = own.output;
   return { id: own.id, annotated: annotations > 0, summary: summary ?? "" };
@@ -512,18 +516,23 @@ async function concludeAnnounced(client, context, suite, { name, check }) {
   }
 }
 function checkRunOf(context, { name, marker }, check) {
-  const { repository, headSha, runUrl } = context;
-  const writer = writerOf(context);
+  const { repository, headSha, runUrl, baseBranch } = context;
+  const writer = checkWriterOf(context, marker, baseBranch);
   return {
     owner: repository.owner,
     repo: repository.name,
     sha: headSha,
-    name: `Plumbline: ${plainLine(name, NAME_MOST)}`,
+    name: `Plumbline: ${shownName(name)}`,
     marker,
     runUrl,
     ...writer === null ? {} : { writer },
     ...check
   };
+}
+function shownName(name) {
+  const whole = plainLine(name, Number.MAX_SAFE_INTEGER);
+  if (Array.from(whole).length <= NAME_MOST) return whole;
+  return `${plainLine(whole, NAME_MOST - 9)} ${sha256(whole).slice(0, 8)}`;
 }
 async function isOutdated(client, { repository, headSha }, number) {
   try {

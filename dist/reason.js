@@ -1,10 +1,6 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  groupBy,
-  sum
-} from "./summary.js";
-import {
   NBSP,
   formatChange,
   formatChangeInterval,
@@ -23,6 +19,10 @@ import {
   webAddress,
   writtenDigits
 } from "./units.js";
+import {
+  groupBy,
+  sum
+} from "./summary.js";
 import {
   CAUSE_KINDS,
   exceeded,
@@ -263,6 +263,9 @@ function html(strings, ...values) {
 function trusted(text) {
   return { html: text };
 }
+function verbatim(text) {
+  return { html: escapedHtml(text) };
+}
 function htmlText(value2) {
   if (typeof value2 === "string") return escapedHtml(tiedUnits(value2));
   if (typeof value2 === "number") return String(value2);
@@ -384,10 +387,12 @@ function sqlTokens(sql) {
   for (let at = 0; at < sql.length; at += tokens.at(-1).text.length) tokens.push(tokenAt(sql, at));
   return tokens;
 }
-var SQL_NAME = String.raw`((?:"(?:[^"]|"")+"|[\w$]+)(?:\s*\.\s*(?:"(?:[^"]|"")+"|[\w$]+))*)`;
+var NAME_PART = String.raw`(?:"(?:[^"]|"")+"|[\w$\u0080-\uffff]+)`;
+var SQL_NAME = String.raw`(${NAME_PART}(?:\s*\.\s*${NAME_PART})*)`;
 function keptName(written) {
   const part = /("(?:[^"]|"")+"|[^\s".]+)$/.exec(written.trim())?.[1] ?? written;
-  return part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part.toLowerCase();
+  if (part.startsWith('"')) return part.slice(1, -1).replaceAll('""', '"');
+  return part.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 function lineAt(text, offset) {
   let line = 1;
@@ -428,7 +433,7 @@ function namesInStatement(sql) {
       expects = false;
     } else if (text === ",") expects = lists.at(-1) === "relations";
     else if (name === void 0) {
-      if (text.startsWith("'") && isNameOfRelation(tokens, at)) names.add(text.slice(1, -1).toLowerCase());
+      names.add(relationIn(tokens, at));
       expects = false;
     } else if (text === name && BEFORE_RELATION.has(name)) expects = true;
     else if (text === name && name === "from") {
@@ -457,19 +462,27 @@ function lexemes(sql) {
   for (let at = 0; at < sql.length; ) {
     const { kind, text } = tokenAt(sql, at);
     at += text.length;
-    if (kind === "word") tokens.push({ text: text.toLowerCase(), name: text.toLowerCase() });
+    if (kind === "word") tokens.push(wordLexeme(text));
     else if (kind === "quoted") tokens.push({ text, name: text.slice(1, -1).replaceAll('""', '"') });
     else if (kind !== "space") tokens.push({ text });
   }
   return tokens;
 }
+function wordLexeme(word) {
+  const name = keptName(word);
+  return { text: name, name };
+}
 function endOfName(tokens, at) {
   return tokens[at + 1]?.text === "." && tokens[at + 2]?.name !== void 0 ? endOfName(tokens, at + 2) : at;
 }
-function isNameOfRelation(tokens, at) {
-  const isName = /^'[\w$]+(?:\.[\w$]+)?'$/.test(tokens[at].text);
+function relationIn(tokens, at) {
+  const { text } = tokens[at];
   const isCast = tokens[at + 1]?.text === "::" && tokens[at + 2]?.name === "regclass";
-  return isName && (isCast || tokens[at - 1]?.text === "(" && TAKES_NAME.test(tokens[at - 2]?.name ?? ""));
+  const isTaken = tokens[at - 1]?.text === "(" && TAKES_NAME.test(tokens[at - 2]?.name ?? "");
+  if (!text.startsWith("'") || !(isCast || isTaken)) return "";
+  const parts = lexemes(text.slice(1, -1).replaceAll("''", "'"));
+  const isName = parts[0]?.name !== void 0 && endOfName(parts, 0) === parts.length - 1;
+  return isName ? parts.flatMap(({ name }) => name ?? []).join(".") : "";
 }
 
 // src/analysis/reason/names.ts
@@ -1497,7 +1510,8 @@ var MINUTE = 6e4;
 var STEPS = [
   { most: 60, unit: "min", ms: MINUTE },
   { most: 48, unit: "h", ms: 60 * MINUTE },
-  { most: 60, unit: "d", ms: 1440 * MINUTE }
+  // Two months are nearly 61 days.
+  { most: 61, unit: "d", ms: 1440 * MINUTE }
 ];
 var MONTH_MS = 30.44 * 1440 * MINUTE;
 function ageOf(at, now) {
@@ -1610,7 +1624,7 @@ function verbOf(cause) {
     case "plan":
       return `has another plan${forValues(cause)}: ${step(head)} (was ${step(base)})${bySample(cause)}`;
     case "calls":
-      return base === "0" ? `is new in an event${head === "1" ? "" : `, and runs ${plainLine(head, 20)} times`}` : `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
+      return base === "0" ? `is new in an event${head === "1" ? "" : `, and runs ${plainLine(head, 20)} times`}` : `runs ${head === "1" ? "once" : `${plainLine(head, 20)} times`} in an event (was ${plainLine(base, 20)})`;
     case "execution":
       return executionTexts(cause).join(" and ") || "does more in a call";
     case "cpu":
@@ -1670,10 +1684,14 @@ function executionTexts({ rows, buffers }) {
   const times = rows === void 0 || rows.base === 0 ? "" : formatMean(rows.head / rows.base);
   return [
     ...rows === void 0 ? [] : [
-      times === "" ? `returns or changes ${formatMean(rows.head)} rows a call (was 0)` : `returns or changes ${times} times the rows (${formatMean(rows.head)} a call, was ${formatMean(rows.base)})`
+      times === "" ? `returns or changes ${meanCount(rows.head, "row")} a call (was 0)` : `returns or changes ${times} times the rows (${formatMean(rows.head)} a call, was ${formatMean(rows.base)})`
     ],
-    ...buffers === void 0 ? [] : [`reads ${formatMean(buffers.head)} buffers a call (was ${formatMean(buffers.base)})`]
+    ...buffers === void 0 ? [] : [`reads ${meanCount(buffers.head, "buffer")} a call (was ${formatMean(buffers.base)})`]
   ];
+}
+function meanCount(mean, noun) {
+  const text = formatMean(mean);
+  return `${text} ${noun}${text === "1" ? "" : "s"}`;
 }
 function differenceText(cause) {
   const { kind, base, head, on } = cause;
@@ -1774,7 +1792,7 @@ function differenceLines({
   files,
   more
 }) {
-  const bytes = (size) => `${formatCount(Math.ceil(size.bytes / 8192))} pages`;
+  const bytes = (size) => plural(Math.ceil(size.bytes / 8192), "page");
   return [
     ...differences.map(differenceLine),
     ...sizes.map(
@@ -1957,6 +1975,7 @@ export {
   canBePlanned,
   tokenAt,
   sqlTokens,
+  NAME_PART,
   SQL_NAME,
   keptName,
   lineAt,
@@ -2007,6 +2026,7 @@ export {
   machineText,
   html,
   trusted,
+  verbatim,
   plumbMark,
   pageHead,
   displayWidth,

@@ -51,6 +51,12 @@ import {
   object
 } from "./zod.js";
 
+// src/apps/server/address.ts
+function addressParts(url) {
+  const at = url.indexOf("?");
+  return at < 0 ? { path: url, query: "" } : { path: url.slice(0, at), query: url.slice(at + 1) };
+}
+
 // src/apps/server/problems.ts
 var Problem = external_exports.object({
   type: external_exports.string(),
@@ -853,7 +859,7 @@ function matchesTag(header, tag) {
   return known.includes(tag) || known.includes("*");
 }
 function nextAddress(url, next2) {
-  const [path = "", query = ""] = url.split("?");
+  const { path, query } = addressParts(url);
   const words = new URLSearchParams(query);
   words.set("after", next2);
   return `${path}?${words.toString()}`;
@@ -985,6 +991,7 @@ export {
   age,
   ICON,
   badgeOf,
+  addressParts,
   Problem,
   PROBLEM_TYPE,
   RETRY_SECONDS,

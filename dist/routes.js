@@ -5,6 +5,7 @@ import {
   scopedTo
 } from "./pages.js";
 import {
+  addressParts,
   matchesTag,
   tagOf
 } from "./resources.js";
@@ -17,8 +18,8 @@ import {
   repositoryPathOf,
   splitRepository
 } from "./reason.js";
-import "./summary.js";
 import "./units.js";
+import "./summary.js";
 import "./zod.js";
 import "./runtime.js";
 
@@ -46,7 +47,7 @@ function siteRoutes(questions, assets, cache, more = {}) {
     return pages;
   };
   const answer = async (request, reply) => {
-    const [path = "", words = ""] = request.url.split("?");
+    const { path, query: words } = addressParts(request.url);
     const inner = unreserved(path.slice(1));
     const elsewhere = withSlash(inner);
     if (elsewhere !== null) return reply.redirect(`/${elsewhere}${words === "" ? "" : `?${words}`}`, 308);

@@ -85,6 +85,7 @@ import {
   withinText
 } from "./html.js";
 import {
+  NAME_PART,
   SCRIPTS,
   SQL_NAME,
   VERSION,
@@ -152,8 +153,49 @@ import {
   withTemporary
 } from "./branch-folder.js";
 import {
+  codeBlock,
+  commentMarker,
+  link,
+  markdownEvidence,
+  markdownName,
+  markdownText,
+  renderNoResult,
+  tableHead,
+  tableRow,
+  tableText
+} from "./markdown.js";
+import {
+  NBSP,
+  asPattern,
+  decimal,
+  formatAmount,
+  formatBound,
+  formatBytes,
+  formatChange,
+  formatChosen,
+  formatChosenShare,
+  formatCount,
+  formatDecimals,
+  formatDuration,
+  formatMeasuredTime,
+  formatMetric,
+  formatMetrics,
+  formatPercent,
+  formatTime,
+  formatVisible,
+  hasWord,
+  listed,
+  plainLine,
+  plainSpaces,
+  plural,
+  shortSha,
+  significant,
+  writtenDigits
+} from "./units.js";
+import {
   BoundedClient,
   addHistogram,
+  atLocalPort,
   byPosition,
   compareText,
   connectByLibpq,
@@ -168,6 +210,7 @@ import {
   explain,
   firstAcceptedFirst,
   fits,
+  forAnyClient,
   histogramQuantile,
   historyPoints,
   hostNames,
@@ -232,46 +275,6 @@ import {
   withinTime,
   writeFileWhole
 } from "./files.js";
-import {
-  codeBlock,
-  commentMarker,
-  link,
-  markdownEvidence,
-  markdownName,
-  markdownText,
-  renderNoResult,
-  tableHead,
-  tableRow,
-  tableText
-} from "./markdown.js";
-import {
-  NBSP,
-  asPattern,
-  decimal,
-  formatAmount,
-  formatBound,
-  formatBytes,
-  formatChange,
-  formatChosen,
-  formatChosenShare,
-  formatCount,
-  formatDecimals,
-  formatDuration,
-  formatMeasuredTime,
-  formatMetric,
-  formatMetrics,
-  formatPercent,
-  formatTime,
-  formatVisible,
-  hasWord,
-  listed,
-  plainLine,
-  plainSpaces,
-  plural,
-  shortSha,
-  significant,
-  writtenDigits
-} from "./units.js";
 import {
   environment,
   isGroupAlive
@@ -1192,7 +1195,8 @@ var UNKNOWN_COMMIT = {
 async function commitFacts(folder, sha, branch) {
   const shown = await askGit(folder, "show", "--no-patch", "--format=%cI%x00%aN%x00%s", sha);
   const [time, author, subject] = shown?.split("\0") ?? [];
-  const utc = time === void 0 || time === "" ? null : new Date(time).toISOString();
+  const ms = Date.parse(time ?? "");
+  const utc = Number.isNaN(ms) ? null : new Date(ms).toISOString();
   return { sha, branch, time: utc, subject: subject ?? null, author: author || null, dirty: false };
 }
 async function treeWithout(folder, revision, except) {
@@ -1221,11 +1225,15 @@ async function parentsOf(folder, sha) {
   const header = text2.split("\n\n", 1)[0] ?? "";
   return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map((match) => match[1]);
 }
-async function testMergeOf(folder, sha) {
+async function testMergeOf(folder, sha, named = null) {
   const [base, head2, ...more] = await parentsOf(folder, sha);
   if (base === void 0 || head2 === void 0 || more.length > 0) return null;
-  const subject = await askGit(folder, "show", "--no-patch", "--format=%s", sha);
-  return subject === `Merge ${head2} into ${base}` ? { base, head: head2 } : null;
+  return sha === named || await isAtMergeRef(folder, sha) ? { base, head: head2 } : null;
+}
+async function isAtMergeRef(folder, sha) {
+  const places = ["refs/pull", "refs/remotes/pull"];
+  const refs = await askGit(folder, "for-each-ref", `--points-at=${sha}`, "--format=%(refname)", ...places);
+  return (refs ?? "").split("\n").some((ref) => /\/pull\/\d+\/merge$/.test(ref));
 }
 
 // src/io/load/find.ts
@@ -2207,15 +2215,15 @@ async function prebuiltProgram(wanted, say) {
   const cached = cachedProgram(wanted);
   const release2 = releaseOf(wanted);
   if (cached !== null || release2 === null) return cached;
-  const { version, sha256: expected, program } = release2;
+  const { version, sha256: expected2, program } = release2;
   const { platform, env } = wanted;
   const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${version}/plumbline-load-${platform}`;
   say(`fetching plumbline-load ${version} for ${platform}`);
   try {
     const bytes2 = await fetchBytes(url);
     const found = sha256(bytes2);
-    if (found !== expected)
-      throw new Error(`its SHA-256 is ${found}, and this package knows it as ${expected}; it is not used`);
+    if (found !== expected2)
+      throw new Error(`its SHA-256 is ${found}, and this package knows it as ${expected2}; it is not used`);
     keep(bytes2, program);
     return program;
   } catch (error) {
@@ -2390,8 +2398,9 @@ function fittingPieces(section, limit, elsewhere) {
     count2 += 1;
   }
   const missing = section.pieces.length - count2;
+  const rest = missing === 1 ? `1 more of the ${section.noun}` : `${formatCount(missing)} more ${section.noun}`;
   const notice = missing === 0 ? "" : `
-*${formatCount(missing)} more ${section.noun}: see ${elsewhere}.*
+*${rest}: see ${elsewhere}.*
 `;
   if (count2 === 0) return bytes(notice) <= limit ? notice : "";
   return section.open + section.pieces.slice(0, count2).join("") + notice + section.close;
@@ -3378,8 +3387,13 @@ function isExpectation({ code }) {
 }
 function issueWords(issue, got) {
   if (issue.code === "custom" || !isUsualMessage(issue.message)) return issue.message;
-  const expected = expectedOf(issue);
-  return expected === null ? usualText(issue.message) : `expected ${expected}, got ${gotText(issue, got)}`;
+  const expected2 = expectedOf(issue);
+  if (expected2 === null) return usualText(issue.message);
+  const isUnquoted = issue.code === "invalid_type" && issue.expected === "string" && isScalar(got);
+  return `expected ${expected2}, got ${gotText(issue, got)}${isUnquoted ? ": put quotes around it" : ""}`;
+}
+function isScalar(got) {
+  return typeof got === "number" || typeof got === "boolean";
 }
 function isUsualMessage(message) {
   return /^(?:Invalid|Too|Unrecognized)\b/.test(message);
@@ -3434,8 +3448,8 @@ function alternativesOf(issue) {
 function eachExpected(issue) {
   if (issue.code === "invalid_union")
     return issue.errors.flatMap((issues) => issues.slice(0, 1).flatMap(eachExpected));
-  const expected = expectedOf(issue);
-  return expected === null ? [] : [expected];
+  const expected2 = expectedOf(issue);
+  return expected2 === null ? [] : [expected2];
 }
 function orList(words) {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
@@ -3445,6 +3459,9 @@ function gotText(issue, got) {
   if (issue.code === "invalid_key") return JSON.stringify(issue.path.at(-1));
   const isCount2 = (issue.code === "too_small" || issue.code === "too_big") && issue.origin in COUNTED;
   if (isCount2) return String(got.length);
+  return gotValue(got);
+}
+function gotValue(got) {
   if (got === null || got === void 0) return "nothing";
   if (Array.isArray(got)) return "a list";
   if (typeof got === "object") return "fields with values";
@@ -3530,6 +3547,9 @@ function parseRatio(value) {
   const match = /^(\d+(?:\.\d+)?)\s*%$/.exec(value.trim());
   return match === null ? void 0 : Number(match[1]) / 100;
 }
+function bareNumberProblem(value) {
+  return typeof value === "number" && value >= 1 ? `expected a share such as 5% or 0.05, got the bare number ${value}, where 1 is 100%` : null;
+}
 var UNITS_BYTES = {
   B: 1,
   kB: 1e3,
@@ -3548,27 +3568,30 @@ function parseBytes(text2) {
 }
 
 // src/config/duration.ts
-var duration = (describe) => external_exports.string().transform((value, context) => {
+var DURATION_MOST_NS = 480 * 36e11;
+var duration = (describe, isPositive = false) => external_exports.string({ error: ({ input }) => expected("such as 100ms, 8s or 50us", input) }).transform((value, context) => {
   const parsed = parseDurationNs(value);
-  if (parsed !== void 0) return parsed;
-  context.addIssue({
-    code: "custom",
-    message: `expected a duration such as 100ms, 8s or 50us, got ${JSON.stringify(value)}`
-  });
+  if (parsed !== void 0 && parsed <= DURATION_MOST_NS && (parsed > 0 || !isPositive)) return parsed;
+  const what = parsed === void 0 ? "such as 100ms, 8s or 50us" : parsed > 0 ? "of 480h at most" : "above 0";
+  context.addIssue({ code: "custom", message: expected(what, value) });
   return external_exports.NEVER;
 }).describe(describe);
+function expected(what, got) {
+  return `expected a duration ${what}, got ${gotValue(got)}`;
+}
 
 // src/config/capacity.ts
 var shareField = (least, most, describe) => external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context) => {
   const parsed = parseRatio(value);
-  if (parsed !== void 0 && parsed >= least && parsed <= most) return parsed;
-  const message = `expected a share from ${least * 100}% to ${most * 100}%, got ${JSON.stringify(value)}`;
+  const bare = bareNumberProblem(value);
+  if (parsed !== void 0 && parsed >= least && parsed <= most && bare === null) return parsed;
+  const message = bare ?? `expected a share from ${least * 100}% to ${most * 100}%, got ${JSON.stringify(value)}`;
   context.addIssue({ code: "custom", message });
   return external_exports.NEVER;
 }).describe(describe);
 var TPCC_EFFICIENCY = 0.85;
 var WAREHOUSES = "active-warehouses";
-var limits2 = external_exports.record(external_exports.string(), duration("Highest latency that holds.")).transform((given, context) => {
+var limits2 = external_exports.record(external_exports.string(), duration("Highest latency that holds.", true)).transform((given, context) => {
   const wrong = Object.keys(given).filter((word) => !isLatencyWord(word));
   for (const word of wrong) {
     const message = `${JSON.stringify(word)} is no latency; ${guessedMetric(word, METRIC_IDS.filter(isLatencyWord))}`;
@@ -3665,12 +3688,13 @@ var SINCE = { libc: 13, icu: 15, builtin: 17 };
 var localeName = external_exports.string().regex(/^[\w.@:-]+$/, {
   error: ({ input }) => `expected the name of a locale such as en_US.utf8, got ${JSON.stringify(input)}`
 });
+var encodingProblem = ({ input }) => `expected an encoding in PostgreSQL's spelling, such as UTF8 or LATIN1, got ${JSON.stringify(input)}`;
 var LocaleField = external_exports.union([
   localeName,
   external_exports.strictObject({
     provider: external_exports.enum(PROVIDERS).default("libc").describe("Library that orders text (icu: PostgreSQL 15 or later, builtin: 17)."),
     name: localeName.describe("Name in the provider's words: en_US.utf8, en-US, C.UTF-8."),
-    encoding: external_exports.string().regex(/^\w+$/).default("UTF8").describe("Encoding of the databases.")
+    encoding: external_exports.string().regex(/^\w+$/, { error: encodingProblem }).default("UTF8").describe("Encoding of the databases.")
   })
 ]).transform(
   (value) => typeof value === "string" ? { ...DEFAULT_LOCALE, name: value } : value
@@ -3781,7 +3805,7 @@ var Docker = external_exports.strictObject({
   port: external_exports.int().min(1).max(65535).default(5432).describe("Port the server listens on inside the container."),
   args: external_exports.array(external_exports.string()).default([]).describe("Arguments after the image: [-c, fsync=off]."),
   env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("Environment of the container. For what logs hide of it, see docs/threat-model.md, Secrets."),
-  data: external_exports.string().startsWith("/").optional().describe(
+  data: external_exports.string().startsWith("/", { error: "expected a path that begins with /: it is one inside the container" }).optional().describe(
     "Folder inside the container with all data. It is loaded once, and each session gets a copy, made with the image's own cp (default: each session loads its own data)."
   ),
   cpus: cpuList.optional().describe("CPUs the container runs on: 2-3,6."),
@@ -3793,6 +3817,7 @@ var Docker = external_exports.strictObject({
   ({ url }) => /\$\{?PLUMBLINE_(?:HOST|PORT)\b/.test(url),
   "url names neither $PLUMBLINE_HOST nor $PLUMBLINE_PORT, and so another server than the container's"
 );
+var waitProblem = ({ input }) => `expected KIND/NAME or KIND/NAME CONDITION, such as statefulset/db, got ${gotValue(input)}`;
 var Kubernetes = external_exports.strictObject({
   apply: external_exports.union([external_exports.string().min(1), external_exports.array(external_exports.string().min(1)).min(1)]).transform((value) => typeof value === "string" ? [value] : value).default([]).describe("Manifests in the arm's checkout: files, folders, or folders with a kustomization."),
   helm: external_exports.strictObject({
@@ -3801,7 +3826,7 @@ var Kubernetes = external_exports.strictObject({
     version: external_exports.string().optional().describe("Version of the chart."),
     values: external_exports.array(external_exports.string()).default([]).describe("Files in the arm's checkout with values.")
   }).optional().describe("Chart to install, as the release db."),
-  wait: external_exports.array(external_exports.string().regex(/^[\w.-]+\/[\w.-]+( \S+)?$/)).default([]).describe(
+  wait: external_exports.array(external_exports.string().regex(/^[\w.-]+\/[\w.-]+( \S+)?$/, { error: waitProblem })).default([]).describe(
     "Objects that must be ready: `statefulset/db` waits for its rollout, `cluster/db condition=Ready` for the condition, as `kubectl wait --for` takes it."
   ),
   service: external_exports.string().min(1).describe("Service that receives the load."),
@@ -4073,9 +4098,10 @@ var RATE_MOST = 1e7;
 var STAGES_MOST = 32;
 var Stage = external_exports.strictObject({
   rate: external_exports.number().min(0).max(RATE_MOST).describe("Events a second, over all connections."),
-  for: duration("How long the rate is kept.").optional(),
+  for: duration("How long the rate is kept.", true).optional(),
   ramp: duration(
-    "How long the rate takes to get there from that of the stage before it (the first: from 0)."
+    "How long the rate takes to get there from that of the stage before it (the first: from 0).",
+    true
   ).optional()
 }).refine((stage) => stage.for === void 0 !== (stage.ramp === void 0), {
   message: "expected for or ramp: how long the rate is kept, or how long it takes to get there"
@@ -4270,23 +4296,23 @@ function timelineMisfits(workloads, kinds) {
 var RATIO_MOST = 1e6;
 var ratio = (describe) => external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context) => {
   const parsed = parseRatio(value);
-  const isBare = typeof value === "number" && value >= 1;
-  if (parsed !== void 0 && parsed >= 0 && parsed < RATIO_MOST && !isBare) return parsed;
-  context.addIssue({
-    code: "custom",
-    message: isBare ? `expected a share such as 5% or 0.05, got the bare number ${value}, where 1 is 100%` : `expected a share such as 2% or 0.02, got ${JSON.stringify(value)}`
-  });
+  const bare = bareNumberProblem(value);
+  if (parsed !== void 0 && parsed >= 0 && parsed < RATIO_MOST && bare === null) return parsed;
+  const message = bare ?? `expected a share such as 2% or 0.02, got ${JSON.stringify(value)}`;
+  context.addIssue({ code: "custom", message });
   return external_exports.NEVER;
 }).describe(describe);
-var sliceLength = (describe) => external_exports.string().transform((value, context) => {
-  const parsed = value === "auto" ? value : parseDurationNs(value);
-  if (parsed !== void 0) return parsed;
-  context.addIssue({
-    code: "custom",
-    message: `expected auto or a duration such as 50ms or 1s, got ${JSON.stringify(value)}`
-  });
+var SLICE = { least: 1e6, most: 6e10 };
+var sliceLength = (describe) => external_exports.string({ error: ({ input }) => sliceProblem(input) }).transform((value, context) => {
+  if (value === "auto") return value;
+  const parsed = parseDurationNs(value);
+  if (parsed !== void 0 && parsed >= SLICE.least && parsed <= SLICE.most) return parsed;
+  context.addIssue({ code: "custom", message: sliceProblem(value) });
   return external_exports.NEVER;
 }).describe(describe);
+function sliceProblem(got) {
+  return `expected auto or a duration from 1ms to 60s, got ${gotValue(got)}`;
+}
 var roleName = (describe) => external_exports.string().min(1).max(63).optional().describe(describe);
 var Database = external_exports.strictObject({
   dialect: external_exports.string().default("postgres").describe("SQL dialect of the load generator."),
@@ -4314,26 +4340,38 @@ var gateShape = {
   change: ratio("Smallest relative change that matters."),
   floor: duration("Smallest absolute change that matters, for latencies.").optional()
 };
-var Gate = external_exports.union([
-  NO_GATE,
-  SHORT_GATE,
-  external_exports.strictObject(gateShape).transform(({ change, floor }) => ({ change, floor: floor ?? null }))
-]);
-var CpuGate = external_exports.union([
-  NO_GATE,
-  SHORT_GATE,
-  external_exports.strictObject({
-    ...gateShape,
-    trade: external_exports.enum(["pass", "fail"]).default("pass").describe(
-      "How to judge more CPU per query in a workload whose throughput and latency improved: pass calls it a trade, which fails nothing; fail makes it a regression like any other."
-    )
-  }).transform(({ change, floor, trade }) => ({ change, floor: floor ?? null, trade }))
-]);
-var WorkGate = external_exports.union([
-  NO_GATE,
-  SHORT_GATE,
-  external_exports.strictObject({ change: gateShape.change }).transform(({ change }) => ({ change, floor: null }))
-]);
+var GATE_FORMS = {
+  error: ({ input }) => `expected a share such as 2%, false for no gate, or { change: 2% }, got ${gotValue(input)}`
+};
+var Gate = external_exports.union(
+  [
+    NO_GATE,
+    SHORT_GATE,
+    external_exports.strictObject(gateShape).transform(({ change, floor }) => ({ change, floor: floor ?? null }))
+  ],
+  GATE_FORMS
+);
+var CpuGate = external_exports.union(
+  [
+    NO_GATE,
+    SHORT_GATE,
+    external_exports.strictObject({
+      ...gateShape,
+      trade: external_exports.enum(["pass", "fail"]).default("pass").describe(
+        "How to judge more CPU per query in a workload whose throughput and latency improved: pass calls it a trade, which fails nothing; fail makes it a regression like any other."
+      )
+    }).transform(({ change, floor, trade }) => ({ change, floor: floor ?? null, trade }))
+  ],
+  GATE_FORMS
+);
+var WorkGate = external_exports.union(
+  [
+    NO_GATE,
+    SHORT_GATE,
+    external_exports.strictObject({ change: gateShape.change }).transform(({ change }) => ({ change, floor: null }))
+  ],
+  GATE_FORMS
+);
 var Gates2 = external_exports.strictObject({
   ...byKey(SPEED_GATES, () => Gate.optional()),
   ...byKey(WORK_GATES, () => WorkGate.optional()),
@@ -4349,7 +4387,7 @@ var NamedGates = external_exports.object({
   "disruption-failures": WorkGate.optional()
 });
 var OwnGates = NamedGates.catchall(external_exports.unknown()).transform((given, context) => {
-  const others = Object.entries(given).filter(([word]) => !(word in NamedGates.shape));
+  const others = Object.entries(given).filter(([word]) => !Object.hasOwn(NamedGates.shape, word));
   const unknown = others.map(([word]) => word).filter((word) => !isKindMetric(word));
   if (unknown.length > 0) {
     context.addIssue({ code: "unrecognized_keys", keys: unknown, input: given });
@@ -4659,8 +4697,10 @@ function parseConfig(text2, file) {
   };
   const [syntax] = document.errors;
   if (syntax !== void 0) {
-    throw new PlumblineError("usage", `${place(syntax.pos[0])}: ${syntaxText(syntax.message)}`, {
-      remedy: "fix the YAML here",
+    const isSecond = syntax.code === "MULTIPLE_DOCS";
+    const what = isSecond ? "a second YAML document begins here" : syntaxText(syntax.message);
+    throw new PlumblineError("usage", `${place(syntax.pos[0])}: ${what}`, {
+      remedy: isSecond ? "write one document into a config file: take the line --- out" : "fix the YAML here",
       cause: syntax
     });
   }
@@ -4714,6 +4754,7 @@ function filePlaces(document, { workloads, sweep, database: { setup } }, place) 
     dialect: at("database", "dialect"),
     role: at("database", "role"),
     suite: at("suite"),
+    budget: at("measure", "budget"),
     targets: at("sweep", "targets"),
     sweep: Object.fromEntries(
       swept.map((option) => [hyphenated(option), keyPlace(["sweep", "over"], option)])
@@ -5111,7 +5152,7 @@ function quotaFinding(quota) {
   if (quota === null) return unjudged("CPU quota", "none");
   return finding(
     "CPU quota",
-    `${formatAmount(quota)} CPUs`,
+    `${formatAmount(quota)} ${quota === 1 ? "CPU" : "CPUs"}`,
     quota >= LIMIT.cpus,
     "give the container or pod two CPUs at least (its limit), or CPUs of its own (a cpuset) and no limit"
   );
@@ -5180,8 +5221,9 @@ function preflight(facts) {
   );
 }
 function busyness({ busyNow, cpuCount }, value) {
-  if (busyNow === void 0) return `the load average was ${value} on ${cpuCount} CPUs`;
-  return `${value} of ${cpuCount} CPUs were busy in the ${busyNow.seconds} s`;
+  if (busyNow === void 0) return `the load average was ${value} on ${plural(cpuCount, "CPU")}`;
+  const cpus2 = cpuCount === 1 ? "1 CPU was busy" : `${cpuCount} CPUs were busy`;
+  return `${value} of ${cpus2} in the ${busyNow.seconds} s`;
 }
 var SLEWED = 1e-3;
 var STEP_SECONDS = 1;
@@ -5472,7 +5514,7 @@ var ASSUMED_OVERHEAD = 4;
 var FEWEST_SESSIONS = 6;
 var MOST_SESSIONS = 40;
 var SHORTEST = 2;
-function buy(budget, asked) {
+function buy(budget, asked, place) {
   const costOf = (seconds2) => ({
     workloads: asked.workloads,
     block: seconds2 + asked.warmup,
@@ -5488,9 +5530,9 @@ function buy(budget, asked) {
   const least = FEWEST_SESSIONS * (blocks * (shortest + asked.warmup) + asked.looks * ASSUMED_OVERHEAD);
   throw new PlumblineError(
     "usage",
-    `measure.budget of ${budget} s is too short for ${asked.workloads} workloads`,
+    `${place}: measure.budget of ${budget} s is too short for ${plural(asked.workloads, "workload")}`,
     {
-      remedy: `give it ${Math.ceil(least / 60)} minutes, or measure fewer workloads, or shorten measure.warmup`
+      remedy: `give it ${Math.ceil(least / 60)}m, or measure fewer workloads, or shorten measure.warmup`
     }
   );
 }
@@ -5593,7 +5635,7 @@ function searchOf({ workloads, places }, position, { capacities: capacities2 = {
   const share = significant(budgetSeconds, 2);
   throw new PlumblineError(
     "usage",
-    `${places.workloads[position].capacity}: ${name}: capacity: its budget leaves each of ${sessions} sessions ${share} s, but a trial of each arm takes ${trials} s`,
+    `${places.workloads[position].capacity}: ${name}: capacity: its budget leaves each of ${plural(sessions, "session")} ${share} s, but a trial of each arm takes ${trials} s`,
     { remedy: "set a larger budget, fewer sessions, or shorter trials (`seconds`)" }
   );
 }
@@ -5620,9 +5662,9 @@ function sqlByName({ statements = [] }) {
 function asRunBy(arm, { ofBase: ofBase2, ...workload }) {
   return arm === "base" ? { ...workload, ...ofBase2 } : workload;
 }
-function boughtByBudget({ measure: measure2 }, overrides, mode, asked) {
+function boughtByBudget({ measure: measure2, places }, overrides, mode, asked) {
   if (measure2.budget === void 0 || overrides.sessions !== void 0 || mode === "history") return null;
-  return buy(measure2.budget / 1e9, { ...asked, warmup: measure2.warmup });
+  return buy(measure2.budget / 1e9, { ...asked, warmup: measure2.warmup }, places.budget);
 }
 function workloadRequest({ name, run, options }, dialect) {
   const entries = Object.entries(options).map(([option, value]) => [hyphenated(option), value]);
@@ -6963,6 +7005,32 @@ var LineCount = class {
   }
 };
 
+// src/io/database/sql/transaction.ts
+var NEEDS_ONE = /^(?:LOCK\b|DECLARE\b|CREATE\s+(?:(?:GLOBAL|LOCAL)\s+)?TEMP(?:ORARY)?\s[\s\S]*\bON\s+COMMIT\s+(?:DROP|DELETE)\b)/i;
+var GAINS_BY_ONE = /^SET\s+(?:LOCAL|CONSTRAINTS)\b/i;
+var FORBIDS_ONE = anyOf(
+  /BEGIN|START\s+TRANSACTION|COMMIT|END|ROLLBACK|ABORT|PREPARE\s+TRANSACTION/,
+  /VACUUM|ALTER\s+SYSTEM|DISCARD\s+ALL|CLUSTER\s*$/,
+  /(?:CREATE|DROP)\s+(?:DATABASE|TABLESPACE)|ALTER\s+DATABASE\s[\s\S]*\bSET\s+TABLESPACE/,
+  /(?:CREATE|DROP|ALTER|REINDEX)\b[\s\S]*\bCONCURRENTLY/,
+  /REINDEX\s+(?:\([^)]*\)\s*)?(?:SCHEMA|DATABASE|SYSTEM)/
+);
+var MAY_FORBID_ONE = anyOf(
+  /CALL|DO\b[\s\S]*(?<!\bON\s+)\b(?:COMMIT|ROLLBACK)/,
+  /ALTER\s+TYPE\s[\s\S]*\bADD\s+VALUE/,
+  /(?:CREATE|ALTER|DROP)\s+SUBSCRIPTION/
+);
+function anyOf(...beginnings) {
+  return new RegExp(String.raw`^(?:${beginnings.map(({ source }) => source).join("|")})(?!\w)`, "i");
+}
+function statementsToApply(sql2) {
+  const all = splitStatements(sql2);
+  const has = (pattern) => all.some(({ text: text2 }) => pattern.test(text2));
+  const isBetter = has(NEEDS_ONE) || has(GAINS_BY_ONE) && !has(MAY_FORBID_ONE);
+  if (!isBetter || has(FORBIDS_ONE)) return all;
+  return [{ text: "BEGIN", line: all[0].line }, ...all, { text: "COMMIT", line: all.at(-1).line }];
+}
+
 // src/io/database/setup/remedies.ts
 var PACKAGES2 = {
   vector: "pgvector",
@@ -7027,7 +7095,7 @@ function shipped(extension, server) {
 // src/io/database/setup/sql-file.ts
 async function applyFile(url, { file, sql: sql2 }, signal, place = "fresh") {
   await withWorker(url, { what: `to run ${file}`, signal }, async (_, client) => {
-    for (const statement of splitStatements(sql2)) {
+    for (const statement of statementsToApply(sql2)) {
       client.question.what = `to run ${file}:${statement.line}`;
       await runStatement(client, file, statement, place);
     }
@@ -7132,7 +7200,7 @@ async function applyUnderLoad({ file, sql: sql2 }, url, end, held, signal) {
   try {
     await withClient(url, { what: `to run ${file}`, signal }, async (_, client) => {
       let before = [];
-      for (const statement of splitStatements(sql2)) {
+      for (const statement of statementsToApply(sql2)) {
         const at = performance.now();
         sent = { statement, at };
         client.question.what = `to run ${file}:${statement.line}`;
@@ -8269,6 +8337,7 @@ async function fillServer(url, plans, load, { before, after }, surroundings) {
 }
 
 // src/io/database/setup/steps.ts
+import { isUtf8 } from "node:buffer";
 import { readFile as readFile4, readlink, stat as stat3 } from "node:fs/promises";
 import path15 from "node:path";
 
@@ -8472,8 +8541,30 @@ function psqlFile(file, sql2) {
   return {
     line: found.line,
     what: `${found.command} is a command of psql, and not SQL`,
-    remedy: `${PSQL_WAYS[found.command] ?? ""}let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`
+    remedy: `${PSQL_WAYS[found.command] ?? ""}${byPsql(file)}`
   };
+}
+function byPsql(file) {
+  return `let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`;
+}
+var LOST = "�";
+function otherEncoding(file, sql2) {
+  for (const { text: text2, line, data = "" } of splitStatements(sql2)) {
+    const words = sqlTokens(text2).map((token) => token.kind === "space" ? blanked(token.text) : token.text);
+    const whole = `${words.join("")}
+${data}`;
+    const at = whole.indexOf(LOST);
+    if (at < 0) continue;
+    return {
+      line: line + lineAt(whole, at) - 1,
+      what: "a character here is not of UTF-8, in which set-up files are read",
+      remedy: `write the file in UTF-8 (iconv -t UTF-8 -f its encoding; no SET client_encoding to another one in it), or ${byPsql(file)}`
+    };
+  }
+  return null;
+}
+function blanked(comment) {
+  return comment.replaceAll(LOST, " ");
 }
 var PSQL_WAYS = {
   "\\i": "name the included files one by one; or ",
@@ -8562,7 +8653,7 @@ function compareNatural(a, b) {
   return one.length - other.length || byCodeUnit(a, b);
 }
 function sortTokens(text2) {
-  return text2.replace(/^(\d{4})-(\d\d)-(\d\d)-(?=\d{6})/, "$1$2$3").match(/\d+|\D/g) ?? [];
+  return text2.replace(/^(\d{4})-(\d\d?)-(\d\d?)-(?=\d{4,6}(?!\d))/, "$1$2$3").match(/\d+|\D/g) ?? [];
 }
 var TIME = /^(?:19|20)\d{6,}$/;
 function compareTokens(a, b) {
@@ -8646,8 +8737,9 @@ async function readSqlFile(tree, file) {
       }
     );
   }
-  const sql2 = await readFile4(place, "utf8");
-  const refusal = fileRefusal(file, sql2);
+  const bytes2 = await readFile4(place);
+  const sql2 = bytes2.toString("utf8");
+  const refusal = fileRefusal(file, sql2) ?? (isUtf8(bytes2) ? null : otherEncoding(file, sql2));
   if (refusal === null) {
     await assureDataOfSql(file, sql2);
     return { kind: "sql", file, sql: sql2 };
@@ -9578,7 +9670,7 @@ var Cluster = class {
     this.namespace = options.namespace;
     this.kubectl = new Kubectl(options);
   }
-  /** True once it was asked for: it may be half there. */
+  /** True from when it was asked for, though it may be half there, until it is gone. */
   get exists() {
     return this.#exists;
   }
@@ -9672,8 +9764,8 @@ var Cluster = class {
   async remove() {
     await this.kubectl.endForward();
     if (!this.#exists) return;
-    this.#exists = false;
     await this.#delete(this.namespace);
+    this.#exists = false;
   }
   /** The same, when the process ends and nothing can be waited for. */
   removeNow() {
@@ -9734,8 +9826,8 @@ function isOurBackend(pid, client) {
   return title.startsWith("postgres:") && title.includes(place);
 }
 function parentOf(pid) {
-  const stat10 = readFileSync7(`/proc/${pid}/stat`, "utf8");
-  return Number(stat10.slice(stat10.lastIndexOf(")") + 2).split(" ")[1]);
+  const stat9 = readFileSync7(`/proc/${pid}/stat`, "utf8");
+  return Number(stat9.slice(stat9.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
 // src/io/database/url.ts
@@ -11970,7 +12062,9 @@ async function emptyTables(url, sql2, signal) {
 
 // src/io/inspect/wire-tap.ts
 import { once as once3 } from "node:events";
-import { connect as connect2, createServer as createServer2 } from "node:net";
+import { connect as connect2, createServer as createServer2, isIP } from "node:net";
+import { Transform } from "node:stream";
+import { connect as connectTls, TLSSocket } from "node:tls";
 
 // src/analysis/samples/sent-statements.ts
 var NEGOTIATIONS = [80877103, 80877104];
@@ -12066,50 +12160,23 @@ var Body = class {
 };
 
 // src/io/inspect/wire-tap.ts
-async function tapWire(url, see, hasSimple = false, hear) {
-  const place = new URL(url);
-  const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
+async function tapWire(url, way, see, hasSimple = false, hear) {
   const open7 = /* @__PURE__ */ new Set();
+  const keep2 = (socket) => {
+    open7.add(socket);
+    return socket.on("error", () => void 0).on("close", () => open7.delete(socket));
+  };
   const listener = createServer2((client) => {
-    const server = connect2(target2);
-    const statements = new SentStatements(hasSimple);
-    for (const [socket, other] of [
-      [client, server],
-      [server, client]
-    ]) {
-      open7.add(socket);
-      socket.on("error", () => other.destroy()).on("close", () => {
-        open7.delete(socket);
-        other.destroy();
-      });
-    }
-    const note = (bytes2) => {
-      try {
-        for (const statement of statements.read(bytes2)) see(statement);
-      } catch {
-        client.off("data", note);
-      }
-    };
-    client.on("data", note);
-    if (hear !== void 0) {
-      const tags = new CommandTags();
-      server.on("data", (bytes2) => {
-        for (const tag of tags.read(bytes2)) hear(tag);
-      });
-    }
-    client.pipe(server);
-    server.pipe(client);
+    keep2(client);
+    reached(way, keep2).then(
+      (server) => relay(client, server, { see, hasSimple, hear }),
+      () => client.destroy()
+    );
   });
   listener.listen(0, "127.0.0.1");
   await once3(listener, "listening");
-  const tapped = new URL(url);
-  tapped.hostname = "127.0.0.1";
-  tapped.port = String(listener.address().port);
-  tapped.searchParams.set("sslmode", "disable");
-  tapped.searchParams.set("gssencmode", "disable");
-  tapped.search = tapped.searchParams.toString().replaceAll("+", "%20");
   return {
-    url: tapped.href,
+    url: atLocalPort(url, listener.address().port, way.password),
     stop: async () => {
       for (const socket of open7) socket.destroy();
       const closed = once3(listener, "close");
@@ -12117,6 +12184,86 @@ async function tapWire(url, see, hasSimple = false, hear) {
       await closed;
     }
   };
+}
+var SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+async function reached({ host, port, ssl }, keep2) {
+  const socket = keep2(host.startsWith("/") ? connect2(`${host}/.s.PGSQL.${port}`) : connect2(port, host));
+  if (ssl === null) return socket;
+  socket.write(SSL_REQUEST);
+  const [answer] = await unlessClosed(socket, "data");
+  if (answer.toString("latin1") !== "S") throw new Error("the server has no TLS any more");
+  const secured = keep2(
+    connectTls({ ...ssl, key: ssl.key, socket, ...isIP(host) === 0 ? { servername: host } : {} })
+  );
+  await unlessClosed(secured, "secureConnect");
+  return secured;
+}
+async function unlessClosed(socket, event) {
+  const closed = once3(socket, "close").then(() => {
+    throw new Error("the server has closed the connection");
+  });
+  return await Promise.race([once3(socket, event), closed]);
+}
+function relay(client, server, { see, hasSimple, hear }) {
+  client.on("close", () => server.destroy());
+  server.on("close", () => client.destroy());
+  if (client.destroyed || server.destroyed) {
+    client.destroy();
+    server.destroy();
+    return;
+  }
+  const statements = new SentStatements(hasSimple);
+  const note = (bytes2) => {
+    try {
+      for (const statement of statements.read(bytes2)) see(statement);
+    } catch {
+      client.off("data", note);
+    }
+  };
+  client.on("data", note);
+  if (hear !== void 0) {
+    const tags = new CommandTags();
+    server.on("data", (bytes2) => {
+      for (const tag of tags.read(bytes2)) hear(tag);
+    });
+  }
+  client.pipe(server);
+  if (server instanceof TLSSocket) server.pipe(withoutBinding()).pipe(client);
+  else server.pipe(client);
+}
+var BINDING = Buffer.from("SCRAM-SHA-256-PLUS\0");
+function withoutBinding() {
+  let rest = Buffer.alloc(0);
+  let isAnswered = false;
+  return new Transform({
+    transform(bytes2, _, done) {
+      rest = Buffer.concat([rest, bytes2]);
+      while (!isAnswered && rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
+        const length = 1 + rest.readUInt32BE(1);
+        const message = rest.subarray(0, length);
+        isAnswered = message[0] !== "v".charCodeAt(0);
+        this.push(unboundOffer(message));
+        rest = rest.subarray(length);
+      }
+      if (!isAnswered) return done();
+      const more = rest;
+      rest = Buffer.alloc(0);
+      done(null, more);
+    }
+  });
+}
+function unboundOffer(message) {
+  const at = message[0] === "R".charCodeAt(0) ? message.indexOf(BINDING) : -1;
+  if (at < 0) return message;
+  const offer = Buffer.concat([message.subarray(0, at), message.subarray(at + BINDING.length)]);
+  offer.writeUInt32BE(offer.length - 1, 1);
+  return offer;
+}
+
+// src/pipeline/measure/tapped.ts
+async function tapServer(url, signal, ...listeners) {
+  const way = await withClient(url, { what: "for the way to it", signal }, async (_, client) => client.way);
+  return await tapWire(url, way, ...listeners);
 }
 
 // src/pipeline/measure/sent-events.ts
@@ -12127,8 +12274,9 @@ async function sentEvents(planned, server, generator, signal) {
   const { workload, dialect, options, script } = planned;
   const statements = [];
   const tags = [];
-  const tap = await tapWire(
+  const tap = await tapServer(
     loadUrl(server, planned),
+    signal,
     (statement) => statements.push(statement),
     true,
     (tag) => tags.push(tag)
@@ -12178,6 +12326,13 @@ async function textColumns(query) {
   return rows.map(({ table, column }) => ({ table: String(table), column: String(column) }));
 }
 
+// src/pipeline/measure/sent-plan.ts
+async function sentPlan(ask, { sql: sql2, values }) {
+  if (splitStatements(sql2).length !== 1) return null;
+  const [row2] = await ask(`EXPLAIN (FORMAT JSON) ${sql2}`, values).catch(() => []);
+  return readExplain(row2?.["QUERY PLAN"]);
+}
+
 // src/pipeline/measure/sql-findings.ts
 var STATEMENTS_MOST3 = 60;
 var SQL_MOST2 = 120;
@@ -12203,14 +12358,11 @@ function oneOfEach(sent) {
 }
 async function conversions(ask, workload, statements) {
   const found = /* @__PURE__ */ new Map();
-  for (const { sql: sql2, values } of statements) {
-    const [row2] = await ask(`EXPLAIN (FORMAT JSON) ${sql2}`, values).catch(
-      () => []
-    );
-    for (const conversion of readExplain(row2?.["QUERY PLAN"])?.conversions ?? []) {
+  for (const statement of statements) {
+    for (const conversion of (await sentPlan(ask, statement))?.conversions ?? []) {
       const unused = await unusedIndex(ask, conversion);
       if (unused === null) continue;
-      const [said] = conversionWarning(workload, sql2, conversion, unused);
+      const [said] = conversionWarning(workload, statement.sql, conversion, unused);
       found.set(JSON.stringify([conversion.column, conversion.type, unused.index]), said);
     }
   }
@@ -12243,7 +12395,19 @@ async function attemptProblem(attempt2, isScript) {
   }
 }
 var SECONDS_MOST2 = 60;
-async function runOneEvent(generator, script, { options, variables, url, pid, ...request }) {
+async function runOneEvent(generator, script, request) {
+  try {
+    await runEvent(generator, script, request);
+  } catch (error) {
+    if (!hasFailedEvents(error)) throw error;
+    await runEvent(generator, script, { ...request, options: { ...request.options, "on-error": "stop" } });
+    throw error;
+  }
+}
+function hasFailedEvents(error) {
+  return error instanceof PlumblineError && /^none of \d+ events on server \d+ succeeded/.test(error.message);
+}
+async function runEvent(generator, script, { options, variables, url, pid, ...request }) {
   const { rate: _, stages: __, ...lasting2 } = options;
   await generator.run({
     ...request,
@@ -13283,7 +13447,7 @@ function backgroundOf(workload, arms, cpus2) {
   const base = idleCpus(arms.base.map(({ session }) => session));
   const head2 = idleCpus(arms.head.map(({ session }) => session));
   if (base === null || head2 === null) return { bias: () => void 0, warnings: [] };
-  const used = `base ${formatDecimals(base, 2)}, head ${formatDecimals(head2, 2)} of ${cpus2} CPUs`;
+  const used = `base ${formatDecimals(base, 2)}, head ${formatDecimals(head2, 2)} of ${plural(cpus2, "CPU")}`;
   const bends = Math.abs(head2 - base) > BENDING_SHARE * cpus2;
   const why = `the servers use CPU while idle (${used}), which slows both arms: side by side does not show its cost`;
   return {
@@ -13656,8 +13820,8 @@ function clump(tallies) {
   const used = tallies.filter(({ failed, done }) => failed + done > 0);
   if (used.length < 2 || share === 0 || share === 1) return 1;
   const chiSquared = used.reduce((sum2, { failed, done }) => {
-    const expected = (failed + done) * share;
-    return sum2 + (failed - expected) ** 2 / (expected * (1 - share));
+    const expected2 = (failed + done) * share;
+    return sum2 + (failed - expected2) ** 2 / (expected2 * (1 - share));
   }, 0);
   return Math.max(1, chiSquared / (used.length - 1));
 }
@@ -14076,7 +14240,7 @@ function reconnects({ name, sessions, options }, arm) {
   if (broken2.length === 0) return [];
   const count2 = sumOf(broken2, countOf);
   return warning("reconnects", {
-    message: `${arm} lost ${count2 > 0 ? `${count2} ` : ""}connections in ${countOfAll(broken2, sessions)}; the time without them counts`,
+    message: `${arm} lost ${count2 > 0 ? plural(count2, "connection") : "connections"} in ${countOfAll(broken2, sessions)}; the time without them counts`,
     remedy: "look into the server's log for the cause",
     workload: name
   });
@@ -14090,7 +14254,7 @@ function sharedServer({ name, sessions }, arm) {
   });
 }
 function countOfAll(some, all) {
-  return `${some.length} of ${all.length} sessions`;
+  return `${some.length} of ${plural(all.length, "session")}`;
 }
 function mergeWarnings(recorded, derived) {
   const known2 = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
@@ -14796,7 +14960,7 @@ function hasValue({ values }, metric) {
 }
 function lackOf(sessions, arm, metric) {
   const without2 = sessions.filter((each) => !hasValue(each, metric)).length;
-  return without2 === 0 ? null : `${without2} of ${sessions.length} sessions of ${arm}`;
+  return without2 === 0 ? null : `${without2} of ${plural(sessions.length, "session")} of ${arm}`;
 }
 function consequence({ base, head: head2 }, form, metric, rules) {
   const having = (sessions) => sessions.filter((each) => hasValue(each, metric)).length;
@@ -15816,7 +15980,7 @@ function weighedLevels(alpha, looks) {
 var levels = /* @__PURE__ */ new WeakMap();
 var levelsByWeight = /* @__PURE__ */ new Map();
 function testVerdict(test, seen, rules) {
-  if (test.objection !== null) return { kind: "inconclusive", why: test.objection };
+  if (test.objection !== null) return { kind: "inconclusive", why: test.objection, forbidden: true };
   const verdict = verdictBySize(test, seen, rules);
   const { bias } = test;
   return bias === void 0 || verdict.kind === bias.spares ? verdict : { kind: "inconclusive", why: bias.why };
@@ -15940,8 +16104,8 @@ function enoughSessions(known2, looks, rules, most) {
   const gates = gatesWithSpread(known2, rules);
   if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
   for (let sessions = FEWEST8; sessions < most; sessions += 2) {
-    const expected = expectedChanges(known2, { sessions, looks: looksOf(looks, sessions) }, rules);
-    if (expected.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
+    const expected2 = expectedChanges(known2, { sessions, looks: looksOf(looks, sessions) }, rules);
+    if (expected2.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
   }
   return most;
 }
@@ -16320,13 +16484,21 @@ function stormVerdict(arms, { rise, limit, level }) {
     return { kind: "improved" };
   const isNew = struck.head > 0 && struck.base + struck.stored === 0;
   if (rise <= limit && !isNew) return { kind: "unchanged" };
-  const failed = sumOf(arms.head, (session) => session.failed);
-  const events2 = failed + sumOf(arms.head, ({ done }) => done);
-  const seen = `${formatCount(failed)} of ${plural(events2, "event")} failed on head, in ${formatCount(struck.head)} of ${plural(struck.ofHead, "session")}`;
   const isUsual = !isNew && struck.base + struck.stored > 0 && chanceOfAll(struck) > USUAL;
-  const ofBase2 = isNew ? "on base never" : isUsual ? "as often as on base" : "too few to tell from chance";
-  const why = plainSpaces(`${seen}; ${ofBase2}`);
+  const never = hasFailures(arms) ? "on base never so many in one" : "on base never";
+  const ofBase2 = isNew ? never : isUsual ? "as often as on base" : "too few to tell from chance";
+  const why = plainSpaces(`${failuresText(arms.head, struck)}; ${ofBase2}`);
   return { kind: "inconclusive", why, ...isUsual ? { notWorse: true } : {} };
+}
+function failuresText(head2, struck) {
+  const failed = sumOf(head2, (session) => session.failed);
+  const events2 = failed + sumOf(head2, ({ done }) => done);
+  const failing = head2.filter((session) => session.failed > 0).length;
+  const most = struck.head > 0 && struck.head < failing ? `, more than usual in ${struck.head} of them` : "";
+  return `${formatCount(failed)} of ${plural(events2, "event")} failed on head, in ${formatCount(failing)} of ${plural(struck.ofHead, "session")}${most}`;
+}
+function hasFailures({ base, stored }) {
+  return base.some(({ failed }) => failed > 0) || stored.flat().some((share) => share > 0);
 }
 function strikesOf({ base, head: head2, stored }, limit) {
   const [before, after] = [sharesOf(base), sharesOf(head2)];
@@ -16716,9 +16888,9 @@ function judgeSides({ base, head: head2, together: together2, form, known: known
     ]
   };
 }
-function withExpected(changes, expected) {
+function withExpected(changes, expected2) {
   return changes.map((change) => {
-    const found = expected.find(
+    const found = expected2.find(
       ({ workload, metric }) => workload === change.workload && metric === change.metric
     );
     return found === void 0 ? change : { ...change, expectedVisible: found.visible };
@@ -16839,7 +17011,7 @@ function pairSessions({ base, head: head2 }, workload) {
   return {
     arms,
     warnings: warning("sessions-without-partner", {
-      message: `${alone} sessions exist on one arm only and are left out`,
+      message: `${alone === 1 ? "1 session exists on one arm only and is" : `${alone} sessions exist on one arm only and are`} left out`,
       remedy: "measure again: the measurement was cut short",
       workload
     })
@@ -17440,8 +17612,10 @@ function serverDifference({ base, head: head2 }, isConfigured) {
   const settings = isConfigured ? differingSettings(base, head2) : [];
   if (settings.length > 0) return settings.join(", ");
   const [old, now2] = [one.build, other.build];
-  if (old?.programs === now2?.programs && old?.said === now2?.said) return null;
-  return old?.said === now2?.said ? `another build of ${versions[1]}` : `${now2?.said ?? ""} instead of ${old?.said ?? ""}`;
+  if (old === void 0 || now2 === void 0) return null;
+  if (old.said !== now2.said) return `${now2.said} instead of ${old.said}`;
+  const programs = [old, now2].flatMap((build) => build.programs ?? []);
+  return programs.length < 2 || programs[0] === programs[1] ? null : `another build of ${versions[1]}`;
 }
 function differingSettings(base, head2) {
   if (base.observed === void 0 || head2.observed === void 0) return [];
@@ -17886,8 +18060,8 @@ function bypassedBy(workload, { observed, unbound }) {
     ...others.map((other) => ({ ...other, nodes: [] }))
   ]);
   if (statements.some(({ sql: sql2 }) => SAYS_ROLE.test(sql2))) return nothing;
-  const reached = reachOf(statements, indexOfObjects(database.objects));
-  const met = database.objects.filter((each) => reached.has(objectKey(each)));
+  const reached2 = reachOf(statements, indexOfObjects(database.objects));
+  const met = database.objects.filter((each) => reached2.has(objectKey(each)));
   const tables = met.filter(({ kind, name }) => kind === "row-security" && own.tables.includes(name));
   const policies = new Map(
     tables.map(({ name }) => [
@@ -17979,7 +18153,7 @@ async function withExplainingServer(target2, use) {
 async function drawsOf(planned, { server, seconds }, generator, signal) {
   const { workload, dialect, options, script } = planned;
   const collector = new DrawCollector();
-  const tap = await tapWire(loadUrl(server, planned), (statement) => collector.see(statement));
+  const tap = await tapServer(loadUrl(server, planned), signal, (statement) => collector.see(statement));
   const { rate: _, stages: __, ...lasting2 } = options;
   const apart = script === void 0 ? { "db-ps-mode": "auto" } : { protocol: "prepared" };
   try {
@@ -18207,25 +18381,53 @@ function isBookkeeping(sql2) {
 }
 var BEGINS = /^(?:BEGIN|START\s+TRANSACTION)\b/i;
 var ENDS2 = /^(?:COMMIT|END)\b/i;
-var TAKES_BACK = /^(?:ROLLBACK|ABORT)\b(?!\s+TO\b)/i;
+var TAKES_BACK = /^(?:ROLLBACK|ABORT)\b/i;
+var SAVES = new RegExp(String.raw`^SAVEPOINT\s+${SQL_NAME}`, "i");
+var FORGETS = new RegExp(String.raw`^RELEASE\s+(?:SAVEPOINT\s+)?${SQL_NAME}`, "i");
+var GOES_BACK = new RegExp(
+  String.raw`^ROLLBACK\s+(?:(?:WORK|TRANSACTION)\s+)?TO\s+(?:SAVEPOINT\s+)?${SQL_NAME}`,
+  "i"
+);
 function replayable(sent, split) {
   const done = [];
-  let open7 = null;
+  let open7;
   for (const { sql: sql2, values } of sent) {
     for (const { text: text2 } of split(sql2)) {
       if (/^COPY\b[\s\S]*\bFROM\s+STDIN\b/i.test(text2)) return null;
-      if (BEGINS.test(text2)) open7 = [];
-      else if (TAKES_BACK.test(text2)) open7 = null;
+      if (BEGINS.test(text2)) open7 ??= new OpenTransaction();
+      else if (open7?.obeys(text2) === true) continue;
+      else if (TAKES_BACK.test(text2)) open7 = void 0;
       else if (ENDS2.test(text2)) {
-        done.push(...open7 ?? []);
-        open7 = null;
+        done.push(...open7?.statements ?? []);
+        open7 = void 0;
       } else if (!SAYS_NOTHING.test(text2) && !isBookkeeping(text2)) {
-        (open7 ?? done).push(withValues(text2, values));
+        (open7?.statements ?? done).push(withValues(text2, values));
       }
     }
   }
-  return [...done, ...open7 ?? []];
+  return [...done, ...open7?.statements ?? []];
 }
+var OpenTransaction = class {
+  statements = [];
+  /** In their order; of two with one name the server knows the later one. */
+  #savepoints = [];
+  /** Does what a statement says of savepoints. @returns false where it says nothing of them */
+  obeys(sql2) {
+    const [saved, forgotten, back] = [SAVES, FORGETS, GOES_BACK].map((pattern) => pattern.exec(sql2)?.[1]);
+    const written = saved ?? forgotten ?? back;
+    if (written === void 0) return false;
+    const name = keptName(written);
+    if (saved !== void 0) {
+      this.#savepoints.push({ name, at: this.statements.length });
+      return true;
+    }
+    const place = this.#savepoints.findLastIndex((each) => each.name === name);
+    if (place < 0) return true;
+    if (back !== void 0) this.statements.length = this.#savepoints[place].at;
+    this.#savepoints.length = back === void 0 ? place : place + 1;
+    return true;
+  }
+};
 function withValues(sql2, values) {
   if (values.length === 0) return sql2;
   return sqlTokens(sql2).map(({ kind, text: text2 }) => {
@@ -18395,6 +18597,12 @@ function labelEdits(before, create, type) {
 }
 var CLAUSE = String.raw`([\s\S]+?)(?=\s+(?:NOT\s+NULL|NULL|DEFAULT|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT)\b|$)`;
 var OF_TABLE = /^(?:CONSTRAINT|PRIMARY|UNIQUE|CHECK|FOREIGN|EXCLUDE|LIKE)\b/i;
+var TABLE_CONSTRAINT = new RegExp(
+  String.raw`^(?:CONSTRAINT\s+(${NAME_PART})|(PRIMARY|UNIQUE|FOREIGN)[^(]*\(([^)]*)\))`,
+  "i"
+);
+var COLUMN_NAME = new RegExp(`^${NAME_PART}`);
+var COLLATION = new RegExp(String.raw`\bCOLLATE\s+${SQL_NAME}`, "i");
 var BEHIND_TYPE = /\s+(?:NOT\s+NULL|NULL|DEFAULT|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT|GENERATED|COLLATE|STORAGE|COMPRESSION)\b[\s\S]*$/i;
 function tableEdits(old, now2, table) {
   const [before, after] = [elementsOf(old), elementsOf(now2)];
@@ -18416,7 +18624,7 @@ function tableEdits(old, now2, table) {
   return edits.map((edit) => `ALTER TABLE ${table} ${edit}`);
 }
 function dropOf(table, constraint) {
-  const [, name, kind, columns] = /^(?:CONSTRAINT\s+("(?:[^"]|"")+"|[\w$]+)|(PRIMARY|UNIQUE|FOREIGN)[^(]*\(([^)]*)\))/i.exec(constraint) ?? [];
+  const [, name, kind, columns] = TABLE_CONSTRAINT.exec(constraint) ?? [];
   if (name !== void 0) return [`DROP CONSTRAINT ${name}`];
   return kind === void 0 ? [] : [`DROP CONSTRAINT ${usualName(table, kind, columns.split(","))}`];
 }
@@ -18491,10 +18699,10 @@ function tableElements(create) {
 }
 function elementOf(text2) {
   if (OF_TABLE.test(text2)) return [{ name: text2, isColumn: false, text: text2, type: "" }];
-  const name = /^("(?:[^"]|"")+"|[\w$]+)/.exec(text2)?.[1];
+  const name = COLUMN_NAME.exec(text2)?.[0];
   if (name === void 0) return [];
   const rest = text2.slice(name.length).trim();
-  const collation = /\bCOLLATE\s+(?:"(?:[^"]|"")+"|[\w$.]+)/i.exec(rest)?.[0];
+  const collation = COLLATION.exec(rest)?.[0];
   const bare = rest.replace(BEHIND_TYPE, "").replace(/^(big|small)?serial\d?$/i, (_, size = "") => `${size}int`);
   const type = [bare, ...collation === void 0 ? [] : [collation]].join(" ");
   return [{ name, isColumn: true, text: text2, type }];
@@ -18695,15 +18903,14 @@ function withoutComments(sql2) {
 }
 function sqlWords(sql2) {
   const words = sqlTokens(sql2).flatMap(({ kind, text: text2 }) => {
-    if (kind === "word") return [text2.toLowerCase()];
-    if (kind === "quoted") return [text2.slice(1, -1).replaceAll('""', '"')];
-    return kind === "string" ? text2.toLowerCase().match(/[a-z_\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? [] : [];
+    if (kind === "word" || kind === "quoted") return [keptName(text2)];
+    return kind === "string" ? (text2.match(/[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? []).map(keptName) : [];
   });
   return new Set(words);
 }
 
 // src/io/git/changed-files.ts
-import { readFile as readFile7, stat as stat7 } from "node:fs/promises";
+import { lstat as lstat2, readFile as readFile7 } from "node:fs/promises";
 import path26 from "node:path";
 var FILE_MOST2 = 512 * 1024;
 var FILES_MOST = 500;
@@ -18723,7 +18930,9 @@ async function changedTexts(tree, base) {
   const texts2 = await Promise.all(
     [...new Set(names)].filter((name) => name !== "").slice(0, FILES_MOST).map(async (file) => {
       const place = path26.join(tree, file);
-      const text2 = await stat7(place).then(async ({ size }) => size > FILE_MOST2 ? null : await readFile7(place, "utf8")).catch(() => null);
+      const text2 = await lstat2(place).then(
+        async (found) => found.isFile() && found.size <= FILE_MOST2 ? await readFile7(place, "utf8") : null
+      ).catch(() => null);
       return text2 === null || text2.includes("\0") ? [] : [{ file, text: text2 }];
     })
   );
@@ -18790,10 +18999,10 @@ async function withSent(steps, fresh, place, { target: target2, load, left: left
 }
 async function sentBy(step, url, folder, signal) {
   const seen = [];
-  const tap = await tapWire(url, (statement) => seen.push(statement), true);
+  const tap = await tapServer(url, signal, (statement) => seen.push(statement), true);
   try {
     const what = "head's set-up command, on base's data,";
-    await runCommand(step, tap.url, folder, () => void 0, signal, what);
+    await runCommand(step, forAnyClient(tap.url), folder, () => void 0, signal, what);
   } finally {
     await tap.stop();
   }
@@ -20044,10 +20253,10 @@ async function migrateWithin({ plan, source, url, query }, signal, nowNs) {
 }
 
 // src/report/terminal/progress.ts
-function expectedText(expected, measurements) {
-  const metrics = [...new Set(expected.map(({ metric }) => metric))];
+function expectedText(expected2, measurements) {
+  const metrics = [...new Set(expected2.map(({ metric }) => metric))];
   const parts = metrics.map((metric) => {
-    const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
+    const visible = expected2.filter((each) => each.metric === metric).map((each) => each.visible);
     return `${metricInfo(metric).label} from ${formatVisible(median(sorted(visible)))}`;
   });
   if (parts.length === 0) return "";
@@ -20146,8 +20355,8 @@ function choose({ suspects, undecided }, room, progress) {
     if (affordable) chosen.set(workload, moreOf(workload));
   }
   const looks = plannedLooks(room);
-  const reached = most + Math.max(...taken2.values());
-  const later = Math.max(0, looks.at(-1).sessions - reached) * reserve(cost, 1);
+  const reached2 = most + Math.max(...taken2.values());
+  const later = Math.max(0, looks.at(-1).sessions - reached2) * reserve(cost, 1);
   const isMeant = rest !== null || looks.length > 2;
   const spare = roomIn(rest === null ? null : rest - later);
   for (const workload of isMeant ? undecided.slice(0, Math.max(0, spare - chosen.size)) : []) {
@@ -20382,9 +20591,9 @@ function optionProblems(options, workload, catalog) {
       return [{ option: name, of: "key", cause: unknownOption(hyphenated(name), workload, own, catalog) }];
     }
     if (option.owner !== null) return [{ option: name, of: "key", cause: notYours(option.name) }];
-    const expected = expectation(option, value);
-    const cause = `${option.name}: expected ${expected}, got ${JSON.stringify(value)}`;
-    return expected === null ? [] : [{ option: name, of: "value", cause }];
+    const expected2 = expectation(option, value);
+    const cause = `${option.name}: expected ${expected2}, got ${JSON.stringify(value)}`;
+    return expected2 === null ? [] : [{ option: name, of: "value", cause }];
   });
 }
 function unknownOption(name, { name: workload, family }, own, { options, old_names, ignored_options }) {
@@ -20788,25 +20997,31 @@ function usableRuns(baseline2, head2) {
   const isLike = comparableWith(head2);
   const used = others.filter((run) => isLike(run) && run.measurement.mode === head2.measurement.mode);
   const warnings = [...otherBuilds(others, head2), ...silentRuns(used, head2)];
-  if (used.length < others.length) {
+  const unlike = others.filter((run) => !used.includes(run));
+  if (unlike.length > 0) {
+    const words = runsThat(unlike, others, [
+      "was measured under other conditions and is",
+      "were measured under other conditions and are"
+    ]);
     warnings.push({
       code: "fingerprint-differs",
-      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${unlikeConditions(
-        others.filter((run) => !used.includes(run)),
-        head2
-      )})`,
+      message: `${words} not compared (${unlikeConditions(unlike, head2)})`,
       remedy: "measure on machines of one kind: the history starts again where machine, versions or options change"
     });
   }
   const uneven = used.filter((run) => run.plan.sessions !== head2.plan.sessions);
   if (uneven.length > 0) {
+    const words = runsThat(uneven, used, ["does", "do"]);
     warnings.push({
       code: "session-count-differs",
-      message: `${uneven.length} of ${used.length} baseline runs do not have this run's ${head2.plan.sessions} sessions, so their spread is not quite comparable`,
+      message: `${words} not have this run's ${plural(head2.plan.sessions, "session")}, so their spread is not quite comparable`,
       remedy: "keep measure.sessions the same on the base branch and on pull requests"
     });
   }
   return { used, warnings };
+}
+function runsThat(some, all, verb) {
+  return `${some.length} of ${plural(all.length, "baseline run")} ${verb[some.length === 1 ? 0 : 1]}`;
 }
 function comparableWith(head2) {
   return (run) => run.fingerprint === head2.fingerprint || isAlike(run, head2) && differingBuilds(run, head2).length === 0;
@@ -20819,17 +21034,22 @@ function otherBuilds(runs, head2) {
   const differing = runs.map((run) => differingBuilds(run, head2)).filter((all) => all.length > 0);
   const [newest] = differing;
   if (newest === void 0) return [];
-  const words = newest.map(({ what, before, now: now2 }) => `${what} ${shortly(what, before)}, now ${shortly(what, now2)}`).join("; ");
+  const changes = newest.map(({ what, before, now: now2 }) => `${what} ${shortly(what, before)}, now ${shortly(what, now2)}`).join("; ");
+  const words = runsThat(differing, runs, [
+    "was measured with a different build and is",
+    "were measured with a different build and are"
+  ]);
   return warning("builds-differ", {
-    message: `${differing.length} of ${runs.length} baseline runs were measured with a different build and are not compared (newest: ${words})`,
+    message: `${words} not compared (newest: ${changes})`,
     remedy: "ignore this if the machine's packages were updated: the history starts again; pin the image or the package if that happens too often"
   });
 }
 function silentRuns(used, head2) {
   const silent = used.filter((run) => saysNoBuild(run) && !saysNoBuild(head2));
   if (silent.length === 0) return [];
+  const words = runsThat(silent, used, ["does", "do"]);
   return warning("builds-unknown", {
-    message: `${silent.length} of ${used.length} baseline runs do not record how server and load generator were built, so a different build would go unnoticed`,
+    message: `${words} not record how server and load generator were built, so a different build would go unnoticed`,
     remedy: "ignore this: runs of this version record it, and replace them in the baseline"
   });
 }
@@ -21038,7 +21258,7 @@ var NOWHERE = { repository: null, runUrl: null, attempt: null, pullRequest: null
 
 // src/io/store/folder-store.ts
 import { createHash as createHash12, randomUUID as randomUUID7 } from "node:crypto";
-import { mkdir as mkdir7, readdir as readdir8, readFile as readFile10, rm as rm9, stat as stat9 } from "node:fs/promises";
+import { mkdir as mkdir7, readdir as readdir8, readFile as readFile10, rm as rm9, stat as stat8 } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 
 // src/io/store/durable.ts
@@ -21083,7 +21303,7 @@ async function exists(path37) {
 }
 
 // src/io/store/folder-facts.ts
-import { stat as stat8 } from "node:fs/promises";
+import { stat as stat7 } from "node:fs/promises";
 var FolderFacts = class {
   #known = /* @__PURE__ */ new Map();
   async run(path37, read2) {
@@ -21112,7 +21332,7 @@ var FolderFacts = class {
   }
 };
 async function stampOf(path37) {
-  const facts = await stat8(path37, { bigint: true }).catch(() => null);
+  const facts = await stat7(path37, { bigint: true }).catch(() => null);
   return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
 }
 
@@ -21341,7 +21561,7 @@ var FolderStore = class _FolderStore {
       const names = await readdir8(this.#folder, { recursive: true }).catch(noneWhereMissing);
       const digest = createHash12("sha256");
       for (const name of names.sort(compareText)) {
-        const facts = await stat9(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
+        const facts = await stat8(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
         digest.update(`${name}\0${facts?.ino} ${facts?.size} ${facts?.mtimeNs}
 `);
       }
@@ -21649,8 +21869,8 @@ function runAdvice(plan, rules, earlier2, progress) {
     plan.workloads.map(({ name }) => name)
   );
   const looks = looksOf(plan.looks, plan.sessions);
-  const expected = expectedText(expectedChanges(known2, { ...plan, looks }, rules), known2.measurements);
-  if (expected !== "") progress.note(expected);
+  const expected2 = expectedText(expectedChanges(known2, { ...plan, looks }, rules), known2.measurements);
+  if (expected2 !== "") progress.note(expected2);
   return {
     nextLook: ({ base, head: head2 }) => base === null ? NOTHING4 : nextLook(judgeArms(base, head2, rules, stamp())),
     red: ({ base, head: head2 }) => base === null ? [] : redWorkloads(judgeArms(base, head2, rules, stamp())),
@@ -21669,12 +21889,12 @@ import path30 from "node:path";
 var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
 var FETCH_LIMIT_MS2 = 12e4;
 var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
-async function findBase(folder, { ref, targetBranch, measured = [], signal }) {
+async function findBase(folder, { ref, targetBranch, measured = [], testMerge, signal }) {
   const head2 = await askGit(folder, "rev-parse", "--verify", "HEAD^{commit}");
   if (head2 === null)
     throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
   if (ref !== null) return await namedCommit(folder, ref, signal);
-  const merge2 = await testMergeOf(folder, head2);
+  const merge2 = await testMergeOf(folder, head2, testMerge);
   if (merge2 !== null) return await fetchedCommit(folder, merge2.base, signal);
   const base = await mergeBase(folder, head2, targetBranch, signal);
   if (base !== head2) return base;
@@ -21716,17 +21936,22 @@ async function namedCommit(folder, ref, signal) {
   const known2 = isName2 ? await resolve(folder, ref, remote) : null;
   if (known2 !== null) return known2;
   if (isName2 && remote !== null) {
-    const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
-    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS2, signal });
-    const sha = fetched.ok ? await askGit(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}") : null;
-    if (sha !== null) return sha;
+    for (const name of NO_BRANCH.test(ref) ? [ref] : [`refs/heads/${ref}`, ref]) {
+      const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, name];
+      const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS2, signal });
+      const sha = fetched.ok ? await askGit(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}") : null;
+      if (sha !== null) return sha;
+    }
   }
   throw new PlumblineError("usage", `base: there is no commit ${JSON.stringify(ref)}`, {
     remedy: "name a branch, tag or full commit id that this clone or its remote has, or leave base out"
   });
 }
+var NO_BRANCH = /^(?:refs\/|(?:HEAD|@|[0-9a-f]{40}|[0-9a-f]{64})(?![\w/.-]))/;
 async function resolve(folder, ref, remote) {
-  const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
+  const ofRemote = remote === null ? [] : [`refs/remotes/${remote}/${ref}`];
+  const branches = NO_BRANCH.test(ref) ? [] : [`refs/heads/${ref}`, ...ofRemote, `refs/remotes/${ref}`];
+  const candidates = [...branches, ref];
   for (const candidate of candidates) {
     const sha = await askGit(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
     if (sha !== null) return sha;
@@ -21836,44 +22061,71 @@ async function rulesOfBase({ cwd, config }, base) {
 }
 async function isElsewhere(tree, name) {
   const root = await askGit(tree, "rev-parse", "--show-toplevel");
-  if (root === null) return true;
-  const inside = path31.relative(await realpath(root), path31.resolve(await realpath(tree), name));
-  return path31.isAbsolute(inside) || inside.split(path31.sep)[0] === "..";
+  return root === null || await placeFromRoot(root, tree, name) === null;
 }
+async function placeFromRoot(root, tree, name) {
+  const inside = path31.relative(await realpath(root), path31.resolve(await realpath(tree), name));
+  return path31.isAbsolute(inside) || inside.split(path31.sep)[0] === ".." ? null : inside;
+}
+var UNREADABLE = "compare both config files by eye; once this change is merged, base's can be read";
 function unknownLimits(why) {
   return {
     code: "base-limits-unknown",
     message: `base's config file cannot be read by this version, so it is unknown whether its limits differ from head's (${why})`,
-    remedy: "compare both config files by eye; once this change is merged, base's can be read"
+    remedy: UNREADABLE
   };
 }
-async function otherHistory({ cwd, config: file, overrides, store, origin, targetBranch }, head2, signal) {
-  if (origin.pullRequest === null || (overrides.mode ?? head2.measure.mode) !== "history") return [];
-  const name = path31.relative(cwd, path31.resolve(cwd, file));
-  const sha = await findBase(cwd, { ref: null, targetBranch, ...signal && { signal } }).catch(
-    (error) => {
-      if (error instanceof PlumblineError) return null;
-      throw error;
-    }
-  );
-  const text2 = sha === null ? null : await askGit(cwd, "show", `${sha}:./${name}`);
-  if (text2 === null) return [];
+async function otherHistory(invocation, head2, signal) {
+  const { overrides, store, merge: merge2 } = invocation;
+  if (merge2 === void 0 || (overrides.mode ?? head2.measure.mode) !== "history") return [];
+  const historyOf = (config) => (overrides.mode ?? config.measure.mode) === "history" ? `the history of ${config.suite} on ${config.baseline.branch} in ${store ?? config.store ?? "the usual store"}` : "base itself, measured side by side";
+  const said = (text2) => plainLine(redact(text2), 200);
+  const now2 = historyOf(head2);
   try {
-    const [before, now2] = [parseConfig(text2, name), head2].map(
-      (config) => (overrides.mode ?? config.measure.mode) === "history" ? `the history of ${config.suite} on ${config.baseline.branch} in ${store ?? config.store ?? "the usual store"}` : "base itself, measured side by side"
-    );
-    const said = (text3) => plainLine(redact(text3), 200);
+    const base = await configOfBase({ ...invocation, merge: merge2 }, signal);
+    const before = base === null ? now2 : historyOf(base);
     return before === now2 ? [] : [otherHistoryWarning(said(before), said(now2))];
   } catch (error) {
     if (!(error instanceof PlumblineError)) throw error;
-    return [unknownLimits(error.message.split("\n")[0])];
+    return [unknownHistory(said(now2), said(error.message.split("\n")[0]), error.remedy ?? UNREADABLE)];
   }
+}
+async function configOfBase({ cwd, config: file, testMerge, merge: merge2, ...asked }, signal) {
+  const root = await askGit(cwd, "rev-parse", "--show-toplevel");
+  if (root === null) throw unreadBase(`${cwd} is in no git repository`);
+  const name = path31.relative(cwd, path31.resolve(cwd, file));
+  const place = await placeFromRoot(root, cwd, name);
+  if (place === null) return null;
+  const targetBranch = merge2.target ?? asked.targetBranch;
+  const sha = await findBase(cwd, { ref: merge2.base, targetBranch, testMerge, signal });
+  const words = ["cat-file", "--batch", "--follow-symlinks"];
+  const answer = await git(cwd, words, { input: `${sha}:${place}
+`, signal });
+  if (!answer.ok) throw unreadBase(answer.reason);
+  const [header = "", ...lines] = answer.text.split("\n");
+  if (header.endsWith(" missing")) return null;
+  if (!/^[0-9a-f]{40,64} blob \d+$/.test(header)) throw unreadBase(`${name} is no file there`);
+  try {
+    return parseConfig(lines.join("\n"), name);
+  } catch (error) {
+    throw error instanceof PlumblineError ? unreadBase(error.message, UNREADABLE) : error;
+  }
+}
+function unreadBase(why, remedy = "run in a checkout with its history") {
+  return new PlumblineError("usage", why, { remedy });
 }
 function otherHistoryWarning(before, now2) {
   return {
     code: "other-history",
     message: `head's config file compares with ${now2}, and base's with ${before}: the change itself chooses what it is held against`,
     remedy: "if the new history is wanted, review the change by its numbers and merge it: later pull requests are compared with that history"
+  };
+}
+function unknownHistory(now2, why, remedy) {
+  return {
+    code: "other-history",
+    message: `head's config file compares with ${now2}, and base's cannot be read: the change itself may choose what it is held against (${why})`,
+    remedy
   };
 }
 
@@ -21962,7 +22214,8 @@ import path32 from "node:path";
 
 // src/ingest/queries/named.ts
 var HEAD = /^[ \t]*--[ \t]*:?name:?[ \t]+([\w.-]+)/gm;
-function namedQueries(text2, base) {
+function namedQueries(file, base) {
+  const text2 = file.replace(/^\ufeff/, "");
   const heads = [...text2.matchAll(HEAD)];
   const parts = heads.length === 0 ? [{ name: base, from: 0, to: text2.length }] : heads.map((head2, at) => ({
     name: head2[1],
@@ -22067,8 +22320,12 @@ function referencedKey({ references, keys }, column) {
 }
 function columnType({ columns }, { subject }, slot) {
   if (slot.column === null) return null;
-  const tables = slot.qualifier !== null ? [subject.tables.get(slot.qualifier) ?? slot.qualifier] : slot.inserts && subject.table !== null ? [subject.table] : [...new Set(subject.tables.values())];
-  const found = tables.map((table) => `${table}.${slot.column}`).filter((column) => columns.has(column));
+  const having = (tables) => [...new Set(tables)].map((table) => `${table}.${slot.column}`).filter((column) => columns.has(column));
+  if (slot.qualifier !== null)
+    return having([subject.tables.get(slot.qualifier) ?? slot.qualifier])[0] ?? null;
+  if (slot.inserts && subject.table !== null) return having([subject.table])[0] ?? null;
+  const nearest2 = having(slot.nearest);
+  const found = nearest2.length > 0 ? nearest2 : having(subject.tables.values());
   return found.length === 1 ? found[0] : null;
 }
 function plainType(name) {
@@ -22190,9 +22447,23 @@ function nestingOf(said) {
     if (upper2(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
     stack.push({ at, commas: 0 });
   }
-  return { open: open7, commas, rows };
+  return { open: open7, commas, rows, queries: tablesByQuery(said, open7) };
 }
-function placeContext(said, at, { open: open7, commas, rows }, columns) {
+function tablesByQuery(said, open7) {
+  const own = /* @__PURE__ */ new Map([[-1, []]]);
+  for (const [at, token] of said.entries()) {
+    own.get(open7[at])?.push(token);
+    if (token.text === "(" && upper2(said[at + 1]) === "SELECT") own.set(at, []);
+  }
+  return new Map([...own].map(([at, tokens]) => [at, [...new Set(tablesOf(tokens).values())]]));
+}
+function nearestTables({ open: open7, queries: queries2 }, at) {
+  let parenthesis = open7[at] ?? -1;
+  while (!queries2.has(parenthesis)) parenthesis = open7[parenthesis] ?? -1;
+  return queries2.get(parenthesis);
+}
+function placeContext(said, at, nesting, columns) {
+  const { open: open7, commas, rows } = nesting;
   const sign = signBefore(said, at);
   const start = sign ? at - 1 : at;
   const parenthesis = open7[at] ?? -1;
@@ -22206,6 +22477,7 @@ function placeContext(said, at, { open: open7, commas, rows }, columns) {
   return {
     column: isLimit ? before.toLowerCase() : inserted ?? identifierIn(said[compared]),
     qualifier: said[compared - 1]?.text === "." ? identifierIn(said[compared - 2]) : null,
+    nearest: nearestTables(nesting, at),
     type: typeGiven(said, at),
     isTypeBefore: isTypeBefore(said, at),
     callee: called?.kind === "word" ? called.text.toLowerCase() : null,
@@ -22338,8 +22610,8 @@ function parameterSlots(tokens) {
   }
   return slots;
 }
-function slotOf({ column, qualifier, isInserted, isSought: isSought2, type, isTypeBefore: isTypeBefore2 }) {
-  return { column, qualifier, inserts: isInserted, seeks: isSought2, type, isTypeBefore: isTypeBefore2 };
+function slotOf({ column, qualifier, nearest: nearest2, isInserted, isSought: isSought2, type, isTypeBefore: isTypeBefore2 }) {
+  return { column, qualifier, nearest: nearest2, inserts: isInserted, seeks: isSought2, type, isTypeBefore: isTypeBefore2 };
 }
 var HASHED = /^("?)(.*?[a-z])_?(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{16,}\1$/i;
 function withoutHashes(sent) {
@@ -22639,6 +22911,7 @@ function isJson(text2) {
 var DISTINCT_MOST = 32;
 var REMEMBERED = 64;
 var SAMPLE_MOST = 4e3;
+var ELEMENT = /"(?:[^"\\]|\\.)*"|[^,]+/gs;
 var ELEMENTS_LOOKED_AT = 100;
 var ValueTally = class _ValueTally {
   count = 0;
@@ -22705,13 +22978,11 @@ var ValueTally = class _ValueTally {
   #addElements(array) {
     this.elements ??= new _ValueTally();
     this.arrays += 1;
-    const inside = array.slice(1, -1);
-    if (inside === "") return;
-    const all = inside.split(",");
+    const all = array.slice(1, -1).match(ELEMENT) ?? [];
     this.elements.count += Math.max(0, all.length - ELEMENTS_LOOKED_AT);
     for (const element of all.slice(0, ELEMENTS_LOOKED_AT)) {
-      const value = element.replace(/^"|"$/g, "");
-      this.elements.add({ value: value === "NULL" ? null : value, isQuoted: true });
+      const value = element.startsWith('"') ? element.slice(1, -1).replace(/\\(.)/gs, "$1") : element;
+      this.elements.add({ value: element === "NULL" ? null : value, isQuoted: true });
     }
   }
   /** Kind of all values; integers among decimals are decimals, anything else mixed is text. Null where there are none. */
@@ -22841,8 +23112,27 @@ function valueOfType(type, tally) {
   if (moment2 !== void 0)
     return MOMENTS.test(commonest) ? commonest : isOneOf(kind, "date", "timestamp", "time") ? null : moment2;
   if (NUMBERS.test(type)) return isOneOf(kind, "integer", "decimal") ? null : "1";
+  if (isOwnType(type) && /^\([\s\S]*\)$/.test(sample)) return rowOfForm(sample);
   if (type === "tsvector") return placeholder(sample.replace(/[^\p{L}\d\s]/gu, "")) || "etao";
   return EXAMPLES[type] ?? (RANGES[type.replace("multirange", "range")] === void 0 ? null : "{}");
+}
+var FIELDS3 = {
+  integer: "1",
+  decimal: "1.5",
+  date: "2026-01-01",
+  timestamp: "2026-01-01 00:00:00",
+  uuid: "00000000-0000-4000-8000-000000000001"
+};
+var FIELD = /,(?:"((?:[^"\\]|\\.|"")*)"|([^",]*))/gs;
+function rowOfForm(sample) {
+  const fields = [...`,${sample.slice(1, -1)}`.matchAll(FIELD)].map(([whole, quoted, plain]) => {
+    const text2 = quoted === void 0 ? plain : quoted.replace(/\\(.)|"(")/gs, "$1$2");
+    if (text2 === "" || text2 === "t" || text2 === "f") return whole.slice(1);
+    const kind = valueKind(text2);
+    const made = kind === "json" ? placeholderJson(text2) : FIELDS3[kind] ?? placeholder(text2);
+    return `"${made.replace(/[\\"]/g, "\\$&")}"`;
+  });
+  return `(${fields.join(",")})`;
 }
 function network(type, sample) {
   if (sample.includes(":")) return type === "cidr" ? "2001:db8::/32" : "2001:db8::1";
@@ -23206,6 +23496,24 @@ function varied(before, after, digits, { isConstant }, { inText }, what) {
 }
 
 // src/ingest/queries/script.ts
+function rowsAsked(query, schema) {
+  const rows = [];
+  for (const [number, { slot, subject }] of slotsOf(query)) {
+    const own = slot.seeks || slot.inserts ? columnType(schema, { subject }, slot) : null;
+    const asked = own === null || slot.seeks ? own : referencedKey(schema, own);
+    if (asked === null || slot.inserts && asked === own) continue;
+    const [table, column] = [asked.slice(0, asked.indexOf(".")), asked.slice(asked.indexOf(".") + 1)];
+    const isFree = (row3) => row3.table === table && slot.seeks && row3.places.every((place) => place.column !== column);
+    const row2 = rows.find(isFree);
+    if (row2 === void 0) rows.push({ table, places: [{ number, column }] });
+    else row2.places.push({ number, column });
+  }
+  const hasRange = ({ table, places: [first] }) => {
+    const key = referencedKey(schema, `${table}.${first.column}`);
+    return key !== null && (schema.keys.get(key) ?? null) !== null;
+  };
+  return rows.filter((row2) => row2.places.length > 1 || !hasRange(row2));
+}
 function columnsAsked(query, facts) {
   return [...slotsOf(query).values()].flatMap(
     ({ slot, subject }) => columnType(facts, { subject }, slot) ?? []
@@ -23218,10 +23526,24 @@ var CHOICES_MOST = 5;
 function queryScript(query, facts, inText) {
   const slots = slotsOf(query);
   const values = /* @__PURE__ */ new Map();
-  for (const number of slots.keys())
-    values.set(number, parameterValues(number, slots.get(number), facts, inText));
+  const lines = [];
+  for (const { table, places } of facts.rows) {
+    lines.push(
+      valuesLine(
+        table,
+        places.map(({ column, number }) => ({ column, name: `p${number}` }))
+      )
+    );
+    for (const { column, number } of places)
+      values.set(number, {
+        sets: [],
+        of: [rowWriting({ table, column }, { inText }).sql([`p${number}`], true)]
+      });
+  }
+  for (const [number, slot] of slots)
+    if (!values.has(number)) values.set(number, parameterValues(number, slot, facts, inText));
   const choices = Math.max(1, ...[...values.values()].map(({ of }) => of.length));
-  const sets = [...values.values()].flatMap((each) => each.sets);
+  const sets = [...lines, ...[...values.values()].flatMap((each) => each.sets)];
   const written = (choice) => `${query.sql.trim().replace(/\$(\d+)/g, (said, number) => {
     const of = values.get(Number(number))?.of;
     return of === void 0 ? said : of[choice % of.length];
@@ -23438,7 +23760,7 @@ async function schemaIn(ask, shapes) {
 async function keysIn(ask) {
   const found = /* @__PURE__ */ new Map();
   for (const { schema, name, column } of await ask(KEYS)) {
-    const key = `"${column.replaceAll('"', '""')}"`;
+    const key = esm_default.escapeIdentifier(column);
     const [range] = await ask(
       `SELECT min(${key})::text AS least, max(${key})::text AS most FROM ${quotedTable(schema, name)}`
     );
@@ -23455,7 +23777,7 @@ async function lookupsIn(ask) {
   for (const { schema, name, column } of await ask(
     LOOKUPS
   )) {
-    const lookup = { table: quotedTable(schema, name), column: `"${column.replaceAll('"', '""')}"` };
+    const lookup = { table: quotedTable(schema, name), column: esm_default.escapeIdentifier(column) };
     const rows = await ask(`SELECT FROM ${lookup.table} WHERE ${lookup.column} IS NOT NULL LIMIT 1`);
     if (rows.length > 0) found.set(`${name}.${column}`, lookup);
   }
@@ -23494,7 +23816,8 @@ async function queryFacts(url, queries2, signal) {
     const facts = [];
     for (const query of queries2) {
       const parameters = await parametersOf(ask, query);
-      facts.push({ ...all, parameters, samples: await samplesOf(ask, columnsAsked(query, schema)) });
+      const samples = await samplesOf(ask, columnsAsked(query, schema));
+      facts.push({ ...all, parameters, samples, rows: await rowsThere(ask, rowsAsked(query, schema)) });
     }
     return facts;
   });
@@ -23517,18 +23840,37 @@ async function parametersOf(ask, { sql: sql2, file, name, placeAt }) {
   await ask("DEALLOCATE plumbline_facts");
   return prepared2?.types ?? [];
 }
+async function rowsThere(ask, asked) {
+  const rows = [];
+  for (const { table, places } of asked) {
+    const quoted = await tableNamed(ask, table);
+    if (quoted === null) continue;
+    const columns = places.map((place) => ({ ...place, column: esm_default.escapeIdentifier(place.column) }));
+    const known2 = columns.map(({ column }) => `${column} IS NOT NULL`).join(" AND ");
+    const first = `SELECT ${columns.map(({ column }) => column).join(", ")} FROM ${quoted} LIMIT ${ROWS_READ}`;
+    const found = await ask(`SELECT FROM (${first}) AS seen WHERE ${known2} LIMIT 1`);
+    if (found.length > 0) rows.push({ table: quoted, places: columns });
+  }
+  return rows;
+}
+async function tableNamed(ask, table) {
+  const [found] = await ask(
+    `SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'm') AND n.nspname NOT LIKE 'pg\\_%'
+     ORDER BY pg_table_is_visible(c.oid) DESC, c.oid LIMIT 1`,
+    [table]
+  );
+  return found === void 0 ? null : quotedTable(found.schema, table);
+}
 async function samplesOf(ask, columns) {
   const samples = /* @__PURE__ */ new Map();
   for (const column of columns) {
     const [table, name] = [column.slice(0, column.indexOf(".")), column.slice(column.indexOf(".") + 1)];
-    const [found] = await ask(
-      "SELECT n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relname = $1 AND c.relkind IN ('r', 'p', 'm') AND n.nspname NOT LIKE 'pg\\_%'",
-      [table]
-    );
-    if (found === void 0) continue;
-    const quoted = `"${name.replaceAll('"', '""')}"`;
+    const found = await tableNamed(ask, table);
+    if (found === null) continue;
+    const quoted = esm_default.escapeIdentifier(name);
     const rows = await ask(
-      `SELECT value FROM (SELECT ${quoted}::text AS value FROM ${quotedTable(found.schema, table)} LIMIT ${ROWS_READ}) AS seen
+      `SELECT value FROM (SELECT ${quoted}::text AS value FROM ${found} LIMIT ${ROWS_READ}) AS seen
        WHERE value IS NOT NULL AND length(value) < 1000 GROUP BY value ORDER BY md5(value) LIMIT ${VALUES_MOST3}`
     );
     samples.set(
@@ -23619,7 +23961,7 @@ async function writeQueryScripts(queries2, texts2) {
 import path34 from "node:path";
 
 // src/config/driven.ts
-var NAME5 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
+var NAME5 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?${SQL_NAME}`;
 var TOUCHES = new RegExp(
   [
     String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME5}`,
@@ -23633,8 +23975,8 @@ function undrivenSetup(setup, workloads) {
   const hasOwn = workloads.some(({ sql: sql2 }) => sql2.length > 0);
   if (touched2.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
   if (setup.commands.length > 0 && hasOwn) return null;
-  const text2 = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
-  const isDriven = ({ tables, sql: sql2 }) => tables.some((table) => hasWord(text2, table)) || sql2.some((statement) => [...touched2].some((name) => hasWord(statement.toLowerCase(), name)));
+  const text2 = [...setup.commands, ...setup.sql].join("\n");
+  const isDriven = ({ tables, sql: sql2 }) => tables.some((table) => hasWord(text2, table)) || sql2.some((statement) => [...touched2].some((name) => hasWord(statement, name)));
   if (workloads.some(isDriven)) return null;
   const names = [...touched2];
   const more = names.length > NAMED_MOST ? ` and ${names.length - NAMED_MOST} more` : "";
@@ -23646,11 +23988,7 @@ function undrivenSetup(setup, workloads) {
   };
 }
 function touchedBy(sql2) {
-  return [...sql2.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
-}
-function lastPart(name) {
-  const part = name.split(".").at(-1).trim();
-  return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
+  return [...sql2.matchAll(TOUCHES)].map(([, first, second]) => keptName(first ?? second ?? ""));
 }
 
 // src/io/git/sources.ts
@@ -23662,21 +24000,18 @@ async function openSources({
   base,
   baseStandsAlone = false,
   branch,
+  testMerge,
   ignored,
   signal
 }) {
   const isOptional = baseStandsAlone && base?.ref === null;
   const repository = await askGit(cwd, "rev-parse", "--show-toplevel");
   if (repository === null) return withoutRepository(cwd, base, isOptional);
-  const head2 = await headSource(
-    cwd,
-    branch ?? null,
-    await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...ignored ?? []]),
-    signal
-  );
+  const written = await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...ignored ?? []]);
+  const head2 = await headSource(cwd, { branch: branch ?? null, testMerge, ignored: written, signal });
   const close = async () => void 0;
   if (base === null) return { head: head2, base: null, baseUnknown: null, close };
-  const sha = await findBase(cwd, { ...base, signal }).catch((error) => {
+  const sha = await findBase(cwd, { ...base, testMerge, signal }).catch((error) => {
     if (isOptional && error instanceof PlumblineError) return error;
     throw error;
   });
@@ -23692,11 +24027,12 @@ async function assureBase({
   cwd,
   base,
   baseStandsAlone = false,
+  testMerge,
   signal
 }) {
   if (base === null || baseStandsAlone && base.ref === null) return;
   const isRepository = await askGit(cwd, "rev-parse", "--show-toplevel") !== null;
-  await (isRepository ? findBase(cwd, { ...base, signal }) : withoutRepository(cwd, base, false));
+  await (isRepository ? findBase(cwd, { ...base, testMerge, signal }) : withoutRepository(cwd, base, false));
 }
 async function fromRoot(repository, cwd, paths) {
   const [root, here] = [await realpath2(repository), await realpath2(cwd)];
@@ -23723,10 +24059,15 @@ async function withoutRepository(cwd, base, isOptional) {
     remedy: `${remedy}; or compare the folder with itself by base HEAD; or set measure.mode to history`
   });
 }
-async function headSource(cwd, branch, ignored, signal) {
+async function headSource(cwd, {
+  branch,
+  testMerge,
+  ignored,
+  signal
+}) {
   const sha = await askGit(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
   if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
-  const merge2 = await testMergeOf(cwd, sha);
+  const merge2 = await testMergeOf(cwd, sha, testMerge);
   if (merge2 !== null) await fetchCommit(cwd, merge2.head, signal);
   const attached = await askGit(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
   const facts = await commitFacts(cwd, merge2?.head ?? sha, attached ?? branch);
@@ -23751,9 +24092,9 @@ async function sourcesOf(config, invocation, { mode }, progress, signal) {
   }
   return sources;
 }
-function wantedSources({ database }, { cwd, base, targetBranch, measured = [] }, mode) {
+function wantedSources({ database }, { cwd, base, targetBranch, measured = [], testMerge }, mode) {
   const request = mode === "side-by-side" ? { ref: base, targetBranch, measured } : null;
-  return { cwd, base: request, baseStandsAlone: usesNoTree(database) };
+  return { cwd, base: request, baseStandsAlone: usesNoTree(database), testMerge };
 }
 async function whatBaseLacks({ setup }, { base, head: head2 }, progress) {
   if (base === null) return null;
@@ -24918,10 +25259,10 @@ export {
   closeAll,
   policyWarnings,
   EXPLAINING,
-  rowsOfTag,
-  tapWire,
   loadUrl,
   workloadsWithoutRole,
+  rowsOfTag,
+  tapServer,
   lookAround,
   changeOfHead,
   overallChange,
@@ -24938,6 +25279,7 @@ export {
   sweepServerFacts,
   localeWarning,
   tableFacts,
+  sentPlan,
   sqlFindings,
   readable,
   tryOneEvent,

@@ -34,11 +34,11 @@ import {
   html,
   pageHead
 } from "./reason.js";
+import "./units.js";
 import {
   misdirected
 } from "./loopback.js";
 import "./summary.js";
-import "./units.js";
 import {
   Report,
   Run,

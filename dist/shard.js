@@ -38,6 +38,13 @@ import {
 import {
   withTemporary
 } from "./branch-folder.js";
+import "./markdown.js";
+import {
+  formatPercent,
+  formatProgress,
+  formatTime,
+  plainSpaces
+} from "./units.js";
 import {
   decodeHistogram,
   encodeHistogram,
@@ -58,13 +65,6 @@ import {
   sha256,
   timeLeft
 } from "./files.js";
-import "./markdown.js";
-import {
-  formatPercent,
-  formatProgress,
-  formatTime,
-  plainSpaces
-} from "./units.js";
 import "./environment.js";
 import {
   EXIT_CODE,

@@ -1,6 +1,9 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  plural
+} from "./units.js";
+import {
   PlumblineError
 } from "./zod.js";
 
@@ -33,13 +36,17 @@ function assureShareable({
     const either = [below, below + shards].filter((count) => count > 0).join(" or ");
     throw unshareable(
       name,
-      `${threads} connections (threads) are no equal parts for ${shards} shards`,
-      `threads: ${either}`
+      `${plural(threads, "connection")} (threads) cannot be split evenly among ${shards} shards`,
+      `set threads to ${either}`
     );
   }
   const { events } = options;
   if (typeof events === "number" && events > 0 && events < shards)
-    throw unshareable(name, `${events} events are fewer than ${shards} shards`, "more events, or seconds");
+    throw unshareable(
+      name,
+      `${plural(events, "event")} cannot be split among ${shards} shards`,
+      `ask for ${shards} events or more, or for seconds`
+    );
 }
 function optionsOfShard(options, threads, index, shards) {
   return { ...options, threads: threads / shards, shard: `${index + 1}/${shards}` };

@@ -1,6 +1,24 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  addSummary,
+  forget,
+  hidePasswords,
+  readEvent,
+  readInputs,
+  remember,
+  sayError,
+  sayForeseen,
+  sayOutcome,
+  sayPublication,
+  sayVerdict,
+  setOutputs,
+  setRequest,
+  warn,
+  withdrawSecrets,
+  workflowProgress
+} from "./core.js";
+import {
   abortOnSignals,
   announce,
   asStored,
@@ -19,6 +37,26 @@ import {
   readUntrustedReport,
   renderSummary
 } from "./publish.js";
+import {
+  FORKS_HAVE_NO_RIGHTS,
+  commitSha,
+  confirm,
+  explainFailure,
+  hasStatus,
+  isGithubRefusal,
+  isMissingPermission,
+  isOfBranch,
+  isOutage,
+  knownSince,
+  originOf,
+  ownChecks,
+  parsePayload,
+  readContext,
+  rerun,
+  targetBranchOf,
+  workflowRuns,
+  writerOf
+} from "./context.js";
 import {
   FILES,
   KnownLevels,
@@ -58,51 +96,7 @@ import {
   keepToken,
   untrustedFiles
 } from "./branch-folder.js";
-import "./pako.js";
-import "./loopback.js";
-import "./summary.js";
-import "./files.js";
-import {
-  addSummary,
-  forget,
-  hidePasswords,
-  readEvent,
-  readInputs,
-  remember,
-  sayError,
-  sayForeseen,
-  sayOutcome,
-  sayPublication,
-  sayVerdict,
-  setOutputs,
-  setRequest,
-  warn,
-  withdrawSecrets,
-  workflowProgress
-} from "./core.js";
-import {
-  FORKS_HAVE_NO_RIGHTS,
-  PUBLISHING,
-  commitSha,
-  confirm,
-  createClient,
-  explainFailure,
-  hasStatus,
-  isGithubRefusal,
-  isMissingPermission,
-  isOfBranch,
-  isOutage,
-  knownSince,
-  originOf,
-  ownChecks,
-  parsePayload,
-  readContext,
-  rerun,
-  targetBranchOf,
-  workflowRuns,
-  writerOf
-} from "./plugin-rest-endpoint-methods.js";
-import "./undici.js";
+import "./fields.js";
 import {
   link,
   markdownText,
@@ -120,6 +114,15 @@ import {
   shortSha,
   webAddress
 } from "./units.js";
+import {
+  PUBLISHING,
+  createClient
+} from "./plugin-rest-endpoint-methods.js";
+import "./undici.js";
+import "./pako.js";
+import "./loopback.js";
+import "./summary.js";
+import "./files.js";
 import {
   environment
 } from "./environment.js";
@@ -150,10 +153,20 @@ function commitsIn(text) {
   const words = text.split(/\s+/).map((word) => commitWord(word.replace(/^\(+|[.,;:!?)]+$/g, "")));
   return [...new Set(words.filter((word) => word !== null))];
 }
+function disguisedCommit(text) {
+  const words = text.split(/\s+/).map((word) => word.replace(/[!-/:-@[-`{-~]/g, ""));
+  if (!words.some((word) => commitWord(word) === null && DISGUISED.test(word))) return null;
+  return "a word looks like a commit, and has other characters in it than its digits";
+}
+var DISGUISE = String.raw`(?:[\p{Cf}\p{M}\u2800\u115f\u1160\u3164\uffa0]|(?![\p{ASCII}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])`;
+var DISGUISED = new RegExp(`^${DISGUISE}*(?:[0-9a-f]${DISGUISE}*){7,64}$`, "iu");
 function nameMismatch(name, sha) {
   if (!sha.startsWith(name)) return `the pull request's head is not ${name}`;
   if (name === sha || name.length >= BEGINNING_LEAST) return null;
   return `${name} can be the beginning of another commit, too`;
+}
+function plainlySpaced(comment) {
+  return comment.replaceAll(" ", " ");
 }
 
 // src/model/accept-command.ts
@@ -163,7 +176,7 @@ function isCommand(comment) {
   return /^\s*\/plumbline\b/.test(comment);
 }
 function parseCommand(comment, workloads) {
-  const text = comment.trim().replace(/^\/plumbline\b\s*/, "");
+  const text = plainlySpaced(comment).trim().replace(/^\/plumbline\b\s*/, "");
   const [verb, rest] = firstWord(text);
   switch (verb) {
     case "revoke":
@@ -180,6 +193,8 @@ function parseCommand(comment, workloads) {
 function parseAccept(text, workloads) {
   const [commit = null, ...others] = commitsIn(text);
   if (others.length > 0) return { kind: "unclear", why: "it names more than one commit" };
+  const disguised = disguisedCommit(text);
+  if (disguised !== null) return { kind: "unclear", why: disguised };
   let workload = null;
   let metric = null;
   let rest = text;
@@ -221,9 +236,12 @@ A suite with a space in its name stands in double quotes. A commit is the whole 
 `;
 var OF_ACCEPTING = ["accept", "revoke"];
 function parseRequest(comment) {
-  const [first, verb, ...words] = requestWords(comment.trim().split("\n")[0] ?? "");
+  const [first, verb, ...words] = requestWords(plainlySpaced(comment).trim().split("\n")[0] ?? "");
   const kind = verb?.text ?? "";
   if (first?.text !== "/plumbline" || OF_ACCEPTING.includes(kind)) return null;
+  const plain = words.filter(({ quoted }) => !quoted).map(({ text }) => text);
+  const disguised = disguisedCommit(plain.join(" "));
+  if (disguised !== null) return unclear(disguised);
   const last = words.at(-1);
   const commit = last === void 0 || last.quoted ? null : commitWord(last.text);
   const rest = commit === null ? words : words.slice(0, -1);
@@ -1730,7 +1748,8 @@ async function checkAndPublish(inputs, event, payload) {
   try {
     context = { ...await aboutMeasured(event, asked.cwd), ...config };
     const origin = { ...originOf(context), ...job === null ? {} : { job } };
-    const about = { branch: context.headBranch, origin, ...await queued(context, payload, connect, asked) };
+    const group = await queued(context, payload, connect, asked);
+    const about = { branch: context.headBranch, origin, testMerge: context.testMerge, ...group };
     const invocation = { ...asked, ...about };
     return await measureAndPublish(inputs, invocation, context, payload, publisher, {
       connect,
@@ -1771,7 +1790,8 @@ async function queued(context, payload, connect, { base }) {
 }
 async function measureAndPublish(inputs, asked, context, payload, publisher, { connect, progress, signal }) {
   const config = await loadConfig(asked);
-  const invocation = { ...asked, targetBranch: targetBranchOf(context, payload, config.baseline.branch) };
+  const targetBranch = targetBranchOf(context, payload, config.baseline.branch);
+  const invocation = { ...asked, targetBranch, ...mergeOf(context, targetBranchOf(context, payload, null)) };
   hidePasswords([...urlsOf(config.database), config.store]);
   const warning = storeWarning(config, invocation);
   if (warning !== null) warn(warning);
@@ -1794,6 +1814,12 @@ async function measureAndPublish(inputs, asked, context, payload, publisher, { c
   const code = exitCodeOf(report, inputs["fail-on"]);
   sayVerdict(headline, code !== 0);
   return code;
+}
+function mergeOf(context, target) {
+  const { event, pullRequest, headBranch, baseSha } = context;
+  if (event === "merge_group") return { merge: { base: baseSha, target } };
+  const isAside = isOfBranch(context) && target !== null && headBranch !== target;
+  return pullRequest !== null || isAside ? { merge: { base: null, target } } : {};
 }
 async function warnEarly(token, context) {
   const client = createClient({ token, apiUrl: context.apiUrl, say: () => void 0, limits: LOOKING_AHEAD });
@@ -1822,7 +1848,7 @@ async function aboutMeasured(context, cwd) {
     const branch = await askGit(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
     return { ...context, headSha: sha, headBranch: branch };
   }
-  const merge = await testMergeOf(cwd, sha);
+  const merge = await testMergeOf(cwd, sha, context.testMerge);
   if (merge?.head === context.headSha) return context;
   const { event, headSha } = context;
   throw new PlumblineError(
@@ -1836,6 +1862,7 @@ function eventRemedy(event) {
 }
 export {
   aboutMeasured,
+  mergeOf,
   runStep,
   storeWarning
 };

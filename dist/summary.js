@@ -242,10 +242,10 @@ function groupBy(values, keyOf) {
   return groups;
 }
 function addByKey(counts) {
-  const sums = {};
+  const sums = /* @__PURE__ */ new Map();
   for (const [key, count] of counts.flatMap((each) => Object.entries(each)))
-    sums[key] = (sums[key] ?? 0) + count;
-  return sums;
+    sums.set(key, (sums.get(key) ?? 0) + count);
+  return Object.fromEntries(sums);
 }
 
 export {

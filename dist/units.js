@@ -23,10 +23,12 @@ function webAddress(text) {
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:" || url.username !== "" || url.password !== "")
     return null;
-  return url.href.replace(
-    /[()<>"'`|\\*_~[\]{}!]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
-  );
+  const kept = url.hostname.startsWith("[") ? url.origin : "";
+  return kept + url.href.slice(kept.length).replace(ENDS_LINK, hexEncoded);
+}
+var ENDS_LINK = /[()<>"'`|\\*_~[\]{}!]/g;
+function hexEncoded(character) {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 function percentEncoded(text) {
   return encodeURIComponent(text.replace(new RegExp("\\p{Surrogate}", "gu"), "�"));
@@ -48,7 +50,8 @@ function asPattern(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 function hasWord(text, word) {
-  return word !== "" && new RegExp(`(?<![\\w$])${asPattern(word)}(?![\\w$])`, "i").test(text);
+  const letter = String.raw`[\w$\p{L}\p{M}]`;
+  return word !== "" && new RegExp(`(?<!${letter})${asPattern(word)}(?!${letter})`, "iu").test(text);
 }
 
 // src/stats/round.ts
@@ -135,7 +138,7 @@ function scaleFor(unit, largest) {
 function formatNumber(value) {
   if (value === 0) return "0";
   const magnitude = Math.floor(Math.log10(Math.abs(significant(value, 3))));
-  const decimals = Math.min(9, Math.max(0, 2 - magnitude));
+  const decimals = Math.min(MOST_DECIMALS, Math.max(0, 2 - magnitude));
   return groupedDigits(value.toFixed(decimals));
 }
 function formatAmount(value) {
@@ -170,9 +173,14 @@ function formatLevel(confidence) {
 }
 function formatPercent(share) {
   const percent = share * 100;
-  const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
-  return `${withoutZeros(groupedDigits(percent.toFixed(decimals)))}${NBSP}%`;
+  return `${withoutZeros(groupedDigits(percent.toFixed(percentDecimals(Math.abs(percent)))))}${NBSP}%`;
 }
+function percentDecimals(percent) {
+  if (percent >= 9.95) return 0;
+  if (percent >= 0.095 || percent === 0) return 1;
+  return Math.min(MOST_DECIMALS, Math.max(3, -Math.floor(Math.log10(percent))));
+}
+var MOST_DECIMALS = 9;
 function formatBound(share) {
   if (share < 1) return formatChosenShare(roundedUp(share));
   return `a factor of ${share < FACTOR_MOST ? formatAmount(roundedUp(1 + share)) : `more than ${formatCount(FACTOR_MOST)}`}`;

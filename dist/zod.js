@@ -8,7 +8,7 @@ import {
 var WORD = /[^\s"<>]+/g;
 var SCHEME_END = /[a-z][a-z0-9+.-]{0,30}$/i;
 var USER = /[^\s:@/?#"']*:/y;
-var AS_KEYWORD = /((?:\b|_|pg|ssl)password\s*=\s*)('(?:[^'\\]|\\.)*'|"[^"\\\s,]+"|[^\s&'"]+)/gi;
+var AS_KEYWORD = /((?:(?:\b|_|pg|ssl)password|\bscram_(?:client|server)_key|\boauth_client_secret)\s*=\s*)('(?:[^'\\]|\\.)*'|"[^"\\\s,]+"|[^\s&'"]+)/gi;
 var AS_FIELD = /((?:\b|_|pg|ssl)password["']?\s*:[^\S\n]*)('(?:[^'\\\n]|\\.|'')*'|"(?:[^"\\\n]|\\.)*"|[^\s"',;{}[\]]+)/gi;
 var IN_SQL = /(\bpassword\s+)((?:E|U&|N)?'(?:[^'\\]|\\.|'')*')/gi;
 var AUTHORIZATION = /(\b(?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:(?:bearer|token|basic|digest|apikey)\s+)?|\bbearer\s+(?=\S{16}))[^\s"',;]+/gi;
@@ -106,10 +106,11 @@ var PlumblineError = class _PlumblineError extends Error {
   }
   /** The same error in other words; what `words` does not have stays. */
   with(words) {
-    const { kind, message, cause } = this;
+    const { kind, message, cause, unreadable } = this;
     return new _PlumblineError(kind, words.message ?? message, {
       remedy: words.remedy ?? this.remedy,
-      cause: words.cause ?? cause
+      cause: words.cause ?? cause,
+      unreadable
     });
   }
   get exitCode() {
@@ -19993,7 +19994,8 @@ function jobName(said, suite) {
   if (name === "") return null;
   if (name.length <= JOB_MOST) return name;
   const mark = createHash("sha256").update(name).digest("hex").slice(0, 8);
-  return `${name.slice(0, JOB_MOST - mark.length - 1)}~${mark}`;
+  const whole = name.slice(0, JOB_MOST - mark.length - 1).replace(/[\ud800-\udbff]$/, "");
+  return `${whole}~${mark}`;
 }
 function matrixIn(said) {
   try {
@@ -21573,6 +21575,8 @@ var Verdict = external_exports.discriminatedUnion("kind", [
   object2({
     kind: external_exports.literal("inconclusive"),
     why: external_exports.string(),
+    /** True if something else than noise forbids a verdict: no number of sessions gives one, and what differs is not put down to head. */
+    forbidden: external_exports.literal(true).optional(),
     /** True if a worsening by more than the limit is excluded: only an improvement is open. */
     notWorse: external_exports.literal(true).optional(),
     /** The largest relative worsening that is not excluded, if it is beyond the limit, up to twice the limit. */

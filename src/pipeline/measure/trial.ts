@@ -104,19 +104,24 @@ type Circumstances = Readonly<{
   signal: AbortSignal;
   arm: ArmName;
   seed: number;
+  /** Called before each event: there are several where values make the first ones fail. */
+  onEvent?: () => void;
 }>;
+
+/** What refuses some of the values that a workload draws is a finding, which the load counts: a script that cannot run fails with all of them. */
+const EVENTS_MOST = 20;
 
 /** @returns why the server refused it, or null; any other failure is thrown */
 export async function tryOne(
   planned: PlannedWorkload,
   one: Script,
-  { server, generator, signal, arm, seed }: Circumstances,
+  { server, generator, signal, arm, seed, onEvent }: Circumstances,
 ): Promise<string | null> {
   const { workload, dialect, options, script, statements } = planned;
   const place = { url: loadUrl(server, planned), pid: server.pid, signal };
   const request = { workload, dialect, options, variables: script!.variables, seed, ...place };
   try {
-    await runOneEvent(generator, one, request);
+    await runOneEvent(generator, one, request, { most: EVENTS_MOST, ...(onEvent && { onEvent }) });
     return null;
   } catch (error) {
     const refusal = trialRefusal(error, one.file, statements);

@@ -132,7 +132,11 @@ async function triedScript(
   try {
     const tapped = { ...server, url: () => tap.url };
     const { role: _, ...asTapped } = workload;
-    const refusal = await tryOne(asTapped, script, { server: tapped, signal, ...rest });
+    const onEvent = () => {
+      sent.length = 0;
+      tags.length = 0;
+    };
+    const refusal = await tryOne(asTapped, script, { server: tapped, signal, onEvent, ...rest });
     return { refusal, sent, ...(await tryStatements(url, server, sent, tags, signal)) };
   } finally {
     await tap.stop();

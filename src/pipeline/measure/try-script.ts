@@ -4,6 +4,7 @@ import type { Server } from "../../io/database/target.ts";
 import type { LoadGenerator, RunRequest } from "../../io/load/load-generator.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { Script, ScriptSet } from "../../model/script.ts";
+import { mixSeed } from "../../stats/mix-seed.ts";
 
 const WORKLOAD = { workload: "script", dialect: "postgres" } as const;
 
@@ -41,6 +42,13 @@ const SECONDS_MOST = 60;
 type EventRequest = Pick<RunRequest, "workload" | "dialect" | "options" | "seed" | "signal"> &
   Readonly<{ variables: ScriptSet["variables"]; url: string; pid: Server["pid"] }>;
 
+type EventTrying = Readonly<{
+  /** Events with other values that may be run, where values made the ones before them fail; 1 if left out. */
+  most?: number;
+  /** Called before each event, also before the one whose error is thrown. */
+  onEvent?: () => void;
+}>;
+
 /**
  * Runs one event of a script, on one connection.
  * @throws what the load generator ends with, in the server's own words
@@ -49,14 +57,20 @@ export async function runOneEvent(
   generator: Pick<LoadGenerator, "run">,
   script: Script,
   request: EventRequest,
+  { most = 1, onEvent = () => undefined }: EventTrying = {},
 ): Promise<void> {
-  try {
-    await runEvent(generator, script, request);
-  } catch (error) {
-    if (!hasFailedEvents(error)) throw error;
-    await runEvent(generator, script, { ...request, options: { ...request.options, "on-error": "stop" } });
-    throw error;
+  const until = performance.now() + SECONDS_MOST * 1000;
+  for (let event = 0; event < most && (event === 0 || performance.now() < until); event++) {
+    onEvent();
+    try {
+      const seed = event === 0 ? request.seed : mixSeed(request.seed, event);
+      return await runEvent(generator, script, { ...request, seed });
+    } catch (error) {
+      if (!hasFailedEvents(error)) throw error;
+    }
   }
+  onEvent();
+  await runEvent(generator, script, { ...request, options: { ...request.options, "on-error": "stop" } });
 }
 
 /** True of an event that a value has made fail: the load generator counts these by SQLSTATE, and stops at none. */

@@ -109,6 +109,23 @@ describe("scripts are tried", () => {
     expect(newcomers.get(0)).toContain("checkout.sql:3:1: INSERT INTO orders VALUES (1): relation");
   });
 
+  it("again with other values, where values made an event fail", async () => {
+    const failed = new PlumblineError("target", "none of 1 events on server 0 succeeded");
+    const { newcomers } = await attempt(() => (asked.length % 3 === 0 ? null : failed));
+    expect(newcomers).toEqual(new Map());
+    expect(asked).toHaveLength(12);
+    expect(new Set(asked.slice(0, 3).map(({ seed }) => seed)).size).toBe(3);
+  });
+
+  it("but what fails with the values of 20 events cannot run, in the server's words", async () => {
+    const failed = new PlumblineError("target", "none of 1 events on server 0 succeeded");
+    const refused = ({ options }: RunRequest) => options["on-error"] === "stop";
+    const trying = attempt(() => (refused(asked.at(-1)!) ? MISSING : failed));
+    await expect(trying).rejects.toThrow(/head's own schema cannot run browse\.sql:3:1: .*42P01/);
+    expect(asked).toHaveLength(21);
+    expect(asked[20]!.seed).toBe(asked[0]!.seed);
+  });
+
   it("but what head's own schema cannot run is an error, before base is asked", async () => {
     await expect(attempt((arm) => (arm === "head" ? MISSING : null))).rejects.toMatchObject({
       kind: "usage",

@@ -1,4 +1,4 @@
-/** Set-up files that were edited in place -> statements that bring a database of base to what head's files say. */
+/** Set-up files that were edited in place -> statements that turn a database of base into what head's files say. */
 import { NAME_PART, SQL_NAME, sqlTokens, tokenAt } from "../../text/sql.ts";
 import { isBookkeeping } from "./sent.ts";
 import type { NewStatement } from "./units.ts";
@@ -7,8 +7,8 @@ import type { NewStatement } from "./units.ts";
 export type PlacedStatement = Omit<NewStatement, "sql">;
 
 /**
- * Statements of head that base has not, in head's order, and in front of them what takes back those of base that head has not. What is
- * no edit of a known kind is left out: whether the copies are like head's database shows it.
+ * Statements that base lacks, in head's order, behind those that undo what only base has. An edit of an unknown kind is left out:
+ * the caller compares the result with head's database.
  */
 export function newStatements(
   base: readonly PlacedStatement[],
@@ -19,7 +19,7 @@ export function newStatements(
   const older = new Map(gone.toReversed().map((old) => [objectKeyOf(old.text), old]));
   const edited = new Map(fresh.map((now) => [now, older.get(objectKeyOf(now.text) ?? "")]));
   const replaced = new Set(edited.values());
-  // What was made last is needed by nothing else.
+  // Nothing needs what was made last, so undoing begins there.
   const undone = gone
     .filter((old) => !replaced.has(old))
     .toReversed()
@@ -37,7 +37,7 @@ export function newStatements(
   return [...undone, ...done];
 }
 
-/** Those of the first list that the second has not; one that stands there once takes away one. */
+/** The statements of the first list that the second lacks; each there stands for one here. */
 function without<T extends PlacedStatement>(all: readonly T[], others: readonly T[]): readonly T[] {
   const counts = new Map<string, number>();
   for (const each of others) counts.set(statementKey(each), (counts.get(statementKey(each)) ?? 0) + 1);
@@ -48,7 +48,7 @@ function without<T extends PlacedStatement>(all: readonly T[], others: readonly 
   });
 }
 
-/** The same for texts that differ in blanks and comments alone. */
+/** A key that is equal for texts that differ only in blanks and comments. */
 function statementKey({ text, data = "" }: PlacedStatement): string {
   const tokens = sqlTokens(text).filter(({ kind }) => kind !== "space");
   return JSON.stringify([tokens.map((token) => token.text), data]);
@@ -60,11 +60,11 @@ const ALTER_TABLE = String.raw`^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?$
 
 /** A kind of statement that makes something. */
 type Making = Readonly<{
-  /** Its first words, with the names that tell one object from another. */
+  /** Its first words; the groups are the names that tell one object from another. */
   head: RegExp;
-  /** Takes the object away, where a DROP of its kind and its name is not all. */
+  /** Drops the object, where that takes more than DROP, its kind and its name. */
   undo?: (name: string, place: string) => string;
-  /** Statements that make the new text of the old one, where the object is not to be made again. */
+  /** Statements that change the object in place; without it, the object is dropped and made again. */
   edit?: (old: string, now: string, name: string) => readonly string[];
 }>;
 
@@ -80,7 +80,7 @@ const MAKINGS: Readonly<Record<string, Making>> = {
     head: head(
       String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?${IF_NOT}${SQL_NAME}\s+ON\s+(?:ONLY\s+)?${SQL_NAME}`,
     ),
-    // An index is in the schema of its table, which a dump's empty search path needs to hear.
+    // An index is in the schema of its table. Dumps leave the search path empty, so the schema must be named.
     undo: (name, table) => `DROP INDEX IF EXISTS ${name.includes(".") ? "" : schemaPrefix(table)}${name}`,
   },
   table: { head: head(String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+${IF_NOT}${SQL_NAME}`), edit: tableEdits },
@@ -154,20 +154,20 @@ function madeObject(text: string): MadeObject | null {
   return null;
 }
 
-/** What stands between the parentheses of a routine, without defaults: it tells those of one name apart. */
+/** The parameters of a routine, without defaults: they tell routines of one name apart. */
 function argumentsOf(create: string): string {
   return tableElements(create)
     .map((each) => each.replace(/\s*(?:\bDEFAULT\b|:?=)[\s\S]*$/i, ""))
     .join(", ");
 }
 
-/** The same for two forms of one object; null for statements that make none. */
+/** A key that is equal for two texts of one object; null for statements that make none. */
 function objectKeyOf(text: string): string | null {
   const made = madeObject(text);
   return made === null ? null : JSON.stringify([made.kind, ...made.names]);
 }
 
-/** Takes an object away; null for statements that make none. */
+/** A statement that drops what another makes; null for statements that make nothing. */
 function undoOf(text: string): string | null {
   const made = madeObject(text);
   if (made === null) return null;
@@ -175,7 +175,7 @@ function undoOf(text: string): string | null {
   return MAKINGS[made.kind]!.undo?.(name, place) ?? `DROP ${made.kind} IF EXISTS ${name}`;
 }
 
-/** Statements that make the new text of the old one. */
+/** Statements that turn the object of the old text into that of the new one. */
 function editOf(old: string, now: string, kept: readonly PlacedStatement[]): readonly string[] {
   const { kind, names } = madeObject(now)!;
   const inPlace = MAKINGS[kind]!.edit?.(old, now, names[0]!);
@@ -194,7 +194,7 @@ function schemaPrefix(name: string): string {
   return /^[\s\S]*\./.exec(name)?.[0] ?? "";
 }
 
-/** In place, which keeps what depends on it; a result of another type, or columns that are gone, need it made again. */
+/** Replaces it in place, which keeps what depends on it; where the result has another type or fewer columns, drops it and makes it again. */
 function replacing(old: string, now: string): readonly string[] {
   const replace = now.replace(/^CREATE\s+(?:OR\s+REPLACE\s+)?/i, "CREATE OR REPLACE ");
   return [
@@ -205,7 +205,7 @@ EXCEPTION WHEN invalid_table_definition OR invalid_function_definition THEN ${un
   ];
 }
 
-/** Labels that an enumeration has in addition, each behind the one before it. */
+/** Adds the new labels of an enumeration, each behind the one before it. */
 function labelEdits(before: string, create: string, type: string): readonly string[] {
   const [old, now] = [tableElements(before), tableElements(create)];
   return now.flatMap((label, at) => {
@@ -215,7 +215,7 @@ function labelEdits(before: string, create: string, type: string): readonly stri
   });
 }
 
-/** A column, or a constraint of the table, by the name that tells it from others. */
+/** A column or a constraint of a table. */
 type TableElement = Readonly<{ name: string; isColumn: boolean; text: string; type: string }>;
 
 /** A clause of a column, up to the next one. */
@@ -252,7 +252,7 @@ function tableEdits(old: string, now: string, table: string): readonly string[] 
   return edits.map((edit) => `ALTER TABLE ${table} ${edit}`);
 }
 
-/** A constraint without a name has the server's: of the table, its columns, and its kind. */
+/** Drops a constraint; one without a name has the server's, made of table, columns and kind. */
 function dropOf(table: string, constraint: string): readonly string[] {
   const [, name, kind, columns] = TABLE_CONSTRAINT.exec(constraint) ?? [];
   if (name !== undefined) return [`DROP CONSTRAINT ${name}`];
@@ -266,7 +266,7 @@ function usualName(table: string, kind: string, columns: readonly string[]): str
   return `"${[...of, ...columns.map(bare), /^U/i.test(kind) ? "key" : "fkey"].join("_")}"`;
 }
 
-/** Type, NOT NULL, default and constraints of a column. */
+/** Changes of a column's type, NOT NULL, default and constraints. */
 function columnEdits(table: string, old: TableElement, now: TableElement): readonly string[] {
   const { name, type } = now;
   if (isComputed(old) || isComputed(now)) return [`DROP COLUMN ${name}`, `ADD COLUMN ${now.text}`];
@@ -292,7 +292,7 @@ function isComputed({ text }: TableElement): boolean {
   return /\bGENERATED\s+ALWAYS\s+AS\s*\(/i.test(text);
 }
 
-/** UNIQUE, PRIMARY KEY and REFERENCES behind a column. */
+/** Changes of UNIQUE, PRIMARY KEY and REFERENCES behind a column. */
 function constraintEdits(table: string, old: TableElement, now: TableElement): readonly string[] {
   const { name } = now;
   return ["UNIQUE", String.raw`PRIMARY\s+KEY`, String.raw`REFERENCES\s+${CLAUSE}`].flatMap((pattern) => {
@@ -308,7 +308,7 @@ function constraintEdits(table: string, old: TableElement, now: TableElement): r
   });
 }
 
-/** How a table is kept: WITH (fillfactor = 70), UNLOGGED. */
+/** Changes of a table's storage: WITH (fillfactor = 70), UNLOGGED. */
 function storageEdits(old: string, now: string): readonly string[] {
   const [before, after] = [old, now].map((create) => /\)\s*WITH\s*\(([^()]*)\)\s*$/i.exec(create)?.[1]);
   const isUnlogged = (create: string) => /^CREATE\s+UNLOGGED\b/i.test(create);
@@ -324,7 +324,7 @@ function elementsOf(create: string): readonly TableElement[] {
   return tableElements(create).flatMap(elementOf);
 }
 
-/** What stands between the first parentheses of a statement, cut at its commas. */
+/** The text between the first parentheses of a statement, split at its commas. */
 function tableElements(create: string): readonly string[] {
   const elements: string[] = [];
   let depth = 0;

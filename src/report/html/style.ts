@@ -4,7 +4,7 @@ import { DEPTH_MOST } from "./differences.ts";
 export const LIGHT = `--paper: #fcfcfa; --card: #ffffff; --ink: #1c2127; --muted: #5d6670; --rule: #e3e5e1; --grid: #eceeea;
   --base: #0072b2; --head: #d55e00; --bad: #b3261e; --good: #00694f; --open: #7a5c00; --band: #e9ece6; --code: #f3f4f0;`;
 
-/** The page's style. Colour-blind people too can distinguish blue and vermilion (Okabe and Ito's palette). */
+/** The page's style. Blue and vermilion, which colour-blind people can tell apart, are from Okabe and Ito's palette. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -77,7 +77,7 @@ figure { display: flow-root; margin: 0; min-width: 0; }
 figcaption { font-size: .875rem; font-weight: 600; }
 figcaption .muted { font-weight: 450; }
 figure > svg { display: block; width: 100%; overflow: visible; }
-/* What names a plot lies in its margins: its letters are the same wherever it is drawn. */
+/* A plot's labels lie in its margins, so that they have one size wherever it is drawn. */
 figure > .plotted { height: 160px; width: calc(100% - 6.5rem); margin: .7rem 2.75rem 1.75rem 3.75rem; }
 figure > .course { height: 180px; width: calc(100% - 4.75rem); max-width: 60rem; margin-right: 1rem; margin-left: 3.75rem; }
 figure > .panel { height: 100px; width: calc(100% - 4.75rem); max-width: 60rem; margin: 3.5rem 1rem 1.75rem 3.75rem; }
@@ -193,7 +193,7 @@ a { color: inherit; }
   .plan td:last-child { flex: 1 0 100%; width: auto; }
   .plan td[data-title^="own"]::before, .wide td::before { content: attr(data-title) " "; color: var(--muted); }
 }
-/* Nobody scrolls paper: every column is on it, and what is folded is open. */
+/* Paper does not scroll: it shows every column, and folded parts are open. */
 @media print {
   details::details-content { content-visibility: visible; block-size: auto; }
   figure, tr, pre { break-inside: avoid; }

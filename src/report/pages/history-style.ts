@@ -1,4 +1,4 @@
-/** Styles of the tables of checks, changes and workloads: on a phone each row is a card, for no name may push the rest out of sight. */
+/** Styles of the tables of checks, changes and workloads: on a phone each row is a card, so that no long name pushes the rest out of sight. */
 export const HISTORY_STYLE = `
 .stack tbody th { white-space: normal; overflow-wrap: anywhere; min-width: 10rem; max-width: 20rem; }
 .title form { margin-left: auto; }

@@ -62,13 +62,13 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .workloads .history { width: 170px; }
 .workloads tr.open th:first-child { box-shadow: inset 3px 0 var(--bad); padding-left: .7rem; }
 .day, .who { white-space: nowrap; }
-/* Names of workloads break late; what is underlined in a head stays on the line of the others, however tall a finger needs it. */
+/* Workload names break late; a link in a table's head stays on the line of the other heads, although touch makes it taller. */
 .scroll tbody th:has(> a:not(.sha)) { min-width: 8rem; }
 .site thead th { vertical-align: bottom; }
 .subject { min-width: 14rem; overflow-wrap: anywhere; }
 .spark { display: block; }
 .spark .line { fill: none; stroke: var(--base); stroke-width: 1.5; stroke-linecap: round; vector-effect: non-scaling-stroke; }
-/* A dot that stays round however wide the picture is drawn. */
+/* A dot that stays round at every width of the picture. */
 .spark .newest { fill: none; stroke: var(--base); stroke-width: 7; stroke-linecap: round; vector-effect: non-scaling-stroke; }
 .spark .cursor { fill: none; stroke: var(--muted); stroke-width: 1; stroke-dasharray: 3 3; vector-effect: non-scaling-stroke; }
 .spark .mark { stroke-width: 1.5; fill: none; opacity: .8; vector-effect: non-scaling-stroke; }

@@ -4,6 +4,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +33,10 @@
 /* Waiting for a table to be old enough for reads in the past. */
 #define PAST_WAIT_NS (60 * NS_PER_S)
 #define PAST_PAUSE_NS (200 * NS_PER_MS)
+
+/* How long a signal may wait to be read, and how often it is looked whether it was. */
+#define UNREAD_NS (2 * NS_PER_S)
+#define UNREAD_PAUSE_NS (100 * NS_PER_MS)
 
 /* One command under way. */
 struct session {
@@ -90,10 +96,32 @@ explain(const struct session *s, const struct diag *d)
     return exit_code_of(s, d);
 }
 
+/* A thread that lets a signal have its usual effect where the main thread does not come to read it: nothing reads standard output, and
+ * the pipe is full, or a file that it writes hangs. */
+static void *
+watch_signals(void *context)
+{
+    struct pollfd unread = {.fd = *(const int *)context, .events = POLLIN};
+    sigset_t set;
+
+    for (int64_t waited_ns = 0; waited_ns < UNREAD_NS;) {
+        if (poll(&unread, 1, waited_ns == 0 ? -1 : 0) < 0 || (unread.revents & POLLNVAL))
+            return NULL;
+        waited_ns = unread.revents ? waited_ns + UNREAD_PAUSE_NS : 0;
+        nanosleep(&(struct timespec){.tv_nsec = UNREAD_PAUSE_NS}, NULL);
+    }
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    return NULL;
+}
+
 /* SIGINT and SIGTERM arrive as a readable file, so that nothing runs inside a signal handler. */
 static enum err
 catch_signals(struct session *s, struct diag *d)
 {
+    pthread_t watch;
     sigset_t set;
 
     sigemptyset(&set);
@@ -103,6 +131,8 @@ catch_signals(struct session *s, struct diag *d)
     s->signal_fd = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
     if (s->signal_fd < 0)
         return fail(d, ERR_INTERNAL, "no file descriptor for signals: %s", strerror(errno));
+    if (pthread_create(&watch, NULL, watch_signals, &s->signal_fd) == 0)
+        pthread_detach(watch);
     return ERR_OK;
 }
 
@@ -457,7 +487,5 @@ main(int argc, char **argv)
     if (s.options.report.output == OUTPUT_NDJSON)
         prctl(PR_SET_PDEATHSIG, SIGTERM);
     run_command(&s, &d);
-    if (s.signal_fd >= 0)
-        close(s.signal_fd);
     return explain(&s, &d);
 }

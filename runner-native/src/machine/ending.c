@@ -8,6 +8,15 @@
  * that has sent SIGTERM may kill this program after five seconds. */
 #define WORD_NS (1 * NS_PER_S)
 #define KILL_NS (4 * NS_PER_S)
+/* Counted from when the run is to stop, and from the second signal: workers come within a second, on a busy machine later. */
+#define LEAVE_NS (5 * NS_PER_S)
+#define LEAVE_AT_ONCE_NS (1 * NS_PER_S)
+
+static int64_t
+earlier_ns(int64_t a_ns, int64_t b_ns)
+{
+    return a_ns < b_ns ? a_ns : b_ns;
+}
 
 sigset_t
 ending_let_signals(void)
@@ -24,7 +33,8 @@ ending_let_signals(void)
 void
 ending_init(struct ending *e, struct observer observer, struct children *children)
 {
-    *e = (struct ending){.observer = observer, .children = children, .word_ns = INT64_MAX, .kill_ns = INT64_MAX};
+    *e = (struct ending){
+        .observer = observer, .children = children, .word_ns = INT64_MAX, .kill_ns = INT64_MAX, .leave_ns = INT64_MAX};
 }
 
 void
@@ -33,6 +43,7 @@ ending_begin(struct ending *e, int signal)
     if (e->is_begun)
         return;
     e->is_begun = true;
+    e->leave_ns = clock_now_ns() + LEAVE_NS + (e->children ? KILL_NS : 0);
     if (!e->children)
         return;
     children_ask(e->children, signal);
@@ -44,15 +55,10 @@ void
 ending_hurry(struct ending *e)
 {
     e->is_begun = true;
+    e->leave_ns = earlier_ns(e->leave_ns, clock_now_ns() + LEAVE_AT_ONCE_NS);
     e->word_ns = e->kill_ns = INT64_MAX;
     if (e->children)
         children_kill(e->children);
-}
-
-static int64_t
-earlier_ns(int64_t a_ns, int64_t b_ns)
-{
-    return a_ns < b_ns ? a_ns : b_ns;
 }
 
 /* When it is told that events are overdue. Not if they are given up as soon. */
@@ -74,7 +80,8 @@ patience_ns(const struct ending *e)
 int
 ending_wait_ms(const struct ending *e, int64_t planned_ns, int64_t limit_ns)
 {
-    const int64_t told_ns = earlier_ns(overdue_ns(e, planned_ns, limit_ns), earlier_ns(e->word_ns, e->kill_ns));
+    const int64_t told_ns = earlier_ns(overdue_ns(e, planned_ns, limit_ns),
+                                       earlier_ns(e->leave_ns, earlier_ns(e->word_ns, e->kill_ns)));
     const int64_t left_ns = earlier_ns(earlier_ns(told_ns, limit_ns) - clock_now_ns(), patience_ns(e));
 
     return left_ns <= 0 ? 0 : (int)(left_ns / NS_PER_MS) + 1;
@@ -97,7 +104,7 @@ check_children(struct ending *e, int64_t now_ns)
     }
 }
 
-void
+bool
 ending_check(struct ending *e, int64_t planned_ns, int64_t limit_ns)
 {
     const int64_t now_ns = clock_now_ns();
@@ -107,4 +114,5 @@ ending_check(struct ending *e, int64_t planned_ns, int64_t limit_ns)
         e->observer.ops->overdue(e->observer.context, now_ns - planned_ns, limit_ns == INT64_MAX ? -1 : limit_ns - now_ns);
     }
     check_children(e, now_ns);
+    return now_ns >= e->leave_ns;
 }

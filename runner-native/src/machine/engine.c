@@ -52,6 +52,7 @@ struct engine {
     struct progress progress;
     struct ending ending;
     int signal_counts[2]; /* Counts of SIGINT and of SIGTERM. */
+    bool is_left; /* A worker goes on after the run. */
     bool is_cut_off; /* True if --forced-shutdown has cut it off. */
     struct outcome outcome;
 };
@@ -319,8 +320,8 @@ cut_off(struct engine *e)
     ending_hurry(&e->ending);
 }
 
-/* Does what is due, whether or not the workers have anything to tell. */
-static void
+/* Does what is due, whether or not the workers have anything to tell. Returns whether those that have not come are to be left. */
+static bool
 check_end(struct engine *e, bool is_silent)
 {
     const int64_t planned_ns = conductor_planned_end_ns(&e->conductor), shutdown_ns = shutdown_at_ns(e, planned_ns);
@@ -329,7 +330,7 @@ check_end(struct engine *e, bool is_silent)
         ending_begin(&e->ending, SIGTERM);
     if (is_silent && clock_now_ns() >= shutdown_ns)
         cut_off(e);
-    ending_check(&e->ending, planned_ns, shutdown_ns);
+    return ending_check(&e->ending, planned_ns, shutdown_ns);
 }
 
 /* Has the reader of the output gone? */
@@ -339,8 +340,8 @@ is_unheard(const struct engine *e)
     return e->progress.observer.ops->is_gone(e->progress.observer.context);
 }
 
-/* Follows them until the conductor has ended the run. */
-static void
+/* Follows them until the conductor has ended the run. Returns false if some are to be left, which wait for what cannot be interrupted. */
+static bool
 follow_workers(struct engine *e, int signal_fd)
 {
     struct pollfd fds[] = {
@@ -355,7 +356,8 @@ follow_workers(struct engine *e, int signal_fd)
     while (current_phase(e, &began_ns) != PHASE_OVER) {
         const int64_t planned_ns = conductor_planned_end_ns(&e->conductor);
         const int ready = poll(fds, ARRAY_LENGTH(fds), ending_wait_ms(&e->ending, planned_ns, shutdown_at_ns(e, planned_ns)));
-        check_end(e, ready == 0);
+        if (check_end(e, ready == 0))
+            return current_phase(e, &began_ns) == PHASE_OVER;
         if (ready <= 0)
             continue;
         if (fds[0].revents) {
@@ -374,6 +376,22 @@ follow_workers(struct engine *e, int signal_fd)
         if (is_unheard(e))
             interrupt(e, STOP_DRAIN, SIGTERM);
     }
+    return true;
+}
+
+/* Ends a run of which a worker goes on: what that has measured it may be writing, and what it uses stays. */
+static enum err
+leave_workers(struct engine *e, struct diag *d)
+{
+    e->is_left = true;
+    pthread_mutex_lock(&e->conductor.lock);
+    *d = e->conductor.diag;
+    pthread_mutex_unlock(&e->conductor.lock);
+    if (d->code != ERR_OK)
+        return d->code;
+    fail(d, ERR_INTERRUPTED, "interrupted while a worker was looking up the name of a host; what was measured is lost");
+    fail_hint(d, "does the name server answer? give the address itself");
+    return d->code;
 }
 
 static enum err
@@ -463,7 +481,8 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
         conductor_fail(&e->conductor, d);
         conductor_withdraw(&e->conductor, e->worker_count - e->started_count);
     }
-    follow_workers(e, signal_fd);
+    if (!follow_workers(e, signal_fd))
+        return leave_workers(e, d);
     for (int i = 0; i < e->started_count; i++)
         pthread_join(e->workers[i].thread, NULL);
     progress_end(&e->progress, measured_ns(e));
@@ -482,7 +501,7 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
 void
 engine_free(struct engine *e)
 {
-    if (!e)
+    if (!e || e->is_left)
         return;
     for (int i = 0; i < e->worker_count; i++)
         worker_free(&e->workers[i]);

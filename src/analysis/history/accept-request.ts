@@ -1,6 +1,8 @@
 /** Requests about the acceptances of a pull request, and what becomes of them. */
+import { nearest } from "../../config/nearest.ts";
 import type { AcceptCommand } from "../../model/accept-command.ts";
 import { type Acceptance, holdsFor } from "../../model/acceptance.ts";
+import { asMetric } from "../../model/metric.ts";
 import type { Report } from "../../model/report.ts";
 import { uuidV5 } from "../../model/uuid.ts";
 import { isAbout } from "./acceptances.ts";
@@ -43,6 +45,26 @@ export function acceptByLabel(
   return { record: [acceptance] };
 }
 
+/**
+ * Says which name at the beginning of a reason is no workload or metric that was measured: taken for a word of the reason, it
+ * would accept everything.
+ */
+function misspelledName(
+  { workload, metric, reason }: Pick<AcceptScope, "workload" | "metric" | "reason">,
+  reports: readonly Report[],
+): string | null {
+  if (metric !== null) return null;
+  const [first = "", second = ""] = reason.split(" ");
+  if (/^p\d+(?:\.\d+)?$/i.test(first) && asMetric(first.toLowerCase()) === null)
+    return `there is no metric ${first}; write p99 or another one of the report`;
+  if (workload !== null) return null;
+  const names = [...new Set(reports.flatMap(({ workloads }) => workloads.map(({ name }) => name)))];
+  const isMetricNext = asMetric(second.toLowerCase()) !== null;
+  const name =
+    /^"([^"]*)" \S/.exec(reason)?.[1] ?? (isMetricNext && nearest(first, names) !== undefined ? first : null);
+  return name === null ? null : `there is no workload "${name}"; measured were ${names.join(", ")}`;
+}
+
 /** A command accepts what its author can have seen: regressions and wider limits of reports that are older than the command. */
 export function acceptByCommand(
   {
@@ -58,6 +80,8 @@ export function acceptByCommand(
   const seen = reports.filter(({ createdAt }) => Date.parse(createdAt) <= Date.parse(occasion.at));
   if (seen.length === 0)
     return { nothing: "the present commit was measured after the comment; look at it and comment again" };
+  const misspelled = misspelledName({ workload, metric, reason }, seen);
+  if (misspelled !== null) return { nothing: misspelled };
   const scope = { via: "command", workload, metric, reason } as const;
   const record = seen
     .map((report) => ({ report, acceptance: makeAcceptance(occasion, { ...scope, suite: report.suite }) }))

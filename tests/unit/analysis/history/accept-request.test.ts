@@ -50,6 +50,20 @@ describe("a command", () => {
   });
 
   it.each([
+    ['"check out" p99 audit log', 'there is no workload "check out"; measured were checkout, search'],
+    ['"chekout" audit log', 'there is no workload "chekout"; measured were checkout, search'],
+    ["chekout qps audit log", 'there is no workload "chekout"; measured were checkout, search'],
+    ["p98.5 audit log", "there is no metric p98.5; write p99 or another one of the report"],
+  ])("accepts nothing where a name is misspelled: %s", (reason, why) => {
+    expect(acceptByCommand({ ...ALL, reason }, [REPORT], OCCASION)).toEqual({ nothing: why });
+  });
+
+  it.each(['"it pays"', "checkouts are slower now", "the qps is fine", "higher qps elsewhere", "p99s rise"])(
+    "accepts with a reason that only looks like a name: %s",
+    (reason) => expect(recorded(acceptByCommand({ ...ALL, reason }, [REPORT], OCCASION))).toHaveLength(1),
+  );
+
+  it.each([
     ["nothing is measured", ALL, [], `there is no report about ${OCCASION.commit} in the store yet`],
     [
       "the measurement is newer than the comment",

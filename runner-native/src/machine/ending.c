@@ -1,5 +1,8 @@
 #include "machine/ending.h"
 
+#include <sys/signalfd.h>
+#include <unistd.h>
+
 #include "base/clock.h"
 
 /* Counted from when events are planned to be over. An open loop works off its queue meanwhile: BACKLOG_DRAIN_NS. */
@@ -49,6 +52,22 @@ ending_begin(struct ending *e, int signal)
     children_ask(e->children, signal);
     e->word_ns = clock_now_ns() + WORD_NS;
     e->kill_ns = clock_now_ns() + KILL_NS;
+}
+
+enum stop
+ending_read_signal(struct ending *e, int signal_fd)
+{
+    struct signalfd_siginfo info;
+
+    if (read(signal_fd, &info, sizeof info) != (ssize_t)sizeof info)
+        return STOP_NOT;
+    const bool is_term = info.ssi_signo == SIGTERM;
+    const int count = ++e->signal_counts[is_term];
+    ending_begin(e, is_term ? SIGTERM : SIGINT);
+    /* Who runs this program may pass on a Ctrl-C that has reached it too: only the same signal for a second time kills programs. */
+    if (count > 1)
+        ending_hurry(e);
+    return count + e->signal_counts[!is_term] == 1 ? STOP_DRAIN : STOP_NOW;
 }
 
 void

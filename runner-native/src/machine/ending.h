@@ -18,6 +18,7 @@
 struct ending {
     struct observer observer;
     struct children *children; /* NULL: no worker waits for any. */
+    int signal_counts[2]; /* Counts of SIGINT and of SIGTERM. */
     bool is_begun;
     bool is_overdue_told;
     int64_t word_ns, kill_ns; /* When it is told of the programs, and when they are killed; INT64_MAX: not, or no more. */
@@ -31,6 +32,10 @@ void ending_init(struct ending *e, struct observer observer, struct children *ch
 
 /* The run is to stop: asks the programs to end, by SIGINT or SIGTERM. The first time counts. */
 void ending_begin(struct ending *e, int signal);
+
+/* Reads a signal that may have come, and does the same. Returns how the workers are to stop: the first signal lets the events in flight
+ * end, the second does not wait; STOP_NOT if none has come. */
+enum stop ending_read_signal(struct ending *e, int signal_fd);
 
 /* Kills them now. */
 void ending_hurry(struct ending *e);

@@ -3,14 +3,11 @@
 #include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -51,7 +48,6 @@ struct engine {
     /* The main thread's. */
     struct progress progress;
     struct ending ending;
-    int signal_counts[2]; /* Counts of SIGINT and of SIGTERM. */
     bool is_left; /* A worker goes on after the run. */
     bool is_cut_off; /* True if --forced-shutdown has cut it off. */
     struct outcome outcome;
@@ -259,27 +255,13 @@ current_phase(struct engine *e, int64_t *began_ns)
 }
 
 static void
-interrupt(struct engine *e, enum stop stop, int signal)
+interrupt(struct engine *e, enum stop stop)
 {
+    if (stop == STOP_NOT)
+        return;
     e->outcome.is_interrupted = true;
     conductor_stop(&e->conductor, stop);
-    ending_begin(&e->ending, signal);
-}
-
-static void
-on_signal(struct engine *e, int signal_fd)
-{
-    struct signalfd_siginfo info;
-
-    if (read(signal_fd, &info, sizeof info) != (ssize_t)sizeof info)
-        return;
-    /* The first lets the events in flight end, the second does not wait. Who runs this program may pass on a Ctrl-C that has reached it
-     * too: only the same signal for a second time kills programs. */
-    const bool is_term = info.ssi_signo == SIGTERM;
-    const int count = ++e->signal_counts[is_term];
-    interrupt(e, count + e->signal_counts[!is_term] == 1 ? STOP_DRAIN : STOP_NOW, is_term ? SIGTERM : SIGINT);
-    if (count > 1)
-        ending_hurry(&e->ending);
+    ending_begin(&e->ending, SIGTERM);
 }
 
 /* How long was measured. The last events of an open loop may be over before --time is, and nothing waits for that. */
@@ -371,10 +353,10 @@ follow_workers(struct engine *e, int signal_fd)
             progress_interval(&e->progress, phase, clock_now_ns() - began_ns);
         }
         if (fds[2].revents)
-            on_signal(e, signal_fd);
+            interrupt(e, ending_read_signal(&e->ending, signal_fd));
         fds[3].fd = fds[3].revents ? -1 : fds[3].fd; /* Once: it would go on waking poll(). */
         if (is_unheard(e))
-            interrupt(e, STOP_DRAIN, SIGTERM);
+            interrupt(e, STOP_DRAIN);
     }
     return true;
 }
@@ -387,10 +369,10 @@ leave_workers(struct engine *e, struct diag *d)
     pthread_mutex_lock(&e->conductor.lock);
     *d = e->conductor.diag;
     pthread_mutex_unlock(&e->conductor.lock);
-    if (d->code != ERR_OK)
-        return d->code;
-    fail(d, ERR_INTERRUPTED, "interrupted while a worker was looking up the name of a host; what was measured is lost");
-    fail_hint(d, "does the name server answer? give the address itself");
+    if (d->code == ERR_OK) {
+        fail(d, ERR_INTERRUPTED, "interrupted while a worker was looking up the name of a host; what was measured is lost");
+        fail_hint(d, "does the name server answer? give the address itself");
+    }
     return d->code;
 }
 
@@ -408,8 +390,6 @@ start_workers(struct engine *e, struct diag *d)
     }
     return ERR_OK;
 }
-
-/* After the run. */
 
 static enum phase
 first_phase(const struct engine *e)

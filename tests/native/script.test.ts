@@ -572,3 +572,23 @@ it.each([
   expect(done.stderr).toContain(reason);
   expect(done.stderr).toContain("hint: ");
 });
+
+describe("PGBENCH_RANDOM_SEED", () => {
+  it.each([
+    [[], "setting random seed to 7"],
+    [["--random-seed=8"], "setting random seed to 8"],
+  ])("is the seed where no option is: %j", async (args, said) => {
+    const words = ["pgbench", "-t1", "-S", ...args, urls["ours"]!];
+    const done = await runLoad(words, { env: { PGBENCH_RANDOM_SEED: "7" } });
+    expect(done.stderr).toContain(said);
+  });
+
+  it("is refused by its name where it is none", async () => {
+    const words = ["pgbench", "-t1", "-S", urls["ours"]!];
+    const done = await runLoad(words, { env: { PGBENCH_RANDOM_SEED: "x" } });
+    expect(done.code).toBe(1);
+    expect(done.stderr).toContain(
+      'from PGBENCH_RANDOM_SEED environment variable: unrecognized random seed option "x"',
+    );
+  });
+});

@@ -225,9 +225,25 @@ give_log(struct reader *r)
     return give_noted(r, NOTED_SAMPLING, "sampling-rate");
 }
 
+/* PGBENCH_RANDOM_SEED counts where --random-seed is not given. */
+static enum err
+note_seed(struct reader *r)
+{
+    const char *const value = getenv("PGBENCH_RANDOM_SEED");
+    struct pgbench_meaning meaning = *pgbench_find_word("random-seed", strlen("random-seed"));
+
+    meaning.fault =
+        "error while setting random seed from PGBENCH_RANDOM_SEED environment variable: unrecognized random seed option";
+    if (value && !is_given(r, NOTED_SEED) && pgbench_check_value(&meaning, value, r->diag) == ERR_OK)
+        r->noted[NOTED_SEED] = value;
+    return r->diag->code;
+}
+
 static enum err
 give_tries_and_seed(struct reader *r, struct pgbench_line *line)
 {
+    if (note_seed(r) != ERR_OK)
+        return r->diag->code;
     const char *const seed = r->noted[NOTED_SEED];
     const int64_t tries = count_of(r, NOTED_MAX_TRIES, 1);
 

@@ -42,6 +42,12 @@ export const Generator = object({
 });
 export type Generator = z.infer<typeof Generator>;
 
+/** 150018 is 15.18, 90624 is 9.6.24. */
+export function libpqText(libpq: number): string {
+  const [first, second, third] = [Math.floor(libpq / 10_000), Math.floor(libpq / 100) % 100, libpq % 100];
+  return first >= 10 ? `${first}.${libpq % 10_000}` : `${first}.${second}.${third}`;
+}
+
 /** "Debian" of "Debian 15.20-0+deb12u1", whatever the version; PGDG's packages name the distribution alone, and are others. */
 export function packagerName(packager: string | undefined): string | undefined {
   if (packager === undefined) return undefined;

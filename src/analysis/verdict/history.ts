@@ -147,7 +147,12 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   const isLike = comparableWith(head);
   const used = others.filter((run) => isLike(run) && run.measurement.mode === head.measurement.mode);
   const warnings: Warning[] = [...otherBuilds(others, head), ...silentRuns(used, head)];
-  const unlike = others.filter((run) => !used.includes(run));
+  // What builds alone keep out is said by their own warning.
+  const unlike = others.filter(
+    (run) =>
+      !used.includes(run) &&
+      (otherThanBuilds(run, head).length > 0 || differingBuilds(run, head).length === 0),
+  );
   if (unlike.length > 0) {
     const words = runsThat(unlike, others, [
       "was measured under other conditions and is",
@@ -226,7 +231,7 @@ function silentRuns(used: readonly Run[], head: Run): readonly Warning[] {
 function unlikeConditions(runs: readonly Run[], head: Run): string {
   const counts = new Map<string, number>();
   for (const run of runs) {
-    for (const name of differingConditions(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of otherThanBuilds(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const most = [...counts].toSorted(([, a], [, b]) => b - a);
   const named = most.slice(0, DIFFERENCES_NAMED).map(([name, count]) => `${name} in ${count}`);
@@ -235,6 +240,12 @@ function unlikeConditions(runs: readonly Run[], head: Run): string {
 }
 
 const DIFFERENCES_NAMED = 4;
+
+/** Conditions that differ, without the builds. */
+function otherThanBuilds(run: Run, head: Run): readonly string[] {
+  const builds = differingBuilds(run, head).map(({ what }) => what);
+  return differingConditions(run, head).filter((name) => !builds.includes(name));
+}
 
 /** Measurements of a workload by an earlier run. */
 type Past = Readonly<{

@@ -2,7 +2,7 @@
  * Builds of the programs of two runs, and what they mean for a verdict: another compiler or other flags move speed by more than most
  * changes do (docs/decisions/046-builds.md).
  */
-import { type Build, packagerName } from "../../model/build.ts";
+import { type Build, libpqText, packagerName } from "../../model/build.ts";
 import type { Warning } from "../../model/document.ts";
 import type { Rules } from "../../model/rules.ts";
 import type { Run } from "../../model/run.ts";
@@ -16,6 +16,7 @@ type RunPrograms = Pick<Run, "generator"> & Readonly<{ environment: Pick<Run["en
 const LASTING: ReadonlySet<string> = new Set(["installed", "npm", "image"]);
 
 const CONFIGURE = "the server's configure line";
+const LIBPQ = "libpq";
 
 /** All that must be equal from run to run of a history. Of a build of the tree only its compiler: all else is the commit's. */
 export function buildFacts({ environment: { build }, generator }: RunPrograms): BuildFacts {
@@ -40,7 +41,7 @@ export function generatorFacts(generator: Run["generator"]): BuildFacts {
   const { compiler, libc, libpq, static: isStatic, program } = generator;
   return knownFacts({
     "the load generator's program": program,
-    libpq: libpq > 0 ? String(libpq) : undefined,
+    [LIBPQ]: libpq > 0 ? String(libpq) : undefined,
     "the C library": libc,
     "the load generator's compiler": compiler,
     "the load generator's linking": isStatic === undefined ? undefined : isStatic ? "static" : "dynamic",
@@ -70,6 +71,7 @@ export function saysNoBuild({ environment, generator }: RunPrograms): boolean {
 
 /** A value on one line of a sentence. */
 export function shortly(what: string, value: string): string {
+  if (what === LIBPQ) return libpqText(Number(value));
   if (what === CONFIGURE) return speedOptions(value) || "without options that decide speed";
   return value.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]+$/, "$1");
 }

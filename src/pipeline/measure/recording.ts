@@ -1,7 +1,7 @@
 /** Collects what the sessions of a measurement gave. */
 
 import { asRunBy, type Plan, roleOptions } from "../../config/plan.ts";
-import type { Generator } from "../../model/build.ts";
+import { type Generator, libpqText } from "../../model/build.ts";
 import { capacityOptions } from "../../model/capacity.ts";
 import { type Warning, warning } from "../../model/document.ts";
 import { ARMS, type ArmName, type Session, type WorkloadRun } from "../../model/run.ts";
@@ -130,7 +130,7 @@ export class Recording {
 const PROGRAM_SHOWN = 19;
 
 function buildName({ version, profile, libpq, libc, program }: Generator): string {
-  const details = [profile, `libpq ${libpq}`, libc, program?.slice(0, PROGRAM_SHOWN)];
+  const details = [profile, `libpq ${libpqText(libpq)}`, libc, program?.slice(0, PROGRAM_SHOWN)];
   return `${version} (${details.filter((each) => each !== undefined).join(", ")})`;
 }
 

@@ -1,5 +1,5 @@
 /** Texts on how programs were built. All of it is text from outside. */
-import type { Build, Generator } from "../../model/build.ts";
+import { type Build, type Generator, libpqText } from "../../model/build.ts";
 import type { Report } from "../../model/report.ts";
 import type { Sweep } from "../../model/sweep.ts";
 import { plainLine } from "../../text/outside.ts";
@@ -71,12 +71,6 @@ export function generatorText(generator: Generator | undefined): string | null {
     ...(program === undefined ? [] : [plainLine(program.slice(0, PROGRAM_SHOWN))]),
   ];
   return [`${plainLine(version)} (${plainLine(profile)})`, ...below].join(", ");
-}
-
-/** 150018 is 15.18, 90624 is 9.6.24. */
-function libpqText(libpq: number): string {
-  const [first, second, third] = [Math.floor(libpq / 10_000), Math.floor(libpq / 100) % 100, libpq % 100];
-  return first >= 10 ? `${first}.${libpq % 10_000}` : `${first}.${second}.${third}`;
 }
 
 /** Table of the build that each target of a sweep ran; null if no build is known. */

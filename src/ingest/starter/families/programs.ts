@@ -20,7 +20,9 @@ import {
 } from "../repository.ts";
 import { type Installed, type Runtime, relativePath, runtimeAt } from "../runtimes.ts";
 import { type TestJob, testJobOf } from "../test-job.ts";
+import { packagesImported, packagesToBuild } from "../workspaces.ts";
 import type { ReplacedSettings } from "./django.ts";
+import { packageFolder } from "./models.ts";
 import type { ProgramTool, ToolPlace } from "./program-tool.ts";
 import { INSTALLED, PROGRAM_TOOLS } from "./tool-table.ts";
 
@@ -55,9 +57,12 @@ function foundOf(repository: Repository, tool: ProgramTool): readonly Found[] {
     return files
       .filter((file) => tool.config!.test(file) && tool.needs.test(read(file) ?? ""))
       .flatMap((config) => {
-        const folder = rootOf(folderOf(config));
-        const migrations = filesWithin(files, folder).filter((file) => tool.migrations.test(file));
-        return migrations.length === 0 ? [] : [{ tool, config, folder, migrations }];
+        const near = rootOf(folderOf(config));
+        const folder = tool.isAtPackage === true ? packageFolder(files, config) : near;
+        const migrations = [near, folder]
+          .map((at) => filesWithin(files, at).filter((file) => tool.migrations.test(file)))
+          .find((found) => found.length > 0);
+        return migrations === undefined ? [] : [{ tool, config, folder, migrations }];
       });
   }
   const manifests = new Set(files.filter((file) => baseName(file) === MANIFEST[tool.runtime]));
@@ -112,10 +117,15 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const script = own?.text ?? "";
   const programs = migrations.map((file) => read(file) ?? "");
   const build = needsBuild(script, texts, programs) ? buildBefore(manifestText, at, job) : "";
+  const siblings = buildsOfSiblings(
+    repository,
+    tool.runtime === "node" ? [config, ...settings, ...migrations] : [],
+    { names: build === "" ? [] : dependenciesIn(manifestText), from: packages?.folder ?? at },
+  );
   const line = [
     ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
     ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
-    ...runLines(packages, at, `${build}${own?.command ?? direct}`),
+    ...runLines(packages, at, `${build}${own?.command ?? direct}`, siblings),
   ].join(" && ");
   const { fixed } = connection;
   const replaced = replacedBy(repository, found, settings, fixed);
@@ -224,6 +234,33 @@ function buildBefore(manifest: string, folder: string, job: TestJob | null): str
   return script === undefined ? "" : `npm run ${script} && `;
 }
 
+/** Files that are read for their imports, from each file that a tool loads. */
+const IMPORTS_DEEP = 3;
+
+/** Builds of the repository's own packages that the tool's files import, or that a build of its package needs. */
+function buildsOfSiblings(
+  repository: Repository,
+  files: readonly string[],
+  { names, from }: Readonly<{ names: readonly string[]; from: string }>,
+): readonly string[] {
+  const { read } = repository;
+  const all = new Set(files);
+  let last: readonly string[] = [...all];
+  for (let deep = 0; deep < IMPORTS_DEEP; deep++) {
+    last = last.flatMap((file) => importsOf(repository, file)).filter((file) => !all.has(file));
+    for (const file of last) all.add(file);
+  }
+  const imported = new Set([...all].flatMap((file) => packagesImported(read(file) ?? "")));
+  return packagesToBuild(repository, [...imported, ...names]).map(
+    ({ folder }) => `(cd ${shellWord(relativePath(from, folder))} && npm run build)`,
+  );
+}
+
+function dependenciesIn(manifest: string): readonly string[] {
+  const { dependencies } = (parsedJson(manifest) ?? {}) as { dependencies?: Record<string, string> | null };
+  return Object.keys(dependencies ?? {});
+}
+
 type ScriptRun = Readonly<{
   script: string;
   folder: string;
@@ -243,14 +280,20 @@ function installsAbove(
   return [`(${above.folder === "." ? "" : `cd ${shellWord(above.folder)} && `}${above.install})`];
 }
 
-/** Installs the packages where they are named, and runs the command where the tool, or the project's script for it, is. */
-function runLines(packages: Installed | null, folder: string, command: string): readonly string[] {
+/** Installs the packages where they are named, builds those of the repository, and runs the command where the tool, or the project's script for it, is. */
+function runLines(
+  packages: Installed | null,
+  folder: string,
+  command: string,
+  between: readonly string[],
+): readonly string[] {
   const at = packages?.folder ?? folder;
   const enter = at === "." ? [] : [`cd ${shellWord(at)}`];
   const on = at === folder ? [] : [`cd ${shellWord(relativePath(at, folder))}`];
   return [
     ...enter,
     ...(packages === null ? [] : [packages.install]),
+    ...between,
     ...on,
     `${packages?.prefix ?? ""}${command}`,
   ];

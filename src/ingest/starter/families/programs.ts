@@ -54,16 +54,19 @@ function foundOf(repository: Repository, tool: ProgramTool): readonly Found[] {
   const { files, read } = repository;
   if (tool.places !== undefined) return tool.places(repository).map((place) => ({ tool, ...place }));
   if (tool.config !== undefined) {
-    return files
+    const all = files
       .filter((file) => tool.config!.test(file) && tool.needs.test(read(file) ?? ""))
-      .flatMap((config) => {
+      .map((config) => {
         const near = rootOf(folderOf(config));
         const folder = tool.isAtPackage === true ? packageFolder(files, config) : near;
-        const migrations = [near, folder]
-          .map((at) => filesWithin(files, at).filter((file) => tool.migrations.test(file)))
-          .find((found) => found.length > 0);
-        return migrations === undefined ? [] : [{ tool, config, folder, migrations }];
+        const within = (at: string) => filesWithin(files, at).filter((file) => tool.migrations.test(file));
+        return { tool, config, folder, near: within(near), wide: () => within(folder) };
       });
+    const isNear = new Set(all.flatMap(({ folder, near }) => (near.length > 0 ? [folder] : [])));
+    return all.flatMap(({ near, wide, ...place }) => {
+      const migrations = isNear.has(place.folder) ? near : wide();
+      return migrations.length === 0 ? [] : [{ ...place, migrations }];
+    });
   }
   const manifests = new Set(files.filter((file) => baseName(file) === MANIFEST[tool.runtime]));
   return [...byFolder(files, tool.migrations)].flatMap(([place, migrations]) => {

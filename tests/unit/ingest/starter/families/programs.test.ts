@@ -247,6 +247,17 @@ describe("tools whose migrations only they can read", () => {
     [
       "Knex",
       {
+        "pnpm-lock.yaml": "lockfileVersion: 5.3\n",
+        "package.json": '{"packageManager":"pnpm@10.12.4"}',
+        "knexfile.js": "process.env.DATABASE_URL",
+        "migrations/001_a.js": "",
+      },
+      "npx --yes pnpm@7 install --frozen-lockfile && npx knex migrate:latest",
+      [],
+    ],
+    [
+      "Knex",
+      {
         "app/package.json": "{}",
         "app/knexfile.js": 'const config = require("config"); config.get("db.host");',
         "app/config/custom-environment-variables.json":
@@ -274,6 +285,7 @@ describe("tools whose migrations only they can read", () => {
         "apps/migrations/src/data-source.ts":
           "import 'typeorm'; process.env.DATABASE_URL; migrations: ['apps/migrations/src/migrations/*.ts']",
         "apps/migrations/src/migrations/1700000000000-a.ts": "",
+        "libs/db/data-source.ts": "import 'typeorm'; process.env.DATABASE_URL",
         "package-lock.json": "",
         "package.json": "{}",
       },

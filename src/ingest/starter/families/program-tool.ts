@@ -48,6 +48,8 @@ export type ProgramTool = Readonly<{
   isTree?: boolean;
   /** True for a config file whose paths are those from the folder of its package, where the tool is run. */
   isAtPackage?: boolean;
+  /** Words without which its own program cannot use the config file: then only the project's can. */
+  usable?: RegExp;
   runtime: Runtime;
   command: (call: ToolInvocation) => string;
   /** Scripts of package.json that do it the project's own way, and what is added to them. */

@@ -100,7 +100,8 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const place = folderOf(migrations[0]!);
   const manifest = nearestFile(repository, folder, ["package.json"]);
   const manifestText = textOrNone(read, manifest);
-  const own = ownScript(manifestText, tool);
+  const isUsable = tool.usable?.test(read(config) ?? "") ?? true;
+  const own = ownScript(manifestText, tool) ?? (isUsable ? null : scriptOfProgram(manifestText));
   const at = own === null ? folder : folderOf(manifest!);
   const text = read(config) ?? "";
   const direct = directCommand(repository, found, place, manifestText);
@@ -142,9 +143,14 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     tool: tool.tool,
     place: isByPackage ? place : config,
     count: migrations.length,
-    steps: [{ command: line, env }],
+    steps: own !== null || isUsable ? [{ command: line, env }] : null,
     sql: [],
     unsure: [
+      ...(own !== null || isUsable
+        ? []
+        : [
+            `${config} has nothing that ${tool.tool}'s own program can use: write { command: ... } of the application's own migrate command`,
+          ]),
       ...unsureOfTool(tool, packages),
       ...(found.unsure ?? []),
       ...unsureOfServer(fixed, replaced),
@@ -303,6 +309,19 @@ function runLines(
 }
 
 type OwnScript = Readonly<{ command: string; text: string }>;
+
+/** A script whose name says that it migrates up, and that runs a program of the project, maybe by another script. */
+function scriptOfProgram(manifest: string): OwnScript | null {
+  const { scripts } = (parsedJson(manifest) ?? {}) as { scripts?: Record<string, string> | null };
+  for (const [name, text] of Object.entries(scripts ?? {})) {
+    if (!/^(?:\w+:)?(?:migrate|migrat(?:e|ions?)[:-](?:run|up|latest|deploy))$/.test(name)) continue;
+    const [, called, word] = /^(?:npm|pnpm|yarn) run ([\w:-]+)((?: (?:--|run|up|latest))*)$/.exec(text) ?? [];
+    const whole = called === undefined ? text : `${scripts?.[called] ?? ""}${word}`;
+    if (/\.[cm]?[jt]s(?: (?:--|run|up|latest))*$/.test(whole))
+      return { command: `npm run ${shellWord(name)}`, text: whole };
+  }
+  return null;
+}
 
 /** The project's own script for it in package.json: it knows options that nothing else does. Of several, PostgreSQL's. */
 function ownScript(manifest: string, { script, tool, arguments: more }: ProgramTool): OwnScript | null {

@@ -83,6 +83,8 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     needs: /typeorm|migrations/i,
     runtime: "node",
     isAtPackage: true,
+    // Options alone are no data source, which its program asks for.
+    usable: /^(?![\s\S]*DataSourceOptions)|DataSource(?!Options)\b/,
     command: ({ config }) => `npx typeorm-ts-node-commonjs migration:run -d ${config}`,
     script: /\btypeorm\b.*migration:run/,
     settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,

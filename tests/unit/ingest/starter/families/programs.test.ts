@@ -256,6 +256,19 @@ describe("tools whose migrations only they can read", () => {
       [],
     ],
     [
+      "TypeORM",
+      {
+        "apps/migrations/data-source.ts":
+          "import type { DataSourceOptions } from 'typeorm'; process.env.DATABASE_URL",
+        "apps/migrations/migrations/1700000000000-a.ts": "",
+        "package-lock.json": "",
+        "package.json":
+          '{"scripts":{"migration":"ts-node apps/migrations/main.ts","migration:revert":"npm run migration revert","migration:run":"npm run migration run"}}',
+      },
+      "npm ci && npm run migration:run",
+      [],
+    ],
+    [
       "Knex",
       {
         "app/package.json": "{}",
@@ -368,6 +381,20 @@ describe("tools whose migrations only they can read", () => {
   ])("%s is run as its project runs it", (tool, files, command, unsure) => {
     expect(programs(repositoryOf(files))).toEqual([
       expect.objectContaining({ tool, steps: [expect.objectContaining({ command })], unsure }),
+    ]);
+  });
+
+  it("says where a tool's own program cannot use the config file, and no script runs another", () => {
+    const [found] = programs(
+      repositoryOf({
+        "data-source.ts": "import type { DataSourceOptions } from 'typeorm'; process.env.DATABASE_URL",
+        "migrations/1700000000000-a.ts": "",
+        "package.json": '{"scripts":{"migration":"ts-node main.ts"}}',
+      }),
+    );
+    expect(found!.steps).toBeNull();
+    expect(found!.unsure).toEqual([
+      expect.stringContaining("data-source.ts has nothing that TypeORM's own program"),
     ]);
   });
 

@@ -12,7 +12,14 @@ export type Repository = Readonly<{
 }>;
 
 /** StarterStep of database.setup: a pattern of SQL files, or a command that runs from the repository's root. */
-export type StarterStep = string | Readonly<{ command: string; env: Readonly<Record<string, string>> }>;
+export type StarterStep =
+  | string
+  | Readonly<{
+      command: string;
+      env: Readonly<Record<string, string>>;
+      /** Patterns of all files that decide what it makes, where they are known. */
+      inputs?: readonly string[];
+    }>;
 
 /** Steps where a tool's own order is not that of names, and the names of the files that they apply. */
 export type OrderedSql = Readonly<{ steps: readonly StarterStep[]; names: readonly string[] }>;

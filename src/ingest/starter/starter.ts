@@ -13,7 +13,7 @@ import {
   type Repository,
   type StarterStep,
 } from "./repository.ts";
-import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
+import { pgbenchScripts, type QueryFiles, queryFiles, seeds } from "./scripts.ts";
 import { isPostgresImage, type TestJob, testJobOf, versionOfImage } from "./test-job.ts";
 
 type Starter = Readonly<{
@@ -38,6 +38,8 @@ type Facts = Readonly<{
   server: StarterServer;
   job: TestJob | null;
   rows: readonly string[];
+  /** Query files of the folder that has most. */
+  queries: QueryFiles | null;
 }>;
 
 /** @param tables names of those that the set-up makes, as SQL has them, once it has been tried */
@@ -52,6 +54,7 @@ export function starterOf(repository: Repository, tables: readonly string[] = []
     server: findServer(repository, chosen, job),
     job,
     rows: seeds(repository),
+    queries: queryFiles(repository)[0] ?? null,
   };
   const scripts = pgbenchScripts(repository);
   const table =
@@ -94,8 +97,8 @@ function foundWords(
   { server, job, rows }: Facts,
   scripts: readonly string[],
 ): readonly string[] {
-  const queries = [...queryFiles(repository)].toSorted(([, a], [, b]) => b - a);
-  const count = queries.reduce((sum, [, each]) => sum + each, 0);
+  const queries = queryFiles(repository);
+  const count = queries.reduce((sum, each) => sum + each.count, 0);
   return [
     chosen === null
       ? "no schema or migrations of a known tool"
@@ -114,17 +117,11 @@ function foundWords(
       : [
           `${count} named queries in ${queries
             .slice(0, 3)
-            .map(([folder]) => folder)
-            .join(", ")}: a workload with \`queries: ${firstOf(queries)}*.sql\` measures them as they lie`,
+            .map(({ folder }) => folder)
+            .join(", ")}: plumbline.yml has their workload as a comment, as most queries need rows`,
         ]),
     scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`,
   ];
-}
-
-/** The folder of most queries, as a pattern has it: nothing for the top of the repository. */
-function firstOf([first]: readonly (readonly [string, number])[]): string {
-  const folder = first![0];
-  return folder === "." || folder === "" ? "" : `${folder}/`;
 }
 
 function candidateText({ tool, place, count }: Candidate): string {
@@ -370,13 +367,28 @@ function yamlScalar(text: string): string {
 function starterStepText(step: StarterStep): string {
   if (typeof step === "string") return yamlScalar(step);
   const env = Object.entries(step.env).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`} }`;
+  const inputs = (step.inputs ?? []).map((each) => JSON.stringify(each));
+  return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`}${inputs.length === 0 ? "" : `, inputs: [${inputs.join(", ")}]`} }`;
 }
 
 const INPUTS =
   "    # with inputs: [the files that it reads], a command runs once while they stay the same, and not in each check for each arm";
 
-function configText({ name, schema, server, rows }: Facts, scripts: readonly string[]): string {
+/** A workload takes no more queries. */
+const QUERIES_MOST = 128;
+
+/** The workload of the query files, to be taken once there are rows. */
+function queriesText(queries: QueryFiles | null): readonly string[] {
+  if (queries === null) return [];
+  const { count, patterns } = queries;
+  const named = `[${patterns.map((each) => JSON.stringify(each)).join(", ")}]`;
+  return [
+    `  # Your ${count} named queries as they lie. Take them once database.setup fills their tables${count > QUERIES_MOST ? `, at most ${QUERIES_MOST} for a workload` : ""}:`,
+    `  # - { name: queries, queries: ${named}, options: { threads: 4 } }`,
+  ];
+}
+
+function configText({ name, schema, server, rows, queries }: Facts, scripts: readonly string[]): string {
   const setup =
     schema === null
       ? [
@@ -385,7 +397,9 @@ function configText({ name, schema, server, rows }: Facts, scripts: readonly str
       : [
           "  setup:                             # base gets base's, head gets head's",
           ...schema.steps!.map((step) => `    - ${starterStepText(step)}`),
-          ...(schema.steps!.some((step) => typeof step !== "string") ? [INPUTS] : []),
+          ...(schema.steps!.some((step) => typeof step !== "string" && step.inputs === undefined)
+            ? [INPUTS]
+            : []),
           "    # - db/rows.sql                  # rows: so many that an index matters",
           ...rows.map((each) => `    # found, and not run: ${each}`),
         ];
@@ -414,6 +428,7 @@ function configText({ name, schema, server, rows }: Facts, scripts: readonly str
     ...setup,
     "workloads:",
     ...workloads,
+    ...queriesText(queries),
     "measure: { sessions: 8, seconds: 8 }",
     "# The smallest changes that matter to you. These are the defaults:",
     "# gates: { qps: 2%, server-cpu: 2%, p99: { change: 8%, floor: 10us } }",
@@ -437,7 +452,7 @@ function installText({ schema, job }: Facts): string {
 
 /** What is loaded stays for the next push: with a server of this machine, and where the set-up has files that say what is in it. */
 function cacheText({ schema, server }: Facts): string {
-  const files = (schema?.steps ?? []).filter((step) => typeof step === "string");
+  const files = (schema?.steps ?? []).filter((step) => typeof step === "string" || step.inputs !== undefined);
   if (files.length === 0 || !server.deploy.some((line) => /^ *local:/.test(line))) return "";
   return `      # Databases that were filled already: a push that changes no file of database.setup fills none.
       - uses: actions/cache@v5

@@ -7,6 +7,8 @@ export type Repository = Readonly<{
   files: readonly string[];
   /** Null for a file that is not there, or is no text of a common size. */
   read: (file: string) => string | null;
+  /** Folder of the part that is measured, of a repository with several; absent: the whole. */
+  part?: string;
   /** Locales of this machine, as `locale -a` lists them; absent: not known. */
   locales?: readonly string[];
 }>;
@@ -54,6 +56,11 @@ export type Candidate = Readonly<{
   /** Files that init writes for the steps, by path. */
   writes?: Readonly<Record<string, string>>;
 }>;
+
+/** True for what lies in the part of the repository that is measured. */
+export function isInPart({ part }: Pick<Repository, "part">, file: string): boolean {
+  return part === undefined || file === part || file.startsWith(`${part}/`);
+}
 
 /** A path or a name as one word of the shell. */
 export function shellWord(text: string): string {

@@ -9,7 +9,9 @@ import {
   type Candidate,
   folderOf,
   foldersUpFrom,
+  inFolder,
   isAside,
+  isInPart,
   type Repository,
   type StarterStep,
 } from "./repository.ts";
@@ -23,6 +25,8 @@ type Starter = Readonly<{
   unsure: readonly string[];
   /** What the set-up lacks, once it has been tried: tables that the application's models name. */
   lacks: readonly string[];
+  /** Path of plumbline.yml. */
+  config: string;
   /** Texts by path: plumbline.yml, the workflow, and SQL that was not there. */
   files: Readonly<Record<string, string>>;
   /** True if a statement on one of the repository's own tables is driven. */
@@ -34,6 +38,7 @@ type Starter = Readonly<{
 /** What was found, as the texts need it. */
 type Facts = Readonly<{
   name: string;
+  part: string | null;
   schema: Candidate | null;
   server: StarterServer;
   job: TestJob | null;
@@ -44,49 +49,61 @@ type Facts = Readonly<{
 
 /** @param tables names of those that the set-up makes, as SQL has them, once it has been tried */
 export function starterOf(repository: Repository, tables: readonly string[] = []): Starter {
+  const { part = null } = repository;
+  const own = { ...repository, files: repository.files.filter((file) => isInPart(repository, file)) };
   const choice = chooseSchema(repository);
   const { chosen } = choice;
   const schema = chosen?.steps == null ? null : chosen;
-  const job = testJobOf(repository, chosen?.place ?? ".");
+  const job = testJobOf(repository, chosen?.place ?? part ?? ".");
   const facts = {
     name: repository.name,
+    part,
     schema,
     server: findServer(repository, chosen, job),
     job,
-    rows: seeds(repository),
-    queries: queryFiles(repository)[0] ?? null,
+    rows: seeds(own),
+    queries: queryFiles(own)[0] ?? null,
   };
-  const scripts = pgbenchScripts(repository);
+  const scripts = pgbenchScripts(own);
   const table =
     schema === null
       ? null
       : (tables.find((name) => !OF_TOOLS.test(name)) ??
         firstTable(schema.sql.map((file) => repository.read(file) ?? "")));
-  const own = scripts.length > 0 || table === null ? {} : { [FIRST_SCRIPT]: firstScript(table) };
-  const driven = scripts.length > 0 ? scripts : Object.keys(own);
+  const first = inFolder(part ?? ".", FIRST_SCRIPT);
+  const written = scripts.length > 0 || table === null ? {} : { [first]: firstScript(table) };
+  const driven = scripts.length > 0 ? scripts : Object.keys(written);
   return {
-    found: foundWords(repository, choice, facts, scripts),
+    found: foundWords(own, choice, facts, scripts),
     unsure: [
       ...(chosen?.unsure ?? []),
       ...severalSchemas(choice),
       ...unnamedRole(repository, schema),
-      ...withoutDriver(repository, schema),
+      ...withoutDriver(own, schema),
       ...facts.server.unsure,
     ],
     lacks:
       schema === null || schema.isPush === true || tables.length === 0
         ? []
         : missingTables(repository, schema.place, tables),
+    config: configOfPart(part),
     files: {
-      "plumbline.yml": configText(facts, driven),
-      ".github/workflows/plumbline.yml": workflowText(facts),
+      [configOfPart(part)]: configText(facts, driven),
+      [`.github/workflows/plumbline${part === null ? "" : `-${part.replaceAll(/[^\w.-]/g, "-")}`}.yml`]:
+        workflowText(facts),
       ...schema?.writes,
-      ...own,
+      ...written,
     },
     isDriven: driven.length > 0,
     next:
-      driven.length === 0 ? [noSqlYet(job)] : Object.keys(own).map((file) => `put your own SQL into ${file}`),
+      driven.length === 0
+        ? [noSqlYet(job)]
+        : Object.keys(written).map((file) => `put your own SQL into ${file}`),
   };
+}
+
+function configOfPart(part: string | null): string {
+  return inFolder(part ?? ".", "plumbline.yml");
 }
 
 const OTHERS_MOST = 8;
@@ -451,24 +468,25 @@ function installText({ schema, job }: Facts): string {
 }
 
 /** What is loaded stays for the next push: with a server of this machine, and where the set-up has files that say what is in it. */
-function cacheText({ schema, server }: Facts): string {
+function cacheText({ schema, server, part }: Facts): string {
   const files = (schema?.steps ?? []).filter((step) => typeof step === "string" || step.inputs !== undefined);
   if (files.length === 0 || !server.deploy.some((line) => /^ *local:/.test(line))) return "";
   return `      # Databases that were filled already: a push that changes no file of database.setup fills none.
       - uses: actions/cache@v5
         with:
           path: ~/.cache/plumbline/data
-          key: plumbline-\${{ runner.os }}-\${{ hashFiles('plumbline.yml', '**/*.sql') }}
+          key: plumbline-\${{ runner.os }}-\${{ hashFiles('${configOfPart(part)}', '**/*.sql') }}
           restore-keys: plumbline-\${{ runner.os }}-
 `;
 }
 
 function workflowText(facts: Facts): string {
   const install = installText(facts);
+  const { part } = facts;
   const { generates } = facts.server;
   const locale = generates === null ? "" : `      - run: sudo locale-gen ${generates}\n`;
   return `# One comment on every pull request. Its head and the commit that it branched from are measured side by side.
-name: Performance
+name: ${part === null ? "Performance" : JSON.stringify(`Performance of ${part}`)}
 on: pull_request
 permissions:
   contents: read
@@ -486,7 +504,7 @@ jobs:
       - uses: actions/checkout@v6
         with: { fetch-depth: 0, persist-credentials: false }
 ${install}${locale}${cacheText(facts)}      - uses: plumbline/plumbline@main
-      # The report with its pictures, which the comment links to.
+${part === null ? "" : `        with: { config: ${JSON.stringify(configOfPart(part))} }\n`}      # The report with its pictures, which the comment links to.
       - uses: actions/upload-artifact@v6
         if: always()
         with: { name: plumbline, path: plumbline-out/ }

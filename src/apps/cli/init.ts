@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ignoringWritten } from "../../config/gitignore.ts";
 import { parseConfig } from "../../config/parse.ts";
-import type { Repository } from "../../ingest/starter/repository.ts";
+import { type Repository, shellWord } from "../../ingest/starter/repository.ts";
 import { starterOf } from "../../ingest/starter/starter.ts";
 import { checkoutFiles } from "../../io/git/checkout-files.ts";
 import { askGit } from "../../io/git/git.ts";
@@ -10,7 +10,6 @@ import { repositoryOfRemote } from "../../io/git/remote.ts";
 import { writeFileWhole } from "../../io/host/files.ts";
 import { runProgram } from "../../io/host/program.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
 import { tryOut } from "../../pipeline/try.ts";
 import { triedWords } from "../../report/terminal/tried.ts";
 import { plainLine } from "../../text/outside.ts";
@@ -35,10 +34,18 @@ export function initVerb(): AnyCommand {
     outcomes: ["fine", ["usage", "a file is there already, or cannot be written"]],
   });
   return command.action(async ({ force = false, try: isTried }) => {
+    const name = await suiteName(process.cwd());
+    const part = await partAt(process.cwd());
+    // The workflow lies at the root of the repository, and so its job begins there.
+    if (part !== null) process.chdir(part.root);
     const cwd = process.cwd();
-    const repository = await repositoryAt(cwd);
-    const { found, unsure, files, next, isDriven } = starterOf(repository);
-    parseConfig(files[DEFAULT_CONFIG]!, DEFAULT_CONFIG);
+    const repository = {
+      name,
+      ...(await repositoryAt(cwd)),
+      ...(part === null ? {} : { part: part.folder }),
+    };
+    const { found, unsure, config, files, next, isDriven } = starterOf(repository);
+    parseConfig(files[config]!, config);
     const there = Object.keys(files).filter((file) => existsSync(path.join(cwd, file)));
     if (there.length > 0 && !force) {
       throw new PlumblineError(
@@ -58,29 +65,28 @@ export function initVerb(): AnyCommand {
       ...(ignored.length === 0 ? [] : [`added to .gitignore: ${ignored.join(", ")}`]),
     ];
     process.stdout.write(`${said.join("\n")}\n`);
-    const { said: trial, tables } = isTried ? await trialOf() : { said: "", tables: [] };
+    const { said: trial, tables } = isTried ? await trialOf(config) : { said: "", tables: [] };
     process.stdout.write(trial);
     const made = tables.length === 0 ? null : starterOf(repository, tables);
     const lacks = made?.lacks ?? [];
     process.stdout.write(lacks.map((line) => `not sure: ${plainLine(line, 400)}\n`).join(""));
     const known = isDriven ? null : made;
-    if (known !== null) process.stdout.write(await writeStarterScripts(cwd, known.files, Object.keys(files)));
+    if (known !== null) process.stdout.write(await writeStarterScripts(cwd, known, Object.keys(files)));
+    const named = part === null ? "" : ` --config ${shellWord(config)}`;
     const after = [
       ...(known?.next ?? next),
-      ...(await moveOfWorkflow(cwd)),
-      "read plumbline.yml, commit, and check: plumbline check --base HEAD",
+      `read ${config}, commit, and check${part === null ? "" : " from the root of the repository"}: plumbline check --base HEAD${named}`,
     ];
     process.stdout.write(after.map((line) => `next: ${line}\n`).join(""));
   });
 }
 
-/** What is left to do where the folder is not the repository's root: GitHub looks for workflows there alone, and starts the paths there. */
-async function moveOfWorkflow(cwd: string): Promise<readonly string[]> {
-  const prefix = (await prefixIn(cwd)) ?? "";
-  if (prefix === "") return [];
-  return [
-    `move .github/workflows/plumbline.yml to the root of the repository, where GitHub looks for it; set "with: { config: ${prefix}${DEFAULT_CONFIG} }" there, and begin the paths in that file with ${prefix}`,
-  ];
+/** The folder as a part of its repository, from whose root all paths begin; null at the root, and outside of a repository. */
+async function partAt(cwd: string): Promise<Readonly<{ root: string; folder: string }> | null> {
+  const [root, prefix] = [await askGit(cwd, "rev-parse", "--show-toplevel"), await prefixIn(cwd)];
+  return root === null || prefix === null || prefix === ""
+    ? null
+    : { root, folder: prefix.replace(/\/$/, "") };
 }
 
 /** Path of the folder from the repository's root, with a slash at its end; "" at the root, null outside of a repository. */
@@ -89,19 +95,19 @@ const prefixIn = (cwd: string) => askGit(cwd, "rev-parse", "--show-prefix");
 /** The tables are known once a program has made them: writes a script on one of them. @returns what was written */
 async function writeStarterScripts(
   cwd: string,
-  files: Readonly<Record<string, string>>,
+  { config, files }: Pick<ReturnType<typeof starterOf>, "config" | "files">,
   before: readonly string[],
 ): Promise<string> {
   const added = Object.keys(files).filter((file) => !before.includes(file));
   const free = added.every((file) => !existsSync(path.join(cwd, file)));
   if (added.length === 0 || !free) return "";
-  for (const file of [DEFAULT_CONFIG, ...added]) await writeFileWhole(path.join(cwd, file), files[file]!);
+  for (const file of [config, ...added]) await writeFileWhole(path.join(cwd, file), files[file]!);
   return `wrote ${added.join(", ")}, on a table that the set-up has made\n`;
 }
 
 /** What a trial of the written files comes to, and the tables of head. One that fails is an answer, too. */
-async function trialOf(): Promise<Readonly<{ said: string; tables: readonly string[] }>> {
-  const invocation = await invocationHere({});
+async function trialOf(config: string): Promise<Readonly<{ said: string; tables: readonly string[] }>> {
+  const invocation = await invocationHere({ config });
   try {
     const tried = await measuring({}, (progress, signal) => tryOut(invocation, progress, signal));
     return { said: `tried at once:\n${triedWords(tried)}`, tables: tried.arms[0]?.tableNames ?? [] };
@@ -121,8 +127,8 @@ async function ignoreWritten(cwd: string): Promise<readonly string[]> {
   return added;
 }
 
-async function repositoryAt(cwd: string): Promise<Repository> {
-  return { name: await suiteName(cwd), ...(await checkoutFiles(cwd)), ...(await localesHere()) };
+async function repositoryAt(cwd: string): Promise<Omit<Repository, "name">> {
+  return { ...(await checkoutFiles(cwd)), ...(await localesHere()) };
 }
 
 /** Nothing where the machine cannot list them. */

@@ -11,8 +11,10 @@ import { withPrerequisites } from "./prerequisites.ts";
 import {
   type Candidate,
   foreignSql,
+  inFolder,
   isAside,
   isForPostgres,
+  isInPart,
   isPostgresSql,
   namesPostgres,
   otherDialect,
@@ -38,7 +40,9 @@ export type SchemaChoice = Readonly<{
 }>;
 
 export function chooseSchema(repository: Repository): SchemaChoice {
-  const found = FINDERS.flatMap((finder) => finder(repository));
+  const found = FINDERS.flatMap((finder) => finder(repository)).filter(({ place }) =>
+    isInPart(repository, place),
+  );
   const plain = found.filter((each) => each.isPlain === true && whyUnfit(repository, each) === null);
   const based = withTheirBases(repository, found, plain);
   const all = based.map((each, at) => (typeof each === "string" ? found[at]! : each));
@@ -53,7 +57,21 @@ export function chooseSchema(repository: Repository): SchemaChoice {
   const others = all
     .filter((candidate) => candidate !== best && !isInsideAnother(candidate, all))
     .map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNotChosen(candidate, best!) }));
-  return { chosen: best === null ? null : withPrerequisites(repository, best), others };
+  return { chosen: best === null ? null : ofPart(repository, withPrerequisites(repository, best)), others };
+}
+
+/** SQL that init writes lies with the part that it is for: another part may need other SQL. */
+function ofPart({ part }: Repository, candidate: Candidate): Candidate {
+  const { steps, writes, unsure } = candidate;
+  const moved = Object.keys(writes ?? {}).filter((file) => /^bench\/[^/]+\.sql$/.test(file));
+  if (part === undefined || steps === null || moved.length === 0) return candidate;
+  const placed = (file: string) => (moved.includes(file) ? inFolder(part, file) : file);
+  return {
+    ...candidate,
+    steps: steps.map((step) => (typeof step === "string" ? placed(step) : step)),
+    writes: Object.fromEntries(Object.entries(writes!).map(([file, text]) => [placed(file), text])),
+    unsure: unsure.map((line) => moved.reduce((text, file) => text.replaceAll(file, placed(file)), line)),
+  };
 }
 
 /** Reasons that no number of files makes up for. */

@@ -1,4 +1,5 @@
 /** Variables by which programs are told their database, and what a set-up's command gives them for it. */
+import { CONFIG_VARIABLES } from "./imports.ts";
 import { settingsFields } from "./pydantic.ts";
 import { baseName, firstAndMore, folderOf, foldersUpFrom, isAside, type Repository } from "./repository.ts";
 import { inventedValue, requiredNames } from "./required.ts";
@@ -39,6 +40,8 @@ export function connectionPart(name: string): string | null {
 /** Reads of the environment, in the languages of the tools: calls, properties, fields of schemas of the environment, shell's. */
 const READ =
   /(?:environ(?:\.get)?\s*[[(]|getenv\(|\bget_(?:\w+_)?from_env\(|\benv(?:\.\w+|ironment)?\(|\bconfig\(|\bget(?:OrThrow)?(?:<\w+>)?\(|process\.env\[|get_env!?\(|ENV(?:\.fetch\(|\[)|Getenv\(|LookupEnv\()\s*["']([A-Z][A-Z0-9_]*)["']|\benv\.([A-Z][A-Z0-9_]*)|^[ \t]+([A-Z][A-Z0-9_]*)[ \t]*:[ \t]*(?:str|int|SecretStr|PostgresDsn|num|bool|port|host|url|z\.|Joi\.)\b|\$\{([A-Z][A-Z0-9_]*)(?::[^}]*)?\}/gm;
+/** A value in a file that has no other values than names. */
+const VARIABLE = /(?<=:\s*["']?)[A-Z][A-Z0-9_]*\b/g;
 /** `const { DB_HOST, DB_PORT = 5432 } = process.env` */
 const TAKEN_APART = /\{([^{}]*)\}\s*=\s*process\.env\b/g;
 
@@ -81,10 +84,19 @@ export function connectionOf(
   { isTold, kind }: Readonly<{ isTold: boolean; kind: string | undefined }>,
 ): ToldConnection {
   const texts = settings.map((file) => read(file) ?? "");
-  const names = new Set(texts.flatMap(namesRead));
+  const names = new Set(
+    texts.flatMap((text, at) =>
+      CONFIG_VARIABLES.test(settings[at]!) ? (text.match(VARIABLE) ?? []) : namesRead(text),
+    ),
+  );
   const examples = examplesOf(files, settings, read);
-  const known = [...names].filter((name) => connectionPart(name) !== null);
-  const kinds = [...names].filter((name) => KIND.test(name) && !OF_OTHERS.test(name));
+  const parted = [...names].filter((name) => connectionPart(name) !== null);
+  const chosen = [...names].filter((name) => KIND.test(name) && !OF_OTHERS.test(name));
+  // Next to a name that chooses the kind, the other one is where the database is.
+  const urls =
+    parted.length > 0 || chosen.length < 2 ? [] : chosen.filter((name) => /_CONNECTION$/.test(name));
+  const known = [...parted, ...urls];
+  const kinds = chosen.filter((name) => !urls.includes(name));
   const env: Record<string, string> = {};
   const unsure: string[] = [];
   const shown = (name: string) => tested[name] ?? examples.get(name);
@@ -121,7 +133,7 @@ export function connectionOf(
     if (url !== null) return [`${name}="${url}"`];
     return name === URL_GIVEN ? [] : [`${name}="${part}"`];
   });
-  const parts = new Set(known.map(connectionPart));
+  const parts = new Set([...known.map(connectionPart), ...(urls.length > 0 ? ["$DATABASE_URL"] : [])]);
   const reads =
     isTold ||
     parts.has("$DATABASE_URL") ||

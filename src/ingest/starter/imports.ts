@@ -1,5 +1,6 @@
 /** Files that a file of settings gets settings from: those of the repository that it imports. */
 import { folderOf, foldersUpFrom, inFolder, joined, type Repository } from "./repository.ts";
+import { packagesImported, sourceOfImport } from "./workspaces.ts";
 
 /** `require("./env")`, `from "../config.js"`, `import("./x")`, and `from "~/env"`, by the names that most give to their sources */
 const OF_JAVASCRIPT = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']((?:\.{1,2}|[~@])\/[^"']+)["']/g;
@@ -7,7 +8,8 @@ const OF_JAVASCRIPT = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']((?:\.{1,2
 const OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)|import[ \t]+([\w.]+))/gm;
 const ENDINGS = ["", ".ts", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
 
-export function importsOf({ files, read }: Repository, file: string): readonly string[] {
+export function importsOf(repository: Repository, file: string): readonly string[] {
+  const { files, read } = repository;
   const there = new Set(files);
   const text = read(file) ?? "";
   if (file.endsWith(".py")) {
@@ -21,7 +23,7 @@ export function importsOf({ files, read }: Repository, file: string): readonly s
     );
     return modules.flatMap((name) => moduleFiles(folderOf(file), name).find((each) => there.has(each)) ?? []);
   }
-  return [...text.matchAll(OF_JAVASCRIPT)].flatMap(([, name]) => {
+  const paths = [...text.matchAll(OF_JAVASCRIPT)].flatMap(([, name]) => {
     const places = /^[~@]/.test(name!)
       ? foldersUpFrom(folderOf(file)).flatMap((at) =>
           ["src/", ""].map((root) => inFolder(at, root + name!.slice(2))),
@@ -30,6 +32,20 @@ export function importsOf({ files, read }: Repository, file: string): readonly s
     const named = places.flatMap((place) => [place, place.replace(/\.[cm]?js$/, "")]);
     return named.flatMap((each) => ENDINGS.map((end) => each + end)).find((each) => there.has(each)) ?? [];
   });
+  const packages = packagesImported(text).flatMap((name) =>
+    name === "config"
+      ? variablesOfConfig(repository, folderOf(file))
+      : (sourceOfImport(repository, name) ?? []),
+  );
+  return [...paths, ...packages];
+}
+
+/** The package `config` reads files in its folder, of which this one names variables. */
+export const CONFIG_VARIABLES = /(?:^|\/)custom-environment-variables\.(?:json5?|ya?ml)$/;
+
+function variablesOfConfig({ files }: Repository, folder: string): readonly string[] {
+  const folders = foldersUpFrom(folder).map((at) => inFolder(at, "config"));
+  return files.filter((file) => CONFIG_VARIABLES.test(file) && folders.includes(folderOf(file)));
 }
 
 /** A module of Python is looked for from the file's folder upwards: where its packages begin is not written in it. */

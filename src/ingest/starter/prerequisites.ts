@@ -1,4 +1,4 @@
-/** What SQL takes for granted of its server: extensions that come with PostgreSQL, and roles. */
+/** What SQL takes for granted of its server: extensions that come with PostgreSQL, schemas and roles. */
 import type { Candidate, Repository } from "./repository.ts";
 
 /** Extensions of PostgreSQL's own, each with words that only it gives. */
@@ -31,20 +31,22 @@ const FILE = "bench/before-migrations.sql";
 export function withPrerequisites({ read }: Repository, candidate: Candidate): Candidate {
   const { steps, sql, writes = {}, unsure } = candidate;
   if (steps === null || sql.length === 0) return candidate;
-  const text = [...sql.map((file) => read(file) ?? ""), ...Object.values(writes)]
+  const whole = [...sql.map((file) => read(file) ?? ""), ...Object.values(writes)]
     .join("\n")
-    .replace(/--.*$|\/\*[\s\S]*?\*\//gm, "")
-    // A remark in a string takes nothing for granted.
-    .replace(/'(?:[^'\n]|'')*'/g, "''");
+    .replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
+  // A remark in a string takes nothing for granted.
+  const text = whole.replace(/'(?:[^'\n]|'')*'/g, "''");
   const extensions = EXTENSIONS.filter(([name, uses]) => uses.test(text) && !makesExtension(name, text)).map(
     ([name]) => name,
   );
   const platform = Object.values(writes).join("\n");
+  const schemas = schemasTakenForGranted(text, whole);
   const roles = rolesTakenForGranted(text).filter((name) => !platform.includes(`'${name}'`));
-  if (extensions.length + roles.length === 0) return candidate;
+  if (extensions.length + schemas.length + roles.length === 0) return candidate;
   const lines = [
     "-- What the migrations take for granted of their server.",
     ...extensions.map((name) => `CREATE EXTENSION IF NOT EXISTS "${name}";`),
+    ...schemas.map((name) => `CREATE SCHEMA IF NOT EXISTS "${name}";`),
     ...roles.map(
       (name) =>
         `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${name}') THEN CREATE ROLE "${name}"; END IF; END $$;`,
@@ -52,6 +54,7 @@ export function withPrerequisites({ read }: Repository, candidate: Candidate): C
   ];
   const what = [
     ...extensions.map((name) => `the extension ${name}`),
+    ...schemas.map((name) => `the schema ${name}`),
     ...roles.map((name) => `the role ${name}`),
   ];
   return {
@@ -68,6 +71,20 @@ export function withPrerequisites({ read }: Repository, candidate: Candidate): C
 function makesExtension(name: string, text: string): boolean {
   return new RegExp(String.raw`\bCREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?"?${name}\b`, "i").test(text);
 }
+
+/** @param whole the SQL with its strings, from which a schema may be made, too */
+function schemasTakenForGranted(text: string, whole: string): readonly string[] {
+  const named = [...text.matchAll(IN_SCHEMA)].map(([, quoted, plain]) => quoted ?? plain!.toLowerCase());
+  return [...new Set(named)]
+    .filter((name) => !NO_SCHEMA.test(name))
+    .filter((name) => !new RegExp(String.raw`\bCREATE\s+SCHEMA\b[^;]*?\b${name}\b`, "i").test(whole))
+    .toSorted();
+}
+
+/** A type is made before the first table that has it, and a function may be all that a schema has. */
+const IN_SCHEMA =
+  /\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:UNLOGGED|MATERIALIZED)\s+)?(?:TABLE|TYPE|DOMAIN|SEQUENCE|VIEW|FUNCTION|PROCEDURE)\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:"([\w-]+)"|([a-z_]\w*))\s*\.\s*["a-z_]/gi;
+const NO_SCHEMA = /^(?:public|pg_\w+|information_schema)$/;
 
 function rolesTakenForGranted(text: string): readonly string[] {
   const plain = (name: string) => (name.startsWith('"') ? name.slice(1, -1) : name.toLowerCase());

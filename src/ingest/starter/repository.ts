@@ -7,12 +7,21 @@ export type Repository = Readonly<{
   files: readonly string[];
   /** Null for a file that is not there, or is no text of a common size. */
   read: (file: string) => string | null;
+  /** Folder of the part that is measured, of a repository with several; absent: the whole. */
+  part?: string;
   /** Locales of this machine, as `locale -a` lists them; absent: not known. */
   locales?: readonly string[];
 }>;
 
 /** StarterStep of database.setup: a pattern of SQL files, or a command that runs from the repository's root. */
-export type StarterStep = string | Readonly<{ command: string; env: Readonly<Record<string, string>> }>;
+export type StarterStep =
+  | string
+  | Readonly<{
+      command: string;
+      env: Readonly<Record<string, string>>;
+      /** Patterns of all files that decide what it makes, where they are known. */
+      inputs?: readonly string[];
+    }>;
 
 /** Steps where a tool's own order is not that of names, and the names of the files that they apply. */
 export type OrderedSql = Readonly<{ steps: readonly StarterStep[]; names: readonly string[] }>;
@@ -47,6 +56,11 @@ export type Candidate = Readonly<{
   /** Files that init writes for the steps, by path. */
   writes?: Readonly<Record<string, string>>;
 }>;
+
+/** True for what lies in the part of the repository that is measured. */
+export function isInPart({ part }: Pick<Repository, "part">, file: string): boolean {
+  return part === undefined || file === part || file.startsWith(`${part}/`);
+}
 
 /** A path or a name as one word of the shell. */
 export function shellWord(text: string): string {

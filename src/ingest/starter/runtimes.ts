@@ -58,13 +58,18 @@ const INSTALLERS: Readonly<Record<Runtime, readonly Installer[]>> = {
   none: [],
 };
 
-/** Versions of pnpm by that of the lock file, for a package.json that names none: others refuse it, or fetch the one that is named. */
-const PNPM_OF_LOCK: Readonly<Record<string, number>> = { 5: 7, 6: 8, 9: 10 };
+/** Versions of pnpm by that of the lock file, and the last one that takes it: others refuse it, or fetch the one that is named. */
+const PNPM_OF_LOCK: Readonly<Record<string, readonly [first: number, last: number]>> = {
+  5: [7, 7],
+  6: [8, 9],
+  9: [10, Number.POSITIVE_INFINITY],
+};
 
 function pnpm({ text, manifest }: InstallTexts): string {
   const [, lock = ""] = /^lockfileVersion:\s*'?(\d+)/m.exec(text) ?? [];
   const [, named] = /"packageManager":\s*"pnpm@([\d.]+)/.exec(manifest) ?? [];
-  const version = named ?? PNPM_OF_LOCK[lock];
+  const [first, last = Number.POSITIVE_INFINITY] = PNPM_OF_LOCK[lock] ?? [];
+  const version = named !== undefined && Number.parseInt(named, 10) <= last ? named : first;
   return `npx --yes pnpm${version === undefined ? "" : `@${version}`} install --frozen-lockfile`;
 }
 

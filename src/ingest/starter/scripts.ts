@@ -1,5 +1,5 @@
 /** SQL that is driven, and rows: pgbench scripts, query files of other tools, seed programs. */
-import { baseName, folderOf, isAside, type Repository } from "./repository.ts";
+import { baseName, folderOf, inFolder, isAside, type Repository } from "./repository.ts";
 
 const PGBENCH =
   /^\\(?:set|setshell|shell|sleep|gset|aset|if|elif|else|endif|startpipeline|syncpipeline|endpipeline)\b/;
@@ -21,14 +21,31 @@ export function pgbenchScripts({ files, read }: Repository): readonly string[] {
   return files.filter((file) => /\.(?:sql|pgbench)$/.test(file) && isScript(read(file) ?? ""));
 }
 
-/** Folders of files with named queries, by the number of queries: sqlc's and yesql's `-- name: X`. */
-export function queryFiles({ files, read }: Repository): ReadonlyMap<string, number> {
-  const folders = new Map<string, number>();
-  for (const file of files.filter((each) => each.endsWith(".sql") && !isAside(each))) {
+/** Query files of one folder. */
+export type QueryFiles = Readonly<{
+  folder: string;
+  count: number;
+  /** Patterns that name them, and no other SQL next to them. */
+  patterns: readonly string[];
+}>;
+
+/** Files with named queries, sqlc's and yesql's `-- name: X`; the folder of most queries goes first. */
+export function queryFiles({ files, read }: Repository): readonly QueryFiles[] {
+  const sql = files.filter((each) => each.endsWith(".sql") && !isAside(each));
+  const counts = new Map<string, Map<string, number>>();
+  for (const file of sql) {
     const count = (read(file) ?? "").match(/^--\s*(?:name:\s*[\w-]+[?!*<$^]*|:name\s+\S+)/gm)?.length ?? 0;
-    if (count > 0) folders.set(folderOf(file), (folders.get(folderOf(file)) ?? 0) + count);
+    const folder = folderOf(file);
+    if (count > 0) counts.set(folder, (counts.get(folder) ?? new Map<string, number>()).set(file, count));
   }
-  return folders;
+  const found = [...counts].map(([folder, own]) => ({
+    folder,
+    count: [...own.values()].reduce((sum, count) => sum + count, 0),
+    patterns: sql.some((file) => folderOf(file) === folder && !own.has(file))
+      ? [...own.keys()]
+      : [inFolder(folder, "*.sql")],
+  }));
+  return found.toSorted((a, b) => b.count - a.count);
 }
 
 const SEEDS: readonly RegExp[] = [

@@ -9,11 +9,13 @@ import {
   type Candidate,
   folderOf,
   foldersUpFrom,
+  inFolder,
   isAside,
+  isInPart,
   type Repository,
   type StarterStep,
 } from "./repository.ts";
-import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
+import { pgbenchScripts, type QueryFiles, queryFiles, seeds } from "./scripts.ts";
 import { isPostgresImage, type TestJob, testJobOf, versionOfImage } from "./test-job.ts";
 
 type Starter = Readonly<{
@@ -23,6 +25,8 @@ type Starter = Readonly<{
   unsure: readonly string[];
   /** What the set-up lacks, once it has been tried: tables that the application's models name. */
   lacks: readonly string[];
+  /** Path of plumbline.yml. */
+  config: string;
   /** Texts by path: plumbline.yml, the workflow, and SQL that was not there. */
   files: Readonly<Record<string, string>>;
   /** True if a statement on one of the repository's own tables is driven. */
@@ -34,56 +38,72 @@ type Starter = Readonly<{
 /** What was found, as the texts need it. */
 type Facts = Readonly<{
   name: string;
+  part: string | null;
   schema: Candidate | null;
   server: StarterServer;
   job: TestJob | null;
   rows: readonly string[];
+  /** Query files of the folder that has most. */
+  queries: QueryFiles | null;
 }>;
 
 /** @param tables names of those that the set-up makes, as SQL has them, once it has been tried */
 export function starterOf(repository: Repository, tables: readonly string[] = []): Starter {
+  const { part = null } = repository;
+  const own = { ...repository, files: repository.files.filter((file) => isInPart(repository, file)) };
   const choice = chooseSchema(repository);
   const { chosen } = choice;
   const schema = chosen?.steps == null ? null : chosen;
-  const job = testJobOf(repository, chosen?.place ?? ".");
+  const job = testJobOf(repository, chosen?.place ?? part ?? ".");
   const facts = {
     name: repository.name,
+    part,
     schema,
     server: findServer(repository, chosen, job),
     job,
-    rows: seeds(repository),
+    rows: seeds(own),
+    queries: queryFiles(own)[0] ?? null,
   };
-  const scripts = pgbenchScripts(repository);
+  const scripts = pgbenchScripts(own);
   const table =
     schema === null
       ? null
       : (tables.find((name) => !OF_TOOLS.test(name)) ??
         firstTable(schema.sql.map((file) => repository.read(file) ?? "")));
-  const own = scripts.length > 0 || table === null ? {} : { [FIRST_SCRIPT]: firstScript(table) };
-  const driven = scripts.length > 0 ? scripts : Object.keys(own);
+  const first = inFolder(part ?? ".", FIRST_SCRIPT);
+  const written = scripts.length > 0 || table === null ? {} : { [first]: firstScript(table) };
+  const driven = scripts.length > 0 ? scripts : Object.keys(written);
   return {
-    found: foundWords(repository, choice, facts, scripts),
+    found: foundWords(own, choice, facts, scripts),
     unsure: [
       ...(chosen?.unsure ?? []),
       ...severalSchemas(choice),
       ...unnamedRole(repository, schema),
-      ...withoutDriver(repository, schema),
+      ...withoutDriver(own, schema),
       ...facts.server.unsure,
     ],
     lacks:
       schema === null || schema.isPush === true || tables.length === 0
         ? []
         : missingTables(repository, schema.place, tables),
+    config: configOfPart(part),
     files: {
-      "plumbline.yml": configText(facts, driven),
-      ".github/workflows/plumbline.yml": workflowText(facts),
+      [configOfPart(part)]: configText(facts, driven),
+      [`.github/workflows/plumbline${part === null ? "" : `-${part.replaceAll(/[^\w.-]/g, "-")}`}.yml`]:
+        workflowText(facts),
       ...schema?.writes,
-      ...own,
+      ...written,
     },
     isDriven: driven.length > 0,
     next:
-      driven.length === 0 ? [noSqlYet(job)] : Object.keys(own).map((file) => `put your own SQL into ${file}`),
+      driven.length === 0
+        ? [noSqlYet(job)]
+        : Object.keys(written).map((file) => `put your own SQL into ${file}`),
   };
+}
+
+function configOfPart(part: string | null): string {
+  return inFolder(part ?? ".", "plumbline.yml");
 }
 
 const OTHERS_MOST = 8;
@@ -94,8 +114,8 @@ function foundWords(
   { server, job, rows }: Facts,
   scripts: readonly string[],
 ): readonly string[] {
-  const queries = [...queryFiles(repository)].toSorted(([, a], [, b]) => b - a);
-  const count = queries.reduce((sum, [, each]) => sum + each, 0);
+  const queries = queryFiles(repository);
+  const count = queries.reduce((sum, each) => sum + each.count, 0);
   return [
     chosen === null
       ? "no schema or migrations of a known tool"
@@ -114,17 +134,11 @@ function foundWords(
       : [
           `${count} named queries in ${queries
             .slice(0, 3)
-            .map(([folder]) => folder)
-            .join(", ")}: a workload with \`queries: ${firstOf(queries)}*.sql\` measures them as they lie`,
+            .map(({ folder }) => folder)
+            .join(", ")}: plumbline.yml has their workload as a comment, as most queries need rows`,
         ]),
     scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`,
   ];
-}
-
-/** The folder of most queries, as a pattern has it: nothing for the top of the repository. */
-function firstOf([first]: readonly (readonly [string, number])[]): string {
-  const folder = first![0];
-  return folder === "." || folder === "" ? "" : `${folder}/`;
 }
 
 function candidateText({ tool, place, count }: Candidate): string {
@@ -370,13 +384,28 @@ function yamlScalar(text: string): string {
 function starterStepText(step: StarterStep): string {
   if (typeof step === "string") return yamlScalar(step);
   const env = Object.entries(step.env).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`} }`;
+  const inputs = (step.inputs ?? []).map((each) => JSON.stringify(each));
+  return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`}${inputs.length === 0 ? "" : `, inputs: [${inputs.join(", ")}]`} }`;
 }
 
 const INPUTS =
   "    # with inputs: [the files that it reads], a command runs once while they stay the same, and not in each check for each arm";
 
-function configText({ name, schema, server, rows }: Facts, scripts: readonly string[]): string {
+/** A workload takes no more queries. */
+const QUERIES_MOST = 128;
+
+/** The workload of the query files, to be taken once there are rows. */
+function queriesText(queries: QueryFiles | null): readonly string[] {
+  if (queries === null) return [];
+  const { count, patterns } = queries;
+  const named = `[${patterns.map((each) => JSON.stringify(each)).join(", ")}]`;
+  return [
+    `  # Your ${count} named queries as they lie. Take them once database.setup fills their tables${count > QUERIES_MOST ? `, at most ${QUERIES_MOST} for a workload` : ""}:`,
+    `  # - { name: queries, queries: ${named}, options: { threads: 4 } }`,
+  ];
+}
+
+function configText({ name, schema, server, rows, queries }: Facts, scripts: readonly string[]): string {
   const setup =
     schema === null
       ? [
@@ -385,7 +414,9 @@ function configText({ name, schema, server, rows }: Facts, scripts: readonly str
       : [
           "  setup:                             # base gets base's, head gets head's",
           ...schema.steps!.map((step) => `    - ${starterStepText(step)}`),
-          ...(schema.steps!.some((step) => typeof step !== "string") ? [INPUTS] : []),
+          ...(schema.steps!.some((step) => typeof step !== "string" && step.inputs === undefined)
+            ? [INPUTS]
+            : []),
           "    # - db/rows.sql                  # rows: so many that an index matters",
           ...rows.map((each) => `    # found, and not run: ${each}`),
         ];
@@ -414,6 +445,7 @@ function configText({ name, schema, server, rows }: Facts, scripts: readonly str
     ...setup,
     "workloads:",
     ...workloads,
+    ...queriesText(queries),
     "measure: { sessions: 8, seconds: 8 }",
     "# The smallest changes that matter to you. These are the defaults:",
     "# gates: { qps: 2%, server-cpu: 2%, p99: { change: 8%, floor: 10us } }",
@@ -436,24 +468,25 @@ function installText({ schema, job }: Facts): string {
 }
 
 /** What is loaded stays for the next push: with a server of this machine, and where the set-up has files that say what is in it. */
-function cacheText({ schema, server }: Facts): string {
-  const files = (schema?.steps ?? []).filter((step) => typeof step === "string");
+function cacheText({ schema, server, part }: Facts): string {
+  const files = (schema?.steps ?? []).filter((step) => typeof step === "string" || step.inputs !== undefined);
   if (files.length === 0 || !server.deploy.some((line) => /^ *local:/.test(line))) return "";
   return `      # Databases that were filled already: a push that changes no file of database.setup fills none.
       - uses: actions/cache@v5
         with:
           path: ~/.cache/plumbline/data
-          key: plumbline-\${{ runner.os }}-\${{ hashFiles('plumbline.yml', '**/*.sql') }}
+          key: plumbline-\${{ runner.os }}-\${{ hashFiles('${configOfPart(part)}', '**/*.sql') }}
           restore-keys: plumbline-\${{ runner.os }}-
 `;
 }
 
 function workflowText(facts: Facts): string {
   const install = installText(facts);
+  const { part } = facts;
   const { generates } = facts.server;
   const locale = generates === null ? "" : `      - run: sudo locale-gen ${generates}\n`;
   return `# One comment on every pull request. Its head and the commit that it branched from are measured side by side.
-name: Performance
+name: ${part === null ? "Performance" : JSON.stringify(`Performance of ${part}`)}
 on: pull_request
 permissions:
   contents: read
@@ -471,7 +504,7 @@ jobs:
       - uses: actions/checkout@v6
         with: { fetch-depth: 0, persist-credentials: false }
 ${install}${locale}${cacheText(facts)}      - uses: plumbline/plumbline@main
-      # The report with its pictures, which the comment links to.
+${part === null ? "" : `        with: { config: ${JSON.stringify(configOfPart(part))} }\n`}      # The report with its pictures, which the comment links to.
       - uses: actions/upload-artifact@v6
         if: always()
         with: { name: plumbline, path: plumbline-out/ }

@@ -56,13 +56,23 @@ next: read plumbline.yml, commit, and check: plumbline check --base HEAD
   expect(sandbox.read("plumbline.yml")).toContain("sql/V*.sql");
 });
 
-it("says what to do with a workflow that GitHub would not find", async () => {
-  sandbox.write("api/db/schema.sql", "CREATE TABLE item (id int PRIMARY KEY);\n");
+it("measures the folder of a repository from its root, where GitHub looks for workflows", async () => {
+  sandbox.write("api/db/schema.sql", "CREATE TABLE item (id int PRIMARY KEY, name citext);\n");
+  sandbox.write("web/db/schema.sql", "CREATE TABLE page (id int PRIMARY KEY);\n");
   sandbox.commit("first");
-  const { code, stdout } = await sandbox.run(["init", "--no-try"], { cwd: path.join(sandbox.work, "api") });
-  expect(code).toBe(0);
-  expect(stdout).toContain("next: move .github/workflows/plumbline.yml to the root of the repository");
-  expect(stdout).toContain('"with: { config: api/plumbline.yml }"');
+  const { code, stdout, stderr } = await sandbox.run(["init"], { cwd: path.join(sandbox.work, "api") });
+  expect(code, stderr).toBe(0);
+  expect(stdout).not.toContain("web");
+  expect(stdout).toContain("wrote api/plumbline.yml\nwrote .github/workflows/plumbline-api.yml\n");
+  expect(stdout).toContain("tried at once:\nhead: PostgreSQL");
+  expect(stdout).toContain("plumbline check --base HEAD --config api/plumbline.yml\n");
+  expect(sandbox.read(".github/workflows/plumbline-api.yml")).toContain(
+    'with: { config: "api/plumbline.yml" }',
+  );
+  const config = sandbox.read("api/plumbline.yml");
+  expect(config).toContain('suite: "api"');
+  expect(config).toContain("    - api/bench/before-migrations.sql\n    - api/db/schema.sql\n");
+  expect(config).toContain("script: api/bench/first.sql");
 });
 
 it("tries at once what it wrote, and a failure is an answer, too", async () => {

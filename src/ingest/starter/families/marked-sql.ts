@@ -112,7 +112,13 @@ function byTool(
           `${programs.length} migrations are programs such as ${programs[0]}: only the application's own command applies them`,
         ]),
   ];
-  const steps = [{ command: tool.command(shellWord(place), program), env: {} }];
+  const command = tool.command(shellWord(place), program);
+  // Packages of npm are installed by the command, for which its files do not answer.
+  const inputs =
+    programs.length > 0 || (tool.package === undefined && tool.module === undefined)
+      ? {}
+      : { inputs: [inFolder(place, place === "." ? "*.sql" : "*")] };
+  const steps = [{ command, env: {}, ...inputs }];
   return { tool: tool.tool, place, count, steps, sql: [], unsure };
 }
 

@@ -59,7 +59,7 @@ export function drizzlePush({ config, manifest, text }: ToolInvocation): string 
 }
 
 /** Folder of the package that a file belongs to, or the file's own. */
-function packageFolder(files: readonly string[], file: string): string {
+export function packageFolder(files: readonly string[], file: string): string {
   const manifest = nearestFile({ files }, folderOf(file), ["package.json"]);
   return folderOf(manifest ?? file);
 }

@@ -46,6 +46,10 @@ export type ProgramTool = Readonly<{
   places?: (repository: Repository) => readonly ToolPlace[];
   /** True for config files that include each other: the one that no other includes is the whole. */
   isTree?: boolean;
+  /** True for a config file whose paths are those from the folder of its package, where the tool is run. */
+  isAtPackage?: boolean;
+  /** Words without which its own program cannot use the config file: then only the project's can. */
+  usable?: RegExp;
   runtime: Runtime;
   command: (call: ToolInvocation) => string;
   /** Scripts of package.json that do it the project's own way, and what is added to them. */

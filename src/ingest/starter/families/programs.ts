@@ -20,7 +20,9 @@ import {
 } from "../repository.ts";
 import { type Installed, type Runtime, relativePath, runtimeAt } from "../runtimes.ts";
 import { type TestJob, testJobOf } from "../test-job.ts";
+import { packagesImported, packagesToBuild } from "../workspaces.ts";
 import type { ReplacedSettings } from "./django.ts";
+import { packageFolder } from "./models.ts";
 import type { ProgramTool, ToolPlace } from "./program-tool.ts";
 import { INSTALLED, PROGRAM_TOOLS } from "./tool-table.ts";
 
@@ -52,13 +54,19 @@ function foundOf(repository: Repository, tool: ProgramTool): readonly Found[] {
   const { files, read } = repository;
   if (tool.places !== undefined) return tool.places(repository).map((place) => ({ tool, ...place }));
   if (tool.config !== undefined) {
-    return files
+    const all = files
       .filter((file) => tool.config!.test(file) && tool.needs.test(read(file) ?? ""))
-      .flatMap((config) => {
-        const folder = rootOf(folderOf(config));
-        const migrations = filesWithin(files, folder).filter((file) => tool.migrations.test(file));
-        return migrations.length === 0 ? [] : [{ tool, config, folder, migrations }];
+      .map((config) => {
+        const near = rootOf(folderOf(config));
+        const folder = tool.isAtPackage === true ? packageFolder(files, config) : near;
+        const within = (at: string) => filesWithin(files, at).filter((file) => tool.migrations.test(file));
+        return { tool, config, folder, near: within(near), wide: () => within(folder) };
       });
+    const isNear = new Set(all.flatMap(({ folder, near }) => (near.length > 0 ? [folder] : [])));
+    return all.flatMap(({ near, wide, ...place }) => {
+      const migrations = isNear.has(place.folder) ? near : wide();
+      return migrations.length === 0 ? [] : [{ ...place, migrations }];
+    });
   }
   const manifests = new Set(files.filter((file) => baseName(file) === MANIFEST[tool.runtime]));
   return [...byFolder(files, tool.migrations)].flatMap(([place, migrations]) => {
@@ -92,7 +100,8 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const place = folderOf(migrations[0]!);
   const manifest = nearestFile(repository, folder, ["package.json"]);
   const manifestText = textOrNone(read, manifest);
-  const own = ownScript(manifestText, tool);
+  const isUsable = tool.usable?.test(read(config) ?? "") ?? true;
+  const own = ownScript(manifestText, tool) ?? (isUsable ? null : scriptOfProgram(manifestText));
   const at = own === null ? folder : folderOf(manifest!);
   const text = read(config) ?? "";
   const direct = directCommand(repository, found, place, manifestText);
@@ -112,10 +121,15 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const script = own?.text ?? "";
   const programs = migrations.map((file) => read(file) ?? "");
   const build = needsBuild(script, texts, programs) ? buildBefore(manifestText, at, job) : "";
+  const siblings = buildsOfSiblings(
+    repository,
+    tool.runtime === "node" ? [config, ...settings, ...migrations] : [],
+    { names: build === "" ? [] : dependenciesIn(manifestText), from: packages?.folder ?? at },
+  );
   const line = [
     ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
     ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
-    ...runLines(packages, at, `${build}${own?.command ?? direct}`),
+    ...runLines(packages, at, `${build}${own?.command ?? direct}`, siblings),
   ].join(" && ");
   const { fixed } = connection;
   const replaced = replacedBy(repository, found, settings, fixed);
@@ -129,9 +143,14 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     tool: tool.tool,
     place: isByPackage ? place : config,
     count: migrations.length,
-    steps: [{ command: line, env }],
+    steps: own !== null || isUsable ? [{ command: line, env }] : null,
     sql: [],
     unsure: [
+      ...(own !== null || isUsable
+        ? []
+        : [
+            `${config} has nothing that ${tool.tool}'s own program can use: write { command: ... } of the application's own migrate command`,
+          ]),
       ...unsureOfTool(tool, packages),
       ...(found.unsure ?? []),
       ...unsureOfServer(fixed, replaced),
@@ -224,6 +243,33 @@ function buildBefore(manifest: string, folder: string, job: TestJob | null): str
   return script === undefined ? "" : `npm run ${script} && `;
 }
 
+/** Files that are read for their imports, from each file that a tool loads. */
+const IMPORTS_DEEP = 3;
+
+/** Builds of the repository's own packages that the tool's files import, or that a build of its package needs. */
+function buildsOfSiblings(
+  repository: Repository,
+  files: readonly string[],
+  { names, from }: Readonly<{ names: readonly string[]; from: string }>,
+): readonly string[] {
+  const { read } = repository;
+  const all = new Set(files);
+  let last: readonly string[] = [...all];
+  for (let deep = 0; deep < IMPORTS_DEEP; deep++) {
+    last = last.flatMap((file) => importsOf(repository, file)).filter((file) => !all.has(file));
+    for (const file of last) all.add(file);
+  }
+  const imported = new Set([...all].flatMap((file) => packagesImported(read(file) ?? "")));
+  return packagesToBuild(repository, [...imported, ...names]).map(
+    ({ folder }) => `(cd ${shellWord(relativePath(from, folder))} && npm run build)`,
+  );
+}
+
+function dependenciesIn(manifest: string): readonly string[] {
+  const { dependencies } = (parsedJson(manifest) ?? {}) as { dependencies?: Record<string, string> | null };
+  return Object.keys(dependencies ?? {});
+}
+
 type ScriptRun = Readonly<{
   script: string;
   folder: string;
@@ -243,20 +289,39 @@ function installsAbove(
   return [`(${above.folder === "." ? "" : `cd ${shellWord(above.folder)} && `}${above.install})`];
 }
 
-/** Installs the packages where they are named, and runs the command where the tool, or the project's script for it, is. */
-function runLines(packages: Installed | null, folder: string, command: string): readonly string[] {
+/** Installs the packages where they are named, builds those of the repository, and runs the command where the tool, or the project's script for it, is. */
+function runLines(
+  packages: Installed | null,
+  folder: string,
+  command: string,
+  between: readonly string[],
+): readonly string[] {
   const at = packages?.folder ?? folder;
   const enter = at === "." ? [] : [`cd ${shellWord(at)}`];
   const on = at === folder ? [] : [`cd ${shellWord(relativePath(at, folder))}`];
   return [
     ...enter,
     ...(packages === null ? [] : [packages.install]),
+    ...between,
     ...on,
     `${packages?.prefix ?? ""}${command}`,
   ];
 }
 
 type OwnScript = Readonly<{ command: string; text: string }>;
+
+/** A script whose name says that it migrates up, and that runs a program of the project, maybe by another script. */
+function scriptOfProgram(manifest: string): OwnScript | null {
+  const { scripts } = (parsedJson(manifest) ?? {}) as { scripts?: Record<string, string> | null };
+  for (const [name, text] of Object.entries(scripts ?? {})) {
+    if (!/^(?:\w+:)?(?:migrate|migrat(?:e|ions?)[:-](?:run|up|latest|deploy))$/.test(name)) continue;
+    const [, called, word] = /^(?:npm|pnpm|yarn) run ([\w:-]+)((?: (?:--|run|up|latest))*)$/.exec(text) ?? [];
+    const whole = called === undefined ? text : `${scripts?.[called] ?? ""}${word}`;
+    if (/\.[cm]?[jt]s(?: (?:--|run|up|latest))*$/.test(whole))
+      return { command: `npm run ${shellWord(name)}`, text: whole };
+  }
+  return null;
+}
 
 /** The project's own script for it in package.json: it knows options that nothing else does. Of several, PostgreSQL's. */
 function ownScript(manifest: string, { script, tool, arguments: more }: ProgramTool): OwnScript | null {

@@ -66,7 +66,8 @@ function journalled({ read }: Repository, folder: string, names: readonly string
     : `require("fs").readFileSync("${folder}/" + each.tag + ".sql", "utf8").replaceAll("${BREAK}", ";") + ";"`;
   const list = `require("./${journal}").entries.map((each) => ${text}).join("\\n")`;
   const command = `export PGOPTIONS="-c client_min_messages=warning" && sql=$(node -p '${list}') && printf '%s\\n' "$sql" | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
-  return { steps: [{ command, env: {} }], names: named };
+  const inputs = [inFolder(folder, "*.sql"), journal];
+  return { steps: [{ command, env: {}, inputs }], names: named };
 }
 
 /** Where two fit one folder, the first of them has it. */

@@ -82,6 +82,9 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
     needs: /typeorm|migrations/i,
     runtime: "node",
+    isAtPackage: true,
+    // Options alone are no data source, which its program asks for.
+    usable: /^(?![\s\S]*DataSourceOptions)|DataSource(?!Options)\b/,
     command: ({ config }) => `npx typeorm-ts-node-commonjs migration:run -d ${config}`,
     script: /\btypeorm\b.*migration:run/,
     settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
@@ -113,7 +116,8 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     migrations: numbered(CODE, String.raw`migrations\/`),
     needs: /db-migrate/,
     runtime: "node",
-    command: () => "npx db-migrate up",
+    command: ({ migrations }) =>
+      `npx db-migrate up${migrations === "migrations" ? "" : ` --migrations-dir ${migrations}`}`,
     told: [],
     script: /\bdb-migrate\b.*\bup\b/,
     settings: /(?:^|\/)database\.json$/,

@@ -29,7 +29,22 @@ describe("what SQL takes for granted", () => {
     ]);
   });
 
+  it("has the schemas in which tables and types are made", () => {
+    const { writes, unsure } = prepared(
+      'CREATE TYPE Audit.kind AS ENUM (\'a\');\nCREATE TABLE IF NOT EXISTS "shop"."item" (id int);\nCREATE TABLE public.a (id int);\n',
+    );
+    expect(writes!["bench/before-migrations.sql"]).toContain(
+      'CREATE SCHEMA IF NOT EXISTS "audit";\nCREATE SCHEMA IF NOT EXISTS "shop";\n',
+    );
+    expect(unsure[0]).toContain("the schema audit, the schema shop, and does not make them");
+  });
+
   it.each([
+    ["makes the schema", 'CREATE SCHEMA IF NOT EXISTS "shop"; CREATE TABLE shop.item (id int);'],
+    [
+      "makes the schema by a text",
+      "DO $$ BEGIN EXECUTE 'CREATE SCHEMA shop'; END $$; CREATE TABLE shop.a (id int);",
+    ],
     [
       "makes it itself",
       'CREATE EXTENSION IF NOT EXISTS "uuid-ossp"; CREATE ROLE r; GRANT ALL ON a TO r; SELECT uuid_generate_v4();',

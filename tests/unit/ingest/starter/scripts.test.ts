@@ -20,7 +20,7 @@ it("finds query files, by folder, with the number of their queries", () => {
     "q/b.sql": "-- nothing\n",
     "tests/c.sql": "-- name: C :one",
   };
-  expect([...queryFiles(repositoryOf(files))]).toEqual([["q", 2]]);
+  expect(queryFiles(repositoryOf(files))).toEqual([expect.objectContaining({ folder: "q", count: 2 })]);
 });
 
 it("finds what may fill tables, one of each kind", () => {

@@ -217,12 +217,39 @@ it("names the suite by the repository, so that two of them do not write one chec
   );
 });
 
-it("says how query files are measured as they lie", () => {
+it("has the workload of query files as a comment that can be taken", () => {
   const query = "-- name: A :many\nSELECT 1;\n";
-  const said = (file: string) =>
-    started({ "migrations/1_a.up.sql": TABLE, [file]: query }).found.find((line) => line.includes("named"));
-  expect(said("db/query/a.sql")).toBe(
-    "1 named queries in db/query: a workload with `queries: db/query/*.sql` measures them as they lie",
-  );
-  expect(said("queries.sql")).toContain("`queries: *.sql`");
+  const written = (files: Readonly<Record<string, string>>) => {
+    const { found, files: texts } = started({ "migrations/1_a.up.sql": TABLE, ...files });
+    const taken = texts["plumbline.yml"]!.replace(/^ {2}# (?=- \{ name: queries)/m, "  ");
+    const { workloads } = parseConfig(taken, "plumbline.yml");
+    return { said: found.find((line) => line.includes("named")), queries: workloads.at(-1)!.queries };
+  };
+  expect(written({ "db/query/a.sql": query })).toEqual({
+    said: "1 named queries in db/query: plumbline.yml has their workload as a comment, as most queries need rows",
+    queries: ["db/query/*.sql"],
+  });
+  expect(written({ "queries.sql": query }).queries).toEqual(["*.sql"]);
+  expect(written({ "db/a.sql": query, "db/b.sql": query, "db/tables.sql": TABLE }).queries).toEqual([
+    "db/a.sql",
+    "db/b.sql",
+  ]);
+});
+
+it.each([
+  ["goose's files", { "sql/1_a.sql": `-- +goose Up\n${TABLE}`, "go.mod": "module x" }, ["sql/*"]],
+  ["dbmate's files", { "db/1_a.sql": `-- migrate:up\n${TABLE}` }, ["db/*"]],
+  [
+    "goose's files next to programs",
+    { "sql/1_a.sql": `-- +goose Up\n${TABLE}`, "sql/2_b.go": "" },
+    undefined,
+  ],
+])("names %s as inputs of the command, so that it runs once", (_, files, inputs) => {
+  const { setup, files: written } = started(files);
+  expect(setup).toEqual([
+    expect.objectContaining({ kind: "command", ...(inputs === undefined ? {} : { inputs }) }),
+  ]);
+  const isCached = inputs !== undefined;
+  expect(written[".github/workflows/plumbline.yml"]!.includes("actions/cache")).toBe(isCached);
+  expect(written["plumbline.yml"]!.includes("# with inputs:")).toBe(!isCached);
 });

@@ -47,7 +47,7 @@ describe("tools whose migrations only they can read", () => {
         "yarn.lock": "",
         "package.json": "{}",
       },
-      "npx --yes yarn install --frozen-lockfile && cd src && npx typeorm-ts-node-commonjs migration:run -d data-source.ts",
+      "npx --yes yarn install --frozen-lockfile && npx typeorm-ts-node-commonjs migration:run -d src/data-source.ts",
       [],
     ],
     [
@@ -209,6 +209,124 @@ describe("tools whose migrations only they can read", () => {
       [],
     ],
     [
+      "Knex",
+      {
+        "pnpm-workspace.yaml": "",
+        "pnpm-lock.yaml": "lockfileVersion: '9.0'\n",
+        "package.json": "{}",
+        "packages/db/package.json": '{"name":"@shop/db"}',
+        "packages/db/migrations/20200101_a.ts": 'import { kinds } from "../src/kinds";',
+        "packages/db/src/kinds.ts": 'import { all } from "@shop/kinds/all";',
+        "packages/db/knexfile.ts": 'import { env } from "@shop/env"; env.SHOP_DB_URL',
+        "packages/env/package.json":
+          '{"name":"@shop/env","main":"dist/index.js","scripts":{"build":"tsc"},"dependencies":{"@shop/log":"workspace:*"}}',
+        "packages/env/src/index.ts": "process.env.SHOP_DB_HOST; process.env.SHOP_DB_NAME",
+        "packages/kinds/package.json":
+          '{"name":"@shop/kinds","exports":{"./*":"./src/*.ts"},"scripts":{"build":"tsc"}}',
+        "packages/kinds/src/all.ts": "",
+        "packages/log/package.json": '{"name":"@shop/log","main":"dist/index.js","scripts":{"build":"tsc"}}',
+      },
+      'export SHOP_DB_HOST="$PGHOST" SHOP_DB_NAME="$PGDATABASE" SHOP_DB_URL="$DATABASE_URL" && npx --yes pnpm@10 install --frozen-lockfile && (cd packages/log && npm run build) && (cd packages/env && npm run build) && cd packages/db && npx knex migrate:latest',
+      [],
+    ],
+    [
+      "TypeORM",
+      {
+        "package.json": '{"workspaces":["packages/*"]}',
+        "package-lock.json": "",
+        "packages/api/package.json":
+          '{"scripts":{"build":"tsc","migrate":"typeorm migration:run -d dist/data-source.js"},"dependencies":{"@shop/kinds":"*"}}',
+        "packages/api/data-source.ts": "import 'typeorm'; process.env.DATABASE_URL",
+        "packages/api/migrations/1700000000000-a.ts": "",
+        "packages/kinds/package.json":
+          '{"name":"@shop/kinds","main":"dist/index.js","scripts":{"build":"tsc"}}',
+      },
+      "npm ci && (cd packages/kinds && npm run build) && cd packages/api && npm run build && npm run migrate",
+      [],
+    ],
+    [
+      "Knex",
+      {
+        "pnpm-lock.yaml": "lockfileVersion: 5.3\n",
+        "package.json": '{"packageManager":"pnpm@10.12.4"}',
+        "knexfile.js": "process.env.DATABASE_URL",
+        "migrations/001_a.js": "",
+      },
+      "npx --yes pnpm@7 install --frozen-lockfile && npx knex migrate:latest",
+      [],
+    ],
+    [
+      "TypeORM",
+      {
+        "apps/migrations/data-source.ts":
+          "import type { DataSourceOptions } from 'typeorm'; process.env.DATABASE_URL",
+        "apps/migrations/migrations/1700000000000-a.ts": "",
+        "package-lock.json": "",
+        "package.json":
+          '{"scripts":{"migration":"ts-node apps/migrations/main.ts","migration:revert":"npm run migration revert","migration:run":"npm run migration run"}}',
+      },
+      "npm ci && npm run migration:run",
+      [],
+    ],
+    [
+      "Knex",
+      {
+        "app/package.json": "{}",
+        "app/knexfile.js": 'const config = require("config"); config.get("db.host");',
+        "app/config/custom-environment-variables.json":
+          '{ "db": { "host": "DB_HOST", "database": "DB_NAME" } }',
+        "app/config/default.json": '{ "db": { "host": "localhost" } }',
+        "app/src/migrations/001_a.js": "",
+      },
+      'export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && cd app && npm install && npx knex migrate:latest',
+      [],
+    ],
+    [
+      "Knex",
+      {
+        "package.json": "{}",
+        "knexfile.js": 'import config from "config";',
+        "config/custom-environment-variables.yml": "db:\n  client: DB_CLIENT\n  connection: DB_CONNECTION\n",
+        "src/migrations/001_a.js": "",
+      },
+      'export DB_CONNECTION="$DATABASE_URL" && npm install && npx knex migrate:latest',
+      [],
+    ],
+    [
+      "TypeORM",
+      {
+        "apps/migrations/src/data-source.ts":
+          "import 'typeorm'; process.env.DATABASE_URL; migrations: ['apps/migrations/src/migrations/*.ts']",
+        "apps/migrations/src/migrations/1700000000000-a.ts": "",
+        "libs/db/data-source.ts": "import 'typeorm'; process.env.DATABASE_URL",
+        "package-lock.json": "",
+        "package.json": "{}",
+      },
+      "npm ci && npx typeorm-ts-node-commonjs migration:run -d apps/migrations/src/data-source.ts",
+      [],
+    ],
+    [
+      "TypeORM",
+      {
+        "src/database/data-source.ts": "import 'typeorm'; process.env.DATABASE_URL",
+        "src/migrations/1700000000000-a.ts": "",
+        "package-lock.json": "",
+        "package.json": "{}",
+      },
+      "npm ci && npx typeorm-ts-node-commonjs migration:run -d src/database/data-source.ts",
+      [],
+    ],
+    [
+      "db-migrate",
+      {
+        "src/migrations/20200101000000-a.js": "",
+        "package-lock.json": "",
+        "package.json": '{"devDependencies":{"db-migrate":"1"}}',
+      },
+      "npm ci && npx db-migrate up --migrations-dir src/migrations",
+      [],
+    ],
+    [
       "Ecto",
       {
         "mix.exs": ":ecto_sql",
@@ -263,6 +381,20 @@ describe("tools whose migrations only they can read", () => {
   ])("%s is run as its project runs it", (tool, files, command, unsure) => {
     expect(programs(repositoryOf(files))).toEqual([
       expect.objectContaining({ tool, steps: [expect.objectContaining({ command })], unsure }),
+    ]);
+  });
+
+  it("says where a tool's own program cannot use the config file, and no script runs another", () => {
+    const [found] = programs(
+      repositoryOf({
+        "data-source.ts": "import type { DataSourceOptions } from 'typeorm'; process.env.DATABASE_URL",
+        "migrations/1700000000000-a.ts": "",
+        "package.json": '{"scripts":{"migration":"ts-node main.ts"}}',
+      }),
+    );
+    expect(found!.steps).toBeNull();
+    expect(found!.unsure).toEqual([
+      expect.stringContaining("data-source.ts has nothing that TypeORM's own program"),
     ]);
   });
 

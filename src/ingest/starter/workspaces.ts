@@ -1,0 +1,118 @@
+/** Packages of one repository that import each other: where the source of one lies, and which must be built before they can be imported. */
+import { parsedJson } from "../../text/json.ts";
+import { baseName, folderOf, inFolder, joined, type Repository } from "./repository.ts";
+
+type WorkspacePackage = Readonly<{ name: string; folder: string; manifest: WorkspaceManifest }>;
+
+type WorkspaceManifest = Readonly<{
+  name?: unknown;
+  main?: unknown;
+  module?: unknown;
+  exports?: unknown;
+  scripts?: Readonly<Record<string, string>> | null;
+  dependencies?: Readonly<Record<string, string>> | null;
+  devDependencies?: Readonly<Record<string, string>> | null;
+}>;
+
+/** `from "@shop/config"`, `require("@shop/config/env")`: neither a path, nor a module of Node.js. */
+const OF_PACKAGE =
+  /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']((?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/[^"'\s]*)?)["']/g;
+const ENDINGS = ["", ".ts", ".tsx", ".js", ".cjs", ".mjs", "/index.ts", "/index.js"];
+
+/** Names by which a text imports packages. */
+export function packagesImported(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(OF_PACKAGE)].map(([, name]) => name!))];
+}
+
+/** The source of what is imported by the name of one of the repository's own packages, if it is there. */
+export function sourceOfImport(repository: Repository, name: string): string | null {
+  const found = packageOfImport(repository, name);
+  if (found === null) return null;
+  const files = entryPaths(found.own, found.within).flatMap((target) => [
+    target,
+    target.replace(/^(?:dist|build|lib|out)\/(?:src\/)?(.*?)(?:\.[cm]?js)?$/, "src/$1"),
+  ]);
+  return files.flatMap((file) => fileIn(repository, found.own, file) ?? [])[0] ?? null;
+}
+
+/** Packages whose builds these imports need, each after those that it needs itself. */
+export function packagesToBuild(
+  repository: Repository,
+  names: readonly string[],
+): readonly WorkspacePackage[] {
+  const ordered = new Map<string, WorkspacePackage>();
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    const found = packageOfImport(repository, name);
+    if (found === null || seen.has(found.own.name)) return;
+    const { own, within } = found;
+    seen.add(own.name);
+    const { scripts, dependencies, devDependencies } = own.manifest;
+    for (const each of Object.keys({ ...dependencies, ...devDependencies })) visit(each);
+    const isThere = entryPaths(own, within).some((file) => fileIn(repository, own, file) !== null);
+    if (!isThere && scripts?.["build"] !== undefined) ordered.set(own.name, own);
+  };
+  for (const name of names) visit(name);
+  return [...ordered.values()];
+}
+
+type PackageImport = Readonly<{ own: WorkspacePackage; within: string }>;
+
+/** `@shop/config/env` is `env` within the package `@shop/config`. */
+function packageOfImport(repository: Repository, name: string): PackageImport | null {
+  const [, packageName = "", within = ""] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(name) ?? [];
+  const own = packagesOf(repository).get(packageName);
+  return own === undefined ? null : { own, within };
+}
+
+/** Packages of repositories that were read already, as each import is looked for among them. */
+const known = new WeakMap<Repository["files"], ReadonlyMap<string, WorkspacePackage>>();
+
+function packagesOf({ files, read }: Repository): ReadonlyMap<string, WorkspacePackage> {
+  const before = known.get(files);
+  if (before !== undefined) return before;
+  const packages = new Map<string, WorkspacePackage>();
+  for (const file of files.filter((each) => baseName(each) === "package.json")) {
+    const manifest = (parsedJson(read(file) ?? "") ?? {}) as WorkspaceManifest;
+    const { name } = manifest;
+    if (typeof name === "string" && !packages.has(name))
+      packages.set(name, { name, folder: folderOf(file), manifest });
+  }
+  known.set(files, packages);
+  return packages;
+}
+
+/** Paths within the package at which Node.js looks for what is imported. */
+function entryPaths({ manifest }: WorkspacePackage, within: string): readonly string[] {
+  const { exports, main, module } = manifest;
+  const named = within === "" ? [main, module].filter((each) => typeof each === "string") : [within];
+  const said = exports == null ? named : exportsOf(exports, within === "" ? "." : `./${within}`);
+  return (said.length > 0 ? said : ["index"]).map((each) => joined(".", each));
+}
+
+/** Types are no code, and `development` is a condition that Node.js does not set by itself. */
+const NOT_RUN = /^(?:types|typings|browser|development|react-.*|edge-light|worker)$/;
+
+function exportsOf(exports: unknown, entry: string): readonly string[] {
+  if (typeof exports === "string") return entry === "." ? [exports] : [];
+  const all = Object.entries((exports ?? {}) as Record<string, unknown>);
+  if (!all.some(([key]) => key.startsWith("."))) return entry === "." ? codeIn(exports) : [];
+  return all.flatMap(([key, value]) => {
+    const [before = "", after] = key.split("*");
+    if (after === undefined) return key === entry ? codeIn(value) : [];
+    if (!entry.startsWith(before) || !entry.endsWith(after)) return [];
+    const middle = entry.slice(before.length, entry.length - after.length);
+    return codeIn(value).map((each) => each.replaceAll("*", middle));
+  });
+}
+
+function codeIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([condition, each]) => (NOT_RUN.test(condition) ? [] : codeIn(each)));
+}
+
+function fileIn({ files }: Repository, { folder }: WorkspacePackage, name: string): string | null {
+  const file = inFolder(folder, name);
+  return ENDINGS.map((end) => file + end).find((each) => files.includes(each)) ?? null;
+}

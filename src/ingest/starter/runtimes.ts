@@ -194,12 +194,7 @@ function withDriver(install: string, project: string, tool: string | undefined):
  * Brings the program where the machine has none that the project allows. It comes into an environment of its own: a system's own Python
  * takes no packages by pip, and uv takes out of the project's what is not locked.
  */
-function withTool(
-  { read }: Repository,
-  folder: string,
-  tool: PipTool | undefined,
-  install: string,
-): string {
+function withTool({ read }: Repository, folder: string, tool: PipTool | undefined, install: string): string {
   if (tool === undefined) return install;
   const { name, check, versions } = tool;
   const file = Object.keys(versions).find((each) => read(inFolder(folder, each)) !== null);

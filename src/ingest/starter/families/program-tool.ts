@@ -15,6 +15,8 @@ export type ToolPlace = Readonly<{
   argument?: string;
   /** Files of its settings, besides those that the tool's pattern names. */
   settings?: readonly string[];
+  /** Variables of its own, besides those of the tool. */
+  env?: Readonly<Record<string, string>>;
   unsure?: readonly string[];
   /** URL of a database that its config file names, and that nothing replaces. */
   fixedUrl?: string;
@@ -59,7 +61,11 @@ export type ProgramTool = Readonly<{
   /** Variables that depend on what is there. */
   environment?: (repository: Repository, folder: string) => Readonly<Record<string, string>>;
   /** Writes settings that replace those of a fixed server. */
-  replace?: (repository: Repository, folder: string, settings: readonly string[]) => ReplacedSettings | null;
+  replace?: (
+    repository: Repository,
+    place: Pick<ToolPlace, "folder" | "env">,
+    settings: readonly string[],
+  ) => ReplacedSettings | null;
   /** Name of PostgreSQL in a variable that chooses the kind of database. */
   kind?: string;
   /** Dialect that the config file names, as the first group. */

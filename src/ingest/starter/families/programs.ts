@@ -122,6 +122,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const env = {
     ...connection.env,
     ...tool.env,
+    ...found.env,
     ...tool.environment?.(repository, folder),
     ...replaced?.env,
   };
@@ -169,11 +170,11 @@ function textOrNone(read: Repository["read"], file: string | null): string {
 
 function replacedBy(
   repository: Repository,
-  { tool, folder }: Found,
+  found: Found,
   settings: readonly string[],
   fixed: string | null,
 ): ReplacedSettings | null {
-  return fixed === null ? null : (tool.replace?.(repository, folder, settings) ?? null);
+  return fixed === null ? null : (found.tool.replace?.(repository, found, settings) ?? null);
 }
 
 function unsureOfServer(fixed: string | null, replaced: ReplacedSettings | null): readonly string[] {

@@ -1,6 +1,6 @@
 /** Tools whose migrations only they can read, and those that make the schema from models: one row each. */
 import { alembicCommand, alembicPlaces } from "./alembic.ts";
-import { djangoSettings } from "./django.ts";
+import { djangoPlaces, djangoSettings } from "./django.ts";
 import { flaskApplication } from "./flask.ts";
 import { knexEnvironment } from "./knex.ts";
 import { drizzlePlaces, drizzlePush, prismaPlaces, prismaPush } from "./models.ts";
@@ -25,11 +25,11 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
   },
   {
     tool: "Django",
-    migrations: /^((?:.*\/)?migrations\/)\d{4}_\w+\.py$/,
-    config: /(?:^|\/)manage\.py$/,
-    needs: /django|execute_from_command_line|\brunpy\b/i,
+    migrations: /(?!)/,
+    needs: /(?!)/,
+    places: djangoPlaces,
     runtime: "python",
-    command: () => "python manage.py migrate --no-input",
+    command: ({ config }) => `python ${config === "manage.py" ? config : "-m django"} migrate --no-input`,
     settings: /(?:^|\/)(?:settings(?:\/[\w/]+)?|[\w]*settings|configuration\w*|database)\.py$/,
     kind: "django.db.backends.postgresql",
     replace: djangoSettings,

@@ -4,7 +4,8 @@ import { programs } from "../../../../../src/ingest/starter/families/programs.ts
 import { repositoryOf } from "../support.ts";
 
 const INI = "[alembic]\nscript_location = migrations\nprepend_sys_path = .\n";
-const UV = "PATH=~/.cache/plumbline/uv/bin:$PATH && { uv cache dir 2>&1 || { python3 -m venv ~/.cache/plumbline/uv && ~/.cache/plumbline/uv/bin/pip install -q uv && hash -r; }; } > /dev/null";
+const UV =
+  "PATH=~/.cache/plumbline/uv/bin:$PATH && { uv cache dir 2>&1 || { python3 -m venv ~/.cache/plumbline/uv && ~/.cache/plumbline/uv/bin/pip install -q uv && hash -r; }; } > /dev/null";
 const ENV = 'os.getenv("DATABASE_URL")';
 
 describe("Alembic's config file", () => {

@@ -49,6 +49,8 @@ export type ProgramTool = Readonly<{
   /** True for config files that include each other: the one that no other includes is the whole. */
   isTree?: boolean;
   runtime: Runtime;
+  /** Name of its package, for a tool in Python: what is installed must have it, and a driver. */
+  package?: string;
   command: (call: ToolInvocation) => string;
   /** Scripts of package.json that do it the project's own way, and what is added to them. */
   script?: RegExp;

@@ -3,6 +3,7 @@
 import { parsedJson } from "../../../text/json.ts";
 import { connectionOf } from "../connection.ts";
 import { importsOf } from "../imports.ts";
+import { withNeededPackages } from "../python-packages.ts";
 import {
   baseName,
   byFolder,
@@ -88,7 +89,7 @@ const OF_SETTINGS = /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b|database_u
 function programCandidate(repository: Repository, found: Found, job: TestJob | null): Candidate {
   const { tool, config, folder, migrations } = found;
   const { read } = repository;
-  const packages = runtimeAt(repository, folder, tool.runtime, job?.installs);
+  const { packages, unsure } = packagesOf(repository, found, job);
   const place = folderOf(migrations[0]!);
   const manifest = nearestFile(repository, folder, ["package.json"]);
   const manifestText = textOrNone(read, manifest);
@@ -134,6 +135,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     sql: [],
     unsure: [
       ...unsureOfTool(tool, packages),
+      ...unsure,
       ...(found.unsure ?? []),
       ...unsureOfServer(fixed, replaced),
       ...connection.unsure,
@@ -142,6 +144,17 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     dialect: tool.dialect?.exec(text)?.[1] ?? null,
     ...(tool.isPush === undefined ? {} : { isPush: tool.isPush }),
   };
+}
+
+function packagesOf(
+  repository: Repository,
+  { tool, folder }: Found,
+  job: TestJob | null,
+): Readonly<{ packages: Installed | null; unsure: readonly string[] }> {
+  const packages = runtimeAt(repository, folder, tool.runtime, job?.installs);
+  return packages === null || tool.package === undefined
+    ? { packages, unsure: [] }
+    : withNeededPackages(repository, packages, tool.package);
 }
 
 function directCommand(

@@ -276,7 +276,7 @@ describe("tools whose migrations only they can read", () => {
 
   it("says that an application may use SQLite, and that a variable without a known value chooses it", () => {
     const settings =
-      'if os.getenv("DB") == "postgres": DATABASES = {"HOST": os.getenv("DB_HOST"), "NAME": os.getenv("DB_NAME")}\nelse: sqlite3';
+      'if is_postgres(os.getenv("DB")): DATABASES = {"HOST": os.getenv("DB_HOST"), "NAME": os.getenv("DB_NAME")}\nelse: sqlite3';
     const [found] = programs(repositoryOf({ ...DJANGO, "api/shop/settings.py": settings }));
     expect(found!.unsure).toEqual([
       expect.stringContaining("no file names the packages of Django"),

@@ -38,8 +38,8 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
   {
     tool: "Flask-Migrate",
     migrations: /^((?:.*\/)?versions\/)[\w.-]+\.py$/,
-    config: /(?:^|\/)migrations\/(?:alembic\.ini|script\.py\.mako)$/,
-    needs: /flask|\[alembic\]|mako/i,
+    config: /(?:^|\/)migrations\/env\.py$/,
+    needs: /\bcurrent_app\b|flask/i,
     runtime: "python",
     package: "flask",
     command: () => "flask db upgrade",

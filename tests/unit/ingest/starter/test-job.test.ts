@@ -84,3 +84,19 @@ it.each([
 ])("knows the version of %s", (image, version) => {
   expect(versionOfImage(image)).toBe(version);
 });
+
+it("fills variables from the matrix, and takes PostgreSQL of several databases", () => {
+  const job = `
+jobs:
+  test:
+    strategy: { matrix: { db: [sqlite, postgres, mysql], python: ["3.12", "3.13"] } }
+    services: { db: { image: "postgres:16" } }
+    steps:
+      - run: uv run tox -v
+        env: { DB: "\${{ matrix.db }}", PYTHON: "\${{ matrix.python }}" }
+`;
+  expect(testJobOf(repositoryOf({ ".github/workflows/ci.yml": job }), ".")).toMatchObject({
+    env: { DB: "postgres", PYTHON: "3.13" },
+    test: "uv run tox -v",
+  });
+});

@@ -87,8 +87,12 @@ function projectText({ read }: Repository, folder: string): string {
 const EXTRAS =
   /^\[(?:project\.optional-dependencies|tool\.poetry\.extras|dependency-groups|options\.extras_require)\]\n((?:(?!\[[\w.-]+\]).*\n?)*)/gm;
 
+/** The tables of pyproject.toml and setup.cfg that say what comes with the project: neither extras nor tools of its tests. */
 function withoutExtras(project: string): string {
-  return project.replace(EXTRAS, "");
+  const tables = project.split(/^(?=\[[\w.-]+\])/m);
+  return tables
+    .filter((table) => !/^\[(?!project\]|tool\.poetry\.dependencies\]|options\])/.test(table))
+    .join("");
 }
 
 function extraWithDriver(project: string): string | null {

@@ -5,7 +5,7 @@ import { repositoryOf } from "./support.ts";
 
 const PIP = "pip install -q";
 const EXTRA =
-  '[project]\ndependencies = ["django>=5"]\n[project.optional-dependencies]\npostgres = ["psycopg>=3"]\n[tool.x]\n';
+  '[project]\ndependencies = ["django>=5"]\n[project.optional-dependencies]\npostgres = ["psycopg>=3"]\n[tool.tox]\ndeps = ["psycopg"]\n';
 
 function installed(files: Readonly<Record<string, string>>) {
   const repository = repositoryOf(files);

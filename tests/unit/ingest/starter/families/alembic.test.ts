@@ -169,3 +169,16 @@ it.each([
     expect(found!.unsure.filter((line) => /whole connection/.test(line))).toEqual([]);
   },
 );
+
+it.each<[string, string, boolean]>([
+  ["changes tables", 'down_revision = None\nop.add_column("user", x)', true],
+  ["makes tables", 'down_revision: str | None = None\nop.create_table("user")\nop.create_index("a")', false],
+  ["does nothing", "down_revision = None\ndef upgrade(): pass", false],
+])("says that the tables come from elsewhere, if the first version %s", (_, first, isSaid) => {
+  const files = { "alembic.ini": INI, "migrations/env.py": ENV, "uv.lock": "" };
+  const later = 'down_revision = "a"\nop.drop_column("x", "y")';
+  const [found] = programs(
+    repositoryOf({ ...files, "migrations/versions/a.py": first, "migrations/versions/b.py": later }),
+  );
+  expect(found!.unsure.join().includes("changes tables that none makes before it")).toBe(isSaid);
+});

@@ -81,8 +81,11 @@ function filesOfPip(text: string): readonly string[] {
 function projectText({ read }: Repository, folder: string): string {
   return ["pyproject.toml", "setup.py", "setup.cfg"]
     .map((name) => read(inFolder(folder, name)) ?? "")
-    .join("\n");
+    .join(END_OF_FILE);
 }
+
+/** Before the next file's text, of which it is no table. */
+const END_OF_FILE = "\n[project]\n";
 
 const EXTRAS =
   /^\[(?:project\.optional-dependencies|tool\.poetry\.extras|dependency-groups|options\.extras_require)\]\n((?:(?!\[[\w.-]+\]).*\n?)*)/gm;

@@ -39,7 +39,11 @@ it.each<[string, Record<string, string>, readonly string[]]>([
 it.each<[string, Record<string, string>, string]>([
   ["the tests' own", { "tox.ini": "deps =\n  psycopg[binary]\n" }, "'psycopg[binary]'"],
   ["the one that needs no compiler", { "tox.ini": "deps =\n  psycopg2\n" }, "psycopg2-binary"],
-  ["the usual one", {}, "psycopg2-binary"],
+  [
+    "the usual one, of a file that only has tools' tables",
+    { "pyproject.toml": "[tool.black]\nx = 1\n" },
+    "psycopg2-binary",
+  ],
 ])("installs a driver where no file names one, and says so: %s", (_, files, driver) => {
   const found = installed({ "requirements.txt": "django\n", ...files });
   expect(found.installs.at(-1)).toBe(`${PIP} ${driver}`);
@@ -54,4 +58,9 @@ it.each([
 ])("adds the driver to the environment of %s", (lock, prefix, last) => {
   const found = installed({ [lock]: 'name = "django"' });
   expect([found.prefix, found.installs.at(-1)]).toEqual([prefix, last]);
+});
+
+it("reads setup.py as a file of its own, behind tables of tools", () => {
+  const files = { "pyproject.toml": "[tool.black]\nx = 1\n", "setup.py": "install_requires=['django']" };
+  expect(installed(files).installs.at(-1)).toBe(`${PIP} psycopg2-binary`);
 });

@@ -66,7 +66,9 @@ const NOT_TAKEN =
 export function testJobOf({ files, read }: Pick<Repository, "files" | "read">, near: string): TestJob | null {
   const jobs = files
     .filter((file) => WORKFLOW.test(file))
-    .flatMap((file) => jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, job)));
+    .flatMap((file) =>
+      jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, withActions(read, job))),
+    );
   const isNear = ({ folders }: TestJob) => folders.some((folder) => `${near}/`.startsWith(`${folder}/`));
   const isKnown = ({ image, test, file }: TestJob) =>
     Number(image !== null) * 4 + Number(test !== null) * 2 + Number(!OF_OTHERS.test(file));
@@ -83,6 +85,46 @@ function jobsIn(text: string): readonly Readonly<{ env: unknown; job: WorkflowJo
     );
   } catch {
     // What GitHub cannot read is no source.
+    return [];
+  }
+}
+
+/** The job, with the steps of the repository's own actions in their places. */
+function withActions(read: Repository["read"], job: WorkflowJob): WorkflowJob {
+  if (!Array.isArray(job.steps)) return job;
+  const steps = (job.steps as NonNullable<WorkflowJob["steps"]>).flatMap((step) => {
+    const [, folder] = /^\.\/(.*?)\/?$/.exec(typeof step?.uses === "string" ? step.uses : "") ?? [];
+    const texts = ["yml", "yaml"].map((end) =>
+      folder === undefined ? null : read(`${folder}/action.${end}`),
+    );
+    const text = texts.find((each) => each !== null);
+    return text == null
+      ? [step]
+      : stepsOfAction(text, (step!.with ?? {}) as Readonly<Record<string, unknown>>);
+  });
+  return { ...job, steps };
+}
+
+type CompositeAction = Readonly<{
+  inputs?: Record<string, { default?: unknown } | null>;
+  runs?: { steps?: unknown };
+}>;
+
+function stepsOfAction(
+  text: string,
+  given: Readonly<Record<string, unknown>>,
+): NonNullable<WorkflowJob["steps"]> {
+  try {
+    const { inputs, runs } = (parse(text) ?? {}) as CompositeAction;
+    const steps = JSON.stringify(Array.isArray(runs?.steps) ? runs.steps : []).replace(
+      /\$\{\{\s*inputs\.([\w-]+)\s*\}\}/g,
+      (_, name: string) => {
+        const value = given[name] ?? inputs?.[name]?.default ?? "";
+        return JSON.stringify(String(value as string)).slice(1, -1);
+      },
+    );
+    return JSON.parse(steps) as NonNullable<WorkflowJob["steps"]>;
+  } catch {
     return [];
   }
 }

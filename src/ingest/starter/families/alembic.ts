@@ -45,9 +45,21 @@ function alembicPlaceOf(repository: Repository, config: string): readonly ToolPl
   const environment = inFolder(first.script, "env.py");
   const settings = [environment, config];
   const url = fixedUrl(text, repository.read(environment) ?? "");
-  const all = [...unsure, ...withoutBase(repository, first.versions)];
+  const all = [
+    ...unsure,
+    ...ofAnotherProgram(repository, environment),
+    ...withoutBase(repository, first.versions),
+  ];
   const place = { config, folder: first.folder, migrations: first.versions, settings, unsure: all };
   return [{ ...place, ...argument, ...(url === null ? {} : { fixedUrl: url }) }];
+}
+
+/** An env.py that only Advanced Alchemy's own command gives the settings that it reads. */
+function ofAnotherProgram({ read }: Repository, environment: string): readonly string[] {
+  if (!/\badvanced_alchemy\.alembic\b/.test(read(environment) ?? "")) return [];
+  return [
+    `${environment} is made for Advanced Alchemy: let the command be alchemy --config MODULE.NAME upgrade --no-prompt, or the application's own (litestar database upgrade --no-prompt)`,
+  ];
 }
 
 const MAKES_TABLES = /\bcreate_table\b|\bCREATE\s+TABLE\b|\bcreate_all\b|\.sql\b/i;

@@ -182,3 +182,16 @@ it.each<[string, string, boolean]>([
   );
   expect(found!.unsure.join().includes("changes tables that none makes before it")).toBe(isSaid);
 });
+
+it("says that an env.py of Advanced Alchemy needs its own command", () => {
+  const env = 'from advanced_alchemy.alembic.commands import AlembicCommandConfig\nos.getenv("DATABASE_URL")';
+  const files = {
+    "alembic.ini": INI,
+    "migrations/env.py": env,
+    "migrations/versions/a.py": "",
+    "uv.lock": "",
+  };
+  expect(programs(repositoryOf(files))[0]!.unsure).toEqual([
+    expect.stringMatching(/^migrations\/env\.py is made for Advanced Alchemy/),
+  ]);
+});

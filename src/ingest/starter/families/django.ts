@@ -10,7 +10,7 @@ import {
   type Repository,
 } from "../repository.ts";
 import { relativePath } from "../runtimes.ts";
-import type { ToolPlace } from "./program-tool.ts";
+import type { ReplacedSettings, ToolPlace } from "./program-tool.ts";
 
 const MIGRATION = /(?:^|\/)migrations\/\d{4}_\w+\.py$/;
 const VARIABLE = "DJANGO_SETTINGS_MODULE";
@@ -141,14 +141,6 @@ function environmentFor(folder: string, { name, root }: SettingsModule): Readonl
 }
 
 const MODULE = "plumbline_settings";
-
-export type ReplacedSettings = Readonly<{
-  /** Path and text of the module. */
-  file: string;
-  text: string;
-  /** Variables by which Django takes it. */
-  env: Readonly<Record<string, string>>;
-}>;
 
 /** @returns null where the settings are not those of PostgreSQL, or no file says which ones are used */
 export function djangoSettings(

@@ -1,7 +1,14 @@
 /** A tool that is run as a program, as the table of tools describes it. */
 import type { Repository } from "../repository.ts";
 import type { Runtime } from "../runtimes.ts";
-import type { ReplacedSettings } from "./django.ts";
+
+export type ReplacedSettings = Readonly<{
+  /** Path and text of the module. */
+  file: string;
+  text: string;
+  /** Variables by which Django takes it. */
+  env: Readonly<Record<string, string>>;
+}>;
 
 /** Where a tool is set up. */
 export type ToolPlace = Readonly<{

@@ -21,8 +21,7 @@ import {
 } from "../repository.ts";
 import { type Installed, type Runtime, relativePath, runtimeAt } from "../runtimes.ts";
 import { type TestJob, testJobOf } from "../test-job.ts";
-import type { ReplacedSettings } from "./django.ts";
-import type { ProgramTool, ToolPlace } from "./program-tool.ts";
+import type { ProgramTool, ReplacedSettings, ToolPlace } from "./program-tool.ts";
 import { INSTALLED, PROGRAM_TOOLS } from "./tool-table.ts";
 
 type Found = Readonly<{ tool: ProgramTool } & ToolPlace>;

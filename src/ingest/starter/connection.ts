@@ -90,8 +90,12 @@ export function connectionOf(
     ),
   );
   const examples = examplesOf(files, settings, read);
-  const parted = [...names].filter((name) => connectionPart(name) !== null);
-  const chosen = [...names].filter((name) => KIND.test(name) && !OF_OTHERS.test(name));
+  // Settings of tests have names of their own for their database, where no other is there.
+  const isOfTests = ![...names].some((name) => connectionPart(name) !== null || GIVEN.has(name));
+  const plain = (name: string) => (isOfTests ? name.replace(/^TEST_/, "") : name);
+  const partOf = (name: string) => connectionPart(plain(name));
+  const parted = [...names].filter((name) => partOf(name) !== null);
+  const chosen = [...names].filter((name) => KIND.test(plain(name)) && !OF_OTHERS.test(plain(name)));
   // Next to a name that chooses the kind, the other one is where the database is.
   const urls =
     parted.length > 0 || chosen.length < 2 ? [] : chosen.filter((name) => /_CONNECTION$/.test(name));
@@ -105,7 +109,7 @@ export function connectionOf(
     // What is put together from other variables is known to the file's reader alone.
     return value?.includes("$") === true ? undefined : value;
   };
-  const isOther = (name: string) => connectionPart(name) === null && !GIVEN.has(name);
+  const isOther = (name: string) => partOf(name) === null && !GIVEN.has(name);
   for (const name of [...names].filter(isOther)) {
     const value = name === SKIPS_VALIDATION ? "1" : usable(name);
     if (value !== undefined) env[name] = value;
@@ -120,7 +124,8 @@ export function connectionOf(
       `the settings require ${firstAndMore(madeUp.map(({ name }) => name))}: made-up values are in the step's env, as no example of an environment has any`,
     );
   for (const name of isTold ? [] : kinds) {
-    const value = [usable(name), examples.get(name), BARE.test(name) ? undefined : kind].find(
+    const ofTool = BARE.test(name) ? undefined : kind;
+    const value = [usable(name), examples.get(name), kindInTexts(texts, name), ofTool].find(
       (each) => each !== undefined && !each.includes("$") && /pg|postgr/i.test(each),
     );
     if (value !== undefined) env[name] = value;
@@ -128,12 +133,12 @@ export function connectionOf(
       unsure.push(`${name} chooses the kind of database: set it to what means PostgreSQL, in the step's env`);
   }
   const exports = [...known, ...(names.has(URL_GIVEN) ? [URL_GIVEN] : [])].toSorted().flatMap((name) => {
-    const part = connectionPart(name) ?? "$DATABASE_URL";
+    const part = partOf(name) ?? "$DATABASE_URL";
     const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown(name), texts)) : null;
     if (url !== null) return [`${name}="${url}"`];
     return name === URL_GIVEN ? [] : [`${name}="${part}"`];
   });
-  const parts = new Set([...known.map(connectionPart), ...(urls.length > 0 ? ["$DATABASE_URL"] : [])]);
+  const parts = new Set([...known.map(partOf), ...(urls.length > 0 ? ["$DATABASE_URL"] : [])]);
   const reads =
     isTold ||
     parts.has("$DATABASE_URL") ||
@@ -141,6 +146,20 @@ export function connectionOf(
     texts.some((text) => /\bDATABASE_URL\b|\bPGHOST\b|dj_database_url\.config\(/.test(text));
   const fixed = reads ? null : hardCoded(settings, texts);
   return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)], fixed };
+}
+
+const NAME_OF_KIND = String.raw`["'](postgres\w*|pg|pgsql|psql)["']`;
+const COMPARED = new RegExp(
+  String.raw`(?:==|\bin|\bcase)\s*[[({]?[^\n]*?${NAME_OF_KIND}|${NAME_OF_KIND}\s*:\s*\{`,
+);
+
+/** PostgreSQL as the settings compare it, or put it behind Django's name of a package. */
+function kindInTexts(texts: readonly string[], name: string): string | undefined {
+  const isWhole = new RegExp(String.raw`\b${name}["']\s*,\s*(?:default\s*=\s*)?["']django\.`);
+  if (texts.some((text) => isWhole.test(text))) return undefined;
+  if (texts.some((text) => /["']django\.db\.backends\.(?:["']\s*\+|\{|%s)/.test(text))) return "postgresql";
+  const [, compared, key] = texts.map((text) => COMPARED.exec(text)).find((match) => match !== null) ?? [];
+  return compared ?? key;
 }
 
 /** Settings that are left alone where others are there: nothing is required of them. */

@@ -51,9 +51,14 @@ function variablesOfConfig({ files }: Repository, folder: string): readonly stri
 /** A module of Python is looked for from the file's folder upwards: where its packages begin is not written in it. */
 function moduleFiles(folder: string, name: string): readonly string[] {
   const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name) ?? [];
-  const end = rest.replaceAll(".", "/");
-  if (end === "") return [];
-  const named = (at: string) => [`${inFolder(at, end)}.py`, `${inFolder(at, end)}/__init__.py`];
+  if (rest === "") return [];
+  const named = (at: string) => modulePaths(at, rest);
   if (dots !== "") return named(joined(folder, `./${"../".repeat(dots.length - 1)}`));
   return foldersUpFrom(folder).flatMap((at) => [...named(at), ...named(inFolder(at, "src"))]);
+}
+
+/** Files in which a module of Python can be, by its name from a folder. */
+export function modulePaths(folder: string, name: string): readonly string[] {
+  const path = inFolder(folder, name.replaceAll(".", "/"));
+  return [`${path}.py`, `${path}/__init__.py`];
 }

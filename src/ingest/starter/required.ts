@@ -17,8 +17,15 @@ export function requiredNames(texts: readonly string[]): readonly Pick<SettingsF
       type: cast ?? method ?? "str",
     })),
   ]);
-  const asked = all.filter(({ name }) => !OF_SYSTEM.test(name));
+  const asked = all.filter(
+    ({ name }) => !OF_SYSTEM.test(name) && !texts.some((text) => isDeclared(text, name)),
+  );
   return [...new Map(asked.map(({ name, type }) => [name, { name, type }])).values()];
+}
+
+/** True for a name that `environ.Env(NAME=(type, default))` has a value for. */
+function isDeclared(text: string, name: string): boolean {
+  return new RegExp(String.raw`\bEnv\((?:[^()]|\([^()]*\))*\b${name}\s*=\s*\(\s*\w+\s*,`).test(text);
 }
 
 function isPython(text: string): boolean {

@@ -1,5 +1,5 @@
 /** How the packages of a program are installed, by the file that names them, and how it is run with them. */
-import { folderOf, inFolder, joined, nearestFile, type Repository } from "./repository.ts";
+import { folderOf, inFolder, joined, nearestFile, type Repository, shellWord } from "./repository.ts";
 import type { InstallLine } from "./test-job.ts";
 
 export type Runtime = "node" | "python" | "ruby" | "elixir" | "php" | "go" | "none";
@@ -10,11 +10,37 @@ type Installer = Readonly<{
   install: (file: string, texts: InstallTexts) => string;
   /** Before the command that needs the packages. */
   prefix?: string;
-  /** Program that pip brings where a machine has none. */
-  tool?: string;
+  /** Program that pip brings where a machine has none that the project allows. */
+  tool?: PipTool;
   /** Versions of the packages. That of a workspace goes before the files of the packages in it. */
   isLock?: boolean;
 }>;
+
+type PipTool = Readonly<{
+  name: string;
+  /** Fails without the program, and in a project that asks for another version of it. */
+  check: string;
+  /** Where the project says the version, as the first group; the file is one of the tool's own, or pyproject.toml. */
+  versions: Readonly<Record<string, RegExp>>;
+}>;
+
+const UV: PipTool = {
+  name: "uv",
+  check: "uv cache dir",
+  // Of the two uv reads its own alone.
+  versions: {
+    "uv.toml": /^required-version\s*=\s*["']([^"'\n]+)/m,
+    "pyproject.toml": /^\[tool\.uv\].*\n(?:(?!\[).*\n)*?required-version\s*=\s*["']([^"'\n]+)/m,
+  },
+};
+const POETRY: PipTool = {
+  name: "poetry",
+  check: "poetry env list",
+  versions: {
+    "pyproject.toml": /^\[tool\.poetry\].*\n(?:(?!\[).*\n)*?requires-poetry\s*=\s*["']([^"'\n]+)/m,
+  },
+};
+const PIPENV: PipTool = { name: "pipenv", check: "pipenv --version", versions: {} };
 
 /** Text of the file, and of package.json next to it. */
 type InstallTexts = Readonly<{ text: string; manifest: string }>;
@@ -33,14 +59,14 @@ const INSTALLERS: Readonly<Record<Runtime, readonly Installer[]>> = {
     { file: "package.json", install: () => "npm install" },
   ],
   python: [
-    { file: "uv.lock", install: () => "uv sync --frozen", prefix: "uv run ", isLock: true, tool: "uv" },
+    { file: "uv.lock", install: () => "uv sync --frozen", prefix: "uv run ", isLock: true, tool: UV },
     {
       file: "poetry.lock",
       install: () => "poetry install --no-interaction",
       prefix: "poetry run ",
-      tool: "poetry",
+      tool: POETRY,
     },
-    { file: "Pipfile.lock", install: () => "pipenv sync --dev", prefix: "pipenv run ", tool: "pipenv" },
+    { file: "Pipfile.lock", install: () => "pipenv sync --dev", prefix: "pipenv run ", tool: PIPENV },
     { file: "requirements.txt", install: () => venv("-r requirements.txt") },
     ...["test", "tests", "ci", "local", "dev", "development", "base", "common", "production", "prod"].map(
       (name) => ({
@@ -121,7 +147,12 @@ export function runtimeAt(
   }
   return {
     ...usual,
-    install: withTool(withDriver(withFlags(usual.install, lines), project, installer.tool), installer.tool),
+    install: withTool(
+      repository,
+      at,
+      installer.tool,
+      withDriver(withFlags(usual.install, lines), project, installer.tool?.name),
+    ),
   };
 }
 
@@ -164,10 +195,26 @@ function withDriver(install: string, project: string, tool: string | undefined):
       : install;
 }
 
-function withTool(install: string, tool: string | undefined): string {
-  return tool === undefined
-    ? install
-    : `{ ${tool} --version 2>&1 || pip install -q ${tool}; } > /dev/null && ${install}`;
+/**
+ * Brings the program where the machine has none that the project allows. It comes into an environment of its own: a system's own Python
+ * takes no packages by pip, and uv takes out of the project's what is not locked.
+ */
+function withTool({ read }: Repository, folder: string, tool: PipTool | undefined, install: string): string {
+  if (tool === undefined) return install;
+  const { name, check, versions } = tool;
+  const file = Object.keys(versions).find((each) => read(inFolder(folder, each)) !== null);
+  const [, said] = (file && versions[file]!.exec(read(inFolder(folder, file)) ?? "")) || [];
+  const wanted = said === undefined ? "" : pipVersion(said.trim());
+  const place = `~/.cache/plumbline/${name}${wanted.replace(/[^\d.]+/g, "-")}`;
+  const bring = `python3 -m venv ${place} && ${place}/bin/pip install -q ${shellWord(name + wanted)} && hash -r`;
+  return `PATH=${place}/bin:$PATH && { ${check} 2>&1 || { ${bring}; }; } > /dev/null && ${install}`;
+}
+
+/** A version as pip takes it: `0.5` alone is that one, and Poetry's `^2.1` ends before 3. */
+function pipVersion(said: string): string {
+  const [, least, major] = /^\^\s*((\d+)[\d.]*)$/.exec(said) ?? [];
+  if (least !== undefined) return `>=${least},<${Number(major) + 1}`;
+  return `${/^\d/.test(said) ? "==" : ""}${said.replace(/\s+/g, "")}`;
 }
 
 /** As the tests say it in the last form that installs no other package: `npm ci --legacy-peer-deps`, or `npm install` for a stale lock. */

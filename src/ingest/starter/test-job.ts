@@ -49,7 +49,7 @@ const OF_OTHERS = /deploy|release|publish|docs|lint|nightly|codeql|docker|e2e|sc
 const TOOLS =
   /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase)@/;
 const TEST =
-  /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|(?:poetry run |uv run |python -m )?pytest\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
+  /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|(?:poetry run |uv run |python -m )?(?:pytest|tox|nox)(?!-)\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
 const INSTALLS =
   /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|i|install)|bundle install)(?!\S)/;
 const BUILDS = /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (build[\w:-]*)$/;
@@ -66,7 +66,9 @@ const NOT_TAKEN =
 export function testJobOf({ files, read }: Pick<Repository, "files" | "read">, near: string): TestJob | null {
   const jobs = files
     .filter((file) => WORKFLOW.test(file))
-    .flatMap((file) => jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, job)));
+    .flatMap((file) =>
+      jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, withActions(read, job))),
+    );
   const isNear = ({ folders }: TestJob) => folders.some((folder) => `${near}/`.startsWith(`${folder}/`));
   const isKnown = ({ image, test, file }: TestJob) =>
     Number(image !== null) * 4 + Number(test !== null) * 2 + Number(!OF_OTHERS.test(file));
@@ -83,6 +85,46 @@ function jobsIn(text: string): readonly Readonly<{ env: unknown; job: WorkflowJo
     );
   } catch {
     // What GitHub cannot read is no source.
+    return [];
+  }
+}
+
+/** The job, with the steps of the repository's own actions in their places. */
+function withActions(read: Repository["read"], job: WorkflowJob): WorkflowJob {
+  if (!Array.isArray(job.steps)) return job;
+  const steps = (job.steps as NonNullable<WorkflowJob["steps"]>).flatMap((step) => {
+    const [, folder] = /^\.\/(.*?)\/?$/.exec(typeof step?.uses === "string" ? step.uses : "") ?? [];
+    const texts = ["yml", "yaml"].map((end) =>
+      folder === undefined ? null : read(`${folder}/action.${end}`),
+    );
+    const text = texts.find((each) => each !== null);
+    return text == null
+      ? [step]
+      : stepsOfAction(text, (step!.with ?? {}) as Readonly<Record<string, unknown>>);
+  });
+  return { ...job, steps };
+}
+
+type CompositeAction = Readonly<{
+  inputs?: Record<string, { default?: unknown } | null>;
+  runs?: { steps?: unknown };
+}>;
+
+function stepsOfAction(
+  text: string,
+  given: Readonly<Record<string, unknown>>,
+): NonNullable<WorkflowJob["steps"]> {
+  try {
+    const { inputs, runs } = (parse(text) ?? {}) as CompositeAction;
+    const steps = JSON.stringify(Array.isArray(runs?.steps) ? runs.steps : []).replace(
+      /\$\{\{\s*inputs\.([\w-]+)\s*\}\}/g,
+      (_, name: string) => {
+        const value = given[name] ?? inputs?.[name]?.default ?? "";
+        return JSON.stringify(String(value as string)).slice(1, -1);
+      },
+    );
+    return JSON.parse(steps) as NonNullable<WorkflowJob["steps"]>;
+  } catch {
     return [];
   }
 }
@@ -108,9 +150,9 @@ function readJob(file: string, shared: unknown, job: WorkflowJob): TestJob {
   return {
     file,
     image: server?.image ?? null,
-    imageVariables: literalsOf([server?.env], (name) => connectionPart(name) === null),
-    env: literalsOf(own, (name) => connectionPart(name) === null),
-    connection: literalsOf(own, (name) => connectionPart(name) !== null),
+    imageVariables: literalsOf([server?.env], (name) => connectionPart(name) === null, job),
+    env: literalsOf(own, (name) => connectionPart(name) === null, job),
+    connection: literalsOf(own, (name) => connectionPart(name) !== null, job),
     installs: commandsIn(job, steps, (line) =>
       INSTALLS.test(line) && !/\$[\w{(]|[`&;|]/.test(line) ? line : null,
     ),
@@ -134,13 +176,14 @@ function toolStep(uses: string, inputs: unknown, job: WorkflowJob): ToolStep {
   return kept.length === 0 ? { uses } : { uses, with: Object.fromEntries(kept) };
 }
 
-/** Text with the last value of the matrix in it; null if anything else is left open. */
+/** Text with PostgreSQL's value of the matrix in it, or else the last one; null if anything else is left open. */
 function filledIn(text: unknown, { strategy }: WorkflowJob): string | null {
   if (typeof text !== "string") return null;
   const filled = text.replace(/\$\{\{\s*matrix\.([\w-]+)\s*\}\}/g, (open, name: string) => {
     const values = strategy?.matrix?.[name];
-    const last = Array.isArray(values) ? (values as unknown[]).at(-1) : undefined;
-    return typeof last === "string" || typeof last === "number" ? String(last) : open;
+    const all = Array.isArray(values) ? (values as unknown[]) : [];
+    const taken = all.findLast((value) => /^(?:pg|postgres)/.test(String(value))) ?? all.at(-1);
+    return typeof taken === "string" || typeof taken === "number" ? String(taken) : open;
   });
   return filled.includes("${{") ? null : filled;
 }
@@ -149,17 +192,15 @@ function filledIn(text: unknown, { strategy }: WorkflowJob): string | null {
 function literalsOf(
   all: readonly unknown[],
   isWanted: (name: string) => boolean,
+  job: WorkflowJob,
 ): Readonly<Record<string, string>> {
   const entries = all.flatMap((env) => (typeof env === "object" && env !== null ? Object.entries(env) : []));
   return Object.fromEntries(
-    entries.flatMap(([name, value]) =>
-      ["string", "number", "boolean"].includes(typeof value) &&
-      !String(value).includes("${{") &&
-      !NOT_TAKEN.test(name) &&
-      isWanted(name)
-        ? [[name, String(value)] as const]
-        : [],
-    ),
+    entries.flatMap(([name, value]) => {
+      const isText = ["string", "number", "boolean"].includes(typeof value);
+      const filled = isText && !NOT_TAKEN.test(name) && isWanted(name) ? filledIn(String(value), job) : null;
+      return filled === null ? [] : [[name, filled] as const];
+    }),
   );
 }
 

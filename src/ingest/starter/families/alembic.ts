@@ -45,8 +45,37 @@ function alembicPlaceOf(repository: Repository, config: string): readonly ToolPl
   const environment = inFolder(first.script, "env.py");
   const settings = [environment, config];
   const url = fixedUrl(text, repository.read(environment) ?? "");
-  const place = { config, folder: first.folder, migrations: first.versions, settings, unsure };
+  const all = [
+    ...unsure,
+    ...ofAnotherProgram(repository, environment),
+    ...withoutBase(repository, first.versions),
+  ];
+  const place = { config, folder: first.folder, migrations: first.versions, settings, unsure: all };
   return [{ ...place, ...argument, ...(url === null ? {} : { fixedUrl: url }) }];
+}
+
+/** An env.py that only Advanced Alchemy's own command gives the settings that it reads. */
+function ofAnotherProgram({ read }: Repository, environment: string): readonly string[] {
+  if (!/\badvanced_alchemy\.alembic\b/.test(read(environment) ?? "")) return [];
+  return [
+    `${environment} is made for Advanced Alchemy: let the command be alchemy --config MODULE.NAME upgrade --no-prompt, or the application's own (litestar database upgrade --no-prompt)`,
+  ];
+}
+
+const MAKES_TABLES = /\bcreate_table\b|\bCREATE\s+TABLE\b|\bcreate_all\b|\.sql\b/i;
+const CHANGES_TABLES =
+  /\bop\.(?:add_column|alter_column|drop_\w+|rename_table|create_(?!table)\w+)\(|\bsa\.table\(/;
+
+/** A first version that changes tables, and none that makes them: the application's models made them before it. */
+function withoutBase({ read }: Repository, versions: readonly string[]): readonly string[] {
+  const [first] = versions.filter((file) =>
+    /^down_revision\s*(?::[^=\n]+)?=\s*None\b/m.test(read(file) ?? ""),
+  );
+  const text = first === undefined ? "" : (read(first) ?? "");
+  if (MAKES_TABLES.test(text) || !CHANGES_TABLES.test(text)) return [];
+  return [
+    `${first} is the first of the migrations, and changes tables that none makes before it: put the program that makes them from the application's models (metadata.create_all) before the command, with alembic stamp heads instead of upgrade if they are today's`,
+  ];
 }
 
 /** Ways in which env.py takes another connection than that of the config file. */

@@ -1,7 +1,14 @@
 /** A tool that is run as a program, as the table of tools describes it. */
 import type { Repository } from "../repository.ts";
 import type { Runtime } from "../runtimes.ts";
-import type { ReplacedSettings } from "./django.ts";
+
+export type ReplacedSettings = Readonly<{
+  /** Path and text of the module. */
+  file: string;
+  text: string;
+  /** Variables by which Django takes it. */
+  env: Readonly<Record<string, string>>;
+}>;
 
 /** Where a tool is set up. */
 export type ToolPlace = Readonly<{
@@ -15,6 +22,8 @@ export type ToolPlace = Readonly<{
   argument?: string;
   /** Files of its settings, besides those that the tool's pattern names. */
   settings?: readonly string[];
+  /** Variables of its own, besides those of the tool. */
+  env?: Readonly<Record<string, string>>;
   unsure?: readonly string[];
   /** URL of a database that its config file names, and that nothing replaces. */
   fixedUrl?: string;
@@ -51,6 +60,8 @@ export type ProgramTool = Readonly<{
   /** Words without which its own program cannot use the config file: then only the project's can. */
   usable?: RegExp;
   runtime: Runtime;
+  /** Name of its package, for a tool in Python: what is installed must have it, and a driver. */
+  package?: string;
   command: (call: ToolInvocation) => string;
   /** Scripts of package.json that do it the project's own way, and what is added to them. */
   script?: RegExp;
@@ -63,7 +74,11 @@ export type ProgramTool = Readonly<{
   /** Variables that depend on what is there. */
   environment?: (repository: Repository, folder: string) => Readonly<Record<string, string>>;
   /** Writes settings that replace those of a fixed server. */
-  replace?: (repository: Repository, folder: string, settings: readonly string[]) => ReplacedSettings | null;
+  replace?: (
+    repository: Repository,
+    place: Pick<ToolPlace, "folder" | "env">,
+    settings: readonly string[],
+  ) => ReplacedSettings | null;
   /** Name of PostgreSQL in a variable that chooses the kind of database. */
   kind?: string;
   /** Dialect that the config file names, as the first group. */

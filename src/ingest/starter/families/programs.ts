@@ -3,6 +3,7 @@
 import { parsedJson } from "../../../text/json.ts";
 import { connectionOf } from "../connection.ts";
 import { importsOf } from "../imports.ts";
+import { withNeededPackages } from "../python-packages.ts";
 import {
   baseName,
   byFolder,
@@ -21,9 +22,8 @@ import {
 import { type Installed, type Runtime, relativePath, runtimeAt } from "../runtimes.ts";
 import { type TestJob, testJobOf } from "../test-job.ts";
 import { packagesImported, packagesToBuild } from "../workspaces.ts";
-import type { ReplacedSettings } from "./django.ts";
 import { packageFolder } from "./models.ts";
-import type { ProgramTool, ToolPlace } from "./program-tool.ts";
+import type { ProgramTool, ReplacedSettings, ToolPlace } from "./program-tool.ts";
 import { INSTALLED, PROGRAM_TOOLS } from "./tool-table.ts";
 
 type Found = Readonly<{ tool: ProgramTool } & ToolPlace>;
@@ -96,7 +96,7 @@ const OF_SETTINGS = /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b|database_u
 function programCandidate(repository: Repository, found: Found, job: TestJob | null): Candidate {
   const { tool, config, folder, migrations } = found;
   const { read } = repository;
-  const packages = runtimeAt(repository, folder, tool.runtime, job?.installs);
+  const { packages, unsure } = packagesOf(repository, found, job);
   const place = folderOf(migrations[0]!);
   const manifest = nearestFile(repository, folder, ["package.json"]);
   const manifestText = textOrNone(read, manifest);
@@ -136,6 +136,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const env = {
     ...connection.env,
     ...tool.env,
+    ...found.env,
     ...tool.environment?.(repository, folder),
     ...replaced?.env,
   };
@@ -152,6 +153,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
             `${config} has nothing that ${tool.tool}'s own program can use: write { command: ... } of the application's own migrate command`,
           ]),
       ...unsureOfTool(tool, packages),
+      ...unsure,
       ...(found.unsure ?? []),
       ...unsureOfServer(fixed, replaced),
       ...connection.unsure,
@@ -160,6 +162,17 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     dialect: tool.dialect?.exec(text)?.[1] ?? null,
     ...(tool.isPush === undefined ? {} : { isPush: tool.isPush }),
   };
+}
+
+function packagesOf(
+  repository: Repository,
+  { tool, folder }: Found,
+  job: TestJob | null,
+): Readonly<{ packages: Installed | null; unsure: readonly string[] }> {
+  const packages = runtimeAt(repository, folder, tool.runtime, job?.installs);
+  return packages === null || tool.package === undefined
+    ? { packages, unsure: [] }
+    : withNeededPackages(repository, packages, tool.package);
 }
 
 function directCommand(
@@ -188,11 +201,11 @@ function textOrNone(read: Repository["read"], file: string | null): string {
 
 function replacedBy(
   repository: Repository,
-  { tool, folder }: Found,
+  found: Found,
   settings: readonly string[],
   fixed: string | null,
 ): ReplacedSettings | null {
-  return fixed === null ? null : (tool.replace?.(repository, folder, settings) ?? null);
+  return fixed === null ? null : (found.tool.replace?.(repository, found, settings) ?? null);
 }
 
 function unsureOfServer(fixed: string | null, replaced: ReplacedSettings | null): readonly string[] {

@@ -1,6 +1,6 @@
 /** Tools whose migrations only they can read, and those that make the schema from models: one row each. */
 import { alembicCommand, alembicPlaces } from "./alembic.ts";
-import { djangoSettings } from "./django.ts";
+import { djangoPlaces, djangoSettings } from "./django.ts";
 import { flaskApplication } from "./flask.ts";
 import { knexEnvironment } from "./knex.ts";
 import { drizzlePlaces, drizzlePush, prismaPlaces, prismaPush } from "./models.ts";
@@ -25,11 +25,12 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
   },
   {
     tool: "Django",
-    migrations: /^((?:.*\/)?migrations\/)\d{4}_\w+\.py$/,
-    config: /(?:^|\/)manage\.py$/,
-    needs: /django|execute_from_command_line|\brunpy\b/i,
+    migrations: /(?!)/,
+    needs: /(?!)/,
+    places: djangoPlaces,
     runtime: "python",
-    command: () => "python manage.py migrate --no-input",
+    package: "django",
+    command: ({ config }) => `python ${config === "manage.py" ? config : "-m django"} migrate --no-input`,
     settings: /(?:^|\/)(?:settings(?:\/[\w/]+)?|[\w]*settings|configuration\w*|database)\.py$/,
     kind: "django.db.backends.postgresql",
     replace: djangoSettings,
@@ -37,9 +38,10 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
   {
     tool: "Flask-Migrate",
     migrations: /^((?:.*\/)?versions\/)[\w.-]+\.py$/,
-    config: /(?:^|\/)migrations\/(?:alembic\.ini|script\.py\.mako)$/,
-    needs: /flask|\[alembic\]|mako/i,
+    config: /(?:^|\/)migrations\/env\.py$/,
+    needs: /\bcurrent_app\b|flask/i,
     runtime: "python",
+    package: "flask",
     command: () => "flask db upgrade",
     environment: flaskApplication,
     settings: /(?:^|\/)(?:config|settings|env)(?:\/[\w/]+)?\.py$/,
@@ -50,6 +52,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     needs: /(?!)/,
     places: alembicPlaces,
     runtime: "python",
+    package: "alembic",
     command: alembicCommand,
     settings: /(?:^|\/)(?:config|settings|env|database|db)(?:\/[\w/]+)?\.py$/,
   },

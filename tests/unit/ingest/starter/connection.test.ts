@@ -99,3 +99,38 @@ it("takes examples of an environment, whole, and none of production's", () => {
   expect(env).toMatchObject({ SECRET_KEY: "abc#def", SITE_URL: "http://localhost/#/a" });
   expect(JSON.stringify(env)).not.toContain("elsewhere");
 });
+
+it.each<[string, string, string]>([
+  ["as the settings compare it", 'if os.getenv("DB") == "postgres": x', "postgres"],
+  ["as one of several", 'os.getenv("DB") in ("pgsql", "psql")', "pgsql"],
+  ["as a key", 'ALL = {"postgres": {"HOST": 1}}[os.getenv("DB")]', "postgres"],
+  ["behind Django's package", '"django.db.backends." + os.getenv("DB")', "postgresql"],
+  [
+    "as the tool has it",
+    'os.getenv("DB_ENGINE", "django.db.backends.sqlite3"); x == "postgres"',
+    "django.pg",
+  ],
+])("chooses PostgreSQL %s", (_, text, value) => {
+  const { env, unsure } = connectionOf(
+    repositoryOf({ "settings.py": text }),
+    ["settings.py"],
+    {},
+    {
+      isTold: false,
+      kind: "django.pg",
+    },
+  );
+  expect(Object.values(env)).toEqual([value]);
+  expect(unsure.join()).not.toContain("chooses the kind");
+});
+
+it("takes the tests' own names of the connection, where the settings have no others", () => {
+  const tests =
+    'os.getenv("TEST_DB_HOST"); os.getenv("TEST_DB_NAME"); os.getenv("TEST_DB_BACKEND") == "pgsql"';
+  expect(told({ "tests/settings.py": tests })).toMatchObject({
+    exports: ['TEST_DB_HOST="$PGHOST"', 'TEST_DB_NAME="$PGDATABASE"'],
+    env: { TEST_DB_BACKEND: "pgsql" },
+    fixed: null,
+  });
+  expect(told({ "settings.py": `os.getenv("DB_HOST"); ${tests}` }).exports).toEqual(['DB_HOST="$PGHOST"']);
+});

@@ -22,6 +22,20 @@ E = env("E", default=None)
     ]);
   });
 
+  it("are not those for which django-environ is given a value", () => {
+    const text = `import environ
+env = environ.Env(
+    DEBUG=(bool, False),
+    HOSTS=(list, ["a"]),
+    TYPED=str,
+)
+DEBUG = env("DEBUG")
+HOSTS = env("HOSTS")
+TYPED = env("TYPED")
+`;
+    expect(requiredNames([text])).toEqual([{ name: "TYPED", type: "str" }]);
+  });
+
   it("are not looked for in other languages", () => {
     expect(requiredNames(['import x from "y";\nconst a = env("A");\n'])).toEqual([]);
   });

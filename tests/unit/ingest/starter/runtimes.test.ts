@@ -5,7 +5,12 @@ import { repositoryOf } from "./support.ts";
 
 const at = (folder: string, ...commands: readonly string[]): readonly InstallLine[] =>
   commands.map((command) => ({ folder, command }));
-const brought = (tool: string) => `{ ${tool} --version 2>&1 || pip install -q ${tool}; } > /dev/null && `;
+const CHECKS: Readonly<Record<string, string>> = { uv: "uv cache dir", poetry: "poetry env list" };
+const brought = (tool: string, folder = tool, what = tool) => {
+  const place = `~/.cache/plumbline/${folder}`;
+  const bring = `python3 -m venv ${place} && ${place}/bin/pip install -q ${what} && hash -r`;
+  return `PATH=${place}/bin:$PATH && { ${CHECKS[tool]} 2>&1 || { ${bring}; }; } > /dev/null && `;
+};
 const VENV = "python3 -m venv .venv && . .venv/bin/activate && pip install -q";
 
 it.each<[string, Record<string, string>, readonly InstallLine[], string]>([
@@ -64,6 +69,38 @@ it.each<[string, Record<string, string>, readonly InstallLine[], string]>([
     { "poetry.lock": "", "pyproject.toml": '[tool.poetry.extras]\npg = ["psycopg2-binary"]\n\n[tool.x]\n' },
     [],
     `${brought("poetry")}poetry install --no-interaction --extras pg`,
+  ],
+  [
+    "the version of uv that the project requires",
+    {
+      "uv.lock": "",
+      "pyproject.toml":
+        '[tool.black]\nrequired-version = "25"\n[tool.uv]\npackage = false\nrequired-version = "==0.6.*"\n',
+    },
+    [],
+    `${brought("uv", "uv-0.6.-", "'uv==0.6.*'")}uv sync --frozen`,
+  ],
+  [
+    "that of uv's own file, and of one version",
+    {
+      "uv.lock": "",
+      "uv.toml": 'required-version = "0.5.21"',
+      "pyproject.toml": '[tool.uv]\nrequired-version = "1"\n',
+    },
+    [],
+    `${brought("uv", "uv-0.5.21", "uv==0.5.21")}uv sync --frozen`,
+  ],
+  [
+    "no version of another tool",
+    { "uv.lock": "", "pyproject.toml": '[tool.uv]\n[tool.ruff]\nrequired-version = "0.9"\n' },
+    [],
+    `${brought("uv")}uv sync --frozen`,
+  ],
+  [
+    "the version of poetry that the project requires",
+    { "poetry.lock": "", "pyproject.toml": '[tool.poetry]\nrequires-poetry = "^2.1"\n' },
+    [],
+    `${brought("poetry", "poetry-2.1-3", "'poetry>=2.1,<3'")}poetry install --no-interaction`,
   ],
   [
     "by npm's other command, where the tests do",

@@ -84,3 +84,47 @@ it.each([
 ])("knows the version of %s", (image, version) => {
   expect(versionOfImage(image)).toBe(version);
 });
+
+it("fills variables from the matrix, and takes PostgreSQL of several databases", () => {
+  const job = `
+jobs:
+  test:
+    strategy: { matrix: { db: [sqlite, postgres, mysql], python: ["3.12", "3.13"] } }
+    services: { db: { image: "postgres:16" } }
+    steps:
+      - run: uv run tox -v
+        env: { DB: "\${{ matrix.db }}", PYTHON: "\${{ matrix.python }}" }
+`;
+  expect(testJobOf(repositoryOf({ ".github/workflows/ci.yml": job }), ".")).toMatchObject({
+    env: { DB: "postgres", PYTHON: "3.13" },
+    test: "uv run tox -v",
+  });
+});
+
+it("reads the steps of the repository's own actions", () => {
+  const workflow = `
+jobs:
+  test:
+    strategy: { matrix: { python: ["3.9", "3.10"] } }
+    services: { db: { image: "postgres:16" } }
+    steps:
+      - uses: ./.github/actions/install/
+        with: { version: "\${{ matrix.python }}" }
+      - uses: ./elsewhere
+      - run: pytest
+`;
+  const action = `
+inputs: { version: {}, group: { default: test } }
+runs:
+  using: composite
+  steps:
+    - { uses: actions/setup-python@v6, with: { python-version: "\${{ inputs.version }}" } }
+    - { run: "uv sync --group \${{ inputs.group }}", shell: bash }
+`;
+  const files = { ".github/workflows/ci.yml": workflow, ".github/actions/install/action.yml": action };
+  expect(testJobOf(repositoryOf(files), ".")).toMatchObject({
+    installs: [{ folder: ".", command: "uv sync --group test" }],
+    tools: [{ uses: "actions/setup-python@v6", with: { "python-version": "3.10" } }],
+    test: "pytest",
+  });
+});

@@ -4,7 +4,8 @@ import { programs } from "../../../../../src/ingest/starter/families/programs.ts
 import { repositoryOf } from "../support.ts";
 
 const INI = "[alembic]\nscript_location = migrations\nprepend_sys_path = .\n";
-const UV = "{ uv --version 2>&1 || pip install -q uv; } > /dev/null";
+const UV =
+  "PATH=~/.cache/plumbline/uv/bin:$PATH && { uv cache dir 2>&1 || { python3 -m venv ~/.cache/plumbline/uv && ~/.cache/plumbline/uv/bin/pip install -q uv && hash -r; }; } > /dev/null";
 const ENV = 'os.getenv("DATABASE_URL")';
 
 describe("Alembic's config file", () => {
@@ -168,3 +169,29 @@ it.each([
     expect(found!.unsure.filter((line) => /whole connection/.test(line))).toEqual([]);
   },
 );
+
+it.each<[string, string, boolean]>([
+  ["changes tables", 'down_revision = None\nop.add_column("user", x)', true],
+  ["makes tables", 'down_revision: str | None = None\nop.create_table("user")\nop.create_index("a")', false],
+  ["does nothing", "down_revision = None\ndef upgrade(): pass", false],
+])("says that the tables come from elsewhere, if the first version %s", (_, first, isSaid) => {
+  const files = { "alembic.ini": INI, "migrations/env.py": ENV, "uv.lock": "" };
+  const later = 'down_revision = "a"\nop.drop_column("x", "y")';
+  const [found] = programs(
+    repositoryOf({ ...files, "migrations/versions/a.py": first, "migrations/versions/b.py": later }),
+  );
+  expect(found!.unsure.join().includes("changes tables that none makes before it")).toBe(isSaid);
+});
+
+it("says that an env.py of Advanced Alchemy needs its own command", () => {
+  const env = 'from advanced_alchemy.alembic.commands import AlembicCommandConfig\nos.getenv("DATABASE_URL")';
+  const files = {
+    "alembic.ini": INI,
+    "migrations/env.py": env,
+    "migrations/versions/a.py": "",
+    "uv.lock": "",
+  };
+  expect(programs(repositoryOf(files))[0]!.unsure).toEqual([
+    expect.stringMatching(/^migrations\/env\.py is made for Advanced Alchemy/),
+  ]);
+});

@@ -37,3 +37,78 @@ it.each([
   expect(found!.writes).toBeUndefined();
   expect(found!.steps).toEqual([expect.objectContaining({ env: {} })]);
 });
+
+const DATABASES = 'DATABASES = {"default": {"ENGINE": "django.db.backends.postgresql"}}\nDATABASE_URL';
+const MIGRATION = "from django.db import migrations";
+const commandAndEnv = (files: Record<string, string>) =>
+  programs(repositoryOf({ "setup.py": "install_requires=['django', 'psycopg']", ...files })).map(
+    ({ place, steps }) => {
+      const { command, env } = steps![0] as { command: string; env: Record<string, string> };
+      return [place, command.split(" && ").at(-1), env] as const;
+    },
+  );
+
+it("reads the settings that manage.py names, wherever they lie", () => {
+  const files = {
+    "manage.py": 'os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.django.base")  # django',
+    "tests/django/base.py": 'DATABASES = {"default": env.db("DATABASE_URL")}',
+    "shop/migrations/0001_initial.py": MIGRATION,
+  };
+  const [found] = programs(repositoryOf(files));
+  expect(found!.unsure).toEqual([expect.stringMatching(/^no file names the packages/)]);
+});
+
+it("names the settings of the tests where manage.py names none", () => {
+  expect(
+    commandAndEnv({
+      "manage.py": "execute_from_command_line(sys.argv)",
+      "pytest.ini": "[pytest]\nDJANGO_SETTINGS_MODULE = shop.config",
+      "shop/config.py": DATABASES,
+      "shop/migrations/0001_initial.py": MIGRATION,
+    }),
+  ).toEqual([
+    ["manage.py", "python manage.py migrate --no-input", { DJANGO_SETTINGS_MODULE: "shop.config" }],
+  ]);
+});
+
+it.each<[string, Record<string, string>, Record<string, string>]>([
+  [
+    "by the name in tox.ini, and PostgreSQL's of several",
+    {
+      "tox.ini": "DJANGO_SETTINGS_MODULE = tests.settings\nDJANGO_SETTINGS_MODULE = tests.pg_settings\n",
+      "tests/settings.py": 'DATABASES = "sqlite3"',
+      "tests/pg_settings.py": DATABASES,
+    },
+    { DJANGO_SETTINGS_MODULE: "tests.pg_settings" },
+  ],
+  [
+    "by the manage.py of the tests",
+    {
+      "audit_tests/manage.py": 'setdefault("DJANGO_SETTINGS_MODULE", "test_settings")',
+      "audit_tests/test_settings.py": DATABASES,
+    },
+    { DJANGO_SETTINGS_MODULE: "test_settings", PYTHONPATH: "audit_tests" },
+  ],
+  [
+    "by the name of the file, and its packages",
+    {
+      "examples/shop/settings.py": DATABASES,
+      "testproject/testproject/__init__.py": "",
+      "testproject/testproject/settings.py": DATABASES,
+    },
+    { DJANGO_SETTINGS_MODULE: "testproject.settings", PYTHONPATH: "testproject" },
+  ],
+])(
+  "applies the migrations of an application without manage.py in its tests' project: %s",
+  (_, files, env) => {
+    expect(commandAndEnv({ "audit/migrations/0001_initial.py": MIGRATION, ...files })).toEqual([
+      ["audit/migrations", "python -m django migrate --no-input", env],
+    ]);
+  },
+);
+
+it("leaves an application alone whose tests have no settings in a file", () => {
+  expect(
+    commandAndEnv({ "audit/migrations/0001_initial.py": MIGRATION, "runtests.py": "settings.configure()" }),
+  ).toEqual([]);
+});

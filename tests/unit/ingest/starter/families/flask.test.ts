@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { flaskApplication } from "../../../../../src/ingest/starter/families/flask.ts";
+import { programs } from "../../../../../src/ingest/starter/families/programs.ts";
 import { repositoryOf } from "../support.ts";
 
 it.each<[string, Record<string, string>, Record<string, string>]>([
@@ -13,4 +14,17 @@ it.each<[string, Record<string, string>, Record<string, string>]>([
   ["nothing where there is none", { "shop/x.py": "Flask(" }, {}],
 ])("names %s", (_, files, env) => {
   expect(flaskApplication(repositoryOf(files), ".")).toEqual(env);
+});
+
+it.each([
+  ["of Flask's application", "from flask import current_app", ["Flask-Migrate"]],
+  ["of another framework", "from litestar import config", []],
+])("knows migrations %s by their env.py", (_, environment, tools) => {
+  const files = {
+    "migrations/env.py": environment,
+    "migrations/alembic.ini": "[alembic]",
+    "migrations/script.py.mako": "",
+    "migrations/versions/0123_a.py": "",
+  };
+  expect(programs(repositoryOf(files)).map(({ tool }) => tool)).toEqual(tools);
 });

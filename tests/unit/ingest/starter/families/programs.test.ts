@@ -14,7 +14,7 @@ describe("tools whose migrations only they can read", () => {
         "api/shop/settings.py":
           'DATABASES = {"HOST": os.environ["DB_HOST"], "NAME": env("DB_NAME"), "ENGINE": env.str("DB_ENGINE")}',
       },
-      'export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && cd api && { poetry --version 2>&1 || pip install -q poetry; } > /dev/null && poetry install --no-interaction && poetry run python manage.py migrate --no-input',
+      'export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && cd api && PATH=~/.cache/plumbline/poetry/bin:$PATH && { poetry env list 2>&1 || { python3 -m venv ~/.cache/plumbline/poetry && ~/.cache/plumbline/poetry/bin/pip install -q poetry && hash -r; }; } > /dev/null && poetry install --no-interaction && poetry run python manage.py migrate --no-input',
       [],
     ],
     [
@@ -25,7 +25,7 @@ describe("tools whose migrations only they can read", () => {
         "server/m/env.py": 'os.getenv("DATABASE_URL")',
         "uv.lock": "",
       },
-      "{ uv --version 2>&1 || pip install -q uv; } > /dev/null && uv sync --frozen && cd server && uv run env PYTHONPATH=. alembic upgrade heads",
+      "PATH=~/.cache/plumbline/uv/bin:$PATH && { uv cache dir 2>&1 || { python3 -m venv ~/.cache/plumbline/uv && ~/.cache/plumbline/uv/bin/pip install -q uv && hash -r; }; } > /dev/null && uv sync --frozen && cd server && uv run env PYTHONPATH=. alembic upgrade heads",
       [],
     ],
     [
@@ -369,7 +369,7 @@ describe("tools whose migrations only they can read", () => {
         "pyproject.toml": "[tool.uv.workspace]",
         "uv.lock": "",
       },
-      'export DATABASE_CREDENTIALS="$PGUSER:$PGPASSWORD" && { uv --version 2>&1 || pip install -q uv; } > /dev/null && uv sync --frozen && cd backend && uv run env PYTHONPATH=. alembic upgrade heads',
+      'export DATABASE_CREDENTIALS="$PGUSER:$PGPASSWORD" && PATH=~/.cache/plumbline/uv/bin:$PATH && { uv cache dir 2>&1 || { python3 -m venv ~/.cache/plumbline/uv && ~/.cache/plumbline/uv/bin/pip install -q uv && hash -r; }; } > /dev/null && uv sync --frozen && cd backend && uv run env PYTHONPATH=. alembic upgrade heads',
       [],
     ],
     [
@@ -408,7 +408,7 @@ describe("tools whose migrations only they can read", () => {
 
   it("says that an application may use SQLite, and that a variable without a known value chooses it", () => {
     const settings =
-      'if os.getenv("DB") == "postgres": DATABASES = {"HOST": os.getenv("DB_HOST"), "NAME": os.getenv("DB_NAME")}\nelse: sqlite3';
+      'if is_postgres(os.getenv("DB")): DATABASES = {"HOST": os.getenv("DB_HOST"), "NAME": os.getenv("DB_NAME")}\nelse: sqlite3';
     const [found] = programs(repositoryOf({ ...DJANGO, "api/shop/settings.py": settings }));
     expect(found!.unsure).toEqual([
       expect.stringContaining("no file names the packages of Django"),

@@ -1,0 +1,119 @@
+/** What a program in Python needs besides what is installed: its own package, and a driver of PostgreSQL. */
+import { folderOf, inFolder, joined, type Repository } from "./repository.ts";
+import type { Installed } from "./runtimes.ts";
+
+const DRIVER = /\b(?:psycopg\d?|asyncpg|aiopg|pg8000)\b/i;
+
+/** The installation with what it lacks, and what to say of it. */
+export type CompleteInstall = Readonly<{ packages: Installed; unsure: readonly string[] }>;
+
+/** @param needed name of the package that the tool is */
+export function withNeededPackages(
+  repository: Repository,
+  packages: Installed,
+  needed: string,
+): CompleteInstall {
+  const isPip = packages.install.includes(".venv/bin/activate");
+  const whole = isPip ? withOwnPackage(repository, packages, needed) : packages;
+  const said = installedText(repository, whole, isPip);
+  if (said === null || DRIVER.test(said)) return { packages: whole, unsure: [] };
+  const extra = isPip ? extraWithDriver(projectText(repository, packages.folder)) : null;
+  if (extra !== null) return { packages: withPip(whole, `'.[${extra}]'`), unsure: [] };
+  const driver = driverNamed(repository);
+  return {
+    packages: isPip ? withPip(whole, driver) : withRun(whole, driver),
+    unsure: [
+      `no file that is installed names a driver of PostgreSQL: the set-up installs ${driver.replaceAll("'", "")}; name the one that the application uses`,
+    ],
+  };
+}
+
+/** The project itself, where the files of requirements are those of its tests alone. */
+function withOwnPackage(repository: Repository, packages: Installed, needed: string): Installed {
+  const name = new RegExp(String.raw`^\W*${needed}\b`, "im");
+  const project = projectText(repository, packages.folder);
+  if (isLocal(packages.install) || name.test(requirementsText(repository, packages))) return packages;
+  return new RegExp(String.raw`["'\n]\s*${needed}\b`, "i").test(project) ? withPip(packages, ".") : packages;
+}
+
+function withPip(packages: Installed, what: string): Installed {
+  return { ...packages, install: `${packages.install} && pip install -q ${what}` };
+}
+
+function withRun(packages: Installed, driver: string): Installed {
+  return packages.prefix === "uv run "
+    ? { ...packages, prefix: `uv run --with ${driver} ` }
+    : { ...packages, install: `${packages.install} && ${packages.prefix}pip install -q ${driver}` };
+}
+
+/** True if the project itself is installed: `.`, `-e .[test]`. */
+function isLocal(install: string): boolean {
+  return /pip install\s(?:[^&]*\s)?["']?\.(?:\/|\[[^\]]*\])?["']?(?=\s|$)/.test(install);
+}
+
+/** All that says what is installed; null where no file does that can be read. */
+function installedText(repository: Repository, packages: Installed, isPip: boolean): string | null {
+  if (!isPip) return repository.read(packages.file) || null;
+  const project = projectText(repository, packages.folder);
+  const extras = /\.\[[^\]]*\]/.test(packages.install) ? project : withoutExtras(project);
+  const own = isLocal(packages.install) ? extras.trim() : "";
+  const text = `${requirementsText(repository, packages)}${own}`;
+  return text === "" ? null : `${packages.install}\n${text}`;
+}
+
+/** The files that pip is given, with those that they name. */
+function requirementsText({ read }: Repository, { install, folder }: Installed): string {
+  const texts = new Map<string, string>();
+  const open = filesOfPip(install).map((file) => joined(folder, file));
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (texts.has(file)) continue;
+    const text = read(file) ?? "";
+    texts.set(file, text);
+    open.push(...filesOfPip(text).map((each) => joined(folderOf(file!), each)));
+  }
+  return [...texts.values()].join("\n");
+}
+
+function filesOfPip(text: string): readonly string[] {
+  return [...text.matchAll(/(?:^|\s)(?:-r|--requirement)[\s=]*["']?([^\s"']+)/g)].map(([, file]) => file!);
+}
+
+function projectText({ read }: Repository, folder: string): string {
+  return ["pyproject.toml", "setup.py", "setup.cfg"]
+    .map((name) => read(inFolder(folder, name)) ?? "")
+    .join(END_OF_FILE);
+}
+
+/** Before the next file's text, of which it is no table. */
+const END_OF_FILE = "\n[project]\n";
+
+const EXTRAS =
+  /^\[(?:project\.optional-dependencies|tool\.poetry\.extras|dependency-groups|options\.extras_require)\]\n((?:(?!\[[\w.-]+\]).*\n?)*)/gm;
+
+/** The tables of pyproject.toml and setup.cfg that say what comes with the project: neither extras nor tools of its tests. */
+function withoutExtras(project: string): string {
+  const tables = project.split(/^(?=\[[\w.-]+\])/m);
+  return tables
+    .filter((table) => !/^\[(?!project\]|tool\.poetry\.dependencies\]|options\])/.test(table))
+    .join("");
+}
+
+function extraWithDriver(project: string): string | null {
+  const extras = [...project.matchAll(EXTRAS)]
+    .filter(([whole]) => !whole.startsWith("[dependency-groups"))
+    .map(([, text]) => text!)
+    .join("\n");
+  return /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)/m.exec(extras)?.[1] ?? null;
+}
+
+/** The driver that files of the tests install, in the form that needs no compiler. */
+function driverNamed({ files, read }: Repository): string {
+  const named = files.filter((file) =>
+    /(?:^|\/)(?:tox\.ini|noxfile\.py|[\w.-]*requirements[\w.-]*\.(?:txt|in)|requirements\/[\w.-]+|Dockerfile)$|^\.github\/workflows\//.test(
+      file,
+    ),
+  );
+  const isThird = named.some((file) => /\bpsycopg(?!\d|-?binary)(?:\[|\b)/.test(read(file) ?? ""));
+  const isSecond = named.some((file) => /\bpsycopg2/.test(read(file) ?? ""));
+  return isThird && !isSecond ? "'psycopg[binary]'" : "psycopg2-binary";
+}

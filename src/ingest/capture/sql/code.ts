@@ -20,7 +20,16 @@ const CALLEES: ReadonlyMap<string, number> = new Map([
   ["string_agg", 1],
   ["array_to_string", 1],
   ["setweight", 1],
+  ["encode", 1],
+  ["decode", 1],
+  ["convert_from", 1],
+  ["convert_to", 1],
+  ["digest", 1],
+  ["hmac", 2],
+  ["gen_salt", 0],
 ]);
+/** Encodings and hashes whose names have digits. */
+const ALGORITHM = /^(?:base64(?:url)?|base32hex|utf-?8|latin-?\d{1,2}|win\d{3,4}|sha-?\d{1,3}|md5)$/i;
 /** Functions whose first of two arguments is a configuration of text search; with one argument it is data. */
 const SEARCHES = /^(?:to_tsvector|(?:\w+_)?to_tsquery)$/;
 
@@ -48,7 +57,10 @@ export function isWord(value: string): boolean {
 export function isCode({ value }: Token, context: Context): boolean {
   const { before, after } = context;
   const isOfProgram = OPERATORS.test(before) || CASTS.test(after) || isNameGiven(context);
-  return (isOfProgram && isHarmless(value)) || (FIELDS.test(before) && (value === "" || isWord(value)));
+  return (
+    (isOfProgram && (isHarmless(value) || ALGORITHM.test(value))) ||
+    (FIELDS.test(before) && (value === "" || isWord(value)))
+  );
 }
 
 function isNameGiven({ callee, argument, after }: Context): boolean {

@@ -41,6 +41,12 @@ describe("a shape", () => {
     ["pg_catalog.timezone('UTC', at)", []],
     ["setweight(to_tsvector('simple', 'Eve'), 'A')", ["Eve"]],
     ["extract('day' FROM at)", []],
+    ["encode(sha224(('Eve' || a)::bytea), 'hex')", ["Eve"]],
+    ["decode('Eve', 'base64')", ["Eve"]],
+    ["convert_from(a, 'UTF8')", []],
+    ["hmac('Eve', 'Ada', 'sha256')", ["Eve", "Ada"]],
+    ["crypt('Eve', gen_salt('bf'))", ["Eve"]],
+    ["encode('base64', 'Eve42')", ["base64", "Eve42"]],
   ])("keeps the word that a function takes, and none that it is given: %s", (call, values) => {
     expect(read(`SELECT ${call} FROM t`).values.flat()).toEqual(values);
   });

@@ -24,6 +24,9 @@ export type Slot = Readonly<{
   inserts: boolean;
   /** True if a row is looked for by it. */
   seeks: boolean;
+  /** The function that it is given to, in lower case, and which of its arguments it is, from 0. */
+  callee: string | null;
+  argument: number | null;
   /** Type that the statement itself gives it, in lower case. */
   type: string | null;
   /** The type stands before the value. */
@@ -87,8 +90,10 @@ export function parameterSlots(
   return slots;
 }
 
-function slotOf({ column, qualifier, nearest, isInserted, isSought, type, isTypeBefore }: Context): Slot {
-  return { column, qualifier, nearest, inserts: isInserted, seeks: isSought, type, isTypeBefore };
+function slotOf({ isInserted, isSought, ...context }: Context): Slot {
+  const { column, qualifier, nearest, callee, argument, type, isTypeBefore } = context;
+  const uses = { inserts: isInserted, seeks: isSought };
+  return { column, qualifier, nearest, ...uses, callee, argument, type, isTypeBefore };
 }
 
 /** A test's own schema: pgboss and the SHA-1 of the test's name. */

@@ -97,11 +97,14 @@ export function nestingOf(said: readonly Token[]): Nesting {
   return { open, commas, rows, queries: tablesByQuery(said, open) };
 }
 
+/** First words of a query in parentheses. */
+const QUERY = /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE)$/;
+
 function tablesByQuery(said: readonly Token[], open: readonly number[]): Nesting["queries"] {
   const own = new Map<number, Token[]>([[-1, []]]);
   for (const [at, token] of said.entries()) {
     own.get(open[at]!)?.push(token);
-    if (token.text === "(" && upper(said[at + 1]) === "SELECT") own.set(at, []);
+    if (token.text === "(" && QUERY.test(upper(said[at + 1]))) own.set(at, []);
   }
   return new Map([...own].map(([at, tokens]) => [at, [...new Set(tablesOf(tokens).values())]]));
 }

@@ -151,3 +151,11 @@ it("gives a function the rows that are there, and its other arguments what they 
   const unknown = [1, 2].map((digit): Line => ["SELECT uninvite($1)", String(digit)]);
   expect(bodyWith(unknown)).toContain("random(1, 2)");
 });
+
+it("takes a bare column for one of the DELETE in a WITH that it stands in", () => {
+  const sql =
+    "WITH gone AS (DELETE FROM jobs WHERE queue = $1 RETURNING *) SELECT count(*) FROM gone JOIN users ON true";
+  const facts = { ...FACTS, columns: new Set([...FACTS.columns, "users.queue"]) };
+  const body = bodyWith([[sql, "mail 11"]], "simple", facts);
+  expect(body).toContain(`SELECT "queue" FROM ${JOBS}`);
+});

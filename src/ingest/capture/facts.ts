@@ -10,6 +10,8 @@ export type SchemaFacts = Readonly<{
   columns: ReadonlySet<string>;
   /** The column that a foreign key refers to. */
   references: ReadonlyMap<string, string>;
+  /** Names of the arguments of functions of the program's own. */
+  functions: ReadonlyMap<string, readonly string[]>;
   /** Keys of whole numbers, with the least and most that there are; null where there are none. */
   keys: ReadonlyMap<string, KeyRange | null>;
   /** Columns of texts and UUIDs that rows are known by, in tables that have some. */
@@ -27,10 +29,11 @@ export function lookupOf(
   shape: Pick<StatementShape, "subject">,
   slot: Slot,
 ): Lookup | null {
-  if (facts === null || !(slot.seeks || slot.inserts)) return null;
+  if (facts === null) return null;
   const column = columnType(facts, shape, slot);
-  if (column === null) return null;
-  if (slot.seeks) return facts.lookups.get(column) ?? null;
+  const isGiven = argumentKey(facts, slot) !== null;
+  if (column === null || !(slot.seeks || slot.inserts || isGiven)) return null;
+  if (!slot.inserts) return facts.lookups.get(column) ?? null;
   const key = referencedKey(facts, column);
   return key === null || key === column ? null : (facts.lookups.get(key) ?? null);
 }
@@ -83,21 +86,34 @@ export function referencedKey({ references, keys }: SchemaFacts, column: string)
   return key !== column || keys.has(key) ? key : null;
 }
 
-/** `table.column` of a value, if the statement's names tell it. */
+/** `table.column` of a value, if the statement's names, or those of a function's arguments, tell it. */
 export function columnType(
-  { columns }: SchemaFacts,
+  facts: SchemaFacts,
   { subject }: Pick<StatementShape, "subject">,
   slot: Slot,
 ): string | null {
-  if (slot.column === null) return null;
+  const given = argumentKey(facts, slot);
+  if (given !== null || slot.column === null) return given;
   const having = (tables: Iterable<string>) =>
-    [...new Set(tables)].map((table) => `${table}.${slot.column}`).filter((column) => columns.has(column));
+    [...new Set(tables)]
+      .map((table) => `${table}.${slot.column}`)
+      .filter((column) => facts.columns.has(column));
   if (slot.qualifier !== null)
     return having([subject.tables.get(slot.qualifier) ?? slot.qualifier])[0] ?? null;
   if (slot.inserts && subject.table !== null) return having([subject.table])[0] ?? null;
   const nearest = having(slot.nearest);
   const found = nearest.length > 0 ? nearest : having(subject.tables.values());
   return found.length === 1 ? found[0]! : null;
+}
+
+/** The key that an argument of a function is meant for: it is called as the columns that refer to the key, `job_id` or `p_job_id`. */
+function argumentKey(facts: SchemaFacts, { callee, argument, column }: Slot): string | null {
+  const names = callee === null ? undefined : facts.functions.get(callee);
+  if (names === undefined || argument === null) return null;
+  const name = (column ?? names[argument] ?? "").replace(/^(?:p|in|arg|v)?_/, "");
+  const alike = [...facts.references.keys()].filter((each) => each.endsWith(`.${name}`));
+  const [key = null, ...others] = new Set(alike.map((each) => referencedKey(facts, each)));
+  return others.length === 0 ? key : null;
 }
 
 /** timestamp with time zone is timestamp, "app"."state"[] is state[]. */

@@ -1,4 +1,5 @@
 /** Texts that look like others and say nothing of them. */
+import { type Kind, valueKind } from "./values.ts";
 
 const LETTERS = "etaoinshrdlu";
 const DIGITS = "4812039567";
@@ -34,8 +35,28 @@ export function placeholderJson(text: string): string {
   return JSON.stringify(madeUpValue(value)).replaceAll(/:(?=[A-Za-z_])/g, ": ");
 }
 
+/** Values that a program reads as what they are, by their kinds. */
+const OF_KIND: Readonly<Partial<Record<Kind, string>>> = {
+  integer: "1",
+  decimal: "1.5",
+  date: "2026-01-01",
+  time: "12:00:00",
+  uuid: "00000000-0000-4000-8000-000000000001",
+  address: "192.0.2.1",
+};
+const NOON = "2026-01-01 12:00:00";
+
+/** A field of a document or a row: of the same kind, and its form where it is a time or a text. */
+export function placeholderField(text: string): string {
+  const kind = valueKind(text);
+  if (kind === "boolean" || kind === "interval") return text;
+  if (kind === "json") return placeholderJson(text);
+  if (kind === "timestamp") return text.replace(/\d/g, (_, at: number) => NOON[at] ?? "0");
+  return OF_KIND[kind] ?? placeholder(text);
+}
+
 function madeUpValue(value: unknown): unknown {
-  if (typeof value === "string") return placeholder(value);
+  if (typeof value === "string") return placeholderField(value);
   if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
   if (Array.isArray(value)) return value.map(madeUpValue);
   if (typeof value !== "object" || value === null) return value;

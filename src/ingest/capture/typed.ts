@@ -1,6 +1,6 @@
 /** Values of a type that a statement, or the database, names: made up in the type's form. */
-import { placeholder, placeholderJson } from "./placeholders.ts";
-import { type ValueTally, valueKind } from "./values.ts";
+import { placeholder, placeholderField, placeholderJson } from "./placeholders.ts";
+import type { ValueTally } from "./values.ts";
 
 const MOMENTS = /^(?:epoch|-?infinity|now|today|tomorrow|yesterday|allballs)$/i;
 
@@ -62,14 +62,6 @@ export function valueOfType(type: string, tally: ValueTally): string | null {
   return EXAMPLES[type] ?? (RANGES[type.replace("multirange", "range")] === undefined ? null : "{}");
 }
 
-/** Values of fields of a row by their kinds. */
-const FIELDS: Readonly<Record<string, string>> = {
-  integer: "1",
-  decimal: "1.5",
-  date: "2026-01-01",
-  timestamp: "2026-01-01 00:00:00",
-  uuid: "00000000-0000-4000-8000-000000000001",
-};
 /** A field of a row as text behind its comma: in quotes, in which two stand for one, or without. */
 const FIELD = /,(?:"((?:[^"\\]|\\.|"")*)"|([^",]*))/gs;
 
@@ -78,9 +70,7 @@ function rowOfForm(sample: string): string {
   const fields = [...`,${sample.slice(1, -1)}`.matchAll(FIELD)].map(([whole, quoted, plain]) => {
     const text = quoted === undefined ? plain! : quoted.replace(/\\(.)|"(")/gs, "$1$2");
     if (text === "" || text === "t" || text === "f") return whole.slice(1);
-    const kind = valueKind(text);
-    const made = kind === "json" ? placeholderJson(text) : (FIELDS[kind] ?? placeholder(text));
-    return `"${made.replace(/[\\"]/g, "\\$&")}"`;
+    return `"${placeholderField(text).replace(/[\\"]/g, "\\$&")}"`;
   });
   return `(${fields.join(",")})`;
 }

@@ -92,6 +92,7 @@ export class ValueTally {
   hasMore = false;
   /** One of them, for its form. */
   sample = "";
+  #characters = 0;
 
   add({ value, isQuoted }: Given): void {
     this.count += 1;
@@ -119,7 +120,8 @@ export class ValueTally {
     if (kind === "array") this.#addElements(value);
     this.shortest = Math.min(this.shortest, value.length);
     this.longest = Math.max(this.longest, value.length);
-    if (this.sample.length < value.length) this.sample = value.slice(0, SAMPLE_MOST);
+    this.#characters += value.length;
+    if (this.#isBetter(value, kind)) this.sample = value.slice(0, SAMPLE_MOST);
     const remembered = value.slice(0, REMEMBERED);
     const times = this.distinct.get(remembered);
     if (times !== undefined || this.distinct.size < DISTINCT_MOST) {
@@ -127,6 +129,14 @@ export class ValueTally {
     } else {
       this.hasMore = true;
     }
+  }
+
+  /** The longest text has the form of most; the largest document has fields that few have. */
+  #isBetter(value: string, kind: Kind): boolean {
+    if (kind !== "json") return this.sample.length < value.length;
+    const mean = this.#characters / (this.count - this.nulls - this.unknown);
+    const far = ({ length }: string) => Math.abs(length - mean);
+    return this.sample === "" || far(value) < far(this.sample);
   }
 
   #addElements(array: string): void {

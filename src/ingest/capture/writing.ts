@@ -438,6 +438,8 @@ function keptWords(
 ): readonly string[] {
   const words = tally.commonest.map(([word]) => word);
   if (tally.longest === 0) return [""];
+  const isMark = tally.isConstant && tally.longest === 1 && column === null && tally.count >= KEPT_LEAST;
+  if (keep && !secretive && isMark) return words;
   if (keep && !tally.hasMore && words.every((word) => known.has(word))) return words;
   if (!keep || secretive || !isVocabulary(column)) return [];
   const isFew = !tally.hasMore && words.length <= KEPT_MOST && tally.commonest[0]![1] >= KEPT_LEAST;

@@ -16,6 +16,8 @@ CREATE TYPE state AS ENUM ('new', 'sold');
 CREATE TABLE owner (id int PRIMARY KEY, kind text CHECK (kind IN ('firm', 'person')));
 CREATE TABLE item (id bigint PRIMARY KEY, owner_id int REFERENCES owner, state state, every interval);
 CREATE FUNCTION finish(item bigint, state state) RETURNS int LANGUAGE sql AS 'SELECT 1';
+CREATE FUNCTION split(OUT half int, whole int, VARIADIC rest int[]) LANGUAGE sql AS 'SELECT 1';
+CREATE FUNCTION nameless(int) RETURNS int LANGUAGE sql AS 'SELECT 1';
 INSERT INTO owner SELECT i, 'firm' FROM generate_series(5, 50) i`;
 
 const signal = new AbortController().signal;
@@ -45,6 +47,12 @@ describe("a database", () => {
       ["item.id", null],
       ["owner.id", { least: 5n, most: 50n }],
     ]);
+    expect(new Map(facts.functions)).toEqual(
+      new Map([
+        ["finish", ["item", "state"]],
+        ["split", ["whole", "rest"]],
+      ]),
+    );
     expect([...facts.words].toSorted()).toEqual(["firm", "new", "person", "sold"]);
   });
 

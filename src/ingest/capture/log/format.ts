@@ -8,6 +8,7 @@ import { JsonReader, jsonEntry } from "./json.ts";
 import {
   ANY_PREFIX,
   ANY_WITH_PID,
+  ANY_WITH_SESSION,
   KNOWN_PREFIXES,
   LABEL_ANYWHERE,
   type Prefix,
@@ -81,6 +82,7 @@ function formatIn(
   const carried = carrier === undefined ? null : formatOfCarried(carrier, lines, named, isTold, depth);
   if (carried !== null || named !== null) return carried;
   if (isTold && fits(ANY_PREFIX)) return onStderr("stderr", ANY_PREFIX);
+  if (fits(ANY_WITH_SESSION)) return onStderr("stderr with a session id", ANY_WITH_SESSION);
   return fits(ANY_WITH_PID) ? onStderr("stderr with a process id in brackets", ANY_WITH_PID) : null;
 }
 
@@ -139,9 +141,12 @@ function strange(file: string, lines: readonly string[], labelled: readonly stri
     });
   }
   if (labelled.length > 0) {
+    // Entries of background processes fit, where what follows %q is missing in them.
+    const known = KNOWN_PREFIXES.map((text) => parsePrefix(text)!);
+    const example = labelled.find((line) => known.every((prefix) => prefix(line) === null));
     return new PlumblineError(
       "usage",
-      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shownLabel(labelled[0]!)}`,
+      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shownLabel(example ?? labelled[0]!)}`,
       {
         remedy:
           "give it with --log-line-prefix '...', as `SHOW log_line_prefix` prints it, with its trailing blanks",

@@ -139,5 +139,7 @@ function anything(pattern: RegExp): Prefix {
 
 /** A process id in brackets somewhere before the label: enough to tell connections apart. */
 export const ANY_WITH_PID: Prefix = anything(/\[(\d+)(?:-\d+)?\]/);
+/** %c somewhere before the label: when the connection began, and its process, both in hexadecimal. */
+export const ANY_WITH_SESSION: Prefix = anything(/\b([\da-f]{8}\.[\da-f]{1,8})\b/);
 /** For logs whose carrier tells connections apart. */
 export const ANY_PREFIX: Prefix = anything(/^()/);

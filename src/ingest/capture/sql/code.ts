@@ -2,27 +2,36 @@
 import type { Context } from "./context.ts";
 import type { Token } from "./tokens.ts";
 
-/** Functions that take units, formats, names and separators. */
-const CALLEES: ReadonlySet<string> = new Set([
-  "date_trunc",
-  "date_part",
-  "date_bin",
-  "extract",
-  "to_char",
-  "to_date",
-  "to_timestamp",
-  "to_number",
-  "timezone",
-  "make_interval",
-  "nextval",
-  "currval",
-  "setval",
-  "to_regclass",
-  "string_agg",
-  "array_to_string",
-  "to_tsvector",
-  "setweight",
+/** Functions that take a unit, a format, a name or a separator, and which of their arguments it is, from 0. The others are data. */
+const CALLEES: ReadonlyMap<string, number> = new Map([
+  ["date_trunc", 0],
+  ["date_part", 0],
+  ["date_bin", 0],
+  ["extract", 0],
+  ["to_char", 1],
+  ["to_date", 1],
+  ["to_timestamp", 1],
+  ["to_number", 1],
+  ["timezone", 0],
+  ["nextval", 0],
+  ["currval", 0],
+  ["setval", 0],
+  ["to_regclass", 0],
+  ["string_agg", 1],
+  ["array_to_string", 1],
+  ["setweight", 1],
+  ["encode", 1],
+  ["decode", 1],
+  ["convert_from", 1],
+  ["convert_to", 1],
+  ["digest", 1],
+  ["hmac", 2],
+  ["gen_salt", 0],
 ]);
+/** Encodings and hashes whose names have digits. */
+const ALGORITHM = /^(?:base64(?:url)?|base32hex|utf-?8|latin-?\d{1,2}|win\d{3,4}|sha-?\d{1,3}|md5)$/i;
+/** Functions whose first of two arguments is a configuration of text search; with one argument it is data. */
+const SEARCHES = /^(?:to_tsvector|(?:\w+_)?to_tsquery)$/;
 
 const OPERATORS = /^(?:INTERVAL|ZONE)$/;
 /** Their right side is the name of a field. */
@@ -45,7 +54,17 @@ export function isWord(value: string): boolean {
   return WORD.test(value);
 }
 
-export function isCode({ value }: Token, { callee, before, after }: Context): boolean {
-  const isOfProgram = OPERATORS.test(before) || CASTS.test(after) || (callee !== null && CALLEES.has(callee));
-  return (isOfProgram && isHarmless(value)) || (FIELDS.test(before) && (value === "" || isWord(value)));
+export function isCode({ value }: Token, context: Context): boolean {
+  const { before, after } = context;
+  const isOfProgram = OPERATORS.test(before) || CASTS.test(after) || isNameGiven(context);
+  return (
+    (isOfProgram && (isHarmless(value) || ALGORITHM.test(value))) ||
+    (FIELDS.test(before) && (value === "" || isWord(value)))
+  );
+}
+
+function isNameGiven({ callee, argument, after }: Context): boolean {
+  if (callee === null || argument === null) return false;
+  if (SEARCHES.test(callee)) return argument === 0 && after.startsWith(",");
+  return CALLEES.get(callee) === argument;
 }

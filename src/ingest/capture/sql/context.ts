@@ -14,6 +14,8 @@ export type Context = Readonly<{
   isTypeBefore: boolean;
   /** The function whose argument it is, in lower case. */
   callee: string | null;
+  /** Which argument it is, from 0; null for an element of an array. */
+  argument: number | null;
   /** The words before and after, in upper case. */
   before: string;
   after: string;
@@ -23,8 +25,8 @@ export type Context = Readonly<{
   isPosition: boolean;
   /** A parenthesis that opens a row of VALUES. */
   opensRow: boolean;
-  /** The first value in the parentheses of IN. */
-  opensList: boolean;
+  /** The sign that closes the list, for the first value in the parentheses of IN or the brackets of ARRAY. */
+  opensList: ")" | "]" | null;
   /** True if it stands by itself between the commas of a row. */
   isInRow: boolean;
   isInserted: boolean;
@@ -64,9 +66,9 @@ export function insertColumns(said: readonly Token[]): readonly string[] {
   return said.slice(open + 1, close).flatMap((token) => identifierIn(token) ?? []);
 }
 
-/** Parenthesis that each token is in, and the commas before it there. Made in one pass, for rows may be many. */
+/** Parenthesis or bracket that each token is in, and the commas before it there. Made in one pass, for rows may be many. */
 type Nesting = Readonly<{
-  /** Position of the innermost open parenthesis; -1 outside of all. */
+  /** Position of the innermost that is open; -1 outside of all. */
   open: readonly number[];
   commas: readonly number[];
   /** Parentheses that open a row of VALUES. */
@@ -86,8 +88,8 @@ export function nestingOf(said: readonly Token[]): Nesting {
     open.push(inside.at);
     commas.push(inside.commas);
     if (token.text === ",") inside.commas += 1;
-    if (token.text === ")" && stack.length > 1) closed = stack.pop()!.at;
-    if (token.text !== "(") continue;
+    if (/^[)\]]$/.test(token.text) && stack.length > 1) closed = stack.pop()!.at;
+    if (!/^[([]$/.test(token.text)) continue;
     const followsRow = said[at - 1]?.text === "," && said[at - 2]?.text === ")" && rows.has(closed);
     if (upper(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
     stack.push({ at, commas: 0 });
@@ -95,11 +97,14 @@ export function nestingOf(said: readonly Token[]): Nesting {
   return { open, commas, rows, queries: tablesByQuery(said, open) };
 }
 
+/** First words of a query in parentheses. */
+const QUERY = /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE)$/;
+
 function tablesByQuery(said: readonly Token[], open: readonly number[]): Nesting["queries"] {
   const own = new Map<number, Token[]>([[-1, []]]);
   for (const [at, token] of said.entries()) {
     own.get(open[at]!)?.push(token);
-    if (token.text === "(" && upper(said[at + 1]) === "SELECT") own.set(at, []);
+    if (token.text === "(" && QUERY.test(upper(said[at + 1]))) own.set(at, []);
   }
   return new Map([...own].map(([at, tokens]) => [at, [...new Set(tablesOf(tokens).values())]]));
 }
@@ -119,14 +124,15 @@ export function placeContext(
   const { open, commas, rows } = nesting;
   const sign = signBefore(said, at);
   const start = sign ? at - 1 : at;
-  const parenthesis = open[at] ?? -1;
+  const whole = arrayAround(said, at, open);
+  const parenthesis = open[whole] ?? -1;
   const isInRow = rows.has(parenthesis);
   const isInserted = isInRow && columns.length > 0;
   const called = said[parenthesis - 1];
   const before = upper(said[start - 1]);
   const isLimit = before === "LIMIT" || before === "OFFSET";
-  const compared = isInserted || isLimit ? -1 : comparedWith(said, start, at, parenthesis);
-  const inserted = isInserted ? (columns[commas[at]!] ?? null) : null;
+  const compared = isInserted || isLimit ? -1 : comparedWith(said, start, at, open[at] ?? -1);
+  const inserted = isInserted ? (columns[commas[whole]!] ?? null) : null;
   return {
     column: isLimit ? before.toLowerCase() : (inserted ?? identifierIn(said[compared])),
     qualifier: said[compared - 1]?.text === "." ? identifierIn(said[compared - 2]) : null,
@@ -134,6 +140,7 @@ export function placeContext(
     type: typeGiven(said, at),
     isTypeBefore: isTypeBefore(said, at),
     callee: called?.kind === "word" ? called.text.toLowerCase() : null,
+    argument: whole === at ? (commas[at] ?? 0) : null,
     before,
     after: said
       .slice(at + 1, at + 3)
@@ -142,17 +149,34 @@ export function placeContext(
     isNegative: sign,
     isPosition: isPosition(said, start),
     opensRow: rows.has(at),
-    opensList: said[start - 1]?.text === "(" && upper(said[start - 2]) === "IN",
-    isInRow: isInRow && /^[(,]$/.test(said[start - 1]?.text ?? "") && /^[),]$/.test(said[at + 1]?.text ?? ""),
+    opensList: listClosing(said, start),
+    isInRow:
+      isInRow &&
+      whole === at &&
+      /^[(,]$/.test(said[start - 1]?.text ?? "") &&
+      /^[),]$/.test(said[at + 1]?.text ?? ""),
     isInserted,
-    isSought: compared >= 0 && isSought(said, start, parenthesis),
+    isSought: compared >= 0 && isSought(said, start, open[at] ?? -1),
   };
+}
+
+/** Position of the bracket of the outermost array that it is in, which stands for the array; its own position outside of all. */
+function arrayAround(said: readonly Token[], at: number, open: readonly number[]): number {
+  while (said[open[at] ?? -1]?.text === "[") at = open[at]!;
+  return at;
+}
+
+function listClosing(said: readonly Token[], start: number): Context["opensList"] {
+  const opening = said[start - 1]?.text;
+  const word = upper(said[start - 2]);
+  if (opening === "(") return word === "IN" ? ")" : null;
+  return opening === "[" && word === "ARRAY" ? "]" : null;
 }
 
 /** `=` in a condition: that of SET gives a column a value. */
 function isSought(said: readonly Token[], start: number, open: number): boolean {
   let left = upper(said[start - 1]) === "," ? open : start - 1;
-  while (said[left]?.text === "(" || /^(?:ANY|SOME|ARRAY)$/.test(upper(said[left]))) left -= 1;
+  while (/^(?:[([]|ANY|SOME|ARRAY)$/.test(upper(said[left]))) left -= 1;
   if (!/^(?:=|IN)$/.test(upper(said[left]))) return false;
   while (left >= 0 && !/^(?:WHERE|ON|HAVING|SET)$/.test(upper(said[left]))) left -= 1;
   return left >= 0 && upper(said[left]) !== "SET";
@@ -176,7 +200,7 @@ const COMPARES = /^(?:(?!\|\|$)[<>=!~*@&|^#%/+-]+|LIKE|ILIKE|BETWEEN|IN|TO|FROM)
  */
 function comparedWith(said: readonly Token[], start: number, at: number, open: number): number {
   let left = upper(said[start - 1]) === "," ? open : start - 1;
-  while (said[left]?.text === "(" || isWrapper(said[left])) left -= 1;
+  while (/^[([]$/.test(said[left]?.text ?? "") || isWrapper(said[left])) left -= 1;
   if (upper(said[left]) === "AND" && upper(said[left - 2]) === "BETWEEN") left -= 2;
   const isOperator = (token: Token | undefined) => COMPARES.test(upper(token)) || upper(token) === "NOT";
   if (isOperator(said[left])) {

@@ -24,6 +24,9 @@ export type Slot = Readonly<{
   inserts: boolean;
   /** True if a row is looked for by it. */
   seeks: boolean;
+  /** The function that it is given to, in lower case, and which of its arguments it is, from 0. */
+  callee: string | null;
+  argument: number | null;
   /** Type that the statement itself gives it, in lower case. */
   type: string | null;
   /** The type stands before the value. */
@@ -33,7 +36,7 @@ export type Slot = Readonly<{
 export type Piece =
   | Readonly<{ kind: "text"; text: string }>
   | Readonly<{ kind: "slot"; slot: number }>
-  /** IN (1, 2, 3): one slot, as many values as there happen to be. `tail` is a cast that follows each. */
+  /** IN (1, 2, 3), ARRAY[1, 2, 3]: one slot, as many values as there happen to be. `tail` is a cast that follows each. */
   | Readonly<{ kind: "list"; slot: number; tail: string }>
   /** VALUES (...), (...): the pieces of a row, as many rows as there happen to be. */
   | Readonly<{ kind: "rows"; row: readonly Piece[] }>;
@@ -87,8 +90,10 @@ export function parameterSlots(
   return slots;
 }
 
-function slotOf({ column, qualifier, nearest, isInserted, isSought, type, isTypeBefore }: Context): Slot {
-  return { column, qualifier, nearest, inserts: isInserted, seeks: isSought, type, isTypeBefore };
+function slotOf({ isInserted, isSought, ...context }: Context): Slot {
+  const { column, qualifier, nearest, callee, argument, type, isTypeBefore } = context;
+  const uses = { inserts: isInserted, seeks: isSought };
+  return { column, qualifier, nearest, ...uses, callee, argument, type, isTypeBefore };
 }
 
 /** A test's own schema: pgboss and the SHA-1 of the test's name. */
@@ -203,21 +208,25 @@ class Builder {
     return this.#slots.length - 1;
   }
 
-  /** Reads the list in the parentheses of IN, if it holds values and nothing else. */
+  /** Reads the list in the parentheses of IN or the brackets of ARRAY, if it holds values, each with the same cast, and nothing else. */
   #list(items: readonly Item[], at: number): number {
-    const first = items[at]!;
-    if (first.given === null || first.context?.opensList !== true) return 0;
-    const given: Given[] = [];
-    let tail = "";
+    const { given: first, context } = items[at]!;
+    const closing = context?.opensList ?? null;
+    if (first === null || closing === null) return 0;
+    const elements: Item[][] = [[]];
     let end = at;
-    for (; end < items.length && items[end]!.text !== ")"; end++) {
+    for (; end < items.length && items[end]!.text !== closing; end++) {
       const item = items[end]!;
-      if (item.given !== null) given.push(item.given);
-      else if (given.length === 1 && item.text !== "," && !item.isSpace) tail += item.text;
-      else if (item.text === "(") return 0;
+      if (/^[([]$/.test(item.text)) return 0;
+      if (item.text === ",") elements.push([]);
+      else if (!item.isSpace) elements.at(-1)!.push(item);
     }
-    if (!/^(?:::\w+)?$/.test(tail)) return 0;
-    this.#pieces.push({ kind: "list", slot: this.#slot(first.context, given), tail });
+    const given = elements.flatMap(([value]) => value?.given ?? []);
+    const tails = elements.map(([, ...tail]) => tail.map(({ text }) => text).join(" "));
+    const isPlain = given.length === elements.length && tails.every((each) => each === tails[0]);
+    if (!isPlain || !/^(?::: \w+)?$/.test(tails[0]!)) return 0;
+    const tail = tails[0]!.replace(" ", "");
+    this.#pieces.push({ kind: "list", slot: this.#slot(context!, given), tail });
     this.#lengths.push(given.length);
     this.#key.push(`?,${tail}`);
     return end - at;

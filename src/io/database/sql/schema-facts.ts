@@ -42,6 +42,15 @@ const WORDS = `
   UNION SELECT m[1] FROM pg_constraint k JOIN pg_namespace n ON n.oid = k.connamespace, regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS m
   WHERE k.contype = 'c' AND ${OWN}`;
 
+/** Functions with names for their arguments; of several with one name it is not known which is called. */
+const FUNCTIONS = `
+  SELECT p.proname AS name, min(ARRAY(
+      SELECT a.name FROM unnest(p.proargnames) WITH ORDINALITY AS a (name, at)
+      WHERE coalesce(p.proargmodes[a.at::int], 'i') IN ('i', 'b', 'v') ORDER BY a.at)) AS arguments
+  FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+  WHERE p.proargnames IS NOT NULL AND ${OWN}
+  GROUP BY p.proname HAVING count(*) = 1`;
+
 /** @throws as withClient. A statement that the server cannot prepare has no types. */
 export async function readSchemaFacts(
   url: string,
@@ -55,9 +64,11 @@ export async function schemaIn(ask: Ask, shapes: readonly StatementShape[]): Pro
   const columns = await ask<{ name: string }>(COLUMNS);
   const references = await ask<{ name: string; target: string }>(REFERENCES);
   const words = await ask<{ word: string }>(WORDS);
+  const functions = await ask<{ name: string; arguments: readonly string[] }>(FUNCTIONS);
   return {
     columns: new Set(columns.map(({ name }) => name)),
     references: new Map(references.map(({ name, target }) => [name, target])),
+    functions: new Map(functions.map((each) => [each.name, each.arguments])),
     words: new Set(words.map(({ word }) => word)),
     keys: await keysIn(ask),
     lookups: await lookupsIn(ask),

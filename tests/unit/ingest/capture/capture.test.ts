@@ -144,6 +144,18 @@ describe("a log", () => {
     const strange = "pod/db-0 10:00 [7] ~ LOG:  duration: 1.0 ms  statement: SELECT a FROM t";
     expect(seen([strange]).formats).toEqual(["stderr with a process id in brackets"]);
   });
+
+  it("may have a prefix that tells the session and no more, and in some entries not all", () => {
+    const began = "2026-11-22 10:00:00.123 UTC [6b0baaee.6fb3] ";
+    const ended = "LOG:  duration: 1.0 ms  statement: SELECT a FROM t";
+    const read = seen([
+      `${began}LOG:  checkpoint starting: time`,
+      `${began}shop ${ended}`,
+      `6b0baaee.7/x ${ended}`,
+    ]);
+    expect(read.formats).toEqual(["stderr with a session id"]);
+    expect(shapes(read)).toMatchObject([{ count: 2 }]);
+  });
 });
 
 describe("what is no log", () => {
@@ -152,6 +164,11 @@ describe("what is no log", () => {
     [[""], null, "server.log: it is empty"],
     [
       ["10:00 LOG:  duration: 1 ms  statement: SELECT 's3cret'"],
+      null,
+      'no known log_line_prefix fits the line "10:00 LOG:  "',
+    ],
+    [
+      ["2026-11-22 10:00:00.123 UTC [7] LOG:  starting", "10:00 LOG:  statement: SELECT 1"],
       null,
       'no known log_line_prefix fits the line "10:00 LOG:  "',
     ],

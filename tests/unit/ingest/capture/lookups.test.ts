@@ -8,8 +8,15 @@ const JOBS = '"public"."jobs"';
 const FACTS: SchemaFacts = {
   types: new Map(),
   columns: new Set(["users.id", "users.email", "items.id", "items.owner_id", "jobs.queue", "jobs.key"]),
-  references: new Map([["items.owner_id", "users.id"]]),
-  keys: new Map(),
+  references: new Map([
+    ["items.owner_id", "users.id"],
+    ["events.job_id", "jobs.id"],
+  ]),
+  keys: new Map([["jobs.id", { least: 11n, most: 99n }]]),
+  functions: new Map([
+    ["finish", ["p_job_id", "state"]],
+    ["invite", ["owner_id", "jobs"]],
+  ]),
   lookups: new Map([
     ["users.id", USERS],
     ["users.email", { table: '"public"."users"', column: '"email"' }],
@@ -124,4 +131,31 @@ it("leaves out what empties a whole table, as tests do at their end", () => {
   expect(units.map(({ steps }) => steps.map(({ shape }) => shape.key))).toEqual([
     [expect.stringMatching(/where/i)],
   ]);
+});
+
+it.each(["finish($1, true)", "app.finish(p_job_id => $1)"])(
+  "gives a function the key that its argument's name refers to: %s",
+  (call) => {
+    const lines = [1, 2].map((digit): Line => [`SELECT ${call}`, String(digit)]);
+    const text = textWith(lines, "extended");
+    expect(text).toMatch(/^\\set \w+ random\(11, 99\)$/m);
+    expect(text).toContain("the keys that there are (jobs.id)");
+  },
+);
+
+it("gives a function the rows that are there, and its other arguments what they were like", () => {
+  const lines = [1, 2].map((digit): Line => ["SELECT invite($1, $2)", id(digit), String(digit)]);
+  const body = bodyWith(lines, "extended");
+  expect(body).toContain('SELECT "id" FROM "public"."users"');
+  expect(body).toContain("random(1, 2)");
+  const unknown = [1, 2].map((digit): Line => ["SELECT uninvite($1)", String(digit)]);
+  expect(bodyWith(unknown)).toContain("random(1, 2)");
+});
+
+it("takes a bare column for one of the DELETE in a WITH that it stands in", () => {
+  const sql =
+    "WITH gone AS (DELETE FROM jobs WHERE queue = $1 RETURNING *) SELECT count(*) FROM gone JOIN users ON true";
+  const facts = { ...FACTS, columns: new Set([...FACTS.columns, "users.queue"]) };
+  const body = bodyWith([[sql, "mail 11"]], "simple", facts);
+  expect(body).toContain(`SELECT "queue" FROM ${JOBS}`);
 });

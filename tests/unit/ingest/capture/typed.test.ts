@@ -13,7 +13,7 @@ const ROW = `(default,"a ""b"", c",0,,f,"{""key"": ""secret""}","2024-05-01 10:0
 it("makes up a row of a program's own type field by field, in its form", () => {
   const made = valueOfType("job_to_defer", tallyOf(ROW))!;
   expect(made).toMatch(
-    /^\("\w{7}","\w -\w-, \w","1",,f,"\{\\"key\\": ?\\"\w{6}\\"\}","2026-01-01 00:00:00","1\.5"\)$/,
+    /^\("\w{7}","\w -\w-, \w","1",,f,"\{\\"key\\": ?\\"\w{6}\\"\}","2026-01-01 12:00:00\+00","1\.5"\)$/,
   );
   expect(made).not.toMatch(/default|secret/);
 });

@@ -31,6 +31,54 @@ describe("a shape", () => {
     expect(read("SELECT x ->> 'a1b2c3' FROM t").values).toEqual([["a1b2c3"]]);
   });
 
+  it.each([
+    ["to_tsvector('english', 'Smith')", ["Smith"]],
+    ["to_tsvector('Smith')", ["Smith"]],
+    ["array_to_string(ARRAY['Ada', 'Eve'], ',')", ["Ada", "Eve"]],
+    ["to_date('May', 'Month')", ["May"]],
+    ["string_agg('Eve', ', ')", ["Eve"]],
+    ["to_char(at, 'Day')", []],
+    ["pg_catalog.timezone('UTC', at)", []],
+    ["setweight(to_tsvector('simple', 'Eve'), 'A')", ["Eve"]],
+    ["extract('day' FROM at)", []],
+    ["encode(sha224(('Eve' || a)::bytea), 'hex')", ["Eve"]],
+    ["decode('Eve', 'base64')", ["Eve"]],
+    ["convert_from(a, 'UTF8')", []],
+    ["hmac('Eve', 'Ada', 'sha256')", ["Eve", "Ada"]],
+    ["crypt('Eve', gen_salt('bf'))", ["Eve"]],
+    ["encode('base64', 'Eve42')", ["base64", "Eve42"]],
+  ])("keeps the word that a function takes, and none that it is given: %s", (call, values) => {
+    expect(read(`SELECT ${call} FROM t`).values.flat()).toEqual(values);
+  });
+
+  it("gives the values of a row their own columns behind an array", () => {
+    const row = "INSERT INTO t (tags, name, status) VALUES (ARRAY['a', 'b'], 'Ada', 'open')";
+    expect(read(row)).toMatchObject({
+      columns: ["tags", "tags", "name", "status"],
+      values: [["a"], ["b"], ["Ada"], ["open"]],
+    });
+  });
+
+  it("reads an array as a list, of any length", () => {
+    const one = read("SELECT a FROM t WHERE id = ANY (ARRAY[1])");
+    expect(one).toMatchObject({ columns: ["id"], lengths: [1] });
+    expect(read("SELECT a FROM t WHERE id = ANY (ARRAY[1, 2, 3])").key).toBe(one.key);
+    expect(read("SELECT a FROM t WHERE id = ANY (ARRAY['1'::int, '2'::int])").lengths).toEqual([2]);
+  });
+
+  it.each([
+    "IN (1, 2, other)",
+    "IN (1, 2 + 3)",
+    "IN (1, NULL)",
+    "IN ('1'::int, '2'::bigint)",
+    "= ANY (ARRAY[1, 2, other])",
+  ])("loses nothing of what is no list of values: %s", (condition) => {
+    const { key, lengths } = read(`SELECT a FROM t WHERE id ${condition}`);
+    expect(lengths).toEqual([]);
+    const blanked = condition.replace(/'?\d'?/g, "?").replace(/[[\](),]|::/g, " $& ");
+    expect(key.replaceAll(" ", "")).toContain(blanked.toLowerCase().replaceAll(" ", ""));
+  });
+
   it("keeps positions of ORDER BY and GROUP BY", () => {
     expect(read("SELECT a, count(*) FROM t GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 5")).toMatchObject({
       key: "select a , count ( * ) from t group by 1 order by 2 desc , 1 limit ?",

@@ -61,14 +61,14 @@ type PackageImport = Readonly<{ own: WorkspacePackage; within: string }>;
 /** `@shop/config/env` is `env` within the package `@shop/config`. */
 function packageOfImport(repository: Repository, name: string): PackageImport | null {
   const [, packageName = "", within = ""] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(name) ?? [];
-  const own = packagesOf(repository).get(packageName);
+  const own = workspacePackages(repository).get(packageName);
   return own === undefined ? null : { own, within };
 }
 
 /** Packages of repositories that were read already, as each import is looked for among them. */
 const known = new WeakMap<Repository["files"], ReadonlyMap<string, WorkspacePackage>>();
 
-function packagesOf({ files, read }: Repository): ReadonlyMap<string, WorkspacePackage> {
+function workspacePackages({ files, read }: Repository): ReadonlyMap<string, WorkspacePackage> {
   const before = known.get(files);
   if (before !== undefined) return before;
   const packages = new Map<string, WorkspacePackage>();

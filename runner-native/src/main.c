@@ -453,7 +453,8 @@ asks_for_version(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
-    struct session s = {.signal_fd = -1};
+    static struct session s = {
+        .signal_fd = -1}; /* Static: a worker that is left goes on with it until the process has ended. */
     struct diag d = DIAG_NONE;
     const char *help;
 

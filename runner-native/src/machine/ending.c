@@ -11,7 +11,7 @@
  * that has sent SIGTERM may kill this program after five seconds. */
 #define WORD_NS (1 * NS_PER_S)
 #define KILL_NS (4 * NS_PER_S)
-/* Counted from when the run is to stop, and from the second signal: workers come within a second, on a busy machine later. */
+/* Counted from when the run is to stop, and from the second signal: workers end within a second, on a busy machine later. */
 #define LEAVE_NS (5 * NS_PER_S)
 #define LEAVE_AT_ONCE_NS (1 * NS_PER_S)
 
@@ -65,8 +65,10 @@ ending_read_signal(struct ending *e, int signal_fd)
     const int count = ++e->signal_counts[is_term];
     ending_begin(e, is_term ? SIGTERM : SIGINT);
     /* Who runs this program may pass on a Ctrl-C that has reached it too: only the same signal for a second time kills programs. */
-    if (count > 1)
+    if (count > 1) {
         ending_hurry(e);
+        e->leave_ns = earlier_ns(e->leave_ns, clock_now_ns() + LEAVE_AT_ONCE_NS);
+    }
     return count + e->signal_counts[!is_term] == 1 ? STOP_DRAIN : STOP_NOW;
 }
 
@@ -74,7 +76,7 @@ void
 ending_hurry(struct ending *e)
 {
     e->is_begun = true;
-    e->leave_ns = earlier_ns(e->leave_ns, clock_now_ns() + LEAVE_AT_ONCE_NS);
+    e->leave_ns = earlier_ns(e->leave_ns, clock_now_ns() + LEAVE_NS);
     e->word_ns = e->kill_ns = INT64_MAX;
     if (e->children)
         children_kill(e->children);

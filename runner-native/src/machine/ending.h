@@ -3,8 +3,8 @@
 
 /*
  * Obstacles to the end of a run. Events that are still in flight long after their time are told of. Where the run is to stop, the
- * programs that its workers wait for are asked to end, told of, and killed. A worker that does not come all the same is left behind:
- * libpq looks up the name of a host again when it connects again, and cannot be interrupted where the name server is silent.
+ * programs that its workers wait for are asked to end, told of, and killed. A worker that still does not end is left behind: libpq
+ * looks up the name of a host again when it connects again, and cannot be interrupted where the name server is silent.
  *
  * Threads: the engine's alone.
  */
@@ -22,7 +22,7 @@ struct ending {
     bool is_begun;
     bool is_overdue_told;
     int64_t word_ns, kill_ns; /* When it is told of the programs, and when they are killed; INT64_MAX: not, or no more. */
-    int64_t leave_ns;         /* When workers that have not come are left; INT64_MAX: the run is not to stop. */
+    int64_t leave_ns;         /* When workers that have not ended are left; INT64_MAX: the run is not to stop. */
 };
 
 /* SIGINT and SIGTERM have their usual effect on this thread from here on, until the set that is returned is its mask again. */
@@ -44,7 +44,7 @@ void ending_hurry(struct ending *e);
  * poll(): milliseconds until then, or until ending_check() has something to do, an hour at most. */
 int ending_wait_ms(const struct ending *e, int64_t planned_ns, int64_t limit_ns);
 
-/* Does what is due. Returns whether workers that have not come are to be left. */
+/* Does what is due. Returns whether workers that have not ended are to be left. */
 bool ending_check(struct ending *e, int64_t planned_ns, int64_t limit_ns);
 
 #endif

@@ -302,7 +302,7 @@ cut_off(struct engine *e)
     ending_hurry(&e->ending);
 }
 
-/* Does what is due, whether or not the workers have anything to tell. Returns whether those that have not come are to be left. */
+/* Does what is due, whether or not the workers have anything to tell. Returns whether those that have not ended are to be left. */
 static bool
 check_end(struct engine *e, bool is_silent)
 {
@@ -361,7 +361,7 @@ follow_workers(struct engine *e, int signal_fd)
     return true;
 }
 
-/* Ends a run of which a worker goes on: what that has measured it may be writing, and what it uses stays. */
+/* Ends a run of which a worker goes on. Nothing is freed, and nothing reported: the worker may still write its results. */
 static enum err
 leave_workers(struct engine *e, struct diag *d)
 {
@@ -370,8 +370,9 @@ leave_workers(struct engine *e, struct diag *d)
     *d = e->conductor.diag;
     pthread_mutex_unlock(&e->conductor.lock);
     if (d->code == ERR_OK) {
-        fail(d, ERR_INTERRUPTED, "interrupted while a worker was looking up the name of a host; what was measured is lost");
-        fail_hint(d, "does the name server answer? give the address itself");
+        fail(d, ERR_INTERRUPTED, "interrupted; a worker did not end, and what was measured is lost");
+        fail_hint(d,
+                  "does the name server answer? it is waited for when a connection is opened again: give the address itself");
     }
     return d->code;
 }

@@ -2,7 +2,7 @@
 import { nearest } from "../../config/nearest.ts";
 import type { AcceptCommand } from "../../model/accept-command.ts";
 import { type Acceptance, holdsFor } from "../../model/acceptance.ts";
-import { asMetric } from "../../model/metric.ts";
+import { asMetric, METRIC_IDS } from "../../model/metric.ts";
 import type { Report } from "../../model/report.ts";
 import { uuidV5 } from "../../model/uuid.ts";
 import { isAbout } from "./acceptances.ts";
@@ -45,6 +45,9 @@ export function acceptByLabel(
   return { record: [acceptance] };
 }
 
+/** Letters of a word that is taken for a misspelled workload wherever it stands alone: shorter ones are near too many words. */
+const SHORTEST_NAME = 5;
+
 /**
  * Says which name at the beginning of a reason is no workload or metric that was measured: taken for a word of the reason, it
  * would accept everything.
@@ -55,13 +58,19 @@ function misspelledName(
 ): string | null {
   if (metric !== null) return null;
   const [first = "", second = ""] = reason.split(" ");
-  if (/^p\d+(?:\.\d+)?$/i.test(first) && asMetric(first.toLowerCase()) === null)
+  if (/^p\d{2,}(?:\.\d+)?$/i.test(first) && asMetric(first.toLowerCase()) === null)
     return `there is no metric ${first}; write p99 or another one of the report`;
+  const metricMeant = workload === null ? undefined : nearest(first, METRIC_IDS);
+  if (metricMeant !== undefined) return `there is no metric ${first}; did you mean ${metricMeant}?`;
   if (workload !== null) return null;
   const names = [...new Set(reports.flatMap(({ workloads }) => workloads.map(({ name }) => name)))];
-  const isMetricNext = asMetric(second.toLowerCase()) !== null;
-  const name =
-    /^"([^"]*)" \S/.exec(reason)?.[1] ?? (isMetricNext && nearest(first, names) !== undefined ? first : null);
+  const quoted = /^"([^"]*)" \S/.exec(reason)?.[1];
+  const isMeant =
+    quoted !== undefined || first.length >= SHORTEST_NAME || asMetric(second.toLowerCase()) !== null;
+  const near = nearest(quoted ?? first, names);
+  // "checkouts are slower" is a reason.
+  const isPlural = near !== undefined && (quoted ?? first).toLowerCase() === `${near.toLowerCase()}s`;
+  const name = isMeant && near !== undefined && !isPlural ? (quoted ?? first) : null;
   return name === null ? null : `there is no workload "${name}"; measured were ${names.join(", ")}`;
 }
 

@@ -147,7 +147,7 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   const isLike = comparableWith(head);
   const used = others.filter((run) => isLike(run) && run.measurement.mode === head.measurement.mode);
   const warnings: Warning[] = [...otherBuilds(others, head), ...silentRuns(used, head)];
-  // What builds alone keep out is said by their own warning.
+  // Runs that builds alone keep out have their own warning.
   const unlike = others.filter(
     (run) =>
       !used.includes(run) &&

@@ -51,6 +51,7 @@ describe("a command", () => {
 
   it.each([
     ['"check out" p99 audit log', 'there is no workload "check out"; measured were checkout, search'],
+    ["chekout slower by design", 'there is no workload "chekout"; measured were checkout, search'],
     ['"chekout" audit log', 'there is no workload "chekout"; measured were checkout, search'],
     ["chekout qps audit log", 'there is no workload "chekout"; measured were checkout, search'],
     ["p98.5 audit log", "there is no metric p98.5; write p99 or another one of the report"],
@@ -58,9 +59,26 @@ describe("a command", () => {
     expect(acceptByCommand({ ...ALL, reason }, [REPORT], OCCASION)).toEqual({ nothing: why });
   });
 
-  it.each(['"it pays"', "checkouts are slower now", "the qps is fine", "higher qps elsewhere", "p99s rise"])(
-    "accepts with a reason that only looks like a name: %s",
-    (reason) => expect(recorded(acceptByCommand({ ...ALL, reason }, [REPORT], OCCASION))).toHaveLength(1),
+  it("accepts nothing where the metric of a workload is misspelled", () => {
+    const command = { ...ALL, workload: "checkout", reason: "qsp audit log" };
+    expect(acceptByCommand(command, [REPORT], OCCASION)).toEqual({
+      nothing: "there is no metric qsp; did you mean qps?",
+    });
+    const fine = { ...command, reason: "the price is right" };
+    expect(recorded(acceptByCommand(fine, [REPORT], OCCASION))).toHaveLength(1);
+  });
+
+  it.each([
+    '"it pays"',
+    "checkouts are slower now",
+    "the qps is fine",
+    "higher qps elsewhere",
+    "p99s rise",
+    "P1 outage fix",
+    '"Index only scan" costs more',
+    "each qps is fine",
+  ])("accepts with a reason that only looks like a name: %s", (reason) =>
+    expect(recorded(acceptByCommand({ ...ALL, reason }, [REPORT], OCCASION))).toHaveLength(1),
   );
 
   it.each([

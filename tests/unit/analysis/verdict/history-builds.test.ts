@@ -58,7 +58,7 @@ describe("a machine that got another build overnight", () => {
     expect(codes(report)).not.toContain("fingerprint-differs");
   });
 
-  it("is told apart from another kernel, which is said beside it", () => {
+  it("has a warning of its own beside that about another kernel", () => {
     const renewed = on(slow, { libpq: 170_002 });
     const head = { ...renewed, environment: { ...renewed.environment, kernel: "6.12" } };
     const messages = compare(before, stored(head)).warnings.map(({ message }) => message);

@@ -109,11 +109,14 @@ export function columnType(
 /** The key that an argument of a function is meant for: it is called as the columns that refer to the key, `job_id` or `p_job_id`. */
 function argumentKey(facts: SchemaFacts, { callee, argument, column }: Slot): string | null {
   const names = callee === null ? undefined : facts.functions.get(callee);
-  if (names === undefined || argument === null) return null;
+  // A function that makes a row takes a key that is not there yet.
+  if (names === undefined || argument === null || /^(?:create|add|insert|new|make|register)_/i.test(callee!))
+    return null;
   const name = (column ?? names[argument] ?? "").replace(/^(?:p|in|arg|v)?_/, "");
   const alike = [...facts.references.keys()].filter((each) => each.endsWith(`.${name}`));
   const [key = null, ...others] = new Set(alike.map((each) => referencedKey(facts, each)));
-  return others.length === 0 ? key : null;
+  // `id` is the key of many tables.
+  return others.length > 0 || key === null || key.endsWith(`.${name}`) ? null : key;
 }
 
 /** timestamp with time zone is timestamp, "app"."state"[] is state[]. */

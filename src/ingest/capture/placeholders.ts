@@ -56,7 +56,8 @@ export function placeholderField(text: string): string {
 }
 
 function madeUpValue(value: unknown): unknown {
-  if (typeof value === "string") return placeholderField(value);
+  // A letter may be a person's sex; rows have it for true and false.
+  if (typeof value === "string") return /^[tf]$/i.test(value) ? placeholder(value) : placeholderField(value);
   if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
   if (Array.isArray(value)) return value.map(madeUpValue);
   if (typeof value !== "object" || value === null) return value;

@@ -34,7 +34,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["bytes", /^\\x(?:[\da-f]{2})*$/i],
   [
     "interval",
-    /^P(?=[\dT])[\dYMWDTHS.,-]+$|^[+-]?\d+(?:\.\d+)? (?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?$/i,
+    /^P(?=[\dT])(?:\d{1,4}[YMWD])*(?:T(?:\d{1,6}(?:[.,]\d+)?[HMS])+)?$|^[+-]?\d+(?:\.\d+)? (?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?$/i,
   ],
   ["address", /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/],
 ];

@@ -82,8 +82,9 @@ function formatIn(
   const carried = carrier === undefined ? null : formatOfCarried(carrier, lines, named, isTold, depth);
   if (carried !== null || named !== null) return carried;
   if (isTold && fits(ANY_PREFIX)) return onStderr("stderr", ANY_PREFIX);
-  if (fits(ANY_WITH_SESSION)) return onStderr("stderr with a session id", ANY_WITH_SESSION);
-  return fits(ANY_WITH_PID) ? onStderr("stderr with a process id in brackets", ANY_WITH_PID) : null;
+  if (fits(ANY_WITH_PID)) return onStderr("stderr with a process id in brackets", ANY_WITH_PID);
+  // Dates can look like session ids, and a session of a second tells nothing.
+  return fits(ANY_WITH_SESSION) ? onStderr("stderr with a session id", ANY_WITH_SESSION) : null;
 }
 
 function formatOfCarried(

@@ -48,8 +48,8 @@ const FUNCTIONS = `
       SELECT a.name FROM unnest(p.proargnames) WITH ORDINALITY AS a (name, at)
       WHERE coalesce(p.proargmodes[a.at::int], 'i') IN ('i', 'b', 'v') ORDER BY a.at)) AS arguments
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-  WHERE p.proargnames IS NOT NULL AND ${OWN}
-  GROUP BY p.proname HAVING count(*) = 1`;
+  WHERE ${OWN}
+  GROUP BY p.proname HAVING count(*) = 1 AND bool_and(p.proargnames IS NOT NULL)`;
 
 /** @throws as withClient. A statement that the server cannot prepare has no types. */
 export async function readSchemaFacts(

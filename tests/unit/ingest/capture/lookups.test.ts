@@ -143,6 +143,19 @@ it.each(["finish($1, true)", "app.finish(p_job_id => $1)"])(
   },
 );
 
+it.each(["create_event($1, true)", "get_item($1)"])(
+  "gives no function a key that it may make, or that many tables have: %s",
+  (call) => {
+    const functions = new Map([
+      ["create_event", ["job_id", "state"]],
+      ["get_item", ["id"]],
+    ]);
+    const references = new Map([...FACTS.references, ["profiles.id", "jobs.id"]]);
+    const lines = [1, 2].map((digit): Line => [`SELECT ${call}`, String(digit)]);
+    expect(bodyWith(lines, "extended", { ...FACTS, functions, references })).toContain("random(1, 2)");
+  },
+);
+
 it("gives a function the rows that are there, and its other arguments what they were like", () => {
   const lines = [1, 2].map((digit): Line => ["SELECT invite($1, $2)", id(digit), String(digit)]);
   const body = bodyWith(lines, "extended");

@@ -278,6 +278,7 @@ describe("a value keeps the form of its type", () => {
     ["'running'::app.job_state", "'running'::app.job_state"],
     ["'anna'::first_name", "'eta1'::first_name"],
     ["'null'::jsonb", "'null'::jsonb"],
+    [`'{"pass": "P1234567", "sex": "f"}'::jsonb`, `'{"pass":"E4812039","sex":"e"}'::jsonb`],
     ["'\"anna\"'::json", "'\"etao\"'::json"],
     [
       `'{"at": "2024-05-06T07:08:09.123Z", "day": "1966-01-02", "for": "3 days", "ip": "10.1.2.3", "no": "0171 42"}'::jsonb`,

@@ -46,16 +46,7 @@ export function initVerb(): AnyCommand {
     };
     const { found, unsure, config, files, next, isDriven } = starterOf(repository);
     parseConfig(files[config]!, config);
-    const there = Object.keys(files).filter((file) => existsSync(path.join(cwd, file)));
-    if (there.length > 0 && !force) {
-      throw new PlumblineError(
-        "usage",
-        `${there.join(", ")} already ${there.length === 1 ? "exists" : "exist"}`,
-        {
-          remedy: "edit what is there, or overwrite it with --force",
-        },
-      );
-    }
+    if (!force) refuseExisting(cwd, Object.keys(files));
     for (const [file, text] of Object.entries(files)) await writeFileWhole(path.join(cwd, file), text);
     const ignored = await ignoreWritten(cwd);
     const said = [
@@ -79,6 +70,16 @@ export function initVerb(): AnyCommand {
     ];
     process.stdout.write(after.map((line) => `next: ${line}\n`).join(""));
   });
+}
+
+function refuseExisting(cwd: string, files: readonly string[]): void {
+  const there = files.filter((file) => existsSync(path.join(cwd, file)));
+  if (there.length === 0) return;
+  throw new PlumblineError(
+    "usage",
+    `${there.join(", ")} already ${there.length === 1 ? "exists" : "exist"}`,
+    { remedy: "edit what is there, or overwrite it with --force" },
+  );
 }
 
 /** The folder as a part of its repository, from whose root all paths begin; null at the root, and outside of a repository. */

@@ -90,17 +90,7 @@ export function connectionOf(
     ),
   );
   const examples = examplesOf(files, settings, read);
-  // Settings of tests have names of their own for their database, where no other is there.
-  const isOfTests = ![...names].some((name) => connectionPart(name) !== null || GIVEN.has(name));
-  const plain = (name: string) => (isOfTests ? name.replace(/^TEST_/, "") : name);
-  const partOf = (name: string) => connectionPart(plain(name));
-  const parted = [...names].filter((name) => partOf(name) !== null);
-  const chosen = [...names].filter((name) => KIND.test(plain(name)) && !OF_OTHERS.test(plain(name)));
-  // Next to a name that chooses the kind, the other one is where the database is.
-  const urls =
-    parted.length > 0 || chosen.length < 2 ? [] : chosen.filter((name) => /_CONNECTION$/.test(name));
-  const known = [...parted, ...urls];
-  const kinds = chosen.filter((name) => !urls.includes(name));
+  const { partOf, known, kinds, urls } = sortedNames([...names]);
   const env: Record<string, string> = {};
   const unsure: string[] = [];
   const shown = (name: string) => tested[name] ?? examples.get(name);
@@ -148,9 +138,23 @@ export function connectionOf(
   return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)], fixed };
 }
 
+/** Names by what they are for: parts of a connection, URLs of one, and the kind of database. */
+function sortedNames(names: readonly string[]) {
+  // Only where no other database is named, TEST_DB_HOST and its like are the one that is meant.
+  const isOfTests = !names.some((name) => connectionPart(name) !== null || GIVEN.has(name));
+  const plain = (name: string) => (isOfTests ? name.replace(/^TEST_/, "") : name);
+  const partOf = (name: string) => connectionPart(plain(name));
+  const parts = names.filter((name) => partOf(name) !== null);
+  const choices = names.filter((name) => KIND.test(plain(name)) && !OF_OTHERS.test(plain(name)));
+  // Next to a name that chooses the kind, the other one is where the database is.
+  const urls =
+    parts.length > 0 || choices.length < 2 ? [] : choices.filter((name) => name.endsWith("_CONNECTION"));
+  return { partOf, known: [...parts, ...urls], kinds: choices.filter((name) => !urls.includes(name)), urls };
+}
+
 const NAME_OF_KIND = String.raw`["'](postgres\w*|pg|pgsql|psql)["']`;
 const COMPARED = new RegExp(
-  String.raw`(?:==|\bin|\bcase)\s*[[({]?[^\n]*?${NAME_OF_KIND}|${NAME_OF_KIND}\s*:\s*\{`,
+  String.raw`(?:==|\bin\b|\bcase\b)\s*[[({]?[^\n]*?${NAME_OF_KIND}|${NAME_OF_KIND}\s*:\s*\{`,
 );
 
 /** PostgreSQL as the settings compare it, or put it behind Django's name of a package. */

@@ -1,5 +1,5 @@
 /** Files that a file of settings gets settings from: those of the repository that it imports. */
-import { folderOf, foldersUpFrom, inFolder, joined, type Repository } from "./repository.ts";
+import { fileSet, folderOf, foldersUpFrom, inFolder, joined, type Repository } from "./repository.ts";
 import { packagesImported, sourceOfImport } from "./workspaces.ts";
 
 /** `require("./env")`, `from "../config.js"`, `import("./x")`, and `from "~/env"`, by the names that most give to their sources */
@@ -10,7 +10,7 @@ const ENDINGS = ["", ".ts", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index
 
 export function importsOf(repository: Repository, file: string): readonly string[] {
   const { files, read } = repository;
-  const there = new Set(files);
+  const there = fileSet(files);
   const text = read(file) ?? "";
   if (file.endsWith(".py")) {
     const modules = [...text.matchAll(OF_PYTHON)].flatMap(([, from, names, whole]) =>

@@ -84,7 +84,9 @@ function schemasTakenForGranted(text: string, whole: string): readonly string[] 
 /** A type is made before the first table that has it, and a function may be all that a schema has. */
 const IN_SCHEMA =
   /\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:UNLOGGED|MATERIALIZED)\s+)?(?:TABLE|TYPE|DOMAIN|SEQUENCE|VIEW|FUNCTION|PROCEDURE)\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:"([\w-]+)"|([a-z_]\w*))\s*\.\s*["a-z_]/gi;
-const NO_SCHEMA = /^(?:public|pg_\w+|information_schema)$/;
+/** Every database has these, or an extension makes them. */
+const NO_SCHEMA =
+  /^(?:public|pg_\w+|information_schema|cron|partman|topology|tiger(?:_data)?|_?timescaledb_\w+)$/;
 
 function rolesTakenForGranted(text: string): readonly string[] {
   const plain = (name: string) => (name.startsWith('"') ? name.slice(1, -1) : name.toLowerCase());

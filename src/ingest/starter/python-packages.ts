@@ -1,6 +1,6 @@
 /** What a program in Python needs besides what is installed: its own package, and a driver of PostgreSQL. */
 import { folderOf, inFolder, joined, type Repository } from "./repository.ts";
-import type { Installed } from "./runtimes.ts";
+import { driverExtra, type Installed } from "./runtimes.ts";
 
 const DRIVER = /\b(?:psycopg\d?|asyncpg|aiopg|pg8000)\b/i;
 
@@ -80,9 +80,12 @@ function filesOfPip(text: string): readonly string[] {
 
 function projectText({ read }: Repository, folder: string): string {
   return ["pyproject.toml", "setup.py", "setup.cfg"]
-    .map((name) => read(inFolder(folder, name)) ?? "")
+    .map((name) => (read(inFolder(folder, name)) ?? "").replace(EXTRAS_OF_SETUP, ""))
     .join(END_OF_FILE);
 }
+
+/** Extras in setup.py, which are not installed by themselves. */
+const EXTRAS_OF_SETUP = /\bextras_require\s*=\s*\{[^}]*\}/g;
 
 /** Before the next file's text, of which it is no table. */
 const END_OF_FILE = "\n[project]\n";
@@ -103,7 +106,7 @@ function extraWithDriver(project: string): string | null {
     .filter(([whole]) => !whole.startsWith("[dependency-groups"))
     .map(([, text]) => text!)
     .join("\n");
-  return /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)/m.exec(extras)?.[1] ?? null;
+  return driverExtra(extras);
 }
 
 /** The driver that files of the tests install, in the form that needs no compiler. */

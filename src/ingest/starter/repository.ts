@@ -13,6 +13,17 @@ export type Repository = Readonly<{
   locales?: readonly string[];
 }>;
 
+/** Sets of files that were made already: each import is looked for in them. */
+const fileSets = new WeakMap<Repository["files"], ReadonlySet<string>>();
+
+export function fileSet(files: Repository["files"]): ReadonlySet<string> {
+  const before = fileSets.get(files);
+  if (before !== undefined) return before;
+  const made = new Set(files);
+  fileSets.set(files, made);
+  return made;
+}
+
 /** StarterStep of database.setup: a pattern of SQL files, or a command that runs from the repository's root. */
 export type StarterStep =
   | string

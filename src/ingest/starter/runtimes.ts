@@ -84,7 +84,7 @@ const INSTALLERS: Readonly<Record<Runtime, readonly Installer[]>> = {
   none: [],
 };
 
-/** Versions of pnpm by that of the lock file, and the last one that takes it: others refuse it, or fetch the one that is named. */
+/** First and last version of pnpm that read a lock file of this version. */
 const PNPM_OF_LOCK: Readonly<Record<string, readonly [first: number, last: number]>> = {
   5: [7, 7],
   6: [8, 9],
@@ -180,20 +180,33 @@ function minorVersion(pattern: RegExp, text: string): number | null {
   return minor === undefined ? null : Number(minor);
 }
 
+/** Name of the extra that has a driver of PostgreSQL, in the text of a table of extras. */
+export function driverExtra(extras: string): string | null {
+  return /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)/m.exec(extras)?.[1] ?? null;
+}
+
 /** The extra of the packages that brings the driver of PostgreSQL, unless the tests name extras of their own. */
 function withDriver(install: string, project: string, tool: string | undefined): string {
   const [, extras = ""] =
     /^\[(?:tool\.poetry\.extras|project\.optional-dependencies)\]\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(
       project,
     ) ?? [];
-  const [, extra] = /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)/m.exec(extras) ?? [];
-  if (extra === undefined || / -(?:E|-(?:all-)?extras?)\b/.test(install)) return install;
+  const extra = driverExtra(extras);
+  if (extra === null || / -(?:E|-(?:all-)?extras?)\b/.test(install)) return install;
   return tool === "uv"
     ? `${install} --extra ${extra}`
     : tool === "poetry"
       ? `${install} --extras ${extra}`
       : install;
 }
+
+/** Words for the signs of versions in names of folders. */
+const SIGN_WORDS: Readonly<Record<string, string>> = {
+  "<": "below-",
+  "~": "near-",
+  "!": "not-",
+  ">": "from-",
+};
 
 /**
  * Brings the program where the machine has none that the project allows. It comes into an environment of its own: a system's own Python
@@ -205,16 +218,27 @@ function withTool({ read }: Repository, folder: string, tool: PipTool | undefine
   const file = Object.keys(versions).find((each) => read(inFolder(folder, each)) !== null);
   const [, said] = (file && versions[file]!.exec(read(inFolder(folder, file)) ?? "")) || [];
   const wanted = said === undefined ? "" : pipVersion(said.trim());
-  const place = `~/.cache/plumbline/${name}${wanted.replace(/[^\d.]+/g, "-")}`;
+  const place = `~/.cache/plumbline/${name}${wanted.replace(/[^\d.]+/g, (signs) => `-${SIGN_WORDS[signs[0]!] ?? ""}`)}`;
   const bring = `python3 -m venv ${place} && ${place}/bin/pip install -q ${shellWord(name + wanted)} && hash -r`;
   return `PATH=${place}/bin:$PATH && { ${check} 2>&1 || { ${bring}; }; } > /dev/null && ${install}`;
 }
 
-/** A version as pip takes it: `0.5` alone is that one, and Poetry's `^2.1` ends before 3. */
+const PIP_VERSION = /^(?:[<>~=!]=|[<>])\d[\d.]*(?:\.\*)?(?:,(?:[<>~=!]=|[<>])\d[\d.]*(?:\.\*)?)*$/;
+
+/** A version as pip takes it: `0.5` alone is that one, and Poetry's `^2.1` ends before 3; "" for what pip has no words for. */
 function pipVersion(said: string): string {
-  const [, least, major] = /^\^\s*((\d+)[\d.]*)$/.exec(said) ?? [];
-  if (least !== undefined) return `>=${least},<${Number(major) + 1}`;
-  return `${/^\d/.test(said) ? "==" : ""}${said.replace(/\s+/g, "")}`;
+  const [, sign, least] = /^([\^~])\s*(\d+(?:\.\d+)*)$/.exec(said) ?? [];
+  if (least !== undefined) return `>=${least},<${versionBehind(sign!, least.split(".").map(Number))}`;
+  if (/^\d+(?:\.\d+)*(?:\.\*)?$/.test(said)) return `==${said}`;
+  const spec = said.replace(/([<>=!~])\s+/g, "$1").replace(/\s*,\s*|\s+/g, ",");
+  return PIP_VERSION.test(spec) ? spec : "";
+}
+
+/** First version that Poetry's `^` or `~` leaves out: `^0.9` ends before 0.10, `~2.1` before 2.2. */
+function versionBehind(sign: string, parts: readonly number[]): string {
+  const first = parts.findIndex((part) => part > 0);
+  const at = sign === "~" ? Math.min(1, parts.length - 1) : first < 0 ? parts.length - 1 : first;
+  return [...parts.slice(0, at), parts[at]! + 1].join(".");
 }
 
 /** As the tests say it in the last form that installs no other package: `npm ci --legacy-peer-deps`, or `npm install` for a stale lock. */

@@ -1,4 +1,5 @@
 /** SQL that is driven, and rows: pgbench scripts, query files of other tools, seed programs. */
+import { plural } from "../../text/units.ts";
 import { baseName, folderOf, inFolder, isAside, type Repository } from "./repository.ts";
 
 const PGBENCH =
@@ -75,4 +76,18 @@ export function seeds({ files, read }: Repository): readonly string[] {
     });
   const loaded = fixture === undefined ? [] : [`manage.py loaddata ${fixture}`];
   return [...new Set([...scripts, ...kinds, ...loaded])].slice(0, SEEDS_MOST);
+}
+
+/** A workload takes no more queries. */
+const QUERIES_MOST = 128;
+
+/** The workload of the query files, to be taken once there are rows. */
+export function queriesText(queries: QueryFiles | null): readonly string[] {
+  if (queries === null) return [];
+  const { count, patterns } = queries;
+  const named = `[${patterns.map((each) => JSON.stringify(each)).join(", ")}]`;
+  return [
+    `  # Your ${plural(count, "named query", "named queries")} as they lie. Take them once database.setup fills their tables${count > QUERIES_MOST ? `, at most ${QUERIES_MOST} for a workload` : ""}:`,
+    `  # - { name: queries, queries: ${named}, options: { threads: 4 } }`,
+  ];
 }

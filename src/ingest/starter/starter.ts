@@ -15,7 +15,7 @@ import {
   type Repository,
   type StarterStep,
 } from "./repository.ts";
-import { pgbenchScripts, type QueryFiles, queryFiles, seeds } from "./scripts.ts";
+import { pgbenchScripts, type QueryFiles, queriesText, queryFiles, seeds } from "./scripts.ts";
 import { isPostgresImage, type TestJob, testJobOf, versionOfImage } from "./test-job.ts";
 
 type Starter = Readonly<{
@@ -391,20 +391,6 @@ function starterStepText(step: StarterStep): string {
 const INPUTS =
   "    # with inputs: [the files that it reads], a command runs once while they stay the same, and not in each check for each arm";
 
-/** A workload takes no more queries. */
-const QUERIES_MOST = 128;
-
-/** The workload of the query files, to be taken once there are rows. */
-function queriesText(queries: QueryFiles | null): readonly string[] {
-  if (queries === null) return [];
-  const { count, patterns } = queries;
-  const named = `[${patterns.map((each) => JSON.stringify(each)).join(", ")}]`;
-  return [
-    `  # Your ${count} named queries as they lie. Take them once database.setup fills their tables${count > QUERIES_MOST ? `, at most ${QUERIES_MOST} for a workload` : ""}:`,
-    `  # - { name: queries, queries: ${named}, options: { threads: 4 } }`,
-  ];
-}
-
 function configText({ name, schema, server, rows, queries }: Facts, scripts: readonly string[]): string {
   const setup =
     schema === null
@@ -475,7 +461,7 @@ function cacheText({ schema, server, part }: Facts): string {
       - uses: actions/cache@v5
         with:
           path: ~/.cache/plumbline/data
-          key: plumbline-\${{ runner.os }}-\${{ hashFiles('${configOfPart(part)}', '**/*.sql') }}
+          key: plumbline-\${{ runner.os }}-\${{ hashFiles('${configOfPart(part).replaceAll("'", "''")}', '**/*.sql') }}
           restore-keys: plumbline-\${{ runner.os }}-
 `;
 }

@@ -100,7 +100,10 @@ function withActions(read: Repository["read"], job: WorkflowJob): WorkflowJob {
     const text = texts.find((each) => each !== null);
     return text == null
       ? [step]
-      : stepsOfAction(text, (step!.with ?? {}) as Readonly<Record<string, unknown>>);
+      : stepsOfAction(text, (step!.with ?? {}) as Readonly<Record<string, unknown>>).map((each) =>
+          // The job's defaults are not for them.
+          each === null ? each : { "working-directory": ".", ...each },
+        );
   });
   return { ...job, steps };
 }

@@ -1,6 +1,6 @@
 /** Packages of one repository that import each other: where the source of one lies, and which must be built before they can be imported. */
 import { parsedJson } from "../../text/json.ts";
-import { baseName, folderOf, inFolder, joined, type Repository } from "./repository.ts";
+import { baseName, fileSet, folderOf, inFolder, isAside, joined, type Repository } from "./repository.ts";
 
 type WorkspacePackage = Readonly<{ name: string; folder: string; manifest: WorkspaceManifest }>;
 
@@ -11,7 +11,6 @@ type WorkspaceManifest = Readonly<{
   exports?: unknown;
   scripts?: Readonly<Record<string, string>> | null;
   dependencies?: Readonly<Record<string, string>> | null;
-  devDependencies?: Readonly<Record<string, string>> | null;
 }>;
 
 /** `from "@shop/config"`, `require("@shop/config/env")`: neither a path, nor a module of Node.js. */
@@ -47,8 +46,8 @@ export function packagesToBuild(
     if (found === null || seen.has(found.own.name)) return;
     const { own, within } = found;
     seen.add(own.name);
-    const { scripts, dependencies, devDependencies } = own.manifest;
-    for (const each of Object.keys({ ...dependencies, ...devDependencies })) visit(each);
+    const { scripts, dependencies } = own.manifest;
+    for (const each of Object.keys(dependencies ?? {})) visit(each);
     const isThere = entryPaths(own, within).some((file) => fileIn(repository, own, file) !== null);
     if (!isThere && scripts?.["build"] !== undefined) ordered.set(own.name, own);
   };
@@ -72,7 +71,7 @@ function workspacePackages({ files, read }: Repository): ReadonlyMap<string, Wor
   const before = known.get(files);
   if (before !== undefined) return before;
   const packages = new Map<string, WorkspacePackage>();
-  for (const file of files.filter((each) => baseName(each) === "package.json")) {
+  for (const file of files.filter((each) => baseName(each) === "package.json" && !isAside(each))) {
     const manifest = (parsedJson(read(file) ?? "") ?? {}) as WorkspaceManifest;
     const { name } = manifest;
     if (typeof name === "string" && !packages.has(name))
@@ -114,5 +113,6 @@ function codeIn(value: unknown): readonly string[] {
 
 function fileIn({ files }: Repository, { folder }: WorkspacePackage, name: string): string | null {
   const file = inFolder(folder, name);
-  return ENDINGS.map((end) => file + end).find((each) => files.includes(each)) ?? null;
+  const there = fileSet(files);
+  return ENDINGS.map((end) => file + end).find((each) => there.has(each)) ?? null;
 }

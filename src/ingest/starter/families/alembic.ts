@@ -74,7 +74,7 @@ function withoutBase({ read }: Repository, versions: readonly string[]): readonl
   const text = first === undefined ? "" : (read(first) ?? "");
   if (MAKES_TABLES.test(text) || !CHANGES_TABLES.test(text)) return [];
   return [
-    `${first} is the first of the migrations, and changes tables that none makes before it: put the program that makes them from the application's models (metadata.create_all) before the command, with alembic stamp heads instead of upgrade if they are today's`,
+    `${first}, the first migration, changes tables that no migration makes: put the program that makes them from the models (metadata.create_all) before the command; if those are the current models, alembic stamp heads takes the place of upgrade`,
   ];
 }
 

@@ -89,9 +89,12 @@ function reusablePlace(repository: Repository, migrations: readonly string[]): r
     (a, b) => rankOfSettings(read(b.file) ?? "") - rankOfSettings(read(a.file) ?? ""),
   );
   if (module === undefined) return [];
-  const unsure = [
-    `no manage.py runs these migrations: they are applied with the settings of the tests, ${module.file}`,
-  ];
+  const manage = repository.files.find((file) => baseName(file) === "manage.py" && !isAside(file));
+  const why =
+    manage === undefined
+      ? "no manage.py runs these migrations"
+      : `the migrations lie outside of the folder of ${manage}`;
+  const unsure = [`${why}: they are applied with the settings that ${module.file} has`];
   return [
     {
       config: app,
@@ -159,7 +162,7 @@ export function djangoSettings(
       !isAside(file),
   );
   const named = env?.[VARIABLE] ?? starts.flatMap((file) => [...(read(file) ?? "").matchAll(NAMED)])[0]?.[1];
-  if (!isPostgres || named === undefined) return null;
+  if (!isPostgres || named === undefined || !/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(named)) return null;
   const file = inFolder(folder, `bench/${MODULE}.py`);
   const text = `# The settings of the application, with the database that the set-up names.
 import os

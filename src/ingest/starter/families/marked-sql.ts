@@ -113,9 +113,11 @@ function byTool(
         ]),
   ];
   const command = tool.command(shellWord(place), program);
-  // Packages of npm are installed by the command, for which its files do not answer.
+  // Inputs are globs. node-pg-migrate has packages of the project, for which its files do not answer.
   const inputs =
-    programs.length > 0 || (tool.package === undefined && tool.module === undefined)
+    programs.length > 0 ||
+    (tool.package === undefined && tool.module === undefined) ||
+    /[[\]{}*?!()]/.test(place)
       ? {}
       : { inputs: [inFolder(place, place === "." ? "*.sql" : "*")] };
   const steps = [{ command, env: {}, ...inputs }];

@@ -104,7 +104,6 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const own = ownScript(manifestText, tool) ?? (isUsable ? null : scriptOfProgram(manifestText));
   const at = own === null ? folder : folderOf(manifest!);
   const text = read(config) ?? "";
-  const direct = directCommand(repository, found, place, manifestText);
   const isByPackage = tool.config === undefined && tool.places === undefined;
   const settings = settingsOf(repository, found, at);
   const connection = connectionOf(
@@ -117,20 +116,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     },
   );
   const exports = [...(tool.told ?? []), ...(tool.told?.length ? [] : connection.exports)];
-  const texts = settings.map((file) => read(file) ?? "");
-  const script = own?.text ?? "";
-  const programs = migrations.map((file) => read(file) ?? "");
-  const build = needsBuild(script, texts, programs) ? buildBefore(manifestText, at, job) : "";
-  const siblings = buildsOfSiblings(
-    repository,
-    tool.runtime === "node" ? [config, ...settings, ...migrations] : [],
-    { names: build === "" ? [] : dependenciesIn(manifestText), from: packages?.folder ?? at },
-  );
-  const line = [
-    ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
-    ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
-    ...runLines(packages, at, `${build}${own?.command ?? direct}`, siblings),
-  ].join(" && ");
+  const line = programLine(repository, found, { exports, packages, job, settings, manifestText, own, at });
   const { fixed } = connection;
   const replaced = replacedBy(repository, found, settings, fixed);
   const env = {
@@ -140,14 +126,15 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     ...tool.environment?.(repository, folder),
     ...replaced?.env,
   };
+  const isRun = own !== null || isUsable;
   return {
     tool: tool.tool,
     place: isByPackage ? place : config,
     count: migrations.length,
-    steps: own !== null || isUsable ? [{ command: line, env }] : null,
+    steps: isRun ? [{ command: line, env }] : null,
     sql: [],
     unsure: [
-      ...(own !== null || isUsable
+      ...(isRun
         ? []
         : [
             `${config} has nothing that ${tool.tool}'s own program can use: write { command: ... } of the application's own migrate command`,
@@ -162,6 +149,42 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     dialect: tool.dialect?.exec(text)?.[1] ?? null,
     ...(tool.isPush === undefined ? {} : { isPush: tool.isPush }),
   };
+}
+
+type ProgramRun = Readonly<{
+  exports: readonly string[];
+  packages: Installed | null;
+  job: TestJob | null;
+  settings: readonly string[];
+  manifestText: string;
+  own: OwnScript | null;
+  /** Folder in which it runs. */
+  at: string;
+}>;
+
+/** The tool's command or the project's own script, behind what it must be told, installations and builds. */
+function programLine(
+  repository: Repository,
+  found: Found,
+  { exports, packages, job, settings, manifestText, own, at }: ProgramRun,
+): string {
+  const { tool, config, migrations } = found;
+  const textsOf = (files: readonly string[]) => files.map((file) => repository.read(file) ?? "");
+  const script = own?.text ?? "";
+  const build = needsBuild(script, textsOf(settings), textsOf(migrations))
+    ? buildBefore(manifestText, at, job)
+    : "";
+  const siblings = buildsOfSiblings(
+    repository,
+    tool.runtime === "node" ? [config, ...settings, ...migrations] : [],
+    { names: build === "" ? [] : dependenciesIn(manifestText), from: packages?.folder ?? at },
+  );
+  const command = own?.command ?? directCommand(repository, found, folderOf(migrations[0]!), manifestText);
+  return [
+    ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
+    ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
+    ...runLines(packages, at, `${build}${command}`, siblings),
+  ].join(" && ");
 }
 
 function packagesOf(
@@ -258,6 +281,7 @@ function buildBefore(manifest: string, folder: string, job: TestJob | null): str
 
 /** Files that are read for their imports, from each file that a tool loads. */
 const IMPORTS_DEEP = 3;
+const IMPORTS_MOST = 500;
 
 /** Builds of the repository's own packages that the tool's files import, or that a build of its package needs. */
 function buildsOfSiblings(
@@ -269,7 +293,8 @@ function buildsOfSiblings(
   const all = new Set(files);
   let last: readonly string[] = [...all];
   for (let deep = 0; deep < IMPORTS_DEEP; deep++) {
-    last = last.flatMap((file) => importsOf(repository, file)).filter((file) => !all.has(file));
+    const next = last.flatMap((file) => importsOf(repository, file)).filter((file) => !all.has(file));
+    last = next.slice(0, IMPORTS_MOST);
     for (const file of last) all.add(file);
   }
   const imported = new Set([...all].flatMap((file) => packagesImported(read(file) ?? "")));
@@ -321,13 +346,20 @@ function runLines(
   ];
 }
 
+const MIGRATES_UP = /^(?:migrate|migrat(?:e|ions?)[:-](?:run|up|latest|deploy))$/;
+/** Scripts for servers that people use: what `init` writes is tried at once. */
+const ON_PRODUCTION = /(?:^|[^a-z])(?:prod|production|staging|live)(?![a-z])/i;
+
 type OwnScript = Readonly<{ command: string; text: string }>;
 
 /** A script whose name says that it migrates up, and that runs a program of the project, maybe by another script. */
 function scriptOfProgram(manifest: string): OwnScript | null {
   const { scripts } = (parsedJson(manifest) ?? {}) as { scripts?: Record<string, string> | null };
-  for (const [name, text] of Object.entries(scripts ?? {})) {
-    if (!/^(?:\w+:)?(?:migrate|migrat(?:e|ions?)[:-](?:run|up|latest|deploy))$/.test(name)) continue;
+  const isPlain = (name: string) => MIGRATES_UP.test(name);
+  const fit = Object.entries(scripts ?? {}).filter(
+    ([name, text]) => isPlain(name.replace(/^\w+:(?=migrat)/, "")) && !ON_PRODUCTION.test(`${name} ${text}`),
+  );
+  for (const [name, text] of fit.toSorted(([a], [b]) => Number(isPlain(b)) - Number(isPlain(a)))) {
     const [, called, word] = /^(?:npm|pnpm|yarn) run ([\w:-]+)((?: (?:--|run|up|latest))*)$/.exec(text) ?? [];
     const whole = called === undefined ? text : `${scripts?.[called] ?? ""}${word}`;
     if (/\.[cm]?[jt]s(?: (?:--|run|up|latest))*$/.test(whole))

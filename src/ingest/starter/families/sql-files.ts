@@ -60,7 +60,7 @@ function journalled({ read }: Repository, folder: string, names: readonly string
   const isAll = named.length === names.length && named.toSorted().every((name, i) => name === names[i]);
   const isSql = names.every((name) => !ONLY_BREAK.test(read(inFolder(folder, name)) ?? ""));
   // The folder stands in JavaScript within quotes of the shell.
-  if (tags.length === 0 || (isAll && isSql) || /['"\\$`]/.test(folder)) return null;
+  if (tags.length === 0 || (isAll && isSql) || /['"\\$`[\]{}*?!()]/.test(folder)) return null;
   const text = isSql
     ? `"\\\\i ${folder}/" + each.tag + ".sql"`
     : `require("fs").readFileSync("${folder}/" + each.tag + ".sql", "utf8").replaceAll("${BREAK}", ";") + ";"`;

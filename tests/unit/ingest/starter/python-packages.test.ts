@@ -36,6 +36,14 @@ it.each<[string, Record<string, string>, readonly string[]]>([
   expect(found.unsure).toEqual([]);
 });
 
+it("installs a driver that setup.py has only among its extras", () => {
+  const found = installed({
+    "setup.py": "install_requires=['Django>=4'], extras_require={'pg': ['psycopg2']}",
+  });
+  expect(found.installs.slice(-2)).toEqual([`${PIP} .`, `${PIP} psycopg2-binary`]);
+  expect(found.unsure).toEqual([expect.stringContaining("names a driver")]);
+});
+
 it.each<[string, Record<string, string>, string]>([
   ["the tests' own", { "tox.ini": "deps =\n  psycopg[binary]\n" }, "'psycopg[binary]'"],
   ["the one that needs no compiler", { "tox.ini": "deps =\n  psycopg2\n" }, "psycopg2-binary"],

@@ -100,8 +100,22 @@ it.each<[string, Record<string, string>, readonly InstallLine[], string]>([
     "the version of poetry that the project requires",
     { "poetry.lock": "", "pyproject.toml": '[tool.poetry]\nrequires-poetry = "^2.1"\n' },
     [],
-    `${brought("poetry", "poetry-2.1-3", "'poetry>=2.1,<3'")}poetry install --no-interaction`,
+    `${brought("poetry", "poetry-from-2.1-3", "'poetry>=2.1,<3'")}poetry install --no-interaction`,
   ],
+  ...(
+    [
+      ["^0.9", "-from-0.9-0.10", "'poetry>=0.9,<0.10'"],
+      ["~2.1.4", "-from-2.1.4-2.2", "'poetry>=2.1.4,<2.2'"],
+      [">= 2.0 <3.0", "-from-2.0-3.0", "'poetry>=2.0,<3.0'"],
+      ["^1.8 || ^2.0", "", "poetry"],
+      ["*", "", "poetry"],
+    ] as const
+  ).map(([said, folder, what]): [string, Record<string, string>, readonly InstallLine[], string] => [
+    `poetry's ${said} in pip's words, if it has any`,
+    { "poetry.lock": "", "pyproject.toml": `[tool.poetry]\nrequires-poetry = "${said}"\n` },
+    [],
+    `${brought("poetry", `poetry${folder}`, what)}poetry install --no-interaction`,
+  ]),
   [
     "by npm's other command, where the tests do",
     { "package-lock.json": "" },

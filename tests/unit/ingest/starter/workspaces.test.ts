@@ -11,6 +11,23 @@ describe("packages of one repository that import each other", () => {
     expect(packagesImported(text)).toEqual(["@shop/env/server", "lib"]);
   });
 
+  it("builds no package of tests and examples that has the name of what is imported", () => {
+    const repository = repositoryOf({
+      "test/fixtures/pg/package.json": manifest("pg", {}),
+      "examples/knex/package.json": manifest("knex", {}),
+    });
+    expect(packagesToBuild(repository, ["pg", "knex"])).toEqual([]);
+  });
+
+  it("builds nothing for tools that a package needs for itself", () => {
+    const repository = repositoryOf({
+      "packages/a/package.json": manifest("a", { devDependencies: { lint: "*" }, dependencies: { b: "*" } }),
+      "packages/b/package.json": manifest("b", {}),
+      "packages/lint/package.json": manifest("lint", {}),
+    });
+    expect(packagesToBuild(repository, ["a"]).map(({ name }) => name)).toEqual(["b", "a"]);
+  });
+
   it.each<[string, object, readonly string[]]>([
     ["main in what a build makes", { main: "dist/index.js" }, ["a"]],
     ["main without an ending", { main: "dist/index" }, ["a"]],

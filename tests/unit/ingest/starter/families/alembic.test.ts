@@ -180,7 +180,7 @@ it.each<[string, string, boolean]>([
   const [found] = programs(
     repositoryOf({ ...files, "migrations/versions/a.py": first, "migrations/versions/b.py": later }),
   );
-  expect(found!.unsure.join().includes("changes tables that none makes before it")).toBe(isSaid);
+  expect(found!.unsure.join().includes("changes tables that no migration makes")).toBe(isSaid);
 });
 
 it("says that an env.py of Advanced Alchemy needs its own command", () => {

@@ -263,7 +263,10 @@ export function pauseMost(outrun: number, standstills: number): number {
   return outrun + standstills === 0 ? 0 : PAUSE_MS / Math.max(1, outrun);
 }
 
-function pushRemedy(reason: string): string {
+/** @param said by git, in English */
+export function pushRemedy(said: string): string {
+  // Ports and names of repositories are no reason.
+  const reason = said.replaceAll(/'[^'\n]*'|\b[\w+.-]+:\/\/\S+/g, "");
   if (/denied|403|permission|not authorized|protected|declined/i.test(reason))
     return "give the job `permissions: contents: write`, and let no rule protect the branch";
   if (/could not read|Authentication|terminal prompts|401/i.test(reason))

@@ -2,7 +2,12 @@
 import { existsSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { BranchFolder, type ChangeOptions, pauseMost } from "../../../../src/io/git/branch-folder.ts";
+import {
+  BranchFolder,
+  type ChangeOptions,
+  pauseMost,
+  pushRemedy,
+} from "../../../../src/io/git/branch-folder.ts";
 import { Repository } from "../../../support/repository.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -130,5 +135,22 @@ describe("the pause before the next push", () => {
 
   it("stays long while nobody gets through", () => {
     expect([1, 2, 20].map((standstills) => pauseMost(0, standstills))).toEqual([2_000, 2_000, 2_000]);
+  });
+});
+
+describe("what to do where git cannot reach the branch", () => {
+  const unable = (url: string, why: string) => `fatal: unable to access '${url}': ${why}`;
+  it.each([
+    [unable("http://127.0.0.1:40344/shop.git/", "The requested URL returned error: 401"), /git credentials/],
+    [
+      "fatal: could not read Username for 'http://127.0.0.1:40344': terminal prompts disabled",
+      /git credentials/,
+    ],
+    [unable("https://git.example/permission-401.git/", "Could not resolve host: git.example"), /git fetch/],
+    [unable("https://git.example/shop.git/", "The requested URL returned error: 403"), /contents: write/],
+    ["remote: error: GH006: Protected branch update failed for refs/heads/bench.", /contents: write/],
+    ["ERROR: Permission to acme/shop.git denied to deploy key", /contents: write/],
+  ])("is said by git's reason, not by a port or a name: %s", (said, remedy) => {
+    expect(pushRemedy(said)).toMatch(remedy);
   });
 });

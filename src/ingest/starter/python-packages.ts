@@ -90,8 +90,7 @@ const EXTRAS_OF_SETUP = /\bextras_require\s*=\s*\{[^}]*\}/g;
 /** Before the next file's text, of which it is no table. */
 const END_OF_FILE = "\n[project]\n";
 
-const EXTRAS =
-  /^\[(?:project\.optional-dependencies|tool\.poetry\.extras|dependency-groups|options\.extras_require)\]\n((?:(?!\[[\w.-]+\]).*\n?)*)/gm;
+const EXTRAS = /^\[(?:project\.optional-dependencies|tool\.poetry\.extras)\]\n((?:(?!\[[\w.-]+\]).*\n?)*)/gm;
 
 /** The tables of pyproject.toml and setup.cfg that say what comes with the project: neither extras nor tools of its tests. */
 function withoutExtras(project: string): string {
@@ -102,11 +101,7 @@ function withoutExtras(project: string): string {
 }
 
 function extraWithDriver(project: string): string | null {
-  const extras = [...project.matchAll(EXTRAS)]
-    .filter(([whole]) => !whole.startsWith("[dependency-groups"))
-    .map(([, text]) => text!)
-    .join("\n");
-  return driverExtra(extras);
+  return driverExtra([...project.matchAll(EXTRAS)].map(([, text]) => text!).join("\n"));
 }
 
 /** The driver that files of the tests install, in the form that needs no compiler. */

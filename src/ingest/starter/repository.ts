@@ -133,7 +133,7 @@ export function nearestFile(
   folder: string,
   names: readonly string[],
 ): string | null {
-  const there = new Set(files);
+  const there = fileSet(files);
   for (let at = folder; ; at = folderOf(at)) {
     const found = names.map((name) => inFolder(at, name)).find((file) => there.has(file));
     if (found !== undefined) return found;

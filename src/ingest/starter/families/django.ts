@@ -2,6 +2,7 @@
 import { modulePaths } from "../imports.ts";
 import {
   baseName,
+  fileSet,
   folderOf,
   foldersUpFrom,
   inFolder,
@@ -63,7 +64,7 @@ function settingsNamedIn(
   file: string,
   pattern: RegExp,
 ): readonly SettingsModule[] {
-  const there = new Set(files);
+  const there = fileSet(files);
   return [...(read(file) ?? "").matchAll(pattern)].flatMap(([, name]) =>
     foldersUpFrom(folderOf(file))
       .flatMap((root) => modulePaths(root, name!).map((each) => ({ name: name!, root, file: each })))
@@ -127,8 +128,8 @@ const STARTS = /(?:^|\/)(?:manage|runtests|run_tests|conftest)\.py$/;
 
 /** The name of a file as a module: its packages begin below the last folder without an __init__.py. */
 function moduleOf({ files }: Repository, file: string): SettingsModule {
-  const root =
-    foldersUpFrom(folderOf(file)).find((at) => !files.includes(inFolder(at, "__init__.py"))) ?? ".";
+  const there = fileSet(files);
+  const root = foldersUpFrom(folderOf(file)).find((at) => !there.has(inFolder(at, "__init__.py"))) ?? ".";
   const path = root === "." ? file : file.slice(root.length + 1);
   return { name: path.replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", "."), root, file };
 }

@@ -2,6 +2,7 @@
 import type { Repository } from "../repository.ts";
 import type { Runtime } from "../runtimes.ts";
 
+/** A module for the settings of an application that name their server themselves. */
 export type ReplacedSettings = Readonly<{
   /** Path and text of the module. */
   file: string;

@@ -362,7 +362,7 @@ function scriptOfProgram(manifest: string): OwnScript | null {
   for (const [name, text] of fit.toSorted(([a], [b]) => Number(isPlain(b)) - Number(isPlain(a)))) {
     const [, called, word] = /^(?:npm|pnpm|yarn) run ([\w:-]+)((?: (?:--|run|up|latest))*)$/.exec(text) ?? [];
     const whole = called === undefined ? text : `${scripts?.[called] ?? ""}${word}`;
-    if (/\.[cm]?[jt]s(?: (?:--|run|up|latest))*$/.test(whole))
+    if (/\.[cm]?[jt]s(?: (?:--|run|up|latest))*$/.test(whole) && !ON_PRODUCTION.test(whole))
       return { command: `npm run ${shellWord(name)}`, text: whole };
   }
   return null;

@@ -263,7 +263,7 @@ describe("tools whose migrations only they can read", () => {
         "apps/migrations/migrations/1700000000000-a.ts": "",
         "package-lock.json": "",
         "package.json":
-          '{"scripts":{"migration":"ts-node apps/migrations/main.ts","prod:migrate":"dotenv -e .env.production ts-node apps/migrations/main.ts","migration:revert":"npm run migration revert","migration:run":"npm run migration run"}}',
+          '{"scripts":{"migration":"ts-node apps/migrations/main.ts","prod:migrate":"dotenv -e .env.production ts-node apps/migrations/main.ts","migrate":"npm run it","it":"dotenv -e .env.production ts-node apps/migrations/main.ts","migration:revert":"npm run migration revert","migration:run":"npm run migration run"}}',
       },
       "npm ci && npm run migration:run",
       [],

@@ -797,7 +797,8 @@ var SETTINGS2 = `[user]
 function pauseMost(outrun, standstills) {
   return outrun + standstills === 0 ? 0 : PAUSE_MS / Math.max(1, outrun);
 }
-function pushRemedy(reason) {
+function pushRemedy(said) {
+  const reason = said.replaceAll(/'[^'\n]*'|\b[\w+.-]+:\/\/\S+/g, "");
   if (/denied|403|permission|not authorized|protected|declined/i.test(reason))
     return "give the job `permissions: contents: write`, and let no rule protect the branch";
   if (/could not read|Authentication|terminal prompts|401/i.test(reason))

@@ -4577,11 +4577,11 @@ function knownKinds(event, points2) {
 function scaleOfValues(runs) {
   return runs.every(({ value }) => value > 0) ? Math.log : (value) => value;
 }
-function kindNow(event, points2, places, known) {
+function kindNow(event, points2, places, known2) {
   const shift = event.shifts[0];
   const { from, to } = bisectRange(event, points2);
   const newest = points2.filter((point) => isOfShift(point, event, shift) && (point.commit === from || places.has(point.commit))).filter(({ arm }) => arm === "head" || arm === shift.arm).reduce((a, b) => a !== null && a.measuredAt > b.measuredAt ? a : b, null);
-  if (newest === null || known.some(({ fingerprint: fingerprint2 }) => fingerprint2 === newest.fingerprint)) return null;
+  if (newest === null || known2.some(({ fingerprint: fingerprint2 }) => fingerprint2 === newest.fingerprint)) return null;
   const { fingerprint } = newest;
   const runs = shiftSeries(points2, event, { ...shift, arm: "head", fingerprint });
   const scale = scaleOfValues(runs);
@@ -4842,9 +4842,9 @@ function findEvent(events2, points2, at) {
   if (at === void 0) return events2.findLast(({ shifts }) => shifts[0].direction === "worse") ?? null;
   const event = eventUpTo(events2, points2, at);
   if (event !== null) return event;
-  const known = events2.map(({ firstAfter: firstAfter2 }) => firstAfter2.sha.slice(0, 10));
+  const known2 = events2.map(({ firstAfter: firstAfter2 }) => firstAfter2.sha.slice(0, 10));
   throw new PlumblineError("usage", `the history has no change of level up to ${at}`, {
-    remedy: known.length === 0 ? "name a branch with a longer history (--branch)" : `name one of its changes: ${known.join(", ")}`
+    remedy: known2.length === 0 ? "name a branch with a longer history (--branch)" : `name one of its changes: ${known2.join(", ")}`
   });
 }
 function sameEvent(events2, { event, shift, candidates }) {
@@ -5077,12 +5077,12 @@ async function searchAndReport(config, invocation, progress, signal) {
   }
 }
 function searching(config, names3, asked) {
-  const known = config.workloads.map(({ name }) => name);
-  const unknown = names3.find((name) => !known.includes(name));
+  const known2 = config.workloads.map(({ name }) => name);
+  const unknown = names3.find((name) => !known2.includes(name));
   if (unknown !== void 0) {
-    const guess = nearest(unknown, known);
+    const guess = nearest(unknown, known2);
     throw new PlumblineError("usage", `unknown workload ${JSON.stringify(unknown)}`, {
-      remedy: guess === void 0 ? `name one of ${known.join(", ")}` : `did you mean ${guess}?`
+      remedy: guess === void 0 ? `name one of ${known2.join(", ")}` : `did you mean ${guess}?`
     });
   }
   const entries = config.workloads.map((workload2, position) => ({
@@ -5229,9 +5229,9 @@ var ScriptWriter = class {
       if (!isOfRows(step.values[slot])) continue;
       const row = rows.get(`${position} ${lookup.table}`) ?? { table: lookup.table, columns: [] };
       rows.set(`${position} ${lookup.table}`, row);
-      const known = row.columns.find(({ column }) => column === lookup.column);
-      const name = known?.name ?? this.#name(place.column);
-      if (known === void 0) row.columns.push({ column: lookup.column, name });
+      const known2 = row.columns.find(({ column }) => column === lookup.column);
+      const name = known2?.name ?? this.#name(place.column);
+      if (known2 === void 0) row.columns.push({ column: lookup.column, name });
       const writing = rowWriting(lookup, this.#manner);
       this.#shared.set(leader, { writing, names: [name] });
       this.#said.set(plainColumn(place.column), writing.what);
@@ -5309,9 +5309,9 @@ var ScriptWriter = class {
       const leader = this.#unit.links[at];
       const { words } = this.#sharedAt(leader, step, piece.slot, isSecretive).writing;
       if (words === void 0) continue;
-      const known = this.#choices.get(leader) ?? this.#newChoice(leader, words, step.shape.slots[piece.slot]);
-      this.#choices.set(leader, known);
-      return known;
+      const known2 = this.#choices.get(leader) ?? this.#newChoice(leader, words, step.shape.slots[piece.slot]);
+      this.#choices.set(leader, known2);
+      return known2;
     }
     return null;
   }
@@ -5322,9 +5322,9 @@ var ScriptWriter = class {
     return { leader, name, words: words.map(([word]) => word) };
   }
   #sharedAt(leader, step, slot, secretive) {
-    const known = this.#shared.get(leader) ?? this.#draw(step, slot, secretive);
-    this.#shared.set(leader, known);
-    return known;
+    const known2 = this.#shared.get(leader) ?? this.#draw(step, slot, secretive);
+    this.#shared.set(leader, known2);
+    return known2;
   }
   #statement({ shape, lengths, ...step }, position) {
     let list2 = 0;
@@ -5645,10 +5645,10 @@ var CarriedReader = class {
     for (const name of this.#sources.keys()) this.#close(name);
   }
   #source(name) {
-    const known = this.#sources.get(name);
+    const known2 = this.#sources.get(name);
     this.#sources.delete(name);
     const take = (entry) => this.#take({ ...entry, session: `${name} ${entry.session}` });
-    const source = known ?? { reader: this.#inner(take), line: null };
+    const source = known2 ?? { reader: this.#inner(take), line: null };
     this.#sources.set(name, source);
     if (this.#sources.size > SOURCES_MOST) this.#close(this.#sources.keys().next().value);
     return source;
@@ -5764,6 +5764,7 @@ function anything(pattern) {
   };
 }
 var ANY_WITH_PID = anything(/\[(\d+)(?:-\d+)?\]/);
+var ANY_WITH_SESSION = anything(/\b([\da-f]{8}\.[\da-f]{1,8})\b/);
 var ANY_PREFIX = anything(/^()/);
 
 // src/ingest/capture/log/carrier.ts
@@ -6042,13 +6043,14 @@ function formatIn(lines, named, isTold, depth) {
   const labelled2 = labelledOf(lines);
   const fits = (test) => labelled2.length > 0 && labelled2.filter((line) => test(line) !== null).length >= SHARE * labelled2.length;
   const prefixes = named === null ? KNOWN_PREFIXES.map((text) => ({ text, prefix: parsePrefix(text) })) : [named];
-  const known = prefixes.find(({ prefix }) => fits(prefix));
-  if (known !== void 0) return onStderr(`stderr with log_line_prefix '${known.text}'`, known.prefix);
+  const known2 = prefixes.find(({ prefix }) => fits(prefix));
+  if (known2 !== void 0) return onStderr(`stderr with log_line_prefix '${known2.text}'`, known2.prefix);
   const carrier = depth === 0 ? void 0 : CARRIERS.find(({ read }) => fits(read));
   const carried = carrier === void 0 ? null : formatOfCarried(carrier, lines, named, isTold, depth);
   if (carried !== null || named !== null) return carried;
   if (isTold && fits(ANY_PREFIX)) return onStderr("stderr", ANY_PREFIX);
-  return fits(ANY_WITH_PID) ? onStderr("stderr with a process id in brackets", ANY_WITH_PID) : null;
+  if (fits(ANY_WITH_PID)) return onStderr("stderr with a process id in brackets", ANY_WITH_PID);
+  return fits(ANY_WITH_SESSION) ? onStderr("stderr with a session id", ANY_WITH_SESSION) : null;
 }
 function formatOfCarried(carrier, lines, named, isTold, depth) {
   const inside = lines.flatMap((line) => (carrier.read(line) ?? []).map(({ text }) => text));
@@ -6088,9 +6090,11 @@ function strange(file, lines, labelled2) {
     });
   }
   if (labelled2.length > 0) {
+    const known2 = KNOWN_PREFIXES.map((text) => parsePrefix(text));
+    const example = labelled2.find((line) => known2.every((prefix) => prefix(line) === null));
     return new PlumblineError(
       "usage",
-      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shownLabel(labelled2[0])}`,
+      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shownLabel(example ?? labelled2[0])}`,
       {
         remedy: "give it with --log-line-prefix '...', as `SHOW log_line_prefix` prints it, with its trailing blanks"
       }
@@ -6472,9 +6476,9 @@ var LogSessions = class {
     for (const [name, session2] of this.#sessions) this.#close(name, session2);
   }
   #session({ session: name, database }) {
-    const known = this.#sessions.get(name);
+    const known2 = this.#sessions.get(name);
     this.#sessions.delete(name);
-    const session2 = known ?? { database, last: null, transaction: null, readiedMs: 0 };
+    const session2 = known2 ?? { database, last: null, transaction: null, readiedMs: 0 };
     session2.database ??= database;
     this.#sessions.set(name, session2);
     if (this.#sessions.size > SESSIONS_MOST) {
@@ -8761,9 +8765,9 @@ var NAMED = ["repository", "suite", "workload", "branch"];
 function missesOf(asked, stored) {
   return NAMED.flatMap((field) => {
     const name = asked[field];
-    const known = [...new Set(stored.map((point) => point[field]).filter((value) => value !== null))];
-    if (name === void 0 || known.length === 0 || known.includes(name)) return [];
-    return [{ field, asked: name, known: known.toSorted() }];
+    const known2 = [...new Set(stored.map((point) => point[field]).filter((value) => value !== null))];
+    if (name === void 0 || known2.length === 0 || known2.includes(name)) return [];
+    return [{ field, asked: name, known: known2.toSorted() }];
   });
 }
 var DIFFER_MOST = 8;
@@ -8781,10 +8785,10 @@ function shortPrint(fingerprint) {
 }
 var SHOWN_NAMES = 20;
 function noneText(misses, there) {
-  const lines = misses.map(({ field, asked, known }) => {
-    const guess = nearest(asked, known);
+  const lines = misses.map(({ field, asked, known: known2 }) => {
+    const guess = nearest(asked, known2);
     const meant = guess === void 0 ? "" : `did you mean ${JSON.stringify(guess)}? `;
-    return `no ${field} ${JSON.stringify(asked)}: ${meant}the store has ${shownNames(known)}`;
+    return `no ${field} ${JSON.stringify(asked)}: ${meant}the store has ${shownNames(known2)}`;
   });
   const others = ["suite", "workload", "metric"].flatMap((field) => {
     const names3 = [...new Set(there.map((point) => point[field]))].toSorted();
@@ -9371,10 +9375,18 @@ function ignoringWritten(text) {
 `)].join(""), added };
 }
 
-// src/ingest/starter/starter.ts
-var import_yaml5 = __toESM(require_dist2(), 1);
-
 // src/ingest/starter/repository.ts
+var fileSets = /* @__PURE__ */ new WeakMap();
+function fileSet(files) {
+  const before = fileSets.get(files);
+  if (before !== void 0) return before;
+  const made = new Set(files);
+  fileSets.set(files, made);
+  return made;
+}
+function isInPart({ part }, file) {
+  return part === void 0 || file === part || file.startsWith(`${part}/`);
+}
 function shellWord(text) {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -9409,14 +9421,14 @@ function byFolder(files, pattern) {
     const match = pattern.exec(file);
     if (match === null) continue;
     const folder = match[1].replace(/\/$/, "") || ".";
-    const known = folders.get(folder);
-    if (known === void 0) folders.set(folder, [file]);
-    else known.push(file);
+    const known2 = folders.get(folder);
+    if (known2 === void 0) folders.set(folder, [file]);
+    else known2.push(file);
   }
   return folders;
 }
 function nearestFile({ files }, folder, names3) {
-  const there = new Set(files);
+  const there = fileSet(files);
   for (let at = folder; ; at = folderOf(at)) {
     const found = names3.map((name) => inFolder(at, name)).find((file) => there.has(file));
     if (found !== void 0) return found;
@@ -9473,6 +9485,9 @@ function isTemplate(sql) {
   return /\{\{[^{}]*\}\}/.test(sql.replace(/'(?:[^']|'')*'/g, "''"));
 }
 
+// src/ingest/starter/starter.ts
+var import_yaml5 = __toESM(require_dist2(), 1);
+
 // src/ingest/starter/families/ef-core.ts
 var SNAPSHOT = /^((?:.*\/)?)[^/]+ModelSnapshot\.cs$/;
 var CONNECTION2 = "Host=$PGHOST;Port=$PGPORT;Database=$PGDATABASE;Username=$PGUSER;Password=$PGPASSWORD";
@@ -9499,6 +9514,23 @@ function efCore({ files, read }) {
 }
 
 // src/ingest/starter/runtimes.ts
+var UV = {
+  name: "uv",
+  check: "uv cache dir",
+  // Of the two uv reads its own alone.
+  versions: {
+    "uv.toml": /^required-version\s*=\s*["']([^"'\n]+)/m,
+    "pyproject.toml": /^\[tool\.uv\].*\n(?:(?!\[).*\n)*?required-version\s*=\s*["']([^"'\n]+)/m
+  }
+};
+var POETRY = {
+  name: "poetry",
+  check: "poetry env list",
+  versions: {
+    "pyproject.toml": /^\[tool\.poetry\].*\n(?:(?!\[).*\n)*?requires-poetry\s*=\s*["']([^"'\n]+)/m
+  }
+};
+var PIPENV = { name: "pipenv", check: "pipenv --version", versions: {} };
 var VENV = "python3 -m venv .venv && . .venv/bin/activate";
 var venv = (what) => `${VENV} && pip install -q ${what}`;
 var INSTALLERS = {
@@ -9511,14 +9543,14 @@ var INSTALLERS = {
     { file: "package.json", install: () => "npm install" }
   ],
   python: [
-    { file: "uv.lock", install: () => "uv sync --frozen", prefix: "uv run ", isLock: true, tool: "uv" },
+    { file: "uv.lock", install: () => "uv sync --frozen", prefix: "uv run ", isLock: true, tool: UV },
     {
       file: "poetry.lock",
       install: () => "poetry install --no-interaction",
       prefix: "poetry run ",
-      tool: "poetry"
+      tool: POETRY
     },
-    { file: "Pipfile.lock", install: () => "pipenv sync --dev", prefix: "pipenv run ", tool: "pipenv" },
+    { file: "Pipfile.lock", install: () => "pipenv sync --dev", prefix: "pipenv run ", tool: PIPENV },
     { file: "requirements.txt", install: () => venv("-r requirements.txt") },
     ...["test", "tests", "ci", "local", "dev", "development", "base", "common", "production", "prod"].map(
       (name) => ({
@@ -9535,11 +9567,16 @@ var INSTALLERS = {
   go: [{ file: "go.mod", install: () => "go mod download" }],
   none: []
 };
-var PNPM_OF_LOCK = { 5: 7, 6: 8, 9: 10 };
+var PNPM_OF_LOCK = {
+  5: [7, 7],
+  6: [8, 9],
+  9: [10, Number.POSITIVE_INFINITY]
+};
 function pnpm({ text, manifest }) {
   const [, lock = ""] = /^lockfileVersion:\s*'?(\d+)/m.exec(text) ?? [];
   const [, named] = /"packageManager":\s*"pnpm@([\d.]+)/.exec(manifest) ?? [];
-  const version = named ?? PNPM_OF_LOCK[lock];
+  const [first, last = Number.POSITIVE_INFINITY] = PNPM_OF_LOCK[lock] ?? [];
+  const version = named !== void 0 && Number.parseInt(named, 10) <= last ? named : first;
   return `npx --yes pnpm${version === void 0 ? "" : `@${version}`} install --frozen-lockfile`;
 }
 function yarn({ text, manifest }) {
@@ -9575,7 +9612,12 @@ ${version}`) };
   }
   return {
     ...usual,
-    install: withTool(withDriver(withFlags(usual.install, lines), project, installer.tool), installer.tool)
+    install: withTool(
+      repository,
+      at,
+      installer.tool,
+      withDriver(withFlags(usual.install, lines), project, installer.tool?.name)
+    )
   };
 }
 function withPython(install, project) {
@@ -9594,16 +9636,45 @@ function minorVersion(pattern, text) {
   const [, minor] = pattern.exec(text) ?? [];
   return minor === void 0 ? null : Number(minor);
 }
+function driverExtra(extras) {
+  return /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)/m.exec(extras)?.[1] ?? null;
+}
 function withDriver(install, project, tool) {
   const [, extras = ""] = /^\[(?:tool\.poetry\.extras|project\.optional-dependencies)\]\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(
     project
   ) ?? [];
-  const [, extra] = /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)/m.exec(extras) ?? [];
-  if (extra === void 0 || / -(?:E|-(?:all-)?extras?)\b/.test(install)) return install;
+  const extra = driverExtra(extras);
+  if (extra === null || / -(?:E|-(?:all-)?extras?)\b/.test(install)) return install;
   return tool === "uv" ? `${install} --extra ${extra}` : tool === "poetry" ? `${install} --extras ${extra}` : install;
 }
-function withTool(install, tool) {
-  return tool === void 0 ? install : `{ ${tool} --version 2>&1 || pip install -q ${tool}; } > /dev/null && ${install}`;
+var SIGN_WORDS = {
+  "<": "below-",
+  "~": "near-",
+  "!": "not-",
+  ">": "from-"
+};
+function withTool({ read }, folder, tool, install) {
+  if (tool === void 0) return install;
+  const { name, check: check2, versions } = tool;
+  const file = Object.keys(versions).find((each) => read(inFolder(folder, each)) !== null);
+  const [, said] = file && versions[file].exec(read(inFolder(folder, file)) ?? "") || [];
+  const wanted = said === void 0 ? "" : pipVersion(said.trim());
+  const place = `~/.cache/plumbline/${name}${wanted.replace(/[^\d.]+/g, (signs) => `-${SIGN_WORDS[signs[0]] ?? ""}`)}`;
+  const bring = `python3 -m venv ${place} && ${place}/bin/pip install -q ${shellWord(name + wanted)} && hash -r`;
+  return `PATH=${place}/bin:$PATH && { ${check2} 2>&1 || { ${bring}; }; } > /dev/null && ${install}`;
+}
+var PIP_VERSION = /^(?:[<>~=!]=|[<>])\d[\d.]*(?:\.\*)?(?:,(?:[<>~=!]=|[<>])\d[\d.]*(?:\.\*)?)*$/;
+function pipVersion(said) {
+  const [, sign, least] = /^([\^~])\s*(\d+(?:\.\d+)*)$/.exec(said) ?? [];
+  if (least !== void 0) return `>=${least},<${versionBehind(sign, least.split(".").map(Number))}`;
+  if (/^\d+(?:\.\d+)*(?:\.\*)?$/.test(said)) return `==${said}`;
+  const spec = said.replace(/([<>=!~])\s+/g, "$1").replace(/\s*,\s*|\s+/g, ",");
+  return PIP_VERSION.test(spec) ? spec : "";
+}
+function versionBehind(sign, parts) {
+  const first = parts.findIndex((part) => part > 0);
+  const at = sign === "~" ? Math.min(1, parts.length - 1) : first < 0 ? parts.length - 1 : first;
+  return [...parts.slice(0, at), parts[at] + 1].join(".");
 }
 function withFlags(install, lines) {
   const [program2, verb] = install.split(" ");
@@ -9612,8 +9683,8 @@ function withFlags(install, lines) {
     (words) => words.slice(2).every((word, at) => word.startsWith("-") || !isNpm && isOption(words[at + 1]))
   );
   if (said === void 0) return install;
-  const known = /^(?:--frozen|--locked|--no-interaction|-n|--silent|--quiet|-q)$/;
-  const flags = said.slice(2).filter((word) => !known.test(word));
+  const known2 = /^(?:--frozen|--locked|--no-interaction|-n|--silent|--quiet|-q)$/;
+  const flags = said.slice(2).filter((word) => !known2.test(word));
   return [isNpm && said[1] !== "ci" ? "npm install" : install, ...flags].join(" ");
 }
 function isOption(word) {
@@ -9814,7 +9885,9 @@ function byTool(tool, place, count3, { files, read }) {
       `${programs2.length} migrations are programs such as ${programs2[0]}: only the application's own command applies them`
     ]
   ];
-  const steps = [{ command: tool.command(shellWord(place), program2), env: {} }];
+  const command = tool.command(shellWord(place), program2);
+  const inputs = programs2.length > 0 || tool.package === void 0 && tool.module === void 0 || /[[\]{}*?!()]/.test(place) ? {} : { inputs: [inFolder(place, place === "." ? "*.sql" : "*")] };
+  const steps = [{ command, env: {}, ...inputs }];
   return { tool: tool.tool, place, count: count3, steps, sql: [], unsure };
 }
 function programOf({ program: program2, module, package: npm }, modules) {
@@ -9826,6 +9899,132 @@ function programOf({ program: program2, module, package: npm }, modules) {
     return path19 !== void 0 && `${module}/`.startsWith(`${path19}/`) ? [version] : [];
   });
   return { program: `CGO_ENABLED=0 go run ${module}@${versions[0] ?? "latest"}`, install: "" };
+}
+
+// src/ingest/starter/workspaces.ts
+var OF_PACKAGE = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']((?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/[^"'\s]*)?)["']/g;
+var ENDINGS = ["", ".ts", ".tsx", ".js", ".cjs", ".mjs", "/index.ts", "/index.js"];
+function packagesImported(text) {
+  return [...new Set([...text.matchAll(OF_PACKAGE)].map(([, name]) => name))];
+}
+function sourceOfImport(repository, name) {
+  const found = packageOfImport(repository, name);
+  if (found === null) return null;
+  const files = entryPaths(found.own, found.within).flatMap((target) => [
+    target,
+    target.replace(/^(?:dist|build|lib|out)\/(?:src\/)?(.*?)(?:\.[cm]?js)?$/, "src/$1")
+  ]);
+  return files.flatMap((file) => fileIn(repository, found.own, file) ?? [])[0] ?? null;
+}
+function packagesToBuild(repository, names3) {
+  const ordered = /* @__PURE__ */ new Map();
+  const seen = /* @__PURE__ */ new Set();
+  const visit = (name) => {
+    const found = packageOfImport(repository, name);
+    if (found === null || seen.has(found.own.name)) return;
+    const { own, within } = found;
+    seen.add(own.name);
+    const { scripts, dependencies } = own.manifest;
+    for (const each of Object.keys(dependencies ?? {})) visit(each);
+    const isThere = entryPaths(own, within).some((file) => fileIn(repository, own, file) !== null);
+    if (!isThere && scripts?.["build"] !== void 0) ordered.set(own.name, own);
+  };
+  for (const name of names3) visit(name);
+  return [...ordered.values()];
+}
+function packageOfImport(repository, name) {
+  const [, packageName = "", within = ""] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(name) ?? [];
+  const own = workspacePackages(repository).get(packageName);
+  return own === void 0 ? null : { own, within };
+}
+var known = /* @__PURE__ */ new WeakMap();
+function workspacePackages({ files, read }) {
+  const before = known.get(files);
+  if (before !== void 0) return before;
+  const packages = /* @__PURE__ */ new Map();
+  for (const file of files.filter((each) => baseName(each) === "package.json" && !isAside(each))) {
+    const manifest = parsedJson(read(file) ?? "") ?? {};
+    const { name } = manifest;
+    if (typeof name === "string" && !packages.has(name))
+      packages.set(name, { name, folder: folderOf(file), manifest });
+  }
+  known.set(files, packages);
+  return packages;
+}
+function entryPaths({ manifest }, within) {
+  const { exports, main, module } = manifest;
+  const named = within === "" ? [main, module].filter((each) => typeof each === "string") : [within];
+  const said = exports == null ? named : exportsOf(exports, within === "" ? "." : `./${within}`);
+  return (said.length > 0 ? said : ["index"]).map((each) => joined(".", each));
+}
+var NOT_RUN = /^(?:types|typings|browser|development|react-.*|edge-light|worker)$/;
+function exportsOf(exports, entry) {
+  if (typeof exports === "string") return entry === "." ? [exports] : [];
+  const all = Object.entries(exports ?? {});
+  if (!all.some(([key]) => key.startsWith("."))) return entry === "." ? codeIn(exports) : [];
+  return all.flatMap(([key, value]) => {
+    const [before = "", after] = key.split("*");
+    if (after === void 0) return key === entry ? codeIn(value) : [];
+    if (!entry.startsWith(before) || !entry.endsWith(after)) return [];
+    const middle = entry.slice(before.length, entry.length - after.length);
+    return codeIn(value).map((each) => each.replaceAll("*", middle));
+  });
+}
+function codeIn(value) {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([condition, each]) => NOT_RUN.test(condition) ? [] : codeIn(each));
+}
+function fileIn({ files }, { folder }, name) {
+  const file = inFolder(folder, name);
+  const there = fileSet(files);
+  return ENDINGS.map((end) => file + end).find((each) => there.has(each)) ?? null;
+}
+
+// src/ingest/starter/imports.ts
+var OF_JAVASCRIPT = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']((?:\.{1,2}|[~@])\/[^"']+)["']/g;
+var OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)|import[ \t]+([\w.]+))/gm;
+var ENDINGS2 = ["", ".ts", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
+function importsOf(repository, file) {
+  const { files, read } = repository;
+  const there = fileSet(files);
+  const text = read(file) ?? "";
+  if (file.endsWith(".py")) {
+    const modules = [...text.matchAll(OF_PYTHON)].flatMap(
+      ([, from, names3, whole]) => from === void 0 ? [whole] : [
+        from,
+        ...(names3.match(/\w+/g) ?? []).map((name) => `${from}${from.endsWith(".") ? "" : "."}${name}`)
+      ]
+    );
+    return modules.flatMap((name) => moduleFiles(folderOf(file), name).find((each) => there.has(each)) ?? []);
+  }
+  const paths = [...text.matchAll(OF_JAVASCRIPT)].flatMap(([, name]) => {
+    const places = /^[~@]/.test(name) ? foldersUpFrom(folderOf(file)).flatMap(
+      (at) => ["src/", ""].map((root) => inFolder(at, root + name.slice(2)))
+    ) : [joined(folderOf(file), name)];
+    const named = places.flatMap((place) => [place, place.replace(/\.[cm]?js$/, "")]);
+    return named.flatMap((each) => ENDINGS2.map((end) => each + end)).find((each) => there.has(each)) ?? [];
+  });
+  const packages = packagesImported(text).flatMap(
+    (name) => name === "config" ? variablesOfConfig(repository, folderOf(file)) : sourceOfImport(repository, name) ?? []
+  );
+  return [...paths, ...packages];
+}
+var CONFIG_VARIABLES = /(?:^|\/)custom-environment-variables\.(?:json5?|ya?ml)$/;
+function variablesOfConfig({ files }, folder) {
+  const folders = foldersUpFrom(folder).map((at) => inFolder(at, "config"));
+  return files.filter((file) => CONFIG_VARIABLES.test(file) && folders.includes(folderOf(file)));
+}
+function moduleFiles(folder, name) {
+  const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name) ?? [];
+  if (rest === "") return [];
+  const named = (at) => modulePaths(at, rest);
+  if (dots !== "") return named(joined(folder, `./${"../".repeat(dots.length - 1)}`));
+  return foldersUpFrom(folder).flatMap((at) => [...named(at), ...named(inFolder(at, "src"))]);
+}
+function modulePaths(folder, name) {
+  const path19 = inFolder(folder, name.replaceAll(".", "/"));
+  return [`${path19}.py`, `${path19}/__init__.py`];
 }
 
 // src/ingest/starter/pydantic.ts
@@ -9894,8 +10093,13 @@ function requiredNames(texts) {
       type: cast ?? method ?? "str"
     }))
   ]);
-  const asked = all.filter(({ name }) => !OF_SYSTEM.test(name));
+  const asked = all.filter(
+    ({ name }) => !OF_SYSTEM.test(name) && !texts.some((text) => isDeclared(text, name))
+  );
   return [...new Map(asked.map(({ name, type }) => [name, { name, type }])).values()];
+}
+function isDeclared(text, name) {
+  return new RegExp(String.raw`\bEnv\((?:[^()]|\([^()]*\))*\b${name}\s*=\s*\(\s*\w+\s*,`).test(text);
 }
 function isPython(text) {
   return /^\s*(?:from\s+[\w.]+\s+import\b|import\s+[\w.]+\s*(?:as\s+\w+\s*)?$)/m.test(text);
@@ -9954,6 +10158,7 @@ function connectionPart(name) {
   return PARTS.find(([word]) => word.test(name))?.[1] ?? null;
 }
 var READ = /(?:environ(?:\.get)?\s*[[(]|getenv\(|\bget_(?:\w+_)?from_env\(|\benv(?:\.\w+|ironment)?\(|\bconfig\(|\bget(?:OrThrow)?(?:<\w+>)?\(|process\.env\[|get_env!?\(|ENV(?:\.fetch\(|\[)|Getenv\(|LookupEnv\()\s*["']([A-Z][A-Z0-9_]*)["']|\benv\.([A-Z][A-Z0-9_]*)|^[ \t]+([A-Z][A-Z0-9_]*)[ \t]*:[ \t]*(?:str|int|SecretStr|PostgresDsn|num|bool|port|host|url|z\.|Joi\.)\b|\$\{([A-Z][A-Z0-9_]*)(?::[^}]*)?\}/gm;
+var VARIABLE = /(?<=:\s*["']?)[A-Z][A-Z0-9_]*\b/g;
 var TAKEN_APART = /\{([^{}]*)\}\s*=\s*process\.env\b/g;
 function namesRead(text) {
   const fields = settingsFields(text).map(({ name }) => name);
@@ -9968,10 +10173,13 @@ function namesRead(text) {
 var KIND = /^(?:[A-Z]+_)*(?:DB|DATABASE|SQL)_?(?:TYPE|ENGINE|CONNECTION|DRIVER|CLIENT|BACKEND|ADAPTER|DIALECT|VENDOR)$|^(?:DB|DATABASE)$/;
 function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
   const texts = settings.map((file) => read(file) ?? "");
-  const names3 = new Set(texts.flatMap(namesRead));
+  const names3 = new Set(
+    texts.flatMap(
+      (text, at) => CONFIG_VARIABLES.test(settings[at]) ? text.match(VARIABLE) ?? [] : namesRead(text)
+    )
+  );
   const examples = examplesOf(files, settings, read);
-  const known = [...names3].filter((name) => connectionPart(name) !== null);
-  const kinds = [...names3].filter((name) => KIND.test(name) && !OF_OTHERS.test(name));
+  const { partOf, known: known2, kinds, urls } = sortedNames([...names3]);
   const env = {};
   const unsure = [];
   const shown = (name) => tested[name] ?? examples.get(name);
@@ -9979,7 +10187,7 @@ function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
     const value = shown(name);
     return value?.includes("$") === true ? void 0 : value;
   };
-  const isOther = (name) => connectionPart(name) === null && !GIVEN.has(name);
+  const isOther = (name) => partOf(name) === null && !GIVEN.has(name);
   for (const name of [...names3].filter(isOther)) {
     const value = name === SKIPS_VALIDATION ? "1" : usable(name);
     if (value !== void 0) env[name] = value;
@@ -9994,23 +10202,44 @@ function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
       `the settings require ${firstAndMore(madeUp.map(({ name }) => name))}: made-up values are in the step's env, as no example of an environment has any`
     );
   for (const name of isTold ? [] : kinds) {
-    const value = [usable(name), examples.get(name), BARE.test(name) ? void 0 : kind].find(
+    const ofTool = BARE.test(name) ? void 0 : kind;
+    const value = [usable(name), examples.get(name), kindInTexts(texts, name), ofTool].find(
       (each) => each !== void 0 && !each.includes("$") && /pg|postgr/i.test(each)
     );
     if (value !== void 0) env[name] = value;
     else
       unsure.push(`${name} chooses the kind of database: set it to what means PostgreSQL, in the step's env`);
   }
-  const exports = [...known, ...names3.has(URL_GIVEN) ? [URL_GIVEN] : []].toSorted().flatMap((name) => {
-    const part = connectionPart(name) ?? "$DATABASE_URL";
+  const exports = [...known2, ...names3.has(URL_GIVEN) ? [URL_GIVEN] : []].toSorted().flatMap((name) => {
+    const part = partOf(name) ?? "$DATABASE_URL";
     const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown(name), texts)) : null;
     if (url !== null) return [`${name}="${url}"`];
     return name === URL_GIVEN ? [] : [`${name}="${part}"`];
   });
-  const parts = new Set(known.map(connectionPart));
+  const parts = /* @__PURE__ */ new Set([...known2.map(partOf), ...urls.length > 0 ? ["$DATABASE_URL"] : []]);
   const reads = isTold || parts.has("$DATABASE_URL") || parts.has("$PGHOST") && parts.has("$PGDATABASE") || texts.some((text) => /\bDATABASE_URL\b|\bPGHOST\b|dj_database_url\.config\(/.test(text));
   const fixed2 = reads ? null : hardCoded(settings, texts);
   return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)], fixed: fixed2 };
+}
+function sortedNames(names3) {
+  const isOfTests = !names3.some((name) => connectionPart(name) !== null || GIVEN.has(name));
+  const plain = (name) => isOfTests ? name.replace(/^TEST_/, "") : name;
+  const partOf = (name) => connectionPart(plain(name));
+  const parts = names3.filter((name) => partOf(name) !== null);
+  const choices = names3.filter((name) => KIND.test(plain(name)) && !OF_OTHERS.test(plain(name)));
+  const urls = parts.length > 0 || choices.length < 2 ? [] : choices.filter((name) => name.endsWith("_CONNECTION"));
+  return { partOf, known: [...parts, ...urls], kinds: choices.filter((name) => !urls.includes(name)), urls };
+}
+var NAME_OF_KIND = String.raw`["'](postgres\w*|pg|pgsql|psql)["']`;
+var COMPARED = new RegExp(
+  String.raw`(?:==|\bin\b|\bcase\b)\s*[[({]?[^\n]*?${NAME_OF_KIND}|${NAME_OF_KIND}\s*:\s*\{`
+);
+function kindInTexts(texts, name) {
+  const isWhole = new RegExp(String.raw`\b${name}["']\s*,\s*(?:default\s*=\s*)?["']django\.`);
+  if (texts.some((text) => isWhole.test(text))) return void 0;
+  if (texts.some((text) => /["']django\.db\.backends\.(?:["']\s*\+|\{|%s)/.test(text))) return "postgresql";
+  const [, compared, key] = texts.map((text) => COMPARED.exec(text)).find((match) => match !== null) ?? [];
+  return compared ?? key;
 }
 var OF_PRODUCTION = /(?:^|\/)(?:prod|production|staging|live)\w*\.py$/;
 var URL_GIVEN = "DATABASE_URL";
@@ -10063,37 +10292,83 @@ function examplesOf(files, settings, read) {
   );
 }
 
-// src/ingest/starter/imports.ts
-var OF_JAVASCRIPT = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']((?:\.{1,2}|[~@])\/[^"']+)["']/g;
-var OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)|import[ \t]+([\w.]+))/gm;
-var ENDINGS = ["", ".ts", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
-function importsOf({ files, read }, file) {
-  const there = new Set(files);
-  const text = read(file) ?? "";
-  if (file.endsWith(".py")) {
-    const modules = [...text.matchAll(OF_PYTHON)].flatMap(
-      ([, from, names3, whole]) => from === void 0 ? [whole] : [
-        from,
-        ...(names3.match(/\w+/g) ?? []).map((name) => `${from}${from.endsWith(".") ? "" : "."}${name}`)
-      ]
-    );
-    return modules.flatMap((name) => moduleFiles(folderOf(file), name).find((each) => there.has(each)) ?? []);
-  }
-  return [...text.matchAll(OF_JAVASCRIPT)].flatMap(([, name]) => {
-    const places = /^[~@]/.test(name) ? foldersUpFrom(folderOf(file)).flatMap(
-      (at) => ["src/", ""].map((root) => inFolder(at, root + name.slice(2)))
-    ) : [joined(folderOf(file), name)];
-    const named = places.flatMap((place) => [place, place.replace(/\.[cm]?js$/, "")]);
-    return named.flatMap((each) => ENDINGS.map((end) => each + end)).find((each) => there.has(each)) ?? [];
-  });
+// src/ingest/starter/python-packages.ts
+var DRIVER = /\b(?:psycopg\d?|asyncpg|aiopg|pg8000)\b/i;
+function withNeededPackages(repository, packages, needed) {
+  const isPip = packages.install.includes(".venv/bin/activate");
+  const whole = isPip ? withOwnPackage(repository, packages, needed) : packages;
+  const said = installedText(repository, whole, isPip);
+  if (said === null || DRIVER.test(said)) return { packages: whole, unsure: [] };
+  const extra = isPip ? extraWithDriver(projectText(repository, packages.folder)) : null;
+  if (extra !== null) return { packages: withPip(whole, `'.[${extra}]'`), unsure: [] };
+  const driver = driverNamed(repository);
+  return {
+    packages: isPip ? withPip(whole, driver) : withRun(whole, driver),
+    unsure: [
+      `no file that is installed names a driver of PostgreSQL: the set-up installs ${driver.replaceAll("'", "")}; name the one that the application uses`
+    ]
+  };
 }
-function moduleFiles(folder, name) {
-  const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name) ?? [];
-  const end = rest.replaceAll(".", "/");
-  if (end === "") return [];
-  const named = (at) => [`${inFolder(at, end)}.py`, `${inFolder(at, end)}/__init__.py`];
-  if (dots !== "") return named(joined(folder, `./${"../".repeat(dots.length - 1)}`));
-  return foldersUpFrom(folder).flatMap((at) => [...named(at), ...named(inFolder(at, "src"))]);
+function withOwnPackage(repository, packages, needed) {
+  const name = new RegExp(String.raw`^\W*${needed}\b`, "im");
+  const project = projectText(repository, packages.folder);
+  if (isLocal(packages.install) || name.test(requirementsText(repository, packages))) return packages;
+  return new RegExp(String.raw`["'\n]\s*${needed}\b`, "i").test(project) ? withPip(packages, ".") : packages;
+}
+function withPip(packages, what) {
+  return { ...packages, install: `${packages.install} && pip install -q ${what}` };
+}
+function withRun(packages, driver) {
+  return packages.prefix === "uv run " ? { ...packages, prefix: `uv run --with ${driver} ` } : { ...packages, install: `${packages.install} && ${packages.prefix}pip install -q ${driver}` };
+}
+function isLocal(install) {
+  return /pip install\s(?:[^&]*\s)?["']?\.(?:\/|\[[^\]]*\])?["']?(?=\s|$)/.test(install);
+}
+function installedText(repository, packages, isPip) {
+  if (!isPip) return repository.read(packages.file) || null;
+  const project = projectText(repository, packages.folder);
+  const extras = /\.\[[^\]]*\]/.test(packages.install) ? project : withoutExtras(project);
+  const own = isLocal(packages.install) ? extras.trim() : "";
+  const text = `${requirementsText(repository, packages)}${own}`;
+  return text === "" ? null : `${packages.install}
+${text}`;
+}
+function requirementsText({ read }, { install, folder }) {
+  const texts = /* @__PURE__ */ new Map();
+  const open4 = filesOfPip(install).map((file) => joined(folder, file));
+  for (let file = open4.pop(); file !== void 0; file = open4.pop()) {
+    if (texts.has(file)) continue;
+    const text = read(file) ?? "";
+    texts.set(file, text);
+    open4.push(...filesOfPip(text).map((each) => joined(folderOf(file), each)));
+  }
+  return [...texts.values()].join("\n");
+}
+function filesOfPip(text) {
+  return [...text.matchAll(/(?:^|\s)(?:-r|--requirement)[\s=]*["']?([^\s"']+)/g)].map(([, file]) => file);
+}
+function projectText({ read }, folder) {
+  return ["pyproject.toml", "setup.py", "setup.cfg"].map((name) => (read(inFolder(folder, name)) ?? "").replace(EXTRAS_OF_SETUP, "")).join(END_OF_FILE);
+}
+var EXTRAS_OF_SETUP = /\bextras_require\s*=\s*\{[^}]*\}/g;
+var END_OF_FILE = "\n[project]\n";
+var EXTRAS = /^\[(?:project\.optional-dependencies|tool\.poetry\.extras)\]\n((?:(?!\[[\w.-]+\]).*\n?)*)/gm;
+function withoutExtras(project) {
+  const tables = project.split(/^(?=\[[\w.-]+\])/m);
+  return tables.filter((table) => !/^\[(?!project\]|tool\.poetry\.dependencies\]|options\])/.test(table)).join("");
+}
+function extraWithDriver(project) {
+  return driverExtra([...project.matchAll(EXTRAS)].map(([, text]) => text).join("\n"));
+}
+function driverNamed({ files, read }) {
+  const named = files.filter(
+    (file) => /(?:^|\/)(?:tox\.ini|noxfile\.py|[\w.-]*requirements[\w.-]*\.(?:txt|in)|requirements\/[\w.-]+|Dockerfile)$|^\.github\/workflows\//.test(
+      file
+    )
+  );
+  const isThird = named.some((file) => /\bpsycopg(?!\d|-?binary)(?:\[|\b)/.test(read(file) ?? ""));
+  const isSecond = named.some((file) => /\bpsycopg2/.test(read(file) ?? ""));
+  return isThird && !isSecond ? "'psycopg[binary]'" : "psycopg2-binary";
 }
 
 // src/ingest/starter/test-job.ts
@@ -10101,13 +10376,15 @@ var import_yaml3 = __toESM(require_dist2(), 1);
 var WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 var OF_OTHERS2 = /deploy|release|publish|docs|lint|nightly|codeql|docker|e2e|schemaspy|backup/i;
 var TOOLS2 = /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase)@/;
-var TEST = /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|(?:poetry run |uv run |python -m )?pytest\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
+var TEST = /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|(?:poetry run |uv run |python -m )?(?:pytest|tox|nox)(?!-)\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
 var INSTALLS = /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|i|install)|bundle install)(?!\S)/;
 var BUILDS = /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (build[\w:-]*)$/;
 var MIGRATES = /\b(?:migrate|migration|alembic|prisma|drizzle-kit|db:\w+)\b/;
 var NOT_TAKEN = /^(?:GITHUB_|CI$|CODECOV|COVERAGE|AWS_|NPM_|DOCKER_|CARGO_|RUST|PYTHON(?:UNBUFFERED|DONTWRITE)|SCCACHE|REGISTRY|TZ$|HEX_)/;
 function testJobOf({ files, read }, near) {
-  const jobs = files.filter((file) => WORKFLOW.test(file)).flatMap((file) => jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, job)));
+  const jobs = files.filter((file) => WORKFLOW.test(file)).flatMap(
+    (file) => jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, withActions(read, job)))
+  );
   const isNear = ({ folders }) => folders.some((folder) => `${near}/`.startsWith(`${folder}/`));
   const isKnown = ({ image, test, file }) => Number(image !== null) * 4 + Number(test !== null) * 2 + Number(!OF_OTHERS2.test(file));
   const rank = (job) => isKnown(job) + Number(isNear(job)) * 3;
@@ -10120,6 +10397,38 @@ function jobsIn(text) {
     return Object.values(workflow?.jobs ?? {}).flatMap(
       (job) => job === null || typeof job !== "object" ? [] : [{ env: workflow.env, job }]
     );
+  } catch {
+    return [];
+  }
+}
+function withActions(read, job) {
+  if (!Array.isArray(job.steps)) return job;
+  const steps = job.steps.flatMap((step) => {
+    const [, folder] = /^\.\/(.*?)\/?$/.exec(typeof step?.uses === "string" ? step.uses : "") ?? [];
+    const texts = ["yml", "yaml"].map(
+      (end) => folder === void 0 ? null : read(`${folder}/action.${end}`)
+    );
+    const text = texts.find((each) => each !== null);
+    return text == null ? [step] : stepsOfAction(text, step.with ?? {}).map(
+      (each) => (
+        // The job's defaults are not for them.
+        each === null ? each : { "working-directory": ".", ...each }
+      )
+    );
+  });
+  return { ...job, steps };
+}
+function stepsOfAction(text, given) {
+  try {
+    const { inputs, runs } = (0, import_yaml3.parse)(text) ?? {};
+    const steps = JSON.stringify(Array.isArray(runs?.steps) ? runs.steps : []).replace(
+      /\$\{\{\s*inputs\.([\w-]+)\s*\}\}/g,
+      (_, name) => {
+        const value = given[name] ?? inputs?.[name]?.default ?? "";
+        return JSON.stringify(String(value)).slice(1, -1);
+      }
+    );
+    return JSON.parse(steps);
   } catch {
     return [];
   }
@@ -10143,9 +10452,9 @@ function readJob(file, shared, job) {
   return {
     file,
     image: server?.image ?? null,
-    imageVariables: literalsOf([server?.env], (name) => connectionPart(name) === null),
-    env: literalsOf(own, (name) => connectionPart(name) === null),
-    connection: literalsOf(own, (name) => connectionPart(name) !== null),
+    imageVariables: literalsOf([server?.env], (name) => connectionPart(name) === null, job),
+    env: literalsOf(own, (name) => connectionPart(name) === null, job),
+    connection: literalsOf(own, (name) => connectionPart(name) !== null, job),
     installs: commandsIn(
       job,
       steps,
@@ -10170,17 +10479,20 @@ function filledIn(text, { strategy }) {
   if (typeof text !== "string") return null;
   const filled = text.replace(/\$\{\{\s*matrix\.([\w-]+)\s*\}\}/g, (open4, name) => {
     const values = strategy?.matrix?.[name];
-    const last = Array.isArray(values) ? values.at(-1) : void 0;
-    return typeof last === "string" || typeof last === "number" ? String(last) : open4;
+    const all = Array.isArray(values) ? values : [];
+    const taken = all.findLast((value) => /^(?:pg|postgres)/.test(String(value))) ?? all.at(-1);
+    return typeof taken === "string" || typeof taken === "number" ? String(taken) : open4;
   });
   return filled.includes("${{") ? null : filled;
 }
-function literalsOf(all, isWanted) {
+function literalsOf(all, isWanted, job) {
   const entries = all.flatMap((env) => typeof env === "object" && env !== null ? Object.entries(env) : []);
   return Object.fromEntries(
-    entries.flatMap(
-      ([name, value]) => ["string", "number", "boolean"].includes(typeof value) && !String(value).includes("${{") && !NOT_TAKEN.test(name) && isWanted(name) ? [[name, String(value)]] : []
-    )
+    entries.flatMap(([name, value]) => {
+      const isText = ["string", "number", "boolean"].includes(typeof value);
+      const filled = isText && !NOT_TAKEN.test(name) && isWanted(name) ? filledIn(String(value), job) : null;
+      return filled === null ? [] : [[name, filled]];
+    })
   );
 }
 function commandsIn(job, steps, commandOf) {
@@ -10206,6 +10518,53 @@ function versionOfImage(image) {
   const [, version] = /:(?:[a-z]*-?pg)?(\d+)(?:\D|$)/.exec(image) ?? [];
   const major = Number(version);
   return major >= 13 && major <= 18 ? major : null;
+}
+
+// src/ingest/starter/families/models.ts
+var DATASOURCE = /^\s*datasource\s+\w+\s*\{/m;
+function prismaPlaces({ files, read }) {
+  const all = files.filter((file) => file.endsWith(".prisma"));
+  const namesDatabase = (file) => DATASOURCE.test(read(file) ?? "");
+  return all.filter(namesDatabase).map((config) => {
+    const folder = folderOf(config);
+    const within = all.filter((file) => folder === "." || file.startsWith(`${folder}/`));
+    const models = within.filter((file) => file !== config && !namesDatabase(file));
+    const at = packageFolder(files, config);
+    const argument = relativePath(at, models.length > 0 ? folder : config);
+    return { config, folder: at, migrations: [config, ...models], argument };
+  });
+}
+var MAKES_NO_CLIENT = 7;
+function prismaPush({ argument, manifest }) {
+  const [major = MAKES_NO_CLIENT] = versionIn(manifest, "prisma") ?? [];
+  return `npx prisma db push --schema ${argument}${major < MAKES_NO_CLIENT ? " --skip-generate" : ""}`;
+}
+var DRIZZLE_CONFIG = /(?:^|\/)drizzle[\w.-]*\.config(?:\.[\w-]+)?\.(?:[cm]?[tj]s|json)$/;
+var DRIZZLE_SCHEMA = /\bschema["']?\s*:\s*\[?\s*["'`]([^"'`]+)["'`]/;
+function drizzlePlaces({ files, read }) {
+  return files.filter((file) => DRIZZLE_CONFIG.test(file)).map((config) => {
+    const folder = packageFolder(files, config);
+    const [, named = ""] = DRIZZLE_SCHEMA.exec(read(config) ?? "") ?? [];
+    const place = joined(folder, named.replace(/\*.*$/, ""));
+    const models = named === "" ? [] : files.filter((file) => file === place || file.startsWith(`${place}/`));
+    return { config, folder, migrations: models.length > 0 ? models : [config] };
+  });
+}
+var ONE_COMMAND = 21;
+function drizzlePush({ config, manifest, text }) {
+  const [major = 1, minor = 0] = versionIn(manifest, "drizzle-kit") ?? [];
+  const command = major === 0 && minor < ONE_COMMAND ? "push:pg" : "push";
+  const named = /^drizzle\.config\.(?:ts|js|json)$/.test(config) ? "" : ` --config=${config}`;
+  const confirms = /\bstrict\s*:\s*true\b/.test(text) && command === "push" ? " --force" : "";
+  return `npx drizzle-kit ${command}${named}${confirms}`;
+}
+function packageFolder(files, file) {
+  const manifest = nearestFile({ files }, folderOf(file), ["package.json"]);
+  return folderOf(manifest ?? file);
+}
+function versionIn(manifest, name) {
+  const found = new RegExp(`"${name}"\\s*:\\s*"[~^>=]*\\s*(\\d+)(?:\\.(\\d+))?`).exec(manifest);
+  return found === null ? null : [Number(found[1]), Number(found[2] ?? 0)];
 }
 
 // src/ingest/starter/families/alembic.ts
@@ -10235,8 +10594,31 @@ function alembicPlaceOf(repository, config) {
   const environment2 = inFolder(first.script, "env.py");
   const settings = [environment2, config];
   const url = fixedUrl(text, repository.read(environment2) ?? "");
-  const place = { config, folder: first.folder, migrations: first.versions, settings, unsure };
+  const all = [
+    ...unsure,
+    ...ofAnotherProgram(repository, environment2),
+    ...withoutBase(repository, first.versions)
+  ];
+  const place = { config, folder: first.folder, migrations: first.versions, settings, unsure: all };
   return [{ ...place, ...argument, ...url === null ? {} : { fixedUrl: url } }];
+}
+function ofAnotherProgram({ read }, environment2) {
+  if (!/\badvanced_alchemy\.alembic\b/.test(read(environment2) ?? "")) return [];
+  return [
+    `${environment2} is made for Advanced Alchemy: let the command be alchemy --config MODULE.NAME upgrade --no-prompt, or the application's own (litestar database upgrade --no-prompt)`
+  ];
+}
+var MAKES_TABLES = /\bcreate_table\b|\bCREATE\s+TABLE\b|\bcreate_all\b|\.sql\b/i;
+var CHANGES_TABLES = /\bop\.(?:add_column|alter_column|drop_\w+|rename_table|create_(?!table)\w+)\(|\bsa\.table\(/;
+function withoutBase({ read }, versions) {
+  const [first] = versions.filter(
+    (file) => /^down_revision\s*(?::[^=\n]+)?=\s*None\b/m.test(read(file) ?? "")
+  );
+  const text = first === void 0 ? "" : read(first) ?? "";
+  if (MAKES_TABLES.test(text) || !CHANGES_TABLES.test(text)) return [];
+  return [
+    `${first}, the first migration, changes tables that no migration makes: put the program that makes them from the models (metadata.create_all) before the command; if those are the current models, alembic stamp heads takes the place of upgrade`
+  ];
 }
 var REPLACES = /set_main_option\(|\[\s*["']sqlalchemy\.url["']\s*\]\s*=|\bcreate_(?:async_)?engine\(|\benviron\b|\bgetenv\b|settings|get_x_argument/i;
 function fixedUrl(ini, environment2) {
@@ -10311,17 +10693,105 @@ function upgradeOf({ config, argument: section }, url) {
 }
 
 // src/ingest/starter/families/django.ts
+var MIGRATION2 = /(?:^|\/)migrations\/\d{4}_\w+\.py$/;
+var VARIABLE2 = "DJANGO_SETTINGS_MODULE";
+var NAMED2 = /\bDJANGO_SETTINGS_MODULE["']\s*[,\]]\s*=?\s*["']([\w.]+)["']/g;
+var NAMED_FOR_TESTS = /\bDJANGO_SETTINGS_MODULE\s*=\s*["']?([\w.]+)/g;
+var OF_TESTS = /(?:^|\/)(?:pytest\.ini|tox\.ini|setup\.cfg|pyproject\.toml)$/;
+function djangoPlaces(repository) {
+  const { files, read } = repository;
+  const managed = files.filter(
+    (file) => baseName(file) === "manage.py" && /django|execute_from_command_line|\brunpy\b/i.test(read(file) ?? "")
+  ).flatMap((config) => managedPlace(repository, config));
+  if (managed.some(({ config }) => !isAside(config))) return managed;
+  const own = files.filter(
+    (file) => MIGRATION2.test(file) && !isAside(file) && /\bdjango\b/.test(read(file) ?? "")
+  );
+  return own.length === 0 ? managed : [...managed, ...reusablePlace(repository, own)];
+}
+function managedPlace(repository, config) {
+  const { files, read } = repository;
+  const folder = folderOf(config);
+  const within = folder === "." ? "" : `${folder}/`;
+  const migrations = files.filter((file) => file.startsWith(within) && MIGRATION2.test(file));
+  if (migrations.length === 0) return [];
+  const own = settingsNamedIn(repository, config, NAMED2);
+  const isSilent = !/settings/i.test(read(config) ?? "");
+  const [module] = own.length > 0 || !isSilent ? own : settingsOfTests(repository, folder);
+  const settings = module === void 0 ? [] : [module.file];
+  const env = isSilent && module !== void 0 ? { env: environmentFor(folder, module) } : {};
+  return [{ config, folder, migrations, settings, ...env }];
+}
+function settingsNamedIn({ files, read }, file, pattern) {
+  const there = fileSet(files);
+  return [...(read(file) ?? "").matchAll(pattern)].flatMap(
+    ([, name]) => foldersUpFrom(folderOf(file)).flatMap((root) => modulePaths(root, name).map((each) => ({ name, root, file: each }))).filter((each) => there.has(each.file)).slice(0, 1)
+  );
+}
+function settingsOfTests(repository, folder) {
+  const named = repository.files.filter(
+    (file) => OF_TESTS.test(file) && foldersUpFrom(folder).includes(folderOf(file))
+  );
+  return named.flatMap((file) => settingsNamedIn(repository, file, NAMED_FOR_TESTS));
+}
+function reusablePlace(repository, migrations) {
+  const { read } = repository;
+  const app = folderOf(migrations[0]);
+  const manifest = nearestFile(repository, app, ["pyproject.toml", "setup.py", "setup.cfg"]);
+  const folder = manifest === null ? "." : folderOf(manifest);
+  const [module] = projectsOfTests(repository, folder).toSorted(
+    (a, b) => rankOfSettings(read(b.file) ?? "") - rankOfSettings(read(a.file) ?? "")
+  );
+  if (module === void 0) return [];
+  const manage = repository.files.find((file) => baseName(file) === "manage.py" && !isAside(file));
+  const why2 = manage === void 0 ? "no manage.py runs these migrations" : `the migrations lie outside of the folder of ${manage}`;
+  const unsure = [`${why2}: they are applied with the settings that ${module.file} has`];
+  return [
+    {
+      config: app,
+      folder,
+      migrations,
+      settings: [module.file],
+      env: environmentFor(folder, module),
+      unsure
+    }
+  ];
+}
+function projectsOfTests(repository, folder) {
+  const { files, read } = repository;
+  const here = files.filter(
+    (file) => file.startsWith(folder === "." ? "" : `${folder}/`) && !OF_EXAMPLES.test(file)
+  );
+  const named = here.filter((file) => OF_TESTS.test(file) || STARTS.test(file)).flatMap((file) => settingsNamedIn(repository, file, STARTS.test(file) ? NAMED2 : NAMED_FOR_TESTS));
+  const alike = here.filter((file) => /(?:^|\/)\w*settings\w*(?:\/\w+)?\.py$/.test(file)).map((file) => moduleOf(repository, file));
+  return [...named, ...alike].filter(({ file }) => /\bINSTALLED_APPS\b|\bDATABASES\b/.test(read(file) ?? ""));
+}
+var OF_EXAMPLES = /(?:^|\/)(?:examples?|samples?|demos?|docs?)\//i;
+var STARTS = /(?:^|\/)(?:manage|runtests|run_tests|conftest)\.py$/;
+function moduleOf({ files }, file) {
+  const there = fileSet(files);
+  const root = foldersUpFrom(folderOf(file)).find((at) => !there.has(inFolder(at, "__init__.py"))) ?? ".";
+  const path19 = root === "." ? file : file.slice(root.length + 1);
+  return { name: path19.replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", "."), root, file };
+}
+function rankOfSettings(text) {
+  return Number(/postg/i.test(text)) * 2 + Number(/\bDATABASE_URL\b|dj_database_url/.test(text));
+}
+function environmentFor(folder, { name, root }) {
+  const path19 = root === folder ? {} : { PYTHONPATH: `${relativePath(folder, root)}` };
+  return { [VARIABLE2]: name, ...path19 };
+}
 var MODULE = "plumbline_settings";
-var NAMED2 = /\bDJANGO_SETTINGS_MODULE["']\s*[,\]]\s*=?\s*["']([\w.]+)["']/;
-function djangoSettings({ files, read }, folder, settings) {
+function djangoSettings(repository, { folder, env }, settings) {
+  const { files, read } = repository;
   const isPostgres = settings.some(
     (file2) => /["']ENGINE["']\s*:\s*["'][\w.]*(?:postgresql|postgis)/.test(read(file2) ?? "")
   );
   const starts = files.filter(
     (file2) => /(?:^|\/)(?:manage|__main__|wsgi|asgi)\.py$/.test(file2) && file2.startsWith(folder === "." ? "" : `${folder}/`) && !isAside(file2)
   );
-  const named = starts.map((file2) => NAMED2.exec(read(file2) ?? "")?.[1]).find((name) => name !== void 0);
-  if (!isPostgres || named === void 0) return null;
+  const named = env?.[VARIABLE2] ?? starts.flatMap((file2) => [...(read(file2) ?? "").matchAll(NAMED2)])[0]?.[1];
+  if (!isPostgres || named === void 0 || !/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(named)) return null;
   const file = inFolder(folder, `bench/${MODULE}.py`);
   const text = `# The settings of the application, with the database that the set-up names.
 import os
@@ -10336,7 +10806,8 @@ DATABASES["default"].update(
     PASSWORD=os.environ["PGPASSWORD"],
 )
 `;
-  return { file, text, env: { DJANGO_SETTINGS_MODULE: MODULE, PYTHONPATH: "bench" } };
+  const path19 = env?.["PYTHONPATH"] === void 0 ? "bench" : `bench:${env["PYTHONPATH"]}`;
+  return { file, text, env: { [VARIABLE2]: MODULE, PYTHONPATH: path19 } };
 }
 
 // src/ingest/starter/families/flask.ts
@@ -10359,61 +10830,14 @@ function knexEnvironment(knexfile) {
   const reads = (text) => /\bDATABASE_URL\b/.test(text) || namesRead(text).some((name) => connectionPart(name) !== null);
   const isEnvironment = (name) => /^(?:development|test|testing|staging|production|ci)$/.test(name);
   let at = "development";
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   for (const { name, text } of named) {
     if (isEnvironment(name)) at = name;
-    known.set(at, (known.get(at) ?? false) || reads(text));
+    known2.set(at, (known2.get(at) ?? false) || reads(text));
   }
-  if (known.get("development") !== false) return "";
-  const other2 = [...known].find(([, isRead]) => isRead)?.[0];
+  if (known2.get("development") !== false) return "";
+  const other2 = [...known2].find(([, isRead]) => isRead)?.[0];
   return other2 === void 0 ? "" : ` --env ${other2}`;
-}
-
-// src/ingest/starter/families/models.ts
-var DATASOURCE = /^\s*datasource\s+\w+\s*\{/m;
-function prismaPlaces({ files, read }) {
-  const all = files.filter((file) => file.endsWith(".prisma"));
-  const namesDatabase = (file) => DATASOURCE.test(read(file) ?? "");
-  return all.filter(namesDatabase).map((config) => {
-    const folder = folderOf(config);
-    const within = all.filter((file) => folder === "." || file.startsWith(`${folder}/`));
-    const models = within.filter((file) => file !== config && !namesDatabase(file));
-    const at = packageFolder(files, config);
-    const argument = relativePath(at, models.length > 0 ? folder : config);
-    return { config, folder: at, migrations: [config, ...models], argument };
-  });
-}
-var MAKES_NO_CLIENT = 7;
-function prismaPush({ argument, manifest }) {
-  const [major = MAKES_NO_CLIENT] = versionIn(manifest, "prisma") ?? [];
-  return `npx prisma db push --schema ${argument}${major < MAKES_NO_CLIENT ? " --skip-generate" : ""}`;
-}
-var DRIZZLE_CONFIG = /(?:^|\/)drizzle[\w.-]*\.config(?:\.[\w-]+)?\.(?:[cm]?[tj]s|json)$/;
-var DRIZZLE_SCHEMA = /\bschema["']?\s*:\s*\[?\s*["'`]([^"'`]+)["'`]/;
-function drizzlePlaces({ files, read }) {
-  return files.filter((file) => DRIZZLE_CONFIG.test(file)).map((config) => {
-    const folder = packageFolder(files, config);
-    const [, named = ""] = DRIZZLE_SCHEMA.exec(read(config) ?? "") ?? [];
-    const place = joined(folder, named.replace(/\*.*$/, ""));
-    const models = named === "" ? [] : files.filter((file) => file === place || file.startsWith(`${place}/`));
-    return { config, folder, migrations: models.length > 0 ? models : [config] };
-  });
-}
-var ONE_COMMAND = 21;
-function drizzlePush({ config, manifest, text }) {
-  const [major = 1, minor = 0] = versionIn(manifest, "drizzle-kit") ?? [];
-  const command = major === 0 && minor < ONE_COMMAND ? "push:pg" : "push";
-  const named = /^drizzle\.config\.(?:ts|js|json)$/.test(config) ? "" : ` --config=${config}`;
-  const confirms = /\bstrict\s*:\s*true\b/.test(text) && command === "push" ? " --force" : "";
-  return `npx drizzle-kit ${command}${named}${confirms}`;
-}
-function packageFolder(files, file) {
-  const manifest = nearestFile({ files }, folderOf(file), ["package.json"]);
-  return folderOf(manifest ?? file);
-}
-function versionIn(manifest, name) {
-  const found = new RegExp(`"${name}"\\s*:\\s*"[~^>=]*\\s*(\\d+)(?:\\.(\\d+))?`).exec(manifest);
-  return found === null ? null : [Number(found[1]), Number(found[2] ?? 0)];
 }
 
 // src/ingest/starter/families/tool-table.ts
@@ -10434,11 +10858,12 @@ var PROGRAM_TOOLS = [
   },
   {
     tool: "Django",
-    migrations: /^((?:.*\/)?migrations\/)\d{4}_\w+\.py$/,
-    config: /(?:^|\/)manage\.py$/,
-    needs: /django|execute_from_command_line|\brunpy\b/i,
+    migrations: /(?!)/,
+    needs: /(?!)/,
+    places: djangoPlaces,
     runtime: "python",
-    command: () => "python manage.py migrate --no-input",
+    package: "django",
+    command: ({ config }) => `python ${config === "manage.py" ? config : "-m django"} migrate --no-input`,
     settings: /(?:^|\/)(?:settings(?:\/[\w/]+)?|[\w]*settings|configuration\w*|database)\.py$/,
     kind: "django.db.backends.postgresql",
     replace: djangoSettings
@@ -10446,9 +10871,10 @@ var PROGRAM_TOOLS = [
   {
     tool: "Flask-Migrate",
     migrations: /^((?:.*\/)?versions\/)[\w.-]+\.py$/,
-    config: /(?:^|\/)migrations\/(?:alembic\.ini|script\.py\.mako)$/,
-    needs: /flask|\[alembic\]|mako/i,
+    config: /(?:^|\/)migrations\/env\.py$/,
+    needs: /\bcurrent_app\b|flask/i,
     runtime: "python",
+    package: "flask",
     command: () => "flask db upgrade",
     environment: flaskApplication,
     settings: /(?:^|\/)(?:config|settings|env)(?:\/[\w/]+)?\.py$/
@@ -10459,6 +10885,7 @@ var PROGRAM_TOOLS = [
     needs: /(?!)/,
     places: alembicPlaces,
     runtime: "python",
+    package: "alembic",
     command: alembicCommand,
     settings: /(?:^|\/)(?:config|settings|env|database|db)(?:\/[\w/]+)?\.py$/
   },
@@ -10491,6 +10918,9 @@ var PROGRAM_TOOLS = [
     config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
     needs: /typeorm|migrations/i,
     runtime: "node",
+    isAtPackage: true,
+    // Options alone are no data source, which its program asks for.
+    usable: /^(?![\s\S]*DataSourceOptions)|DataSource(?!Options)\b/,
     command: ({ config }) => `npx typeorm-ts-node-commonjs migration:run -d ${config}`,
     script: /\btypeorm\b.*migration:run/,
     settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
@@ -10522,7 +10952,7 @@ var PROGRAM_TOOLS = [
     migrations: numbered(CODE, String.raw`migrations\/`),
     needs: /db-migrate/,
     runtime: "node",
-    command: () => "npx db-migrate up",
+    command: ({ migrations }) => `npx db-migrate up${migrations === "migrations" ? "" : ` --migrations-dir ${migrations}`}`,
     told: [],
     script: /\bdb-migrate\b.*\bup\b/,
     settings: /(?:^|\/)database\.json$/
@@ -10655,10 +11085,16 @@ function foundOf(repository, tool) {
   const { files, read } = repository;
   if (tool.places !== void 0) return tool.places(repository).map((place) => ({ tool, ...place }));
   if (tool.config !== void 0) {
-    return files.filter((file) => tool.config.test(file) && tool.needs.test(read(file) ?? "")).flatMap((config) => {
-      const folder = rootOf(folderOf(config));
-      const migrations = filesWithin(files, folder).filter((file) => tool.migrations.test(file));
-      return migrations.length === 0 ? [] : [{ tool, config, folder, migrations }];
+    const all = files.filter((file) => tool.config.test(file) && tool.needs.test(read(file) ?? "")).map((config) => {
+      const near = rootOf(folderOf(config));
+      const folder = tool.isAtPackage === true ? packageFolder(files, config) : near;
+      const within = (at) => filesWithin(files, at).filter((file) => tool.migrations.test(file));
+      return { tool, config, folder, near: within(near), wide: () => within(folder) };
+    });
+    const isNear = new Set(all.flatMap(({ folder, near }) => near.length > 0 ? [folder] : []));
+    return all.flatMap(({ near, wide, ...place }) => {
+      const migrations = isNear.has(place.folder) ? near : wide();
+      return migrations.length === 0 ? [] : [{ ...place, migrations }];
     });
   }
   const manifests = new Set(files.filter((file) => baseName(file) === MANIFEST[tool.runtime]));
@@ -10681,14 +11117,14 @@ var OF_SETTINGS = /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b|database_ur[
 function programCandidate(repository, found, job) {
   const { tool, config, folder, migrations } = found;
   const { read } = repository;
-  const packages = runtimeAt(repository, folder, tool.runtime, job?.installs);
+  const { packages, unsure } = packagesOf(repository, found, job);
   const place = folderOf(migrations[0]);
   const manifest = nearestFile(repository, folder, ["package.json"]);
   const manifestText = textOrNone(read, manifest);
-  const own = ownScript(manifestText, tool);
+  const isUsable = tool.usable?.test(read(config) ?? "") ?? true;
+  const own = ownScript(manifestText, tool) ?? (isUsable ? null : scriptOfProgram(manifestText));
   const at = own === null ? folder : folderOf(manifest);
   const text = read(config) ?? "";
-  const direct = directCommand(repository, found, place, manifestText);
   const isByPackage = tool.config === void 0 && tool.places === void 0;
   const settings = settingsOf(repository, found, at);
   const connection = connectionOf(
@@ -10701,31 +11137,29 @@ function programCandidate(repository, found, job) {
     }
   );
   const exports = [...tool.told ?? [], ...tool.told?.length ? [] : connection.exports];
-  const texts = settings.map((file) => read(file) ?? "");
-  const script = own?.text ?? "";
-  const programs2 = migrations.map((file) => read(file) ?? "");
-  const build3 = needsBuild(script, texts, programs2) ? buildBefore(manifestText, at, job) : "";
-  const line = [
-    ...exports.length === 0 ? [] : [`export ${exports.join(" ")}`],
-    ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
-    ...runLines(packages, at, `${build3}${own?.command ?? direct}`)
-  ].join(" && ");
+  const line = programLine(repository, found, { exports, packages, job, settings, manifestText, own, at });
   const { fixed: fixed2 } = connection;
   const replaced = replacedBy(repository, found, settings, fixed2);
   const env = {
     ...connection.env,
     ...tool.env,
+    ...found.env,
     ...tool.environment?.(repository, folder),
     ...replaced?.env
   };
+  const isRun = own !== null || isUsable;
   return {
     tool: tool.tool,
     place: isByPackage ? place : config,
     count: migrations.length,
-    steps: [{ command: line, env }],
+    steps: isRun ? [{ command: line, env }] : null,
     sql: [],
     unsure: [
+      ...isRun ? [] : [
+        `${config} has nothing that ${tool.tool}'s own program can use: write { command: ... } of the application's own migrate command`
+      ],
       ...unsureOfTool(tool, packages),
+      ...unsure,
       ...found.unsure ?? [],
       ...unsureOfServer(fixed2, replaced),
       ...connection.unsure
@@ -10734,6 +11168,27 @@ function programCandidate(repository, found, job) {
     dialect: tool.dialect?.exec(text)?.[1] ?? null,
     ...tool.isPush === void 0 ? {} : { isPush: tool.isPush }
   };
+}
+function programLine(repository, found, { exports, packages, job, settings, manifestText, own, at }) {
+  const { tool, config, migrations } = found;
+  const textsOf = (files) => files.map((file) => repository.read(file) ?? "");
+  const script = own?.text ?? "";
+  const build3 = needsBuild(script, textsOf(settings), textsOf(migrations)) ? buildBefore(manifestText, at, job) : "";
+  const siblings = buildsOfSiblings(
+    repository,
+    tool.runtime === "node" ? [config, ...settings, ...migrations] : [],
+    { names: build3 === "" ? [] : dependenciesIn(manifestText), from: packages?.folder ?? at }
+  );
+  const command = own?.command ?? directCommand(repository, found, folderOf(migrations[0]), manifestText);
+  return [
+    ...exports.length === 0 ? [] : [`export ${exports.join(" ")}`],
+    ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
+    ...runLines(packages, at, `${build3}${command}`, siblings)
+  ].join(" && ");
+}
+function packagesOf(repository, { tool, folder }, job) {
+  const packages = runtimeAt(repository, folder, tool.runtime, job?.installs);
+  return packages === null || tool.package === void 0 ? { packages, unsure: [] } : withNeededPackages(repository, packages, tool.package);
 }
 function directCommand({ files, read }, found, place, manifestText) {
   const { tool, config, folder } = found;
@@ -10752,8 +11207,8 @@ function directCommand({ files, read }, found, place, manifestText) {
 function textOrNone(read, file) {
   return file === null ? "" : read(file) ?? "";
 }
-function replacedBy(repository, { tool, folder }, settings, fixed2) {
-  return fixed2 === null ? null : tool.replace?.(repository, folder, settings) ?? null;
+function replacedBy(repository, found, settings, fixed2) {
+  return fixed2 === null ? null : found.tool.replace?.(repository, found, settings) ?? null;
 }
 function unsureOfServer(fixed2, replaced) {
   if (fixed2 === null) return [];
@@ -10785,22 +11240,59 @@ function buildBefore(manifest, folder, job) {
   const script = [called, "build"].find((each) => each !== void 0 && manifest.includes(`"${each}":`));
   return script === void 0 ? "" : `npm run ${script} && `;
 }
+var IMPORTS_DEEP = 3;
+var IMPORTS_MOST = 500;
+function buildsOfSiblings(repository, files, { names: names3, from }) {
+  const { read } = repository;
+  const all = new Set(files);
+  let last = [...all];
+  for (let deep = 0; deep < IMPORTS_DEEP; deep++) {
+    const next = last.flatMap((file) => importsOf(repository, file)).filter((file) => !all.has(file));
+    last = next.slice(0, IMPORTS_MOST);
+    for (const file of last) all.add(file);
+  }
+  const imported = new Set([...all].flatMap((file) => packagesImported(read(file) ?? "")));
+  return packagesToBuild(repository, [...imported, ...names3]).map(
+    ({ folder }) => `(cd ${shellWord(relativePath(from, folder))} && npm run build)`
+  );
+}
+function dependenciesIn(manifest) {
+  const { dependencies } = parsedJson(manifest) ?? {};
+  return Object.keys(dependencies ?? {});
+}
 function installsAbove(repository, runtime, { script, folder, packages, job }) {
   const [, up] = /(?:^|\s)((?:\.\.\/)+)node_modules\//.exec(script) ?? [];
   const above = up === void 0 ? null : runtimeAt(repository, joined(folder, up), runtime, job?.installs);
   if (above === null || above.folder === packages?.folder) return [];
   return [`(${above.folder === "." ? "" : `cd ${shellWord(above.folder)} && `}${above.install})`];
 }
-function runLines(packages, folder, command) {
+function runLines(packages, folder, command, between) {
   const at = packages?.folder ?? folder;
   const enter = at === "." ? [] : [`cd ${shellWord(at)}`];
   const on = at === folder ? [] : [`cd ${shellWord(relativePath(at, folder))}`];
   return [
     ...enter,
     ...packages === null ? [] : [packages.install],
+    ...between,
     ...on,
     `${packages?.prefix ?? ""}${command}`
   ];
+}
+var MIGRATES_UP = /^(?:migrate|migrat(?:e|ions?)[:-](?:run|up|latest|deploy))$/;
+var ON_PRODUCTION = /(?:^|[^a-z])(?:prod|production|staging|live)(?![a-z])/i;
+function scriptOfProgram(manifest) {
+  const { scripts } = parsedJson(manifest) ?? {};
+  const isPlain = (name) => MIGRATES_UP.test(name);
+  const fit = Object.entries(scripts ?? {}).filter(
+    ([name, text]) => isPlain(name.replace(/^\w+:(?=migrat)/, "")) && !ON_PRODUCTION.test(`${name} ${text}`)
+  );
+  for (const [name, text] of fit.toSorted(([a], [b]) => Number(isPlain(b)) - Number(isPlain(a)))) {
+    const [, called, word] = /^(?:npm|pnpm|yarn) run ([\w:-]+)((?: (?:--|run|up|latest))*)$/.exec(text) ?? [];
+    const whole = called === void 0 ? text : `${scripts?.[called] ?? ""}${word}`;
+    if (/\.[cm]?[jt]s(?: (?:--|run|up|latest))*$/.test(whole) && !ON_PRODUCTION.test(whole))
+      return { command: `npm run ${shellWord(name)}`, text: whole };
+  }
+  return null;
 }
 function ownScript(manifest, { script, tool, arguments: more }) {
   if (script === void 0) return null;
@@ -11045,11 +11537,12 @@ function journalled({ read }, folder, names3) {
   const named = tags.map((tag) => `${tag}.sql`);
   const isAll = named.length === names3.length && named.toSorted().every((name, i) => name === names3[i]);
   const isSql = names3.every((name) => !ONLY_BREAK.test(read(inFolder(folder, name)) ?? ""));
-  if (tags.length === 0 || isAll && isSql || /['"\\$`]/.test(folder)) return null;
+  if (tags.length === 0 || isAll && isSql || /['"\\$`[\]{}*?!()]/.test(folder)) return null;
   const text = isSql ? `"\\\\i ${folder}/" + each.tag + ".sql"` : `require("fs").readFileSync("${folder}/" + each.tag + ".sql", "utf8").replaceAll("${BREAK}", ";") + ";"`;
   const list2 = `require("./${journal}").entries.map((each) => ${text}).join("\\n")`;
   const command = `export PGOPTIONS="-c client_min_messages=warning" && sql=$(node -p '${list2}') && printf '%s\\n' "$sql" | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
-  return { steps: [{ command, env: {} }], names: named };
+  const inputs = [inFolder(folder, "*.sql"), journal];
+  return { steps: [{ command, env: {}, inputs }], names: named };
 }
 var SQL_TOOLS = [
   {
@@ -11219,12 +11712,19 @@ function pgbenchScripts({ files, read }) {
   return files.filter((file) => /\.(?:sql|pgbench)$/.test(file) && isScript(read(file) ?? ""));
 }
 function queryFiles({ files, read }) {
-  const folders = /* @__PURE__ */ new Map();
-  for (const file of files.filter((each) => each.endsWith(".sql") && !isAside(each))) {
+  const sql = files.filter((each) => each.endsWith(".sql") && !isAside(each));
+  const counts = /* @__PURE__ */ new Map();
+  for (const file of sql) {
     const count3 = (read(file) ?? "").match(/^--\s*(?:name:\s*[\w-]+[?!*<$^]*|:name\s+\S+)/gm)?.length ?? 0;
-    if (count3 > 0) folders.set(folderOf(file), (folders.get(folderOf(file)) ?? 0) + count3);
+    const folder = folderOf(file);
+    if (count3 > 0) counts.set(folder, (counts.get(folder) ?? /* @__PURE__ */ new Map()).set(file, count3));
   }
-  return folders;
+  const found = [...counts].map(([folder, own]) => ({
+    folder,
+    count: [...own.values()].reduce((sum, count3) => sum + count3, 0),
+    patterns: sql.some((file) => folderOf(file) === folder && !own.has(file)) ? [...own.keys()] : [inFolder(folder, "*.sql")]
+  }));
+  return found.toSorted((a, b) => b.count - a.count);
 }
 var SEEDS = [
   /(?:^|\/)supabase\/seed\.sql$/,
@@ -11249,6 +11749,16 @@ function seeds({ files, read }) {
   });
   const loaded = fixture === void 0 ? [] : [`manage.py loaddata ${fixture}`];
   return [.../* @__PURE__ */ new Set([...scripts, ...kinds, ...loaded])].slice(0, SEEDS_MOST);
+}
+var QUERIES_MOST = 128;
+function queriesText(queries) {
+  if (queries === null) return [];
+  const { count: count3, patterns } = queries;
+  const named = `[${patterns.map((each) => JSON.stringify(each)).join(", ")}]`;
+  return [
+    `  # Your ${plural(count3, "named query", "named queries")} as they lie. Take them once database.setup fills their tables${count3 > QUERIES_MOST ? `, at most ${QUERIES_MOST} for a workload` : ""}:`,
+    `  # - { name: queries, queries: ${named}, options: { threads: 4 } }`
+  ];
 }
 
 // src/ingest/starter/families/whole-schemas.ts
@@ -11299,13 +11809,13 @@ function entriesOf(text) {
     return [];
   }
 }
-var MAKES_TABLES = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/im;
+var MAKES_TABLES2 = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/im;
 var SCHEMA_NAME = /(?:^|[/_.-])(?:schema|structure|ddl|init(?:db|ialize)?|tables|database|setup)[\w.-]*\.sql$/i;
 function plainSql(repository) {
   const { files, read } = repository;
   const isSchema = (file) => {
     const sql = read(file) ?? "";
-    return MAKES_TABLES.test(sql) && !isTwoWay(sql) && !isScript(sql) && !/\.down\.sql$|(?:^|\/)(?:down|seed)[^/]*\.sql$/.test(file);
+    return MAKES_TABLES2.test(sql) && !isTwoWay(sql) && !isScript(sql) && !/\.down\.sql$|(?:^|\/)(?:down|seed)[^/]*\.sql$/.test(file);
   };
   const all = [...byFolder(files, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([folder, inIt]) => {
     const sql = inIt.filter((file) => isSchema(file) && otherDialect(baseName(file)) === null);
@@ -11432,13 +11942,13 @@ function sqlOfCandidate({ read }, { sql, writes = {} }) {
   return [...Object.values(writes), ...sql.map((file) => read(file) ?? "")].join("\n").replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
 }
 function withTheirBases(repository, candidates, plain) {
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   const read = (candidate) => {
-    const before = known.get(candidate);
+    const before = known2.get(candidate);
     if (before !== void 0) return before;
     const text = sqlOfCandidate(repository, candidate);
     const tables = tablesNamedIn(text);
-    known.set(candidate, { text, tables });
+    known2.set(candidate, { text, tables });
     return { text, tables };
   };
   return candidates.map((each) => withItsBase(each, plain, read));
@@ -11496,22 +12006,26 @@ var FILE = "bench/before-migrations.sql";
 function withPrerequisites({ read }, candidate) {
   const { steps, sql, writes = {}, unsure } = candidate;
   if (steps === null || sql.length === 0) return candidate;
-  const text = [...sql.map((file) => read(file) ?? ""), ...Object.values(writes)].join("\n").replace(/--.*$|\/\*[\s\S]*?\*\//gm, "").replace(/'(?:[^'\n]|'')*'/g, "''");
+  const whole = [...sql.map((file) => read(file) ?? ""), ...Object.values(writes)].join("\n").replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
+  const text = whole.replace(/'(?:[^'\n]|'')*'/g, "''");
   const extensions = EXTENSIONS.filter(([name, uses]) => uses.test(text) && !makesExtension(name, text)).map(
     ([name]) => name
   );
   const platform = Object.values(writes).join("\n");
+  const schemas = schemasTakenForGranted(text, whole);
   const roles = rolesTakenForGranted(text).filter((name) => !platform.includes(`'${name}'`));
-  if (extensions.length + roles.length === 0) return candidate;
+  if (extensions.length + schemas.length + roles.length === 0) return candidate;
   const lines = [
     "-- What the migrations take for granted of their server.",
     ...extensions.map((name) => `CREATE EXTENSION IF NOT EXISTS "${name}";`),
+    ...schemas.map((name) => `CREATE SCHEMA IF NOT EXISTS "${name}";`),
     ...roles.map(
       (name) => `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${name}') THEN CREATE ROLE "${name}"; END IF; END $$;`
     )
   ];
   const what = [
     ...extensions.map((name) => `the extension ${name}`),
+    ...schemas.map((name) => `the schema ${name}`),
     ...roles.map((name) => `the role ${name}`)
   ];
   return {
@@ -11528,6 +12042,12 @@ function withPrerequisites({ read }, candidate) {
 function makesExtension(name, text) {
   return new RegExp(String.raw`\bCREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?"?${name}\b`, "i").test(text);
 }
+function schemasTakenForGranted(text, whole) {
+  const named = [...text.matchAll(IN_SCHEMA)].map(([, quoted, plain]) => quoted ?? plain.toLowerCase());
+  return [...new Set(named)].filter((name) => !NO_SCHEMA.test(name)).filter((name) => !new RegExp(String.raw`\bCREATE\s+SCHEMA\b[^;]*?\b${name}\b`, "i").test(whole)).toSorted();
+}
+var IN_SCHEMA = /\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:UNLOGGED|MATERIALIZED)\s+)?(?:TABLE|TYPE|DOMAIN|SEQUENCE|VIEW|FUNCTION|PROCEDURE)\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:"([\w-]+)"|([a-z_]\w*))\s*\.\s*["a-z_]/gi;
+var NO_SCHEMA = /^(?:public|pg_\w+|information_schema|cron|partman|topology|tiger(?:_data)?|_?timescaledb_\w+)$/;
 function rolesTakenForGranted(text) {
   const plain = (name) => name.startsWith('"') ? name.slice(1, -1) : name.toLowerCase();
   const made = new Set([...text.matchAll(MAKES_ROLE)].map(([, name]) => plain(name)));
@@ -11549,7 +12069,9 @@ var FINDERS = [
   plainSql
 ];
 function chooseSchema(repository) {
-  const found = FINDERS.flatMap((finder) => finder(repository));
+  const found = FINDERS.flatMap((finder) => finder(repository)).filter(
+    ({ place }) => isInPart(repository, place)
+  );
   const plain = found.filter((each) => each.isPlain === true && whyUnfit(repository, each) === null);
   const based = withTheirBases(repository, found, plain);
   const all = based.map((each, at) => typeof each === "string" ? found[at] : each);
@@ -11562,7 +12084,19 @@ function chooseSchema(repository) {
   const fit = all.filter((candidate) => unfit.get(candidate) === null && !isInsideAnother(candidate, all));
   const [best = null] = fit.toSorted((a, b) => compareCandidates(repository, a, b));
   const others = all.filter((candidate) => candidate !== best && !isInsideAnother(candidate, all)).map((candidate) => ({ candidate, why: unfit.get(candidate) ?? whyNotChosen(candidate, best) }));
-  return { chosen: best === null ? null : withPrerequisites(repository, best), others };
+  return { chosen: best === null ? null : ofPart(repository, withPrerequisites(repository, best)), others };
+}
+function ofPart({ part }, candidate) {
+  const { steps, writes, unsure } = candidate;
+  const moved = Object.keys(writes ?? {}).filter((file) => /^bench\/[^/]+\.sql$/.test(file));
+  if (part === void 0 || steps === null || moved.length === 0) return candidate;
+  const placed = (file) => moved.includes(file) ? inFolder(part, file) : file;
+  return {
+    ...candidate,
+    steps: steps.map((step) => typeof step === "string" ? placed(step) : step),
+    writes: Object.fromEntries(Object.entries(writes).map(([file, text]) => [placed(file), text])),
+    unsure: unsure.map((line) => moved.reduce((text, file) => text.replaceAll(file, placed(file)), line))
+  };
 }
 function whyUnfit({ read }, { place, sql, dialect }) {
   if (isAside(`${place}/`)) return "it lies with tests, examples, templates or upgrades";
@@ -11692,45 +12226,54 @@ function listsLocale(listed2, name) {
 
 // src/ingest/starter/starter.ts
 function starterOf(repository, tables = []) {
+  const { part = null } = repository;
+  const own = { ...repository, files: repository.files.filter((file) => isInPart(repository, file)) };
   const choice = chooseSchema(repository);
   const { chosen } = choice;
   const schema = chosen?.steps == null ? null : chosen;
-  const job = testJobOf(repository, chosen?.place ?? ".");
+  const job = testJobOf(repository, chosen?.place ?? part ?? ".");
   const facts = {
     name: repository.name,
+    part,
     schema,
     server: findServer(repository, chosen, job),
     job,
-    rows: seeds(repository)
+    rows: seeds(own),
+    queries: queryFiles(own)[0] ?? null
   };
-  const scripts = pgbenchScripts(repository);
+  const scripts = pgbenchScripts(own);
   const table = schema === null ? null : tables.find((name) => !OF_TOOLS.test(name)) ?? firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
-  const own = scripts.length > 0 || table === null ? {} : { [FIRST_SCRIPT]: firstScript(table) };
-  const driven = scripts.length > 0 ? scripts : Object.keys(own);
+  const first = inFolder(part ?? ".", FIRST_SCRIPT);
+  const written = scripts.length > 0 || table === null ? {} : { [first]: firstScript(table) };
+  const driven = scripts.length > 0 ? scripts : Object.keys(written);
   return {
-    found: foundWords(repository, choice, facts, scripts),
+    found: foundWords(own, choice, facts, scripts),
     unsure: [
       ...chosen?.unsure ?? [],
       ...severalSchemas(choice),
       ...unnamedRole(repository, schema),
-      ...withoutDriver(repository, schema),
+      ...withoutDriver(own, schema),
       ...facts.server.unsure
     ],
     lacks: schema === null || schema.isPush === true || tables.length === 0 ? [] : missingTables(repository, schema.place, tables),
+    config: configOfPart(part),
     files: {
-      "plumbline.yml": configText(facts, driven),
-      ".github/workflows/plumbline.yml": workflowText(facts),
+      [configOfPart(part)]: configText(facts, driven),
+      [`.github/workflows/plumbline${part === null ? "" : `-${part.replaceAll(/[^\w.-]/g, "-")}`}.yml`]: workflowText(facts),
       ...schema?.writes,
-      ...own
+      ...written
     },
     isDriven: driven.length > 0,
-    next: driven.length === 0 ? [noSqlYet(job)] : Object.keys(own).map((file) => `put your own SQL into ${file}`)
+    next: driven.length === 0 ? [noSqlYet(job)] : Object.keys(written).map((file) => `put your own SQL into ${file}`)
   };
+}
+function configOfPart(part) {
+  return inFolder(part ?? ".", "plumbline.yml");
 }
 var OTHERS_MOST = 8;
 function foundWords(repository, { chosen, others }, { server, job, rows }, scripts) {
-  const queries = [...queryFiles(repository)].toSorted(([, a], [, b]) => b - a);
-  const count3 = queries.reduce((sum, [, each]) => sum + each, 0);
+  const queries = queryFiles(repository);
+  const count3 = queries.reduce((sum, each) => sum + each.count, 0);
   return [
     chosen === null ? "no schema or migrations of a known tool" : `${chosen.steps === null ? "no way to apply" : "the schema:"} ${candidateText(chosen)}`,
     ...others.slice(0, OTHERS_MOST).map(({ candidate, why: why2 }) => `and passed over: ${candidateText(candidate)}: ${why2}`),
@@ -11739,14 +12282,10 @@ function foundWords(repository, { chosen, others }, { server, job, rows }, scrip
     ...job === null ? [] : [`the job of the tests in ${job.file}${job.test === null ? "" : `: ${job.test}`}`],
     ...rows.length === 0 ? [] : [`what may fill tables, and is not run yet: ${rows.join(", ")}`],
     ...queries.length === 0 ? [] : [
-      `${count3} named queries in ${queries.slice(0, 3).map(([folder]) => folder).join(", ")}: a workload with \`queries: ${firstOf(queries)}*.sql\` measures them as they lie`
+      `${count3} named queries in ${queries.slice(0, 3).map(({ folder }) => folder).join(", ")}: plumbline.yml has their workload as a comment, as most queries need rows`
     ],
     scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`
   ];
-}
-function firstOf([first]) {
-  const folder = first[0];
-  return folder === "." || folder === "" ? "" : `${folder}/`;
 }
 function candidateText({ tool, place, count: count3 }) {
   return `${tool} (${place}${count3 > 1 ? `, ${count3} files` : ""})`;
@@ -11797,14 +12336,14 @@ function findServer({ files, read, locales }, chosen, job) {
       generates: null
     };
   }
-  const known = images.find(({ image }) => versionOfImage(image) !== null) ?? images[0];
-  if (known === void 0) return { deploy: [localLine({})], said: null, unsure: [], generates: null };
-  const version = versionOfImage(known.image);
-  const locale = localeHere(imageLocale(known.variables), version, locales);
+  const known2 = images.find(({ image }) => versionOfImage(image) !== null) ?? images[0];
+  if (known2 === void 0) return { deploy: [localLine({})], said: null, unsure: [], generates: null };
+  const version = versionOfImage(known2.image);
+  const locale = localeHere(imageLocale(known2.variables), version, locales);
   const fields = { ...version === null ? {} : { version: String(version) }, ...locale.fields };
   return {
     deploy: [localLine(fields)],
-    said: `PostgreSQL ${version === null ? "" : `${version} `}in ${known.file}${locale.said}`,
+    said: `PostgreSQL ${version === null ? "" : `${version} `}in ${known2.file}${locale.said}`,
     unsure: locale.unsure,
     generates: locale.generates
   };
@@ -11925,16 +12464,17 @@ function yamlScalar(text) {
 function starterStepText(step) {
   if (typeof step === "string") return yamlScalar(step);
   const env = Object.entries(step.env).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`} }`;
+  const inputs = (step.inputs ?? []).map((each) => JSON.stringify(each));
+  return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`}${inputs.length === 0 ? "" : `, inputs: [${inputs.join(", ")}]`} }`;
 }
 var INPUTS = "    # with inputs: [the files that it reads], a command runs once while they stay the same, and not in each check for each arm";
-function configText({ name, schema, server, rows }, scripts) {
+function configText({ name, schema, server, rows, queries }, scripts) {
   const setup = schema === null ? [
     "  # setup: [db/migrations/*.sql]     # your schema and rows: SQL files, or { command: ... } of a migration tool"
   ] : [
     "  setup:                             # base gets base's, head gets head's",
     ...schema.steps.map((step) => `    - ${starterStepText(step)}`),
-    ...schema.steps.some((step) => typeof step !== "string") ? [INPUTS] : [],
+    ...schema.steps.some((step) => typeof step !== "string" && step.inputs === void 0) ? [INPUTS] : [],
     "    # - db/rows.sql                  # rows: so many that an index matters",
     ...rows.map((each) => `    # found, and not run: ${each}`)
   ];
@@ -11958,6 +12498,7 @@ function configText({ name, schema, server, rows }, scripts) {
     ...setup,
     "workloads:",
     ...workloads,
+    ...queriesText(queries),
     "measure: { sessions: 8, seconds: 8 }",
     "# The smallest changes that matter to you. These are the defaults:",
     "# gates: { qps: 2%, server-cpu: 2%, p99: { change: 8%, floor: 10us } }",
@@ -11974,24 +12515,25 @@ function installText({ schema, job }) {
   return `      # As in ${job.file}:
 ${steps.join("")}`;
 }
-function cacheText({ schema, server }) {
-  const files = (schema?.steps ?? []).filter((step) => typeof step === "string");
+function cacheText({ schema, server, part }) {
+  const files = (schema?.steps ?? []).filter((step) => typeof step === "string" || step.inputs !== void 0);
   if (files.length === 0 || !server.deploy.some((line) => /^ *local:/.test(line))) return "";
   return `      # Databases that were filled already: a push that changes no file of database.setup fills none.
       - uses: actions/cache@v5
         with:
           path: ~/.cache/plumbline/data
-          key: plumbline-\${{ runner.os }}-\${{ hashFiles('plumbline.yml', '**/*.sql') }}
+          key: plumbline-\${{ runner.os }}-\${{ hashFiles('${configOfPart(part).replaceAll("'", "''")}', '**/*.sql') }}
           restore-keys: plumbline-\${{ runner.os }}-
 `;
 }
 function workflowText(facts) {
   const install = installText(facts);
+  const { part } = facts;
   const { generates } = facts.server;
   const locale = generates === null ? "" : `      - run: sudo locale-gen ${generates}
 `;
   return `# One comment on every pull request. Its head and the commit that it branched from are measured side by side.
-name: Performance
+name: ${part === null ? "Performance" : JSON.stringify(`Performance of ${part}`)}
 on: pull_request
 permissions:
   contents: read
@@ -12009,7 +12551,8 @@ jobs:
       - uses: actions/checkout@v6
         with: { fetch-depth: 0, persist-credentials: false }
 ${install}${locale}${cacheText(facts)}      - uses: plumbline/plumbline@main
-      # The report with its pictures, which the comment links to.
+${part === null ? "" : `        with: { config: ${JSON.stringify(configOfPart(part))} }
+`}      # The report with its pictures, which the comment links to.
       - uses: actions/upload-artifact@v6
         if: always()
         with: { name: plumbline, path: plumbline-out/ }
@@ -12360,7 +12903,11 @@ async function triedScript(workload2, script, server, { signal, ...rest }) {
   try {
     const tapped = { ...server, url: () => tap.url };
     const { role: _, ...asTapped } = workload2;
-    const refusal = await tryOne(asTapped, script, { server: tapped, signal, ...rest });
+    const onEvent = () => {
+      sent.length = 0;
+      tags.length = 0;
+    };
+    const refusal = await tryOne(asTapped, script, { server: tapped, signal, onEvent, ...rest });
     return { refusal, sent, ...await tryStatements(url, server, sent, tags, signal) };
   } finally {
     await tap.stop();
@@ -12400,7 +12947,7 @@ async function tryOut(invocation, progress, signal) {
   const whole = await planWith(config, invocation.overrides, generator, invocation.cwd, queries);
   await readSetup(invocation.cwd, config.database.setup);
   const planned = ofScripts(whole);
-  const { sources, withoutBase } = await sourcesAtHand(config, invocation, whole, progress, signal);
+  const { sources, withoutBase: withoutBase2 } = await sourcesAtHand(config, invocation, whole, progress, signal);
   try {
     const base2 = sources.base;
     const { plan } = await withBaseScripts(
@@ -12425,7 +12972,7 @@ async function tryOut(invocation, progress, signal) {
       const notTried = whole.workloads.filter(({ script }) => script === void 0).map(({ name }) => name);
       const measured = { workloads: whole.workloads.length, ...measuringTime(whole, base2 !== null) };
       const rowsFile = await writeRowsDraft(arms[0], invocation);
-      return { suite: config.suite, arms, withoutBase, notTried, rowsFile, measured };
+      return { suite: config.suite, arms, withoutBase: withoutBase2, notTried, rowsFile, measured };
     } finally {
       await closeTargets(targets, progress);
     }
@@ -12453,9 +13000,9 @@ function scriptedOnly({ workloads }, { workloads: planned }) {
   return workloads.filter((_, at) => planned[at].script !== void 0);
 }
 async function sourcesAtHand(config, invocation, plan, progress, signal) {
-  const alone = async (withoutBase) => ({
+  const alone = async (withoutBase2) => ({
     sources: await sourcesOf(config, { ...invocation, base: null }, { mode: "history" }, progress, signal),
-    withoutBase
+    withoutBase: withoutBase2
   });
   if (plan.mode === "history") return await alone(null);
   try {
@@ -12565,20 +13112,18 @@ function initVerb() {
     outcomes: ["fine", ["usage", "a file is there already, or cannot be written"]]
   });
   return command.action(async ({ force = false, try: isTried }) => {
+    const name = await suiteName(process.cwd());
+    const part = await partAt(process.cwd());
+    if (part !== null) process.chdir(part.root);
     const cwd = process.cwd();
-    const repository = await repositoryAt(cwd);
-    const { found, unsure, files, next, isDriven } = starterOf(repository);
-    parseConfig(files[DEFAULT_CONFIG], DEFAULT_CONFIG);
-    const there = Object.keys(files).filter((file) => existsSync4(path14.join(cwd, file)));
-    if (there.length > 0 && !force) {
-      throw new PlumblineError(
-        "usage",
-        `${there.join(", ")} already ${there.length === 1 ? "exists" : "exist"}`,
-        {
-          remedy: "edit what is there, or overwrite it with --force"
-        }
-      );
-    }
+    const repository = {
+      name,
+      ...await repositoryAt(cwd),
+      ...part === null ? {} : { part: part.folder }
+    };
+    const { found, unsure, config, files, next, isDriven } = starterOf(repository);
+    parseConfig(files[config], config);
+    if (!force) refuseExisting(cwd, Object.keys(files));
     for (const [file, text] of Object.entries(files)) await writeFileWhole(path14.join(cwd, file), text);
     const ignored = await ignoreWritten(cwd);
     const said = [
@@ -12589,41 +13134,47 @@ function initVerb() {
     ];
     process.stdout.write(`${said.join("\n")}
 `);
-    const { said: trial, tables } = isTried ? await trialOf() : { said: "", tables: [] };
+    const { said: trial, tables } = isTried ? await trialOf(config) : { said: "", tables: [] };
     process.stdout.write(trial);
     const made = tables.length === 0 ? null : starterOf(repository, tables);
     const lacks = made?.lacks ?? [];
     process.stdout.write(lacks.map((line) => `not sure: ${plainLine(line, 400)}
 `).join(""));
-    const known = isDriven ? null : made;
-    if (known !== null) process.stdout.write(await writeStarterScripts(cwd, known.files, Object.keys(files)));
+    const known2 = isDriven ? null : made;
+    if (known2 !== null) process.stdout.write(await writeStarterScripts(cwd, known2, Object.keys(files)));
+    const named = part === null ? "" : ` --config ${shellWord(config)}`;
     const after = [
-      ...known?.next ?? next,
-      ...await moveOfWorkflow(cwd),
-      "read plumbline.yml, commit, and check: plumbline check --base HEAD"
+      ...known2?.next ?? next,
+      `read ${config}, commit, and check${part === null ? "" : " from the root of the repository"}: plumbline check --base HEAD${named}`
     ];
     process.stdout.write(after.map((line) => `next: ${line}
 `).join(""));
   });
 }
-async function moveOfWorkflow(cwd) {
-  const prefix = await prefixIn(cwd) ?? "";
-  if (prefix === "") return [];
-  return [
-    `move .github/workflows/plumbline.yml to the root of the repository, where GitHub looks for it; set "with: { config: ${prefix}${DEFAULT_CONFIG} }" there, and begin the paths in that file with ${prefix}`
-  ];
+function refuseExisting(cwd, files) {
+  const there = files.filter((file) => existsSync4(path14.join(cwd, file)));
+  if (there.length === 0) return;
+  throw new PlumblineError(
+    "usage",
+    `${there.join(", ")} already ${there.length === 1 ? "exists" : "exist"}`,
+    { remedy: "edit what is there, or overwrite it with --force" }
+  );
+}
+async function partAt(cwd) {
+  const [root, prefix] = [await askGit(cwd, "rev-parse", "--show-toplevel"), await prefixIn(cwd)];
+  return root === null || prefix === null || prefix === "" ? null : { root, folder: prefix.replace(/\/$/, "") };
 }
 var prefixIn = (cwd) => askGit(cwd, "rev-parse", "--show-prefix");
-async function writeStarterScripts(cwd, files, before) {
+async function writeStarterScripts(cwd, { config, files }, before) {
   const added = Object.keys(files).filter((file) => !before.includes(file));
   const free = added.every((file) => !existsSync4(path14.join(cwd, file)));
   if (added.length === 0 || !free) return "";
-  for (const file of [DEFAULT_CONFIG, ...added]) await writeFileWhole(path14.join(cwd, file), files[file]);
+  for (const file of [config, ...added]) await writeFileWhole(path14.join(cwd, file), files[file]);
   return `wrote ${added.join(", ")}, on a table that the set-up has made
 `;
 }
-async function trialOf() {
-  const invocation = await invocationHere({});
+async function trialOf(config) {
+  const invocation = await invocationHere({ config });
   try {
     const tried = await measuring({}, (progress, signal) => tryOut(invocation, progress, signal));
     return { said: `tried at once:
@@ -12644,7 +13195,7 @@ async function ignoreWritten(cwd) {
   return added;
 }
 async function repositoryAt(cwd) {
-  return { name: await suiteName(cwd), ...await checkoutFiles(cwd), ...await localesHere() };
+  return { ...await checkoutFiles(cwd), ...await localesHere() };
 }
 async function localesHere() {
   const { stdout, failure } = await runProgram("locale", ["-a"], { limitMs: LISTING_LIMIT_MS });
@@ -13015,14 +13566,14 @@ async function acceptances(store, question) {
   const isLast = start + limit2 >= newestFirst.length;
   return { acceptances: page, next: isLast ? null : page.at(-1).id };
 }
-async function environmentsOf(store, question, known) {
+async function environmentsOf(store, question, known2) {
   const found = await store.fingerprints(question);
-  const ids = found.filter(({ fingerprint }) => !known.has(fingerprint)).map(({ newest }) => newest);
+  const ids = found.filter(({ fingerprint }) => !known2.has(fingerprint)).map(({ newest }) => newest);
   for (const run of await allReadable(ids, (some) => store.loadAll(some))) {
-    known.set(run.fingerprint, run.environment);
+    known2.set(run.fingerprint, run.environment);
   }
   const environments = found.flatMap(({ fingerprint, runs, first, last }) => {
-    const environment2 = known.get(fingerprint);
+    const environment2 = known2.get(fingerprint);
     return environment2 === void 0 ? [] : [{ fingerprint, runs, first, last, environment: environment2 }];
   });
   return { environments };
@@ -13077,16 +13628,16 @@ function published(sessions, figure) {
   return meanOfKnown(sessions.map(({ reported }) => reported?.[figure] ?? null));
 }
 function meanOfKnown(values) {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : mean(known);
+  const known2 = values.filter((value) => value !== null);
+  return known2.length === 0 ? null : mean(known2);
 }
 function rowOf3({ name, workload: workload2, options, sessions }, machineCpus) {
   const values = runValues(sessions);
   const value = (metric3) => values[metric3]?.value ?? null;
   const timed = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
   const ends = (end, choose) => {
-    const known = timed.map(end).filter((ns) => ns > 0);
-    return known.length === 0 ? null : choose(...known);
+    const known2 = timed.map(end).filter((ns) => ns > 0);
+    return known2.length === 0 ? null : choose(...known2);
   };
   const hosts = hostsOf([], sessions)?.head ?? [];
   const nodes2 = numberOption(options, "nodes") ?? nodeCount(sessions, hosts);
@@ -13116,11 +13667,11 @@ function nodeCount(sessions, hosts) {
   return hosts.filter(({ load }) => load !== void 0).length || hosts.length;
 }
 function cpuFigures(hosts, nodes2, ofServer, machineCpus) {
-  const known = hosts.flatMap(({ cpu: cpu2 }) => cpu2 ?? []);
-  if (known.length > 0) {
+  const known2 = hosts.flatMap(({ cpu: cpu2 }) => cpu2 ?? []);
+  if (known2.length > 0) {
     return {
-      cpu: meanOfKnown(known.map(({ cpus }) => cpus)),
-      cpuShare: meanOfKnown(known.map(({ share }) => share))
+      cpu: meanOfKnown(known2.map(({ cpus }) => cpus)),
+      cpuShare: meanOfKnown(known2.map(({ share }) => share))
     };
   }
   const cpu = (nodes2 ?? 1) > 1 ? null : ofServer;
@@ -13370,8 +13921,8 @@ function risingwave({ head: head2, base: base2, names: names3 }) {
 }
 function kubeblocks(sides) {
   return referenceGroups(sides.head).map(({ title, rows }) => {
-    const known = rows.filter(({ options }) => numberOption(options, "threads") !== null);
-    const present = KUBEBLOCKS.map((metric3) => byThreads(metric3, known, sides)).filter((each) => each !== "");
+    const known2 = rows.filter(({ options }) => numberOption(options, "threads") !== null);
+    const present = KUBEBLOCKS.map((metric3) => byThreads(metric3, known2, sides)).filter((each) => each !== "");
     return present.length === 0 ? "" : `### ${markdownText(title)}
 
 ${present.join("\n")}`;
@@ -13710,13 +14261,13 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .workloads .history { width: 170px; }
 .workloads tr.open th:first-child { box-shadow: inset 3px 0 var(--bad); padding-left: .7rem; }
 .day, .who { white-space: nowrap; }
-/* Names of workloads break late; what is underlined in a head stays on the line of the others, however tall a finger needs it. */
+/* Workload names break late; a link in a table's head stays on the line of the other heads, although touch makes it taller. */
 .scroll tbody th:has(> a:not(.sha)) { min-width: 8rem; }
 .site thead th { vertical-align: bottom; }
 .subject { min-width: 14rem; overflow-wrap: anywhere; }
 .spark { display: block; }
 .spark .line { fill: none; stroke: var(--base); stroke-width: 1.5; stroke-linecap: round; vector-effect: non-scaling-stroke; }
-/* A dot that stays round however wide the picture is drawn. */
+/* A dot that stays round at every width of the picture. */
 .spark .newest { fill: none; stroke: var(--base); stroke-width: 7; stroke-linecap: round; vector-effect: non-scaling-stroke; }
 .spark .cursor { fill: none; stroke: var(--muted); stroke-width: 1; stroke-dasharray: 3 3; vector-effect: non-scaling-stroke; }
 .spark .mark { stroke-width: 1.5; fill: none; opacity: .8; vector-effect: non-scaling-stroke; }
@@ -14386,9 +14937,9 @@ async function lastingBranches(store) {
     if (branch === null) continue;
     const key = JSON.stringify([repository, suite, branch]);
     const place = { suite, branch, ...repository === null ? {} : { repository } };
-    const known = places.get(key) ?? { place, months: /* @__PURE__ */ new Set() };
-    places.set(key, known);
-    known.months.add(monthOf(run));
+    const known2 = places.get(key) ?? { place, months: /* @__PURE__ */ new Set() };
+    places.set(key, known2);
+    known2.months.add(monthOf(run));
   }
   return [...places.values()].filter(({ months }) => months.size >= MONTHS).map(({ place }) => place);
 }
@@ -14552,9 +15103,9 @@ var Receiver = class _Receiver {
   #saving = [];
   /** True once saving a portion has failed: then no other is begun. */
   #hasFailed = false;
-  constructor(store, known, progress) {
+  constructor(store, known2, progress) {
     this.#store = store;
-    this.#known = new Map(known.map((each) => [each.id, each]));
+    this.#known = new Map(known2.map((each) => [each.id, each]));
     this.#progress = progress;
   }
   /** @param progress gets, after each whole portion, how many runs were saved */
@@ -14638,8 +15189,8 @@ var Receiver = class _Receiver {
     const reports2 = this.#reports;
     this.#reports = [];
     const commits = [...new Set(reports2.map(({ head: head2 }) => head2.commit.sha))];
-    const known = (await Promise.all(commits.map((commit) => this.#store.reports(commit)))).flat();
-    const newest = new Map(known.map((each) => [reportSlot(each), Date.parse(each.createdAt)]));
+    const known2 = (await Promise.all(commits.map((commit) => this.#store.reports(commit)))).flat();
+    const newest = new Map(known2.map((each) => [reportSlot(each), Date.parse(each.createdAt)]));
     for (const report of reports2) {
       const created = Date.parse(report.createdAt);
       if (created <= (newest.get(reportSlot(report)) ?? Number.NEGATIVE_INFINITY)) continue;
@@ -16450,9 +17001,9 @@ async function otherThreads(from, own, cwd) {
   const log = processOf(own[0], own);
   if (from !== "pgbench" || !/\.\d+$/.test(log)) return [];
   const names3 = await readdir3(dirname(resolve2(cwd, log))).catch(() => []);
-  const known = new Set(own.map((path19) => basename(path19)));
+  const known2 = new Set(own.map((path19) => basename(path19)));
   const first = basename(log);
-  return names3.filter((name) => !known.has(name) && [name, THREAD_LOG.exec(name)?.[1]].includes(first)).toSorted();
+  return names3.filter((name) => !known2.has(name) && [name, THREAD_LOG.exec(name)?.[1]].includes(first)).toSorted();
 }
 async function readSource(path19, cwd) {
   if (path19 === "-") return { text: await textOf3(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
@@ -17144,16 +17695,16 @@ function suiteFacts({ suite, sessions, pairs }) {
   return { suite, sessions, seconds: run?.plan.seconds ?? null, database };
 }
 function serversOf({ suite, pairs }) {
-  const known = /* @__PURE__ */ new Map();
+  const known2 = /* @__PURE__ */ new Map();
   const add = (target, run) => {
-    if (run === null || known.has(target)) return;
+    if (run === null || known2.has(target)) return;
     const { database, databaseVersion, build: build3 } = run.environment;
     const ofBuild = build3 === void 0 ? {} : { build: build3 };
-    known.set(target, { suite, target, database: `${database} ${databaseVersion}`, ...ofBuild });
+    known2.set(target, { suite, target, database: `${database} ${databaseVersion}`, ...ofBuild });
   };
   for (const { reference, runs } of pairs) if (reference !== null) add(reference, runs?.base ?? null);
   for (const { target, runs } of pairs) add(target, runs?.head ?? null);
-  return [...known.values()];
+  return [...known2.values()];
 }
 function axesOf(suites2) {
   const values = /* @__PURE__ */ new Map();
@@ -17432,8 +17983,8 @@ function suiteOf(config, asked) {
     sessions: asked.sessions ?? config.sweep?.sessions ?? SESSIONS
   };
 }
-function assureKnown(what, names3, known) {
-  const all = [...new Set(known.map(({ name }) => name))];
+function assureKnown(what, names3, known2) {
+  const all = [...new Set(known2.map(({ name }) => name))];
   const unknown = names3.find((name) => !all.includes(name));
   if (unknown === void 0) return;
   const guess = nearest(unknown, all);
@@ -18046,11 +18597,11 @@ function figures(sweep2) {
   return html`<section class="figures">${figures2.filter((figure) => figure !== null)}</section>`;
 }
 function byNodes(point, { efficiencies }) {
-  const known = efficiencies.flatMap((each) => [
+  const known2 = efficiencies.flatMap((each) => [
     [each.reference, each.referenceNodes],
     [each.target, each.nodes]
   ]);
-  const nodes2 = new Map(known).get(point.target) ?? 0;
+  const nodes2 = new Map(known2).get(point.target) ?? 0;
   return { ...point, target: "", values: { ...point.values, nodes: nodes2 } };
 }
 function bySuite(point) {
@@ -18432,27 +18983,27 @@ function sweepIdentity({ over, workloads, targets, sessions, seconds: seconds2 }
   };
 }
 async function openSweepState(folder, own, { resume, planned }) {
-  const known = await readState(folder);
-  const lines = known === null ? [] : await readSessions(folder);
+  const known2 = await readState(folder);
+  const lines = known2 === null ? [] : await readSessions(folder);
   if (resume) {
-    if (known === null) throw nothingToGoOnWith(folder);
-    assureSame(folder, own, known);
-    const all = lines.length < planned ? begunAgain(known, own) : known;
+    if (known2 === null) throw nothingToGoOnWith(folder);
+    assureSame(folder, own, known2);
+    const all = lines.length < planned ? begunAgain(known2, own) : known2;
     await writePlan(folder, all);
-    return { state: { seed: known.seed, warnings: distinctWarnings(all) }, lines };
+    return { state: { seed: known2.seed, warnings: distinctWarnings(all) }, lines };
   }
-  if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
+  if (known2 !== null) assureFinished(folder, own, known2, { done: lines.length, planned });
   await writeState(folder, { ...own, planned });
   return { state: { seed: own.seed, warnings: distinctWarnings(own) }, lines: [] };
 }
 async function keepGivenUp(folder, givenUp) {
-  const known = await readState(folder);
-  if (known !== null && givenUp.length > 0) await writePlan(folder, { ...known, givenUp });
+  const known2 = await readState(folder);
+  if (known2 !== null && givenUp.length > 0) await writePlan(folder, { ...known2, givenUp });
 }
-function assureFinished(folder, own, known, { done, planned }) {
-  const isSame2 = known.digest === own.digest;
-  const all = known.planned ?? (isSame2 ? planned : null);
-  const isEnded = (known.givenUp ?? []).length > 0;
+function assureFinished(folder, own, known2, { done, planned }) {
+  const isSame2 = known2.digest === own.digest;
+  const all = known2.planned ?? (isSame2 ? planned : null);
+  const isEnded = (known2.givenUp ?? []).length > 0;
   if (done === 0 || isEnded || all !== null && done >= all) return;
   const count3 = all === null ? `${done}` : `${done} of ${all}`;
   const which = isSame2 ? "this" : "another";
@@ -18464,13 +19015,13 @@ function assureFinished(folder, own, known, { done, planned }) {
     }
   );
 }
-function begunAgain(known, { machine, warnings = [] }) {
-  const isOther = !allMachines(known).map(machineKind).includes(machineKind(machine));
+function begunAgain(known2, { machine, warnings = [] }) {
+  const isOther = !allMachines(known2).map(machineKind).includes(machineKind(machine));
   return {
-    ...known,
+    ...known2,
     givenUp: [],
-    warnings: [...known.warnings ?? [], ...warnings],
-    ...isOther ? { others: [...known.others ?? [], machine] } : {}
+    warnings: [...known2.warnings ?? [], ...warnings],
+    ...isOther ? { others: [...known2.others ?? [], machine] } : {}
   };
 }
 function allMachines({ machine, others = [] }) {
@@ -18486,9 +19037,9 @@ function nothingToGoOnWith(folder) {
 }
 async function withEarlierWords(asked, folder) {
   if (!asked.resume) return asked;
-  const known = await readState(folder);
-  if (known === null) throw nothingToGoOnWith(folder);
-  const { over, workloads, targets, sessions, seconds: seconds2 } = known.asked;
+  const known2 = await readState(folder);
+  if (known2 === null) throw nothingToGoOnWith(folder);
+  const { over, workloads, targets, sessions, seconds: seconds2 } = known2.asked;
   return {
     ...asked,
     over: Object.keys(asked.over).length > 0 ? asked.over : over,
@@ -18498,8 +19049,8 @@ async function withEarlierWords(asked, folder) {
     seconds: asked.seconds ?? seconds2
   };
 }
-function assureSame(folder, own, known) {
-  const cause = own.digest !== known.digest ? "is of another grid (--over, --workload), other --sessions or --seconds, other targets or another config file" : own.commit.sha === known.commit.sha ? null : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
+function assureSame(folder, own, known2) {
+  const cause = own.digest !== known2.digest ? "is of another grid (--over, --workload), other --sessions or --seconds, other targets or another config file" : own.commit.sha === known2.commit.sha ? null : `is of commit ${known2.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
   if (cause === null) return;
   throw new PlumblineError(
     "usage",
@@ -18758,10 +19309,10 @@ async function measureGrid(ground, warnings, progress, signal) {
     const failed = result.failed.map(({ failure: { message }, ...at }) => ({ ...at, why: message }));
     if (result.failure === null) await keepGivenUp(folder, failed);
     const { origin } = invocation;
-    const known = { origin, sources, warnings: state.warnings, started, givenUp: failed };
+    const known2 = { origin, sources, warnings: state.warnings, started, givenUp: failed };
     const parts = [];
     for (const [suite, measured] of result.measurements.entries())
-      parts.push(await partsOfSuite(planned, suite, measured, known));
+      parts.push(await partsOfSuite(planned, suite, measured, known2));
     return await writeOutcome(ground, parts, result, schedule.length);
   } finally {
     await closeAll(made.flat(), progress);
@@ -19023,8 +19574,8 @@ function unknownVerb(word, command) {
     )
   });
 }
-function suggestion(word, known, command) {
-  const guess = nearest(word, known);
+function suggestion(word, known2, command) {
+  const guess = nearest(word, known2);
   if (guess !== void 0) return `did you mean ${guess}?`;
   return `see ${fullName(command)} --help`;
 }

@@ -82,6 +82,7 @@ import {
   hasFaults,
   holdsFor,
   kindMetricParts,
+  libpqText,
   metricInfo,
   relevantChange,
   speaksOf
@@ -1139,10 +1140,6 @@ function generatorText(generator) {
     ...program === void 0 ? [] : [plainLine(program.slice(0, PROGRAM_SHOWN))]
   ];
   return [`${plainLine(version)} (${plainLine(profile)})`, ...below].join(", ");
-}
-function libpqText(libpq) {
-  const [first, second, third] = [Math.floor(libpq / 1e4), Math.floor(libpq / 100) % 100, libpq % 100];
-  return first >= 10 ? `${first}.${libpq % 1e4}` : `${first}.${second}.${third}`;
 }
 function serversTable({ servers = [], suites }) {
   if (servers.every(({ build }) => build === void 0)) return null;
@@ -2581,7 +2578,7 @@ figure { display: flow-root; margin: 0; min-width: 0; }
 figcaption { font-size: .875rem; font-weight: 600; }
 figcaption .muted { font-weight: 450; }
 figure > svg { display: block; width: 100%; overflow: visible; }
-/* What names a plot lies in its margins: its letters are the same wherever it is drawn. */
+/* A plot's labels lie in its margins, so that they have one size wherever it is drawn. */
 figure > .plotted { height: 160px; width: calc(100% - 6.5rem); margin: .7rem 2.75rem 1.75rem 3.75rem; }
 figure > .course { height: 180px; width: calc(100% - 4.75rem); max-width: 60rem; margin-right: 1rem; margin-left: 3.75rem; }
 figure > .panel { height: 100px; width: calc(100% - 4.75rem); max-width: 60rem; margin: 3.5rem 1rem 1.75rem 3.75rem; }
@@ -2697,7 +2694,7 @@ a { color: inherit; }
   .plan td:last-child { flex: 1 0 100%; width: auto; }
   .plan td[data-title^="own"]::before, .wide td::before { content: attr(data-title) " "; color: var(--muted); }
 }
-/* Nobody scrolls paper: every column is on it, and what is folded is open. */
+/* Paper does not scroll: it shows every column, and folded parts are open. */
 @media print {
   details::details-content { content-visibility: visible; block-size: auto; }
   figure, tr, pre { break-inside: avoid; }

@@ -301,6 +301,7 @@ import {
   isOfTimeline,
   isOwnMetric,
   kindMetricParts,
+  libpqText,
   list,
   metricInfo,
   packagerName,
@@ -7899,7 +7900,7 @@ var Recording = class {
 };
 var PROGRAM_SHOWN = 19;
 function buildName({ version, profile, libpq, libc, program }) {
-  const details = [profile, `libpq ${libpq}`, libc, program?.slice(0, PROGRAM_SHOWN)];
+  const details = [profile, `libpq ${libpqText(libpq)}`, libc, program?.slice(0, PROGRAM_SHOWN)];
   return `${version} (${details.filter((each) => each !== void 0).join(", ")})`;
 }
 function sweepServerName({ product, version, build }) {
@@ -12395,14 +12396,19 @@ async function attemptProblem(attempt2, isScript) {
   }
 }
 var SECONDS_MOST2 = 60;
-async function runOneEvent(generator, script, request) {
-  try {
-    await runEvent(generator, script, request);
-  } catch (error) {
-    if (!hasFailedEvents(error)) throw error;
-    await runEvent(generator, script, { ...request, options: { ...request.options, "on-error": "stop" } });
-    throw error;
+async function runOneEvent(generator, script, request, { most = 1, onEvent = () => void 0 } = {}) {
+  const until2 = performance.now() + SECONDS_MOST2 * 1e3;
+  for (let event = 0; event < most && (event === 0 || performance.now() < until2); event++) {
+    onEvent();
+    try {
+      const seed = event === 0 ? request.seed : mixSeed(request.seed, event);
+      return await runEvent(generator, script, { ...request, seed });
+    } catch (error) {
+      if (!hasFailedEvents(error)) throw error;
+    }
   }
+  onEvent();
+  await runEvent(generator, script, { ...request, options: { ...request.options, "on-error": "stop" } });
 }
 function hasFailedEvents(error) {
   return error instanceof PlumblineError && /^none of \d+ events on server \d+ succeeded/.test(error.message);
@@ -12489,12 +12495,13 @@ async function withServer(opening, use) {
     await server.stop();
   }
 }
-async function tryOne(planned, one, { server, generator, signal, arm, seed }) {
+var EVENTS_MOST2 = 20;
+async function tryOne(planned, one, { server, generator, signal, arm, seed, onEvent }) {
   const { workload, dialect, options, script, statements } = planned;
   const place = { url: loadUrl(server, planned), pid: server.pid, signal };
   const request = { workload, dialect, options, variables: script.variables, seed, ...place };
   try {
-    await runOneEvent(generator, one, request);
+    await runOneEvent(generator, one, request, { most: EVENTS_MOST2, ...onEvent && { onEvent } });
     return null;
   } catch (error) {
     const refusal = trialRefusal(error, one.file, statements);
@@ -13467,6 +13474,7 @@ import { createHash as createHash9 } from "node:crypto";
 // src/analysis/warnings/builds.ts
 var LASTING = /* @__PURE__ */ new Set(["installed", "npm", "image"]);
 var CONFIGURE = "the server's configure line";
+var LIBPQ = "libpq";
 function buildFacts({ environment: { build }, generator }) {
   return { ...serverFacts(build), ...generatorFacts(generator) };
 }
@@ -13486,7 +13494,7 @@ function generatorFacts(generator) {
   const { compiler, libc, libpq, static: isStatic, program } = generator;
   return knownFacts({
     "the load generator's program": program,
-    libpq: libpq > 0 ? String(libpq) : void 0,
+    [LIBPQ]: libpq > 0 ? String(libpq) : void 0,
     "the C library": libc,
     "the load generator's compiler": compiler,
     "the load generator's linking": isStatic === void 0 ? void 0 : isStatic ? "static" : "dynamic"
@@ -13505,6 +13513,7 @@ function saysNoBuild({ environment: environment2, generator }) {
   return environment2.build === void 0 && generator.libc === void 0;
 }
 function shortly(what, value) {
+  if (what === LIBPQ) return libpqText(Number(value));
   if (what === CONFIGURE) return speedOptions(value) || "without options that decide speed";
   return value.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]+$/, "$1");
 }
@@ -18100,7 +18109,7 @@ async function unboundTables(query) {
 
 // src/pipeline/measure/drawn-values.ts
 var SESSION4 = -3;
-var EVENTS_MOST2 = 100;
+var EVENTS_MOST3 = 100;
 var SECONDS_MOST3 = 1;
 var SECONDS_LEAST2 = 0.1;
 var SEED2 = 1;
@@ -18160,7 +18169,7 @@ async function drawsOf(planned, { server, seconds }, generator, signal) {
     await generator.run({
       workload,
       dialect,
-      options: { ...lasting2, ...apart, threads: 1, events: EVENTS_MOST2 },
+      options: { ...lasting2, ...apart, threads: 1, events: EVENTS_MOST3 },
       targets: [{ url: tap.url, pid: null, script }],
       seconds,
       warmupSeconds: 0,
@@ -18482,7 +18491,7 @@ var MAKINGS = {
     head: head(
       String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?${IF_NOT}${SQL_NAME}\s+ON\s+(?:ONLY\s+)?${SQL_NAME}`
     ),
-    // An index is in the schema of its table, which a dump's empty search path needs to hear.
+    // An index is in the schema of its table. Dumps leave the search path empty, so the schema must be named.
     undo: (name, table) => `DROP INDEX IF EXISTS ${name.includes(".") ? "" : schemaPrefix(table)}${name}`
   },
   table: { head: head(String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+${IF_NOT}${SQL_NAME}`), edit: tableEdits },
@@ -20997,7 +21006,9 @@ function usableRuns(baseline2, head2) {
   const isLike = comparableWith(head2);
   const used = others.filter((run) => isLike(run) && run.measurement.mode === head2.measurement.mode);
   const warnings = [...otherBuilds(others, head2), ...silentRuns(used, head2)];
-  const unlike = others.filter((run) => !used.includes(run));
+  const unlike = others.filter(
+    (run) => !used.includes(run) && (otherThanBuilds(run, head2).length > 0 || differingBuilds(run, head2).length === 0)
+  );
   if (unlike.length > 0) {
     const words = runsThat(unlike, others, [
       "was measured under other conditions and is",
@@ -21056,7 +21067,7 @@ function silentRuns(used, head2) {
 function unlikeConditions(runs, head2) {
   const counts = /* @__PURE__ */ new Map();
   for (const run of runs) {
-    for (const name of differingConditions(run, head2)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of otherThanBuilds(run, head2)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const most = [...counts].toSorted(([, a], [, b]) => b - a);
   const named = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
@@ -21064,6 +21075,10 @@ function unlikeConditions(runs, head2) {
   return [...named, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
 }
 var DIFFERENCES_NAMED = 4;
+function otherThanBuilds(run, head2) {
+  const builds = differingBuilds(run, head2).map(({ what }) => what);
+  return differingConditions(run, head2).filter((name) => !builds.includes(name));
+}
 function earlier(runs, workload) {
   return runs.map((run) => {
     const { sessions = [] } = run.workloads.find(({ name }) => name === workload) ?? {};
@@ -22284,10 +22299,11 @@ function withoutQuotes(text2) {
 
 // src/ingest/capture/facts.ts
 function lookupOf(facts, shape2, slot) {
-  if (facts === null || !(slot.seeks || slot.inserts)) return null;
+  if (facts === null) return null;
   const column = columnType(facts, shape2, slot);
-  if (column === null) return null;
-  if (slot.seeks) return facts.lookups.get(column) ?? null;
+  const isGiven = argumentKey(facts, slot) !== null;
+  if (column === null || !(slot.seeks || slot.inserts || isGiven)) return null;
+  if (!slot.inserts) return facts.lookups.get(column) ?? null;
   const key = referencedKey(facts, column);
   return key === null || key === column ? null : facts.lookups.get(key) ?? null;
 }
@@ -22318,15 +22334,25 @@ function referencedKey({ references, keys }, column) {
   }
   return key !== column || keys.has(key) ? key : null;
 }
-function columnType({ columns }, { subject }, slot) {
-  if (slot.column === null) return null;
-  const having = (tables) => [...new Set(tables)].map((table) => `${table}.${slot.column}`).filter((column) => columns.has(column));
+function columnType(facts, { subject }, slot) {
+  const given = argumentKey(facts, slot);
+  if (given !== null || slot.column === null) return given;
+  const having = (tables) => [...new Set(tables)].map((table) => `${table}.${slot.column}`).filter((column) => facts.columns.has(column));
   if (slot.qualifier !== null)
     return having([subject.tables.get(slot.qualifier) ?? slot.qualifier])[0] ?? null;
   if (slot.inserts && subject.table !== null) return having([subject.table])[0] ?? null;
   const nearest2 = having(slot.nearest);
   const found = nearest2.length > 0 ? nearest2 : having(subject.tables.values());
   return found.length === 1 ? found[0] : null;
+}
+function argumentKey(facts, { callee, argument, column }) {
+  const names = callee === null ? void 0 : facts.functions.get(callee);
+  if (names === void 0 || argument === null || /^(?:create|add|insert|new|make|register)_/i.test(callee))
+    return null;
+  const name = (column ?? names[argument] ?? "").replace(/^(?:p|in|arg|v)?_/, "");
+  const alike = [...facts.references.keys()].filter((each) => each.endsWith(`.${name}`));
+  const [key = null, ...others] = new Set(alike.map((each) => referencedKey(facts, each)));
+  return others.length > 0 || key === null || key.endsWith(`.${name}`) ? null : key;
 }
 function plainType(name) {
   if (name === null) return null;
@@ -22351,26 +22377,33 @@ function preparable({ pieces, slots }) {
 }
 
 // src/ingest/capture/sql/code.ts
-var CALLEES = /* @__PURE__ */ new Set([
-  "date_trunc",
-  "date_part",
-  "date_bin",
-  "extract",
-  "to_char",
-  "to_date",
-  "to_timestamp",
-  "to_number",
-  "timezone",
-  "make_interval",
-  "nextval",
-  "currval",
-  "setval",
-  "to_regclass",
-  "string_agg",
-  "array_to_string",
-  "to_tsvector",
-  "setweight"
+var CALLEES = /* @__PURE__ */ new Map([
+  ["date_trunc", 0],
+  ["date_part", 0],
+  ["date_bin", 0],
+  ["extract", 0],
+  ["to_char", 1],
+  ["to_date", 1],
+  ["to_timestamp", 1],
+  ["to_number", 1],
+  ["timezone", 0],
+  ["nextval", 0],
+  ["currval", 0],
+  ["setval", 0],
+  ["to_regclass", 0],
+  ["string_agg", 1],
+  ["array_to_string", 1],
+  ["setweight", 1],
+  ["encode", 1],
+  ["decode", 1],
+  ["convert_from", 1],
+  ["convert_to", 1],
+  ["digest", 1],
+  ["hmac", 2],
+  ["gen_salt", 0]
 ]);
+var ALGORITHM = /^(?:base64(?:url)?|base32hex|utf-?8|latin-?\d{1,2}|win\d{3,4}|sha-?\d{1,3}|md5)$/i;
+var SEARCHES = /^(?:to_tsvector|(?:\w+_)?to_tsquery)$/;
 var OPERATORS = /^(?:INTERVAL|ZONE)$/;
 var FIELDS2 = /^(?:->>?|#>>?|\?[|&]?)$/;
 var CASTS = /^::(?:INTERVAL|REGCLASS|REGCONFIG|REGTYPE|REGPROC)$/;
@@ -22382,9 +22415,15 @@ var WORD2 = /^(?:[A-Za-z][A-Za-z_]{0,30}|(?:Africa|America|Antarctica|Arctic|Asi
 function isWord(value) {
   return WORD2.test(value);
 }
-function isCode({ value }, { callee, before, after }) {
-  const isOfProgram = OPERATORS.test(before) || CASTS.test(after) || callee !== null && CALLEES.has(callee);
-  return isOfProgram && isHarmless(value) || FIELDS2.test(before) && (value === "" || isWord(value));
+function isCode({ value }, context) {
+  const { before, after } = context;
+  const isOfProgram = OPERATORS.test(before) || CASTS.test(after) || isNameGiven(context);
+  return isOfProgram && (isHarmless(value) || ALGORITHM.test(value)) || FIELDS2.test(before) && (value === "" || isWord(value));
+}
+function isNameGiven({ callee, argument, after }) {
+  if (callee === null || argument === null) return false;
+  if (SEARCHES.test(callee)) return argument === 0 && after.startsWith(",");
+  return CALLEES.get(callee) === argument;
 }
 
 // src/ingest/capture/sql/types.ts
@@ -22441,19 +22480,20 @@ function nestingOf(said) {
     open7.push(inside.at);
     commas.push(inside.commas);
     if (token.text === ",") inside.commas += 1;
-    if (token.text === ")" && stack.length > 1) closed = stack.pop().at;
-    if (token.text !== "(") continue;
+    if (/^[)\]]$/.test(token.text) && stack.length > 1) closed = stack.pop().at;
+    if (!/^[([]$/.test(token.text)) continue;
     const followsRow = said[at - 1]?.text === "," && said[at - 2]?.text === ")" && rows.has(closed);
     if (upper2(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
     stack.push({ at, commas: 0 });
   }
   return { open: open7, commas, rows, queries: tablesByQuery(said, open7) };
 }
+var QUERY = /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE)$/;
 function tablesByQuery(said, open7) {
   const own = /* @__PURE__ */ new Map([[-1, []]]);
   for (const [at, token] of said.entries()) {
     own.get(open7[at])?.push(token);
-    if (token.text === "(" && upper2(said[at + 1]) === "SELECT") own.set(at, []);
+    if (token.text === "(" && QUERY.test(upper2(said[at + 1]))) own.set(at, []);
   }
   return new Map([...own].map(([at, tokens]) => [at, [...new Set(tablesOf(tokens).values())]]));
 }
@@ -22466,14 +22506,15 @@ function placeContext(said, at, nesting, columns) {
   const { open: open7, commas, rows } = nesting;
   const sign = signBefore(said, at);
   const start = sign ? at - 1 : at;
-  const parenthesis = open7[at] ?? -1;
+  const whole = arrayAround(said, at, open7);
+  const parenthesis = open7[whole] ?? -1;
   const isInRow = rows.has(parenthesis);
   const isInserted = isInRow && columns.length > 0;
   const called = said[parenthesis - 1];
   const before = upper2(said[start - 1]);
   const isLimit = before === "LIMIT" || before === "OFFSET";
-  const compared = isInserted || isLimit ? -1 : comparedWith(said, start, at, parenthesis);
-  const inserted = isInserted ? columns[commas[at]] ?? null : null;
+  const compared = isInserted || isLimit ? -1 : comparedWith(said, start, at, open7[at] ?? -1);
+  const inserted = isInserted ? columns[commas[whole]] ?? null : null;
   return {
     column: isLimit ? before.toLowerCase() : inserted ?? identifierIn(said[compared]),
     qualifier: said[compared - 1]?.text === "." ? identifierIn(said[compared - 2]) : null,
@@ -22481,20 +22522,31 @@ function placeContext(said, at, nesting, columns) {
     type: typeGiven(said, at),
     isTypeBefore: isTypeBefore(said, at),
     callee: called?.kind === "word" ? called.text.toLowerCase() : null,
+    argument: whole === at ? commas[at] ?? 0 : null,
     before,
     after: said.slice(at + 1, at + 3).map(upper2).join(""),
     isNegative: sign,
     isPosition: isPosition(said, start),
     opensRow: rows.has(at),
-    opensList: said[start - 1]?.text === "(" && upper2(said[start - 2]) === "IN",
-    isInRow: isInRow && /^[(,]$/.test(said[start - 1]?.text ?? "") && /^[),]$/.test(said[at + 1]?.text ?? ""),
+    opensList: listClosing(said, start),
+    isInRow: isInRow && whole === at && /^[(,]$/.test(said[start - 1]?.text ?? "") && /^[),]$/.test(said[at + 1]?.text ?? ""),
     isInserted,
-    isSought: compared >= 0 && isSought(said, start, parenthesis)
+    isSought: compared >= 0 && isSought(said, start, open7[at] ?? -1)
   };
+}
+function arrayAround(said, at, open7) {
+  while (said[open7[at] ?? -1]?.text === "[") at = open7[at];
+  return at;
+}
+function listClosing(said, start) {
+  const opening = said[start - 1]?.text;
+  const word = upper2(said[start - 2]);
+  if (opening === "(") return word === "IN" ? ")" : null;
+  return opening === "[" && word === "ARRAY" ? "]" : null;
 }
 function isSought(said, start, open7) {
   let left2 = upper2(said[start - 1]) === "," ? open7 : start - 1;
-  while (said[left2]?.text === "(" || /^(?:ANY|SOME|ARRAY)$/.test(upper2(said[left2]))) left2 -= 1;
+  while (/^(?:[([]|ANY|SOME|ARRAY)$/.test(upper2(said[left2]))) left2 -= 1;
   if (!/^(?:=|IN)$/.test(upper2(said[left2]))) return false;
   while (left2 >= 0 && !/^(?:WHERE|ON|HAVING|SET)$/.test(upper2(said[left2]))) left2 -= 1;
   return left2 >= 0 && upper2(said[left2]) !== "SET";
@@ -22508,7 +22560,7 @@ function signBefore(said, at) {
 var COMPARES = /^(?:(?!\|\|$)[<>=!~*@&|^#%/+-]+|LIKE|ILIKE|BETWEEN|IN|TO|FROM)$/;
 function comparedWith(said, start, at, open7) {
   let left2 = upper2(said[start - 1]) === "," ? open7 : start - 1;
-  while (said[left2]?.text === "(" || isWrapper(said[left2])) left2 -= 1;
+  while (/^[([]$/.test(said[left2]?.text ?? "") || isWrapper(said[left2])) left2 -= 1;
   if (upper2(said[left2]) === "AND" && upper2(said[left2 - 2]) === "BETWEEN") left2 -= 2;
   const isOperator = (token) => COMPARES.test(upper2(token)) || upper2(token) === "NOT";
   if (isOperator(said[left2])) {
@@ -22610,8 +22662,10 @@ function parameterSlots(tokens) {
   }
   return slots;
 }
-function slotOf({ column, qualifier, nearest: nearest2, isInserted, isSought: isSought2, type, isTypeBefore: isTypeBefore2 }) {
-  return { column, qualifier, nearest: nearest2, inserts: isInserted, seeks: isSought2, type, isTypeBefore: isTypeBefore2 };
+function slotOf({ isInserted, isSought: isSought2, ...context }) {
+  const { column, qualifier, nearest: nearest2, callee, argument, type, isTypeBefore: isTypeBefore2 } = context;
+  const uses = { inserts: isInserted, seeks: isSought2 };
+  return { column, qualifier, nearest: nearest2, ...uses, callee, argument, type, isTypeBefore: isTypeBefore2 };
 }
 var HASHED = /^("?)(.*?[a-z])_?(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{16,}\1$/i;
 function withoutHashes(sent) {
@@ -22707,21 +22761,25 @@ var Builder = class {
     this.#given.push(given);
     return this.#slots.length - 1;
   }
-  /** Reads the list in the parentheses of IN, if it holds values and nothing else. */
+  /** Reads the list in the parentheses of IN or the brackets of ARRAY, if it holds values, each with the same cast, and nothing else. */
   #list(items, at) {
-    const first = items[at];
-    if (first.given === null || first.context?.opensList !== true) return 0;
-    const given = [];
-    let tail = "";
+    const { given: first, context } = items[at];
+    const closing = context?.opensList ?? null;
+    if (first === null || closing === null) return 0;
+    const elements = [[]];
     let end = at;
-    for (; end < items.length && items[end].text !== ")"; end++) {
+    for (; end < items.length && items[end].text !== closing; end++) {
       const item = items[end];
-      if (item.given !== null) given.push(item.given);
-      else if (given.length === 1 && item.text !== "," && !item.isSpace) tail += item.text;
-      else if (item.text === "(") return 0;
+      if (/^[([]$/.test(item.text)) return 0;
+      if (item.text === ",") elements.push([]);
+      else if (!item.isSpace) elements.at(-1).push(item);
     }
-    if (!/^(?:::\w+)?$/.test(tail)) return 0;
-    this.#pieces.push({ kind: "list", slot: this.#slot(first.context, given), tail });
+    const given = elements.flatMap(([value]) => value?.given ?? []);
+    const tails = elements.map(([, ...tail2]) => tail2.map(({ text: text2 }) => text2).join(" "));
+    const isPlain = given.length === elements.length && tails.every((each) => each === tails[0]);
+    if (!isPlain || !/^(?::: \w+)?$/.test(tails[0])) return 0;
+    const tail = tails[0].replace(" ", "");
+    this.#pieces.push({ kind: "list", slot: this.#slot(context, given), tail });
     this.#lengths.push(given.length);
     this.#key.push(`?,${tail}`);
     return end - at;
@@ -22891,7 +22949,7 @@ var KINDS4 = [
   ["bytes", /^\\x(?:[\da-f]{2})*$/i],
   [
     "interval",
-    /^P(?=[\dT])[\dYMWDTHS.,-]+$|^[+-]?\d+(?:\.\d+)? (?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?$/i
+    /^P(?=[\dT])(?:\d{1,4}[YMWD])*(?:T(?:\d{1,6}(?:[.,]\d+)?[HMS])+)?$|^[+-]?\d+(?:\.\d+)? (?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?$/i
   ],
   ["address", /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/]
 ];
@@ -22941,6 +22999,7 @@ var ValueTally = class _ValueTally {
   hasMore = false;
   /** One of them, for its form. */
   sample = "";
+  #characters = 0;
   add({ value, isQuoted }) {
     this.count += 1;
     this.isQuoted ||= isQuoted;
@@ -22966,7 +23025,8 @@ var ValueTally = class _ValueTally {
     if (kind === "array") this.#addElements(value);
     this.shortest = Math.min(this.shortest, value.length);
     this.longest = Math.max(this.longest, value.length);
-    if (this.sample.length < value.length) this.sample = value.slice(0, SAMPLE_MOST);
+    this.#characters += value.length;
+    if (this.#isBetter(value, kind)) this.sample = value.slice(0, SAMPLE_MOST);
     const remembered = value.slice(0, REMEMBERED);
     const times = this.distinct.get(remembered);
     if (times !== void 0 || this.distinct.size < DISTINCT_MOST) {
@@ -22974,6 +23034,13 @@ var ValueTally = class _ValueTally {
     } else {
       this.hasMore = true;
     }
+  }
+  /** The longest text has the form of most; the largest document has fields that few have. */
+  #isBetter(value, kind) {
+    if (kind !== "json") return this.sample.length < value.length;
+    const mean2 = this.#characters / (this.count - this.nulls - this.unknown);
+    const far = ({ length }) => Math.abs(length - mean2);
+    return this.sample === "" || far(value) < far(this.sample);
   }
   #addElements(array) {
     this.elements ??= new _ValueTally();
@@ -23031,8 +23098,24 @@ function placeholderJson(text2) {
   }
   return JSON.stringify(madeUpValue(value)).replaceAll(/:(?=[A-Za-z_])/g, ": ");
 }
+var OF_KIND = {
+  integer: "1",
+  decimal: "1.5",
+  date: "2026-01-01",
+  time: "12:00:00",
+  uuid: "00000000-0000-4000-8000-000000000001",
+  address: "192.0.2.1"
+};
+var NOON = "2026-01-01 12:00:00";
+function placeholderField(text2) {
+  const kind = valueKind(text2);
+  if (kind === "boolean" || kind === "interval") return text2;
+  if (kind === "json") return placeholderJson(text2);
+  if (kind === "timestamp") return text2.replace(/\d/g, (_, at) => NOON[at] ?? "0");
+  return OF_KIND[kind] ?? placeholder(text2);
+}
 function madeUpValue(value) {
-  if (typeof value === "string") return placeholder(value);
+  if (typeof value === "string") return /^[tf]$/i.test(value) ? placeholder(value) : placeholderField(value);
   if (typeof value === "number") return Number.isInteger(value) ? 1 : 1.5;
   if (Array.isArray(value)) return value.map(madeUpValue);
   if (typeof value !== "object" || value === null) return value;
@@ -23116,21 +23199,12 @@ function valueOfType(type, tally) {
   if (type === "tsvector") return placeholder(sample.replace(/[^\p{L}\d\s]/gu, "")) || "etao";
   return EXAMPLES[type] ?? (RANGES[type.replace("multirange", "range")] === void 0 ? null : "{}");
 }
-var FIELDS3 = {
-  integer: "1",
-  decimal: "1.5",
-  date: "2026-01-01",
-  timestamp: "2026-01-01 00:00:00",
-  uuid: "00000000-0000-4000-8000-000000000001"
-};
 var FIELD = /,(?:"((?:[^"\\]|\\.|"")*)"|([^",]*))/gs;
 function rowOfForm(sample) {
   const fields = [...`,${sample.slice(1, -1)}`.matchAll(FIELD)].map(([whole, quoted, plain]) => {
     const text2 = quoted === void 0 ? plain : quoted.replace(/\\(.)|"(")/gs, "$1$2");
     if (text2 === "" || text2 === "t" || text2 === "f") return whole.slice(1);
-    const kind = valueKind(text2);
-    const made = kind === "json" ? placeholderJson(text2) : FIELDS3[kind] ?? placeholder(text2);
-    return `"${made.replace(/[\\"]/g, "\\$&")}"`;
+    return `"${placeholderField(text2).replace(/[\\"]/g, "\\$&")}"`;
   });
   return `(${fields.join(",")})`;
 }
@@ -23453,6 +23527,8 @@ var KEPT_MOST2 = 10;
 function keptWords(tally, { column, secretive, words: known2 }, { keep: keep2 }) {
   const words = tally.commonest.map(([word]) => word);
   if (tally.longest === 0) return [""];
+  const isMark = tally.isConstant && tally.longest === 1 && column === null && tally.count >= KEPT_LEAST;
+  if (keep2 && !secretive && isMark) return words;
   if (keep2 && !tally.hasMore && words.every((word) => known2.has(word))) return words;
   if (!keep2 || secretive || !isVocabulary(column)) return [];
   const isFew = !tally.hasMore && words.length <= KEPT_MOST2 && tally.commonest[0][1] >= KEPT_LEAST;
@@ -23741,6 +23817,13 @@ var WORDS2 = `
   SELECT enumlabel AS word FROM pg_enum
   UNION SELECT m[1] FROM pg_constraint k JOIN pg_namespace n ON n.oid = k.connamespace, regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS m
   WHERE k.contype = 'c' AND ${OWN3}`;
+var FUNCTIONS = `
+  SELECT p.proname AS name, min(ARRAY(
+      SELECT a.name FROM unnest(p.proargnames) WITH ORDINALITY AS a (name, at)
+      WHERE coalesce(p.proargmodes[a.at::int], 'i') IN ('i', 'b', 'v') ORDER BY a.at)) AS arguments
+  FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+  WHERE ${OWN3}
+  GROUP BY p.proname HAVING count(*) = 1 AND bool_and(p.proargnames IS NOT NULL)`;
 async function readSchemaFacts(url, shapes, signal) {
   return await withClient(url, { what: "for its schema", signal }, (ask) => schemaIn(ask, shapes));
 }
@@ -23748,9 +23831,11 @@ async function schemaIn(ask, shapes) {
   const columns = await ask(COLUMNS2);
   const references = await ask(REFERENCES);
   const words = await ask(WORDS2);
+  const functions = await ask(FUNCTIONS);
   return {
     columns: new Set(columns.map(({ name }) => name)),
     references: new Map(references.map(({ name, target: target2 }) => [name, target2])),
+    functions: new Map(functions.map((each) => [each.name, each.arguments])),
     words: new Set(words.map(({ word }) => word)),
     keys: await keysIn(ask),
     lookups: await lookupsIn(ask),

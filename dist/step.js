@@ -69,6 +69,7 @@ import {
   ledgerOf,
   loadConfig,
   narrowed,
+  nearest,
   ofRepository,
   openStore,
   storeAt,
@@ -128,6 +129,7 @@ import {
 } from "./environment.js";
 import {
   EXIT_CODE,
+  METRIC_IDS,
   OVERALL,
   PlumblineError,
   asMetric,
@@ -464,6 +466,23 @@ function acceptByLabel(label, standing, occasion, via = "label") {
     return { nothing: `the label ${label} is recorded already` };
   return { record: [acceptance] };
 }
+var SHORTEST_NAME = 5;
+function misspelledName({ workload, metric, reason }, reports) {
+  if (metric !== null) return null;
+  const [first = "", second = ""] = reason.split(" ");
+  if (/^p\d{2,}(?:\.\d+)?$/i.test(first) && asMetric(first.toLowerCase()) === null)
+    return `there is no metric ${first}; write p99 or another one of the report`;
+  const metricMeant = workload === null ? void 0 : nearest(first, METRIC_IDS);
+  if (metricMeant !== void 0) return `there is no metric ${first}; did you mean ${metricMeant}?`;
+  if (workload !== null) return null;
+  const names = [...new Set(reports.flatMap(({ workloads }) => workloads.map(({ name: name2 }) => name2)))];
+  const quoted = /^"([^"]*)" \S/.exec(reason)?.[1];
+  const isMeant = quoted !== void 0 || first.length >= SHORTEST_NAME || asMetric(second.toLowerCase()) !== null;
+  const near = nearest(quoted ?? first, names);
+  const isPlural = near !== void 0 && (quoted ?? first).toLowerCase() === `${near.toLowerCase()}s`;
+  const name = isMeant && near !== void 0 && !isPlural ? quoted ?? first : null;
+  return name === null ? null : `there is no workload "${name}"; measured were ${names.join(", ")}`;
+}
 function acceptByCommand({
   workload,
   metric,
@@ -474,6 +493,8 @@ function acceptByCommand({
   const seen = reports.filter(({ createdAt }) => Date.parse(createdAt) <= Date.parse(occasion.at));
   if (seen.length === 0)
     return { nothing: "the present commit was measured after the comment; look at it and comment again" };
+  const misspelled = misspelledName({ workload, metric, reason }, seen);
+  if (misspelled !== null) return { nothing: misspelled };
   const scope = { via: "command", workload, metric, reason };
   const record = seen.map((report) => ({ report, acceptance: makeAcceptance(occasion, { ...scope, suite: report.suite }) })).filter(({ report, acceptance }) => isAbout(acceptance, report)).map(({ acceptance }) => acceptance);
   const what = [workload, metric].filter((part) => part !== null).join(" ");

@@ -20361,6 +20361,10 @@ var Generator = object2({
   /** Linked statically. */
   static: external_exports.boolean().optional()
 });
+function libpqText(libpq) {
+  const [first, second, third] = [Math.floor(libpq / 1e4), Math.floor(libpq / 100) % 100, libpq % 100];
+  return first >= 10 ? `${first}.${libpq % 1e4}` : `${first}.${second}.${third}`;
+}
 function packagerName(packager) {
   if (packager === void 0) return void 0;
   const [name = ""] = packager.split(/\s+(?=\d)/);
@@ -21882,6 +21886,7 @@ export {
   holdsFor,
   Build,
   Generator,
+  libpqText,
   packagerName,
   capacityOptions,
   RelationSize,

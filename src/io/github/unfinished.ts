@@ -11,7 +11,7 @@ import { commitSha, type GithubContext } from "./context.ts";
 import { workflowRunIn } from "./external-id.ts";
 import { isMissingPermission } from "./failure.ts";
 import { ownChecks } from "./own-checks.ts";
-import { keptCancelled } from "./writers.ts";
+import { keptCancelled, owesResult } from "./writers.ts";
 
 export const Unfinished = object({
   sha: commitSha,
@@ -38,13 +38,14 @@ export async function cancelUnfinished(
     if (isMissingPermission(error)) return [];
     throw error;
   });
+  const run = workflowRunIn(runUrl);
   const check = checks.find(
-    (own) => own.marker === marker && own.run === workflowRunIn(runUrl) && own.conclusion === null,
+    (own) => own.marker === marker && own.conclusion === null && owesResult(own.output.summary, own.run, run),
   );
   const place = { owner: repository.owner, repo: repository.name };
   if (check !== undefined) {
     const more = `The ${link("workflow run", runUrl)} has the details.`;
-    const kept = keptCancelled(check.output.summary, check.run);
+    const kept = keptCancelled(check.output.summary, run);
     const output = { title: TITLE, summary: `${SUMMARY} ${more}${kept}` };
     await client.rest.checks.update({
       ...place,

@@ -136,14 +136,24 @@ export function confirmed(summary: string): Pick<CheckText, "conclusion" | "summ
 }
 
 /**
+ * True if a check in progress waits for a workflow run.
+ * @param writtenBy the workflow run that wrote the check last: the only one that it waits for where its summary keeps no results
+ */
+export function owesResult(summary: string, writtenBy: number | null, run: number | null): boolean {
+  const words = writersIn(summary);
+  return words.length === 0 ? writtenBy === run : words.some((word) => isOwed(word, run));
+}
+
+const isOwed = ({ conclusion, runUrl }: CheckWord, run: number | null) =>
+  conclusion === null && workflowRunIn(runUrl) === run;
+
+/**
  * What a summary keeps, with the results that a workflow run still owes as cancelled: those of others, and of its own that have ended, must
  * outlast it. "" where it keeps nothing.
  */
 export function keptCancelled(summary: string, run: number | null): string {
   const words = writersIn(summary).map((word) =>
-    word.conclusion === null && workflowRunIn(word.runUrl) === run
-      ? { ...word, conclusion: "cancelled" as const, claim: null }
-      : word,
+    isOwed(word, run) ? { ...word, conclusion: "cancelled" as const, claim: null } : word,
   );
   return words.length === 0 ? "" : `\n\n${hiddenWriters(words)}`;
 }

@@ -232,6 +232,25 @@ it("one whose step was killed owes a result, and another job of its workflow run
   expect(conclusions()).toEqual(["success"]);
 });
 
+it("one whose step was killed is found after another has written what it found", async () => {
+  const [a, b] = [context({ run: 2, config: "a.yml" }), { run: 3, config: "b.yml" }];
+  const { sha, name, marker } = (await announce(client(), a, publishSubject("oltp", null)))!;
+  await show(b, calm);
+  expect(fake.checkRuns).toMatchObject([{ status: "in_progress" }]);
+  expect(await cancelUnfinished(client(), a, { sha, name, marker })).toBe(true);
+  expect(conclusions()).toEqual(["cancelled"]);
+  await show({ run: 4, config: "a.yml" }, calm);
+  expect(conclusions()).toEqual(["success"]);
+});
+
+it("one that has said what it found cancels nothing that another still owes", async () => {
+  const [a, b] = [context({ run: 2, config: "a.yml" }), context({ run: 3, config: "b.yml" })];
+  const { sha, name, marker } = (await announce(client(), b, publishSubject("oltp", null)))!;
+  await show({ run: 2, config: "a.yml" }, calm);
+  expect(await cancelUnfinished(client(), a, { sha, name, marker })).toBe(false);
+  expect(fake.checkRuns).toMatchObject([{ status: "in_progress" }]);
+});
+
 it("are known by what was kept last, whatever a report has in its words", () => {
   const check = (origin: string, conclusion: "failure" | "success", summary: string) =>
     mergeChecks({ conclusion, title: "t", runUrl: "", summary, writer: { origin, name: origin } }, "");

@@ -1,12 +1,27 @@
 /** Files that a file of settings gets settings from: those of the repository that it imports. */
 import { fileSet, folderOf, foldersUpFrom, inFolder, joined, type Repository } from "./repository.ts";
-import { packagesImported, sourceOfImport } from "./workspaces.ts";
+import { fileOfImport, namesImported, packagesImported, sourceOfImport, sourcePaths } from "./workspaces.ts";
 
-/** `require("./env")`, `from "../config.js"`, `import("./x")`, and `from "~/env"`, by the names that most give to their sources */
-const OF_JAVASCRIPT = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']((?:\.{1,2}|[~@])\/[^"']+)["']/g;
+/** `./env`, `../config.js`, and `~/env` or `@/env`, by the names that most give to their sources */
+const OF_PATH = /^(?:\.{1,2}|[~@])\//;
 /** `from shop.config import settings`, `from .config import x`, `import shop.config` */
 const OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)|import[ \t]+([\w.]+))/gm;
-const ENDINGS = ["", ".ts", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
+
+/** Files that are read for their imports, from each file that a tool loads. */
+const IMPORTS_DEEP = 3;
+const IMPORTS_MOST = 500;
+
+/** Files, and what they import, the nearest first. */
+export function withImports(repository: Repository, files: readonly string[]): readonly string[] {
+  const all = new Set(files);
+  let last: readonly string[] = [...all];
+  for (let deep = 0; deep < IMPORTS_DEEP; deep++) {
+    const next = last.flatMap((file) => importsOf(repository, file)).filter((file) => !all.has(file));
+    last = next.slice(0, IMPORTS_MOST);
+    for (const file of last) all.add(file);
+  }
+  return [...all];
+}
 
 export function importsOf(repository: Repository, file: string): readonly string[] {
   const { files, read } = repository;
@@ -23,14 +38,15 @@ export function importsOf(repository: Repository, file: string): readonly string
     );
     return modules.flatMap((name) => moduleFiles(folderOf(file), name).find((each) => there.has(each)) ?? []);
   }
-  const paths = [...text.matchAll(OF_JAVASCRIPT)].flatMap(([, name]) => {
-    const places = /^[~@]/.test(name!)
-      ? foldersUpFrom(folderOf(file)).flatMap((at) =>
-          ["src/", ""].map((root) => inFolder(at, root + name!.slice(2))),
-        )
-      : [joined(folderOf(file), name!)];
-    const named = places.flatMap((place) => [place, place.replace(/\.[cm]?js$/, "")]);
-    return named.flatMap((each) => ENDINGS.map((end) => each + end)).find((each) => there.has(each)) ?? [];
+  const named = namesImported(text).filter((name) => OF_PATH.test(name));
+  const paths = named.flatMap((name) => {
+    const places = name.startsWith(".")
+      ? [joined(folderOf(file), name)]
+      : foldersUpFrom(folderOf(file)).flatMap((at) =>
+          ["src/", ""].map((root) => inFolder(at, root + name.slice(2))),
+        );
+    const all = places.flatMap(sourcePaths).flatMap((place) => [place, place.replace(/\.[cm]?js$/, "")]);
+    return all.flatMap((each) => fileOfImport(repository, each) ?? [])[0] ?? [];
   });
   const packages = packagesImported(text).flatMap((name) =>
     name === "config"

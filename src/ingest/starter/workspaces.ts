@@ -13,25 +13,40 @@ type WorkspaceManifest = Readonly<{
   dependencies?: Readonly<Record<string, string>> | null;
 }>;
 
-/** `from "@shop/config"`, `require("@shop/config/env")`: neither a path, nor a module of Node.js. */
-const OF_PACKAGE =
-  /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']((?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/[^"'\s]*)?)["']/g;
-const ENDINGS = ["", ".ts", ".tsx", ".js", ".cjs", ".mjs", "/index.ts", "/index.js"];
+/** `require("./env")`, `from "@shop/config"`, `import("~/env")` */
+const IMPORTED = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']([^"'\s]+)["']/g;
+const OF_PACKAGE = /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/|$)/;
+const ENDINGS = ["", ".ts", ".tsx", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
 
-/** Names by which a text imports packages. */
+/** Names by which a text in JavaScript imports anything, each once. */
+export function namesImported(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(IMPORTED)].map(([, name]) => name!))];
+}
+
+/** Names by which a text imports packages: neither a path, nor a module of Node.js. */
 export function packagesImported(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(OF_PACKAGE)].map(([, name]) => name!))];
+  return namesImported(text).filter((name) => OF_PACKAGE.test(name));
+}
+
+/** The file that an import means by a path, with or without its ending. */
+export function fileOfImport({ files }: Pick<Repository, "files">, path: string): string | null {
+  const there = fileSet(files);
+  return ENDINGS.map((end) => path + end).find((each) => there.has(each)) ?? null;
+}
+
+/** A path, and those where the source of what a build makes there may lie. */
+export function sourcePaths(path: string): readonly string[] {
+  const [, before = "", rest] =
+    /^(.*\/)?(?:dist|build|lib|out)\/(?:src\/)?(.*?)(?:\.[cm]?js)?$/.exec(path) ?? [];
+  return rest === undefined ? [path] : [path, `${before}src/${rest}`, `${before}lib/${rest}`];
 }
 
 /** The source of what is imported by the name of one of the repository's own packages, if it is there. */
 export function sourceOfImport(repository: Repository, name: string): string | null {
   const found = packageOfImport(repository, name);
   if (found === null) return null;
-  const files = entryPaths(found.own, found.within).flatMap((target) => [
-    target,
-    target.replace(/^(?:dist|build|lib|out)\/(?:src\/)?(.*?)(?:\.[cm]?js)?$/, "src/$1"),
-  ]);
-  return files.flatMap((file) => fileIn(repository, found.own, file) ?? [])[0] ?? null;
+  const files = entryPaths(found.own, found.within).flatMap(sourcePaths);
+  return files.flatMap((file) => fileOfImport(repository, inFolder(found.own.folder, file)) ?? [])[0] ?? null;
 }
 
 /** Packages whose builds these imports need, each after those that it needs itself. */
@@ -48,7 +63,8 @@ export function packagesToBuild(
     seen.add(own.name);
     const { scripts, dependencies } = own.manifest;
     for (const each of Object.keys(dependencies ?? {})) visit(each);
-    const isThere = entryPaths(own, within).some((file) => fileIn(repository, own, file) !== null);
+    const paths = entryPaths(own, within).map((file) => inFolder(own.folder, file));
+    const isThere = paths.some((file) => fileOfImport(repository, file) !== null);
     if (!isThere && scripts?.["build"] !== undefined) ordered.set(own.name, own);
   };
   for (const name of names) visit(name);
@@ -109,10 +125,4 @@ function codeIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([condition, each]) => (NOT_RUN.test(condition) ? [] : codeIn(each)));
-}
-
-function fileIn({ files }: Repository, { folder }: WorkspacePackage, name: string): string | null {
-  const file = inFolder(folder, name);
-  const there = fileSet(files);
-  return ENDINGS.map((end) => file + end).find((each) => there.has(each)) ?? null;
 }

@@ -2,7 +2,7 @@
 
 import { parsedJson } from "../../../text/json.ts";
 import { connectionOf } from "../connection.ts";
-import { importsOf } from "../imports.ts";
+import { withImports } from "../imports.ts";
 import { withNeededPackages } from "../python-packages.ts";
 import {
   baseName,
@@ -171,7 +171,7 @@ function programLine(
   const { tool, config, migrations } = found;
   const textsOf = (files: readonly string[]) => files.map((file) => repository.read(file) ?? "");
   const script = own?.text ?? "";
-  const build = needsBuild(script, textsOf(settings), textsOf(migrations))
+  const build = needsBuild(script, textsOf(settings), textsOf([config, ...migrations]))
     ? buildBefore(manifestText, at, job)
     : "";
   const siblings = buildsOfSiblings(
@@ -254,21 +254,19 @@ function settingsOf(
 ): readonly string[] {
   const { files, read } = repository;
   const named = filesWithin(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
-  const own = [...settings, ...named];
-  const first = own.flatMap((file) => importsOf(repository, file));
-  const all = [...own, ...first, ...first.flatMap((file) => importsOf(repository, file))];
-  return [...new Set(all)].filter((file) => OF_SETTINGS.test(read(file) ?? "")).slice(0, SETTINGS_MOST);
+  const all = withImports(repository, [...settings, ...named]);
+  return all.filter((file) => OF_SETTINGS.test(read(file) ?? "")).slice(0, SETTINGS_MOST);
 }
 
-/** Migrations that lie in what a build makes, or import from it, and a script that runs what it made. */
-function needsBuild(script: string, settings: readonly string[], migrations: readonly string[]): boolean {
+/** Migrations that lie in what a build makes, or import from it as the config file may, and a script that runs what it made. */
+function needsBuild(script: string, settings: readonly string[], loaded: readonly string[]): boolean {
   const named = settings.flatMap(
     (text) => /\bmigrations\s*:\s*\[([^\]]*)\]/.exec(text)?.[1]?.match(/["'`][^"'`]+["'`]/g) ?? [],
   );
   return (
     /(?:^|\s)(?:\.\/)?(?:dist|build)\/[\w./-]+\.[cm]?js\b/.test(script) ||
     (named.length > 0 && named.every((each) => /\bdist\//.test(each))) ||
-    migrations.some((text) => /\brequire\(\s*["'](?:\.\.?\/)+dist\//.test(text))
+    loaded.some((text) => /\brequire\(\s*["'](?:\.\.?\/)+dist\//.test(text))
   );
 }
 
@@ -279,10 +277,6 @@ function buildBefore(manifest: string, folder: string, job: TestJob | null): str
   return script === undefined ? "" : `npm run ${script} && `;
 }
 
-/** Files that are read for their imports, from each file that a tool loads. */
-const IMPORTS_DEEP = 3;
-const IMPORTS_MOST = 500;
-
 /** Builds of the repository's own packages that the tool's files import, or that a build of its package needs. */
 function buildsOfSiblings(
   repository: Repository,
@@ -290,14 +284,8 @@ function buildsOfSiblings(
   { names, from }: Readonly<{ names: readonly string[]; from: string }>,
 ): readonly string[] {
   const { read } = repository;
-  const all = new Set(files);
-  let last: readonly string[] = [...all];
-  for (let deep = 0; deep < IMPORTS_DEEP; deep++) {
-    const next = last.flatMap((file) => importsOf(repository, file)).filter((file) => !all.has(file));
-    last = next.slice(0, IMPORTS_MOST);
-    for (const file of last) all.add(file);
-  }
-  const imported = new Set([...all].flatMap((file) => packagesImported(read(file) ?? "")));
+  const all = withImports(repository, files);
+  const imported = new Set(all.flatMap((file) => packagesImported(read(file) ?? "")));
   return packagesToBuild(repository, [...imported, ...names]).map(
     ({ folder }) => `(cd ${shellWord(relativePath(from, folder))} && npm run build)`,
   );

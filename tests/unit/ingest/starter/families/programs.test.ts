@@ -92,6 +92,21 @@ describe("tools whose migrations only they can read", () => {
       [],
     ],
     [
+      "Knex",
+      {
+        "packages/db/lib/knexfile.cjs": "module.exports = require('../dist/config.js');",
+        "packages/db/lib/config.ts": 'import { read } from "./read.js";',
+        "packages/db/lib/read.ts": "process.env['SHOP_DATABASE_URL']",
+        "packages/db/lib/migrations/20200101_a.cjs": "",
+        "packages/db/package.json": '{"name":"@s/db","scripts":{"build":"tsc"},"dependencies":{"@s/u":"*"}}',
+        "packages/u/package.json": '{"name":"@s/u","main":"dist/u.js","scripts":{"build":"tsc"}}',
+        "package.json": '{"workspaces":["packages/*"]}',
+        "package-lock.json": "",
+      },
+      'export SHOP_DATABASE_URL="$DATABASE_URL" && npm ci && (cd packages/u && npm run build) && cd packages/db/lib && npm run build && npx knex migrate:latest',
+      [],
+    ],
+    [
       "Liquibase",
       {
         "schema/changelog-1.0.xml": "<databaseChangeLog><changeSet/></databaseChangeLog>",

@@ -81,7 +81,7 @@ function foundOf(repository: Repository, tool: ProgramTool): readonly Found[] {
 function rootOf(folder: string): string {
   const [resources] = /^(?:.*\/)?src\/main\/resources(?=\/|$)/.exec(folder) ?? [];
   if (resources !== undefined) return resources;
-  return /(?:^|\/)(?:config|migrations)$/.test(folder) ? folderOf(folder) : folder;
+  return /(?:^|\/)(?:\.?config|migrations)$/.test(folder) ? folderOf(folder) : folder;
 }
 
 const MANIFEST: Partial<Record<Runtime, string>> = { node: "package.json", elixir: "mix.exs", go: "go.mod" };

@@ -83,7 +83,9 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     tool: "TypeORM",
     migrations: numbered(CODE),
     config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
-    needs: /typeorm|migrations/i,
+    // A class or a function in a file of that name is code of the application, unless a data source is there, too.
+    needs:
+      /^(?=[\s\S]*\b(?:DataSource|migrations)\b|(?![\s\S]*\bexport\s+(?:class|function)\b))[\s\S]*(?:typeorm|migrations)/i,
     runtime: "node",
     isAtPackage: true,
     // Options alone are no data source, which its program asks for.
@@ -137,7 +139,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
   },
   {
     tool: "Kysely",
-    migrations: numbered(CODE, String.raw`migrations\/`),
+    migrations: /^((?:.*\/)?migrations\/)\d+[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
     config: /(?:^|\/)kysely\.config\.\w+$/,
     needs: /^/,
     runtime: "node",

@@ -92,6 +92,19 @@ describe("tools whose migrations only they can read", () => {
       [],
     ],
     [
+      "Kysely",
+      {
+        ".config/kysely.config.ts": 'import db from "../server/db";',
+        "server/db.ts": 'import pool from "./pool";',
+        "server/pool.ts": 'import options from "./options.js";',
+        "server/options.ts": "const x = { host: process.env.POSTGRES_HOST, db: process.env.POSTGRES_DB };",
+        "server/migrations/2025-01-08T00:27:52.203Z_a.ts": "",
+        "package.json": "{}",
+      },
+      'export POSTGRES_DB="$PGDATABASE" POSTGRES_HOST="$PGHOST" && npm install && npx kysely migrate:latest',
+      [],
+    ],
+    [
       "Knex",
       {
         "packages/db/lib/knexfile.cjs": "module.exports = require('../dist/config.js');",
@@ -411,6 +424,15 @@ describe("tools whose migrations only they can read", () => {
     expect(found!.unsure).toEqual([
       expect.stringContaining("data-source.ts has nothing that TypeORM's own program"),
     ]);
+  });
+
+  it("takes no file for TypeORM's config that only has its name", () => {
+    const files = {
+      "src/TypeORMPatches.ts": "import { Driver } from 'typeorm'; export class Patched extends Driver {}",
+      "src/migrations/1700000000000-a.ts": "",
+      "package.json": "{}",
+    };
+    expect(programs(repositoryOf(files))).toEqual([]);
   });
 
   it("gives Django's choice of a database the name of PostgreSQL's", () => {

@@ -4,7 +4,7 @@ import { missingTables } from "./declared-tables.ts";
 import { type Candidate, inFolder, isAside, isInPart, type Repository } from "./repository.ts";
 import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
 import { findServer } from "./server.ts";
-import { type TestJob, testJobOf } from "./test-job.ts";
+import { schemaOfTests, type TestJob, testJobOf } from "./test-job.ts";
 import { configOfPart, configText, type Facts, workflowOfPart, workflowText } from "./texts.ts";
 
 type Starter = Readonly<{
@@ -54,6 +54,7 @@ export function starterOf(repository: Repository, tables: readonly string[] = []
     found: foundWords(own, choice, facts, scripts),
     unsure: [
       ...(chosen?.unsure ?? []),
+      ...(schema === null ? schemaOfTests(job) : []),
       ...severalSchemas(choice),
       ...unnamedRole(repository, schema),
       ...withoutDriver(own, schema),

@@ -18,6 +18,8 @@ export type TestJob = Readonly<{
   installs: readonly InstallLine[];
   /** Scripts of package.json that build, alike. */
   builds: readonly InstallLine[];
+  /** Commands that seem to make the schema, alike. */
+  migrates: readonly InstallLine[];
   /** Folders in which its steps run, but for the root. */
   folders: readonly string[];
   /** Steps that set up a language, as YAML's values. */
@@ -53,6 +55,8 @@ const TEST =
 const INSTALLS =
   /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|i|install)|bundle install)(?!\S)/;
 const BUILDS = /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (build[\w:-]*)$/;
+const MAKES_SCHEMA =
+  /^(?:npm|npx|pnpm|yarn|bun|node|make|python3?|poetry|uv|bundle|rake|mix|php|go|cargo|\.?\/?[\w-]+\/[\w./-]+)\s[^$`&;|<>]*\b(?:migrat(?:e|ions?)|db[: ](?:migrate|setup|push|seed|restore|reset|load|schema))(?![\w-])[^$`&;|<>]*$/;
 /** Commands next to the tests that know the application's environment, too. */
 const MIGRATES = /\b(?:migrate|migration|alembic|prisma|drizzle-kit|db:\w+)\b/;
 /** Variables of the workflow's machinery, or secrets of others. */
@@ -160,6 +164,7 @@ function readJob(file: string, shared: unknown, job: WorkflowJob): TestJob {
       INSTALLS.test(line) && !/\$[\w{(]|[`&;|]/.test(line) ? line : null,
     ),
     builds: commandsIn(job, steps, (line) => BUILDS.exec(line)?.[1] ?? null),
+    migrates: commandsIn(job, steps, (line) => (MAKES_SCHEMA.test(line) ? line : null)),
     folders: [...new Set(steps.map((step) => folderOfStep(job, step)))].filter((folder) => folder !== "."),
     tools: steps.flatMap(({ uses, with: inputs }) =>
       typeof uses === "string" && TOOLS.test(uses) ? [toolStep(uses, inputs, job)] : [],
@@ -230,6 +235,16 @@ function commandsIn(
 function folderOfStep({ defaults }: WorkflowJob, step: WorkflowStep): string {
   const at = step["working-directory"] ?? defaults?.run?.["working-directory"];
   return typeof at === "string" ? at.replace(/^\.\/|\/$/g, "") || "." : ".";
+}
+
+/** What runs before the tests, where it may be all that is known of a schema. */
+export function schemaOfTests(job: TestJob | null): readonly string[] {
+  const [first] = job?.migrates ?? [];
+  if (first === undefined) return [];
+  const folder = first.folder === "." ? "" : ` in ${first.folder}`;
+  return [
+    `${job!.file} runs \`${first.command}\`${folder}: if that makes the schema, write it as { command: ... } under database.setup, behind the installation of what it needs`,
+  ];
 }
 
 const IMAGE =

@@ -171,6 +171,15 @@ describe("a first plumbline.yml", () => {
     expect(found).toEqual(["no schema or migrations of a known tool", "no pgbench scripts"]);
   });
 
+  it("names what the tests run before them where nothing else is known of the schema", () => {
+    const workflow =
+      "jobs: { t: { services: { db: { image: 'postgres:16' } }, steps: [{ run: npm run db:restore }, { run: npm test }] } }";
+    const { unsure } = started({ ".github/workflows/ci.yml": workflow });
+    expect(unsure).toEqual([expect.stringContaining(".github/workflows/ci.yml runs `npm run db:restore`")]);
+    const known = started({ ".github/workflows/ci.yml": workflow, "db/schema.sql": TABLE });
+    expect(known.unsure).toEqual([]);
+  });
+
   it("names the default gates as they are", () => {
     const text = started({}).files["plumbline.yml"]!.replace(/^# gates:/m, "gates:");
     expect(Object.keys(parse(text).gates)).toEqual(DEFAULT_GATES.map(({ metric }) => metric));

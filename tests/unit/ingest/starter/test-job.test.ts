@@ -21,6 +21,8 @@ jobs:
       - run: pip install "$(cat names)" & pip install names
       - run: |
           bin/rails db:create
+          bin/rails db:migrate
+          curl -X POST localhost/migrate
           bundle exec rspec
         env: { RAILS_ENV: test }
 `;
@@ -42,6 +44,7 @@ it("reads the server, the environment, the languages and the command of the job 
     connection: { DB_HOST: "localhost" },
     installs: [{ folder: "web", command: "npm ci --ignore-scripts" }],
     builds: [{ folder: "web", command: "build:server" }],
+    migrates: [{ folder: ".", command: "bin/rails db:migrate" }],
     folders: ["web"],
     tools: [{ uses: "ruby/setup-ruby@v1", with: { "ruby-version": "3.3", "bundler-cache": true } }],
     test: "bundle exec rspec",

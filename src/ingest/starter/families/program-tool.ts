@@ -84,6 +84,8 @@ export type ProgramTool = Readonly<{
   kind?: string;
   /** Dialect that the config file names, as the first group. */
   dialect?: RegExp;
+  /** True for migrations of no tool: only a script of the project applies them. */
+  isOwn?: boolean;
   /** True for a schema that is made from models, without migrations. */
   isPush?: boolean;
 }>;

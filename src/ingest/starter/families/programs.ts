@@ -29,9 +29,11 @@ import { INSTALLED, PROGRAM_TOOLS } from "./tool-table.ts";
 type Found = Readonly<{ tool: ProgramTool } & ToolPlace>;
 
 export function programs(repository: Repository): readonly Candidate[] {
-  return PROGRAM_TOOLS.flatMap((tool) => withoutTwins(repository, foundOf(repository, tool))).map((found) =>
-    programCandidate(repository, found, testJobOf(repository, found.folder)),
-  );
+  const all = PROGRAM_TOOLS.flatMap((tool) => withoutTwins(repository, foundOf(repository, tool)));
+  const ofTools = new Set(all.flatMap(({ tool, migrations }) => (tool.isOwn === true ? [] : migrations)));
+  return all
+    .filter(({ tool, migrations }) => tool.isOwn !== true || !migrations.some((file) => ofTools.has(file)))
+    .map((found) => programCandidate(repository, found, testJobOf(repository, found.folder)));
 }
 
 /** Two config files for the same migrations are one way to apply them: the first, or the one that includes the others. */
@@ -100,12 +102,12 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const place = folderOf(migrations[0]!);
   const manifest = nearestFile(repository, folder, ["package.json"]);
   const manifestText = textOrNone(read, manifest);
-  const isUsable = tool.usable?.test(read(config) ?? "") ?? true;
+  const isUsable = tool.isOwn !== true && (tool.usable?.test(read(config) ?? "") ?? true);
   const own = ownScript(manifestText, tool) ?? (isUsable ? null : scriptOfProgram(manifestText));
   const at = own === null ? folder : folderOf(manifest!);
   const text = read(config) ?? "";
   const isByPackage = tool.config === undefined && tool.places === undefined;
-  const settings = settingsOf(repository, found, at);
+  const settings = settingsOf(repository, found, at, own?.text ?? "");
   const connection = connectionOf(
     repository,
     settings,
@@ -137,12 +139,12 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
       ...(isRun
         ? []
         : [
-            `${config} has nothing that ${tool.tool}'s own program can use: write { command: ... } of the application's own migrate command`,
+            `${tool.isOwn === true ? `nothing in ${config} is known to apply ${place}` : `${config} has nothing that ${tool.tool}'s own program can use`}: write { command: ... } of the application's own migrate command`,
           ]),
       ...unsureOfTool(tool, packages),
       ...unsure,
       ...(found.unsure ?? []),
-      ...unsureOfServer(fixed, replaced),
+      ...(isRun ? unsureOfServer(fixed, replaced) : []),
       ...connection.unsure,
     ],
     ...(replaced === null ? {} : { writes: { [replaced.file]: replaced.text } }),
@@ -246,15 +248,17 @@ function unsureOfTool({ tool, runtime }: ProgramTool, packages: Installed | null
   ];
 }
 
-/** Files of the tool's settings, and those of the repository that they get settings from. */
+/** Files of the tool's settings, programs of the script, and those of the repository that they get settings from. */
 function settingsOf(
   repository: Repository,
   { tool, settings = [] }: Found,
   folder: string,
+  script: string,
 ): readonly string[] {
   const { files, read } = repository;
   const named = filesWithin(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
-  const all = withImports(repository, [...settings, ...named]);
+  const run = (script.match(/[\w./-]+\.[cm]?[jt]s\b/g) ?? []).map((file) => joined(folder, file));
+  const all = withImports(repository, [...settings, ...named, ...run]);
   return all.filter((file) => OF_SETTINGS.test(read(file) ?? "")).slice(0, SETTINGS_MOST);
 }
 

@@ -206,6 +206,15 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     settings: /(?!)/,
   },
   {
+    tool: "the project's own program",
+    migrations: /^((?:.*\/)?migrations?\/)\d+[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
+    needs: /"(?:pg|pg-promise|postgres|slonik|kysely|@databases\/pg)"\s*:/,
+    isOwn: true,
+    runtime: "node",
+    command: () => "",
+    settings: /(?:^|\/)(?:database|db|config)\.(?:js|ts)$/,
+  },
+  {
     tool: "Prisma, by its models",
     migrations: /(?!)/,
     needs: /(?!)/,

@@ -17,7 +17,7 @@ const PARTS: readonly (readonly [word: RegExp, value: string])[] = [
 const OF_DATABASE =
   /(?:^|_)(?:DB|DATABASE|POSTGRES|POSTGRESQL|PG|PGSQL|SQL|SQLALCHEMY)(?:_|$)|(?:^|_)(?:DB|PG)(?:HOST|HOSTNAME|PORT|USER|USERNAME|PASS|PASSWORD|NAME|URL)$|^(?:DIRECT|PRISMA|DRIZZLE|MIGRATIONS?|ALEMBIC)_(?:URL|DSN)$/;
 const OF_OTHERS =
-  /^TEST_|REDIS|MONGO|MYSQL|CLICKHOUSE|RABBIT|CELERY|READ|REPLICA|SLAVE|TEST_TEMPLATE|SHADOW|NEO4J|ELASTIC|KAFKA|GEO|LOG|STORAGE|SMTP|EMAIL|CACHE|PGDATA|FILENAME/;
+  /^TEST_|REDIS|MONGO|MYSQL|CLICKHOUSE|RABBIT|CELERY|READ|REPLICA|SLAVE|TEST_TEMPLATE|SHADOW|NEO4J|ELASTIC|KAFKA|GEO|LOG|STORAGE|SMTP|EMAIL|CACHE|PGDATA|FILENAME|APPLICATION/;
 /** A name, or the kind of the database: which of them, the name does not say. */
 const BARE = /^(?:DB|DATABASE)$/;
 /** The set-up's command has these as they are. */
@@ -124,6 +124,7 @@ export function connectionOf(
   }
   const exports = [...known, ...(names.has(URL_GIVEN) ? [URL_GIVEN] : [])].toSorted().flatMap((name) => {
     const part = partOf(name) ?? "$DATABASE_URL";
+    if (part === "$DATABASE_URL" && BARE_HOST.test(shown(name) ?? "")) return [`${name}="$PGHOST:$PGPORT"`];
     const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown(name), texts)) : null;
     if (url !== null) return [`${name}="${url}"`];
     return name === URL_GIVEN ? [] : [`${name}="${part}"`];
@@ -184,6 +185,9 @@ function schemeOf(name: string, value: string | undefined, texts: readonly strin
   const near = new RegExp(String.raw`\b(?:${name}|${field})\b[\s\S]{0,60}?["']${SCHEME}`, "i");
   return texts.map((text) => near.exec(text)?.[1]).find((scheme) => scheme !== undefined) ?? null;
 }
+
+/** A host is all that some call a URL: the settings put the rest around it. */
+const BARE_HOST = /^(?:localhost|\d+(?:\.\d+){3}|[\w.-]+:\d+)$/;
 
 function urlInScheme(scheme: string | null): string | null {
   if (scheme === null) return null;

@@ -30,6 +30,21 @@ describe("what a program is told of its database", () => {
       ['DB_URL="postgresql+psycopg://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE"'],
     ],
     [
+      "as a host, where the example of an environment has no more",
+      {
+        "knexfile.js": "`postgres://$" + "{process.env.DB_USER}@$" + "{process.env.DB_URL}/x`",
+        ".env.example": "DB_URL=127.0.0.1\n",
+      },
+      {},
+      ['DB_URL="$PGHOST:$PGPORT"', 'DB_USER="$PGUSER"'],
+    ],
+    [
+      "without the name that the application has for itself",
+      { "knexfile.js": "process.env.DB_URL; process.env.DB_APPLICATION_NAME" },
+      {},
+      ['DB_URL="$DATABASE_URL"'],
+    ],
+    [
       "as the tests have it",
       { "settings.py": 'env.db("DATABASE_URL")' },
       { DATABASE_URL: "postgis://a:b@localhost/db" },

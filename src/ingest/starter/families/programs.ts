@@ -364,7 +364,9 @@ function scriptOfProgram(manifest: string): OwnScript | null {
 function ownScript(manifest: string, { script, tool, arguments: more }: ProgramTool): OwnScript | null {
   if (script === undefined) return null;
   const { scripts } = (parsedJson(manifest) ?? {}) as { scripts?: Record<string, string> | null };
-  const fit = Object.entries(scripts ?? {}).filter(([, text]) => script.test(text));
+  const fit = Object.entries(scripts ?? {}).filter(
+    ([name, text]) => script.test(text) && !ON_PRODUCTION.test(`${name} ${text}`),
+  );
   const asPath = (name: string) => name.replaceAll(":", "/");
   const [name, text] =
     fit.find(([each]) => namesPostgres(asPath(each))) ??

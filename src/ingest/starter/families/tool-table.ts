@@ -128,16 +128,6 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     settings: /(?:^|\/)database\.json$/,
   },
   {
-    tool: "Kysely, by the project's own program",
-    migrations: /^((?:.*\/)?migrations\/)\d+[\w.-]*\.(?:js|ts|cjs|mjs)$/,
-    needs: /^(?=[\s\S]*"kysely"\s*:)(?=[\s\S]*\bmigrat\w*\.[cm]?[jt]s(?:\s+latest)?")/,
-    runtime: "node",
-    command: () => "npx kysely migrate:latest",
-    // With another word it does one step, or goes back.
-    script: /\bmigrat\w*\.[cm]?[jt]s(?:\s+latest)?$/,
-    settings: /(?:^|\/)(?:migrat\w*|database|db|config)\.(?:js|ts)$/,
-  },
-  {
     tool: "Kysely",
     migrations: /^((?:.*\/)?migrations\/)\d+[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
     config: /(?:^|\/)kysely\.config\.\w+$/,
@@ -212,6 +202,8 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     isOwn: true,
     runtime: "node",
     command: () => "",
+    // With another word it does one step, or goes back.
+    script: /\bmigrat\w*\.[cm]?[jt]s(?:\s+latest)?$/,
     settings: /(?:^|\/)(?:database|db|config)\.(?:js|ts)$/,
   },
   {

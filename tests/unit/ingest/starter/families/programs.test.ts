@@ -81,7 +81,7 @@ describe("tools whose migrations only they can read", () => {
       [],
     ],
     [
-      "Kysely, by the project's own program",
+      "the project's own program",
       {
         "server/src/database/migrate.ts": "process.env.DATABASE_URL",
         "server/src/database/migrations/20240324T085400-a.ts": "",

@@ -127,6 +127,8 @@ function isInsideAnother(candidate: Candidate, all: readonly Candidate[]): boole
   );
 }
 
+export const NOT_APPLIED = "its files cannot be applied as they are";
+
 function whyNotChosen(
   { tool, place, isPlain, isReadOnly, isPush, isPlatform, count, steps }: Candidate,
   chosen: Candidate,
@@ -139,6 +141,6 @@ function whyNotChosen(
     return `${chosen.tool}'s server is the application's`;
   if (isReadOnly === true) return `${chosen.tool} applies a schema, and ${tool} only reads one`;
   if (chosen.isWhole === true) return "the whole schema goes before its migrations";
-  if (steps === null) return "its files cannot be applied as they are";
+  if (steps === null) return NOT_APPLIED;
   return count < chosen.count ? "it has fewer files" : "the first of several alike was taken";
 }

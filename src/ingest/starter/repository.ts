@@ -211,5 +211,8 @@ export function isPostgresSql(sql: string): boolean {
 
 /** Templates of Go and its like: no SQL before their program has filled them in. */
 export function isTemplate(sql: string): boolean {
-  return /\{\{[^{}]*\}\}/.test(sql.replace(/'(?:[^']|'')*'/g, "''"));
+  return /\{\{[^{}]*\}\}/.test(sql.replace(NOT_SQL, ""));
 }
+
+/** Comments and strings, of which the first to begin has the others in it. */
+const NOT_SQL = /--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1/g;

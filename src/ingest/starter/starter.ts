@@ -1,5 +1,5 @@
 /** A first plumbline.yml out of what lies in a repository: how its schema is made, and which scripts it has. */
-import { chooseSchema, type SchemaChoice } from "./choice.ts";
+import { chooseSchema, NOT_APPLIED, type SchemaChoice } from "./choice.ts";
 import { missingTables } from "./declared-tables.ts";
 import { type Candidate, inFolder, isAside, isInPart, type Repository } from "./repository.ts";
 import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
@@ -118,10 +118,15 @@ function candidateText({ tool, place, count }: Candidate): string {
   return `${tool} (${place}${count > 1 ? `, ${count} files` : ""})`;
 }
 
-/** Schemas of the same kind side by side are most often databases of their own. */
+/** Schemas of the same kind side by side are most often databases of their own, and the largest is the application's. */
 function severalSchemas({ chosen, others }: SchemaChoice): readonly string[] {
-  const alike = others.filter(({ why }) => /fewer files|several alike|not say PostgreSQL/.test(why));
-  if (chosen === null || alike.length === 0) return [];
+  if (chosen === null) return [];
+  const alike = others.filter(
+    ({ candidate: { steps, count }, why }) =>
+      /fewer files|several alike|not say PostgreSQL/.test(why) ||
+      (why === NOT_APPLIED && steps === null && count > chosen.count),
+  );
+  if (alike.length === 0) return [];
   return [
     `${candidateText(chosen)} was taken, not ${alike
       .slice(0, 3)

@@ -65,6 +65,8 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     command: ({ text }) => `npx knex migrate:latest${knexEnvironment(text)}`,
     script: /\bknex\b.*migrate:latest/,
     settings: /(?:^|\/)knexfile\.\w+$/,
+    // The first client, where none is PostgreSQL's.
+    dialect: /^(?![\s\S]*["'](?:pg|postgres\w*)["'])[\s\S]*?\bclient["']?\s*:\s*["']([\w-]+)["']/,
     kind: "pg",
   },
   {

@@ -321,6 +321,15 @@ describe("the schema of a repository", () => {
       "it lies with tests, examples, templates or upgrades",
     ],
     [
+      "Knex on SQLite",
+      {
+        "knexfile.js": "module.exports = { development: { client: 'better-sqlite3' } }",
+        "migrations/1_a.js": "",
+      },
+      "knexfile.js",
+      "its tool says better-sqlite3",
+    ],
+    [
       "templates",
       { "templates/app/prisma/migrations/1/migration.sql": TABLE },
       "templates/app/prisma/migrations",
@@ -330,6 +339,12 @@ describe("the schema of a repository", () => {
     const { chosen, others } = chooseSchema(repositoryOf(files));
     expect(chosen).toBeNull();
     expect(others).toEqual([{ candidate: expect.objectContaining({ place }), why }]);
+  });
+
+  it("takes braces in comments and strings for no template", () => {
+    const text = `-- fills {{ name }}\n/* {{ x }} */ ${TABLE} SELECT 'it''s {{ a }}', $t$ {{ b }} $t$;`;
+    const { chosen } = chooseSchema(repositoryOf({ "migrations/1_a.up.sql": text }));
+    expect(chosen!.steps).toEqual(["migrations/*.up.sql"]);
   });
 
   it.each<[string, Record<string, string>, string]>([

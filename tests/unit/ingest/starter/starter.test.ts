@@ -180,6 +180,17 @@ describe("a first plumbline.yml", () => {
     expect(known.unsure).toEqual([]);
   });
 
+  it("names a larger schema that cannot be applied as it is", () => {
+    const { unsure } = started({
+      "db/migrations/1_a/migration.sql": "CREATE TABLE {{ x }} (id int);",
+      "db/migrations/2_b/migration.sql": TABLE,
+      "bot/migrations/20200101000000_c.sql": TABLE,
+    });
+    expect(unsure).toEqual([
+      expect.stringContaining("(bot/migrations) was taken, not Prisma (db/migrations, 2 files)"),
+    ]);
+  });
+
   it("names the default gates as they are", () => {
     const text = started({}).files["plumbline.yml"]!.replace(/^# gates:/m, "gates:");
     expect(Object.keys(parse(text).gates)).toEqual(DEFAULT_GATES.map(({ metric }) => metric));

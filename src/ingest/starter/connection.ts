@@ -10,7 +10,7 @@ const PARTS: readonly (readonly [word: RegExp, value: string])[] = [
   [/(?:URL|URI|DSN|CONNECTION_STRING)$/, "$DATABASE_URL"],
   [/(?:HOST|HOSTNAME|SERVER|ADDR|ADDRESS)$/, "$PGHOST"],
   [/PORT$/, "$PGPORT"],
-  [/(?:USER|USERNAME)$/, "$PGUSER"],
+  [/(?:USER|USERNAME|ADMIN)$/, "$PGUSER"],
   [/(?:PASSWORD|PASS|PWD)$/, "$PGPASSWORD"],
   [/(?:NAME|DB|DATABASE)$/, "$PGDATABASE"],
 ];

@@ -40,9 +40,9 @@ describe("what a program is told of its database", () => {
     ],
     [
       "without the name that the application has for itself",
-      { "knexfile.js": "process.env.DB_URL; process.env.DB_APPLICATION_NAME" },
+      { "knexfile.js": "process.env.DB_URL; process.env.DB_APPLICATION_NAME; process.env.DB_ADMIN" },
       {},
-      ['DB_URL="$DATABASE_URL"'],
+      ['DB_ADMIN="$PGUSER"', 'DB_URL="$DATABASE_URL"'],
     ],
     [
       "as the tests have it",

@@ -145,15 +145,26 @@ export function runtimeAt(
     const version = pinned === null ? "" : `python = "~=${(repository.read(pinned) ?? "").trim()}"`;
     return { ...others, install: withPython(install, `${project}\n${version}`) };
   }
-  return {
-    ...usual,
-    install: withTool(
-      repository,
-      at,
-      installer.tool,
-      withDriver(withFlags(usual.install, lines), project, installer.tool?.name),
-    ),
-  };
+  const install = withDriver(withFlags(usual.install, lines), project, installer.tool?.name);
+  return runtime === "node"
+    ? { ...usual, install: withNode(repository, at, texts.manifest, install) }
+    : { ...usual, install: withTool(repository, at, installer.tool, install) };
+}
+
+/** Version of Node.js that is there anyhow, as Plumbline needs it. */
+const NODE_LEAST = 20;
+
+/** Node.js in a version that the project allows: npm has it as a package. pnpm needs a newer one since its version 11. */
+function withNode(repository: Repository, folder: string, manifest: string, install: string): string {
+  const pin = nearestFile(repository, folder, [".nvmrc", ".node-version"]);
+  const said = [
+    /"engines"\s*:\s*\{[^}]*"node"\s*:\s*"[^"\d<]*(\d+)/.exec(manifest),
+    /^v?(\d+)/.exec(pin === null ? "" : (repository.read(pin) ?? "")),
+  ].find((each) => each !== null);
+  const [, pnpmVersion = 0] = /\bpnpm@(\d+)/.exec(install) ?? [];
+  const least = Math.max(Number(said?.[1] ?? 0), Number(pnpmVersion) >= 11 ? 22 : 0);
+  if (least <= NODE_LEAST) return install;
+  return `{ node -e 'process.exit(+(parseInt(process.versions.node) < ${least}))' || export PATH="$(npx --yes -p node@${least} -c 'dirname "$(command -v node)"'):$PATH"; } && ${install}`;
 }
 
 /** Python in a version that the project allows: `python3` if it is one, else the first or the last of them by its name. */

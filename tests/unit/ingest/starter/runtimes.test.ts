@@ -169,6 +169,38 @@ it.each([
   expect(runtimeAt(repositoryOf(files), ".", "python")).toMatchObject({ install });
 });
 
+const ENGINES = (node: string) => JSON.stringify({ engines: { node } });
+
+it.each<[string, Record<string, string>, number | null, string]>([
+  ["engines", { "package.json": ENGINES(">=22.13") }, 22, "npm install"],
+  [
+    "engines of a newer one than is pinned",
+    { "package.json": ENGINES("^24"), ".nvmrc": "22" },
+    24,
+    "npm install",
+  ],
+  ["a pin alone", { "package.json": "{}", ".node-version": "v24.1.0\n" }, 24, "npm install"],
+  [
+    "engines that are there anyhow",
+    { "package.json": ENGINES("18 || 22"), ".nvmrc": "22" },
+    null,
+    "npm install",
+  ],
+  ["a name", { "package.json": "{}", ".nvmrc": "lts/jod" }, null, "npm install"],
+  ["an upper limit", { "package.json": ENGINES("<23") }, null, "npm install"],
+  [
+    "pnpm's own need",
+    { "package.json": '{"packageManager":"pnpm@11.5.1"}', "pnpm-lock.yaml": "lockfileVersion: '9.0'" },
+    22,
+    "npx --yes pnpm@11.5.1 install --frozen-lockfile",
+  ],
+])("brings a Node.js where the machine's is too old: %s", (_, files, least, install) => {
+  const brought = `{ node -e 'process.exit(+(parseInt(process.versions.node) < ${least}))' || export PATH="$(npx --yes -p node@${least} -c 'dirname "$(command -v node)"'):$PATH"; } && `;
+  expect(runtimeAt(repositoryOf(files), ".", "node")).toMatchObject({
+    install: `${least === null ? "" : brought}${install}`,
+  });
+});
+
 it("runs in the folder in which the tests install", () => {
   const files = { "api/requirements.txt": "", "api/app/alembic.ini": "" };
   const tested = at("api", "pip install -r requirements.txt");

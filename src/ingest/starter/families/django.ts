@@ -13,7 +13,8 @@ import {
 import { relativePath } from "../runtimes.ts";
 import type { ReplacedSettings, ToolPlace } from "./program-tool.ts";
 
-const MIGRATION = /(?:^|\/)migrations\/\d{4}_\w+\.py$/;
+/** In `migrations`, or in what MIGRATION_MODULES calls alike. */
+const MIGRATION = /(?:^|\/)(?:\w+_)?migrations\/\d{4}_\w+\.py$/;
 const VARIABLE = "DJANGO_SETTINGS_MODULE";
 const NAMED = /\bDJANGO_SETTINGS_MODULE["']\s*[,\]]\s*=?\s*["']([\w.]+)["']/g;
 /** As pytest.ini, tox.ini, setup.cfg and pyproject.toml have it. */

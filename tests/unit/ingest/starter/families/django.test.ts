@@ -112,3 +112,12 @@ it("leaves an application alone whose tests have no settings in a file", () => {
     commandAndEnv({ "audit/migrations/0001_initial.py": MIGRATION, "runtests.py": "settings.configure()" }),
   ).toEqual([]);
 });
+
+it("finds migrations in the folder that MIGRATION_MODULES names", () => {
+  const files = {
+    "manage.py": 'import django\nos.environ.setdefault("DJANGO_SETTINGS_MODULE", "shop.settings")',
+    "shop/settings.py": `${DATABASES}\nMIGRATION_MODULES = {"shop": "shop.db_migrations"}`,
+    "shop/db_migrations/0001_initial.py": MIGRATION,
+  };
+  expect(programs(repositoryOf(files)).map(({ tool, count }) => [tool, count])).toEqual([["Django", 1]]);
+});

@@ -120,9 +120,9 @@ function alembicScriptOf(
 ): AlembicScript | null {
   const here = folderOf(config);
   const named = withIniValues(values["script_location"] ?? "", values, ".");
-  // `package.module:folder` lies wherever the package does.
+  // `package.module:folder:folder` lies wherever the package does.
   const [, module, rest] = /^([\w.]+):(.+)$/.exec(named) ?? [];
-  const place = module === undefined ? named : `${module.replaceAll(".", "/")}/${rest}`;
+  const place = module === undefined ? named : `${module.replaceAll(".", "/")}/${rest!.replaceAll(":", "/")}`;
   const roots = module === undefined ? [""] : ["", "src/"];
   for (const folder of foldersUpFrom(here)) {
     const script = roots

@@ -43,6 +43,15 @@ describe("Alembic's config file", () => {
       "env PYTHONPATH=. alembic upgrade heads",
     ],
     [
+      "with a package and folders below it for a place",
+      {
+        "alembic.ini": "[alembic]\nscript_location = shop:db:migrations\n",
+        "src/shop/db/migrations/env.py": ENV,
+        "src/shop/db/migrations/versions/a.py": "",
+      },
+      "env PYTHONPATH=. alembic upgrade heads",
+    ],
+    [
       "in pyproject.toml",
       {
         "pyproject.toml": '[tool.alembic]\nscript_location = "%(here)s/alembic"\n',

@@ -23,9 +23,11 @@ export function requiredNames(texts: readonly string[]): readonly Pick<SettingsF
   return [...new Map(asked.map(({ name, type }) => [name, { name, type }])).values()];
 }
 
-/** True for a name that `environ.Env(NAME=(type, default))` has a value for. */
+/** True for a name that `environ.Env(NAME=(type, default))` has a value for, or that is read only where it is set. */
 function isDeclared(text: string, name: string): boolean {
-  return new RegExp(String.raw`\bEnv\((?:[^()]|\([^()]*\))*\b${name}\s*=\s*\(\s*\w+\s*,`).test(text);
+  return new RegExp(
+    String.raw`\bEnv\((?:[^()]|\([^()]*\))*\b${name}\s*=\s*\(\s*\w+\s*,|["']${name}["']\s+in\s+(?:os\.)?environ\b|\bif\s+(?:os\.)?(?:environ\.get|getenv)\(\s*["']${name}["']`,
+  ).test(text);
 }
 
 function isPython(text: string): boolean {

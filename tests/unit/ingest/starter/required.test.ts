@@ -36,6 +36,16 @@ TYPED = env("TYPED")
     expect(requiredNames([text])).toEqual([{ name: "TYPED", type: "str" }]);
   });
 
+  it("are not those that are looked for before they are read", () => {
+    const text = `import os
+A = json.loads(os.environ["A"]) if "A" in os.environ else None
+if os.environ.get('B'):
+    B = os.environ["B"]
+C = os.environ["C"]
+`;
+    expect(requiredNames([text]).map(({ name }) => name)).toEqual(["C"]);
+  });
+
   it("are not looked for in other languages", () => {
     expect(requiredNames(['import x from "y";\nconst a = env("A");\n'])).toEqual([]);
   });

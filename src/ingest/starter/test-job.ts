@@ -2,7 +2,7 @@
 import { parse } from "yaml";
 import { connectionPart } from "./connection.ts";
 import type { ImageVariables } from "./image-locale.ts";
-import type { Repository } from "./repository.ts";
+import { fileSet, joined, type Repository } from "./repository.ts";
 
 export type TestJob = Readonly<{
   file: string;
@@ -20,6 +20,8 @@ export type TestJob = Readonly<{
   builds: readonly InstallLine[];
   /** Commands that seem to make the schema, alike. */
   migrates: readonly InstallLine[];
+  /** Files that its steps copy to other places. */
+  copies: readonly FileCopy[];
   /** Folders in which its steps run, but for the root. */
   folders: readonly string[];
   /** Steps that set up a language, as YAML's values. */
@@ -29,6 +31,9 @@ export type TestJob = Readonly<{
 }>;
 
 export type InstallLine = Readonly<{ folder: string; command: string }>;
+
+/** An example of settings, or of an environment, and where the program looks for it. */
+export type FileCopy = Readonly<{ from: string; to: string }>;
 
 export type ToolStep = Readonly<{ uses: string; with?: Readonly<Record<string, unknown>> }>;
 
@@ -57,6 +62,7 @@ const INSTALLS =
 const BUILDS = /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (build[\w:-]*)$/;
 const MAKES_SCHEMA =
   /^(?:npm|npx|pnpm|yarn|bun|node|make|python3?|poetry|uv|bundle|rake|mix|php|go|cargo|\.?\/?[\w-]+\/[\w./-]+)\s[^$`&;|<>]*\b(?:migrat(?:e|ions?)|db[: ](?:migrate|setup|push|seed|restore|reset|load|schema))(?![\w-])[^$`&;|<>]*$/;
+const COPIES = /^cp(?:\s+-\w+)?\s+[\w./-]+\s+[\w./-]+$/;
 /** Commands next to the tests that know the application's environment, too. */
 const MIGRATES = /\b(?:migrate|migration|alembic|prisma|drizzle-kit|db:\w+)\b/;
 /** Variables of the workflow's machinery, or secrets of others. */
@@ -165,6 +171,10 @@ function readJob(file: string, shared: unknown, job: WorkflowJob): TestJob {
     ),
     builds: commandsIn(job, steps, (line) => BUILDS.exec(line)?.[1] ?? null),
     migrates: commandsIn(job, steps, (line) => (MAKES_SCHEMA.test(line) ? line : null)),
+    copies: commandsIn(job, steps, (line) => (COPIES.test(line) ? line : null)).map(({ folder, command }) => {
+      const [from, to] = command.split(/\s+/).slice(-2) as [string, string];
+      return { from: joined(folder, from), to: joined(folder, to) };
+    }),
     folders: [...new Set(steps.map((step) => folderOfStep(job, step)))].filter((folder) => folder !== "."),
     tools: steps.flatMap(({ uses, with: inputs }) =>
       typeof uses === "string" && TOOLS.test(uses) ? [toolStep(uses, inputs, job)] : [],
@@ -214,6 +224,27 @@ function literalsOf(
 
 type WorkflowStep = NonNullable<NonNullable<WorkflowJob["steps"]>[number]>;
 
+/** The repository as its tests find it, with the files that they copy to where git has none. */
+export function withCopies(
+  repository: Repository,
+): Readonly<{ repository: Repository; copies: readonly FileCopy[] }> {
+  const { files, read, part = "." } = repository;
+  const there = fileSet(files);
+  const copies = (testJobOf(repository, part)?.copies ?? []).filter(
+    ({ from, to }) => there.has(from) && !there.has(to) && !files.some((file) => file.startsWith(`${to}/`)),
+  );
+  const sources = new Map(copies.map(({ from, to }) => [to, from]));
+  if (sources.size === 0) return { repository, copies };
+  return {
+    repository: {
+      ...repository,
+      files: [...files, ...sources.keys()].toSorted(),
+      read: (file) => read(sources.get(file) ?? file),
+    },
+    copies,
+  };
+}
+
 /** Lines of all steps that mean a command, each in its folder. Nothing is taken from the workflow's machinery. */
 function commandsIn(
   job: WorkflowJob,
@@ -222,9 +253,11 @@ function commandsIn(
 ): readonly InstallLine[] {
   return steps.flatMap((step) => {
     if (typeof step.run !== "string") return [];
-    const folder = folderOfStep(job, step);
+    let folder = folderOfStep(job, step);
     const whole = step.run.replace(/\\\n\s*/g, " ").split("\n");
     return whole.flatMap((line) => {
+      const [, into] = /^\s*cd ([\w./-]+)\s*$/.exec(line) ?? [];
+      if (into !== undefined) folder = joined(folder, into);
       const command = commandOf(line.trim().replace(/\s+#.*$/, ""));
       return command === null ? [] : [{ folder, command }];
     });

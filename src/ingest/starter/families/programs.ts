@@ -20,20 +20,24 @@ import {
   shellWord,
 } from "../repository.ts";
 import { type Installed, type Runtime, relativePath, runtimeAt } from "../runtimes.ts";
-import { type TestJob, testJobOf } from "../test-job.ts";
+import { type FileCopy, type TestJob, testJobOf, withCopies } from "../test-job.ts";
 import { packagesImported, packagesToBuild } from "../workspaces.ts";
 import { packageFolder } from "./models.ts";
 import type { ProgramTool, ReplacedSettings, ToolPlace } from "./program-tool.ts";
 import { INSTALLED, PROGRAM_TOOLS } from "./tool-table.ts";
 
-type Found = Readonly<{ tool: ProgramTool } & ToolPlace>;
+type Found = Readonly<{ tool: ProgramTool; copies?: readonly FileCopy[] } & ToolPlace>;
 
-export function programs(repository: Repository): readonly Candidate[] {
+export function programs(own: Repository): readonly Candidate[] {
+  const { repository, copies } = withCopies(own);
   const all = PROGRAM_TOOLS.flatMap((tool) => withoutTwins(repository, foundOf(repository, tool)));
   const ofTools = new Set(all.flatMap(({ tool, migrations }) => (tool.isOwn === true ? [] : migrations)));
   return all
     .filter(({ tool, migrations }) => tool.isOwn !== true || !migrations.some((file) => ofTools.has(file)))
-    .map((found) => programCandidate(repository, found, testJobOf(repository, found.folder)));
+    .map((found) => {
+      const needed = copies.filter(({ to }) => filesWithin([to], found.folder).length > 0);
+      return programCandidate(repository, { ...found, copies: needed }, testJobOf(repository, found.folder));
+    });
 }
 
 /** Two config files for the same migrations are one way to apply them: the first, or the one that includes the others. */
@@ -170,7 +174,7 @@ function programLine(
   found: Found,
   { exports, packages, job, settings, manifestText, own, at }: ProgramRun,
 ): string {
-  const { tool, config, migrations } = found;
+  const { tool, config, migrations, copies = [] } = found;
   const textsOf = (files: readonly string[]) => files.map((file) => repository.read(file) ?? "");
   const script = own?.text ?? "";
   const build = needsBuild(script, textsOf(settings), textsOf([config, ...migrations]))
@@ -184,6 +188,7 @@ function programLine(
   const command = own?.command ?? directCommand(repository, found, folderOf(migrations[0]!), manifestText);
   return [
     ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
+    ...copies.map(({ from, to }) => `{ [ -e ${to} ] || cp ${from} ${to}; }`),
     ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
     ...runLines(packages, at, `${build}${command}`, siblings),
   ].join(" && ");

@@ -45,6 +45,7 @@ it("reads the server, the environment, the languages and the command of the job 
     installs: [{ folder: "web", command: "npm ci --ignore-scripts" }],
     builds: [{ folder: "web", command: "build:server" }],
     migrates: [{ folder: ".", command: "bin/rails db:migrate" }],
+    copies: [],
     folders: ["web"],
     tools: [{ uses: "ruby/setup-ruby@v1", with: { "ruby-version": "3.3", "bundler-cache": true } }],
     test: "bundle exec rspec",

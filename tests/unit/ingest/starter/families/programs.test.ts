@@ -519,4 +519,33 @@ describe("tools whose migrations only they can read", () => {
     );
     expect(found!.steps).toEqual([expect.objectContaining({ env: { DB: "postgres", SECRET: "s" } })]);
   });
+
+  it("copies examples to the places at which the tests have them, where nothing is there", () => {
+    const workflow = `jobs:
+  test:
+    services: { db: { image: "postgres:16" } }
+    steps:
+      - run: |
+          cd api
+          cp shop/settings.py.example shop/settings.py
+          cp none.example .env
+          pytest
+`;
+    const [found] = programs(
+      repositoryOf({
+        ...DJANGO,
+        "api/shop/settings.py.example": 'os.getenv("DB_HOST"); os.getenv("DB_NAME")',
+        ".github/workflows/t.yml": workflow,
+      }),
+    );
+    const copied =
+      "{ [ -e api/shop/settings.py ] || cp api/shop/settings.py.example api/shop/settings.py; } && ";
+    expect(found!.steps).toEqual([
+      expect.objectContaining({
+        command: expect.stringContaining(
+          `export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && ${copied}cd api && `,
+        ),
+      }),
+    ]);
+  });
 });

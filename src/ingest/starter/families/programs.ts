@@ -111,7 +111,10 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const at = own === null ? folder : folderOf(manifest!);
   const text = read(config) ?? "";
   const isByPackage = tool.config === undefined && tool.places === undefined;
-  const settings = settingsOf(repository, found, at, own?.text ?? "");
+  const settings = settingsOf(repository, found, at, {
+    script: own?.text ?? "",
+    tested: Object.keys(job?.env ?? {}),
+  });
   const connection = connectionOf(
     repository,
     settings,
@@ -253,18 +256,23 @@ function unsureOfTool({ tool, runtime }: ProgramTool, packages: Installed | null
   ];
 }
 
-/** Files of the tool's settings, programs of the script, and those of the repository that they get settings from. */
+/**
+ * Files of the tool's settings, programs of the script, and those of the repository that they get settings from.
+ * @param tested variables of the tests, which a file that finds the settings may read
+ */
 function settingsOf(
   repository: Repository,
   { tool, settings = [] }: Found,
   folder: string,
-  script: string,
+  { script, tested }: Readonly<{ script: string; tested: readonly string[] }>,
 ): readonly string[] {
   const { files, read } = repository;
   const named = filesWithin(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
   const run = (script.match(/[\w./-]+\.[cm]?[jt]s\b/g) ?? []).map((file) => joined(folder, file));
   const all = withImports(repository, [...settings, ...named, ...run]);
-  return all.filter((file) => OF_SETTINGS.test(read(file) ?? "")).slice(0, SETTINGS_MOST);
+  const isOfSettings = (text: string) =>
+    OF_SETTINGS.test(text) || tested.some((name) => new RegExp(`["']${name}["']`).test(text));
+  return all.filter((file) => isOfSettings(read(file) ?? "")).slice(0, SETTINGS_MOST);
 }
 
 /** Migrations that lie in what a build makes, or import from it as the config file may, and a script that runs what it made. */

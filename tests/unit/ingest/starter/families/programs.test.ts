@@ -520,6 +520,20 @@ describe("tools whose migrations only they can read", () => {
     expect(found!.steps).toEqual([expect.objectContaining({ env: { DB: "postgres", SECRET: "s" } })]);
   });
 
+  it("takes from the tests what a file reads that the settings import, whatever else is in it", () => {
+    const workflow =
+      "jobs: { test: { services: { db: { image: 'postgres:16' } }, env: { SHOP_CONFIGURATION: shop.testing }, steps: [{ run: pytest }] } }";
+    const [found] = programs(
+      repositoryOf({
+        ...DJANGO,
+        "api/shop/settings.py": 'from shop.reading import load\nos.getenv("DATABASE_URL")',
+        "api/shop/reading.py": 'def load(environ): return environ.get("SHOP_CONFIGURATION")',
+        ".github/workflows/t.yml": workflow,
+      }),
+    );
+    expect(found!.steps).toEqual([expect.objectContaining({ env: { SHOP_CONFIGURATION: "shop.testing" } })]);
+  });
+
   it("copies examples to the places at which the tests have them, where nothing is there", () => {
     const workflow = `jobs:
   test:

@@ -2,7 +2,7 @@
 import { CONFIG_VARIABLES } from "./imports.ts";
 import { settingsFields } from "./pydantic.ts";
 import { baseName, firstAndMore, folderOf, foldersUpFrom, isAside, type Repository } from "./repository.ts";
-import { inventedValue, requiredNames } from "./required.ts";
+import { inventedValue, isPython, requiredNames } from "./required.ts";
 
 /** Last word of a name, and the variable of the set-up's connection that it means. */
 const PARTS: readonly (readonly [word: RegExp, value: string])[] = [
@@ -51,7 +51,10 @@ export function namesRead(text: string): readonly string[] {
   const apart = [...text.matchAll(TAKEN_APART)].flatMap(
     ([, names]) => names!.match(/(?<=^\s*|,\s*)[A-Z][A-Z0-9_]*/g) ?? [],
   );
-  const read = [...text.matchAll(READ)].flatMap(([, call, property, field, filled]) =>
+  // A dictionary of Python's is asked for any word.
+  const isWord = (whole: string, name = "") => whole.startsWith("get") && BARE.test(name) && isPython(text);
+  const all = [...text.matchAll(READ)].filter(([whole, call]) => !isWord(whole, call));
+  const read = all.flatMap(([, call, property, field, filled]) =>
     field === undefined ? [(call ?? property ?? filled)!] : fields.length > 0 ? [] : [field],
   );
   return [...apart, ...read, ...fields];
@@ -89,10 +92,16 @@ export function connectionOf(
       CONFIG_VARIABLES.test(settings[at]!) ? (text.match(VARIABLE) ?? []) : namesRead(text),
     ),
   );
+  const lent = isTold ? [] : connectionOfTests([...names], texts, tested);
+  for (const name of lent) names.add(name);
   const examples = examplesOf(files, settings, read);
   const { partOf, known, kinds, urls } = sortedNames([...names]);
   const env: Record<string, string> = {};
   const unsure: string[] = [];
+  if (lent.length > 0)
+    unsure.push(
+      `no file of the settings was seen to read the connection: the command is told ${firstAndMore(lent)}, as the tests are`,
+    );
   const shown = (name: string) => tested[name] ?? examples.get(name);
   const usable = (name: string) => {
     const value = shown(name);
@@ -139,6 +148,26 @@ export function connectionOf(
   return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)], fixed };
 }
 
+/** Names by which the tests are told a whole connection, where no text was seen to read or to name one. */
+function connectionOfTests(
+  names: readonly string[],
+  texts: readonly string[],
+  tested: Readonly<Record<string, string>>,
+): readonly string[] {
+  if (names.some((name) => connectionPart(name) !== null || GIVEN.has(name))) return [];
+  if (texts.some((text) => OF_SERVER.test(text))) return [];
+  const own = Object.entries(tested).filter(
+    ([name, value]) =>
+      connectionPart(name) !== null && (!value.includes("://") || /^(?:jdbc:)?postg/.test(value)),
+  );
+  const parts = new Set(own.map(([name]) => connectionPart(name)));
+  const isWhole = parts.has("$DATABASE_URL") || (parts.has("$PGHOST") && parts.has("$PGDATABASE"));
+  return isWhole ? own.map(([name]) => name) : [];
+}
+
+/** A server that Django's settings name themselves, and what takes the set-up's connection as it is. */
+const OF_SERVER = /["']ENGINE["']\s*:|\bDATABASE_URL\b|\bPGHOST\b|dj_database_url/;
+
 /** Names by what they are for: parts of a connection, URLs of one, and the kind of database. */
 function sortedNames(names: readonly string[]) {
   // Only where no other database is named, TEST_DB_HOST and its like are the one that is meant.
@@ -179,8 +208,10 @@ const SCHEME = String.raw`(postgres(?:ql)?\+\w+|postgis|ecto|jdbc:postgresql):\/
 
 /** Scheme of a URL as its example has it, or a default in the settings; null for PostgreSQL's own. */
 function schemeOf(name: string, value: string | undefined, texts: readonly string[]): string | null {
-  if (value !== undefined && /^[\w:+]+:\/\//.test(value))
-    return new RegExp(`^${SCHEME}`).exec(value)?.[1] ?? null;
+  const [, own] = new RegExp(`^${SCHEME}`).exec(value ?? "") ?? [];
+  if (own !== undefined) return own;
+  if (texts.some((text) => ASKS_SHORT.test(text) && !/postgresql:\/\//.test(text))) return "postgres";
+  if (value !== undefined && /^[\w:+]+:\/\//.test(value)) return null;
   const field = name.replace(/^.*_(?=\w+_\w+$)/, "");
   const near = new RegExp(String.raw`\b(?:${name}|${field})\b[\s\S]{0,60}?["']${SCHEME}`, "i");
   return texts.map((text) => near.exec(text)?.[1]).find((scheme) => scheme !== undefined) ?? null;
@@ -188,6 +219,9 @@ function schemeOf(name: string, value: string | undefined, texts: readonly strin
 
 /** A host is all that some call a URL: the settings put the rest around it. */
 const BARE_HOST = /^(?:localhost|\d+(?:\.\d+){3}|[\w.-]+:\d+)$/;
+
+/** Settings that know PostgreSQL by the shorter of its own two schemes. */
+const ASKS_SHORT = /\bstartswith\(\s*["']postgres:\/\//;
 
 function urlInScheme(scheme: string | null): string | null {
   if (scheme === null) return null;

@@ -30,7 +30,7 @@ function isDeclared(text: string, name: string): boolean {
   ).test(text);
 }
 
-function isPython(text: string): boolean {
+export function isPython(text: string): boolean {
   return /^\s*(?:from\s+[\w.]+\s+import\b|import\s+[\w.]+\s*(?:as\s+\w+\s*)?$)/m.test(text);
 }
 

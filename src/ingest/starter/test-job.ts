@@ -165,7 +165,11 @@ function readJob(file: string, shared: unknown, job: WorkflowJob): TestJob {
     image: server?.image ?? null,
     imageVariables: literalsOf([server?.env], (name) => connectionPart(name) === null, job),
     env: literalsOf(own, (name) => connectionPart(name) === null, job),
-    connection: literalsOf(own, (name) => connectionPart(name) !== null, job),
+    connection: literalsOf(
+      [...steps.map(({ env }) => env), ...own],
+      (name) => connectionPart(name) !== null,
+      job,
+    ),
     installs: commandsIn(job, steps, (line) =>
       INSTALLS.test(line) && !/\$[\w{(]|[`&;|]/.test(line) ? line : null,
     ),

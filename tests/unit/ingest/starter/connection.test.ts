@@ -57,6 +57,12 @@ describe("what a program is told of its database", () => {
       [],
     ],
     [
+      "the one that the settings ask for",
+      { "settings.py": 'if os.environ["DATABASE_URL"].startswith("postgres://"): APPS.append("x")' },
+      {},
+      ['DATABASE_URL="postgres://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE"'],
+    ],
+    [
       "JDBC's, which has no login in it",
       { "application.yml": "url: $" + "{DB_URL:jdbc:postgresql://localhost/db}" },
       { DB_URL: "jdbc:postgresql://localhost/db" },
@@ -148,4 +154,24 @@ it("takes the tests' own names of the connection, where the settings have no oth
     fixed: null,
   });
   expect(told({ "settings.py": `os.getenv("DB_HOST"); ${tests}` }).exports).toEqual(['DB_HOST="$PGHOST"']);
+});
+
+it("takes the connection of the tests where the settings read none, and says so", () => {
+  const { exports, fixed, unsure } = told(
+    { "env.py": "from shop import settings\nurl = settings.connection_url" },
+    { SHOP_DB_URL: "postgresql+asyncpg://a:b@localhost/db", SHOP_DB_USER: "a" },
+  );
+  expect(exports).toEqual([
+    'SHOP_DB_URL="postgresql+asyncpg://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE"',
+    'SHOP_DB_USER="$PGUSER"',
+  ]);
+  expect(fixed).toBeNull();
+  expect(unsure).toEqual([
+    expect.stringContaining("the command is told SHOP_DB_URL, SHOP_DB_USER, as the tests"),
+  ]);
+});
+
+it("takes a word that a dictionary is asked for in Python for no kind of database", () => {
+  const text = 'import os\nREDIS_DB = CACHE.get("DATABASE", 0)\nos.getenv("DATABASE_URL")';
+  expect(told({ "settings.py": text }).unsure).toEqual([]);
 });

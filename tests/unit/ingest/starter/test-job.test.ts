@@ -18,6 +18,8 @@ jobs:
         working-directory: ./web
       - run: pnpm build:server
         working-directory: web/
+      - run: server &
+        env: { SHOP_DB_URL: "postgres://localhost/x", PORT: 1 }
       - run: pip install "$(cat names)" & pip install names
       - run: |
           bin/rails db:create
@@ -41,7 +43,7 @@ it("reads the server, the environment, the languages and the command of the job 
     image: "postgres:16",
     imageVariables: { LANG: "de_DE.utf8" },
     env: { SHARED: "yes", SECRET_KEY: "x", RAILS_ENV: "test" },
-    connection: { DB_HOST: "localhost" },
+    connection: { DB_HOST: "localhost", SHOP_DB_URL: "postgres://localhost/x" },
     installs: [{ folder: "web", command: "npm ci --ignore-scripts" }],
     builds: [{ folder: "web", command: "build:server" }],
     migrates: [{ folder: ".", command: "bin/rails db:migrate" }],

@@ -31,7 +31,8 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     runtime: "python",
     package: "django",
     command: ({ config }) => `python ${config === "manage.py" ? config : "-m django"} migrate --no-input`,
-    settings: /(?:^|\/)(?:settings(?:\/[\w/]+)?|[\w]*settings|configuration\w*|database)\.py$/,
+    settings:
+      /(?:^|\/)(?:settings(?:\/[\w./]+|\.\w+)?|(?!plumbline_)\w*settings|configuration\w*|database)\.py$/,
     kind: "django.db.backends.postgresql",
     replace: djangoSettings,
   },

@@ -29,6 +29,17 @@ it("replaces the server that Django's settings name themselves, and leaves the r
   ]);
 });
 
+it("replaces them again where it has before", () => {
+  const { files, read } = shop(SETTINGS("postgresql"));
+  const written = "api/bench/plumbline_settings.py";
+  const [found] = programs({
+    name: "orders",
+    files: [written, ...files],
+    read: (file) => (file === written ? 'HOST=os.environ["PGHOST"]  # postgres' : read(file)),
+  });
+  expect(Object.keys(found!.writes!)).toEqual([written]);
+});
+
 it.each([
   ["of another database", SETTINGS("sqlite3")],
   ["that read it", `os.environ["DATABASE_URL"]\n${SETTINGS("postgresql")}`],

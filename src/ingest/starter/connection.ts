@@ -132,7 +132,8 @@ export function connectionOf(
       unsure.push(`${name} chooses the kind of database: set it to what means PostgreSQL, in the step's env`);
   }
   const exports = [...known, ...(names.has(URL_GIVEN) ? [URL_GIVEN] : [])].toSorted().flatMap((name) => {
-    const part = partOf(name) ?? "$DATABASE_URL";
+    const isRead = texts.some((text) => new RegExp(`\\benv\\.db(?:_url)?\\(\\s*["']${name}["']`).test(text));
+    const part = (isRead ? null : partOf(name)) ?? "$DATABASE_URL";
     if (part === "$DATABASE_URL" && BARE_HOST.test(shown(name) ?? "")) return [`${name}="$PGHOST:$PGPORT"`];
     const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown(name), texts)) : null;
     if (url !== null) return [`${name}="${url}"`];

@@ -63,6 +63,12 @@ describe("what a program is told of its database", () => {
       ['DATABASE_URL="postgres://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE"'],
     ],
     [
+      "by what reads it, whatever its name says",
+      { "settings.py": 'env.db(\n    "OLD_DATABASE")' },
+      {},
+      ['OLD_DATABASE="$DATABASE_URL"'],
+    ],
+    [
       "JDBC's, which has no login in it",
       { "application.yml": "url: $" + "{DB_URL:jdbc:postgresql://localhost/db}" },
       { DB_URL: "jdbc:postgresql://localhost/db" },

@@ -113,12 +113,14 @@ export type Installed = Readonly<{ file: string; folder: string; install: string
 /**
  * The installation nearest to a folder, or null.
  * @param tested commands by which the job of the project's own tests installs packages: they know extras and groups
+ * @param python version with which they run
  */
 export function runtimeAt(
   repository: Repository,
   folder: string,
   runtime: Runtime,
   tested: readonly InstallLine[] = [],
+  python?: string,
 ): Installed | null {
   const installers = INSTALLERS[runtime];
   const nearest = (some: readonly Installer[]) =>
@@ -143,7 +145,8 @@ export function runtimeAt(
     const { install, ...others } = asPipOfTests(repository, usual, lines);
     const pinned = nearestFile(repository, at, [".python-version"]);
     const version = pinned === null ? "" : `python = "~=${(repository.read(pinned) ?? "").trim()}"`;
-    return { ...others, install: withPython(install, `${project}\n${version}`) };
+    const known = /^3\.(\d+)/.exec(python ?? "") ?? COMPILED_WITH.exec(texts.text);
+    return { ...others, install: withPython(install, `${project}\n${version}`, known?.[1]) };
   }
   const install = withDriver(withFlags(usual.install, lines), project, installer.tool?.name);
   return runtime === "node"
@@ -167,8 +170,14 @@ function withNode(repository: Repository, folder: string, manifest: string, inst
   return `{ node -e 'process.exit(+(parseInt(process.versions.node) < ${least}))' || export PATH="$(npx --yes -p node@${least} -c 'dirname "$(command -v node)"'):$PATH"; } && ${install}`;
 }
 
-/** Python in a version that the project allows: `python3` if it is one, else the first or the last of them by its name. */
-function withPython(install: string, project: string): string {
+/** As pip-compile writes it above the versions that it has chosen. */
+const COMPILED_WITH = /^#.*\bpip-compile with python 3\.(\d+)/im;
+
+/**
+ * Python in a version that the project allows: `python3` if it is one, else the first or the last of them by its name.
+ * @param known minor version that goes before those, where the machine has it
+ */
+function withPython(install: string, project: string, known?: string): string {
   const [, said = ""] =
     /^requires-python\s*=\s*["']([^"'\n]+)["']/m.exec(project) ??
     /^python\s*=\s*["']([^"'\n\w][^"'\n]*)["']/m.exec(project) ??
@@ -176,10 +185,16 @@ function withPython(install: string, project: string): string {
   const one = minorVersion(OF_ONE_MINOR, said);
   const least = one ?? minorVersion(/(?:>=|\^|~=)\s*3\.(\d+)/, said);
   const below = one === null ? minorVersion(/<\s*3\.(\d+)/, said) : one + 1;
-  if (least === null) return install;
-  const fits = `${least} <= sys.version_info[1]${below === null ? "" : ` < ${below}`}`;
-  const named = `python3.${below === null ? least : below - 1}`;
-  const python = `$(python3 -c 'import sys; sys.exit(not ${fits})' && echo python3 || echo ${named})`;
+  if (least === null && known === undefined) return install;
+  const named = least === null ? "python3" : `python3.${below === null ? least : below - 1}`;
+  const fits =
+    least === null
+      ? ""
+      : `import sys; sys.exit(not ${least} <= sys.version_info[1]${below === null ? "" : ` < ${below}`})`;
+  const python =
+    known === undefined
+      ? `$(python3 -c '${fits}' && echo python3 || echo ${named})`
+      : `$(for p in python3.${known} python3; do $p -c '${fits}' 2>&- && echo $p && exit; done; echo ${named})`;
   return install.replace("python3 -m venv", `${python} -m venv`);
 }
 

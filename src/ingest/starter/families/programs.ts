@@ -202,7 +202,9 @@ function packagesOf(
   { tool, folder }: Found,
   job: TestJob | null,
 ): Readonly<{ packages: Installed | null; unsure: readonly string[] }> {
-  const packages = runtimeAt(repository, folder, tool.runtime, job?.installs);
+  const steps = job?.tools.filter(({ uses }) => uses.startsWith("actions/setup-python@")) ?? [];
+  const python = steps.map((step) => String(step.with?.["python-version"]))[0];
+  const packages = runtimeAt(repository, folder, tool.runtime, job?.installs, python);
   return packages === null || tool.package === undefined
     ? { packages, unsure: [] }
     : withNeededPackages(repository, packages, tool.package);

@@ -18,7 +18,9 @@ export function withNeededPackages(
   const said = installedText(repository, whole, isPip);
   if (said === null || DRIVER.test(said)) return { packages: whole, unsure: [] };
   const extra = isPip ? extraWithDriver(projectText(repository, packages.folder)) : null;
-  if (extra !== null) return { packages: withPip(whole, `'.[${extra}]'`), unsure: [] };
+  const file = requirementsNaming(repository, packages.folder, new RegExp(`^\\s*${DRIVER.source}`, "im"));
+  const what = extra === null ? file && `-r ${file}` : `'.[${extra}]'`;
+  if (isPip && what !== null) return { packages: withPip(whole, what), unsure: [] };
   const driver = driverNamed(repository);
   return {
     packages: isPip ? withPip(whole, driver) : withRun(whole, driver),
@@ -28,12 +30,32 @@ export function withNeededPackages(
   };
 }
 
-/** The project itself, where the files of requirements are those of its tests alone. */
+/** The project itself or its own requirements, where the files that were found are those of its tests alone. */
 function withOwnPackage(repository: Repository, packages: Installed, needed: string): Installed {
   const name = new RegExp(String.raw`^\W*${needed}\b`, "im");
-  const project = projectText(repository, packages.folder);
-  if (isLocal(packages.install) || name.test(requirementsText(repository, packages))) return packages;
-  return new RegExp(String.raw`["'\n]\s*${needed}\b`, "i").test(project) ? withPip(packages, ".") : packages;
+  const { install, folder } = packages;
+  if (isLocal(install) || GROUPS.test(install) || name.test(requirementsText(repository, packages)))
+    return packages;
+  const project = projectText(repository, folder);
+  if (new RegExp(String.raw`["'\n]\s*${needed}\b`, "i").test(project)) return withPip(packages, ".");
+  const file = requirementsNaming(repository, folder, name);
+  return file === null ? packages : withPip(packages, `-r ${file}`);
+}
+
+/** Groups of pyproject.toml. */
+const GROUPS = /\s--group\b/;
+
+/** A file of requirements that names a package, by its path from the folder. */
+function requirementsNaming({ files, read }: Repository, folder: string, name: RegExp): string | null {
+  const at = inFolder(folder, "requirements");
+  const all = files.filter(
+    (file) =>
+      file.startsWith(at) &&
+      /^\/?[\w.-]*\.txt$/.test(file.slice(at.length)) &&
+      !/docs?\b|test|mysql|lint/.test(file.slice(at.length)),
+  );
+  const found = all.find((file) => name.test(read(file) ?? ""));
+  return found === undefined ? null : found.slice(at.length - "requirements".length);
 }
 
 function withPip(packages: Installed, what: string): Installed {
@@ -55,16 +77,21 @@ function isLocal(install: string): boolean {
 function installedText(repository: Repository, packages: Installed, isPip: boolean): string | null {
   if (!isPip) return repository.read(packages.file) || null;
   const project = projectText(repository, packages.folder);
-  const extras = /\.\[[^\]]*\]/.test(packages.install) ? project : withoutExtras(project);
-  const own = isLocal(packages.install) ? extras.trim() : "";
+  const { install } = packages;
+  const extras = GROUPS.test(install) || /\.\[[^\]]*\]/.test(install) ? project : withoutExtras(project);
+  const own = isLocal(install) || GROUPS.test(install) ? extras.trim() : "";
   const text = `${requirementsText(repository, packages)}${own}`;
-  return text === "" ? null : `${packages.install}\n${text}`;
+  return text === "" ? null : `${install}\n${text}`;
 }
 
-/** The files that pip is given, with those that they name. */
-function requirementsText({ read }: Repository, { install, folder }: Installed): string {
+/** The files that pip is given, with those that they name, and those in which the project has its dependencies. */
+function requirementsText(repository: Repository, { install, folder }: Installed): string {
+  const { read } = repository;
   const texts = new Map<string, string>();
-  const open = filesOfPip(install).map((file) => joined(folder, file));
+  const named = isLocal(install) ? projectText(repository, folder).matchAll(OF_PROJECT) : [];
+  const open = [...filesOfPip(install), ...[...named].map(([, file]) => file!)].map((file) =>
+    joined(folder, file),
+  );
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (texts.has(file)) continue;
     const text = read(file) ?? "";
@@ -73,6 +100,8 @@ function requirementsText({ read }: Repository, { install, folder }: Installed):
   }
   return [...texts.values()].join("\n");
 }
+
+const OF_PROJECT = /["']([\w./-]*requirements(?:\/\w+)?\.(?:txt|in))["']/g;
 
 function filesOfPip(text: string): readonly string[] {
   return [...text.matchAll(/(?:^|\s)(?:-r|--requirement)[\s=]*["']?([^\s"']+)/g)].map(([, file]) => file!);
@@ -90,7 +119,8 @@ const EXTRAS_OF_SETUP = /\bextras_require\s*=\s*\{[^}]*\}/g;
 /** Before the next file's text, of which it is no table. */
 const END_OF_FILE = "\n[project]\n";
 
-const EXTRAS = /^\[(?:project\.optional-dependencies|tool\.poetry\.extras)\]\n((?:(?!\[[\w.-]+\]).*\n?)*)/gm;
+const EXTRAS =
+  /^\[(?:project\.optional-dependencies|tool\.poetry\.extras|options\.extras_require)\]\n((?:(?!\[[\w.-]+\]).*\n?)*)/gm;
 
 /** The tables of pyproject.toml and setup.cfg that say what comes with the project: neither extras nor tools of its tests. */
 function withoutExtras(project: string): string {

@@ -206,9 +206,13 @@ function minorVersion(pattern: RegExp, text: string): number | null {
   return minor === undefined ? null : Number(minor);
 }
 
-/** Name of the extra that has a driver of PostgreSQL, in the text of a table of extras. */
+/** Name of the extra that has a driver of PostgreSQL, in the text of a table of extras, of pyproject.toml or setup.cfg. */
 export function driverExtra(extras: string): string | null {
-  return /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)/m.exec(extras)?.[1] ?? null;
+  const [, toml, cfg] =
+    /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)|^([\w-]+)[ \t]*=[ \t]*\n(?:[ \t]+.*\n)*?[ \t]+(?:psycopg|asyncpg|pg8000)/m.exec(
+      extras,
+    ) ?? [];
+  return toml ?? cfg ?? null;
 }
 
 /** The extra of the packages that brings the driver of PostgreSQL, unless the tests name extras of their own. */
@@ -303,9 +307,13 @@ function asPipOfTests(repository: Repository, usual: Installed, lines: readonly 
     [...what.matchAll(/(?:^|\s)(?:-r|-c)\s*(\S+)/g)].map(([, file]) => file!),
   );
   const isThere = named.every((file) => repository.files.includes(joined(first!.folder, file)));
-  const isWhole = here.some(({ what }) => /(?:^|\s)(?:-r|-e|["']?\.)/.test(what));
+  const isWhole = here.some(({ what }) => /(?:^|\s)(?:-r|-e|--group|["']?\.)/.test(what));
   if (first === undefined || !isThere || !isWhole) return usual;
-  const installs = here.map(({ what }, at) => (at === 0 ? venv(what) : `pip install -q ${what}`));
+  // The pip that a new environment has may be too old for groups.
+  const hasGroups = here.some(({ what }) => /(?:^|\s)--group\b/.test(what));
+  const installs = [...(hasGroups ? [{ what: "--upgrade pip" }] : []), ...here].map(({ what }, at) =>
+    at === 0 ? venv(what) : `pip install -q ${what}`,
+  );
   return { ...usual, folder: first.folder, install: installs.join(" && ") };
 }
 

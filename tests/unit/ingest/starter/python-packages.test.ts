@@ -7,11 +7,12 @@ const PIP = "pip install -q";
 const EXTRA =
   '[project]\ndependencies = ["django>=5"]\n[project.optional-dependencies]\npostgres = ["psycopg>=3"]\n[tool.tox]\ndeps = ["psycopg"]\n';
 
-function installed(files: Readonly<Record<string, string>>) {
+function installed(files: Readonly<Record<string, string>>, tested: readonly string[] = []) {
   const repository = repositoryOf(files);
+  const lines = tested.map((command) => ({ folder: ".", command }));
   const { packages, unsure } = withNeededPackages(
     repository,
-    runtimeAt(repository, ".", "python")!,
+    runtimeAt(repository, ".", "python", lines)!,
     "django",
   );
   return { installs: packages.install.split(" && "), prefix: packages.prefix, unsure };
@@ -28,6 +29,41 @@ it.each<[string, Record<string, string>, readonly string[]]>([
     "the project, where the requirements are those of its tests",
     { "requirements.txt": "pytest\npsycopg2-binary\n", "setup.py": "install_requires=['Django>=4']" },
     [`${PIP} -r requirements.txt`, `${PIP} .`],
+  ],
+  [
+    "another file of requirements, where the usual one is that of tools",
+    {
+      "requirements/dev.txt": "pytest\n",
+      "requirements/common.txt": "django==5 \\\npsycopg[binary]==3 \\\n",
+    },
+    [`${PIP} -r requirements/dev.txt`, `${PIP} -r requirements/common.txt`],
+  ],
+  [
+    "the file of requirements that has the driver",
+    {
+      "requirements.txt": "django\n",
+      "requirements/docs.txt": "psycopg\n",
+      "requirements/pg.txt": "psycopg[c]\n",
+    },
+    [`${PIP} -r requirements.txt`, `${PIP} -r requirements/pg.txt`],
+  ],
+  [
+    "the project, whose dependencies are in a file that it names",
+    {
+      "pyproject.toml":
+        '[project]\ndynamic = ["dependencies"]\n[tool.setuptools.dynamic]\ndependencies = { file = ["requirements.in"] }\n',
+      "requirements.in": "django\npsycopg2\n",
+    },
+    [`${PIP} .`],
+  ],
+  [
+    "the extra with the driver as setup.cfg has it",
+    {
+      "setup.py": "setup()",
+      "setup.cfg":
+        "[options]\ninstall_requires =\n    django\n[options.extras_require]\nmysql =\n    mysqlclient\npg =\n    x\n    psycopg2>=2\n",
+    },
+    [`${PIP} .`, `${PIP} '.[pg]'`],
   ],
   ["nothing, where a file has no packages", { "requirements.txt": "" }, [`${PIP} -r requirements.txt`]],
 ])("installs %s", (_, files, installs) => {
@@ -71,4 +107,13 @@ it.each([
 it("reads setup.py as a file of its own, behind tables of tools", () => {
   const files = { "pyproject.toml": "[tool.black]\nx = 1\n", "setup.py": "install_requires=['django']" };
   expect(installed(files).installs.at(-1)).toBe(`${PIP} psycopg2-binary`);
+});
+
+it("installs the groups that the tests install by pip, with a pip that knows them", () => {
+  const project = '[dependency-groups]\nmain = ["django", "psycopg[binary]"]\ndev = ["pytest"]\n';
+  const { installs, unsure } = installed({ "pyproject.toml": project }, [
+    "pip install --group main --group dev",
+  ]);
+  expect(installs.slice(2)).toEqual([`${PIP} --upgrade pip`, `${PIP} --group main --group dev`]);
+  expect(unsure).toEqual([]);
 });

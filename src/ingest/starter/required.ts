@@ -26,7 +26,7 @@ export function requiredNames(texts: readonly string[]): readonly Pick<SettingsF
 /** True for a name that `environ.Env(NAME=(type, default))` has a value for, or that is read only where it is set. */
 function isDeclared(text: string, name: string): boolean {
   return new RegExp(
-    String.raw`\bEnv\((?:[^()]|\([^()]*\))*\b${name}\s*=\s*\(\s*\w+\s*,|["']${name}["']\s+in\s+(?:os\.)?environ\b|\bif\s+(?:os\.)?(?:environ\.get|getenv)\(\s*["']${name}["']`,
+    String.raw`Env\([\s\S]*?\b${name}\s*=\s*\(\s*\w+\s*,|["']${name}["']\s+in\s+(?:os\.)?environ\b|\bif\s+(?:os\.)?(?:environ\.get|getenv)\(\s*["']${name}["']`,
   ).test(text);
 }
 

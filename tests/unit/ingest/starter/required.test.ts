@@ -24,11 +24,13 @@ E = env("E", default=None)
 
   it("are not those for which django-environ is given a value", () => {
     const text = `import environ
-env = environ.Env(
+env = environ.FileAwareEnv(
+    PLACE=(str, str(root("a", "b(c)"))),
     DEBUG=(bool, False),
     HOSTS=(list, ["a"]),
     TYPED=str,
 )
+PLACE = env("PLACE")
 DEBUG = env("DEBUG")
 HOSTS = env("HOSTS")
 TYPED = env("TYPED")

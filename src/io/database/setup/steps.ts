@@ -69,10 +69,15 @@ export async function readSetup(tree: string, steps: readonly SetupStep[]): Prom
   return { before: await read("before"), after: await read("after") };
 }
 
-/** Globs of the steps that no file of the tree answers to. */
+/** What a command cannot do without, by its first words, as `plumbline init` writes them. */
+const ASKS_FOR = /^test -f ([\w@./-]+) && /;
+
+/** Globs of the steps that no file of the tree answers to, and files that commands ask for in vain. */
 export async function missingFiles(tree: string, steps: readonly SetupStep[]): Promise<readonly string[]> {
   const missing: string[] = [];
-  for (const glob of steps.flatMap((step) => (step.kind === "sql" ? step.globs : []))) {
+  const named = (step: SetupStep) =>
+    step.kind === "sql" ? step.globs : (ASKS_FOR.exec(step.command)?.slice(1) ?? []);
+  for (const glob of steps.flatMap(named)) {
     if (!isExclusion(glob) && (await globAll(tree, [glob])).length === 0) missing.push(glob);
   }
   return missing;

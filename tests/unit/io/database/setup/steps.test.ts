@@ -190,6 +190,18 @@ test("what Rails and Django write in their own languages is no SQL: a glob over 
   await expect(readSetup(path.join(tree, "django"), [step])).rejects.toMatchObject({ kind: "usage" });
 });
 
+test("a tree lacks the file that a command asks for before anything else", async () => {
+  write("asks", { "bench/settings.py": "" });
+  const step = (command: string) =>
+    ({ kind: "command", command, env: {}, limitMs: 1, when: "after" }) as const;
+  const steps = [
+    step("test -f bench/settings.py && python3 manage.py migrate"),
+    step("test -f bench/other.py && python3 manage.py migrate"),
+    step("python3 bench/third.py"),
+  ];
+  expect(await missingFiles(path.join(tree, "asks"), steps)).toEqual(["bench/other.py"]);
+});
+
 test("a pattern that names no file is told with the folder that it starts from, and why that may be another one", async () => {
   const remedy = expect.stringContaining("the folder that plumbline runs in, wherever the config file is");
   const globs = ["db/*.sql"];

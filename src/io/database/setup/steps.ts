@@ -69,14 +69,11 @@ export async function readSetup(tree: string, steps: readonly SetupStep[]): Prom
   return { before: await read("before"), after: await read("after") };
 }
 
-/** What a command cannot do without, by its first words, as `plumbline init` writes them. */
-const ASKS_FOR = /^test -f ([\w@./-]+) && /;
-
-/** Globs of the steps that no file of the tree answers to, and files that commands ask for in vain. */
+/** Globs of the steps that no file of the tree answers to, and files that commands ask for first, as init writes them. */
 export async function missingFiles(tree: string, steps: readonly SetupStep[]): Promise<readonly string[]> {
   const missing: string[] = [];
   const named = (step: SetupStep) =>
-    step.kind === "sql" ? step.globs : (ASKS_FOR.exec(step.command)?.slice(1) ?? []);
+    step.kind === "sql" ? step.globs : (/^test -f ([\w@./-]+) && /.exec(step.command)?.slice(1) ?? []);
   for (const glob of steps.flatMap(named)) {
     if (!isExclusion(glob) && (await globAll(tree, [glob])).length === 0) missing.push(glob);
   }

@@ -97,11 +97,7 @@ export function connectionOf(
   const examples = examplesOf(files, settings, read);
   const { partOf, known, kinds, urls } = sortedNames([...names]);
   const env: Record<string, string> = {};
-  const unsure: string[] = [];
-  if (lent.length > 0)
-    unsure.push(
-      `no file of the settings was seen to read the connection: the command is told ${firstAndMore(lent)}, as the tests are`,
-    );
+  const unsure = lent.length === 0 ? [] : [toldAsTests(lent)];
   const shown = (name: string) => tested[name] ?? examples.get(name);
   const usable = (name: string) => {
     const value = shown(name);
@@ -131,14 +127,9 @@ export function connectionOf(
     else
       unsure.push(`${name} chooses the kind of database: set it to what means PostgreSQL, in the step's env`);
   }
-  const exports = [...known, ...(names.has(URL_GIVEN) ? [URL_GIVEN] : [])].toSorted().flatMap((name) => {
-    const isRead = texts.some((text) => new RegExp(`\\benv\\.db(?:_url)?\\(\\s*["']${name}["']`).test(text));
-    const part = (isRead ? null : partOf(name)) ?? "$DATABASE_URL";
-    if (part === "$DATABASE_URL" && BARE_HOST.test(shown(name) ?? "")) return [`${name}="$PGHOST:$PGPORT"`];
-    const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown(name), texts)) : null;
-    if (url !== null) return [`${name}="${url}"`];
-    return name === URL_GIVEN ? [] : [`${name}="${part}"`];
-  });
+  const exports = [...known, ...(names.has(URL_GIVEN) ? [URL_GIVEN] : [])]
+    .toSorted()
+    .flatMap((name) => exportOf(name, partOf(name), shown(name), texts));
   const parts = new Set([...known.map(partOf), ...(urls.length > 0 ? ["$DATABASE_URL"] : [])]);
   const reads =
     isTold ||
@@ -148,6 +139,24 @@ export function connectionOf(
   const fixed = reads ? null : hardCoded(settings, texts);
   return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)], fixed };
 }
+
+/** `NAME="$PGHOST"`; nothing for a variable that the command has as it is. */
+function exportOf(
+  name: string,
+  said: string | null,
+  shown: string | undefined,
+  texts: readonly string[],
+): readonly string[] {
+  const isRead = texts.some((text) => new RegExp(`\\benv\\.db(?:_url)?\\(\\s*["']${name}["']`).test(text));
+  const part = (isRead ? null : said) ?? "$DATABASE_URL";
+  if (part === "$DATABASE_URL" && BARE_HOST.test(shown ?? "")) return [`${name}="$PGHOST:$PGPORT"`];
+  const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown, texts)) : null;
+  if (url !== null) return [`${name}="${url}"`];
+  return name === URL_GIVEN ? [] : [`${name}="${part}"`];
+}
+
+const toldAsTests = (names: readonly string[]) =>
+  `no file of the settings was seen to read the connection: the command is told ${firstAndMore(names)}, as the tests are`;
 
 /** Names by which the tests are told a whole connection, where no text was seen to read or to name one. */
 function connectionOfTests(

@@ -238,7 +238,6 @@ export function withCopies(
     ({ from, to }) => there.has(from) && !there.has(to) && !files.some((file) => file.startsWith(`${to}/`)),
   );
   const sources = new Map(copies.map(({ from, to }) => [to, from]));
-  if (sources.size === 0) return { repository, copies };
   return {
     repository: {
       ...repository,

@@ -111,10 +111,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const at = own === null ? folder : folderOf(manifest!);
   const text = read(config) ?? "";
   const isByPackage = tool.config === undefined && tool.places === undefined;
-  const settings = settingsOf(repository, found, at, {
-    script: own?.text ?? "",
-    tested: Object.keys(job?.env ?? {}),
-  });
+  const settings = settingsOf(repository, found, at, { own, tested: Object.keys(job?.env ?? {}) });
   const connection = connectionOf(
     repository,
     settings,
@@ -204,8 +201,8 @@ function packagesOf(
   { tool, folder }: Found,
   job: TestJob | null,
 ): Readonly<{ packages: Installed | null; unsure: readonly string[] }> {
-  const steps = job?.tools.filter(({ uses }) => uses.startsWith("actions/setup-python@")) ?? [];
-  const python = steps.map((step) => String(step.with?.["python-version"]))[0];
+  const step = job?.tools.find(({ uses }) => uses.startsWith("actions/setup-python@"));
+  const python = step && String(step.with?.["python-version"]);
   const packages = runtimeAt(repository, folder, tool.runtime, job?.installs, python);
   return packages === null || tool.package === undefined
     ? { packages, unsure: [] }
@@ -268,11 +265,11 @@ function settingsOf(
   repository: Repository,
   { tool, settings = [] }: Found,
   folder: string,
-  { script, tested }: Readonly<{ script: string; tested: readonly string[] }>,
+  { own, tested }: Readonly<{ own: OwnScript | null; tested: readonly string[] }>,
 ): readonly string[] {
   const { files, read } = repository;
   const named = filesWithin(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
-  const run = (script.match(/[\w./-]+\.[cm]?[jt]s\b/g) ?? []).map((file) => joined(folder, file));
+  const run = (own?.text.match(/[\w./-]+\.[cm]?[jt]s\b/g) ?? []).map((file) => joined(folder, file));
   const all = withImports(repository, [...settings, ...named, ...run]);
   const isOfSettings = (text: string) =>
     OF_SETTINGS.test(text) || tested.some((name) => new RegExp(`["']${name}["']`).test(text));

@@ -130,7 +130,7 @@ export async function measureAlone(
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
       const { rules: baseRules, warnings: unread } = await heldAgainst(invocation, config, base, signal);
       const setup = await setupWarnings(config.database, plan, sources);
-      const all = [...warnings, ...own.warnings, ...unread, ...setup];
+      const all = [...warnings, ...queries.leftOut(), ...own.warnings, ...unread, ...setup];
       const known = await knownAttempts(config, invocation, trees, earlier);
       const subject = { ...known, commits, origin: invocation.origin, warnings: all, rules, baseRules };
       const changedFiles = await changedSetup(config.database.setup, trees);

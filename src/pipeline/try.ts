@@ -35,6 +35,7 @@ export async function tryOut(
   const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database), signal });
   const queries = queryReaders(config, progress, signal);
   const whole = await planWith(config, invocation.overrides, generator, invocation.cwd, queries);
+  for (const { message } of queries.leftOut()) progress.note(message);
   await readSetup(invocation.cwd, config.database.setup);
   const planned = ofScripts(whole);
   const { sources, withoutBase } = await sourcesAtHand(config, invocation, whole, progress, signal);

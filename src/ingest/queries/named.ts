@@ -101,6 +101,17 @@ function parameterAt(
   return null;
 }
 
+/** What a program fills in before it sends a query: `%order%`, `%s`, `{{ .Order }}`, `${order}`. */
+const FILLED_IN = /%\w+%|%[sdvq]\b|\{\{|\{\w+\}/;
+
+/** True for a query with such a place outside of its texts. `a %b% c` is SQL, too: the server knows. */
+export function hasFilledIn({ sql }: Pick<NamedQuery, "sql">): boolean {
+  const code = [...sqlTokens(sql)].map(({ kind, text }) =>
+    /^(?:word|operator|other)$/.test(kind) ? text : " ",
+  );
+  return FILLED_IN.test(code.join(""));
+}
+
 function withoutQuotes(text: string): string {
   return text.replace(/^'|'$/g, "");
 }

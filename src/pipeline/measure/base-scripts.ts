@@ -18,7 +18,7 @@ export async function withBaseScripts(
   { workloads: asked }: Pick<Config, "workloads">,
   baseTree: string | null,
   generator: Pick<LoadGenerator, "describe">,
-  queries: QueryReaders,
+  queries: Pick<QueryReaders, "texts" | "values">,
 ): Promise<WithBase> {
   if (baseTree === null) return { plan, warnings: [] };
   const warnings: Warning[] = [];
@@ -50,7 +50,7 @@ async function scriptChangeOf({ script }: PlannedWorkload, baseTree: string) {
 async function changedQueries(
   { name, script }: PlannedWorkload,
   baseTree: string,
-  { texts: readTexts, values: readValues }: QueryReaders,
+  { texts: readTexts, values: readValues }: Pick<QueryReaders, "texts" | "values">,
 ) {
   if (script === undefined) return null;
   const of = (set: ScriptSet | undefined) => new Map(set?.files.map((each) => [each.file, each]));

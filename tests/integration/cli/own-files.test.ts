@@ -53,6 +53,8 @@ UPDATE purchase SET paid = true WHERE id = $1;
     "db/query/customer.sql",
     "-- :name find-customer :one\nSELECT name FROM customer WHERE id = :id;\n",
   );
+  // A program puts the order in: there is nothing to measure before, and the others are measured all the same.
+  sandbox.write("db/query/report.sql", "-- name: report\nSELECT name FROM customer ORDER BY %order%;\n");
   const base = sandbox.commit("base");
   sandbox.write("db/2.sql", "DROP INDEX purchase_customer;\n");
   sandbox.write(
@@ -69,6 +71,9 @@ UPDATE purchase SET paid = true WHERE id = $1;
   const differing = warnings.filter(({ code: which }) => which === "scripts-differ");
   expect(differing).toMatchObject([
     { message: expect.stringContaining("ran its own commit's db/query/customer.sql#find-customer,") },
+  ]);
+  expect(warnings.filter(({ code: which }) => which === "query-left-out")).toMatchObject([
+    { workload: "queries", message: expect.stringContaining("db/query/report.sql#report is not measured") },
   ]);
   expect(sandbox.read("plumbline-out/comment.md")).toContain("PurchasesOf");
   for (const {

@@ -67,6 +67,18 @@ describe("a database", () => {
     expect(facts!.samples.get("owner.kind")).toEqual(["firm"]);
   });
 
+  it("passes over a query that a program fills in, and over no other error of syntax", async () => {
+    const text =
+      "-- name: one\nSELECT id FROM owner ORDER BY %order%;\n-- name: two\nSELECT id FROM owner WHERE kind = '%s%';\n";
+    const read = (of: string) => namedQueries(of, "q").map((each) => ({ ...each, file: "q.sql" }));
+    const [one, two] = await queryFacts(server.url, read(text), signal);
+    expect(one).toBeNull();
+    expect(two).toMatchObject({ parameters: [] });
+    await expect(queryFacts(server.url, read("SELECT FROM '%s%' WHERE"), signal)).rejects.toMatchObject({
+      kind: "usage",
+    });
+  });
+
   it("takes the values of the table that a query means, and looks at its first rows only", async () => {
     const url = await server.createDatabase("schemas");
     // Of two tables with one name the server lists that of the older schema first.

@@ -1,6 +1,6 @@
 /** What a database says of query files: types of their parameters, and values of the columns that these are compared with. */
 import pg from "pg";
-import type { NamedQuery } from "../../../ingest/queries/named.ts";
+import { hasFilledIn, type NamedQuery } from "../../../ingest/queries/named.ts";
 import { columnsAsked, type DrawnRow, type QueryFacts, rowsAsked } from "../../../ingest/queries/script.ts";
 import { PlumblineError } from "../../../model/errors.ts";
 import { type Ask, withClient } from "./connect.ts";
@@ -19,19 +19,26 @@ const PREPARE = "PREPARE plumbline_facts AS ";
 
 type AskedQuery = NamedQuery & Readonly<{ file: string }>;
 
-/** @throws PlumblineError of kind "usage" with file, line and column where the server cannot prepare a query; else as withClient */
+/**
+ * @returns null for a query that is no SQL before a program has filled it in
+ * @throws PlumblineError of kind "usage" with file, line and column where the server cannot prepare a query; else as withClient
+ */
 export async function queryFacts(
   url: string,
   queries: readonly AskedQuery[],
   signal: AbortSignal,
-): Promise<readonly QueryFacts[]> {
+): Promise<readonly (QueryFacts | null)[]> {
   return await withClient(url, { what: "for the parameters of queries", signal }, async (ask) => {
     const schema = await schemaIn(ask, []);
     const labels = await ask<{ type: string; labels: readonly string[] }>(LABELS);
     const all = { ...schema, labels: new Map(labels.map((each) => [each.type, each.labels])) };
-    const facts: QueryFacts[] = [];
+    const facts: (QueryFacts | null)[] = [];
     for (const query of queries) {
       const parameters = await parametersOf(ask, query);
+      if (parameters === null) {
+        facts.push(null);
+        continue;
+      }
       const samples = await samplesOf(ask, columnsAsked(query, schema));
       facts.push({ ...all, parameters, samples, rows: await rowsThere(ask, rowsAsked(query, schema)) });
     }
@@ -39,12 +46,18 @@ export async function queryFacts(
   });
 }
 
-async function parametersOf(ask: Ask, { sql, file, name, placeAt }: AskedQuery): Promise<readonly string[]> {
+const SYNTAX_ERROR = "42601";
+
+async function parametersOf(
+  ask: Ask,
+  { sql, file, name, placeAt }: AskedQuery,
+): Promise<readonly string[] | null> {
   try {
     await ask(PREPARE + sql);
   } catch (error) {
     const { code, position, message } = error as Error & Readonly<{ code?: string; position?: string }>;
     if (code === undefined) throw error;
+    if (code === SYNTAX_ERROR && hasFilledIn({ sql })) return null;
     const offset = Math.max(0, Number(position ?? 1) - 1 - PREPARE.length);
     throw new PlumblineError("usage", `${file}:${placeAt(offset)}: ${name}: ${message}`, {
       remedy: "name files whose queries run on what database.setup makes",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { namedQueries } from "../../../../src/ingest/queries/named.ts";
+import { hasFilledIn, namedQueries } from "../../../../src/ingest/queries/named.ts";
 
 const read = (text: string) =>
   namedQueries(text, "file").map(({ name, sql }) => [name, sql.trim().replace(/\s+/g, " ")]);
@@ -78,4 +78,15 @@ describe("a query file", () => {
     expect(placeAt(sql.indexOf("oops"))).toBe("5:34");
     expect(placeAt(sql.indexOf("FROM"))).toBe("5:1");
   });
+});
+
+it.each([
+  ["SELECT a FROM t ORDER BY %order%", true],
+  ["SELECT a FROM t WHERE %s", true],
+  ["SELECT a FROM t {{ if .Where }} WHERE a = 1 {{ end }}", true],
+  ["SELECT a FROM {table}", true],
+  ["SELECT a % 2 FROM t WHERE b LIKE '%order%' -- %s", false],
+  ["SELECT '{a}'::int[], array[1]", false],
+])("knows whether a program fills in %s", (sql, expected) => {
+  expect(hasFilledIn({ sql })).toBe(expected);
 });

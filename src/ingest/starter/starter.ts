@@ -199,7 +199,7 @@ function firstTable(texts: readonly string[]): string | null {
 
 /** Tables in which tools keep what they have applied. */
 const OF_TOOLS =
-  /migration|schema_history|schema_info|alembic_version|changelog|goose_db_version|ar_internal_metadata|spatial_ref_sys|sqitch\./i;
+  /migration|schema_(?:history|version|info)|alembic_version|changelog|goose_db_version|ar_internal_metadata|spatial_ref_sys|sqitch\./i;
 
 const FIRST_SCRIPT = "bench/first.sql";
 

@@ -46,6 +46,13 @@ const MARKED: readonly MarkedTool[] = [
     module: "github.com/rubenv/sql-migrate/sql-migrate",
   },
   {
+    tool: "tern",
+    up: /^---- create above \/ drop below ----/m,
+    command: (folder, program) => `${program} migrate --migrations ${folder} --conn-string "$DATABASE_URL"`,
+    program: "tern",
+    module: "github.com/jackc/tern/v2",
+  },
+  {
     tool: "node-pg-migrate",
     up: /^[ \t]*--[\s-]*up[ \t]+migration\b/im,
     command: (folder, program) => `npm ci && ${program} up --migrations-dir ${folder}`,

@@ -30,6 +30,11 @@ const TWO_WAY: readonly MigrationTool[] = [
     command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml",
   },
   {
+    name: "tern",
+    down: /^---- create above \/ drop below ----.*$/m,
+    command: 'tern migrate --migrations FOLDER --conn-string "$DATABASE_URL"',
+  },
+  {
     name: "node-pg-migrate",
     down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
     command: "npx node-pg-migrate up",

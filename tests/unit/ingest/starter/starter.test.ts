@@ -96,6 +96,14 @@ describe("a first plumbline.yml", () => {
       },
       "go run github.com/pressly/goose/v3/cmd/goose@v3.20.0 -dir sql postgres",
     ],
+    [
+      "tern",
+      {
+        "m/001_a.sql": `${TABLE}---- create above / drop below ----\nDROP TABLE a;\n`,
+        "go.mod": "module x\nrequire github.com/jackc/tern/v2 v2.3.3\n",
+      },
+      'CGO_ENABLED=0 go run github.com/jackc/tern/v2@v2.3.3 migrate --migrations m --conn-string "$DATABASE_URL"',
+    ],
     ["sqitch", { "sqitch.plan": "", "deploy/a.sql": TABLE }, "sqitch deploy db:pg:"],
   ])("lets %s apply its own migrations", (_, files, command) => {
     const { setup } = started(files);

@@ -18,6 +18,7 @@ test.each([
 
 test.each([
   ["dbmate", `-- migrate:up\n${UP}\n-- migrate:down\n${DOWN}`, "dbmate --no-dump-schema up"],
+  ["tern", `-- items\n${UP}\n---- create above / drop below ----\n${DOWN}`, "tern migrate"],
   ["goose", `-- +goose Up\n${UP}\n-- +goose Down\n${DOWN}`, "goose -dir"],
   ["sql-migrate", `-- +migrate Up\n${UP}\n-- +migrate Down\n${DOWN}`, "sql-migrate up"],
   ["node-pg-migrate", `-- Up Migration\n${UP}\n-- Down Migration\n${DOWN}`, "npx node-pg-migrate up"],

@@ -168,13 +168,13 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
   },
   {
     tool: "Liquibase",
-    migrations: /^((?:.*\/)?)[^/]*(?:changelog|changeset)[^/]*\.(?:xml|ya?ml|json|sql)$/i,
+    migrations: /^(?=.*(?:changelog|changeset|liquibase))((?:.*\/)?)[^/]+\.(?:xml|ya?ml|json|sql)$/i,
     config: /(?:^|\/)[^/]*(?:changelog[-_.]?(?:master|root|main)?|master)[^/]*\.(?:xml|ya?ml)$/i,
     needs: /databaseChangeLog/,
     isTree: true,
     runtime: "none",
     command: ({ config }) =>
-      `liquibase --changelog-file=${config} --url="jdbc:postgresql://$PGHOST:$PGPORT/$PGDATABASE" --username="$PGUSER" --password="$PGPASSWORD" update`,
+      `$(command -v liquibase || echo npx --yes --package=liquibase@4 node-liquibase) --changelog-file=${config} --url="jdbc:postgresql://$PGHOST:$PGPORT/$PGDATABASE" --username="$PGUSER" --password="$PGPASSWORD" update`,
     told: [],
     settings: /(?!)/,
   },
@@ -235,7 +235,6 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
 
 /** How the program of a tool comes onto the PATH, for those that are no package of the repository. */
 export const INSTALLED: Readonly<Record<string, string>> = {
-  Liquibase: "liquibase/setup-liquibase@v2",
   sqitch: "sudo apt-get install -y sqitch libdbd-pg-perl",
   pop: "go install github.com/gobuffalo/pop/v6/soda@latest; an application with a migrate command of its own needs that instead",
 };

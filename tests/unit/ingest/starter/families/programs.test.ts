@@ -128,8 +128,8 @@ describe("tools whose migrations only they can read", () => {
         "schema/changelog-whole.xml":
           '<databaseChangeLog><include file="changelog-1.0.xml"/><include file="changelog-2.0.xml"/></databaseChangeLog>',
       },
-      'cd schema && liquibase --changelog-file=changelog-whole.xml --url="jdbc:postgresql://$PGHOST:$PGPORT/$PGDATABASE" --username="$PGUSER" --password="$PGPASSWORD" update',
-      ["Liquibase must be on the PATH, in the workflow, too: liquibase/setup-liquibase@v2"],
+      'cd schema && $(command -v liquibase || echo npx --yes --package=liquibase@4 node-liquibase) --changelog-file=changelog-whole.xml --url="jdbc:postgresql://$PGHOST:$PGPORT/$PGDATABASE" --username="$PGUSER" --password="$PGPASSWORD" update',
+      [],
     ],
     [
       "TypeORM",
@@ -382,9 +382,9 @@ describe("tools whose migrations only they can read", () => {
       "Liquibase",
       { "app/src/main/resources/db/changelog/db.changelog-master.yaml": "databaseChangeLog: []" },
       expect.stringContaining(
-        "cd app/src/main/resources && liquibase --changelog-file=db/changelog/db.changelog-master.yaml",
+        "cd app/src/main/resources && $(command -v liquibase || echo npx --yes --package=liquibase@4 node-liquibase) --changelog-file=db/changelog/db.changelog-master.yaml",
       ),
-      [expect.stringContaining("must be on the PATH")],
+      [],
     ],
     [
       "Alembic",
@@ -403,8 +403,19 @@ describe("tools whose migrations only they can read", () => {
     [
       "Liquibase",
       { "db/db.changelog-master.yaml": "databaseChangeLog: []" },
-      expect.stringContaining("cd db && liquibase --changelog-file=db.changelog-master.yaml"),
-      [expect.stringContaining("must be on the PATH")],
+      expect.stringContaining(
+        "cd db && $(command -v liquibase || echo npx --yes --package=liquibase@4 node-liquibase) --changelog-file=db.changelog-master.yaml",
+      ),
+      [],
+    ],
+    [
+      "Liquibase",
+      {
+        "src/main/resources/config/liquibase/master.xml": "<databaseChangeLog/>",
+        "src/main/resources/config/liquibase/changelog/20240101000000_added_item.xml": "<databaseChangeLog/>",
+      },
+      expect.stringContaining("node-liquibase) --changelog-file=config/liquibase/master.xml"),
+      [],
     ],
   ])("%s is run as its project runs it", (tool, files, command, unsure) => {
     expect(programs(repositoryOf(files))).toEqual([

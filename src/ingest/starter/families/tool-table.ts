@@ -210,6 +210,16 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     settings: /(?:^|\/)(?:database|db|config)\.(?:js|ts)$/,
   },
   {
+    tool: "SeaORM",
+    migrations: /^((?:.*\/)?)(?:m\d{8}_\w+|lib)\.rs$/,
+    config: /(?:^|\/)src\/main\.rs$/,
+    needs: /\brun_cli\s*\(/,
+    runtime: "none",
+    command: () => "cargo run --quiet -- up",
+    told: [],
+    settings: /(?!)/,
+  },
+  {
     tool: "Prisma, by its models",
     migrations: /(?!)/,
     needs: /(?!)/,

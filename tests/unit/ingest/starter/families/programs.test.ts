@@ -417,6 +417,15 @@ describe("tools whose migrations only they can read", () => {
       expect.stringContaining("node-liquibase) --changelog-file=config/liquibase/master.xml"),
       [],
     ],
+    [
+      "SeaORM",
+      {
+        "crates/migration/src/main.rs": "cli::run_cli(migration::Migrator).await;",
+        "crates/migration/src/m20240101_000001_item.rs": "",
+      },
+      "cd crates/migration/src && cargo run --quiet -- up",
+      [],
+    ],
   ])("%s is run as its project runs it", (tool, files, command, unsure) => {
     expect(programs(repositoryOf(files))).toEqual([
       expect.objectContaining({ tool, steps: [expect.objectContaining({ command })], unsure }),

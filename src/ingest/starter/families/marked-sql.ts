@@ -60,13 +60,17 @@ const MARKED: readonly MarkedTool[] = [
   },
 ];
 
+/** Files that are for one way by their names: what such a comment says in them is of a tool before. */
+export const ONE_WAY = /(?:^|[./])(?:up|down)\.sql$/;
+
 /** True for a file with the way back in it. */
 export function isTwoWay(sql: string): boolean {
   return MARKED.some(({ up }) => up.test(sql));
 }
 
 export function markedSql({ files, read }: Repository): readonly Candidate[] {
-  return [...byFolder(files, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([place, sql]) => {
+  const marked = files.filter((file) => !ONE_WAY.test(file));
+  return [...byFolder(marked, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([place, sql]) => {
     const tool = MARKED.find(({ up }) => sql.some((file) => up.test(read(file) ?? "")));
     if (tool === undefined) return [];
     const count = sql.filter((file) => tool.up.test(read(file) ?? "")).length;

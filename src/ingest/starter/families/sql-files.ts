@@ -11,10 +11,11 @@ import {
   type OrderedSql,
   otherDialect,
   type Repository,
+  shellWord,
 } from "../repository.ts";
 import { type Bootstrap, HASURA, SUPABASE, toolTables } from "./bootstraps.ts";
 import { baselined } from "./flyway.ts";
-import { isTwoWay } from "./marked-sql.ts";
+import { isTwoWay, ONE_WAY } from "./marked-sql.ts";
 
 type SqlTool = Readonly<{
   tool: string;
@@ -138,7 +139,11 @@ export function sqlFiles(repository: Repository): readonly Candidate[] {
   return SQL_TOOLS.flatMap((tool) =>
     [...byRoot(byFolder(repository.files, tool.file), tool.root)].flatMap(([folder, files]) => {
       const isOf = tool.beside === undefined || repository.files.includes(inFolder(folder, tool.beside));
-      if (!isOf || taken.has(folder) || files.some((file) => isTwoWay(repository.read(file) ?? "")))
+      if (
+        !isOf ||
+        taken.has(folder) ||
+        files.some((file) => !ONE_WAY.test(file) && isTwoWay(repository.read(file) ?? ""))
+      )
         return [];
       taken.add(folder);
       return [fileCandidate(repository, tool, folder, files)];
@@ -190,16 +195,19 @@ function fileCandidate(
   });
   const said = dialect === undefined ? null : dialect[1].exec(read(inFolder(folder, dialect[0])) ?? "");
   const common = { tool, place: folder, count: files.length, sql, dialect: said?.[1] ?? null };
+  const modules = nearestFile(repository, folder, ["go.mod"]);
+  const moduleText = modules === null ? "" : (read(modules) ?? "");
   if (excluded === null) {
+    const own = /\/pop(?:\/v\d+)?\s/.test(moduleText) ? popFiles(folder, matched) : null;
+    if (own !== null) return { ...common, ...own, tool: "pop", unsure };
     const dialects = new Set(matched.flatMap((name) => otherDialect(name) ?? []));
     return { ...common, steps: null, unsure: [ofSeveral(folder, dialects)] };
   }
   if (sql.some((file) => isTemplate(read(file) ?? "")))
     return { ...common, steps: null, unsure: [TEMPLATES] };
-  const modules = nearestFile(repository, folder, ["go.mod"]);
   const tables = toolTables(
     sql.map((file) => read(file) ?? ""),
-    modules === null ? "" : (read(modules) ?? ""),
+    moduleText,
   );
   const before = [tables, first].filter((each) => each !== null && each !== undefined);
   const steps = [
@@ -233,6 +241,28 @@ function exclusionsOf(names: readonly string[]): readonly string[] | null {
   const isReplaced = names.some((name) => namesPostgres(baseName(name)));
   if (patterns.includes(null) || (isReplaced && patterns.some((each) => !each!.endsWith("/**")))) return null;
   return [...new Set(patterns.map((each) => each!))];
+}
+
+/** `1_a.up.sql` is for each dialect that has no `1_a.postgres.up.sql` of its own; `.autocommit` goes without a transaction. */
+const OF_POP = /^(\d+_[\w-]+)((?:\.\w+)?)(?:\.autocommit)?\.up\.sql$/;
+
+/** As pop applies the files of one folder: those of PostgreSQL, and of the others those that none of them replaces. */
+function popFiles(folder: string, names: readonly string[]): Pick<Candidate, "steps" | "sql"> | null {
+  const chosen = new Map<string, string>();
+  const others = new Set<string>();
+  for (const name of names.toSorted()) {
+    const [, stem, dot] = OF_POP.exec(name) ?? [];
+    if (stem === undefined || dot === undefined) return null;
+    if (otherDialect(dot) !== null) others.add(dot.slice(1));
+    else if (dot === ".postgres" || !chosen.has(stem)) chosen.set(stem, name);
+  }
+  const files = shellWord(folder);
+  const best = String.raw`{ stem = $0; sub(/(\.postgres)?(\.autocommit)?\.up\.sql$/, "", stem); if (!(stem in best)) stems[++n] = stem; if (!(stem in best) || /\.postgres\./) best[stem] = $0 } END { for (i = 1; i <= n; i++) print "\\i " best[stems[i]] }`;
+  const command = String.raw`ls ${files}/*.up.sql | grep -Ev '\.(${[...others].join("|")})\.' | awk '${best}' | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
+  return {
+    steps: [{ command, env: {}, inputs: [inFolder(folder, "*.up.sql")] }],
+    sql: [...chosen.values()].map((name) => inFolder(folder, name)),
+  };
 }
 
 function ofSeveral(folder: string, dialects: ReadonlySet<string>): string {

@@ -190,7 +190,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
   },
   {
     tool: "pop",
-    migrations: /^((?:.*\/)?)\d+_[\w.-]+\.(?:up\.fizz|postgres\.up\.sql)$/,
+    migrations: /^((?:.*\/)?)\d+_[\w.-]+\.up\.fizz$/,
     needs: /gobuffalo\/pop|ory\/pop|popx/,
     runtime: "go",
     command: ({ migrations }) =>

@@ -398,6 +398,34 @@ describe("the schema of a repository", () => {
     expect(chosen).toMatchObject({ steps: null, unsure: [expect.stringContaining(words)] });
   });
 
+  it("applies pop's files of PostgreSQL, and of the others those that they do not replace", () => {
+    const other = Object.fromEntries(
+      ["2_b.mysql.up.sql", "3_c.cockroach.autocommit.up.sql", "4_d.sqlite3.up.sql"].map((name) => [
+        `m/${name}`,
+        MYSQL,
+      ]),
+    );
+    const own = ["1_a.up.sql", "2_b.postgres.up.sql", "3_c.postgres.autocommit.up.sql"];
+    const { chosen } = chooseSchema(
+      repositoryOf({
+        ...other,
+        ...Object.fromEntries(own.map((name) => [`m/${name}`, TABLE])),
+        // What a tool before this one read in it is a comment now.
+        "m/2_b.up.sql": `-- +migrate Up\n${TABLE}`,
+        "m/3_c.autocommit.up.sql": TABLE,
+        "m/1_a.down.sql": "-- +migrate Down\n",
+        "go.mod": "module x\nrequire github.com/gobuffalo/pop/v6 v6.1.1\n",
+      }),
+    );
+    expect(chosen).toMatchObject({ tool: "pop", place: "m", sql: own.map((name) => `m/${name}`) });
+    expect(chosen!.steps).toEqual([
+      { command: expect.stringContaining("m/*.up.sql | grep -Ev"), env: {}, inputs: ["m/*.up.sql"] },
+    ]);
+    expect(chosen!.steps![0]).toMatchObject({
+      command: expect.stringContaining(String.raw`'\.(mysql|cockroach|sqlite3)\.'`),
+    });
+  });
+
   it("names migrations that are not in the dump that lists the others", () => {
     const files = {
       "priv/repo/structure.sql": `${TABLE}INSERT INTO schema_migrations (version) VALUES (20200101000000);`,

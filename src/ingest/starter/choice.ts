@@ -2,6 +2,7 @@
 
 import { efCore } from "./families/ef-core.ts";
 import { goosePrograms } from "./families/goose.ts";
+import { inCode } from "./families/in-code.ts";
 import { markedSql } from "./families/marked-sql.ts";
 import { programs } from "./families/programs.ts";
 import { sqlFiles } from "./families/sql-files.ts";
@@ -31,6 +32,7 @@ const FINDERS: readonly ((repository: Repository) => readonly Candidate[])[] = [
   efCore,
   markedSql,
   plainSql,
+  inCode,
 ];
 
 export type SchemaChoice = Readonly<{

@@ -426,6 +426,39 @@ describe("the schema of a repository", () => {
     });
   });
 
+  it.each([
+    [
+      "xorm",
+      {
+        "pkg/migration/1.go": "xormigrate.Migration{}",
+        "pkg/cmd/migrate.go": 'var c = &cobra.Command{ Use: "migrate" }',
+      },
+      "pkg/migration/), and no tool does: write { command: ... } under database.setup that runs the application's command migrate (pkg/cmd/migrate.go)",
+    ],
+    ["GORM", { "models/db.go": "db.AutoMigrate(&User{})" }, "that runs a command of the application"],
+    [
+      "SQL",
+      {
+        "store/postgres/a.go": "const a = `\nCREATE TABLE a (id int)`",
+        "store/sqlite/a.go": "`CREATE TABLE a`",
+        "store/sqlite/b.go": "`CREATE TABLE b`",
+      },
+      "store/postgres/)",
+    ],
+    ["Hibernate", { "src/main/resources/application.yml": "ddl-auto: update" }, "src/main/resources/)"],
+  ])("knows that %s makes the tables in the application's code", (tool, files, words) => {
+    expect(chooseSchema(repositoryOf(files)).chosen).toMatchObject({
+      tool: `${tool}, by the application's own program`,
+      steps: null,
+      unsure: [expect.stringContaining(words)],
+    });
+  });
+
+  it("takes SQL that can be applied before tables that are made in code", () => {
+    const files = { "models/db.go": "db.AutoMigrate(&User{})", "db/schema.sql": TABLE };
+    expect(chooseSchema(repositoryOf(files)).chosen).toMatchObject({ place: "db/schema.sql" });
+  });
+
   it("names migrations that are not in the dump that lists the others", () => {
     const files = {
       "priv/repo/structure.sql": `${TABLE}INSERT INTO schema_migrations (version) VALUES (20200101000000);`,

@@ -134,3 +134,10 @@ runs:
     test: "pytest",
   });
 });
+
+it("knows tests that run under coverage", () => {
+  const workflow = "jobs: { a: { steps: [{ run: coverage run --source=shop -m pytest -v }] } }";
+  expect(testJobOf(repositoryOf({ ".github/workflows/a.yml": workflow }), ".")?.test).toBe(
+    "coverage run --source=shop -m pytest -v",
+  );
+});

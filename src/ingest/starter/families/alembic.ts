@@ -16,9 +16,20 @@ const USUAL = "alembic";
 
 /** One place for each config file: that of its usual section, or of the one with the most versions. */
 export function alembicPlaces(repository: Repository): readonly ToolPlace[] {
-  return repository.files
-    .filter((file) => CONFIG.test(file))
-    .flatMap((file) => alembicPlaceOf(repository, file));
+  const { files, read } = repository;
+  const all = files.filter((file) => CONFIG.test(file)).flatMap((file) => alembicPlaceOf(repository, file));
+  const known = new Set(all.flatMap(({ migrations }) => migrations));
+  // An application that makes the config in its code has a command of its own.
+  const others = files
+    .filter(
+      (file) => baseName(file) === "env.py" && /\balembic\b(?![\s\S]*\bflask\b)/i.test(read(file) ?? ""),
+    )
+    .map((config) => ({
+      config,
+      migrations: versionsOf(repository, { folder: ".", script: folderOf(config) }, {}),
+    }))
+    .filter(({ migrations }) => migrations.length > 0 && !migrations.some((file) => known.has(file)));
+  return [...all, ...others.map((place) => ({ ...place, folder: "." }))];
 }
 
 function alembicPlaceOf(repository: Repository, config: string): readonly ToolPlace[] {
@@ -45,11 +56,7 @@ function alembicPlaceOf(repository: Repository, config: string): readonly ToolPl
   const environment = inFolder(first.script, "env.py");
   const settings = [environment, config];
   const url = fixedUrl(text, repository.read(environment) ?? "");
-  const all = [
-    ...unsure,
-    ...ofAnotherProgram(repository, environment),
-    ...withoutBase(repository, first.versions),
-  ];
+  const all = [...unsure, ...ofAnotherProgram(repository, environment)];
   const place = { config, folder: first.folder, migrations: first.versions, settings, unsure: all };
   return [{ ...place, ...argument, ...(url === null ? {} : { fixedUrl: url }) }];
 }
@@ -67,14 +74,14 @@ const CHANGES_TABLES =
   /\bop\.(?:add_column|alter_column|drop_\w+|rename_table|create_(?!table)\w+)\(|\bsa\.table\(/;
 
 /** A first version that changes tables, and none that makes them: the application's models made them before it. */
-function withoutBase({ read }: Repository, versions: readonly string[]): readonly string[] {
+export function withoutBase({ read }: Repository, versions: readonly string[]): readonly string[] {
   const [first] = versions.filter((file) =>
     /^down_revision\s*(?::[^=\n]+)?=\s*None\b/m.test(read(file) ?? ""),
   );
   const text = first === undefined ? "" : (read(first) ?? "");
   if (MAKES_TABLES.test(text) || !CHANGES_TABLES.test(text)) return [];
   return [
-    `${first}, the first migration, changes tables that no migration makes: put the program that makes them from the models (metadata.create_all) before the command; if those are the current models, alembic stamp heads takes the place of upgrade`,
+    `${first}, the first migration, changes tables that no migration makes: put the program that makes them from the models (metadata.create_all) before the command; if those are the current models, stamp heads takes the place of upgrade`,
   ];
 }
 

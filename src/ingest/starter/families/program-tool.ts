@@ -72,6 +72,8 @@ export type ProgramTool = Readonly<{
   /** The command is told its database by DATABASE_URL, or by what stands here, whatever the settings say. */
   told?: readonly string[];
   env?: Readonly<Record<string, string>>;
+  /** What to say of its migrations. */
+  doubts?: (repository: Repository, migrations: readonly string[]) => readonly string[];
   /** Variables that depend on what is there. */
   environment?: (repository: Repository, folder: string) => Readonly<Record<string, string>>;
   /** Writes settings that replace those of a fixed server. */

@@ -1,5 +1,5 @@
 /** Tools whose migrations only they can read, and those that make the schema from models: one row each. */
-import { alembicCommand, alembicPlaces } from "./alembic.ts";
+import { alembicCommand, alembicPlaces, withoutBase } from "./alembic.ts";
 import { djangoPlaces, djangoSettings } from "./django.ts";
 import { flaskApplication } from "./flask.ts";
 import { knexEnvironment } from "./knex.ts";
@@ -45,6 +45,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     package: "flask",
     command: () => "flask db upgrade",
     environment: flaskApplication,
+    doubts: withoutBase,
     settings: /(?:^|\/)(?:config|settings|env)(?:\/[\w/]+)?\.py$/,
   },
   {
@@ -52,6 +53,8 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     migrations: /(?!)/,
     needs: /(?!)/,
     places: alembicPlaces,
+    doubts: withoutBase,
+    usable: /^\s*script_location\s*=/m,
     runtime: "python",
     package: "alembic",
     command: alembicCommand,

@@ -204,3 +204,17 @@ it("says that an env.py of Advanced Alchemy needs its own command", () => {
     expect.stringMatching(/^migrations\/env\.py is made for Advanced Alchemy/),
   ]);
 });
+
+it("says that migrations without a config file need the application's own command", () => {
+  const files = {
+    "shop/db.py": 'config.set_main_option("script_location", "shop:migrations")',
+    "shop/migrations/env.py": "from alembic import context",
+    "shop/migrations/versions/a.py": "",
+    "web/migrations/env.py": "from alembic import context\nfrom flask import current_app",
+    "web/migrations/versions/a.py": "",
+  };
+  const [found, ...others] = programs(repositoryOf(files)).filter(({ tool }) => tool === "Alembic");
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ place: "shop/migrations/env.py", steps: null });
+  expect(found!.unsure.join()).toContain("write { command: ... } of the application's own migrate command");
+});

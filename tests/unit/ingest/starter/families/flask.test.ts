@@ -28,3 +28,12 @@ it.each([
   };
   expect(programs(repositoryOf(files)).map(({ tool }) => tool)).toEqual(tools);
 });
+
+it("says that the tables come from elsewhere, if the first version changes some", () => {
+  const files = {
+    "migrations/env.py": "from flask import current_app",
+    "migrations/versions/a.py": 'down_revision = None\nop.add_column("user", x)',
+  };
+  const [found] = programs(repositoryOf(files));
+  expect(found!.unsure.join()).toContain("migrations/versions/a.py, the first migration, changes tables");
+});

@@ -214,19 +214,18 @@ export function driverExtra(extras: string): string | null {
   return toml ?? cfg ?? null;
 }
 
-/** The extra of the packages that brings the driver of PostgreSQL, unless the tests name extras of their own. */
+/** The extra or the group of the packages that brings the driver of PostgreSQL, unless the tests name some of their own. */
 function withDriver(install: string, project: string, tool: string | undefined): string {
-  const [, extras = ""] =
-    /^\[(?:tool\.poetry\.extras|project\.optional-dependencies)\]\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(
-      project,
-    ) ?? [];
-  const extra = driverExtra(extras);
-  if (extra === null || / -(?:E|-(?:all-)?extras?)\b/.test(install)) return install;
-  return tool === "uv"
-    ? `${install} --extra ${extra}`
-    : tool === "poetry"
-      ? `${install} --extras ${extra}`
-      : install;
+  const tableOf = (names: string) =>
+    new RegExp(String.raw`^\[(?:${names})\]\n([\s\S]*?)(?=^\[|(?![\s\S]))`, "m").exec(project)?.[1] ?? "";
+  const extra = driverExtra(tableOf(String.raw`tool\.poetry\.extras|project\.optional-dependencies`));
+  const group = driverExtra(tableOf("dependency-groups"));
+  if (extra !== null && !/ -(?:E|-(?:all-)?extras?)\b/.test(install)) {
+    if (tool === "uv") return `${install} --extra ${extra}`;
+    if (tool === "poetry") return `${install} --extras ${extra}`;
+  }
+  const isAsked = tool === "uv" && group !== null && group !== "dev";
+  return isAsked && !/ --(?:all-|only-)?groups?\b/.test(install) ? `${install} --group ${group}` : install;
 }
 
 /** Words for the signs of versions in names of folders. */

@@ -65,6 +65,22 @@ it.each<[string, Record<string, string>, readonly InstallLine[], string]>([
     `${brought("uv")}uv sync --frozen --extra postgres`,
   ],
   [
+    "the group with the driver, which uv does not install by itself",
+    {
+      "uv.lock": "",
+      "pyproject.toml":
+        '[dependency-groups]\ndev = ["pytest"]\nproduction = ["gunicorn", "psycopg[c]"]\n\n[tool.x]\n',
+    },
+    [],
+    `${brought("uv")}uv sync --frozen --group production`,
+  ],
+  [
+    "no group of the driver that is there by itself",
+    { "uv.lock": "", "pyproject.toml": '[dependency-groups]\ndev = ["psycopg[c]"]\n' },
+    [],
+    `${brought("uv")}uv sync --frozen`,
+  ],
+  [
     "the extra of poetry with the driver",
     { "poetry.lock": "", "pyproject.toml": '[tool.poetry.extras]\npg = ["psycopg2-binary"]\n\n[tool.x]\n' },
     [],

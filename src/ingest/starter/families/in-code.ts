@@ -9,7 +9,7 @@ const LIBRARIES: readonly (readonly [tool: string, sign: RegExp])[] = [
   ["ent", /\.Schema\.Create\(/],
   ["SeaORM", /\bTable::create\(/],
   ["Hibernate", /\bddl-auto\s*[:=]\s*["']?(?:create|update)/],
-  ["SQL", /[`"]\s*(?:--[^\n]*\s*)*CREATE TABLE\b/],
+  ["SQL", /[`"]\s*(?:--[^\n]*\n\s*)*CREATE TABLE\b/],
 ];
 const MAY_MAKE =
   /(?:migrat|model|schema|database|stor(?:e|age)|tables?|entit|(?:^|\/)db)[^/]*(?:\/[^/]+)*(?<!_test)\.(?:go|rs|java|kt)$|(?:^|\/)application[\w-]*\.(?:properties|ya?ml)$/i;

@@ -459,6 +459,11 @@ describe("the schema of a repository", () => {
     expect(chooseSchema(repositoryOf(files)).chosen).toMatchObject({ place: "db/schema.sql" });
   });
 
+  it("reads comments in code as they are, however many there are", () => {
+    const files = { "models/db.go": `const banner = "${"-- -- a \n".repeat(1_000)}no table"` };
+    expect(chooseSchema(repositoryOf(files)).chosen).toBeNull();
+  });
+
   it("names migrations that are not in the dump that lists the others", () => {
     const files = {
       "priv/repo/structure.sql": `${TABLE}INSERT INTO schema_migrations (version) VALUES (20200101000000);`,

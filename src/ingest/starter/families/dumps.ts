@@ -11,7 +11,7 @@ export function behindMigrations(
   migrations: readonly string[],
 ): readonly string[] {
   const versions = migrations.flatMap(
-    (file) => /^\d{4}_\d\d_\d\d_\d{6}|^\d+/.exec(baseName(file))?.[0] ?? [],
+    (file) => /^\d{4}_\d\d_\d\d_\d{6}|(?<=^0*)[1-9]\d*/.exec(baseName(file))?.[0] ?? [],
   );
   const missing = versions.filter((version) => !text.includes(version));
   const listsAny = missing.length < versions.length || LISTED.test(text);

@@ -476,6 +476,15 @@ describe("the schema of a repository", () => {
     });
   });
 
+  it("knows an early migration in a dump by its number", () => {
+    const files = {
+      "db/structure.sql": `${TABLE}INSERT INTO schema_migrations (version) VALUES ('20200101000000'), ('36');`,
+      "db/migrate/036_a.rb": "",
+      "db/migrate/20200101000000_b.rb": "",
+    };
+    expect(chooseSchema(repositoryOf(files)).chosen).toMatchObject({ place: "db/structure.sql", unsure: [] });
+  });
+
   it("names migrations that are programs, between those that are SQL", () => {
     const { chosen } = chooseSchema(
       repositoryOf({ "m/1_a.up.sql": TABLE, "m/2_b.up.go": "", "m/2_b.down.go": "" }),

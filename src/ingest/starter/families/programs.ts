@@ -188,13 +188,24 @@ function programLine(
     tool.runtime === "node" ? [config, ...settings, ...migrations] : [],
     { names: build === "" ? [] : dependenciesIn(manifestText), from: packages?.folder ?? at },
   );
-  const command = own?.command ?? directCommand(repository, found, folderOf(migrations[0]!), manifestText);
+  const command =
+    own === null
+      ? directCommand(repository, found, folderOf(migrations[0]!), manifestText)
+      : byItsManager(own, packages);
   return [
     ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
     ...copies.map(({ from, to }) => `{ [ -e ${to} ] || cp ${from} ${to}; }`),
     ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
     ...runLines(packages, at, `${build}${command}`, siblings),
   ].join(" && ");
+}
+
+/** A script that calls pnpm or yarn is run by what installs the packages: a machine may have it by npx alone. */
+function byItsManager({ command, text }: OwnScript, packages: Installed | null): string {
+  const [manager] = /npx --yes \S+/.exec(packages?.install.replace(/^.*&& /, "") ?? "") ?? [];
+  return manager === undefined || !/(?:^|\s)(?:pnpm|yarn|bun)\s/.test(text) || command.includes(" -- ")
+    ? command
+    : command.replace(/^npm/, manager);
 }
 
 function packagesOf(
@@ -370,7 +381,7 @@ function scriptOfProgram(manifest: string): OwnScript | null {
     const [, called, word] = /^(?:npm|pnpm|yarn) run ([\w:-]+)((?: (?:--|run|up|latest))*)$/.exec(text) ?? [];
     const whole = called === undefined ? text : `${scripts?.[called] ?? ""}${word}`;
     if (/\.[cm]?[jt]s(?: (?:--|run|up|latest))*$/.test(whole) && !ON_PRODUCTION.test(whole))
-      return { command: `npm run ${shellWord(name)}`, text: whole };
+      return { command: `npm run ${shellWord(name)}`, text: `${text} && ${whole}` };
   }
   return null;
 }

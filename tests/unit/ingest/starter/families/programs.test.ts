@@ -107,6 +107,18 @@ describe("tools whose migrations only they can read", () => {
     [
       "Knex",
       {
+        "api/knexfile.js": "process.env.DATABASE_URL",
+        "api/migrations/20200101_a.js": "",
+        "api/pnpm-lock.yaml": "lockfileVersion: '9.0'",
+        "api/package.json":
+          '{"packageManager":"pnpm@10.1.0","scripts":{"knex":"knex","migrate":"pnpm run knex migrate:latest"}}',
+      },
+      "cd api && npx --yes pnpm@10.1.0 install --frozen-lockfile && npx --yes pnpm@10.1.0 run migrate",
+      [],
+    ],
+    [
+      "Knex",
+      {
         "packages/db/lib/knexfile.cjs": "module.exports = require('../dist/config.js');",
         "packages/db/lib/config.ts": 'import { read } from "./read.js";',
         "packages/db/lib/read.ts": "process.env['SHOP_DATABASE_URL']",

@@ -13,7 +13,7 @@ type WorkspaceManifest = Readonly<{
   dependencies?: Readonly<Record<string, string>> | null;
 }>;
 
-/** `require("./env")`, `from "@shop/config"`, `import("~/env")` */
+/** `require("./env")`, `from "@shop/config"`, `import "~/env"` */
 const IMPORTED = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']([^"'\s]+)["']/g;
 const OF_PACKAGE = /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/|$)/;
 const ENDINGS = ["", ".ts", ".tsx", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];

@@ -36,7 +36,12 @@ export function programs(own: Repository): readonly Candidate[] {
     .filter(({ tool, migrations }) => tool.isOwn !== true || !migrations.some((file) => ofTools.has(file)))
     .map((found) => {
       const needed = copies.filter(({ to }) => filesWithin([to], found.folder).length > 0);
-      return programCandidate(repository, { ...found, copies: needed }, testJobOf(repository, found.folder));
+      const job = testJobOf(repository, found.folder);
+      const candidate = programCandidate(repository, { ...found, copies: needed }, job);
+      const made = needed.map(
+        ({ from, to }) => `the command makes ${to} from ${from} where nothing is there, as the tests do`,
+      );
+      return { ...candidate, unsure: [...candidate.unsure, ...made] };
     });
 }
 

@@ -593,5 +593,8 @@ describe("tools whose migrations only they can read", () => {
         ),
       }),
     ]);
+    expect(found!.unsure.at(-1)).toBe(
+      "the command makes api/shop/settings.py from api/shop/settings.py.example where nothing is there, as the tests do",
+    );
   });
 });

@@ -46,9 +46,11 @@ const TWO_WAY: readonly MigrationTool[] = [
   },
 ];
 
-/** Null for a file whose statements are to be run, all of them and in their order. */
-export function fileRefusal(file: string, sql: string): FileRefusal | null {
-  return lfsPointer(sql) ?? backwards(file) ?? twoWayFile(sql) ?? ofSqitch(sql) ?? psqlFile(file, sql);
+/** Null for a file whose statements are to be run in their order. @param isNamed true for one that no pattern names */
+export function fileRefusal(file: string, sql: string, isNamed = false): FileRefusal | null {
+  return (
+    lfsPointer(sql) ?? backwards(file, isNamed) ?? twoWayFile(sql) ?? ofSqitch(sql) ?? psqlFile(file, sql)
+  );
 }
 
 /** Finds what Git LFS leaves in place of a file that it has not fetched (its specification, "The Pointer"). */
@@ -62,10 +64,10 @@ export function lfsPointer(sql: string): FileRefusal | null {
 }
 
 /** Files of golang-migrate, Flyway, diesel, yoyo and others that take a change back, or are another way to the same. */
-function backwards(file: string): FileRefusal | null {
+function backwards(file: string, isNamed: boolean): FileRefusal | null {
   const name = file.slice(file.lastIndexOf("/") + 1);
   const folder = file.slice(0, file.length - name.length);
-  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
+  if (/^B\d+(?:[._]\d+)*__/.test(name)) return isNamed ? null : baseline(folder);
   const other = upward(name);
   if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
   return {

@@ -91,7 +91,7 @@ async function readStep(tree: string, step: SetupStep, named: Set<string>): Prom
   for (const file of await globAll(tree, step.globs, inMigrationOrder)) {
     if (named.has(file)) continue;
     named.add(file);
-    files.push(await readSqlFile(tree, file));
+    files.push(await readSqlFile(tree, file, step.globs.includes(file)));
   }
   return files;
 }
@@ -110,7 +110,7 @@ async function readStepInputs(tree: string, globs: readonly string[]): Promise<r
   });
 }
 
-async function readSqlFile(tree: string, file: string): Promise<SqlFile> {
+async function readSqlFile(tree: string, file: string, isNamed: boolean): Promise<SqlFile> {
   const place = path.resolve(tree, file);
   const { size } = await stat(place);
   if (size > FILE_MOST) {
@@ -124,7 +124,7 @@ async function readSqlFile(tree: string, file: string): Promise<SqlFile> {
   }
   const bytes = await readFile(place);
   const sql = bytes.toString("utf8");
-  const refusal = fileRefusal(file, sql) ?? (isUtf8(bytes) ? null : otherEncoding(file, sql));
+  const refusal = fileRefusal(file, sql, isNamed) ?? (isUtf8(bytes) ? null : otherEncoding(file, sql));
   if (refusal === null) {
     await assureDataOfSql(file, sql);
     return { kind: "sql", file, sql };

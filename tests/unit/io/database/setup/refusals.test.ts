@@ -31,6 +31,11 @@ test.each([
   });
 });
 
+test("no baseline of Flyway that a step names alone, as init does", () => {
+  expect(fileRefusal("sql/B5__all.sql", UP, true)).toBeNull();
+  expect(fileRefusal("sql/U5__all.sql", UP, true)).not.toBeNull();
+});
+
 test("a baseline of Flyway, which stands for files that are named, too", () => {
   expect(fileRefusal("sql/B5__all.sql", UP)).toMatchObject({
     line: 1,

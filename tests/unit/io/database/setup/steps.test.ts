@@ -202,6 +202,15 @@ test("a tree lacks the file that a command asks for before anything else", async
   expect(await missingFiles(path.join(tree, "asks"), steps)).toEqual(["bench/other.py"]);
 });
 
+test("a baseline of Flyway is applied by its own name, and the migrations after it", async () => {
+  mkdirSync(path.join(tree, "sql"), { recursive: true });
+  writeFileSync(path.join(tree, "sql/B2__all.sql"), TABLE);
+  writeFileSync(path.join(tree, "sql/V3__more.sql"), TABLE);
+  const step = (globs: readonly string[]) => ({ kind: "sql", globs, when: "after" }) as const;
+  const { after } = await readSetup(tree, [step(["sql/B2__all.sql"]), step(["sql/V*.sql"])]);
+  expect(after).toMatchObject([{ file: "sql/B2__all.sql" }, { file: "sql/V3__more.sql" }]);
+});
+
 test("a pattern that names no file is told with the folder that it starts from, and why that may be another one", async () => {
   const remedy = expect.stringContaining("the folder that plumbline runs in, wherever the config file is");
   const globs = ["db/*.sql"];

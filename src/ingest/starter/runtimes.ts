@@ -208,7 +208,7 @@ function minorVersion(pattern: RegExp, text: string): number | null {
 /** Name of the extra that has a driver of PostgreSQL, in the text of a table of extras, of pyproject.toml or setup.cfg. */
 export function driverExtra(extras: string): string | null {
   const [, toml, cfg] =
-    /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)|^([\w-]+)[ \t]*=[ \t]*\n(?:[ \t]+.*\n)*?[ \t]+(?:psycopg|asyncpg|pg8000)/m.exec(
+    /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)|^([\w-]+)[ \t]*=[ \t]*\n(?:[ \t].*\n)*?[ \t]+(?:psycopg|asyncpg|pg8000)/m.exec(
       extras,
     ) ?? [];
   return toml ?? cfg ?? null;

@@ -72,6 +72,15 @@ it.each<[string, Record<string, string>, readonly string[]]>([
   expect(found.unsure).toEqual([]);
 });
 
+it("reads extras of setup.cfg as they are, however many there are", () => {
+  const extras = `[options.extras_require]\ntest =\n${"    pytest\n".repeat(1_000)}`;
+  const found = installed({
+    "setup.py": "",
+    "setup.cfg": `[options]\ninstall_requires =\n    django\n${extras}`,
+  });
+  expect(found.installs).toContain(`${PIP} .`);
+});
+
 it("installs a driver that setup.py has only among its extras", () => {
   const found = installed({
     "setup.py": "install_requires=['Django>=4'], extras_require={'pg': ['psycopg2']}",

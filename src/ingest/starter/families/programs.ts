@@ -370,8 +370,9 @@ function runLines(
 }
 
 const MIGRATES_UP = /^(?:migrate|migrat(?:e|ions?)[:-](?:run|up|latest|deploy))$/;
-/** Scripts for servers that people use: what `init` writes is tried at once. */
-const ON_PRODUCTION = /(?:^|[^a-z])(?:prod|production|staging|live)(?![a-z])/i;
+/** Scripts for servers that people use, that run elsewhere, go back, write migrations or do not end: what `init` writes is tried at once. */
+const NOT_TRIED =
+  /(?:^|[^a-z])(?:prod|production|staging|live|remote|ssh|heroku|fly|flyctl|railway|kubectl|docker(?:-compose)?|down|rollback|revert|undo|reset|drop|create|new|make|gen|generate|watch|nodemon)(?![a-z])|:\/\//i;
 
 type OwnScript = Readonly<{ command: string; text: string }>;
 
@@ -380,12 +381,12 @@ function scriptOfProgram(manifest: string): OwnScript | null {
   const { scripts } = (parsedJson(manifest) ?? {}) as { scripts?: Record<string, string> | null };
   const isPlain = (name: string) => MIGRATES_UP.test(name);
   const fit = Object.entries(scripts ?? {}).filter(
-    ([name, text]) => isPlain(name.replace(/^\w+:(?=migrat)/, "")) && !ON_PRODUCTION.test(`${name} ${text}`),
+    ([name, text]) => isPlain(name.replace(/^\w+:(?=migrat)/, "")) && !NOT_TRIED.test(`${name} ${text}`),
   );
   for (const [name, text] of fit.toSorted(([a], [b]) => Number(isPlain(b)) - Number(isPlain(a)))) {
     const [, called, word] = /^(?:npm|pnpm|yarn) run ([\w:-]+)((?: (?:--|run|up|latest))*)$/.exec(text) ?? [];
     const whole = called === undefined ? text : `${scripts?.[called] ?? ""}${word}`;
-    if (/\.[cm]?[jt]s(?: (?:--|run|up|latest))*$/.test(whole) && !ON_PRODUCTION.test(whole))
+    if (/\.[cm]?[jt]s(?: (?:--|run|up|latest))*$/.test(whole) && !NOT_TRIED.test(whole))
       return { command: `npm run ${shellWord(name)}`, text: `${text} && ${whole}` };
   }
   return null;
@@ -396,7 +397,7 @@ function ownScript(manifest: string, { script, tool, arguments: more }: ProgramT
   if (script === undefined) return null;
   const { scripts } = (parsedJson(manifest) ?? {}) as { scripts?: Record<string, string> | null };
   const fit = Object.entries(scripts ?? {}).filter(
-    ([name, text]) => script.test(text) && !ON_PRODUCTION.test(`${name} ${text}`),
+    ([name, text]) => script.test(text) && !NOT_TRIED.test(`${name} ${text}`),
   );
   const asPath = (name: string) => name.replaceAll(":", "/");
   const [name, text] =

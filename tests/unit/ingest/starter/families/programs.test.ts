@@ -467,48 +467,6 @@ describe("tools whose migrations only they can read", () => {
     expect(programs(repositoryOf(files))).toEqual([]);
   });
 
-  const OWN = {
-    "server/migrations/0001-a.ts": "",
-    "server/src/migrate.ts": 'import { url } from "./url.js";',
-    "server/src/url.ts": "process.env.SHOP_DB_URL",
-  };
-  const manifestOf = (driver: string, scripts: object) =>
-    JSON.stringify({ scripts, dependencies: { [driver]: "1" } });
-
-  it("runs the project's own program for migrations of no tool", () => {
-    const manifest = manifestOf("pg", { "migration:run": "tsx src/migrate.ts" });
-    const [found, ...others] = programs(repositoryOf({ ...OWN, "server/package.json": manifest }));
-    expect(others).toEqual([]);
-    expect(found!.steps).toEqual([
-      {
-        command: 'export SHOP_DB_URL="$DATABASE_URL" && cd server && npm install && npm run migration:run',
-        env: {},
-      },
-    ]);
-  });
-
-  it("says where nothing is known to apply migrations of no tool", () => {
-    const manifest = manifestOf("pg", { start: "tsx src/main.ts", "migrate:prod": "tsx src/migrate.ts" });
-    const [found] = programs(repositoryOf({ ...OWN, "server/package.json": manifest }));
-    expect(found).toMatchObject({
-      tool: "the project's own program",
-      place: "server/migrations",
-      steps: null,
-    });
-    expect(found!.unsure).toEqual([
-      expect.stringContaining("nothing in server/package.json is known to apply server/migrations"),
-    ]);
-  });
-
-  it("takes no migrations of another database or of a tool for those of the project's own program", () => {
-    const mongo = manifestOf("mongodb", { migrate: "tsx src/migrate.ts" });
-    expect(programs(repositoryOf({ ...OWN, "server/package.json": mongo }))).toEqual([]);
-    const knex = { "server/knexfile.js": "process.env.DATABASE_URL" };
-    const manifest = manifestOf("pg", { migrate: "tsx src/migrate.ts" });
-    const found = programs(repositoryOf({ ...OWN, ...knex, "server/package.json": manifest }));
-    expect(found.map(({ tool }) => tool)).toEqual(["Knex"]);
-  });
-
   it("gives Django's choice of a database the name of PostgreSQL's", () => {
     const settings = { "api/shop/settings.py": 'DATABASES = env("DATABASE_URL"); env.str("DB_ENGINE")' };
     const [found] = programs(repositoryOf({ ...DJANGO, ...settings }));

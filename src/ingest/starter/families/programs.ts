@@ -162,6 +162,8 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     ...(replaced === null ? {} : { writes: { [replaced.file]: replaced.text } }),
     dialect: tool.dialect?.exec(text)?.[1] ?? null,
     ...(tool.isPush === undefined ? {} : { isPush: tool.isPush }),
+    // Numbered files that nothing is known to apply may be no schema.
+    ...(tool.isOwn === true && !isRun ? { isPlain: true } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { chooseSchema } from "../../../../../src/ingest/starter/choice.ts";
 import { programs } from "../../../../../src/ingest/starter/families/programs.ts";
 import { repositoryOf } from "../support.ts";
 
@@ -58,4 +59,17 @@ it("takes no migrations of another database or of a tool for those of the projec
   const manifest = manifestOf("pg", { migrate: "tsx src/migrate.ts" });
   const found = programs(repositoryOf({ ...OWN, ...knex, "server/package.json": manifest }));
   expect(found.map(({ tool }) => tool)).toEqual(["Knex"]);
+});
+
+it("goes before SQL of no tool only where a program is known to apply it", () => {
+  const choice = (scripts: object) =>
+    chooseSchema(
+      repositoryOf({
+        ...OWN,
+        "server/package.json": manifestOf("pg", scripts),
+        "db/schema.sql": "CREATE TABLE shop (id uuid);",
+      }),
+    ).chosen?.place;
+  expect(choice({})).toBe("db/schema.sql");
+  expect(choice({ migrate: "tsx src/migrate.ts" })).toBe("server/migrations");
 });

@@ -1,4 +1,5 @@
 /** Purpose of a statement: work of the application, the frame of a transaction, or something that no script should repeat. */
+import { statementSubject } from "./context.ts";
 import type { Token } from "./tokens.ts";
 
 export type Frame = "begin" | "commit" | "rollback" | "savepoint" | "release" | "rollback to";
@@ -90,12 +91,17 @@ export function purposeOf(tokens: readonly Token[]): StatementPurpose {
   if (reason !== undefined) return { kind: "left out", why: reason };
   if (!WORK.has(word)) return { kind: "left out", why: "other" };
   const names = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(unquotedToken);
-  if (names.some((name) => TOOLS.test(name))) return { kind: "left out", why: "schema" };
+  if (names.some((name) => TOOLS.test(name)) && isOfTools(said)) return { kind: "left out", why: "schema" };
   if (names.some((name) => CATALOG.test(name))) return { kind: "left out", why: "catalog" };
   // Tests empty whole tables at their end: no other script would find a row after it.
   if (word === "DELETE" && !names.some((name) => /^(?:where|using)$/i.test(name)))
     return { kind: "left out", why: "other" };
   return isPing(said) ? { kind: "left out", why: "ping" } : { kind: "work" };
+}
+
+/** A program's own query may join such a table: that of kinds of content, for one. */
+function isOfTools(said: readonly Token[]): boolean {
+  return [...statementSubject(said).tables.values()].every((table) => TOOLS.test(table));
 }
 
 /** ROLLBACK TO s, ROLLBACK WORK TO SAVEPOINT s; ROLLBACK PREPARED and COMMIT PREPARED end what another began, and are rare. */

@@ -134,14 +134,14 @@ function isTimeColumn({ base }: DraftColumn): boolean {
   return /^(?:timestamptz|timestamp|date)$/.test(base);
 }
 
+/** Until then a row counts, and so it is later than now; but expired_at is when it has ceased to. */
+const EXPIRES = /expir(?:es?(?!d)|y|ation)|until|valid_?to|deadline/i;
+
 /** True for deleted_at and the like: of most rows it has not come. */
 function isYetToCome(column: DraftColumn): boolean {
-  return (
-    isTimeColumn(column) &&
-    column.isNullable &&
-    !column.hasDefault &&
-    !/creat|insert|updat/i.test(column.name)
-  );
+  const { name, isNullable, hasDefault } = column;
+  const isKnown = EXPIRES.test(name) || /creat|insert|updat/i.test(name);
+  return isTimeColumn(column) && isNullable && !hasDefault && !isKnown;
 }
 
 /** SQL of the value of row i; null where the column is left out. */
@@ -155,7 +155,8 @@ function draftValue(table: DraftTable, column: DraftColumn): string | null {
   if (category === "R") return "'empty'";
   if (TEXTS.test(base)) return textValue(column);
   if (base === "uuid") return `md5(${sqlLiteral(`${table.name} ${name} `)} || i)::uuid`;
-  return VALUES[base] ?? (isNullable ? null : "NULL");
+  const value = VALUES[base] ?? (isNullable ? null : "NULL");
+  return isTimeColumn(column) && EXPIRES.test(name) ? value!.replace(" - ", " + ") : value;
 }
 
 const TEXTS = /^(?:text|varchar|bpchar|citext|name)$/;

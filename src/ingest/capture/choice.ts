@@ -3,6 +3,7 @@
 import { sumOf } from "../../stats/summary.ts";
 import type { SchemaFacts } from "./facts.ts";
 import type { Protocol } from "./log/said.ts";
+import { withOwnParents } from "./parents.ts";
 import { type ScriptText, scriptHead, scriptOf } from "./script.ts";
 import type { UnitTally } from "./tally.ts";
 
@@ -71,7 +72,10 @@ export function capturedFrom(
   const names = unitFileNames(chosen);
   const scripts = chosen.map((unit, position) => {
     const share = totalMs > 0 ? unit.totalMs / totalMs : null;
-    const script = scriptOf(unit, scriptHead(unit, { source: wish.source, share }), manner, facts);
+    const whole = facts === null ? unit : withOwnParents(unit, units, facts);
+    const head = scriptHead(whole, { source: wish.source, share });
+    if (whole !== unit) head.push(OTHERS);
+    const script = scriptOf(whole, head, manner, facts);
     const meanMs = unit.timed === 0 ? null : unit.totalMs / unit.timed;
     return { ...script, name: names[position]!, weight: weights[position]!, count: unit.count, meanMs };
   });
@@ -89,6 +93,8 @@ export function capturedFrom(
     others: perDatabase(all).filter((each) => each.database !== database),
   };
 }
+
+const OTHERS = "Statement 1 is another script's: it makes the row that only one may refer to.";
 
 function perDatabase(all: readonly UnitTally[]): Captured["others"] {
   const units = new Map<string | null, number>();

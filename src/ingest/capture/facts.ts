@@ -10,6 +10,8 @@ export type SchemaFacts = Readonly<{
   columns: ReadonlySet<string>;
   /** The column that a foreign key refers to. */
   references: ReadonlyMap<string, string>;
+  /** Columns of a foreign key that only one row may refer by to the same. */
+  singles: ReadonlySet<string>;
   /** Names of the arguments of functions of the program's own. */
   functions: ReadonlyMap<string, readonly string[]>;
   /** Keys of whole numbers, with the least and most that there are; null where there are none. */

@@ -392,12 +392,11 @@ type Returned = Readonly<{ from: number; prefix: string; name: string; what: str
 
 /** Values that, by their names, are what an INSERT before them returned: by the first slot that has them. */
 function returnedValues(
-  { steps, links, frame, count }: UnitTally,
+  { steps, links, count }: UnitTally,
   offsets: readonly number[],
   facts: SchemaFacts | null,
 ): ReadonlyMap<number, Returned> {
   const found = new Map<number, Returned>();
-  if (frame === null) return found;
   for (const [from, { shape, repeats, lengths }] of steps.entries()) {
     const isOne = repeats.value === 1 && lengths.every(({ value }) => value === 1);
     if (!isOne) continue;
@@ -452,7 +451,7 @@ function refersTo(
 export function scriptHead(
   { count, totalMs, timed, protocols, steps }: UnitTally,
   { source, share }: Readonly<{ source: string; share: number | null }>,
-): readonly string[] {
+): string[] {
   const mean = timed === 0 ? "durations are not in the log" : `mean ${formatTime((1e6 * totalMs) / timed)}`;
   const part = share === null ? "" : `, ${formatPercent(share)} of the time of all`;
   const [protocol] = [...protocols].toSorted(([, a], [, b]) => b - a)[0] ?? [];

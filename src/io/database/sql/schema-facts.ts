@@ -13,7 +13,8 @@ const COLUMNS = `
   WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ${OWN}`;
 
 const REFERENCES = `
-  SELECT c.relname || '.' || a.attname AS name, t.relname || '.' || b.attname AS target
+  SELECT c.relname || '.' || a.attname AS name, t.relname || '.' || b.attname AS target,
+    EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = own) AS single
   FROM pg_constraint k CROSS JOIN unnest(k.conkey, k.confkey) AS pair (own, other)
   JOIN pg_class c ON c.oid = k.conrelid JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = pair.own
   JOIN pg_class t ON t.oid = k.confrelid JOIN pg_attribute b ON b.attrelid = t.oid AND b.attnum = pair.other
@@ -62,12 +63,13 @@ export async function readSchemaFacts(
 
 export async function schemaIn(ask: Ask, shapes: readonly StatementShape[]): Promise<SchemaFacts> {
   const columns = await ask<{ name: string }>(COLUMNS);
-  const references = await ask<{ name: string; target: string }>(REFERENCES);
+  const references = await ask<{ name: string; target: string; single: boolean }>(REFERENCES);
   const words = await ask<{ word: string }>(WORDS);
   const functions = await ask<{ name: string; arguments: readonly string[] }>(FUNCTIONS);
   return {
     columns: new Set(columns.map(({ name }) => name)),
     references: new Map(references.map(({ name, target }) => [name, target])),
+    singles: new Set(references.filter(({ single }) => single).map(({ name }) => name)),
     functions: new Map(functions.map((each) => [each.name, each.arguments])),
     words: new Set(words.map(({ word }) => word)),
     keys: await keysIn(ask),

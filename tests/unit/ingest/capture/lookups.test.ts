@@ -13,6 +13,7 @@ const FACTS: SchemaFacts = {
     ["events.job_id", "jobs.id"],
   ]),
   keys: new Map([["jobs.id", { least: 11n, most: 99n }]]),
+  singles: new Set(),
   functions: new Map([
     ["finish", ["p_job_id", "state"]],
     ["invite", ["owner_id", "jobs"]],

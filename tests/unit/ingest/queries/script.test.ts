@@ -18,6 +18,7 @@ const FACTS: Omit<QueryFacts, "parameters"> = {
     "line.note",
     "line.count",
   ]),
+  singles: new Set(),
   functions: new Map(),
   references: new Map([["line.item_id", "item.id"]]),
   keys: new Map([

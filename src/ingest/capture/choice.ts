@@ -5,6 +5,7 @@ import type { SchemaFacts } from "./facts.ts";
 import type { Protocol } from "./log/said.ts";
 import { withOwnParents } from "./parents.ts";
 import { type ScriptText, scriptHead, scriptOf } from "./script.ts";
+import { databaseKind } from "./sql/marks.ts";
 import type { UnitTally } from "./tally.ts";
 
 export type CapturedScript = ScriptText &
@@ -49,7 +50,11 @@ export function chosenFrom(
   all: readonly UnitTally[],
   wish: Pick<ScriptWish, "database" | "most">,
 ): Readonly<{ database: string | null; chosen: readonly UnitTally[] }> | null {
-  const database = wish.database ?? perDatabase(all)[0]?.database ?? null;
+  const kind = wish.database === null ? null : databaseKind(wish.database);
+  const named = perDatabase(all).find(
+    (each) => kind === null || (each.database !== null && databaseKind(each.database) === kind),
+  );
+  const database = named?.database ?? wish.database;
   const units = all.filter((unit) => unit.database === database);
   return units.length === 0 ? null : { database, chosen: heaviest(units, wish.most) };
 }

@@ -103,7 +103,7 @@ class ScriptWriter {
     const { frame, steps } = this.#unit;
     this.#seek();
     for (const name of new Set(steps.flatMap(({ shape }) => shape.folded)))
-      this.#cut.add(`Schema ${name}: it stands for schemas whose names have a hash after that.`);
+      this.#cut.add(`Schema ${name}: it stands for schemas whose names have a hash or a day after that.`);
     const body = steps.flatMap((step, position) => this.#step(step, position));
     const framed = frame === null ? body : [`${frame.begin};`, ...body, `${frame.end};`];
     const comments = [...head, ...this.#notes()].map((line) => `-- ${line}`);

@@ -2,6 +2,7 @@
 import type { LogEntry } from "./log/entry.ts";
 import { entryMeaning, type Sent } from "./log/said.ts";
 import { type Execution, programsWork, Savepoints, withSavepoints } from "./savepoints.ts";
+import { databaseKind } from "./sql/marks.ts";
 import { LEFT_OUT, purposeOf } from "./sql/purpose.ts";
 import { readingOf } from "./sql/shape.ts";
 import { splitTokens, statementTokens, type Token } from "./sql/tokens.ts";
@@ -55,6 +56,8 @@ export class LogSessions {
   /** Number of statements that were sent, failed ones among them. */
   statements = 0;
   readonly #sessions = new Map<string, LogSession>();
+  /** The first of each kind. */
+  readonly #databases = new Map<string, string>();
   readonly #tell: (unit: CapturedUnit) => void;
 
   /** @param tell gets each unit when it has ended */
@@ -110,14 +113,22 @@ export class LogSessions {
     const known = this.#sessions.get(name);
     // Setting it again keeps the map in order: its first connection is the one that was silent longest.
     this.#sessions.delete(name);
-    const session = known ?? { database, last: null, transaction: null, readiedMs: 0 };
-    session.database ??= database;
+    const session = known ?? { database: null, last: null, transaction: null, readiedMs: 0 };
+    session.database ??= database === null ? null : this.#firstLike(database);
     this.#sessions.set(name, session);
     if (this.#sessions.size > SESSIONS_MOST) {
       const [[oldest, silent]] = [...this.#sessions.entries()].slice(0, 1) as [[string, LogSession]];
       this.#close(oldest, silent);
     }
     return session;
+  }
+
+  /** Tests that have a database each count as those of one. */
+  #firstLike(database: string): string {
+    const kind = databaseKind(database);
+    const first = this.#databases.get(kind) ?? database;
+    this.#databases.set(kind, first);
+    return first;
   }
 
   #close(name: string, session: LogSession): void {

@@ -10,6 +10,7 @@ import {
   type StatementSubject,
   statementSubject,
 } from "./context.ts";
+import { withoutMark } from "./marks.ts";
 import type { Token } from "./tokens.ts";
 
 /** A place where a value stands. */
@@ -96,17 +97,14 @@ function slotOf({ isInserted, isSought, ...context }: Context): Slot {
   return { column, qualifier, nearest, ...uses, callee, argument, type, isTypeBefore };
 }
 
-/** A test's own schema: pgboss and the SHA-1 of the test's name. */
-const HASHED = /^("?)(.*?[a-z])_?(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{16,}\1$/i;
-
 function withoutHashes(sent: readonly Token[]): { tokens: readonly Token[]; folded: readonly string[] } {
   const folded = new Set<string>();
   const tokens = sent.map((token, at) => {
     const isSchema = (token.kind === "word" || token.kind === "quoted") && sent[at + 1]?.text === ".";
-    const [, quote, name] = isSchema ? (HASHED.exec(token.text) ?? []) : [];
-    if (name === undefined) return token;
-    folded.add(name);
-    return { ...token, text: `${quote}${name}${quote}` };
+    const text = isSchema ? withoutMark(token.text) : token.text;
+    if (text === token.text) return token;
+    folded.add(text.replaceAll('"', ""));
+    return { ...token, text };
   });
   return folded.size === 0 ? { tokens: sent, folded: [] } : { tokens, folded: [...folded] };
 }

@@ -62,6 +62,20 @@ describe("what becomes a script", () => {
     expect(capturedFrom(seenIn(all).units, wish)).toBeNull();
   });
 
+  it.each([
+    ["shop_test_1", "shop_test_gw2", 2],
+    ["shop_test_3c9e01", "shop_test_77aa", 2],
+    ["test_shop", "test_crm", 1],
+    ["test_shop_1", "test_crm_1", 1],
+    ["shop_1", "shop_2", 1],
+  ])("is of the databases %s and %s", (first, second, units) => {
+    const own = (database: string) =>
+      times(1, "SELECT a FROM b").map((each) => ({ ...each, database, session: database }));
+    const all = [...own(first), ...own(second)];
+    expect(captured(all)).toMatchObject({ database: first, units });
+    expect(captured(all, { database: second }).units).toBe(units);
+  });
+
   it("is sent as most of it was", () => {
     expect(captured(entriesOf([["SELECT a FROM b WHERE c = $1", "5"], "SELECT 1 FROM d"])).protocol).toBe(
       "extended",

@@ -139,8 +139,10 @@ describe("a script", () => {
     expect(bodyOf(wide).match(/\(:a/g)).toHaveLength(200);
   });
 
-  it("has one schema for those whose names differ by a hash only, and says so", () => {
-    const hashes = ["77c3f0a1b2c3d4e5f60718293a4b5c6d7e8f9012", "0a1b2c3d4e5f60718293a4b5c6d7e8f901277c3f"];
+  it.each([
+    ["77c3f0a1b2c3d4e5f60718293a4b5c6d7e8f9012", "0a1b2c3d4e5f60718293a4b5c6d7e8f901277c3f"],
+    ["_2026_03_01t10_11_12_schema_01", "_2026_03_01t10_11_12_schema_02"],
+  ])("has one schema for those whose names differ by a hash or a day only, and says so", (...hashes) => {
     const lines = hashes.map(
       (hash) => `SELECT a FROM pgboss${hash}.job JOIN "pgboss${hash}".queue q ON q.id = 5`,
     );
@@ -148,7 +150,7 @@ describe("a script", () => {
     expect(scripts).toHaveLength(1);
     expect(scripts[0]!.text).toContain('SELECT a FROM pgboss.job JOIN "pgboss".queue q ON q.id = 5;');
     expect(scripts[0]!.cut).toEqual([
-      "Schema pgboss: it stands for schemas whose names have a hash after that.",
+      "Schema pgboss: it stands for schemas whose names have a hash or a day after that.",
     ]);
     expect(bodyOf(["SELECT a FROM tenant_1234567890123456789.job"])).toContain(
       "tenant_1234567890123456789.job",

@@ -28,10 +28,14 @@ const COLUMNS = `
 const names = (relation: string, numbers: string) =>
   `(SELECT json_agg(quote_ident(a.attname) ORDER BY o) FROM unnest(${numbers}) WITH ORDINALITY u (n, o) JOIN pg_attribute a ON a.attrelid = ${relation} AND a.attnum = u.n)`;
 
+/** Of a partitioned table also what only some of its partitions refer to: each reference once. */
 const REFERENCES = `
-  SELECT json_agg(json_build_object('table', k.confrelid::regclass::text, 'columns', ${names("k.conrelid", "k.conkey")},
-    'referred', ${names("k.confrelid", "k.confkey")}) ORDER BY k.oid)
-  FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.conparentid = 0`;
+  SELECT json_agg(reference ORDER BY first) FROM (
+    SELECT jsonb_build_object('table', k.confrelid::regclass::text, 'columns', ${names("k.conrelid", "k.conkey")},
+      'referred', ${names("k.confrelid", "k.confkey")}) AS reference, min(k.oid) AS first
+    FROM pg_constraint k WHERE k.contype = 'f' AND k.conparentid = 0
+      AND k.conrelid IN (SELECT c.oid UNION ALL SELECT inhrelid FROM pg_inherits WHERE inhparent = c.oid AND c.relkind = 'p')
+    GROUP BY 1) AS each`;
 
 const TABLES = `
   SELECT c.oid::regclass::text AS name, coalesce((${COLUMNS}), '[]') AS columns, coalesce((${REFERENCES}), '[]') AS references

@@ -168,6 +168,20 @@ describe("a draft of rows", () => {
     expect(await draftFor(url, ["event_old"])).toBeNull();
   });
 
+  it("refers to what a partition's own keys do, once", async () => {
+    const url = await server.createDatabase("partitions");
+    await query(
+      url,
+      `CREATE TABLE queue (name text PRIMARY KEY);
+CREATE TABLE job (id int, queue text NOT NULL) PARTITION BY RANGE (id);
+CREATE TABLE job_low PARTITION OF job (FOREIGN KEY (queue) REFERENCES queue) FOR VALUES FROM (0) TO (9);
+CREATE TABLE job_high PARTITION OF job (FOREIGN KEY (queue) REFERENCES queue) DEFAULT`,
+    );
+    const draft = await draftFor(url, ["job_low"]);
+    expect(draft).toMatchObject({ tables: ["queue", "job"], refused: [] });
+    expect(draft!.sql.match(/JOIN/g)).toHaveLength(1);
+  });
+
   it("needs no more of the catalogue than PostgreSQL 11 has, and is none where a question is refused", async () => {
     const url = await server.createDatabase("older");
     await query(url, OLDER);

@@ -413,9 +413,9 @@ function arrayOf(type: string, tally: ValueTally, place: ValuePlace, manner: Wri
     one.draws.map(() => "v"),
     true,
   );
-  if (!/^'.*'$/s.test(value) || one.draws.length > 0) return null;
+  if (value !== "NULL" && (!/^'.*'$/s.test(value) || one.draws.length > 0)) return null;
   const inside = value.slice(1, -1).replaceAll("''", "'");
-  const element = `"${inside.replace(/[\\"]/g, "\\$&")}"`;
+  const element = value === "NULL" ? value : `"${inside.replace(/[\\"]/g, "\\$&")}"`;
   const length = Math.min(ELEMENTS_MOST, Math.round(elements.count / Math.max(1, count)));
   return constant(sqlLiteral(`{${Array(length).fill(element).join(",")}}`), `arrays of ${length}`, one.kept);
 }

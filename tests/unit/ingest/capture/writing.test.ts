@@ -306,3 +306,11 @@ describe("a value keeps the form of its type", () => {
     expect(bodyOf(lines, { protocol: "extended" })).toBe("SELECT f('epoch'::timestamptz);");
   });
 });
+
+it("writes null for elements of an array that mostly are", () => {
+  const lines: readonly Line[] = [
+    ["SELECT unnest($1::jsonb[])", '{NULL,NULL,"{\\"a\\": 1}"}'],
+    ["SELECT unnest($1::jsonb[])", "{NULL}"],
+  ];
+  expect(bodyOf(lines)).toBe("SELECT unnest('{NULL,NULL}'::jsonb[]);");
+});

@@ -1,5 +1,6 @@
 /** Values of a type that a statement, or the database, names: made up in the type's form. */
 import { placeholder, placeholderField, placeholderJson } from "./placeholders.ts";
+import { withoutMark } from "./sql/marks.ts";
 import type { ValueTally } from "./values.ts";
 
 const MOMENTS = /^(?:epoch|-?infinity|now|today|tomorrow|yesterday|allballs)$/i;
@@ -52,7 +53,7 @@ export function valueOfType(type: string, tally: ValueTally): string | null {
     return kind === "address" && type === "inet" ? null : network(type, sample);
   if (type === "bit" || type === "varbit") return commonest.replace(/[^01]/g, "0");
   // Names of tables and functions stay, as they do elsewhere.
-  if (/^reg[a-z]+$/.test(type)) return commonest;
+  if (/^reg[a-z]+$/.test(type)) return commonest.replace(/^[^".]+(?=\.)|^"[^"]+"(?=\.)/, withoutMark);
   const moment = TIMES[type];
   if (moment !== undefined)
     return MOMENTS.test(commonest) ? commonest : isOneOf(kind, "date", "timestamp", "time") ? null : moment;

@@ -35,3 +35,10 @@ it("takes an array apart at its own commas alone", () => {
   expect([rows.elements!.count, rows.elements!.nulls]).toEqual([3, 1]);
   expect(rows.elements!.sample).toBe(`(a,"{""b"": 1, ""c"": 2}",)`);
 });
+
+it("names the one schema that a test's own stands for", () => {
+  expect(valueOfType("regclass", tallyOf('"app_2026_03_01t10_schema_01".job_id_seq'))).toBe(
+    '"app".job_id_seq',
+  );
+  expect(valueOfType("regclass", tallyOf("app.job_id_seq"))).toBe("app.job_id_seq");
+});

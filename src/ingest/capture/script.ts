@@ -265,7 +265,11 @@ class ScriptWriter {
           );
           const of = { ...step, shape, lengths };
           const listed = isOneOfMany ? [] : this.#listed(of, position, piece.slot, length);
-          const each = (at: number) => listed[at] ?? value(piece.slot, isOneOfMany || length > 1);
+          const { words = [] } = this.#writing(of, piece.slot, isSecretive);
+          const each = (at: number) => {
+            const one = listed[at] ?? value(piece.slot, isOneOfMany || length > 1);
+            return words.length > 0 && length > 1 ? sqlLiteral(words[at % words.length]![0]) : one;
+          };
           return Array.from({ length }, (_, at) => each(at) + piece.tail).join(", ");
         }
         case "rows": {

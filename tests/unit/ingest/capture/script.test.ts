@@ -139,6 +139,11 @@ describe("a script", () => {
     expect(bodyOf(wide).match(/\(:a/g)).toHaveLength(200);
   });
 
+  it("has each word of a list", () => {
+    const lines = Array<Line>(5).fill("SELECT a FROM t WHERE status IN ('new', 'old')");
+    expect(bodyOf(lines)).toContain("status IN ('new', 'old');");
+  });
+
   it.each([
     ["77c3f0a1b2c3d4e5f60718293a4b5c6d7e8f9012", "0a1b2c3d4e5f60718293a4b5c6d7e8f901277c3f"],
     ["_2026_03_01t10_11_12_schema_01", "_2026_03_01t10_11_12_schema_02"],

@@ -58,6 +58,8 @@ export type SlotFacts = Readonly<{
   range: KeyRange | null;
   /** It is a new key of the statement's own table. */
   isOwnKey: boolean;
+  /** The row may be there already: ON CONFLICT. */
+  upserts: boolean;
   words: ReadonlySet<string>;
 }>;
 
@@ -65,7 +67,9 @@ const NO_WORDS: ReadonlySet<string> = new Set();
 
 export function slotFacts(facts: SchemaFacts | null, shape: StatementShape, at: number): SlotFacts {
   const slot = shape.slots[at]!;
-  if (facts === null) return { type: slot.type, key: null, range: null, isOwnKey: false, words: NO_WORDS };
+  const upserts = shape.key.includes(" on conflict ");
+  if (facts === null)
+    return { type: slot.type, key: null, range: null, isOwnKey: false, upserts, words: NO_WORDS };
   const column = columnType(facts, shape, slot);
   const key = column === null ? null : referencedKey(facts, column);
   return {
@@ -73,6 +77,7 @@ export function slotFacts(facts: SchemaFacts | null, shape: StatementShape, at: 
     key,
     range: key === null ? null : (facts.keys.get(key) ?? null),
     isOwnKey: slot.inserts && key !== null && key === column,
+    upserts,
     words: facts.words,
   };
 }

@@ -92,11 +92,11 @@ class ScriptWriter {
   #fixed = 0;
 
   constructor(unit: UnitTally, manner: WritingStyle, facts: SchemaFacts | null) {
-    this.#unit = unit;
+    this.#unit = facts === null ? unit : { ...unit, links: linksByKey(unit, facts) };
     this.#manner = manner;
     this.#facts = facts;
     this.#offsets = offsetsOf(unit);
-    this.#returned = returnedValues(unit, this.#offsets, facts);
+    this.#returned = returnedValues(this.#unit, this.#offsets, facts);
   }
 
   write(head: readonly string[]): ScriptText {
@@ -240,9 +240,20 @@ class ScriptWriter {
   }
 
   #sharedAt(leader: number, step: StepTally, slot: number, secretive: boolean): Shared {
-    const known = this.#shared.get(leader) ?? this.#draw(step, slot, secretive);
+    const known = this.#shared.get(leader) ?? this.#draw(step, slot, secretive, this.#isMade(leader));
     this.#shared.set(leader, known);
     return known;
+  }
+
+  /** True if a statement makes the row whose key that is, be it only after another has looked for it. */
+  #isMade(leader: number): boolean {
+    return this.#unit.steps.some(({ shape }, position) =>
+      shape.slots.some(
+        (_, slot) =>
+          this.#unit.links[this.#offsets[position]! + slot] === leader &&
+          slotFacts(this.#facts, shape, slot).isOwnKey,
+      ),
+    );
   }
 
   #statement({ shape, lengths, ...step }: StepTally, position: number): string {
@@ -334,15 +345,16 @@ class ScriptWriter {
     return fixed(writing, step.values[slot]!.isQuoted, this.#fixed++);
   }
 
-  #writing({ shape, values }: StepTally, slot: number, secretive: boolean): Writing {
+  #writing({ shape, values }: StepTally, slot: number, secretive: boolean, isMade = false): Writing {
     const { column, inserts } = shape.slots[slot]!;
-    const place = { column, inserts, secretive, ...slotFacts(this.#facts, shape, slot) };
+    const facts = slotFacts(this.#facts, shape, slot);
+    const place = { column, inserts, secretive, ...facts, isOwnKey: facts.isOwnKey || isMade };
     return writingOf(values[slot]!, place, this.#manner);
   }
 
-  #draw(step: StepTally, slot: number, secretive: boolean): Shared {
+  #draw(step: StepTally, slot: number, secretive: boolean, isMade = false): Shared {
     const { column } = step.shape.slots[slot]!;
-    const writing = this.#writing(step, slot, secretive);
+    const writing = this.#writing(step, slot, secretive, isMade);
     const names = writing.draws.map((draw) => {
       const name = this.#name(column);
       this.#sets.push(`\\set ${name} ${drawn(draw)}`);
@@ -390,6 +402,19 @@ function slotsWrittenOnce({ shape, lengths }: StepTally): readonly number[] {
 /** A column's name in a comment: of one line, without what a script would read otherwise. */
 function plainColumn(column: string | null): string {
   return column === null ? "a value" : column.replace(/[^\w .-]+/g, "_");
+}
+
+/** Keys of several tables count alike in a fresh database: they are no one variable. */
+function linksByKey({ steps, links }: UnitTally, facts: SchemaFacts): readonly number[] {
+  const keys = steps.flatMap(({ shape }) => shape.slots.map((slot) => keyThere(facts, shape, slot)));
+  const firsts = new Map<string, number>();
+  return links.map((link, at) => {
+    const key = keys[at];
+    if (key === null || keys[link] === null || key === keys[link]) return link;
+    const first = firsts.get(`${link} ${key}`) ?? at;
+    firsts.set(`${link} ${key}`, first);
+    return first;
+  });
 }
 
 type Returned = Readonly<{ from: number; prefix: string; name: string; what: string }>;

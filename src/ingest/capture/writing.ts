@@ -231,7 +231,7 @@ const DIGITS_KEPT = 9;
 const NEW_KEYS: NumberRange = { least: 1_000_000_000n, most: 2_147_483_647n };
 
 function integers(tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writing {
-  const { column, inserts, isOwnKey } = place;
+  const { column, inserts, isOwnKey, upserts } = place;
   const least = tally.least!;
   const most = tally.most!;
   const sql = numberWriting(manner, least < 0n);
@@ -251,11 +251,9 @@ function integers(tally: ValueTally, place: ValuePlace, manner: WritingStyle): W
       kept: [],
     };
   }
-  const isKey =
-    inserts &&
-    (column === "id" || isOwnKey) &&
-    tally.distinct.size === Math.min(tally.count, DISTINCT_MOST) &&
-    (tally.count > 1 || isOwnKey);
+  const isNew = tally.distinct.size === Math.min(tally.count, DISTINCT_MOST);
+  // Tests insert the same key again and again, each into an empty table.
+  const isKey = isOwnKey ? isNew || !upserts : inserts && column === "id" && isNew && tally.count > 1;
   if (isKey) return { draws: [NEW_KEYS], sql, what: "new keys, drawn above a thousand million", kept: [] };
   if (manner.keepNumbers && !tally.hasMore && !isLong) {
     const of = tally.commonest.map(([value, times]) => [BigInt(value), times] as const);

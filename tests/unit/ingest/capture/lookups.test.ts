@@ -173,3 +173,30 @@ it("takes a bare column for one of the DELETE in a WITH that it stands in", () =
   const body = bodyWith([[sql, "mail 11"]], "simple", facts);
   expect(body).toContain(`SELECT "queue" FROM ${JOBS}`);
 });
+
+const UPDATE = ["UPDATE jobs SET queue = 'a' WHERE id = $1", "1"] as const;
+
+it("gives a new row a new key, which what looked for it before has, too, and no other table's", () => {
+  const columns = new Set([...FACTS.columns, "jobs.id", "pages.id"]);
+  const keys = new Map([...FACTS.keys, ["pages.id", { least: 5n, most: 9n }]] as const);
+  const lines = [1, 2].flatMap((): readonly Line[] => [
+    "BEGIN",
+    ["SELECT FROM pages WHERE id = $1", "1"],
+    UPDATE,
+    ["INSERT INTO jobs (id) VALUES ($1)", "1"],
+    "COMMIT",
+  ]);
+  expect(bodyWith(lines, "extended", { ...FACTS, columns, keys })).toBe(
+    [
+      "\\set id random(5, 9)",
+      "\\set id_2 random(1000000000, 2147483647)",
+      "BEGIN;",
+      "SELECT FROM pages WHERE id = :id;",
+      "UPDATE jobs SET queue = 'e' WHERE id = :id_2;",
+      "INSERT INTO jobs (id) VALUES (:id_2);",
+      "COMMIT;",
+    ].join("\n"),
+  );
+  const upsert: Line = ["INSERT INTO jobs (id) VALUES ($1) ON CONFLICT (id) DO NOTHING", "1"];
+  expect(bodyWith([upsert, upsert], "extended", { ...FACTS, columns, keys })).toContain("random(1, 1)");
+});

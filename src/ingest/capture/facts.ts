@@ -16,14 +16,14 @@ export type SchemaFacts = Readonly<{
   functions: ReadonlyMap<string, readonly string[]>;
   /** Keys of whole numbers, with the least and most that there are; null where there are none. */
   keys: ReadonlyMap<string, KeyRange | null>;
-  /** Columns of texts and UUIDs that rows are known by, in tables that have some. */
+  /** Columns of texts and UUIDs that rows are looked for by, in tables that have some. */
   lookups: ReadonlyMap<string, Lookup>;
   /** Words of enums and of checks: they are the schema's, and nobody's. */
   words: ReadonlySet<string>;
 }>;
 
-/** A column and its table, as SQL has them. */
-export type Lookup = Readonly<{ table: string; column: string }>;
+/** A column and its table, as SQL has them. What is no key is indexed: words of the log that may stay go before its values. */
+export type Lookup = Readonly<{ table: string; column: string; isKey: boolean }>;
 
 /** The column whose values a script can draw, so that rows are found: the one that is looked for, or that a new row refers to. */
 export function lookupOf(

@@ -125,7 +125,7 @@ class ScriptWriter {
     const rows = new Map<string, { table: string; columns: { column: string; name: string }[] }>();
     for (const { step, position, slot, at } of places) {
       const place = step.shape.slots[slot]!;
-      const lookup = lookupOf(this.#facts, step.shape, place);
+      const lookup = this.#lookupAt(step, slot);
       const leader = links[at]!;
       const isTaken = this.#shared.has(leader) || this.#returned.has(at) || isMade.has(leader);
       if (lookup === null || isTaken) continue;
@@ -141,6 +141,12 @@ class ScriptWriter {
       this.#said.set(plainColumn(place.column), writing.what!);
     }
     for (const { table, columns } of rows.values()) this.#sets.push(valuesLine(table, columns));
+  }
+
+  #lookupAt(step: StepTally, slot: number): Lookup | null {
+    const lookup = lookupOf(this.#facts, step.shape, step.shape.slots[slot]!);
+    if (lookup === null || lookup.isKey) return lookup;
+    return this.#writing(step, slot, hasSecrets(step.shape.key)).kept.length > 0 ? null : lookup;
   }
 
   /** An array whose elements are looked for. */
@@ -169,7 +175,7 @@ class ScriptWriter {
   /** The first values of a list that are looked for, of rows that are there; none where others are meant. */
   #listed(step: StepTally, position: number, slot: number, length: number): readonly string[] {
     const place = step.shape.slots[slot]!;
-    const lookup = lookupOf(this.#facts, step.shape, place);
+    const lookup = this.#lookupAt(step, slot);
     const isTaken = this.#returned.has(this.#offsets[position]! + slot);
     if (length < 2 || lookup === null || !place.seeks || isTaken || !isOfRows(step.values[slot]!)) return [];
     if (this.#variables + Math.min(length, DRAWN_OF_LIST_MOST) > VARIABLES_MOST) return [];

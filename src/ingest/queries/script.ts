@@ -79,7 +79,7 @@ export function queryScript(query: NamedQuery, facts: QueryFacts, inText: boolea
     for (const { column, number } of places)
       values.set(number, {
         sets: [],
-        of: [rowWriting({ table, column }, { inText }).sql([`p${number}`], true)],
+        of: [rowWriting({ table, column, isKey: true }, { inText }).sql([`p${number}`], true)],
       });
   }
   for (const [number, slot] of slots)
@@ -129,6 +129,7 @@ function parameterValues(
     key,
     range,
     isOwnKey,
+    upserts: false,
     words: NO_WORDS,
   };
   const writing = writingOf(tally, place, { inText, keep: true, keepNumbers: false });

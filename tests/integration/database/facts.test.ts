@@ -18,6 +18,7 @@ CREATE TABLE item (id bigint PRIMARY KEY, owner_id int REFERENCES owner, state s
 CREATE FUNCTION finish(item bigint, state state) RETURNS int LANGUAGE sql AS 'SELECT 1';
 CREATE FUNCTION split(OUT half int, whole int, VARIADIC rest int[]) LANGUAGE sql AS 'SELECT 1';
 CREATE FUNCTION nameless(int) RETURNS int LANGUAGE sql AS 'SELECT 1';
+CREATE INDEX ON owner (kind);
 INSERT INTO owner SELECT i, 'firm' FROM generate_series(5, 50) i`;
 
 const signal = new AbortController().signal;
@@ -43,6 +44,10 @@ describe("a database", () => {
       undefined,
     ]);
     expect([...facts.references]).toEqual([["item.owner_id", "owner.id"]]);
+    expect([...facts.singles]).toEqual([]);
+    expect([...facts.lookups]).toEqual([
+      ["owner.kind", { table: '"public"."owner"', column: '"kind"', isKey: false }],
+    ]);
     expect([...facts.keys].toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
       ["item.id", null],
       ["owner.id", { least: 5n, most: 50n }],

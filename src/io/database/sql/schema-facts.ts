@@ -28,15 +28,17 @@ const KEYS = `
   WHERE i.indisprimary AND i.indnkeyatts = 1 AND a.atttypid IN ('int2'::regtype, 'int4'::regtype, 'int8'::regtype) AND ${OWN}
   LIMIT 1000`;
 
-/** Members of keys, unique indexes and foreign keys that are UUIDs or texts. */
+/** Members of keys, indexes and foreign keys that are UUIDs or texts: keys first. */
 const LOOKUPS = `
-  SELECT n.nspname AS schema, c.relname AS name, a.attname AS column
-  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-  JOIN pg_type t ON t.oid = a.atttypid
-  WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND t.typname IN ('uuid', 'text', 'varchar', 'bpchar', 'citext') AND ${OWN}
-    AND (EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum = ANY (i.indkey))
-      OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey)))
-  LIMIT 1000`;
+  SELECT * FROM (
+    SELECT n.nspname AS schema, c.relname AS name, a.attname AS column,
+      EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum = ANY (i.indkey))
+        OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey)) AS "isKey",
+      EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND a.attnum = ANY (i.indkey)) AS "isIndexed"
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_type t ON t.oid = a.atttypid
+    WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND t.typname IN ('uuid', 'text', 'varchar', 'bpchar', 'citext') AND ${OWN}) AS each
+  WHERE "isKey" OR "isIndexed" ORDER BY "isKey" DESC LIMIT 1000`;
 
 const WORDS = `
   SELECT enumlabel AS word FROM pg_enum
@@ -96,10 +98,10 @@ async function keysIn(ask: Ask): Promise<SchemaFacts["keys"]> {
 
 async function lookupsIn(ask: Ask): Promise<SchemaFacts["lookups"]> {
   const found = new Map<string, Lookup>();
-  for (const { schema, name, column } of await ask<Readonly<Record<"schema" | "name" | "column", string>>>(
-    LOOKUPS,
-  )) {
-    const lookup = { table: quotedTable(schema, name), column: pg.escapeIdentifier(column) };
+  const members =
+    await ask<Readonly<{ schema: string; name: string; column: string; isKey: boolean }>>(LOOKUPS);
+  for (const { schema, name, column, isKey } of members) {
+    const lookup = { table: quotedTable(schema, name), column: pg.escapeIdentifier(column), isKey };
     const rows = await ask(`SELECT FROM ${lookup.table} WHERE ${lookup.column} IS NOT NULL LIMIT 1`);
     if (rows.length > 0) found.set(`${name}.${column}`, lookup);
   }

@@ -3,7 +3,7 @@ import { capturedFrom, type ScriptWish } from "../../../../src/ingest/capture/ch
 import type { SchemaFacts } from "../../../../src/ingest/capture/facts.ts";
 import { entriesOf, type Line, seenIn } from "./support/captured.ts";
 
-const USERS = { table: '"public"."users"', column: '"id"' };
+const USERS = { table: '"public"."users"', column: '"id"', isKey: true };
 const JOBS = '"public"."jobs"';
 const FACTS: SchemaFacts = {
   types: new Map(),
@@ -20,9 +20,9 @@ const FACTS: SchemaFacts = {
   ]),
   lookups: new Map([
     ["users.id", USERS],
-    ["users.email", { table: '"public"."users"', column: '"email"' }],
-    ["jobs.queue", { table: JOBS, column: '"queue"' }],
-    ["jobs.key", { table: JOBS, column: '"key"' }],
+    ["users.email", { table: '"public"."users"', column: '"email"', isKey: true }],
+    ["jobs.queue", { table: JOBS, column: '"queue"', isKey: false }],
+    ["jobs.key", { table: JOBS, column: '"key"', isKey: true }],
   ]),
   words: new Set(),
 };
@@ -199,4 +199,9 @@ it("gives a new row a new key, which what looked for it before has, too, and no 
   );
   const upsert: Line = ["INSERT INTO jobs (id) VALUES ($1) ON CONFLICT (id) DO NOTHING", "1"];
   expect(bodyWith([upsert, upsert], "extended", { ...FACTS, columns, keys })).toContain("random(1, 1)");
+});
+
+it("takes words of the log where a column is indexed and no key", () => {
+  const words = Array<Line>(5).fill(["SELECT FROM jobs WHERE queue = $1", "mail"]);
+  expect(bodyWith(words)).toBe("SELECT FROM jobs WHERE queue = 'mail';");
 });

@@ -62,3 +62,23 @@ export async function partitionRoots(query: Query): Promise<ReadonlyMap<string, 
   const rows = (await query(ROOTS)) as unknown as readonly Readonly<{ leaf: string; root: string }>[];
   return new Map(rows.map(({ leaf, root }) => [leaf, root]));
 }
+
+/** By names, as texts of functions have no other trace of what they write; functions that those call are followed. */
+const CALLED = `
+  WITH RECURSIVE own AS (
+    SELECT p.oid, '\\m' || p.proname || '\\M' AS name, p.prosrc FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE p.proname ~ '^\\w+$' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')),
+  called AS (
+    SELECT o.oid, o.prosrc FROM own o WHERE $1 ~* o.name
+    UNION SELECT o.oid, o.prosrc FROM called c JOIN own o ON c.prosrc ~* o.name)
+  SELECT c.relname AS name FROM pg_class c
+  WHERE c.relkind IN ('r', 'p') AND c.relname ~ '^\\w+$' AND EXISTS (SELECT FROM called WHERE prosrc ~* ('\\m' || c.relname || '\\M'))`;
+
+/** Names, without their schema, of the tables that functions called in the statements name. */
+export async function functionTables(
+  query: Query,
+  statements: readonly string[],
+): Promise<readonly string[]> {
+  return (await query(CALLED, [statements.join("\n")])).map(({ name }) => String(name));
+}

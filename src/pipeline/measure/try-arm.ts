@@ -6,6 +6,7 @@ import { localeWarning } from "../../analysis/warnings/text-order.ts";
 import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
 import { withClient } from "../../io/database/sql/connect.ts";
 import type { Server, Target } from "../../io/database/target.ts";
+import { functionTables } from "../../io/inspect/draft-tables.ts";
 import { EXPLAINING } from "../../io/inspect/plans.ts";
 import { tableFacts } from "../../io/inspect/tables.ts";
 import type { LoadGenerator } from "../../io/load/load-generator.ts";
@@ -176,6 +177,8 @@ async function tryStatements(
       const tables = [...new Set(nodes.map(({ relation }) => relation!))];
       statements.push({ sql: statement.sql, rows, steps: [...new Set(steps)], tables });
     }
-    return { statements, relations: [...relations] };
+    const texts = EXPLAINING.includes(product) ? sent.map(({ sql }) => sql) : [];
+    const called = texts.length === 0 ? [] : await functionTables(ask, texts);
+    return { statements, relations: [...relations, ...called] };
   });
 }

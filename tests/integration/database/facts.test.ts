@@ -6,6 +6,7 @@ import { namedQueries } from "../../../src/ingest/queries/named.ts";
 import { withClient } from "../../../src/io/database/sql/connect.ts";
 import { queryFacts } from "../../../src/io/database/sql/query-facts.ts";
 import { readSchemaFacts } from "../../../src/io/database/sql/schema-facts.ts";
+import { functionTables } from "../../../src/io/inspect/draft-tables.ts";
 import { tableFacts } from "../../../src/io/inspect/tables.ts";
 import { triedDraft } from "../../../src/pipeline/measure/rows-draft.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
@@ -195,4 +196,18 @@ CREATE TABLE job_high PARTITION OF job (FOREIGN KEY (queue) REFERENCES queue) DE
     await query(url, "DROP VIEW public.pg_attribute; CREATE TABLE public.pg_constraint (missing int)");
     expect(await draftFor(url, ["item"])).toBeNull();
   });
+});
+
+it("names the tables that functions name, and those that they call", async () => {
+  const url = await server.createDatabase("called");
+  await query(
+    url,
+    `CREATE TABLE job (id int); CREATE TABLE worker (id int); CREATE TABLE other (id int);
+CREATE FUNCTION take() RETURNS void LANGUAGE plpgsql AS 'BEGIN UPDATE worker SET id = 1; END';
+CREATE FUNCTION fetch_job() RETURNS void LANGUAGE plpgsql AS 'BEGIN PERFORM take(); DELETE FROM job; END'`,
+  );
+  const named = await withClient(url, { what: "for its tables", signal }, (ask) =>
+    functionTables(ask, ["SELECT FROM other", "SELECT fetch_job()"]),
+  );
+  expect(named.toSorted()).toEqual(["job", "worker"]);
 });

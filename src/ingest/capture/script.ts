@@ -1,18 +1,11 @@
 /** A unit as a script in pgbench's language, with a head that says where it is from and what was replaced. */
 
 import { formatMean, formatPercent, formatTime, plainSpaces } from "../../text/units.ts";
-import {
-  columnType,
-  isNewKey,
-  type Lookup,
-  lookupOf,
-  referencedKey,
-  type SchemaFacts,
-  slotFacts,
-} from "./facts.ts";
+import { isNewKey, type Lookup, lookupOf, type SchemaFacts, slotFacts } from "./facts.ts";
+import { linksByKey, plainColumn, type Returned, returnedValues } from "./links.ts";
 import type { Protocol } from "./log/said.ts";
 import { hasSecrets } from "./privacy.ts";
-import type { Piece, Slot, StatementShape } from "./sql/shape.ts";
+import type { Piece, Slot } from "./sql/shape.ts";
 import type { Mean, StepTally, UnitTally } from "./tally.ts";
 import type { ValueTally } from "./values.ts";
 import {
@@ -403,83 +396,6 @@ function slotsWrittenOnce({ shape, lengths }: StepTally): readonly number[] {
       return isOne ? within(piece.row) : [];
     });
   return within(shape.pieces);
-}
-
-/** A column's name in a comment: of one line, without what a script would read otherwise. */
-function plainColumn(column: string | null): string {
-  return column === null ? "a value" : column.replace(/[^\w .-]+/g, "_");
-}
-
-/** Keys of several tables count alike in a fresh database: they are no one variable. */
-function linksByKey({ steps, links }: UnitTally, facts: SchemaFacts): readonly number[] {
-  const keys = steps.flatMap(({ shape }) => shape.slots.map((slot) => keyThere(facts, shape, slot)));
-  const firsts = new Map<string, number>();
-  return links.map((link, at) => {
-    const key = keys[at];
-    if (key === null || keys[link] === null || key === keys[link]) return link;
-    const first = firsts.get(`${link} ${key}`) ?? at;
-    firsts.set(`${link} ${key}`, first);
-    return first;
-  });
-}
-
-type Returned = Readonly<{ from: number; prefix: string; name: string; what: string }>;
-
-/** Values that, by their names, are what an INSERT before them returned: by the first slot that has them. */
-function returnedValues(
-  { steps, links, count }: UnitTally,
-  offsets: readonly number[],
-  facts: SchemaFacts | null,
-): ReadonlyMap<number, Returned> {
-  const found = new Map<number, Returned>();
-  for (const [from, { shape, repeats, lengths }] of steps.entries()) {
-    const isOne = repeats.value === 1 && lengths.every(({ value }) => value === 1);
-    if (!isOne) continue;
-    for (const column of shape.subject.returns) {
-      for (const [to, step] of steps.entries()) {
-        if (to <= from) continue;
-        for (const [slot, place] of step.shape.slots.entries()) {
-          const at = offsets[to]! + slot;
-          // A key that is generated each time varies, and so does what refers to it.
-          const mayBe = count === 1 || !step.values[slot]!.isConstant;
-          const isOwn = links[at] === at || found.has(links[at]!);
-          if (!mayBe || !isOwn || found.has(at)) continue;
-          const key = facts === null ? null : keyThere(facts, step.shape, place);
-          const isByName = key === null;
-          const refers = isByName
-            ? refersTo(place, step, shape.subject.table, column)
-            : key === `${shape.subject.table}.${column}`;
-          if (!refers) continue;
-          const prefix = `s${from + 1}_`;
-          const what = `${isByName ? "A guess by names" : "By its key"}: ${plainColumn(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plainColumn(column)}).`;
-          found.set(at, { from, prefix, name: prefix + column, what });
-        }
-      }
-    }
-  }
-  return found;
-}
-
-/** The key that a place has or refers to, if the database says so. */
-function keyThere(facts: SchemaFacts, shape: StatementShape, place: Slot): string | null {
-  const column = columnType(facts, shape, place);
-  return column === null ? null : referencedKey(facts, column);
-}
-
-/** purchase_id for the id of purchase or purchases; id in a statement about that table. */
-function refersTo(
-  { column }: Slot,
-  { shape, values }: StepTally,
-  table: string | null,
-  returned: string,
-): boolean {
-  if (column === null || table === null || !/^[a-z_]\w*$/.test(returned)) return false;
-  const kind = values[shape.slots.findIndex((slot) => slot.column === column)]?.kind;
-  if (kind !== "integer" && kind !== "uuid") return false;
-  if (column === returned && shape.subject.table === table) return true;
-  const snake = column.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
-  const one = [table, table.replace(/s$/, ""), table.replace(/es$/, ""), table.replace(/ies$/, "y")];
-  return one.some((name) => snake === `${name}_${returned}`) || (returned !== "id" && column === returned);
 }
 
 /** `-- ` lines that name the source of a script. */

@@ -15,7 +15,7 @@ export function withOwnParents(unit: UnitTally, all: readonly UnitTally[], facts
       const before = unit.steps.slice(0, position).map(({ shape }) => shape.subject);
       if (before.some((each) => each.verb === "insert" && each.table === table)) continue;
       const parent = parentUnit(table, key, all);
-      if (parent !== null) return withOwnParents(joined(parent, unit, offset + slot, key), all, facts);
+      if (parent !== null) return withOwnParents(withParent(parent, unit, offset + slot, key), all, facts);
     }
     offset += step.values.length;
   }
@@ -37,7 +37,7 @@ function parentUnit(table: string, key: string, all: readonly UnitTally[]): Unit
 }
 
 /** @param at place of the parent's key among the unit's own: a key that the program makes is one variable for both */
-function joined(parent: UnitTally, unit: UnitTally, at: number, key: string): UnitTally {
+function withParent(parent: UnitTally, unit: UnitTally, at: number, key: string): UnitTally {
   const { values, shape } = parent.steps[0]!;
   const given = shape.slots.findIndex(({ column }) => column === key);
   const own = unit.links.map((link) =>

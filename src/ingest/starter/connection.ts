@@ -2,7 +2,7 @@
 import { CONFIG_VARIABLES } from "./imports.ts";
 import { settingsFields } from "./pydantic.ts";
 import { baseName, firstAndMore, folderOf, foldersUpFrom, isAside, type Repository } from "./repository.ts";
-import { inventedValue, isPython, requiredNames } from "./required.ts";
+import { inventedValue, isPython, prefixOf, requiredNames } from "./required.ts";
 
 /** Last word of a name, and the variable of the set-up's connection that it means. */
 const PARTS: readonly (readonly [word: RegExp, value: string])[] = [
@@ -54,9 +54,10 @@ export function namesRead(text: string): readonly string[] {
   // A dictionary of Python's is asked for any word.
   const isWord = (whole: string, name = "") => whole.startsWith("get") && BARE.test(name) && isPython(text);
   const all = [...text.matchAll(READ)].filter(([whole, call]) => !isWord(whole, call));
-  const read = all.flatMap(([, call, property, field, filled]) =>
-    field === undefined ? [(call ?? property ?? filled)!] : fields.length > 0 ? [] : [field],
-  );
+  const read = all.flatMap(([whole, call, property, field, filled]) => {
+    if (field !== undefined) return fields.length > 0 ? [] : [field];
+    return [`${/^env[.(]/.test(whole) ? prefixOf(text) : ""}${call ?? property ?? filled}`];
+  });
   return [...apart, ...read, ...fields];
 }
 
@@ -140,6 +141,8 @@ export function connectionOf(
   return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)], fixed };
 }
 
+const OF_URL = /\benv\.db(?:_url)?\(\s*["'](\w+)["']/g;
+
 /** `NAME="$PGHOST"`; nothing for a variable that the command has as it is. */
 function exportOf(
   name: string,
@@ -147,8 +150,9 @@ function exportOf(
   shown: string | undefined,
   texts: readonly string[],
 ): readonly string[] {
-  const isRead = texts.some((text) => new RegExp(`\\benv\\.db(?:_url)?\\(\\s*["']${name}["']`).test(text));
-  const part = (isRead ? null : said) ?? "$DATABASE_URL";
+  const isUrl = (text: string) =>
+    [...text.matchAll(OF_URL)].some(([, read]) => `${prefixOf(text)}${read}` === name);
+  const part = (texts.some(isUrl) ? null : said) ?? "$DATABASE_URL";
   if (part === "$DATABASE_URL" && BARE_HOST.test(shown ?? "")) return [`${name}="$PGHOST:$PGPORT"`];
   const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown, texts)) : null;
   if (url !== null) return [`${name}="${url}"`];

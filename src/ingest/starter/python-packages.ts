@@ -54,8 +54,7 @@ function requirementsNaming({ files, read }: Repository, folder: string, name: R
       /^\/?[\w.-]*\.txt$/.test(file.slice(at.length)) &&
       !/docs?\b|test|mysql|lint/.test(file.slice(at.length)),
   );
-  const found = all.find((file) => name.test(read(file) ?? ""));
-  return found === undefined ? null : found.slice(at.length - "requirements".length);
+  return all.find((file) => name.test(read(file) ?? ""))?.slice(at.length - "requirements".length) ?? null;
 }
 
 function withPip(packages: Installed, what: string): Installed {

@@ -13,7 +13,7 @@ export function requiredNames(texts: readonly string[]): readonly Pick<SettingsF
   const all = texts.filter(isPython).flatMap((text) => [
     ...settingsFields(text).filter(({ isRequired }) => isRequired),
     ...[...text.matchAll(STRICT)].map(([, index, method, call, cast]) => ({
-      name: (index ?? call)!,
+      name: index ?? `${prefixOf(text)}${call}`,
       type: cast ?? method ?? "str",
     })),
   ]);
@@ -22,6 +22,9 @@ export function requiredNames(texts: readonly string[]): readonly Pick<SettingsF
   );
   return [...new Map(asked.map(({ name, type }) => [name, { name, type }])).values()];
 }
+
+/** What django-environ puts before all names. */
+export const prefixOf = (text: string) => /\benv\.prefix\s*=\s*["'](\w+)["']/.exec(text)?.[1] ?? "";
 
 /** True for a name that `environ.Env(NAME=(type, default))` has a value for, or that is read only where it is set. */
 function isDeclared(text: string, name: string): boolean {

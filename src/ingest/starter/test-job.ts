@@ -238,12 +238,9 @@ export function withCopies(
     ({ from, to }) => there.has(from) && !there.has(to) && !files.some((file) => file.startsWith(`${to}/`)),
   );
   const sources = new Map(copies.map(({ from, to }) => [to, from]));
+  const all = [...files, ...sources.keys()].toSorted();
   return {
-    repository: {
-      ...repository,
-      files: [...files, ...sources.keys()].toSorted(),
-      read: (file) => read(sources.get(file) ?? file),
-    },
+    repository: { ...repository, files: all, read: (file) => read(sources.get(file) ?? file) },
     copies,
   };
 }

@@ -39,7 +39,7 @@ export function programs(own: Repository): readonly Candidate[] {
       const job = testJobOf(repository, found.folder);
       const candidate = programCandidate(repository, { ...found, copies: needed }, job);
       const made = needed.map(
-        ({ from, to }) => `the command makes ${to} from ${from} where nothing is there, as the tests do`,
+        ({ from, to }) => `the command makes ${to} from ${from} if need be, as the tests do`,
       );
       return { ...candidate, unsure: [...candidate.unsure, ...made] };
     });

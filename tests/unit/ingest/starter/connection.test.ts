@@ -69,6 +69,12 @@ describe("what a program is told of its database", () => {
       ['OLD_DATABASE="$DATABASE_URL"'],
     ],
     [
+      "by a name with the prefix that django-environ puts before all",
+      { "settings.py": 'import environ\nenv.prefix = "SHOP_"\nenv.db(\n  "DATABASE_URL", default="x")' },
+      {},
+      ['SHOP_DATABASE_URL="$DATABASE_URL"'],
+    ],
+    [
       "JDBC's, which has no login in it",
       { "application.yml": "url: $" + "{DB_URL:jdbc:postgresql://localhost/db}" },
       { DB_URL: "jdbc:postgresql://localhost/db" },

@@ -48,6 +48,11 @@ C = os.environ["C"]
     expect(requiredNames([text]).map(({ name }) => name)).toEqual(["C"]);
   });
 
+  it("have the prefix that django-environ puts before all", () => {
+    const text = 'import environ\nenv.prefix = "SHOP_"\nKEY = env("KEY")\nOTHER = os.environ["OTHER"]\n';
+    expect(requiredNames([text]).map(({ name }) => name)).toEqual(["SHOP_KEY", "OTHER"]);
+  });
+
   it("are not looked for in other languages", () => {
     expect(requiredNames(['import x from "y";\nconst a = env("A");\n'])).toEqual([]);
   });

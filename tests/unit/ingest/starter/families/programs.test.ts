@@ -552,7 +552,7 @@ describe("tools whose migrations only they can read", () => {
       }),
     ]);
     expect(found!.unsure.at(-1)).toBe(
-      "the command makes api/shop/settings.py from api/shop/settings.py.example where nothing is there, as the tests do",
+      "the command makes api/shop/settings.py from api/shop/settings.py.example if need be, as the tests do",
     );
   });
 });

@@ -60,16 +60,17 @@ const MARKED: readonly MarkedTool[] = [
   },
 ];
 
-/** Files that are for one way by their names: what such a comment says in them is of a tool before. */
-export const ONE_WAY = /(?:^|[./])(?:up|down)\.sql$/;
+const ONE_WAY = /(?:^|[./])(?:up|down)\.sql$/;
+const BACK = /^[ \t]*--[ \t]*(?:\+goose|\+migrate|migrate:)[ \t]*down\b/im;
 
-/** True for a file with the way back in it. */
-export function isTwoWay(sql: string): boolean {
-  return MARKED.some(({ up }) => up.test(sql));
+/** True for a file that such a tool reads. In one that is for one way by its name and its text, the comment is of a tool before. */
+export function isTwoWay(file: string, read: Repository["read"]): boolean {
+  const sql = read(file) ?? "";
+  return MARKED.some(({ up }) => up.test(sql)) && (!ONE_WAY.test(file) || BACK.test(sql));
 }
 
 export function markedSql({ files, read }: Repository): readonly Candidate[] {
-  const marked = files.filter((file) => !ONE_WAY.test(file));
+  const marked = files.filter((file) => !ONE_WAY.test(file) || isTwoWay(file, read));
   return [...byFolder(marked, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([place, sql]) => {
     const tool = MARKED.find(({ up }) => sql.some((file) => up.test(read(file) ?? "")));
     if (tool === undefined) return [];

@@ -15,7 +15,7 @@ import {
 } from "../repository.ts";
 import { type Bootstrap, HASURA, SUPABASE, toolTables } from "./bootstraps.ts";
 import { baselined } from "./flyway.ts";
-import { isTwoWay, ONE_WAY } from "./marked-sql.ts";
+import { isTwoWay } from "./marked-sql.ts";
 
 type SqlTool = Readonly<{
   tool: string;
@@ -139,12 +139,7 @@ export function sqlFiles(repository: Repository): readonly Candidate[] {
   return SQL_TOOLS.flatMap((tool) =>
     [...byRoot(byFolder(repository.files, tool.file), tool.root)].flatMap(([folder, files]) => {
       const isOf = tool.beside === undefined || repository.files.includes(inFolder(folder, tool.beside));
-      if (
-        !isOf ||
-        taken.has(folder) ||
-        files.some((file) => !ONE_WAY.test(file) && isTwoWay(repository.read(file) ?? ""))
-      )
-        return [];
+      if (!isOf || taken.has(folder) || files.some((file) => isTwoWay(file, repository.read))) return [];
       taken.add(folder);
       return [fileCandidate(repository, tool, folder, files)];
     }),

@@ -59,7 +59,7 @@ export function sqlc({ files, read }: Repository): readonly Candidate[] {
       );
       return entries.flatMap(({ schema = [] }) => {
         const named = [schema].flat().map((each) => joined(folderOf(config), each));
-        const isApplied = named.every((file) => files.includes(file) && !isTwoWay(read(file) ?? ""));
+        const isApplied = named.every((file) => files.includes(file) && !isTwoWay(file, read));
         if (named.length === 0 || !isApplied) return [];
         return [{ ...wholeCandidate("sqlc", config, named.length, named), isWhole: false, isReadOnly: true }];
       });
@@ -86,7 +86,7 @@ export function plainSql(repository: Repository): readonly Candidate[] {
     const sql = read(file) ?? "";
     return (
       MAKES_TABLES.test(sql) &&
-      !isTwoWay(sql) &&
+      !isTwoWay(file, read) &&
       !isScript(sql) &&
       !/\.down\.sql$|(?:^|\/)(?:down|seed)[^/]*\.sql$/.test(file)
     );

@@ -88,6 +88,7 @@ describe("a first plumbline.yml", () => {
       "$(command -v dbmate || echo npx --yes dbmate) --migrations-dir db/migrations",
     ],
     ["goose", { "sql/1_a.sql": `-- +goose Up\n${TABLE}-- +goose Down\n` }, "goose -dir sql postgres"],
+    ["goose", { "sql/1_a.up.sql": `-- +goose Up\n${TABLE}-- +goose Down\n` }, "goose -dir sql postgres"],
     [
       "goose in a module of Go",
       {

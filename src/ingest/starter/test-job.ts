@@ -62,7 +62,7 @@ const INSTALLS =
 const BUILDS = /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (build[\w:-]*)$/;
 const MAKES_SCHEMA =
   /^(?:npm|npx|pnpm|yarn|bun|node|make|python3?|poetry|uv|bundle|rake|mix|php|go|cargo|\.?\/?[\w-]+\/[\w./-]+)\s[^$`&;|<>]*\b(?:migrat(?:e|ions?)|db[: ](?:migrate|setup|push|seed|restore|reset|load|schema))(?![\w-])[^$`&;|<>]*$/;
-const COPIES = /^cp(?:\s+-\w+)?\s+[\w./-]+\s+[\w./-]+$/;
+const COPIES = /^cp(?:\s+-\w+)?(?:\s+(?![/-])[\w./-]*[\w-]){2}$/;
 /** Commands next to the tests that know the application's environment, too. */
 const MIGRATES = /\b(?:migrate|migration|alembic|prisma|drizzle-kit|db:\w+)\b/;
 /** Variables of the workflow's machinery, or secrets of others. */

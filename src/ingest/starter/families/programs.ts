@@ -201,7 +201,7 @@ function programLine(
       : byItsManager(own, packages);
   return [
     ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
-    ...copies.map(({ from, to }) => `{ [ -e ${to} ] || cp ${from} ${to}; }`),
+    ...copies.map(({ from, to }) => `{ [ -e ${shellWord(to)} ] || cp ${shellWord(from)} ${shellWord(to)}; }`),
     ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
     ...runLines(packages, at, `${build}${command}`, siblings),
   ].join(" && ");

@@ -524,6 +524,29 @@ describe("tools whose migrations only they can read", () => {
     expect(found!.steps).toEqual([expect.objectContaining({ env: { SHOP_CONFIGURATION: "shop.testing" } })]);
   });
 
+  it("copies to files of the repository alone, whatever its folders are called", () => {
+    const workflow = `jobs:
+  test:
+    defaults: { run: { working-directory: "my api; x" } }
+    services: { db: { image: "postgres:16" } }
+    steps: [{ run: "cp a.example /etc/a\\ncp a.example build/\\ncp a.example .env\\npytest" }]
+`;
+    const files = {
+      ".github/workflows/t.yml": workflow,
+      "my api; x/a.example": "",
+      "my api; x/knexfile.js": "process.env.DATABASE_URL",
+      "my api; x/migrations/20200101_a.js": "",
+    };
+    const [found] = programs(repositoryOf(files));
+    expect(found!.steps).toEqual([
+      expect.objectContaining({
+        command: expect.stringMatching(
+          /^\{ \[ -e 'my api; x\/\.env' \] \|\| cp 'my api; x\/a\.example' 'my api; x\/\.env'; \} && cd 'my api; x' && /,
+        ),
+      }),
+    ]);
+  });
+
   it("copies examples to the places at which the tests have them, where nothing is there", () => {
     const workflow = `jobs:
   test:

@@ -40,9 +40,12 @@ describe("what a program is told of its database", () => {
     ],
     [
       "without the name that the application has for itself",
-      { "knexfile.js": "process.env.DB_URL; process.env.DB_APPLICATION_NAME; process.env.DB_ADMIN" },
+      {
+        "knexfile.js":
+          "process.env.APPLICATION_DB_URL; process.env.DB_APPLICATION_NAME; process.env.DB_ADMIN",
+      },
       {},
-      ['DB_ADMIN="$PGUSER"', 'DB_URL="$DATABASE_URL"'],
+      ['APPLICATION_DB_URL="$DATABASE_URL"', 'DB_ADMIN="$PGUSER"'],
     ],
     [
       "as the tests have it",

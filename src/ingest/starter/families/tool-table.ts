@@ -216,7 +216,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     tool: "SeaORM",
     migrations: /^((?:.*\/)?)(?:m\d{8}_\w+|lib)\.rs$/,
     config: /(?:^|\/)src\/main\.rs$/,
-    needs: /\brun_cli\s*\(/,
+    needs: /\bcli::run_cli\b/,
     runtime: "none",
     command: () => "cargo run --quiet -- up",
     told: [],

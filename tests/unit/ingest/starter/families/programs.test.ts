@@ -458,6 +458,11 @@ describe("tools whose migrations only they can read", () => {
     ]);
   });
 
+  it("takes no program of another command line for SeaORM's", () => {
+    const files = { "src/main.rs": "fn main() { shop::run_cli() }", "src/lib.rs": "pub fn run_cli() {}" };
+    expect(programs(repositoryOf(files))).toEqual([]);
+  });
+
   it("takes no file for TypeORM's config that only has its name", () => {
     const files = {
       "src/TypeORMPatches.ts": "import { Driver } from 'typeorm'; export class Patched extends Driver {}",

@@ -13,7 +13,9 @@ export function behindMigrations(
   const versions = migrations.flatMap(
     (file) => /^\d{4}_\d\d_\d\d_\d{6}|(?<=^0*)[1-9]\d*/.exec(baseName(file))?.[0] ?? [],
   );
-  const missing = versions.filter((version) => !text.includes(version));
+  // A short number stands in any text: only quoted it is a version.
+  const listed = (version: string) => new RegExp(version.length < 8 ? `'0*${version}'` : version);
+  const missing = versions.filter((version) => !listed(version).test(text));
   const listsAny = missing.length < versions.length || LISTED.test(text);
   return missing.length === 0 || !listsAny
     ? []

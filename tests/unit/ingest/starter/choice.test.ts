@@ -485,6 +485,19 @@ describe("the schema of a repository", () => {
     expect(chooseSchema(repositoryOf(files)).chosen).toMatchObject({ place: "db/structure.sql", unsure: [] });
   });
 
+  it("takes no number in a dump for a migration's", () => {
+    const unsureOf = (more: string) =>
+      chooseSchema(
+        repositoryOf({
+          "db/schema.sql": `CREATE TABLE a (id uuid, b varchar(1));\n${more}`,
+          "db/migrations/001_a.sql": "-- migrate:up\n",
+          "db/migrations/002_b.sql": "-- migrate:up\n",
+        }),
+      ).chosen!.unsure[0];
+    expect(unsureOf("")).toContain("is it written by the tool");
+    expect(unsureOf("INSERT INTO schema_migrations (version) VALUES\n('001'); -- 2")).toContain("lacks 1 of 2");
+  });
+
   it("names migrations that are programs, between those that are SQL", () => {
     const { chosen } = chooseSchema(
       repositoryOf({ "m/1_a.up.sql": TABLE, "m/2_b.up.go": "", "m/2_b.down.go": "" }),

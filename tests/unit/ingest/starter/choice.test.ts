@@ -495,7 +495,9 @@ describe("the schema of a repository", () => {
         }),
       ).chosen!.unsure[0];
     expect(unsureOf("")).toContain("is it written by the tool");
-    expect(unsureOf("INSERT INTO schema_migrations (version) VALUES\n('001'); -- 2")).toContain("lacks 1 of 2");
+    expect(unsureOf("INSERT INTO schema_migrations (version) VALUES\n('001'); -- 2")).toContain(
+      "lacks 1 of 2",
+    );
   });
 
   it("names migrations that are programs, between those that are SQL", () => {

@@ -2,18 +2,18 @@
 import { columnType, type SchemaFacts } from "./facts.ts";
 import type { StepTally, UnitTally } from "./tally.ts";
 
-/** @param all units, some of which may make the rows. @returns the unit, with their statements before its own where it lacks them */
+/** @param all units, some of which may make the rows. @returns the unit, with their statements before its own for tables into which it inserts nothing */
 export function withOwnParents(unit: UnitTally, all: readonly UnitTally[], facts: SchemaFacts): UnitTally {
   let offset = 0;
-  for (const [position, step] of unit.steps.entries()) {
+  for (const step of unit.steps) {
     for (const [slot, place] of step.shape.slots.entries()) {
       const column = place.inserts ? columnType(facts, step.shape, place) : null;
       const target = column !== null && facts.singles.has(column) ? facts.references.get(column) : undefined;
       const isWritten = isOneRow(step) && step.values[slot]!.kind !== null;
       if (target === undefined || !isWritten) continue;
       const [table, key] = target.split(/\.(?=[^.]*$)/) as [string, string];
-      const before = unit.steps.slice(0, position).map(({ shape }) => shape.subject);
-      if (before.some((each) => each.verb === "insert" && each.table === table)) continue;
+      const subjects = unit.steps.map(({ shape }) => shape.subject);
+      if (subjects.some((each) => each.verb === "insert" && each.table === table)) continue;
       const parent = parentUnit(table, key, all);
       if (parent !== null) return withOwnParents(withParent(parent, unit, offset + slot, key), all, facts);
     }

@@ -17,9 +17,9 @@ const FACTS: SchemaFacts = {
   words: new Set(),
 };
 
-function scriptWith(lines: readonly Line[], name: string): string {
+function scriptWith(lines: readonly Line[], name: string, facts = FACTS): string {
   const wish = { most: 9, database: null, protocol: null, keep: true, keepNumbers: false, source: "x" };
-  const { scripts } = capturedFrom(seenIn(entriesOf(lines)).units, wish, FACTS)!;
+  const { scripts } = capturedFrom(seenIn(entriesOf(lines)).units, wish, facts)!;
   return scripts.find((each) => each.name === name)!.text;
 }
 
@@ -60,4 +60,23 @@ it("leaves a transaction alone that makes both rows", () => {
     return ["BEGIN", user!, profile!, "COMMIT", user!];
   });
   expect(scriptWith(lines, "tx-insert-users").match(/INSERT/g)).toHaveLength(2);
+});
+
+it("ends where rows refer to others of their table, or to each other", () => {
+  const facts = {
+    ...FACTS,
+    columns: new Set([...FACTS.columns, "nodes.id", "nodes.prev_id", "users.profile_id"]),
+    references: new Map([
+      ...FACTS.references,
+      ["nodes.prev_id", "nodes.id"],
+      ["users.profile_id", "profiles.user_id"],
+    ]),
+    singles: new Set(["nodes.prev_id", "users.profile_id", "profiles.user_id"]),
+  };
+  const lines = [1, 2].flatMap((digit): readonly Line[] => [
+    ["INSERT INTO nodes (id, prev_id) VALUES ($1, $2)", String(digit + 1), String(digit)],
+    ["INSERT INTO users (id, profile_id) VALUES ($1, $2)", String(digit), String(digit)],
+    ["INSERT INTO profiles (user_id, bio) VALUES ($1, $2)", String(digit), "x"],
+  ]);
+  expect(scriptWith(lines, "insert-nodes", facts).match(/INSERT/g)).toHaveLength(1);
 });

@@ -64,16 +64,18 @@ export async function partitionRoots(query: Query): Promise<ReadonlyMap<string, 
 }
 
 /** By names, as texts of functions have no other trace of what they write; functions that those call are followed. */
+const wordsOf = (text: string) =>
+  `(SELECT array_agg(DISTINCT lower(found[1])) FROM regexp_matches(${text}, '\\w+', 'g') found)::text[]`;
 const CALLED = `
-  WITH RECURSIVE own AS (
-    SELECT p.oid, '\\m' || p.proname || '\\M' AS name, p.prosrc FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+  WITH RECURSIVE own AS MATERIALIZED (
+    SELECT p.oid, lower(p.proname) AS name, ${wordsOf("p.prosrc")} AS words FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
     WHERE p.proname ~ '^\\w+$' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')),
   called AS (
-    SELECT o.oid, o.prosrc FROM own o WHERE $1 ~* o.name
-    UNION SELECT o.oid, o.prosrc FROM called c JOIN own o ON c.prosrc ~* o.name)
+    SELECT o.oid, o.words FROM own o WHERE o.name = ANY (${wordsOf("$1")})
+    UNION SELECT o.oid, o.words FROM called c JOIN own o ON o.name = ANY (c.words))
   SELECT c.relname AS name FROM pg_class c
-  WHERE c.relkind IN ('r', 'p') AND c.relname ~ '^\\w+$' AND EXISTS (SELECT FROM called WHERE prosrc ~* ('\\m' || c.relname || '\\M'))`;
+  WHERE c.relkind IN ('r', 'p') AND c.relname ~ '^\\w+$' AND EXISTS (SELECT FROM called WHERE lower(c.relname) = ANY (words))`;
 
 /** Names, without their schema, of the tables that functions called in the statements name. */
 export async function functionTables(

@@ -253,7 +253,7 @@ function popFiles(folder: string, names: readonly string[]): Pick<Candidate, "st
   }
   const files = shellWord(folder);
   const best = String.raw`{ stem = $0; sub(/(\.postgres)?(\.autocommit)?\.up\.sql$/, "", stem); if (!(stem in best)) stems[++n] = stem; if (!(stem in best) || /\.postgres\./) best[stem] = $0 } END { for (i = 1; i <= n; i++) print "\\i " best[stems[i]] }`;
-  const command = String.raw`cd ${files} && ls *.up.sql | grep -Ev '\.(${[...others].join("|")})\.' | awk '${best}' | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
+  const command = String.raw`cd ${files} && LC_ALL=C ls *.up.sql | grep -Ev '\.(${[...others].join("|")})\.' | awk '${best}' | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
   return {
     steps: [{ command, env: {}, inputs: [inFolder(folder, "*.up.sql")] }],
     sql: [...chosen.values()].map((name) => inFolder(folder, name)),

@@ -29,7 +29,7 @@ export const prefixOf = (text: string) => /\benv\.prefix\s*=\s*["'](\w+)["']/.ex
 /** True for a name that `environ.Env(NAME=(type, default))` has a value for, or that is read only where it is set. */
 function isDeclared(text: string, name: string): boolean {
   return new RegExp(
-    String.raw`Env\([\s\S]*?\b${name}\s*=\s*\(\s*\w+\s*,|["']${name}["']\s+in\s+(?:os\.)?environ\b|\bif\s+(?:os\.)?(?:environ\.get|getenv)\(\s*["']${name}["']`,
+    String.raw`Env\([\s\S]*?\b${name}\s*=\s*\(\s*\w+\s*,|["']${name}["']\s+in\s+(?:os\.)?environ\b|\bif\s+(?:os\.)?(?:environ\.get|getenv)\(\s*["']${name}["']\s*\)(?!\s*[=!]=)`,
   ).test(text);
 }
 

@@ -44,6 +44,8 @@ A = json.loads(os.environ["A"]) if "A" in os.environ else None
 if os.environ.get('B'):
     B = os.environ["B"]
 C = os.environ["C"]
+if os.environ.get("C") == "x":
+    pass
 `;
     expect(requiredNames([text]).map(({ name }) => name)).toEqual(["C"]);
   });

@@ -419,7 +419,11 @@ describe("the schema of a repository", () => {
     );
     expect(chosen).toMatchObject({ tool: "pop", place: "m", sql: own.map((name) => `m/${name}`) });
     expect(chosen!.steps).toEqual([
-      { command: expect.stringContaining("cd m && LC_ALL=C ls *.up.sql | grep -Ev"), env: {}, inputs: ["m/*.up.sql"] },
+      {
+        command: expect.stringContaining("cd m && LC_ALL=C ls *.up.sql | grep -Ev"),
+        env: {},
+        inputs: ["m/*.up.sql"],
+      },
     ]);
     expect(chosen!.steps![0]).toMatchObject({
       command: expect.stringContaining(String.raw`'\.(mysql|cockroach|sqlite3)\.'`),

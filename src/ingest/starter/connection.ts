@@ -128,10 +128,11 @@ export function connectionOf(
     else
       unsure.push(`${name} chooses the kind of database: set it to what means PostgreSQL, in the step's env`);
   }
+  const parts = new Set([...known.map(partOf), ...(urls.length > 0 ? ["$DATABASE_URL"] : [])]);
+  const host = parts.has("$PGPORT") ? "$PGHOST" : "$PGHOST:$PGPORT";
   const exports = [...known, ...(names.has(URL_GIVEN) ? [URL_GIVEN] : [])]
     .toSorted()
-    .flatMap((name) => exportOf(name, partOf(name), shown(name), texts));
-  const parts = new Set([...known.map(partOf), ...(urls.length > 0 ? ["$DATABASE_URL"] : [])]);
+    .flatMap((name) => exportOf(name, partOf(name), { shown: shown(name), texts, host }));
   const reads =
     isTold ||
     parts.has("$DATABASE_URL") ||
@@ -147,13 +148,12 @@ const OF_URL = /\benv\.db(?:_url)?\(\s*["'](\w+)["']/g;
 function exportOf(
   name: string,
   said: string | null,
-  shown: string | undefined,
-  texts: readonly string[],
+  { shown, texts, host }: Readonly<{ shown: string | undefined; texts: readonly string[]; host: string }>,
 ): readonly string[] {
   const isUrl = (text: string) =>
     [...text.matchAll(OF_URL)].some(([, read]) => `${prefixOf(text)}${read}` === name);
   const part = (texts.some(isUrl) ? null : said) ?? "$DATABASE_URL";
-  if (part === "$DATABASE_URL" && BARE_HOST.test(shown ?? "")) return [`${name}="$PGHOST:$PGPORT"`];
+  if (part === "$DATABASE_URL" && BARE_HOST.test(shown ?? "")) return [`${name}="${host}"`];
   const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown, texts)) : null;
   if (url !== null) return [`${name}="${url}"`];
   return name === URL_GIVEN ? [] : [`${name}="${part}"`];

@@ -39,6 +39,15 @@ describe("what a program is told of its database", () => {
       ['DB_URL="$PGHOST:$PGPORT"', 'DB_USER="$PGUSER"'],
     ],
     [
+      "as a host next to its port",
+      {
+        "knexfile.js": "process.env.DB_URL; process.env.DB_PORT",
+        ".env.example": "DB_URL=localhost\n",
+      },
+      {},
+      ['DB_PORT="$PGPORT"', 'DB_URL="$PGHOST"'],
+    ],
+    [
       "without the name that the application has for itself",
       {
         "knexfile.js":

@@ -18,7 +18,7 @@ export function withNeededPackages(
   const said = installedText(repository, whole, isPip);
   if (said === null || DRIVER.test(said)) return { packages: whole, unsure: [] };
   const extra = isPip ? extraWithDriver(projectText(repository, packages.folder)) : null;
-  const file = requirementsNaming(repository, packages.folder, new RegExp(`^\\s*${DRIVER.source}`, "im"));
+  const file = requirementsNaming(repository, packages.folder, new RegExp(`^[ \\t]*${DRIVER.source}`, "im"));
   const what = extra === null ? file && `-r ${file}` : `'.[${extra}]'`;
   if (isPip && what !== null) return { packages: withPip(whole, what), unsure: [] };
   const driver = driverNamed(repository);

@@ -11,5 +11,5 @@ export function withoutMark(name: string): string {
 
 /** shop_test of shop_test_3, shop_test_gw0 and shop_test_5f1c: a program's own databases may well be numbered. */
 export function databaseKind(name: string): string {
-  return withoutMark(name).replace(/(?<=test\w*?)[-_](?=[^-_]*\d)[^-_]+$/i, "");
+  return withoutMark(name).replace(/(?<=(?<![a-z])test\w*?)[-_](?=[^-_]*\d)[^-_]+$/i, "");
 }

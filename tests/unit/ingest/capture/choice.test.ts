@@ -68,6 +68,7 @@ describe("what becomes a script", () => {
     ["test_shop", "test_crm", 1],
     ["test_shop_1", "test_crm_1", 1],
     ["shop_1", "shop_2", 1],
+    ["contest_1", "contest_2", 1],
   ])("is of the databases %s and %s", (first, second, units) => {
     const own = (database: string) =>
       times(1, "SELECT a FROM b").map((each) => ({ ...each, database, session: database }));

@@ -98,7 +98,7 @@ export function connectionOf(
   const examples = examplesOf(files, settings, read);
   const { partOf, known, kinds, urls } = sortedNames([...names]);
   const env: Record<string, string> = {};
-  const unsure = lent.length === 0 ? [] : [toldAsTests(lent)];
+  const unsure = lent.length === 0 ? [] : [setAsTests(lent)];
   const shown = (name: string) => tested[name] ?? examples.get(name);
   const usable = (name: string) => {
     const value = shown(name);
@@ -159,8 +159,8 @@ function exportOf(
   return name === URL_GIVEN ? [] : [`${name}="${part}"`];
 }
 
-const toldAsTests = (names: readonly string[]) =>
-  `no file of the settings was seen to read the connection: the command is told ${firstAndMore(names)}, as the tests are`;
+const setAsTests = (names: readonly string[]) =>
+  `no file of the settings was seen to read the connection: the command sets ${firstAndMore(names)}, as the tests do`;
 
 /** Names by which the tests are told a whole connection, where no text was seen to read or to name one. */
 function connectionOfTests(

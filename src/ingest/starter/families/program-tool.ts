@@ -73,7 +73,7 @@ export type ProgramTool = Readonly<{
   told?: readonly string[];
   env?: Readonly<Record<string, string>>;
   /** What to say of its migrations. */
-  doubts?: (repository: Repository, migrations: readonly string[]) => readonly string[];
+  unsure?: (repository: Repository, migrations: readonly string[]) => readonly string[];
   /** Variables that depend on what is there. */
   environment?: (repository: Repository, folder: string) => Readonly<Record<string, string>>;
   /** Writes settings that replace those of a fixed server. */

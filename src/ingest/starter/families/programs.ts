@@ -155,7 +155,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
       ...unsureOfTool(tool, packages),
       ...unsure,
       ...(found.unsure ?? []),
-      ...(tool.doubts?.(repository, migrations) ?? []),
+      ...(tool.unsure?.(repository, migrations) ?? []),
       ...(isRun ? unsureOfServer(fixed, replaced) : []),
       ...connection.unsure,
     ],

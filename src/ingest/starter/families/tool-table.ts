@@ -45,7 +45,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     package: "flask",
     command: () => "flask db upgrade",
     environment: flaskApplication,
-    doubts: withoutBase,
+    unsure: withoutBase,
     settings: /(?:^|\/)(?:config|settings|env)(?:\/[\w/]+)?\.py$/,
   },
   {
@@ -53,7 +53,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     migrations: /(?!)/,
     needs: /(?!)/,
     places: alembicPlaces,
-    doubts: withoutBase,
+    unsure: withoutBase,
     usable: /^\s*script_location\s*=/m,
     runtime: "python",
     package: "alembic",

@@ -191,7 +191,7 @@ it("takes the connection of the tests where the settings read none, and says so"
   ]);
   expect(fixed).toBeNull();
   expect(unsure).toEqual([
-    expect.stringContaining("the command is told SHOP_DB_URL, SHOP_DB_USER, as the tests"),
+    expect.stringContaining("the command sets SHOP_DB_URL, SHOP_DB_USER, as the tests"),
   ]);
 });
 

@@ -166,7 +166,7 @@ function withNode(repository: Repository, folder: string, manifest: string, inst
   const [, pnpmVersion = 0] = /\bpnpm@(\d+)/.exec(install) ?? [];
   const least = Math.max(Number(said?.[1] ?? 0), Number(pnpmVersion) >= 11 ? 22 : 0);
   if (least <= NODE_LEAST) return install;
-  return `{ [ "$(node --version | cut -c2- | cut -d. -f1)" -ge ${least} ] || export PATH="$(npx --yes -p node@${least} -c 'dirname "$(command -v node)"'):$PATH"; } && ${install}`;
+  return `{ [ "$(node --version | cut -c2- | cut -d. -f1)" -ge ${least} ] || PATH="$(npx --yes -p node@${least} -c 'dirname "$(command -v node)"'):$PATH"; } && ${install}`;
 }
 
 /** As pip-compile writes it above the versions that it has chosen. */

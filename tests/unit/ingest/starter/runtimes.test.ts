@@ -211,7 +211,7 @@ it.each<[string, Record<string, string>, number | null, string]>([
     "npx --yes pnpm@11.5.1 install --frozen-lockfile",
   ],
 ])("brings a Node.js where the machine's is too old: %s", (_, files, least, install) => {
-  const brought = `{ [ "$(node --version | cut -c2- | cut -d. -f1)" -ge ${least} ] || export PATH="$(npx --yes -p node@${least} -c 'dirname "$(command -v node)"'):$PATH"; } && `;
+  const brought = `{ [ "$(node --version | cut -c2- | cut -d. -f1)" -ge ${least} ] || PATH="$(npx --yes -p node@${least} -c 'dirname "$(command -v node)"'):$PATH"; } && `;
   expect(runtimeAt(repositoryOf(files), ".", "node")).toMatchObject({
     install: `${least === null ? "" : brought}${install}`,
   });

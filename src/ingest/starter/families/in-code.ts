@@ -1,5 +1,5 @@
 /** Schemas that an application makes in its own code, which no tool can apply without it. */
-import { byFolder, type Candidate, inFolder, isAside, otherDialect, type Repository } from "../repository.ts";
+import { byFolder, type Candidate, isAside, otherDialect, type Repository } from "../repository.ts";
 
 /** What makes tables, by the library. */
 const LIBRARIES: readonly (readonly [tool: string, sign: RegExp])[] = [
@@ -36,7 +36,7 @@ export function inCode({ files, read }: Repository): readonly Candidate[] {
     said === undefined
       ? "a command of the application that makes them, such as its start"
       : `the application's command ${COMMAND.exec(read(said) ?? "")![1]} (${said})`;
-  const unsure = `the application makes its tables in code (${tool}, in ${inFolder(place, "")}), and no tool does: write { command: ... } under database.setup that runs ${command}, with settings that name the set-up's database ($DATABASE_URL, or $PGHOST, $PGPORT and the others)`;
+  const unsure = `the application makes its tables in code (${tool}, in ${place === "." ? "the top folder" : `${place}/`}), and no tool does: write { command: ... } under database.setup that runs ${command}, with settings that name the set-up's database ($DATABASE_URL, or $PGHOST, $PGPORT and the others)`;
   const by = `${tool}, by the application's own program`;
   return [{ tool: by, place, count, steps: null, sql: [], unsure: [unsure], isPlain: true }];
 }

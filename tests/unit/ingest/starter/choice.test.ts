@@ -449,6 +449,7 @@ describe("the schema of a repository", () => {
       },
       "store/postgres/)",
     ],
+    ["bun", { "models.go": "db.NewCreateTable()" }, "(bun, in the top folder)"],
     ["Hibernate", { "src/main/resources/application.yml": "ddl-auto: update" }, "src/main/resources/)"],
   ])("knows that %s makes the tables in the application's code", (tool, files, words) => {
     expect(chooseSchema(repositoryOf(files)).chosen).toMatchObject({

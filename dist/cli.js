@@ -83,6 +83,7 @@ import {
   compareArms,
   createSweepTargets,
   createTargets,
+  databaseKind,
   differingConditions,
   dotPlot,
   drawn,
@@ -177,6 +178,7 @@ import {
   standingSum,
   startLoggingServer,
   startScratchCluster,
+  statementSubject,
   statementTokens,
   storeAt,
   storeOf,
@@ -5152,6 +5154,100 @@ function parseLimit(text) {
 // src/apps/cli/capture.ts
 import path6 from "node:path";
 
+// src/ingest/capture/parents.ts
+function withOwnParents(unit, all, facts) {
+  let offset = 0;
+  for (const step of unit.steps) {
+    for (const [slot, place] of step.shape.slots.entries()) {
+      const column = place.inserts ? columnType(facts, step.shape, place) : null;
+      const target = column !== null && facts.singles.has(column) ? facts.references.get(column) : void 0;
+      const isWritten = isOneRow(step) && step.values[slot].kind !== null;
+      if (target === void 0 || !isWritten) continue;
+      const [table, key] = target.split(/\.(?=[^.]*$)/);
+      const subjects = unit.steps.map(({ shape }) => shape.subject);
+      if (subjects.some((each) => each.verb === "insert" && each.table === table)) continue;
+      const parent = parentUnit(table, key, all);
+      if (parent !== null) return withOwnParents(withParent(parent, unit, offset + slot, key), all, facts);
+    }
+    offset += step.values.length;
+  }
+  return unit;
+}
+function isOneRow({ repeats, lengths }) {
+  return repeats.value === 1 && lengths.every(({ value }) => value === 1);
+}
+function parentUnit(table, key, all) {
+  const known2 = all.filter(({ steps: [step, ...others] }) => {
+    const { subject, slots } = step.shape;
+    const hasKey = subject.returns.includes(key) || slots.some((each) => each.inserts && each.column === key);
+    return others.length === 0 && subject.table === table && hasKey && isOneRow(step);
+  });
+  return known2.toSorted((a, b) => b.count - a.count)[0] ?? null;
+}
+function withParent(parent, unit, at, key) {
+  const { values, shape } = parent.steps[0];
+  const given = shape.slots.findIndex(({ column }) => column === key);
+  const own = unit.links.map(
+    (link) => given >= 0 && link === unit.links[at] ? given : link + values.length
+  );
+  return { ...unit, steps: [...parent.steps, ...unit.steps], links: [...parent.links, ...own] };
+}
+
+// src/ingest/capture/links.ts
+function plainColumn(column) {
+  return column === null ? "a value" : column.replace(/[^\w .-]+/g, "_");
+}
+function linksByKey({ steps, links }, facts) {
+  const keys = steps.flatMap(({ shape }) => shape.slots.map((slot) => keyThere(facts, shape, slot)));
+  const firsts = /* @__PURE__ */ new Map();
+  return links.map((link, at) => {
+    const key = keys[at];
+    if (key === null || keys[link] === null || key === keys[link]) return link;
+    const first = firsts.get(`${link} ${key}`) ?? at;
+    firsts.set(`${link} ${key}`, first);
+    return first;
+  });
+}
+function returnedValues({ steps, links, count: count3 }, offsets, facts) {
+  const found = /* @__PURE__ */ new Map();
+  for (const [from, { shape, repeats, lengths }] of steps.entries()) {
+    const isOne = repeats.value === 1 && lengths.every(({ value }) => value === 1);
+    if (!isOne) continue;
+    for (const column of shape.subject.returns) {
+      for (const [to, step] of steps.entries()) {
+        if (to <= from) continue;
+        for (const [slot, place] of step.shape.slots.entries()) {
+          const at = offsets[to] + slot;
+          const mayBe = count3 === 1 || !step.values[slot].isConstant;
+          const isOwn = links[at] === at || found.has(links[at]);
+          if (!mayBe || !isOwn || found.has(at)) continue;
+          const key = facts === null ? null : keyThere(facts, step.shape, place);
+          const isByName = key === null;
+          const refers = isByName ? refersTo(place, step, shape.subject.table, column) : key === `${shape.subject.table}.${column}`;
+          if (!refers) continue;
+          const prefix = `s${from + 1}_`;
+          const what = `${isByName ? "A guess by names" : "By its key"}: ${plainColumn(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plainColumn(column)}).`;
+          found.set(at, { from, prefix, name: prefix + column, what });
+        }
+      }
+    }
+  }
+  return found;
+}
+function keyThere(facts, shape, place) {
+  const column = columnType(facts, shape, place);
+  return column === null ? null : referencedKey(facts, column);
+}
+function refersTo({ column }, { shape, values }, table, returned) {
+  if (column === null || table === null || !/^[a-z_]\w*$/.test(returned)) return false;
+  const kind = values[shape.slots.findIndex((slot) => slot.column === column)]?.kind;
+  if (kind !== "integer" && kind !== "uuid") return false;
+  if (column === returned && shape.subject.table === table) return true;
+  const snake = column.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
+  const one2 = [table, table.replace(/s$/, ""), table.replace(/es$/, ""), table.replace(/ies$/, "y")];
+  return one2.some((name) => snake === `${name}_${returned}`) || returned !== "id" && column === returned;
+}
+
 // src/ingest/capture/script.ts
 var LIST_MOST = 5e3;
 var REPEATS_MOST = 50;
@@ -5189,17 +5285,17 @@ var ScriptWriter = class {
   #variables = 0;
   #fixed = 0;
   constructor(unit, manner, facts) {
-    this.#unit = unit;
+    this.#unit = facts === null ? unit : { ...unit, links: linksByKey(unit, facts) };
     this.#manner = manner;
     this.#facts = facts;
     this.#offsets = offsetsOf(unit);
-    this.#returned = returnedValues(unit, this.#offsets, facts);
+    this.#returned = returnedValues(this.#unit, this.#offsets, facts);
   }
   write(head2) {
     const { frame, steps } = this.#unit;
     this.#seek();
     for (const name of new Set(steps.flatMap(({ shape }) => shape.folded)))
-      this.#cut.add(`Schema ${name}: it stands for schemas whose names have a hash after that.`);
+      this.#cut.add(`Schema ${name}: it stands for schemas whose names have a hash or a day after that.`);
     const body = steps.flatMap((step, position) => this.#step(step, position));
     const framed = frame === null ? body : [`${frame.begin};`, ...body, `${frame.end};`];
     const comments = [...head2, ...this.#notes()].map((line) => `-- ${line}`);
@@ -5221,7 +5317,7 @@ var ScriptWriter = class {
     const rows = /* @__PURE__ */ new Map();
     for (const { step, position, slot, at } of places) {
       const place = step.shape.slots[slot];
-      const lookup = lookupOf(this.#facts, step.shape, place);
+      const lookup = this.#lookupAt(step, slot);
       const leader = links[at];
       const isTaken = this.#shared.has(leader) || this.#returned.has(at) || isMade.has(leader);
       if (lookup === null || isTaken) continue;
@@ -5237,6 +5333,11 @@ var ScriptWriter = class {
       this.#said.set(plainColumn(place.column), writing.what);
     }
     for (const { table, columns } of rows.values()) this.#sets.push(valuesLine(table, columns));
+  }
+  #lookupAt(step, slot) {
+    const lookup = lookupOf(this.#facts, step.shape, step.shape.slots[slot]);
+    if (lookup === null || lookup.isKey) return lookup;
+    return this.#writing(step, slot, hasSecrets(step.shape.key)).kept.length > 0 ? null : lookup;
   }
   /** An array whose elements are looked for. */
   #seekArray(step, slot, leader, lookup) {
@@ -5261,7 +5362,7 @@ var ScriptWriter = class {
   /** The first values of a list that are looked for, of rows that are there; none where others are meant. */
   #listed(step, position, slot, length) {
     const place = step.shape.slots[slot];
-    const lookup = lookupOf(this.#facts, step.shape, place);
+    const lookup = this.#lookupAt(step, slot);
     const isTaken = this.#returned.has(this.#offsets[position] + slot);
     if (length < 2 || lookup === null || !place.seeks || isTaken || !isOfRows(step.values[slot])) return [];
     if (this.#variables + Math.min(length, DRAWN_OF_LIST_MOST) > VARIABLES_MOST) return [];
@@ -5322,9 +5423,17 @@ var ScriptWriter = class {
     return { leader, name, words: words.map(([word]) => word) };
   }
   #sharedAt(leader, step, slot, secretive) {
-    const known2 = this.#shared.get(leader) ?? this.#draw(step, slot, secretive);
+    const known2 = this.#shared.get(leader) ?? this.#draw(step, slot, secretive, this.#isMade(leader));
     this.#shared.set(leader, known2);
     return known2;
+  }
+  /** True if a statement makes the row whose key that is, be it only after another has looked for it. */
+  #isMade(leader) {
+    return this.#unit.steps.some(
+      ({ shape }, position) => shape.slots.some(
+        (_, slot) => this.#unit.links[this.#offsets[position] + slot] === leader && slotFacts(this.#facts, shape, slot).isOwnKey
+      )
+    );
   }
   #statement({ shape, lengths, ...step }, position) {
     let list2 = 0;
@@ -5345,7 +5454,11 @@ var ScriptWriter = class {
           );
           const of = { ...step, shape, lengths };
           const listed2 = isOneOfMany ? [] : this.#listed(of, position, piece.slot, length);
-          const each = (at) => listed2[at] ?? value(piece.slot, isOneOfMany || length > 1);
+          const { words = [] } = this.#writing(of, piece.slot, isSecretive);
+          const each = (at) => {
+            const one2 = listed2[at] ?? value(piece.slot, isOneOfMany || length > 1);
+            return words.length > 0 && length > 1 ? sqlLiteral(words[at % words.length][0]) : one2;
+          };
           return Array.from({ length }, (_, at) => each(at) + piece.tail).join(", ");
         }
         case "rows": {
@@ -5404,14 +5517,15 @@ var ScriptWriter = class {
       );
     return fixed(writing, step.values[slot].isQuoted, this.#fixed++);
   }
-  #writing({ shape, values }, slot, secretive) {
+  #writing({ shape, values }, slot, secretive, isMade = false) {
     const { column, inserts } = shape.slots[slot];
-    const place = { column, inserts, secretive, ...slotFacts(this.#facts, shape, slot) };
+    const facts = slotFacts(this.#facts, shape, slot);
+    const place = { column, inserts, secretive, ...facts, isOwnKey: facts.isOwnKey || isMade };
     return writingOf(values[slot], place, this.#manner);
   }
-  #draw(step, slot, secretive) {
+  #draw(step, slot, secretive, isMade = false) {
     const { column } = step.shape.slots[slot];
-    const writing = this.#writing(step, slot, secretive);
+    const writing = this.#writing(step, slot, secretive, isMade);
     const names3 = writing.draws.map((draw) => {
       const name = this.#name(column);
       this.#sets.push(`\\set ${name} ${drawn(draw)}`);
@@ -5446,49 +5560,6 @@ function slotsWrittenOnce({ shape, lengths }) {
   });
   return within(shape.pieces);
 }
-function plainColumn(column) {
-  return column === null ? "a value" : column.replace(/[^\w .-]+/g, "_");
-}
-function returnedValues({ steps, links, frame, count: count3 }, offsets, facts) {
-  const found = /* @__PURE__ */ new Map();
-  if (frame === null) return found;
-  for (const [from, { shape, repeats, lengths }] of steps.entries()) {
-    const isOne = repeats.value === 1 && lengths.every(({ value }) => value === 1);
-    if (!isOne) continue;
-    for (const column of shape.subject.returns) {
-      for (const [to, step] of steps.entries()) {
-        if (to <= from) continue;
-        for (const [slot, place] of step.shape.slots.entries()) {
-          const at = offsets[to] + slot;
-          const mayBe = count3 === 1 || !step.values[slot].isConstant;
-          const isOwn = links[at] === at || found.has(links[at]);
-          if (!mayBe || !isOwn || found.has(at)) continue;
-          const key = facts === null ? null : keyThere(facts, step.shape, place);
-          const isByName = key === null;
-          const refers = isByName ? refersTo(place, step, shape.subject.table, column) : key === `${shape.subject.table}.${column}`;
-          if (!refers) continue;
-          const prefix = `s${from + 1}_`;
-          const what = `${isByName ? "A guess by names" : "By its key"}: ${plainColumn(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plainColumn(column)}).`;
-          found.set(at, { from, prefix, name: prefix + column, what });
-        }
-      }
-    }
-  }
-  return found;
-}
-function keyThere(facts, shape, place) {
-  const column = columnType(facts, shape, place);
-  return column === null ? null : referencedKey(facts, column);
-}
-function refersTo({ column }, { shape, values }, table, returned) {
-  if (column === null || table === null || !/^[a-z_]\w*$/.test(returned)) return false;
-  const kind = values[shape.slots.findIndex((slot) => slot.column === column)]?.kind;
-  if (kind !== "integer" && kind !== "uuid") return false;
-  if (column === returned && shape.subject.table === table) return true;
-  const snake = column.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
-  const one2 = [table, table.replace(/s$/, ""), table.replace(/es$/, ""), table.replace(/ies$/, "y")];
-  return one2.some((name) => snake === `${name}_${returned}`) || returned !== "id" && column === returned;
-}
 function scriptHead({ count: count3, totalMs, timed, protocols, steps }, { source, share }) {
   const mean2 = timed === 0 ? "durations are not in the log" : `mean ${formatTime(1e6 * totalMs / timed)}`;
   const part = share === null ? "" : `, ${formatPercent(share)} of the time of all`;
@@ -5513,7 +5584,11 @@ function statementHead({ durations, repeats }, position, steps) {
 
 // src/ingest/capture/choice.ts
 function chosenFrom(all, wish) {
-  const database = wish.database ?? perDatabase(all)[0]?.database ?? null;
+  const kind = wish.database === null ? null : databaseKind(wish.database);
+  const named = perDatabase(all).find(
+    (each) => kind === null || each.database !== null && databaseKind(each.database) === kind
+  );
+  const database = named?.database ?? wish.database;
   const units = all.filter((unit) => unit.database === database);
   return units.length === 0 ? null : { database, chosen: heaviest(units, wish.most) };
 }
@@ -5530,7 +5605,10 @@ function capturedFrom(all, wish, facts = null) {
   const names3 = unitFileNames(chosen);
   const scripts = chosen.map((unit, position) => {
     const share = totalMs > 0 ? unit.totalMs / totalMs : null;
-    const script = scriptOf(unit, scriptHead(unit, { source: wish.source, share }), manner, facts);
+    const whole = facts === null ? unit : withOwnParents(unit, units, facts);
+    const head2 = scriptHead(whole, { source: wish.source, share });
+    if (whole !== unit) head2.push(OTHERS);
+    const script = scriptOf(whole, head2, manner, facts);
     const meanMs = unit.timed === 0 ? null : unit.totalMs / unit.timed;
     return { ...script, name: names3[position], weight: weights[position], count: unit.count, meanMs };
   });
@@ -5548,6 +5626,7 @@ function capturedFrom(all, wish, facts = null) {
     others: perDatabase(all).filter((each) => each.database !== database)
   };
 }
+var OTHERS = "Statement 1 is another script's: it makes the row that only one may refer to.";
 function perDatabase(all) {
   const units = /* @__PURE__ */ new Map();
   for (const { database, count: count3 } of all) units.set(database, (units.get(database) ?? 0) + count3);
@@ -6379,11 +6458,14 @@ function purposeOf(tokens) {
   if (reason !== void 0) return { kind: "left out", why: reason };
   if (!WORK.has(word)) return { kind: "left out", why: "other" };
   const names3 = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(unquotedToken);
-  if (names3.some((name) => TOOLS.test(name))) return { kind: "left out", why: "schema" };
+  if (names3.some((name) => TOOLS.test(name)) && isOfTools(said)) return { kind: "left out", why: "schema" };
   if (names3.some((name) => CATALOG.test(name))) return { kind: "left out", why: "catalog" };
   if (word === "DELETE" && !names3.some((name) => /^(?:where|using)$/i.test(name)))
     return { kind: "left out", why: "other" };
   return isPing(said) ? { kind: "left out", why: "ping" } : { kind: "work" };
+}
+function isOfTools(said) {
+  return [...statementSubject(said).tables.values()].every((table) => TOOLS.test(table));
 }
 function frameOf(frame, said) {
   const words = said.map(({ text }) => text.toUpperCase());
@@ -6428,6 +6510,8 @@ var LogSessions = class {
   /** Number of statements that were sent, failed ones among them. */
   statements = 0;
   #sessions = /* @__PURE__ */ new Map();
+  /** The first of each kind. */
+  #databases = /* @__PURE__ */ new Map();
   #tell;
   /** @param tell gets each unit when it has ended */
   constructor(tell) {
@@ -6478,14 +6562,21 @@ var LogSessions = class {
   #session({ session: name, database }) {
     const known2 = this.#sessions.get(name);
     this.#sessions.delete(name);
-    const session2 = known2 ?? { database, last: null, transaction: null, readiedMs: 0 };
-    session2.database ??= database;
+    const session2 = known2 ?? { database: null, last: null, transaction: null, readiedMs: 0 };
+    session2.database ??= database === null ? null : this.#firstLike(database);
     this.#sessions.set(name, session2);
     if (this.#sessions.size > SESSIONS_MOST) {
       const [[oldest, silent2]] = [...this.#sessions.entries()].slice(0, 1);
       this.#close(oldest, silent2);
     }
     return session2;
+  }
+  /** Tests that have a database each count as those of one. */
+  #firstLike(database) {
+    const kind = databaseKind(database);
+    const first = this.#databases.get(kind) ?? database;
+    this.#databases.set(kind, first);
+    return first;
   }
   #close(name, session2) {
     this.#settle(session2);
@@ -9482,11 +9573,9 @@ function isPostgresSql(sql) {
   return POSTGRES_SQL.test(sql);
 }
 function isTemplate(sql) {
-  return /\{\{[^{}]*\}\}/.test(sql.replace(/'(?:[^']|'')*'/g, "''"));
+  return /\{\{[^{}]*\}\}/.test(sql.replace(NOT_SQL, ""));
 }
-
-// src/ingest/starter/starter.ts
-var import_yaml5 = __toESM(require_dist2(), 1);
+var NOT_SQL = /--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1/g;
 
 // src/ingest/starter/families/ef-core.ts
 var SNAPSHOT = /^((?:.*\/)?)[^/]+ModelSnapshot\.cs$/;
@@ -9558,8 +9647,7 @@ var INSTALLERS = {
         install: () => venv(`-r requirements/${name}.txt`)
       })
     ),
-    { file: "pyproject.toml", install: () => venv(".") },
-    { file: "setup.py", install: () => venv(".") }
+    ...["pyproject.toml", "setup.py"].map((file) => ({ file, install: () => venv(".") }))
   ],
   ruby: [{ file: "Gemfile", install: () => "bundle install --quiet" }],
   elixir: [{ file: "mix.exs", install: () => "mix deps.get" }],
@@ -9584,7 +9672,7 @@ function yarn({ text, manifest }) {
   if (version !== void 0) return `npx --yes @yarnpkg/cli-dist@${version} install --immutable`;
   return /^__metadata:/m.test(text) ? "npx --yes @yarnpkg/cli-dist install --immutable" : "npx --yes yarn install --frozen-lockfile";
 }
-function runtimeAt(repository, folder, runtime, tested = []) {
+function runtimeAt(repository, folder, runtime, tested = [], python) {
   const installers = INSTALLERS[runtime];
   const nearest2 = (some) => nearestFile(
     repository,
@@ -9604,31 +9692,38 @@ function runtimeAt(repository, folder, runtime, tested = []) {
   const lines = tested.filter((line) => line.folder === "." || `${folder}/`.startsWith(`${line.folder}/`));
   const project = repository.read(inFolder(at, "pyproject.toml")) ?? "";
   if (usual.install.startsWith(VENV)) {
-    const { install, ...others } = asPipOfTests(repository, usual, lines);
+    const { install: install2, ...others } = asPipOfTests(repository, usual, lines);
     const pinned = nearestFile(repository, at, [".python-version"]);
     const version = pinned === null ? "" : `python = "~=${(repository.read(pinned) ?? "").trim()}"`;
-    return { ...others, install: withPython(install, `${project}
-${version}`) };
+    const known2 = /^3\.(\d+)/.exec(python ?? "") ?? COMPILED_WITH.exec(texts.text);
+    return { ...others, install: withPython(install2, `${project}
+${version}`, known2?.[1]) };
   }
-  return {
-    ...usual,
-    install: withTool(
-      repository,
-      at,
-      installer.tool,
-      withDriver(withFlags(usual.install, lines), project, installer.tool?.name)
-    )
-  };
+  const install = withDriver(withFlags(usual.install, lines), project, installer.tool?.name);
+  return runtime === "node" ? { ...usual, install: withNode(repository, at, texts.manifest, install) } : { ...usual, install: withTool(repository, at, installer.tool, install) };
 }
-function withPython(install, project) {
+var NODE_LEAST = 20;
+function withNode(repository, folder, manifest, install) {
+  const pin = nearestFile(repository, folder, [".nvmrc", ".node-version"]);
+  const said = [
+    /"engines"\s*:\s*\{[^}]*"node"\s*:\s*"[^"\d<]*(\d+)/.exec(manifest),
+    /^v?(\d+)/.exec(pin === null ? "" : repository.read(pin) ?? "")
+  ].find((each) => each !== null);
+  const [, pnpmVersion = 0] = /\bpnpm@(\d+)/.exec(install) ?? [];
+  const least = Math.max(Number(said?.[1] ?? 0), Number(pnpmVersion) >= 11 ? 22 : 0);
+  if (least <= NODE_LEAST) return install;
+  return `{ [ "$(node --version | cut -c2- | cut -d. -f1)" -ge ${least} ] || PATH="$(npx --yes -p node@${least} -c 'dirname "$(command -v node)"'):$PATH"; } && ${install}`;
+}
+var COMPILED_WITH = /^#.*\bpip-compile with python 3\.(\d+)/im;
+function withPython(install, project, known2) {
   const [, said = ""] = /^requires-python\s*=\s*["']([^"'\n]+)["']/m.exec(project) ?? /^python\s*=\s*["']([^"'\n\w][^"'\n]*)["']/m.exec(project) ?? [];
   const one2 = minorVersion(OF_ONE_MINOR, said);
   const least = one2 ?? minorVersion(/(?:>=|\^|~=)\s*3\.(\d+)/, said);
   const below = one2 === null ? minorVersion(/<\s*3\.(\d+)/, said) : one2 + 1;
-  if (least === null) return install;
-  const fits = `${least} <= sys.version_info[1]${below === null ? "" : ` < ${below}`}`;
-  const named = `python3.${below === null ? least : below - 1}`;
-  const python = `$(python3 -c 'import sys; sys.exit(not ${fits})' && echo python3 || echo ${named})`;
+  if (least === null && known2 === void 0) return install;
+  const named = least === null ? "python3" : `python3.${below === null ? least : below - 1}`;
+  const fits = least === null ? "" : `import sys; sys.exit(not ${least} <= sys.version_info[1]${below === null ? "" : ` < ${below}`})`;
+  const python = known2 === void 0 ? `$(python3 -c '${fits}' && echo python3 || echo ${named})` : `$(for p in python3.${known2} python3; do $p -c '${fits}' 2>&- && echo $p && exit; done; echo ${named})`;
   return install.replace("python3 -m venv", `${python} -m venv`);
 }
 var OF_ONE_MINOR = /(?:==|~|~=(?=\s*3\.\d+\.\d))\s*3\.(\d+)/;
@@ -9637,15 +9732,21 @@ function minorVersion(pattern, text) {
   return minor === void 0 ? null : Number(minor);
 }
 function driverExtra(extras) {
-  return /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)/m.exec(extras)?.[1] ?? null;
+  const [, toml, cfg] = /^["']?([\w-]+)["']?\s*=\s*\[[^\]]*["'](?:psycopg|asyncpg|pg8000)|^([\w-]+)[ \t]*=[ \t]*\n(?:[ \t].*\n)*?[ \t]+(?:psycopg|asyncpg|pg8000)/m.exec(
+    extras
+  ) ?? [];
+  return toml ?? cfg ?? null;
 }
 function withDriver(install, project, tool) {
-  const [, extras = ""] = /^\[(?:tool\.poetry\.extras|project\.optional-dependencies)\]\n([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(
-    project
-  ) ?? [];
-  const extra = driverExtra(extras);
-  if (extra === null || / -(?:E|-(?:all-)?extras?)\b/.test(install)) return install;
-  return tool === "uv" ? `${install} --extra ${extra}` : tool === "poetry" ? `${install} --extras ${extra}` : install;
+  const tableOf = (names3) => new RegExp(String.raw`^\[(?:${names3})\]\n([\s\S]*?)(?=^\[|(?![\s\S]))`, "m").exec(project)?.[1] ?? "";
+  const extra = driverExtra(tableOf(String.raw`tool\.poetry\.extras|project\.optional-dependencies`));
+  const group = driverExtra(tableOf("dependency-groups"));
+  if (extra !== null && !/ -(?:E|-(?:all-)?extras?)\b/.test(install)) {
+    if (tool === "uv") return `${install} --extra ${extra}`;
+    if (tool === "poetry") return `${install} --extras ${extra}`;
+  }
+  const isAsked = tool === "uv" && group !== null && group !== "dev";
+  return isAsked && !/ --(?:all-|only-)?groups?\b/.test(install) ? `${install} --group ${group}` : install;
 }
 var SIGN_WORDS = {
   "<": "below-",
@@ -9702,9 +9803,12 @@ function asPipOfTests(repository, usual, lines) {
     ({ what }) => [...what.matchAll(/(?:^|\s)(?:-r|-c)\s*(\S+)/g)].map(([, file]) => file)
   );
   const isThere = named.every((file) => repository.files.includes(joined(first.folder, file)));
-  const isWhole = here.some(({ what }) => /(?:^|\s)(?:-r|-e|["']?\.)/.test(what));
+  const isWhole = here.some(({ what }) => /(?:^|\s)(?:-r|-e|--group|["']?\.)/.test(what));
   if (first === void 0 || !isThere || !isWhole) return usual;
-  const installs = here.map(({ what }, at) => at === 0 ? venv(what) : `pip install -q ${what}`);
+  const hasGroups = here.some(({ what }) => /(?:^|\s)--group\b/.test(what));
+  const installs = [...hasGroups ? [{ what: "--upgrade pip" }] : [], ...here].map(
+    ({ what }, at) => at === 0 ? venv(what) : `pip install -q ${what}`
+  );
   return { ...usual, folder: first.folder, install: installs.join(" && ") };
 }
 var OF_PIP = /^(?:pip|setuptools|wheel|poetry|uv|pipenv|tox|nox|flake8|black|ruff)(?:[=<>~].*)?$/;
@@ -9802,13 +9906,44 @@ func main() {
 `;
 }
 
+// src/ingest/starter/families/in-code.ts
+var LIBRARIES = [
+  ["xorm", /\bxormigrate\.\w+|\.Sync2?\(\s*(?:new\(|&|beans)/],
+  ["GORM", /\.AutoMigrate\(|\bgormigrate\.\w+/],
+  ["bun", /\bmigrate\.NewMigrations\(|\.NewCreateTable\(/],
+  ["ent", /\.Schema\.Create\(/],
+  ["SeaORM", /\bTable::create\(/],
+  ["Hibernate", /\bddl-auto\s*[:=]\s*["']?(?:create|update)/],
+  ["SQL", /[`"]\s*(?:--[^\n]*\n\s*)*CREATE TABLE\b/]
+];
+var MAY_MAKE = /(?:migrat|model|schema|database|stor(?:e|age)|tables?|entit|(?:^|\/)db)[^/]*(?:\/[^/]+)*(?<!_test)\.(?:go|rs|java|kt)$|(?:^|\/)application[\w-]*\.(?:properties|ya?ml)$/i;
+var FILES_MOST = 2e3;
+var COMMAND = /\b(?:Use|Name):\s*"((?:auto-?|db-?)?migrat\w*)[" ]/;
+function inCode({ files, read }) {
+  const own = files.filter((file) => !isAside(file) && otherDialect(file) === null);
+  const texts = own.filter((file) => MAY_MAKE.test(file)).slice(0, FILES_MOST).map((file) => ({ file, text: read(file) ?? "" }));
+  const [most] = LIBRARIES.flatMap(([tool2, sign]) => {
+    const making = texts.flatMap(({ file, text }) => sign.test(text) ? [file] : []);
+    const folders = [...byFolder(making, /^((?:.*\/)?)/)].toSorted(([, a], [, b]) => b.length - a.length);
+    return folders.slice(0, 1).map(([place2, { length: count4 }]) => ({ tool: tool2, place: place2, count: count4 }));
+  });
+  if (most === void 0) return [];
+  const { tool, place, count: count3 } = most;
+  const said = own.find((file) => file.endsWith(".go") && COMMAND.test(read(file) ?? ""));
+  const command = said === void 0 ? "a command of the application that makes them, such as its start" : `the application's command ${COMMAND.exec(read(said) ?? "")[1]} (${said})`;
+  const unsure = `the application makes its tables in code (${tool}, in ${place === "." ? "the top folder" : `${place}/`}), and no tool does: write { command: ... } under database.setup that runs ${command}, with settings that name the set-up's database ($DATABASE_URL, or $PGHOST, $PGPORT and the others)`;
+  const by = `${tool}, by the application's own program`;
+  return [{ tool: by, place, count: count3, steps: null, sql: [], unsure: [unsure], isPlain: true }];
+}
+
 // src/ingest/starter/families/dumps.ts
 var LISTED = /\b\d{4}_\d\d_\d\d_\d{6}_|'\d{14}'/;
 function behindMigrations(dump, text, migrations) {
   const versions = migrations.flatMap(
-    (file) => /^\d{4}_\d\d_\d\d_\d{6}|^\d+/.exec(baseName(file))?.[0] ?? []
+    (file) => /^\d{4}_\d\d_\d\d_\d{6}|(?<=^0*)[1-9]\d*/.exec(baseName(file))?.[0] ?? []
   );
-  const missing = versions.filter((version) => !text.includes(version));
+  const listed2 = (version) => new RegExp(version.length < 8 ? `'0*${version}'` : version);
+  const missing = versions.filter((version) => !listed2(version).test(text));
   const listsAny = missing.length < versions.length || LISTED.test(text);
   return missing.length === 0 || !listsAny ? [] : [
     `${dump} lacks ${missing.length} of ${versions.length} migrations, such as ${missing[0]}: write it again, or let the tool apply them`
@@ -9839,17 +9974,28 @@ var MARKED = [
     module: "github.com/rubenv/sql-migrate/sql-migrate"
   },
   {
+    tool: "tern",
+    up: /^---- create above \/ drop below ----/m,
+    command: (folder, program2) => `${program2} migrate --migrations ${folder} --conn-string "$DATABASE_URL"`,
+    program: "tern",
+    module: "github.com/jackc/tern/v2"
+  },
+  {
     tool: "node-pg-migrate",
     up: /^[ \t]*--[\s-]*up[ \t]+migration\b/im,
     command: (folder, program2) => `npm ci && ${program2} up --migrations-dir ${folder}`,
     program: "npx node-pg-migrate"
   }
 ];
-function isTwoWay(sql) {
-  return MARKED.some(({ up }) => up.test(sql));
+var ONE_WAY = /(?:^|[./])(?:up|down)\.sql$/;
+var BACK = /^[ \t]*--[ \t]*(?:\+goose|\+migrate|migrate:)[ \t]*down\b/im;
+function isTwoWay(file, read) {
+  const sql = read(file) ?? "";
+  return MARKED.some(({ up }) => up.test(sql)) && (!ONE_WAY.test(file) || BACK.test(sql));
 }
 function markedSql({ files, read }) {
-  return [...byFolder(files, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([place, sql]) => {
+  const marked = files.filter((file) => !ONE_WAY.test(file) || isTwoWay(file, read));
+  return [...byFolder(marked, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([place, sql]) => {
     const tool = MARKED.find(({ up }) => sql.some((file) => up.test(read(file) ?? "")));
     if (tool === void 0) return [];
     const count3 = sql.filter((file) => tool.up.test(read(file) ?? "")).length;
@@ -9902,19 +10048,28 @@ function programOf({ program: program2, module, package: npm }, modules) {
 }
 
 // src/ingest/starter/workspaces.ts
-var OF_PACKAGE = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']((?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/[^"'\s]*)?)["']/g;
-var ENDINGS = ["", ".ts", ".tsx", ".js", ".cjs", ".mjs", "/index.ts", "/index.js"];
+var IMPORTED = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']([^"'\s]+)["']/g;
+var OF_PACKAGE = /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/|$)/;
+var ENDINGS = ["", ".ts", ".tsx", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
+function namesImported(text) {
+  return [...new Set([...text.matchAll(IMPORTED)].map(([, name]) => name))];
+}
 function packagesImported(text) {
-  return [...new Set([...text.matchAll(OF_PACKAGE)].map(([, name]) => name))];
+  return namesImported(text).filter((name) => OF_PACKAGE.test(name));
+}
+function fileOfImport({ files }, path19) {
+  const there = fileSet(files);
+  return ENDINGS.map((end) => path19 + end).find((each) => there.has(each)) ?? null;
+}
+function sourcePaths(path19) {
+  const [, before = "", rest] = /^(.*\/)?(?:dist|build|lib|out)\/(?:src\/)?(.*?)(?:\.[cm]?js)?$/.exec(path19) ?? [];
+  return rest === void 0 ? [path19] : [path19, `${before}src/${rest}`, `${before}lib/${rest}`];
 }
 function sourceOfImport(repository, name) {
   const found = packageOfImport(repository, name);
   if (found === null) return null;
-  const files = entryPaths(found.own, found.within).flatMap((target) => [
-    target,
-    target.replace(/^(?:dist|build|lib|out)\/(?:src\/)?(.*?)(?:\.[cm]?js)?$/, "src/$1")
-  ]);
-  return files.flatMap((file) => fileIn(repository, found.own, file) ?? [])[0] ?? null;
+  const files = entryPaths(found.own, found.within).flatMap(sourcePaths);
+  return files.flatMap((file) => fileOfImport(repository, inFolder(found.own.folder, file)) ?? [])[0] ?? null;
 }
 function packagesToBuild(repository, names3) {
   const ordered = /* @__PURE__ */ new Map();
@@ -9926,7 +10081,8 @@ function packagesToBuild(repository, names3) {
     seen.add(own.name);
     const { scripts, dependencies } = own.manifest;
     for (const each of Object.keys(dependencies ?? {})) visit(each);
-    const isThere = entryPaths(own, within).some((file) => fileIn(repository, own, file) !== null);
+    const paths = entryPaths(own, within).map((file) => inFolder(own.folder, file));
+    const isThere = paths.some((file) => fileOfImport(repository, file) !== null);
     if (!isThere && scripts?.["build"] !== void 0) ordered.set(own.name, own);
   };
   for (const name of names3) visit(name);
@@ -9975,16 +10131,22 @@ function codeIn(value) {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([condition, each]) => NOT_RUN.test(condition) ? [] : codeIn(each));
 }
-function fileIn({ files }, { folder }, name) {
-  const file = inFolder(folder, name);
-  const there = fileSet(files);
-  return ENDINGS.map((end) => file + end).find((each) => there.has(each)) ?? null;
-}
 
 // src/ingest/starter/imports.ts
-var OF_JAVASCRIPT = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']((?:\.{1,2}|[~@])\/[^"']+)["']/g;
+var OF_PATH = /^(?:\.{1,2}|[~@])\//;
 var OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)|import[ \t]+([\w.]+))/gm;
-var ENDINGS2 = ["", ".ts", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
+var IMPORTS_DEEP = 3;
+var IMPORTS_MOST = 500;
+function withImports(repository, files) {
+  const all = new Set(files);
+  let last = [...all];
+  for (let deep = 0; deep < IMPORTS_DEEP; deep++) {
+    const next = last.flatMap((file) => importsOf(repository, file)).filter((file) => !all.has(file));
+    last = next.slice(0, IMPORTS_MOST);
+    for (const file of last) all.add(file);
+  }
+  return [...all];
+}
 function importsOf(repository, file) {
   const { files, read } = repository;
   const there = fileSet(files);
@@ -9998,12 +10160,13 @@ function importsOf(repository, file) {
     );
     return modules.flatMap((name) => moduleFiles(folderOf(file), name).find((each) => there.has(each)) ?? []);
   }
-  const paths = [...text.matchAll(OF_JAVASCRIPT)].flatMap(([, name]) => {
-    const places = /^[~@]/.test(name) ? foldersUpFrom(folderOf(file)).flatMap(
+  const named = namesImported(text).filter((name) => OF_PATH.test(name));
+  const paths = named.flatMap((name) => {
+    const places = name.startsWith(".") ? [joined(folderOf(file), name)] : foldersUpFrom(folderOf(file)).flatMap(
       (at) => ["src/", ""].map((root) => inFolder(at, root + name.slice(2)))
-    ) : [joined(folderOf(file), name)];
-    const named = places.flatMap((place) => [place, place.replace(/\.[cm]?js$/, "")]);
-    return named.flatMap((each) => ENDINGS2.map((end) => each + end)).find((each) => there.has(each)) ?? [];
+    );
+    const all = places.flatMap(sourcePaths).flatMap((place) => [place, place.replace(/\.[cm]?js$/, "")]);
+    return all.flatMap((each) => fileOfImport(repository, each) ?? [])[0] ?? [];
   });
   const packages = packagesImported(text).flatMap(
     (name) => name === "config" ? variablesOfConfig(repository, folderOf(file)) : sourceOfImport(repository, name) ?? []
@@ -10089,7 +10252,7 @@ function requiredNames(texts) {
   const all = texts.filter(isPython).flatMap((text) => [
     ...settingsFields(text).filter(({ isRequired: isRequired2 }) => isRequired2),
     ...[...text.matchAll(STRICT)].map(([, index, method, call, cast]) => ({
-      name: index ?? call,
+      name: index ?? `${prefixOf(text)}${call}`,
       type: cast ?? method ?? "str"
     }))
   ]);
@@ -10098,8 +10261,11 @@ function requiredNames(texts) {
   );
   return [...new Map(asked.map(({ name, type }) => [name, { name, type }])).values()];
 }
+var prefixOf = (text) => /\benv\.prefix\s*=\s*["'](\w+)["']/.exec(text)?.[1] ?? "";
 function isDeclared(text, name) {
-  return new RegExp(String.raw`\bEnv\((?:[^()]|\([^()]*\))*\b${name}\s*=\s*\(\s*\w+\s*,`).test(text);
+  return new RegExp(
+    String.raw`Env\([\s\S]*?\b${name}\s*=\s*\(\s*\w+\s*,|["']${name}["']\s+in\s+(?:os\.)?environ\b|\bif\s+(?:os\.)?(?:environ\.get|getenv)\(\s*["']${name}["']\s*\)(?!\s*[=!]=)`
+  ).test(text);
 }
 function isPython(text) {
   return /^\s*(?:from\s+[\w.]+\s+import\b|import\s+[\w.]+\s*(?:as\s+\w+\s*)?$)/m.test(text);
@@ -10137,12 +10303,12 @@ var PARTS = [
   [/(?:URL|URI|DSN|CONNECTION_STRING)$/, "$DATABASE_URL"],
   [/(?:HOST|HOSTNAME|SERVER|ADDR|ADDRESS)$/, "$PGHOST"],
   [/PORT$/, "$PGPORT"],
-  [/(?:USER|USERNAME)$/, "$PGUSER"],
+  [/(?:USER|USERNAME|ADMIN)$/, "$PGUSER"],
   [/(?:PASSWORD|PASS|PWD)$/, "$PGPASSWORD"],
   [/(?:NAME|DB|DATABASE)$/, "$PGDATABASE"]
 ];
 var OF_DATABASE = /(?:^|_)(?:DB|DATABASE|POSTGRES|POSTGRESQL|PG|PGSQL|SQL|SQLALCHEMY)(?:_|$)|(?:^|_)(?:DB|PG)(?:HOST|HOSTNAME|PORT|USER|USERNAME|PASS|PASSWORD|NAME|URL)$|^(?:DIRECT|PRISMA|DRIZZLE|MIGRATIONS?|ALEMBIC)_(?:URL|DSN)$/;
-var OF_OTHERS = /^TEST_|REDIS|MONGO|MYSQL|CLICKHOUSE|RABBIT|CELERY|READ|REPLICA|SLAVE|TEST_TEMPLATE|SHADOW|NEO4J|ELASTIC|KAFKA|GEO|LOG|STORAGE|SMTP|EMAIL|CACHE|PGDATA|FILENAME/;
+var OF_OTHERS = /^TEST_|REDIS|MONGO|MYSQL|CLICKHOUSE|RABBIT|CELERY|READ|REPLICA|SLAVE|TEST_TEMPLATE|SHADOW|NEO4J|ELASTIC|KAFKA|GEO|LOG|STORAGE|SMTP|EMAIL|CACHE|PGDATA|FILENAME|APPLICATION_NAME/;
 var BARE = /^(?:DB|DATABASE)$/;
 var GIVEN = /* @__PURE__ */ new Set([
   "DATABASE_URL",
@@ -10165,9 +10331,12 @@ function namesRead(text) {
   const apart = [...text.matchAll(TAKEN_APART)].flatMap(
     ([, names3]) => names3.match(/(?<=^\s*|,\s*)[A-Z][A-Z0-9_]*/g) ?? []
   );
-  const read = [...text.matchAll(READ)].flatMap(
-    ([, call, property, field, filled]) => field === void 0 ? [call ?? property ?? filled] : fields.length > 0 ? [] : [field]
-  );
+  const isWord = (whole, name = "") => whole.startsWith("get") && BARE.test(name) && isPython(text);
+  const all = [...text.matchAll(READ)].filter(([whole, call]) => !isWord(whole, call));
+  const read = all.flatMap(([whole, call, property, field, filled]) => {
+    if (field !== void 0) return fields.length > 0 ? [] : [field];
+    return [`${/^env[.(]/.test(whole) ? prefixOf(text) : ""}${call ?? property ?? filled}`];
+  });
   return [...apart, ...read, ...fields];
 }
 var KIND = /^(?:[A-Z]+_)*(?:DB|DATABASE|SQL)_?(?:TYPE|ENGINE|CONNECTION|DRIVER|CLIENT|BACKEND|ADAPTER|DIALECT|VENDOR)$|^(?:DB|DATABASE)$/;
@@ -10178,10 +10347,12 @@ function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
       (text, at) => CONFIG_VARIABLES.test(settings[at]) ? text.match(VARIABLE) ?? [] : namesRead(text)
     )
   );
+  const lent = isTold ? [] : connectionOfTests([...names3], texts, tested);
+  for (const name of lent) names3.add(name);
   const examples = examplesOf(files, settings, read);
   const { partOf, known: known2, kinds, urls } = sortedNames([...names3]);
   const env = {};
-  const unsure = [];
+  const unsure = lent.length === 0 ? [] : [setAsTests(lent)];
   const shown = (name) => tested[name] ?? examples.get(name);
   const usable = (name) => {
     const value = shown(name);
@@ -10210,17 +10381,34 @@ function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
     else
       unsure.push(`${name} chooses the kind of database: set it to what means PostgreSQL, in the step's env`);
   }
-  const exports = [...known2, ...names3.has(URL_GIVEN) ? [URL_GIVEN] : []].toSorted().flatMap((name) => {
-    const part = partOf(name) ?? "$DATABASE_URL";
-    const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown(name), texts)) : null;
-    if (url !== null) return [`${name}="${url}"`];
-    return name === URL_GIVEN ? [] : [`${name}="${part}"`];
-  });
   const parts = /* @__PURE__ */ new Set([...known2.map(partOf), ...urls.length > 0 ? ["$DATABASE_URL"] : []]);
+  const host = parts.has("$PGPORT") ? "$PGHOST" : "$PGHOST:$PGPORT";
+  const exports = [...known2, ...names3.has(URL_GIVEN) ? [URL_GIVEN] : []].toSorted().flatMap((name) => exportOf(name, partOf(name), { shown: shown(name), texts, host }));
   const reads = isTold || parts.has("$DATABASE_URL") || parts.has("$PGHOST") && parts.has("$PGDATABASE") || texts.some((text) => /\bDATABASE_URL\b|\bPGHOST\b|dj_database_url\.config\(/.test(text));
   const fixed2 = reads ? null : hardCoded(settings, texts);
   return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)], fixed: fixed2 };
 }
+var OF_URL = /\benv\.db(?:_url)?\(\s*["'](\w+)["']/g;
+function exportOf(name, said, { shown, texts, host }) {
+  const isUrl = (text) => [...text.matchAll(OF_URL)].some(([, read]) => `${prefixOf(text)}${read}` === name);
+  const part = (texts.some(isUrl) ? null : said) ?? "$DATABASE_URL";
+  if (part === "$DATABASE_URL" && BARE_HOST.test(shown ?? "")) return [`${name}="${host}"`];
+  const url = part === "$DATABASE_URL" ? urlInScheme(schemeOf(name, shown, texts)) : null;
+  if (url !== null) return [`${name}="${url}"`];
+  return name === URL_GIVEN ? [] : [`${name}="${part}"`];
+}
+var setAsTests = (names3) => `no file of the settings was seen to read the connection: the command sets ${firstAndMore(names3)}, as the tests do`;
+function connectionOfTests(names3, texts, tested) {
+  if (names3.some((name) => connectionPart(name) !== null || GIVEN.has(name))) return [];
+  if (texts.some((text) => OF_SERVER.test(text))) return [];
+  const own = Object.entries(tested).filter(
+    ([name, value]) => connectionPart(name) !== null && (!value.includes("://") || /^(?:jdbc:)?postg/.test(value))
+  );
+  const parts = new Set(own.map(([name]) => connectionPart(name)));
+  const isWhole = parts.has("$DATABASE_URL") || parts.has("$PGHOST") && parts.has("$PGDATABASE");
+  return isWhole ? own.map(([name]) => name) : [];
+}
+var OF_SERVER = /["']ENGINE["']\s*:|\bDATABASE_URL\b|\bPGHOST\b|dj_database_url/;
 function sortedNames(names3) {
   const isOfTests = !names3.some((name) => connectionPart(name) !== null || GIVEN.has(name));
   const plain = (name) => isOfTests ? name.replace(/^TEST_/, "") : name;
@@ -10246,12 +10434,16 @@ var URL_GIVEN = "DATABASE_URL";
 var SKIPS_VALIDATION = "SKIP_ENV_VALIDATION";
 var SCHEME = String.raw`(postgres(?:ql)?\+\w+|postgis|ecto|jdbc:postgresql):\/\/`;
 function schemeOf(name, value, texts) {
-  if (value !== void 0 && /^[\w:+]+:\/\//.test(value))
-    return new RegExp(`^${SCHEME}`).exec(value)?.[1] ?? null;
+  const [, own] = new RegExp(`^${SCHEME}`).exec(value ?? "") ?? [];
+  if (own !== void 0) return own;
+  if (texts.some((text) => ASKS_SHORT.test(text) && !/postgresql:\/\//.test(text))) return "postgres";
+  if (value !== void 0 && /^[\w:+]+:\/\//.test(value)) return null;
   const field = name.replace(/^.*_(?=\w+_\w+$)/, "");
   const near = new RegExp(String.raw`\b(?:${name}|${field})\b[\s\S]{0,60}?["']${SCHEME}`, "i");
   return texts.map((text) => near.exec(text)?.[1]).find((scheme) => scheme !== void 0) ?? null;
 }
+var BARE_HOST = /^(?:localhost|\d+(?:\.\d+){3}|[\w.-]+:\d+)$/;
+var ASKS_SHORT = /\bstartswith\(\s*["']postgres:\/\//;
 function urlInScheme(scheme) {
   if (scheme === null) return null;
   const login = scheme.startsWith("jdbc:") ? "" : "$PGUSER:$PGPASSWORD@";
@@ -10262,13 +10454,13 @@ function hardCoded(settings, texts) {
   const where = at < 0 ? settings.length === 0 ? "that was found" : `in ${settings.slice(0, 3).join(", ")}` : `in ${settings[at]}`;
   return `no file ${where} reads the whole connection from the environment (DATABASE_URL, or PGHOST, PGPORT and the others), so the command may use another database: let it read them`;
 }
-var OTHERS = [
+var OTHERS2 = [
   ["SQLite", /sqlite/i],
   ["MySQL", /\b(?:mysql|mariadb)(?:\+\w+)?:\/\/|\bbackends\.mysql\b/i]
 ];
 function otherDefault(settings, texts) {
   const usesPostgres = texts.some((text) => /postg|psycopg|asyncpg|pgsql|dj_database_url/i.test(text));
-  return OTHERS.flatMap(([name, sign]) => {
+  return OTHERS2.flatMap(([name, sign]) => {
     const at = texts.findIndex((text) => sign.test(text));
     if (at < 0) return [];
     return usesPostgres ? [`the application can use ${name}, too (${settings[at]}): check that the set-up fills PostgreSQL`] : [
@@ -10300,7 +10492,9 @@ function withNeededPackages(repository, packages, needed) {
   const said = installedText(repository, whole, isPip);
   if (said === null || DRIVER.test(said)) return { packages: whole, unsure: [] };
   const extra = isPip ? extraWithDriver(projectText(repository, packages.folder)) : null;
-  if (extra !== null) return { packages: withPip(whole, `'.[${extra}]'`), unsure: [] };
+  const file = requirementsNaming(repository, packages.folder, new RegExp(`^[ \\t]*${DRIVER.source}`, "im"));
+  const what = extra === null ? file && `-r ${file}` : `'.[${extra}]'`;
+  if (isPip && what !== null) return { packages: withPip(whole, what), unsure: [] };
   const driver = driverNamed(repository);
   return {
     packages: isPip ? withPip(whole, driver) : withRun(whole, driver),
@@ -10311,9 +10505,21 @@ function withNeededPackages(repository, packages, needed) {
 }
 function withOwnPackage(repository, packages, needed) {
   const name = new RegExp(String.raw`^\W*${needed}\b`, "im");
-  const project = projectText(repository, packages.folder);
-  if (isLocal(packages.install) || name.test(requirementsText(repository, packages))) return packages;
-  return new RegExp(String.raw`["'\n]\s*${needed}\b`, "i").test(project) ? withPip(packages, ".") : packages;
+  const { install, folder } = packages;
+  if (isLocal(install) || GROUPS.test(install) || name.test(requirementsText(repository, packages)))
+    return packages;
+  const project = projectText(repository, folder);
+  if (new RegExp(String.raw`["'\n]\s*${needed}\b`, "i").test(project)) return withPip(packages, ".");
+  const file = requirementsNaming(repository, folder, name);
+  return file === null ? packages : withPip(packages, `-r ${file}`);
+}
+var GROUPS = /\s--group\b/;
+function requirementsNaming({ files, read }, folder, name) {
+  const at = inFolder(folder, "requirements");
+  const all = files.filter(
+    (file) => file.startsWith(at) && /^\/?[\w.-]*\.txt$/.test(file.slice(at.length)) && !/docs?\b|test|mysql|lint/.test(file.slice(at.length))
+  );
+  return all.find((file) => name.test(read(file) ?? ""))?.slice(at.length - "requirements".length) ?? null;
 }
 function withPip(packages, what) {
   return { ...packages, install: `${packages.install} && pip install -q ${what}` };
@@ -10327,15 +10533,20 @@ function isLocal(install) {
 function installedText(repository, packages, isPip) {
   if (!isPip) return repository.read(packages.file) || null;
   const project = projectText(repository, packages.folder);
-  const extras = /\.\[[^\]]*\]/.test(packages.install) ? project : withoutExtras(project);
-  const own = isLocal(packages.install) ? extras.trim() : "";
+  const { install } = packages;
+  const extras = GROUPS.test(install) || /\.\[[^\]]*\]/.test(install) ? project : withoutExtras(project);
+  const own = isLocal(install) || GROUPS.test(install) ? extras.trim() : "";
   const text = `${requirementsText(repository, packages)}${own}`;
-  return text === "" ? null : `${packages.install}
+  return text === "" ? null : `${install}
 ${text}`;
 }
-function requirementsText({ read }, { install, folder }) {
+function requirementsText(repository, { install, folder }) {
+  const { read } = repository;
   const texts = /* @__PURE__ */ new Map();
-  const open4 = filesOfPip(install).map((file) => joined(folder, file));
+  const named = isLocal(install) ? projectText(repository, folder).matchAll(OF_PROJECT) : [];
+  const open4 = [...filesOfPip(install), ...[...named].map(([, file]) => file)].map(
+    (file) => joined(folder, file)
+  );
   for (let file = open4.pop(); file !== void 0; file = open4.pop()) {
     if (texts.has(file)) continue;
     const text = read(file) ?? "";
@@ -10344,6 +10555,7 @@ function requirementsText({ read }, { install, folder }) {
   }
   return [...texts.values()].join("\n");
 }
+var OF_PROJECT = /["']([\w./-]*requirements(?:\/\w+)?\.(?:txt|in))["']/g;
 function filesOfPip(text) {
   return [...text.matchAll(/(?:^|\s)(?:-r|--requirement)[\s=]*["']?([^\s"']+)/g)].map(([, file]) => file);
 }
@@ -10352,7 +10564,7 @@ function projectText({ read }, folder) {
 }
 var EXTRAS_OF_SETUP = /\bextras_require\s*=\s*\{[^}]*\}/g;
 var END_OF_FILE = "\n[project]\n";
-var EXTRAS = /^\[(?:project\.optional-dependencies|tool\.poetry\.extras)\]\n((?:(?!\[[\w.-]+\]).*\n?)*)/gm;
+var EXTRAS = /^\[(?:project\.optional-dependencies|tool\.poetry\.extras|options\.extras_require)\]\n((?:(?!\[[\w.-]+\]).*\n?)*)/gm;
 function withoutExtras(project) {
   const tables = project.split(/^(?=\[[\w.-]+\])/m);
   return tables.filter((table) => !/^\[(?!project\]|tool\.poetry\.dependencies\]|options\])/.test(table)).join("");
@@ -10376,9 +10588,11 @@ var import_yaml3 = __toESM(require_dist2(), 1);
 var WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 var OF_OTHERS2 = /deploy|release|publish|docs|lint|nightly|codeql|docker|e2e|schemaspy|backup/i;
 var TOOLS2 = /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase)@/;
-var TEST = /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|(?:poetry run |uv run |python -m )?(?:pytest|tox|nox)(?!-)\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
+var TEST = /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|coverage run\b.*|(?:poetry run |uv run |python -m )?(?:pytest|tox|nox)(?!-)\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
 var INSTALLS = /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|i|install)|bundle install)(?!\S)/;
 var BUILDS = /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (build[\w:-]*)$/;
+var MAKES_SCHEMA = /^(?:npm|npx|pnpm|yarn|bun|node|make|python3?|poetry|uv|bundle|rake|mix|php|go|cargo|\.?\/?[\w-]+\/[\w./-]+)\s[^$`&;|<>]*\b(?:migrat(?:e|ions?)|db[: ](?:migrate|setup|push|seed|restore|reset|load|schema))(?![\w-])[^$`&;|<>]*$/;
+var COPIES = /^cp(?:\s+-\w+)?(?:\s+(?![/-])[\w./-]*[\w-]){2}$/;
 var MIGRATES = /\b(?:migrate|migration|alembic|prisma|drizzle-kit|db:\w+)\b/;
 var NOT_TAKEN = /^(?:GITHUB_|CI$|CODECOV|COVERAGE|AWS_|NPM_|DOCKER_|CARGO_|RUST|PYTHON(?:UNBUFFERED|DONTWRITE)|SCCACHE|REGISTRY|TZ$|HEX_)/;
 function testJobOf({ files, read }, near) {
@@ -10454,13 +10668,22 @@ function readJob(file, shared, job) {
     image: server?.image ?? null,
     imageVariables: literalsOf([server?.env], (name) => connectionPart(name) === null, job),
     env: literalsOf(own, (name) => connectionPart(name) === null, job),
-    connection: literalsOf(own, (name) => connectionPart(name) !== null, job),
+    connection: literalsOf(
+      [...steps.map(({ env }) => env), ...own],
+      (name) => connectionPart(name) !== null,
+      job
+    ),
     installs: commandsIn(
       job,
       steps,
       (line) => INSTALLS.test(line) && !/\$[\w{(]|[`&;|]/.test(line) ? line : null
     ),
     builds: commandsIn(job, steps, (line) => BUILDS.exec(line)?.[1] ?? null),
+    migrates: commandsIn(job, steps, (line) => MAKES_SCHEMA.test(line) ? line : null),
+    copies: commandsIn(job, steps, (line) => COPIES.test(line) ? line : null).map(({ folder, command }) => {
+      const [from, to] = command.split(/\s+/).slice(-2);
+      return { from: joined(folder, from), to: joined(folder, to) };
+    }),
     folders: [...new Set(steps.map((step) => folderOfStep(job, step)))].filter((folder) => folder !== "."),
     tools: steps.flatMap(
       ({ uses, with: inputs }) => typeof uses === "string" && TOOLS2.test(uses) ? [toolStep(uses, inputs, job)] : []
@@ -10495,12 +10718,27 @@ function literalsOf(all, isWanted, job) {
     })
   );
 }
+function withCopies(repository) {
+  const { files, read, part = "." } = repository;
+  const there = fileSet(files);
+  const copies = (testJobOf(repository, part)?.copies ?? []).filter(
+    ({ from, to }) => there.has(from) && !there.has(to) && !files.some((file) => file.startsWith(`${to}/`))
+  );
+  const sources = new Map(copies.map(({ from, to }) => [to, from]));
+  const all = [...files, ...sources.keys()].toSorted();
+  return {
+    repository: { ...repository, files: all, read: (file) => read(sources.get(file) ?? file) },
+    copies
+  };
+}
 function commandsIn(job, steps, commandOf) {
   return steps.flatMap((step) => {
     if (typeof step.run !== "string") return [];
-    const folder = folderOfStep(job, step);
+    let folder = folderOfStep(job, step);
     const whole = step.run.replace(/\\\n\s*/g, " ").split("\n");
     return whole.flatMap((line) => {
+      const [, into] = /^\s*cd ([\w./-]+)\s*$/.exec(line) ?? [];
+      if (into !== void 0) folder = joined(folder, into);
       const command = commandOf(line.trim().replace(/\s+#.*$/, ""));
       return command === null ? [] : [{ folder, command }];
     });
@@ -10509,6 +10747,14 @@ function commandsIn(job, steps, commandOf) {
 function folderOfStep({ defaults }, step) {
   const at = step["working-directory"] ?? defaults?.run?.["working-directory"];
   return typeof at === "string" ? at.replace(/^\.\/|\/$/g, "") || "." : ".";
+}
+function schemaOfTests(job) {
+  const [first] = job?.migrates ?? [];
+  if (first === void 0) return [];
+  const folder = first.folder === "." ? "" : ` in ${first.folder}`;
+  return [
+    `${job.file} runs \`${first.command}\`${folder}: if that makes the schema, write it as { command: ... } under database.setup, behind the installation of what it needs`
+  ];
 }
 var IMAGE = /(?:^|\/)(?:postgres|postgresql|postgis|pgvector|timescaledb(?:-ha)?|pgautoupgrade|citus|paradedb)(?=[:@]|$)/;
 function isPostgresImage(image) {
@@ -10571,7 +10817,16 @@ function versionIn(manifest, name) {
 var CONFIG2 = /(?:^|\/)(?:[\w.-]*\.ini|pyproject\.toml)$/;
 var USUAL2 = "alembic";
 function alembicPlaces(repository) {
-  return repository.files.filter((file) => CONFIG2.test(file)).flatMap((file) => alembicPlaceOf(repository, file));
+  const { files, read } = repository;
+  const all = files.filter((file) => CONFIG2.test(file)).flatMap((file) => alembicPlaceOf(repository, file));
+  const known2 = new Set(all.flatMap(({ migrations }) => migrations));
+  const others = files.filter(
+    (file) => baseName(file) === "env.py" && /\balembic\b(?![\s\S]*\bflask\b)/i.test(read(file) ?? "")
+  ).map((config) => ({
+    config,
+    migrations: versionsOf(repository, { folder: ".", script: folderOf(config) }, {})
+  })).filter(({ migrations }) => migrations.length > 0 && !migrations.some((file) => known2.has(file)));
+  return [...all, ...others.map((place) => ({ ...place, folder: "." }))];
 }
 function alembicPlaceOf(repository, config) {
   const text = repository.read(config) ?? "";
@@ -10594,11 +10849,7 @@ function alembicPlaceOf(repository, config) {
   const environment2 = inFolder(first.script, "env.py");
   const settings = [environment2, config];
   const url = fixedUrl(text, repository.read(environment2) ?? "");
-  const all = [
-    ...unsure,
-    ...ofAnotherProgram(repository, environment2),
-    ...withoutBase(repository, first.versions)
-  ];
+  const all = [...unsure, ...ofAnotherProgram(repository, environment2)];
   const place = { config, folder: first.folder, migrations: first.versions, settings, unsure: all };
   return [{ ...place, ...argument, ...url === null ? {} : { fixedUrl: url } }];
 }
@@ -10617,7 +10868,7 @@ function withoutBase({ read }, versions) {
   const text = first === void 0 ? "" : read(first) ?? "";
   if (MAKES_TABLES.test(text) || !CHANGES_TABLES.test(text)) return [];
   return [
-    `${first}, the first migration, changes tables that no migration makes: put the program that makes them from the models (metadata.create_all) before the command; if those are the current models, alembic stamp heads takes the place of upgrade`
+    `${first}, the first migration, changes tables that no migration makes: put the program that makes them from the models (metadata.create_all) before the command; if those are the current models, stamp heads takes the place of upgrade`
   ];
 }
 var REPLACES = /set_main_option\(|\[\s*["']sqlalchemy\.url["']\s*\]\s*=|\bcreate_(?:async_)?engine\(|\benviron\b|\bgetenv\b|settings|get_x_argument/i;
@@ -10647,7 +10898,7 @@ function alembicScriptOf({ files }, config, values) {
   const here = folderOf(config);
   const named = withIniValues(values["script_location"] ?? "", values, ".");
   const [, module, rest] = /^([\w.]+):(.+)$/.exec(named) ?? [];
-  const place = module === void 0 ? named : `${module.replaceAll(".", "/")}/${rest}`;
+  const place = module === void 0 ? named : `${module.replaceAll(".", "/")}/${rest.replaceAll(":", "/")}`;
   const roots = module === void 0 ? [""] : ["", "src/"];
   for (const folder of foldersUpFrom(here)) {
     const script = roots.map((root) => joined(folder, `${root}${place}`)).find((each) => files.includes(inFolder(each, "env.py")));
@@ -10693,7 +10944,7 @@ function upgradeOf({ config, argument: section }, url) {
 }
 
 // src/ingest/starter/families/django.ts
-var MIGRATION2 = /(?:^|\/)migrations\/\d{4}_\w+\.py$/;
+var MIGRATION2 = /(?:^|\/)(?:\w+_)?migrations\/\d{4}_\w+\.py$/;
 var VARIABLE2 = "DJANGO_SETTINGS_MODULE";
 var NAMED2 = /\bDJANGO_SETTINGS_MODULE["']\s*[,\]]\s*=?\s*["']([\w.]+)["']/g;
 var NAMED_FOR_TESTS = /\bDJANGO_SETTINGS_MODULE\s*=\s*["']?([\w.]+)/g;
@@ -10864,7 +11115,7 @@ var PROGRAM_TOOLS = [
     runtime: "python",
     package: "django",
     command: ({ config }) => `python ${config === "manage.py" ? config : "-m django"} migrate --no-input`,
-    settings: /(?:^|\/)(?:settings(?:\/[\w/]+)?|[\w]*settings|configuration\w*|database)\.py$/,
+    settings: /(?:^|\/)(?:settings(?:\/[\w./]+|\.\w+)?|(?!plumbline_)\w*settings|configuration\w*|database)\.py$/,
     kind: "django.db.backends.postgresql",
     replace: djangoSettings
   },
@@ -10877,6 +11128,7 @@ var PROGRAM_TOOLS = [
     package: "flask",
     command: () => "flask db upgrade",
     environment: flaskApplication,
+    unsure: withoutBase,
     settings: /(?:^|\/)(?:config|settings|env)(?:\/[\w/]+)?\.py$/
   },
   {
@@ -10884,6 +11136,8 @@ var PROGRAM_TOOLS = [
     migrations: /(?!)/,
     needs: /(?!)/,
     places: alembicPlaces,
+    unsure: withoutBase,
+    usable: /^\s*script_location\s*=/m,
     runtime: "python",
     package: "alembic",
     command: alembicCommand,
@@ -10898,6 +11152,8 @@ var PROGRAM_TOOLS = [
     command: ({ text }) => `npx knex migrate:latest${knexEnvironment(text)}`,
     script: /\bknex\b.*migrate:latest/,
     settings: /(?:^|\/)knexfile\.\w+$/,
+    // The first client, where none is PostgreSQL's.
+    dialect: /^(?![\s\S]*["'](?:pg|postgres\w*)["'])[\s\S]*?\bclient["']?\s*:\s*["']([\w-]+)["']/,
     kind: "pg"
   },
   {
@@ -10916,7 +11172,8 @@ var PROGRAM_TOOLS = [
     tool: "TypeORM",
     migrations: numbered(CODE),
     config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
-    needs: /typeorm|migrations/i,
+    // A class or a function in a file of that name is code of the application, unless a data source is there, too.
+    needs: /^(?=[\s\S]*\b(?:DataSource|migrations)\b|(?![\s\S]*\bexport\s+(?:class|function)\b))[\s\S]*(?:typeorm|migrations)/i,
     runtime: "node",
     isAtPackage: true,
     // Options alone are no data source, which its program asks for.
@@ -10958,18 +11215,8 @@ var PROGRAM_TOOLS = [
     settings: /(?:^|\/)database\.json$/
   },
   {
-    tool: "Kysely, by the project's own program",
-    migrations: /^((?:.*\/)?migrations\/)\d+[\w.-]*\.(?:js|ts|cjs|mjs)$/,
-    needs: /^(?=[\s\S]*"kysely"\s*:)(?=[\s\S]*\bmigrat\w*\.[cm]?[jt]s(?:\s+latest)?")/,
-    runtime: "node",
-    command: () => "npx kysely migrate:latest",
-    // With another word it does one step, or goes back.
-    script: /\bmigrat\w*\.[cm]?[jt]s(?:\s+latest)?$/,
-    settings: /(?:^|\/)(?:migrat\w*|database|db|config)\.(?:js|ts)$/
-  },
-  {
     tool: "Kysely",
-    migrations: numbered(CODE, String.raw`migrations\/`),
+    migrations: /^((?:.*\/)?migrations\/)\d+[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
     config: /(?:^|\/)kysely\.config\.\w+$/,
     needs: /^/,
     runtime: "node",
@@ -11005,12 +11252,12 @@ var PROGRAM_TOOLS = [
   },
   {
     tool: "Liquibase",
-    migrations: /^((?:.*\/)?)[^/]*(?:changelog|changeset)[^/]*\.(?:xml|ya?ml|json|sql)$/i,
+    migrations: /^(?=.*(?:changelog|changeset|liquibase))((?:.*\/)?)[^/]+\.(?:xml|ya?ml|json|sql)$/i,
     config: /(?:^|\/)[^/]*(?:changelog[-_.]?(?:master|root|main)?|master)[^/]*\.(?:xml|ya?ml)$/i,
     needs: /databaseChangeLog/,
     isTree: true,
     runtime: "none",
-    command: ({ config }) => `liquibase --changelog-file=${config} --url="jdbc:postgresql://$PGHOST:$PGPORT/$PGDATABASE" --username="$PGUSER" --password="$PGPASSWORD" update`,
+    command: ({ config }) => `$(command -v liquibase || echo npx --yes --package=liquibase@4 node-liquibase) --changelog-file=${config} --url="jdbc:postgresql://$PGHOST:$PGPORT/$PGDATABASE" --username="$PGUSER" --password="$PGPASSWORD" update`,
     told: [],
     settings: /(?!)/
   },
@@ -11026,10 +11273,31 @@ var PROGRAM_TOOLS = [
   },
   {
     tool: "pop",
-    migrations: /^((?:.*\/)?)\d+_[\w.-]+\.(?:up\.fizz|postgres\.up\.sql)$/,
+    migrations: /^((?:.*\/)?)\d+_[\w.-]+\.up\.fizz$/,
     needs: /gobuffalo\/pop|ory\/pop|popx/,
     runtime: "go",
     command: ({ migrations }) => `config=$(mktemp) && printf 'test:\\n  url: %s\\n' "$DATABASE_URL" > $config && soda migrate up -e test -c $config -p ${migrations}`,
+    told: [],
+    settings: /(?!)/
+  },
+  {
+    tool: "the project's own program",
+    migrations: /^((?:.*\/)?migrations?\/)\d+[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
+    needs: /"(?:pg|pg-promise|postgres|slonik|kysely|@databases\/pg)"\s*:/,
+    isOwn: true,
+    runtime: "node",
+    command: () => "",
+    // With another word it does one step, or goes back.
+    script: /\bmigrat\w*\.[cm]?[jt]s(?:\s+latest)?$/,
+    settings: /(?:^|\/)(?:database|db|config)\.(?:js|ts)$/
+  },
+  {
+    tool: "SeaORM",
+    migrations: /^((?:.*\/)?)(?:m\d{8}_\w+|lib)\.rs$/,
+    config: /(?:^|\/)src\/main\.rs$/,
+    needs: /\bcli::run_cli\b/,
+    runtime: "none",
+    command: () => "cargo run --quiet -- up",
     told: [],
     settings: /(?!)/
   },
@@ -11057,16 +11325,24 @@ var PROGRAM_TOOLS = [
   }
 ];
 var INSTALLED = {
-  Liquibase: "liquibase/setup-liquibase@v2",
   sqitch: "sudo apt-get install -y sqitch libdbd-pg-perl",
   pop: "go install github.com/gobuffalo/pop/v6/soda@latest; an application with a migrate command of its own needs that instead"
 };
 
 // src/ingest/starter/families/programs.ts
-function programs(repository) {
-  return PROGRAM_TOOLS.flatMap((tool) => withoutTwins(repository, foundOf(repository, tool))).map(
-    (found) => programCandidate(repository, found, testJobOf(repository, found.folder))
-  );
+function programs(own) {
+  const { repository, copies } = withCopies(own);
+  const all = PROGRAM_TOOLS.flatMap((tool) => withoutTwins(repository, foundOf(repository, tool)));
+  const ofTools = new Set(all.flatMap(({ tool, migrations }) => tool.isOwn === true ? [] : migrations));
+  return all.filter(({ tool, migrations }) => tool.isOwn !== true || !migrations.some((file) => ofTools.has(file))).map((found) => {
+    const needed = copies.filter(({ to }) => filesWithin([to], found.folder).length > 0);
+    const job = testJobOf(repository, found.folder);
+    const candidate = programCandidate(repository, { ...found, copies: needed }, job);
+    const made = needed.map(
+      ({ from, to }) => `the command makes ${to} from ${from} if need be, as the tests do`
+    );
+    return { ...candidate, unsure: [...candidate.unsure, ...made] };
+  });
 }
 function withoutTwins({ read }, found) {
   const twins = /* @__PURE__ */ new Map();
@@ -11106,7 +11382,7 @@ function foundOf(repository, tool) {
 function rootOf(folder) {
   const [resources] = /^(?:.*\/)?src\/main\/resources(?=\/|$)/.exec(folder) ?? [];
   if (resources !== void 0) return resources;
-  return /(?:^|\/)(?:config|migrations)$/.test(folder) ? folderOf(folder) : folder;
+  return /(?:^|\/)(?:\.?config|migrations)$/.test(folder) ? folderOf(folder) : folder;
 }
 var MANIFEST = { node: "package.json", elixir: "mix.exs", go: "go.mod" };
 function filesWithin(files, folder) {
@@ -11121,12 +11397,12 @@ function programCandidate(repository, found, job) {
   const place = folderOf(migrations[0]);
   const manifest = nearestFile(repository, folder, ["package.json"]);
   const manifestText = textOrNone(read, manifest);
-  const isUsable = tool.usable?.test(read(config) ?? "") ?? true;
+  const isUsable = tool.isOwn !== true && (tool.usable?.test(read(config) ?? "") ?? true);
   const own = ownScript(manifestText, tool) ?? (isUsable ? null : scriptOfProgram(manifestText));
   const at = own === null ? folder : folderOf(manifest);
   const text = read(config) ?? "";
   const isByPackage = tool.config === void 0 && tool.places === void 0;
-  const settings = settingsOf(repository, found, at);
+  const settings = settingsOf(repository, found, at, { own, tested: Object.keys(job?.env ?? {}) });
   const connection = connectionOf(
     repository,
     settings,
@@ -11140,6 +11416,7 @@ function programCandidate(repository, found, job) {
   const line = programLine(repository, found, { exports, packages, job, settings, manifestText, own, at });
   const { fixed: fixed2 } = connection;
   const replaced = replacedBy(repository, found, settings, fixed2);
+  const asked = replaced === null ? "" : `test -f ${shellWord(replaced.file)} && `;
   const env = {
     ...connection.env,
     ...tool.env,
@@ -11152,42 +11429,52 @@ function programCandidate(repository, found, job) {
     tool: tool.tool,
     place: isByPackage ? place : config,
     count: migrations.length,
-    steps: isRun ? [{ command: line, env }] : null,
+    steps: isRun ? [{ command: `${asked}${line}`, env }] : null,
     sql: [],
     unsure: [
       ...isRun ? [] : [
-        `${config} has nothing that ${tool.tool}'s own program can use: write { command: ... } of the application's own migrate command`
+        `${tool.isOwn === true ? `nothing in ${config} is known to apply ${place}` : `${config} has nothing that ${tool.tool}'s own program can use`}: write { command: ... } of the application's own migrate command`
       ],
       ...unsureOfTool(tool, packages),
       ...unsure,
       ...found.unsure ?? [],
-      ...unsureOfServer(fixed2, replaced),
+      ...tool.unsure?.(repository, migrations) ?? [],
+      ...isRun ? unsureOfServer(fixed2, replaced) : [],
       ...connection.unsure
     ],
     ...replaced === null ? {} : { writes: { [replaced.file]: replaced.text } },
     dialect: tool.dialect?.exec(text)?.[1] ?? null,
-    ...tool.isPush === void 0 ? {} : { isPush: tool.isPush }
+    ...tool.isPush === void 0 ? {} : { isPush: tool.isPush },
+    // Numbered files that nothing is known to apply may be no schema.
+    ...tool.isOwn === true && !isRun ? { isPlain: true } : {}
   };
 }
 function programLine(repository, found, { exports, packages, job, settings, manifestText, own, at }) {
-  const { tool, config, migrations } = found;
+  const { tool, config, migrations, copies = [] } = found;
   const textsOf = (files) => files.map((file) => repository.read(file) ?? "");
   const script = own?.text ?? "";
-  const build3 = needsBuild(script, textsOf(settings), textsOf(migrations)) ? buildBefore(manifestText, at, job) : "";
+  const build3 = needsBuild(script, textsOf(settings), textsOf([config, ...migrations])) ? buildBefore(manifestText, at, job) : "";
   const siblings = buildsOfSiblings(
     repository,
     tool.runtime === "node" ? [config, ...settings, ...migrations] : [],
     { names: build3 === "" ? [] : dependenciesIn(manifestText), from: packages?.folder ?? at }
   );
-  const command = own?.command ?? directCommand(repository, found, folderOf(migrations[0]), manifestText);
+  const command = own === null ? directCommand(repository, found, folderOf(migrations[0]), manifestText) : byItsManager(own, packages);
   return [
     ...exports.length === 0 ? [] : [`export ${exports.join(" ")}`],
+    ...copies.map(({ from, to }) => `{ [ -e ${shellWord(to)} ] || cp ${shellWord(from)} ${shellWord(to)}; }`),
     ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
     ...runLines(packages, at, `${build3}${command}`, siblings)
   ].join(" && ");
 }
+function byItsManager({ command, text }, packages) {
+  const [manager] = /npx --yes \S+/.exec(packages?.install.replace(/^.*&& /, "") ?? "") ?? [];
+  return manager === void 0 || !/(?:^|\s)(?:pnpm|yarn|bun)\s/.test(text) || command.includes(" -- ") ? command : command.replace(/^npm/, manager);
+}
 function packagesOf(repository, { tool, folder }, job) {
-  const packages = runtimeAt(repository, folder, tool.runtime, job?.installs);
+  const step = job?.tools.find(({ uses }) => uses.startsWith("actions/setup-python@"));
+  const python = step && String(step.with?.["python-version"]);
+  const packages = runtimeAt(repository, folder, tool.runtime, job?.installs, python);
   return packages === null || tool.package === void 0 ? { packages, unsure: [] } : withNeededPackages(repository, packages, tool.package);
 }
 function directCommand({ files, read }, found, place, manifestText) {
@@ -11221,37 +11508,29 @@ function unsureOfTool({ tool, runtime }, packages) {
     ...install === void 0 ? [] : [`${tool} must be on the PATH, in the workflow, too: ${install}`]
   ];
 }
-function settingsOf(repository, { tool, settings = [] }, folder) {
+function settingsOf(repository, { tool, settings = [] }, folder, { own, tested }) {
   const { files, read } = repository;
   const named = filesWithin(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
-  const own = [...settings, ...named];
-  const first = own.flatMap((file) => importsOf(repository, file));
-  const all = [...own, ...first, ...first.flatMap((file) => importsOf(repository, file))];
-  return [...new Set(all)].filter((file) => OF_SETTINGS.test(read(file) ?? "")).slice(0, SETTINGS_MOST);
+  const run = (own?.text.match(/[\w./-]+\.[cm]?[jt]s\b/g) ?? []).map((file) => joined(folder, file));
+  const all = withImports(repository, [...settings, ...named, ...run]);
+  const isOfSettings = (text) => OF_SETTINGS.test(text) || tested.some((name) => new RegExp(`["']${name}["']`).test(text));
+  return all.filter((file) => isOfSettings(read(file) ?? "")).slice(0, SETTINGS_MOST);
 }
-function needsBuild(script, settings, migrations) {
+function needsBuild(script, settings, loaded) {
   const named = settings.flatMap(
     (text) => /\bmigrations\s*:\s*\[([^\]]*)\]/.exec(text)?.[1]?.match(/["'`][^"'`]+["'`]/g) ?? []
   );
-  return /(?:^|\s)(?:\.\/)?(?:dist|build)\/[\w./-]+\.[cm]?js\b/.test(script) || named.length > 0 && named.every((each) => /\bdist\//.test(each)) || migrations.some((text) => /\brequire\(\s*["'](?:\.\.?\/)+dist\//.test(text));
+  return /(?:^|\s)(?:\.\/)?(?:dist|build)\/[\w./-]+\.[cm]?js\b/.test(script) || named.length > 0 && named.every((each) => /\bdist\//.test(each)) || loaded.some((text) => /\brequire\(\s*["'](?:\.\.?\/)+dist\//.test(text));
 }
 function buildBefore(manifest, folder, job) {
   const called = job?.builds.find((each) => each.folder === folder)?.command;
   const script = [called, "build"].find((each) => each !== void 0 && manifest.includes(`"${each}":`));
   return script === void 0 ? "" : `npm run ${script} && `;
 }
-var IMPORTS_DEEP = 3;
-var IMPORTS_MOST = 500;
 function buildsOfSiblings(repository, files, { names: names3, from }) {
   const { read } = repository;
-  const all = new Set(files);
-  let last = [...all];
-  for (let deep = 0; deep < IMPORTS_DEEP; deep++) {
-    const next = last.flatMap((file) => importsOf(repository, file)).filter((file) => !all.has(file));
-    last = next.slice(0, IMPORTS_MOST);
-    for (const file of last) all.add(file);
-  }
-  const imported = new Set([...all].flatMap((file) => packagesImported(read(file) ?? "")));
+  const all = withImports(repository, files);
+  const imported = new Set(all.flatMap((file) => packagesImported(read(file) ?? "")));
   return packagesToBuild(repository, [...imported, ...names3]).map(
     ({ folder }) => `(cd ${shellWord(relativePath(from, folder))} && npm run build)`
   );
@@ -11279,25 +11558,27 @@ function runLines(packages, folder, command, between) {
   ];
 }
 var MIGRATES_UP = /^(?:migrate|migrat(?:e|ions?)[:-](?:run|up|latest|deploy))$/;
-var ON_PRODUCTION = /(?:^|[^a-z])(?:prod|production|staging|live)(?![a-z])/i;
+var NOT_TRIED = /(?:^|[^a-z])(?:prod|production|staging|live|remote|ssh|heroku|fly|flyctl|railway|kubectl|docker(?:-compose)?|down|rollback|revert|undo|reset|drop|create|new|make|gen|generate|watch|nodemon)(?![a-z])|:\/\//i;
 function scriptOfProgram(manifest) {
   const { scripts } = parsedJson(manifest) ?? {};
   const isPlain = (name) => MIGRATES_UP.test(name);
   const fit = Object.entries(scripts ?? {}).filter(
-    ([name, text]) => isPlain(name.replace(/^\w+:(?=migrat)/, "")) && !ON_PRODUCTION.test(`${name} ${text}`)
+    ([name, text]) => isPlain(name.replace(/^\w+:(?=migrat)/, "")) && !NOT_TRIED.test(`${name} ${text}`)
   );
   for (const [name, text] of fit.toSorted(([a], [b]) => Number(isPlain(b)) - Number(isPlain(a)))) {
     const [, called, word] = /^(?:npm|pnpm|yarn) run ([\w:-]+)((?: (?:--|run|up|latest))*)$/.exec(text) ?? [];
     const whole = called === void 0 ? text : `${scripts?.[called] ?? ""}${word}`;
-    if (/\.[cm]?[jt]s(?: (?:--|run|up|latest))*$/.test(whole) && !ON_PRODUCTION.test(whole))
-      return { command: `npm run ${shellWord(name)}`, text: whole };
+    if (/\.[cm]?[jt]s(?: (?:--|run|up|latest))*$/.test(whole) && !NOT_TRIED.test(whole))
+      return { command: `npm run ${shellWord(name)}`, text: `${text} && ${whole}` };
   }
   return null;
 }
 function ownScript(manifest, { script, tool, arguments: more }) {
   if (script === void 0) return null;
   const { scripts } = parsedJson(manifest) ?? {};
-  const fit = Object.entries(scripts ?? {}).filter(([, text2]) => script.test(text2));
+  const fit = Object.entries(scripts ?? {}).filter(
+    ([name2, text2]) => script.test(text2) && !NOT_TRIED.test(`${name2} ${text2}`)
+  );
   const asPath = (name2) => name2.replaceAll(":", "/");
   const [name, text] = fit.find(([each]) => namesPostgres(asPath(each))) ?? fit.find(([each]) => otherDialect(asPath(each)) === null) ?? fit[0] ?? [];
   if (name === void 0 || text === void 0) return null;
@@ -11610,8 +11891,7 @@ function sqlFiles(repository) {
   return SQL_TOOLS.flatMap(
     (tool) => [...byRoot(byFolder(repository.files, tool.file), tool.root)].flatMap(([folder, files]) => {
       const isOf = tool.beside === void 0 || repository.files.includes(inFolder(folder, tool.beside));
-      if (!isOf || taken.has(folder) || files.some((file) => isTwoWay(repository.read(file) ?? "")))
-        return [];
+      if (!isOf || taken.has(folder) || files.some((file) => isTwoWay(file, repository.read))) return [];
       taken.add(folder);
       return [fileCandidate(repository, tool, folder, files)];
     })
@@ -11647,16 +11927,19 @@ function fileCandidate(repository, { tool, patterns: own, also = [], first, dial
   });
   const said = dialect === void 0 ? null : dialect[1].exec(read(inFolder(folder, dialect[0])) ?? "");
   const common = { tool, place: folder, count: files.length, sql, dialect: said?.[1] ?? null };
+  const modules = nearestFile(repository, folder, ["go.mod"]);
+  const moduleText = modules === null ? "" : read(modules) ?? "";
   if (excluded === null) {
+    const own2 = /\/pop(?:\/v\d+)?\s/.test(moduleText) ? popFiles(folder, matched) : null;
+    if (own2 !== null) return { ...common, ...own2, tool: "pop", unsure };
     const dialects = new Set(matched.flatMap((name) => otherDialect(name) ?? []));
     return { ...common, steps: null, unsure: [ofSeveral(folder, dialects)] };
   }
   if (sql.some((file) => isTemplate(read(file) ?? "")))
     return { ...common, steps: null, unsure: [TEMPLATES] };
-  const modules = nearestFile(repository, folder, ["go.mod"]);
   const tables = toolTables(
     sql.map((file) => read(file) ?? ""),
-    modules === null ? "" : read(modules) ?? ""
+    moduleText
   );
   const before = [tables, first].filter((each) => each !== null && each !== void 0);
   const steps = [
@@ -11687,6 +11970,24 @@ function exclusionsOf(names3) {
   const isReplaced = names3.some((name) => namesPostgres(baseName(name)));
   if (patterns.includes(null) || isReplaced && patterns.some((each) => !each.endsWith("/**"))) return null;
   return [...new Set(patterns.map((each) => each))];
+}
+var OF_POP = /^(\d+_[\w-]+)((?:\.\w+)?)(?:\.autocommit)?\.up\.sql$/;
+function popFiles(folder, names3) {
+  const chosen = /* @__PURE__ */ new Map();
+  const others = /* @__PURE__ */ new Set();
+  for (const name of names3.toSorted()) {
+    const [, stem, dot] = OF_POP.exec(name) ?? [];
+    if (stem === void 0 || dot === void 0) return null;
+    if (otherDialect(dot) !== null) others.add(dot.slice(1));
+    else if (dot === ".postgres" || !chosen.has(stem)) chosen.set(stem, name);
+  }
+  const files = shellWord(folder);
+  const best = String.raw`{ stem = $0; sub(/(\.postgres)?(\.autocommit)?\.up\.sql$/, "", stem); if (!(stem in best)) stems[++n] = stem; if (!(stem in best) || /\.postgres\./) best[stem] = $0 } END { for (i = 1; i <= n; i++) print "\\i " best[stems[i]] }`;
+  const command = String.raw`cd ${files} && LC_ALL=C ls *.up.sql | grep -Ev '\.(${[...others].join("|")})\.' | awk '${best}' | psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL"`;
+  return {
+    steps: [{ command, env: {}, inputs: [inFolder(folder, "*.up.sql")] }],
+    sql: [...chosen.values()].map((name) => inFolder(folder, name))
+  };
 }
 function ofSeveral(folder, dialects) {
   return `${folder} has files for ${[...dialects].join(", ")}, too, and files of PostgreSQL that stand for others: write { command: ... } of the tool, or of the application's own migrate command`;
@@ -11795,7 +12096,7 @@ function sqlc({ files, read }) {
     );
     return entries.flatMap(({ schema = [] }) => {
       const named = [schema].flat().map((each) => joined(folderOf(config), each));
-      const isApplied = named.every((file) => files.includes(file) && !isTwoWay(read(file) ?? ""));
+      const isApplied = named.every((file) => files.includes(file) && !isTwoWay(file, read));
       if (named.length === 0 || !isApplied) return [];
       return [{ ...wholeCandidate("sqlc", config, named.length, named), isWhole: false, isReadOnly: true }];
     });
@@ -11815,7 +12116,7 @@ function plainSql(repository) {
   const { files, read } = repository;
   const isSchema = (file) => {
     const sql = read(file) ?? "";
-    return MAKES_TABLES2.test(sql) && !isTwoWay(sql) && !isScript(sql) && !/\.down\.sql$|(?:^|\/)(?:down|seed)[^/]*\.sql$/.test(file);
+    return MAKES_TABLES2.test(sql) && !isTwoWay(file, read) && !isScript(sql) && !/\.down\.sql$|(?:^|\/)(?:down|seed)[^/]*\.sql$/.test(file);
   };
   const all = [...byFolder(files, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([folder, inIt]) => {
     const sql = inIt.filter((file) => isSchema(file) && otherDialect(baseName(file)) === null);
@@ -12066,7 +12367,8 @@ var FINDERS = [
   goosePrograms,
   efCore,
   markedSql,
-  plainSql
+  plainSql,
+  inCode
 ];
 function chooseSchema(repository) {
   const found = FINDERS.flatMap((finder) => finder(repository)).filter(
@@ -12140,6 +12442,7 @@ function isInsideAnother(candidate, all) {
     (other2) => place === other2.place || isPlain === true && place.startsWith(`${other2.place}/`)
   );
 }
+var NOT_APPLIED = "its files cannot be applied as they are";
 function whyNotChosen({ tool, place, isPlain, isReadOnly, isPush, isPlatform, count: count3, steps }, chosen) {
   if (isPlain === true && chosen.isPlain !== true) return `${chosen.tool} goes before SQL of no known tool`;
   if (isForPostgres(chosen.place) && !isForPostgres(place)) return "its path does not say PostgreSQL";
@@ -12149,7 +12452,7 @@ function whyNotChosen({ tool, place, isPlain, isReadOnly, isPush, isPlatform, co
     return `${chosen.tool}'s server is the application's`;
   if (isReadOnly === true) return `${chosen.tool} applies a schema, and ${tool} only reads one`;
   if (chosen.isWhole === true) return "the whole schema goes before its migrations";
-  if (steps === null) return "its files cannot be applied as they are";
+  if (steps === null) return NOT_APPLIED;
   return count3 < chosen.count ? "it has fewer files" : "the first of several alike was taken";
 }
 
@@ -12224,83 +12527,7 @@ function listsLocale(listed2, name) {
   return ["C", "POSIX"].includes(name) || listed2.some((each) => plain(each) === plain(name));
 }
 
-// src/ingest/starter/starter.ts
-function starterOf(repository, tables = []) {
-  const { part = null } = repository;
-  const own = { ...repository, files: repository.files.filter((file) => isInPart(repository, file)) };
-  const choice = chooseSchema(repository);
-  const { chosen } = choice;
-  const schema = chosen?.steps == null ? null : chosen;
-  const job = testJobOf(repository, chosen?.place ?? part ?? ".");
-  const facts = {
-    name: repository.name,
-    part,
-    schema,
-    server: findServer(repository, chosen, job),
-    job,
-    rows: seeds(own),
-    queries: queryFiles(own)[0] ?? null
-  };
-  const scripts = pgbenchScripts(own);
-  const table = schema === null ? null : tables.find((name) => !OF_TOOLS.test(name)) ?? firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
-  const first = inFolder(part ?? ".", FIRST_SCRIPT);
-  const written = scripts.length > 0 || table === null ? {} : { [first]: firstScript(table) };
-  const driven = scripts.length > 0 ? scripts : Object.keys(written);
-  return {
-    found: foundWords(own, choice, facts, scripts),
-    unsure: [
-      ...chosen?.unsure ?? [],
-      ...severalSchemas(choice),
-      ...unnamedRole(repository, schema),
-      ...withoutDriver(own, schema),
-      ...facts.server.unsure
-    ],
-    lacks: schema === null || schema.isPush === true || tables.length === 0 ? [] : missingTables(repository, schema.place, tables),
-    config: configOfPart(part),
-    files: {
-      [configOfPart(part)]: configText(facts, driven),
-      [`.github/workflows/plumbline${part === null ? "" : `-${part.replaceAll(/[^\w.-]/g, "-")}`}.yml`]: workflowText(facts),
-      ...schema?.writes,
-      ...written
-    },
-    isDriven: driven.length > 0,
-    next: driven.length === 0 ? [noSqlYet(job)] : Object.keys(written).map((file) => `put your own SQL into ${file}`)
-  };
-}
-function configOfPart(part) {
-  return inFolder(part ?? ".", "plumbline.yml");
-}
-var OTHERS_MOST = 8;
-function foundWords(repository, { chosen, others }, { server, job, rows }, scripts) {
-  const queries = queryFiles(repository);
-  const count3 = queries.reduce((sum, each) => sum + each.count, 0);
-  return [
-    chosen === null ? "no schema or migrations of a known tool" : `${chosen.steps === null ? "no way to apply" : "the schema:"} ${candidateText(chosen)}`,
-    ...others.slice(0, OTHERS_MOST).map(({ candidate, why: why2 }) => `and passed over: ${candidateText(candidate)}: ${why2}`),
-    ...others.length > OTHERS_MOST ? [`and passed over: ${others.length - OTHERS_MOST} more`] : [],
-    ...server.said === null ? [] : [server.said],
-    ...job === null ? [] : [`the job of the tests in ${job.file}${job.test === null ? "" : `: ${job.test}`}`],
-    ...rows.length === 0 ? [] : [`what may fill tables, and is not run yet: ${rows.join(", ")}`],
-    ...queries.length === 0 ? [] : [
-      `${count3} named queries in ${queries.slice(0, 3).map(({ folder }) => folder).join(", ")}: plumbline.yml has their workload as a comment, as most queries need rows`
-    ],
-    scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`
-  ];
-}
-function candidateText({ tool, place, count: count3 }) {
-  return `${tool} (${place}${count3 > 1 ? `, ${count3} files` : ""})`;
-}
-function severalSchemas({ chosen, others }) {
-  const alike = others.filter(({ why: why2 }) => /fewer files|several alike|not say PostgreSQL/.test(why2));
-  if (chosen === null || alike.length === 0) return [];
-  return [
-    `${candidateText(chosen)} was taken, not ${alike.slice(0, 3).map(({ candidate }) => candidateText(candidate)).join(", ")}: if the application uses another one, name it under database.setup`
-  ];
-}
-function noSqlYet(job) {
-  const command = job?.test ?? "COMMAND OF YOUR TESTS";
-  return `no SQL of yours is measured yet: let \`plumbline capture --run ${JSON.stringify(command)}\` write scripts, or write one`;
-}
+// src/ingest/starter/server.ts
 var EXTENSIONS2 = [
   [/vector/, "pgvector/pgvector:pg17", /pgvector/],
   [/postgis\w*/, "postgis/postgis:17-3.5", /postgis/],
@@ -12392,29 +12619,6 @@ function variablesIn(text) {
     ...lang === void 0 ? {} : { LANG: lang }
   };
 }
-var POLICY = /^\s*(?:CREATE\s+POLICY|ALTER\s+TABLE\s[^;]*\bENABLE\s+ROW\s+LEVEL\s+SECURITY)\b/im;
-function unnamedRole({ read }, schema) {
-  if (schema === null || schema.role !== void 0) return [];
-  if (!schema.sql.some((file) => POLICY.test(read(file) ?? ""))) return [];
-  return [
-    "the schema has row-level security, and the load connects as a superuser, whom no policy binds: set database.role to the role of the application"
-  ];
-}
-var OTHER_DRIVERS = /\b(?:sqlite|h2|hsqldb|mysql|mariadb|mssql|sqlserver|oracle)\w*/i;
-function withoutDriver({ files, read }, schema) {
-  if (schema === null) return [];
-  const named = files.filter(
-    (file) => !isAside(file) && /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|application[\w-]*\.(?:properties|ya?ml))$/.test(
-      file
-    )
-  );
-  const texts = named.map((file) => read(file) ?? "");
-  const at = texts.findIndex((text) => OTHER_DRIVERS.test(text));
-  if (at < 0 || texts.some((text) => /postgres/i.test(text))) return [];
-  return [
-    `${named[at]} names ${OTHER_DRIVERS.exec(texts[at])[0]}, and no build file PostgreSQL: does the application use it?`
-  ];
-}
 function container(image) {
   return [
     "    docker:",
@@ -12429,34 +12633,11 @@ var COMPOSE2 = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/;
 function imagesIn(text) {
   return [...text.matchAll(/^\s*image:\s*["']?(\S+?)["']?\s*$/gm)].map(([, image]) => image.replace(/\$\{\w+:?-([^}]*)\}/g, "$1")).filter(isPostgresImage);
 }
-var TABLE_NAME = String.raw`((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)`;
-var CREATED = new RegExp(
-  String.raw`^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?${TABLE_NAME}`,
-  "gim"
-);
-var GONE2 = new RegExp(
-  String.raw`\bDROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?${TABLE_NAME}|\bALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${TABLE_NAME}\s+(?:RENAME\s+TO|SET\s+SCHEMA)\b`,
-  "gim"
-);
-var SEARCH_PATH = /^\s*SET\s+search_path\s*(?:TO|=)\s*("[^"]+"|[\w$]+)/im;
-function firstTable(texts) {
-  const gone2 = new Set(
-    texts.flatMap((text) => [...text.matchAll(GONE2)].map(([, dropped, renamed]) => dropped ?? renamed))
-  );
-  const made = texts.flatMap((text) => {
-    const [, path19] = SEARCH_PATH.exec(text) ?? [];
-    const inPath = (name) => path19 === void 0 || name.includes(".") ? name : `${path19}.${name}`;
-    return [...text.matchAll(CREATED)].map(([, name]) => inPath(name));
-  });
-  return made.find((name) => !gone2.has(name)) ?? made[0] ?? null;
-}
-var OF_TOOLS = /migration|schema_history|schema_info|alembic_version|changelog|goose_db_version|ar_internal_metadata|spatial_ref_sys|sqitch\./i;
-var FIRST_SCRIPT = "bench/first.sql";
-function firstScript(table) {
-  return `-- What one visitor does. Write your own statements here. \\set draws a new value for each visitor, for example:
--- \\set id random(1, 1000)
-SELECT * FROM ${table} LIMIT 10;
-`;
+
+// src/ingest/starter/texts.ts
+var import_yaml5 = __toESM(require_dist2(), 1);
+function configOfPart(part) {
+  return inFolder(part ?? ".", "plumbline.yml");
 }
 function yamlScalar(text) {
   return /^[\w./][\w./* -]*$/.test(text) ? text : JSON.stringify(text);
@@ -12526,6 +12707,9 @@ function cacheText({ schema, server, part }) {
           restore-keys: plumbline-\${{ runner.os }}-
 `;
 }
+function workflowOfPart(part) {
+  return `.github/workflows/plumbline${part === null ? "" : `-${part.replaceAll(/[^\w.-]/g, "-")}`}.yml`;
+}
 function workflowText(facts) {
   const install = installText(facts);
   const { part } = facts;
@@ -12559,12 +12743,143 @@ ${part === null ? "" : `        with: { config: ${JSON.stringify(configOfPart(pa
 `;
 }
 
+// src/ingest/starter/starter.ts
+function starterOf(repository, tables = []) {
+  const { part = null } = repository;
+  const own = { ...repository, files: repository.files.filter((file) => isInPart(repository, file)) };
+  const choice = chooseSchema(repository);
+  const { chosen } = choice;
+  const schema = chosen?.steps == null ? null : chosen;
+  const job = testJobOf(repository, chosen?.place ?? part ?? ".");
+  const facts = {
+    name: repository.name,
+    part,
+    schema,
+    server: findServer(repository, chosen, job),
+    job,
+    rows: seeds(own),
+    queries: queryFiles(own)[0] ?? null
+  };
+  const scripts = pgbenchScripts(own);
+  const table = schema === null ? null : tables.find((name) => !OF_TOOLS.test(name)) ?? firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
+  const first = inFolder(part ?? ".", FIRST_SCRIPT);
+  const written = scripts.length > 0 || table === null ? {} : { [first]: firstScript(table) };
+  const driven = scripts.length > 0 ? scripts : Object.keys(written);
+  return {
+    found: foundWords(own, choice, facts, scripts),
+    unsure: [
+      ...chosen?.unsure ?? [],
+      ...schema === null ? schemaOfTests(job) : [],
+      ...severalSchemas(choice),
+      ...unnamedRole(repository, schema),
+      ...withoutDriver(own, schema),
+      ...facts.server.unsure
+    ],
+    lacks: schema === null || schema.isPush === true || tables.length === 0 ? [] : missingTables(repository, schema.place, tables),
+    config: configOfPart(part),
+    files: {
+      [configOfPart(part)]: configText(facts, driven),
+      [workflowOfPart(part)]: workflowText(facts),
+      ...schema?.writes,
+      ...written
+    },
+    isDriven: driven.length > 0,
+    next: driven.length === 0 ? [noSqlYet(job)] : Object.keys(written).map((file) => `put your own SQL into ${file}`)
+  };
+}
+var OTHERS_MOST = 8;
+function foundWords(repository, { chosen, others }, { server, job, rows }, scripts) {
+  const queries = queryFiles(repository);
+  const count3 = queries.reduce((sum, each) => sum + each.count, 0);
+  return [
+    chosen === null ? "no schema or migrations of a known tool" : `${chosen.steps === null ? "no way to apply" : "the schema:"} ${candidateText(chosen)}`,
+    ...others.slice(0, OTHERS_MOST).map(({ candidate, why: why2 }) => `and passed over: ${candidateText(candidate)}: ${why2}`),
+    ...others.length > OTHERS_MOST ? [`and passed over: ${others.length - OTHERS_MOST} more`] : [],
+    ...server.said === null ? [] : [server.said],
+    ...job === null ? [] : [`the job of the tests in ${job.file}${job.test === null ? "" : `: ${job.test}`}`],
+    ...rows.length === 0 ? [] : [`what may fill tables, and is not run yet: ${rows.join(", ")}`],
+    ...queries.length === 0 ? [] : [
+      `${count3} named queries in ${queries.slice(0, 3).map(({ folder }) => folder).join(", ")}: plumbline.yml has their workload as a comment, as most queries need rows`
+    ],
+    scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`
+  ];
+}
+function candidateText({ tool, place, count: count3 }) {
+  return `${tool} (${place}${count3 > 1 ? `, ${count3} files` : ""})`;
+}
+function severalSchemas({ chosen, others }) {
+  if (chosen === null) return [];
+  const alike = others.filter(
+    ({ candidate: { steps, count: count3 }, why: why2 }) => /fewer files|several alike|not say PostgreSQL/.test(why2) || why2 === NOT_APPLIED && steps === null && count3 > chosen.count
+  );
+  if (alike.length === 0) return [];
+  return [
+    `${candidateText(chosen)} was taken, not ${alike.slice(0, 3).map(({ candidate }) => candidateText(candidate)).join(", ")}: if the application uses another one, name it under database.setup`
+  ];
+}
+function noSqlYet(job) {
+  const command = job?.test ?? "COMMAND OF YOUR TESTS";
+  return `no SQL of yours is measured yet: let \`plumbline capture --run ${JSON.stringify(command)}\` write scripts, or write one`;
+}
+var POLICY = /^\s*(?:CREATE\s+POLICY|ALTER\s+TABLE\s[^;]*\bENABLE\s+ROW\s+LEVEL\s+SECURITY)\b/im;
+function unnamedRole({ read }, schema) {
+  if (schema === null || schema.role !== void 0) return [];
+  if (!schema.sql.some((file) => POLICY.test(read(file) ?? ""))) return [];
+  return [
+    "the schema has row-level security, and the load connects as a superuser, whom no policy binds: set database.role to the role of the application"
+  ];
+}
+var OTHER_DRIVERS = /\b(?:sqlite|h2|hsqldb|mysql|mariadb|mssql|sqlserver|oracle)\w*/i;
+function withoutDriver({ files, read }, schema) {
+  if (schema === null) return [];
+  const named = files.filter(
+    (file) => !isAside(file) && /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|application[\w-]*\.(?:properties|ya?ml))$/.test(
+      file
+    )
+  );
+  const texts = named.map((file) => read(file) ?? "");
+  const at = texts.findIndex((text) => OTHER_DRIVERS.test(text));
+  if (at < 0 || texts.some((text) => /postgres/i.test(text))) return [];
+  return [
+    `${named[at]} names ${OTHER_DRIVERS.exec(texts[at])[0]}, and no build file PostgreSQL: does the application use it?`
+  ];
+}
+var TABLE_NAME = String.raw`((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)`;
+var CREATED = new RegExp(
+  String.raw`^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?${TABLE_NAME}`,
+  "gim"
+);
+var GONE2 = new RegExp(
+  String.raw`\bDROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?${TABLE_NAME}|\bALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${TABLE_NAME}\s+(?:RENAME\s+TO|SET\s+SCHEMA)\b`,
+  "gim"
+);
+var SEARCH_PATH = /^\s*SET\s+search_path\s*(?:TO|=)\s*("[^"]+"|[\w$]+)/im;
+function firstTable(texts) {
+  const gone2 = new Set(
+    texts.flatMap((text) => [...text.matchAll(GONE2)].map(([, dropped, renamed]) => dropped ?? renamed))
+  );
+  const made = texts.flatMap((text) => {
+    const [, path19] = SEARCH_PATH.exec(text) ?? [];
+    const inPath = (name) => path19 === void 0 || name.includes(".") ? name : `${path19}.${name}`;
+    return [...text.matchAll(CREATED)].map(([, name]) => inPath(name));
+  });
+  return made.find((name) => !gone2.has(name)) ?? made[0] ?? null;
+}
+var OF_TOOLS = /migration|schema_(?:history|version|info)|alembic_version|changelog|goose_db_version|ar_internal_metadata|spatial_ref_sys|sqitch\./i;
+var FIRST_SCRIPT = "bench/first.sql";
+function firstScript(table) {
+  return `-- What one visitor does. Write your own statements here. \\set draws a new value for each visitor, for example:
+-- \\set id random(1, 1000)
+SELECT * FROM ${table} LIMIT 10;
+`;
+}
+
 // src/io/git/checkout-files.ts
 import { readFileSync as readFileSync2, realpathSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path12 from "node:path";
 var FILE_MOST = 4e6;
-var FILES_MOST = 2e4;
+var FILES_MOST2 = 2e4;
 async function checkoutFiles(folder) {
   const listed2 = await askGit(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard");
   const files = listed2 === null ? await walk(folder) : listed2.split("\0").filter((file) => file !== "");
@@ -12575,7 +12890,7 @@ async function checkoutFiles(folder) {
 async function walk(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path12.relative(folder, path12.join(entry.parentPath, entry.name)).split(path12.sep).join("/"));
-  return files.filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file)).slice(0, FILES_MOST);
+  return files.filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file)).slice(0, FILES_MOST2);
 }
 function readWithin(root, file) {
   try {
@@ -12592,6 +12907,64 @@ function readWithin(root, file) {
 // src/pipeline/try.ts
 import { mkdir } from "node:fs/promises";
 import path13 from "node:path";
+
+// src/io/inspect/draft-tables.ts
+var WORDS = `
+  SELECT json_agg(replace(m[1], '''''', ''''))
+  FROM pg_constraint k, regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS m
+  WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum] AND pg_get_constraintdef(k.oid) LIKE 'CHECK (%= ANY (%'
+    AND pg_get_constraintdef(k.oid) !~ ' (AND|OR) '`;
+var BEHIND = `
+  WITH RECURSIVE types AS (
+    SELECT t.oid, t.typtype, t.typbasetype, t.typtypmod, t.typnotnull FROM pg_type t WHERE t.oid = a.atttypid
+    UNION ALL SELECT t.oid, t.typtype, t.typbasetype, t.typtypmod, t.typnotnull FROM types o JOIN pg_type t ON t.oid = o.typbasetype)
+  SELECT max(oid) FILTER (WHERE typtype <> 'd') AS base, max(typtypmod) AS typtypmod, bool_or(typnotnull) AS typnotnull FROM types`;
+var COLUMNS4 = `
+  SELECT json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod), 'base', b.typname,
+    'category', b.typcategory, 'words', coalesce((${WORDS}), '[]'), 'isNullable', NOT (a.attnotnull OR t.typnotnull), 'hasDefault', a.atthasdef,
+    'length', CASE WHEN b.typname IN ('varchar', 'bpchar') THEN nullif(greatest(a.atttypmod, t.typtypmod), -1) - 4 END,
+    'isGenerated', a.attidentity <> '' OR coalesce(to_jsonb(a) ->> 'attgenerated', '') <> '') ORDER BY a.attnum)
+  FROM pg_attribute a CROSS JOIN LATERAL (${BEHIND}) t JOIN pg_type b ON b.oid = t.base
+  WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped`;
+var names = (relation, numbers) => `(SELECT json_agg(quote_ident(a.attname) ORDER BY o) FROM unnest(${numbers}) WITH ORDINALITY u (n, o) JOIN pg_attribute a ON a.attrelid = ${relation} AND a.attnum = u.n)`;
+var REFERENCES = `
+  SELECT json_agg(reference ORDER BY first) FROM (
+    SELECT jsonb_build_object('table', k.confrelid::regclass::text, 'columns', ${names("k.conrelid", "k.conkey")},
+      'referred', ${names("k.confrelid", "k.confkey")}) AS reference, min(k.oid) AS first
+    FROM pg_constraint k WHERE k.contype = 'f' AND k.conparentid = 0
+      AND k.conrelid IN (SELECT c.oid UNION ALL SELECT inhrelid FROM pg_inherits WHERE inhparent = c.oid AND c.relkind = 'p')
+    GROUP BY 1) AS each`;
+var TABLES = `
+  SELECT c.oid::regclass::text AS name, coalesce((${COLUMNS4}), '[]') AS columns, coalesce((${REFERENCES}), '[]') AS references
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence <> 't' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`;
+async function draftTables(query, empty) {
+  const rows = await query(TABLES);
+  return new Map(rows.map((row) => [row.name, { ...row, isEmpty: empty.has(row.name) }]));
+}
+var ROOTS = `
+  WITH RECURSIVE parents AS (
+    SELECT c.oid AS leaf, i.inhparent AS parent FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid WHERE c.relispartition
+    UNION ALL SELECT p.leaf, i.inhparent FROM parents p JOIN pg_class c ON c.oid = p.parent AND c.relispartition JOIN pg_inherits i ON i.inhrelid = c.oid)
+  SELECT p.leaf::regclass::text AS leaf, p.parent::regclass::text AS root FROM parents p JOIN pg_class c ON c.oid = p.parent AND NOT c.relispartition`;
+async function partitionRoots(query) {
+  const rows = await query(ROOTS);
+  return new Map(rows.map(({ leaf, root }) => [leaf, root]));
+}
+var wordsOf = (text) => `(SELECT array_agg(DISTINCT lower(found[1])) FROM regexp_matches(${text}, '\\w+', 'g') found)::text[]`;
+var CALLED = `
+  WITH RECURSIVE own AS MATERIALIZED (
+    SELECT p.oid, lower(p.proname) AS name, ${wordsOf("p.prosrc")} AS words FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE p.proname ~ '^\\w+$' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')),
+  called AS (
+    SELECT o.oid, o.words FROM own o WHERE o.name = ANY (${wordsOf("$1")})
+    UNION SELECT o.oid, o.words FROM called c JOIN own o ON o.name = ANY (c.words))
+  SELECT c.relname AS name FROM pg_class c
+  WHERE c.relkind IN ('r', 'p') AND c.relname ~ '^\\w+$' AND EXISTS (SELECT FROM called WHERE lower(c.relname) = ANY (words))`;
+async function functionTables(query, statements) {
+  return (await query(CALLED, [statements.join("\n")])).map(({ name }) => String(name));
+}
 
 // src/ingest/rows/draft.ts
 var ROWS = { referred: 1e4, other: 1e5 };
@@ -12663,8 +13036,11 @@ function isRequired(table, { columns }) {
 function isTimeColumn({ base: base2 }) {
   return /^(?:timestamptz|timestamp|date)$/.test(base2);
 }
+var EXPIRES = /expir(?:es?(?!d)|y|ation)|until|valid_?to|deadline/i;
 function isYetToCome(column) {
-  return isTimeColumn(column) && column.isNullable && !column.hasDefault && !/creat|insert|updat/i.test(column.name);
+  const { name, isNullable, hasDefault } = column;
+  const isKnown = EXPIRES.test(name) || /creat|insert|updat/i.test(name);
+  return isTimeColumn(column) && isNullable && !hasDefault && !isKnown;
 }
 function draftValue(table, column) {
   const { name, type, base: base2, category, words, isNullable } = column;
@@ -12676,7 +13052,8 @@ function draftValue(table, column) {
   if (category === "R") return "'empty'";
   if (TEXTS2.test(base2)) return textValue(column);
   if (base2 === "uuid") return `md5(${sqlLiteral(`${table.name} ${name} `)} || i)::uuid`;
-  return VALUES2[base2] ?? (isNullable ? null : "NULL");
+  const value = VALUES2[base2] ?? (isNullable ? null : "NULL");
+  return isTimeColumn(column) && EXPIRES.test(name) ? value.replace(" - ", " + ") : value;
 }
 var TEXTS2 = /^(?:text|varchar|bpchar|citext|name)$/;
 var DIGITS = 6;
@@ -12706,47 +13083,6 @@ var VALUES2 = {
   inet: "inet '10.0.0.0' + i",
   tsvector: "to_tsvector('simple', 'word ' || i)"
 };
-
-// src/io/inspect/draft-tables.ts
-var WORDS = `
-  SELECT json_agg(replace(m[1], '''''', ''''))
-  FROM pg_constraint k, regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS m
-  WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum] AND pg_get_constraintdef(k.oid) LIKE 'CHECK (%= ANY (%'
-    AND pg_get_constraintdef(k.oid) !~ ' (AND|OR) '`;
-var BEHIND = `
-  WITH RECURSIVE types AS (
-    SELECT t.oid, t.typtype, t.typbasetype, t.typtypmod, t.typnotnull FROM pg_type t WHERE t.oid = a.atttypid
-    UNION ALL SELECT t.oid, t.typtype, t.typbasetype, t.typtypmod, t.typnotnull FROM types o JOIN pg_type t ON t.oid = o.typbasetype)
-  SELECT max(oid) FILTER (WHERE typtype <> 'd') AS base, max(typtypmod) AS typtypmod, bool_or(typnotnull) AS typnotnull FROM types`;
-var COLUMNS4 = `
-  SELECT json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod), 'base', b.typname,
-    'category', b.typcategory, 'words', coalesce((${WORDS}), '[]'), 'isNullable', NOT (a.attnotnull OR t.typnotnull), 'hasDefault', a.atthasdef,
-    'length', CASE WHEN b.typname IN ('varchar', 'bpchar') THEN nullif(greatest(a.atttypmod, t.typtypmod), -1) - 4 END,
-    'isGenerated', a.attidentity <> '' OR coalesce(to_jsonb(a) ->> 'attgenerated', '') <> '') ORDER BY a.attnum)
-  FROM pg_attribute a CROSS JOIN LATERAL (${BEHIND}) t JOIN pg_type b ON b.oid = t.base
-  WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped`;
-var names = (relation, numbers) => `(SELECT json_agg(quote_ident(a.attname) ORDER BY o) FROM unnest(${numbers}) WITH ORDINALITY u (n, o) JOIN pg_attribute a ON a.attrelid = ${relation} AND a.attnum = u.n)`;
-var REFERENCES = `
-  SELECT json_agg(json_build_object('table', k.confrelid::regclass::text, 'columns', ${names("k.conrelid", "k.conkey")},
-    'referred', ${names("k.confrelid", "k.confkey")}) ORDER BY k.oid)
-  FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.conparentid = 0`;
-var TABLES = `
-  SELECT c.oid::regclass::text AS name, coalesce((${COLUMNS4}), '[]') AS columns, coalesce((${REFERENCES}), '[]') AS references
-  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence <> 't' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`;
-async function draftTables(query, empty) {
-  const rows = await query(TABLES);
-  return new Map(rows.map((row) => [row.name, { ...row, isEmpty: empty.has(row.name) }]));
-}
-var ROOTS = `
-  WITH RECURSIVE parents AS (
-    SELECT c.oid AS leaf, i.inhparent AS parent FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid WHERE c.relispartition
-    UNION ALL SELECT p.leaf, i.inhparent FROM parents p JOIN pg_class c ON c.oid = p.parent AND c.relispartition JOIN pg_inherits i ON i.inhrelid = c.oid)
-  SELECT p.leaf::regclass::text AS leaf, p.parent::regclass::text AS root FROM parents p JOIN pg_class c ON c.oid = p.parent AND NOT c.relispartition`;
-async function partitionRoots(query) {
-  const rows = await query(ROOTS);
-  return new Map(rows.map(({ leaf, root }) => [leaf, root]));
-}
 
 // src/pipeline/measure/rows-draft.ts
 var STATEMENT_LIMIT_MS = 5e3;
@@ -12934,7 +13270,9 @@ async function tryStatements(url, { product }, sent, tags, signal) {
       const tables = [...new Set(nodes2.map(({ relation }) => relation))];
       statements.push({ sql: statement.sql, rows, steps: [...new Set(steps)], tables });
     }
-    return { statements, relations: [...relations] };
+    const texts = EXPLAINING.includes(product) ? sent.map(({ sql }) => sql) : [];
+    const called = texts.length === 0 ? [] : await functionTables(ask, texts);
+    return { statements, relations: [...relations, ...called] };
   });
 }
 
@@ -12945,6 +13283,7 @@ async function tryOut(invocation, progress, signal) {
   const generator = await findLoadGenerator({ progress, urls: urlsOf(config.database), signal });
   const queries = queryReaders(config, progress, signal);
   const whole = await planWith(config, invocation.overrides, generator, invocation.cwd, queries);
+  for (const { message } of queries.leftOut()) progress.note(message);
   await readSetup(invocation.cwd, config.database.setup);
   const planned = ofScripts(whole);
   const { sources, withoutBase: withoutBase2 } = await sourcesAtHand(config, invocation, whole, progress, signal);
@@ -15891,7 +16230,7 @@ function measurementOf2(text) {
     ...retries === 0 ? {} : { retries },
     durationNs: tps === 0 ? 0 : events2 / tps * 1e9
   };
-  const leftOut = OTHERS2.flatMap(([words, what]) => words.test(text) ? [what] : []);
+  const leftOut = OTHERS3.flatMap(([words, what]) => words.test(text) ? [what] : []);
   return {
     tool: version === void 0 ? "pgbench" : `pgbench ${version}`,
     lacks: [...NEVER_REPORTED, "queries a second", "percentiles (its --log has them)", ...leftOut],
@@ -15899,7 +16238,7 @@ function measurementOf2(text) {
     figures: [figures2]
   };
 }
-var OTHERS2 = [
+var OTHERS3 = [
   [/^latency average \(including failures\)/m, "a mean without the failed transactions"],
   [/^SQL script 2: /m, "the figures of each script"],
   [/^statement latencies in milliseconds/m, "the latencies of each statement"],
@@ -19486,7 +19825,7 @@ function tryVerb(finish) {
 }
 
 // src/apps/cli/program.ts
-var GROUPS = [
+var GROUPS2 = [
   ["Start here:", [demoVerb, initVerb, tryVerb, captureVerb, doctorVerb]],
   ["Check a change:", [checkVerb, runVerb, compareVerb, renderVerb, publishVerb]],
   ["The history:", [historyVerb, serveVerb, backfillVerb, bisectVerb, storeVerb]],
@@ -19514,7 +19853,7 @@ function createProgram(finish) {
   const program2 = new Command2("plumbline").description(
     "Find out whether a change made a database slower: PostgreSQL, or another that speaks its protocol."
   ).version(VERSION, "-V, --version", "Print the version.").helpCommand(false);
-  for (const [heading, verbs] of GROUPS) {
+  for (const [heading, verbs] of GROUPS2) {
     program2.commandsGroup(heading);
     for (const verb of verbs) program2.addCommand(verb(finish));
   }

@@ -405,9 +405,14 @@ function confirmed(summary) {
   const kept = summary.slice(at).replace(KEPT, hiddenWriters(words));
   return { conclusion: worst.conclusion, summary: summary.slice(0, at) + kept };
 }
+function owesResult(summary, writtenBy, run) {
+  const words = writersIn(summary);
+  return words.length === 0 ? writtenBy === run : words.some((word) => isOwed(word, run));
+}
+var isOwed = ({ conclusion, runUrl }, run) => conclusion === null && workflowRunIn(runUrl) === run;
 function keptCancelled(summary, run) {
   const words = writersIn(summary).map(
-    (word) => word.conclusion === null && workflowRunIn(word.runUrl) === run ? { ...word, conclusion: "cancelled", claim: null } : word
+    (word) => isOwed(word, run) ? { ...word, conclusion: "cancelled", claim: null } : word
   );
   return words.length === 0 ? "" : `
 
@@ -557,6 +562,7 @@ export {
   checkWriterOf,
   mayStand,
   mergeChecks,
+  owesResult,
   keptCancelled,
   APART,
   hidden,

@@ -8,6 +8,7 @@ import {
   commitSha,
   isMissingPermission,
   keptCancelled,
+  owesResult,
   ownChecks,
   readWorkflowRun,
   runUrlIn,
@@ -42,13 +43,14 @@ async function cancelUnfinished(client, { repository, runUrl }, { sha, name, mar
     if (isMissingPermission(error)) return [];
     throw error;
   });
+  const run = workflowRunIn(runUrl);
   const check = checks.find(
-    (own) => own.marker === marker && own.run === workflowRunIn(runUrl) && own.conclusion === null
+    (own) => own.marker === marker && own.conclusion === null && owesResult(own.output.summary, own.run, run)
   );
   const place = { owner: repository.owner, repo: repository.name };
   if (check !== void 0) {
     const more = `The ${link("workflow run", runUrl)} has the details.`;
-    const kept = keptCancelled(check.output.summary, check.run);
+    const kept = keptCancelled(check.output.summary, run);
     const output = { title: TITLE, summary: `${SUMMARY} ${more}${kept}` };
     await client.rest.checks.update({
       ...place,

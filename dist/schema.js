@@ -8468,6 +8468,11 @@ var TWO_WAY = [
     command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml"
   },
   {
+    name: "tern",
+    down: /^---- create above \/ drop below ----.*$/m,
+    command: 'tern migrate --migrations FOLDER --conn-string "$DATABASE_URL"'
+  },
+  {
     name: "node-pg-migrate",
     down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
     command: "npx node-pg-migrate up"
@@ -8478,8 +8483,8 @@ var TWO_WAY = [
     command: "migrate up"
   }
 ];
-function fileRefusal(file, sql2) {
-  return lfsPointer(sql2) ?? backwards(file) ?? twoWayFile(sql2) ?? ofSqitch(sql2) ?? psqlFile(file, sql2);
+function fileRefusal(file, sql2, isNamed2 = false) {
+  return lfsPointer(sql2) ?? backwards(file, isNamed2) ?? twoWayFile(sql2) ?? ofSqitch(sql2) ?? psqlFile(file, sql2);
 }
 function lfsPointer(sql2) {
   if (!sql2.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
@@ -8489,10 +8494,10 @@ function lfsPointer(sql2) {
     remedy: "let actions/checkout fetch such files (`lfs: true`), or run `git lfs pull` before the check"
   };
 }
-function backwards(file) {
+function backwards(file, isNamed2) {
   const name = file.slice(file.lastIndexOf("/") + 1);
   const folder = file.slice(0, file.length - name.length);
-  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
+  if (/^B\d+(?:[._]\d+)*__/.test(name)) return isNamed2 ? null : baseline(folder);
   const other = upward(name);
   if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
   return {
@@ -8695,7 +8700,8 @@ async function readSetup(tree, steps) {
 }
 async function missingFiles(tree, steps) {
   const missing = [];
-  for (const glob of steps.flatMap((step) => step.kind === "sql" ? step.globs : [])) {
+  const named = (step) => step.kind === "sql" ? step.globs : /^test -f ([\w@./-]+) && /.exec(step.command)?.slice(1) ?? [];
+  for (const glob of steps.flatMap(named)) {
     if (!isExclusion(glob) && (await globAll(tree, [glob])).length === 0) missing.push(glob);
   }
   return missing;
@@ -8710,7 +8716,7 @@ async function readStep(tree, step, named) {
   for (const file of await globAll(tree, step.globs, inMigrationOrder)) {
     if (named.has(file)) continue;
     named.add(file);
-    files.push(await readSqlFile(tree, file));
+    files.push(await readSqlFile(tree, file, step.globs.includes(file)));
   }
   return files;
 }
@@ -8726,7 +8732,7 @@ async function readStepInputs(tree, globs) {
     return { file, sha256: `-> ${await readlink(place).catch(() => "")}` };
   });
 }
-async function readSqlFile(tree, file) {
+async function readSqlFile(tree, file, isNamed2) {
   const place = path15.resolve(tree, file);
   const { size } = await stat3(place);
   if (size > FILE_MOST) {
@@ -8740,7 +8746,7 @@ async function readSqlFile(tree, file) {
   }
   const bytes2 = await readFile4(place);
   const sql2 = bytes2.toString("utf8");
-  const refusal = fileRefusal(file, sql2) ?? (isUtf8(bytes2) ? null : otherEncoding(file, sql2));
+  const refusal = fileRefusal(file, sql2, isNamed2) ?? (isUtf8(bytes2) ? null : otherEncoding(file, sql2));
   if (refusal === null) {
     await assureDataOfSql(file, sql2);
     return { kind: "sql", file, sql: sql2 };
@@ -22293,6 +22299,13 @@ function parameterAt(tokens, at) {
     return { name: words[2], count: 5 };
   return null;
 }
+var FILLED_IN = /%\w+%|%[sdvq]\b|\{\{|\{\w+\}/;
+function hasFilledIn({ sql: sql2 }) {
+  const code = [...sqlTokens(sql2)].map(
+    ({ kind, text: text2 }) => /^(?:word|operator|other)$/.test(kind) ? text2 : " "
+  );
+  return FILLED_IN.test(code.join(""));
+}
 function withoutQuotes(text2) {
   return text2.replace(/^'|'$/g, "");
 }
@@ -22314,7 +22327,9 @@ function isNewKey(facts, shape2, slot) {
 var NO_WORDS = /* @__PURE__ */ new Set();
 function slotFacts(facts, shape2, at) {
   const slot = shape2.slots[at];
-  if (facts === null) return { type: slot.type, key: null, range: null, isOwnKey: false, words: NO_WORDS };
+  const upserts = shape2.key.includes(" on conflict ");
+  if (facts === null)
+    return { type: slot.type, key: null, range: null, isOwnKey: false, upserts, words: NO_WORDS };
   const column = columnType(facts, shape2, slot);
   const key = column === null ? null : referencedKey(facts, column);
   return {
@@ -22322,6 +22337,7 @@ function slotFacts(facts, shape2, at) {
     key,
     range: key === null ? null : facts.keys.get(key) ?? null,
     isOwnKey: slot.inserts && key !== null && key === column,
+    upserts,
     words: facts.words
   };
 }
@@ -22642,6 +22658,15 @@ function returnsOf(said) {
   return names;
 }
 
+// src/ingest/capture/sql/marks.ts
+var MARK = /(?<=[a-z])_?(?:(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{16,}|20\d\d_?\d\d_?\d\d(?:[t_]\w*)?)(?="?$)/i;
+function withoutMark(name) {
+  return name.replace(MARK, "");
+}
+function databaseKind(name) {
+  return withoutMark(name).replace(/(?<=(?<![a-z])test\w*?)[-_](?=[^-_]*\d)[^-_]+$/i, "");
+}
+
 // src/ingest/capture/sql/shape.ts
 function readingOf(sent, values) {
   const { tokens, folded } = withoutHashes(sent);
@@ -22667,15 +22692,14 @@ function slotOf({ isInserted, isSought: isSought2, ...context }) {
   const uses = { inserts: isInserted, seeks: isSought2 };
   return { column, qualifier, nearest: nearest2, ...uses, callee, argument, type, isTypeBefore: isTypeBefore2 };
 }
-var HASHED = /^("?)(.*?[a-z])_?(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{16,}\1$/i;
 function withoutHashes(sent) {
   const folded = /* @__PURE__ */ new Set();
   const tokens = sent.map((token, at) => {
     const isSchema = (token.kind === "word" || token.kind === "quoted") && sent[at + 1]?.text === ".";
-    const [, quote, name] = isSchema ? HASHED.exec(token.text) ?? [] : [];
-    if (name === void 0) return token;
-    folded.add(name);
-    return { ...token, text: `${quote}${name}${quote}` };
+    const text2 = isSchema ? withoutMark(token.text) : token.text;
+    if (text2 === token.text) return token;
+    folded.add(text2.replaceAll('"', ""));
+    return { ...token, text: text2 };
   });
   return folded.size === 0 ? { tokens: sent, folded: [] } : { tokens, folded: [...folded] };
 }
@@ -23190,7 +23214,7 @@ function valueOfType(type, tally) {
   if (type === "inet" || type === "cidr")
     return kind === "address" && type === "inet" ? null : network(type, sample);
   if (type === "bit" || type === "varbit") return commonest.replace(/[^01]/g, "0");
-  if (/^reg[a-z]+$/.test(type)) return commonest;
+  if (/^reg[a-z]+$/.test(type)) return commonest.replace(/^[^".]+(?=\.)|^"[^"]+"(?=\.)/, withoutMark);
   const moment2 = TIMES[type];
   if (moment2 !== void 0)
     return MOMENTS.test(commonest) ? commonest : isOneOf(kind, "date", "timestamp", "time") ? null : moment2;
@@ -23358,7 +23382,7 @@ function byForm(tally, kind, place, manner) {
 var DIGITS_KEPT = 9;
 var NEW_KEYS = { least: 1000000000n, most: 2147483647n };
 function integers(tally, place, manner) {
-  const { column, inserts, isOwnKey } = place;
+  const { column, inserts, isOwnKey, upserts } = place;
   const least = tally.least;
   const most = tally.most;
   const sql2 = numberWriting(manner, least < 0n);
@@ -23378,7 +23402,8 @@ function integers(tally, place, manner) {
       kept: []
     };
   }
-  const isKey = inserts && (column === "id" || isOwnKey) && tally.distinct.size === Math.min(tally.count, DISTINCT_MOST) && (tally.count > 1 || isOwnKey);
+  const isNew = tally.distinct.size === Math.min(tally.count, DISTINCT_MOST);
+  const isKey = isOwnKey ? isNew || !upserts : inserts && column === "id" && isNew && tally.count > 1;
   if (isKey) return { draws: [NEW_KEYS], sql: sql2, what: "new keys, drawn above a thousand million", kept: [] };
   if (manner.keepNumbers && !tally.hasMore && !isLong) {
     const of = tally.commonest.map(([value, times]) => [BigInt(value), times]);
@@ -23511,9 +23536,9 @@ function arrayOf(type, tally, place, manner) {
     one.draws.map(() => "v"),
     true
   );
-  if (!/^'.*'$/s.test(value) || one.draws.length > 0) return null;
+  if (value !== "NULL" && (!/^'.*'$/s.test(value) || one.draws.length > 0)) return null;
   const inside = value.slice(1, -1).replaceAll("''", "'");
-  const element = `"${inside.replace(/[\\"]/g, "\\$&")}"`;
+  const element = value === "NULL" ? value : `"${inside.replace(/[\\"]/g, "\\$&")}"`;
   const length = Math.min(ELEMENTS_MOST, Math.round(elements.count / Math.max(1, count2)));
   return constant(sqlLiteral(`{${Array(length).fill(element).join(",")}}`), `arrays of ${length}`, one.kept);
 }
@@ -23613,7 +23638,7 @@ function queryScript(query, facts, inText) {
     for (const { column, number } of places)
       values.set(number, {
         sets: [],
-        of: [rowWriting({ table, column }, { inText }).sql([`p${number}`], true)]
+        of: [rowWriting({ table, column, isKey: true }, { inText }).sql([`p${number}`], true)]
       });
   }
   for (const [number, slot] of slots)
@@ -23655,6 +23680,7 @@ function parameterValues(number, { slot, subject }, facts, inText) {
     key,
     range,
     isOwnKey,
+    upserts: false,
     words: NO_WORDS2
   };
   const writing = writingOf(tally, place, { inText, keep: true, keepNumbers: false });
@@ -23794,7 +23820,8 @@ var COLUMNS2 = `
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ${OWN3}`;
 var REFERENCES = `
-  SELECT c.relname || '.' || a.attname AS name, t.relname || '.' || b.attname AS target
+  SELECT c.relname || '.' || a.attname AS name, t.relname || '.' || b.attname AS target,
+    EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = own) AS single
   FROM pg_constraint k CROSS JOIN unnest(k.conkey, k.confkey) AS pair (own, other)
   JOIN pg_class c ON c.oid = k.conrelid JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = pair.own
   JOIN pg_class t ON t.oid = k.confrelid JOIN pg_attribute b ON b.attrelid = t.oid AND b.attnum = pair.other
@@ -23806,13 +23833,15 @@ var KEYS = `
   WHERE i.indisprimary AND i.indnkeyatts = 1 AND a.atttypid IN ('int2'::regtype, 'int4'::regtype, 'int8'::regtype) AND ${OWN3}
   LIMIT 1000`;
 var LOOKUPS = `
-  SELECT n.nspname AS schema, c.relname AS name, a.attname AS column
-  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-  JOIN pg_type t ON t.oid = a.atttypid
-  WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND t.typname IN ('uuid', 'text', 'varchar', 'bpchar', 'citext') AND ${OWN3}
-    AND (EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum = ANY (i.indkey))
-      OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey)))
-  LIMIT 1000`;
+  SELECT * FROM (
+    SELECT n.nspname AS schema, c.relname AS name, a.attname AS column,
+      EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND a.attnum = ANY (i.indkey))
+        OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey)) AS "isKey",
+      EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND a.attnum = ANY (i.indkey)) AS "isIndexed"
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_type t ON t.oid = a.atttypid
+    WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND t.typname IN ('uuid', 'text', 'varchar', 'bpchar', 'citext') AND ${OWN3}) AS each
+  WHERE "isKey" OR "isIndexed" ORDER BY "isKey" DESC LIMIT 1000`;
 var WORDS2 = `
   SELECT enumlabel AS word FROM pg_enum
   UNION SELECT m[1] FROM pg_constraint k JOIN pg_namespace n ON n.oid = k.connamespace, regexp_matches(pg_get_constraintdef(k.oid), '''((?:[^'']|'''')*)''', 'g') AS m
@@ -23835,6 +23864,7 @@ async function schemaIn(ask, shapes) {
   return {
     columns: new Set(columns.map(({ name }) => name)),
     references: new Map(references.map(({ name, target: target2 }) => [name, target2])),
+    singles: new Set(references.filter(({ single }) => single).map(({ name }) => name)),
     functions: new Map(functions.map((each) => [each.name, each.arguments])),
     words: new Set(words.map(({ word }) => word)),
     keys: await keysIn(ask),
@@ -23859,10 +23889,9 @@ async function keysIn(ask) {
 }
 async function lookupsIn(ask) {
   const found = /* @__PURE__ */ new Map();
-  for (const { schema, name, column } of await ask(
-    LOOKUPS
-  )) {
-    const lookup = { table: quotedTable(schema, name), column: esm_default.escapeIdentifier(column) };
+  const members = await ask(LOOKUPS);
+  for (const { schema, name, column, isKey } of members) {
+    const lookup = { table: quotedTable(schema, name), column: esm_default.escapeIdentifier(column), isKey };
     const rows = await ask(`SELECT FROM ${lookup.table} WHERE ${lookup.column} IS NOT NULL LIMIT 1`);
     if (rows.length > 0) found.set(`${name}.${column}`, lookup);
   }
@@ -23901,18 +23930,24 @@ async function queryFacts(url, queries2, signal) {
     const facts = [];
     for (const query of queries2) {
       const parameters = await parametersOf(ask, query);
+      if (parameters === null) {
+        facts.push(null);
+        continue;
+      }
       const samples = await samplesOf(ask, columnsAsked(query, schema));
       facts.push({ ...all, parameters, samples, rows: await rowsThere(ask, rowsAsked(query, schema)) });
     }
     return facts;
   });
 }
+var SYNTAX_ERROR = "42601";
 async function parametersOf(ask, { sql: sql2, file, name, placeAt }) {
   try {
     await ask(PREPARE + sql2);
   } catch (error) {
     const { code, position, message } = error;
     if (code === void 0) throw error;
+    if (code === SYNTAX_ERROR && hasFilledIn({ sql: sql2 })) return null;
     const offset = Math.max(0, Number(position ?? 1) - 1 - PREPARE.length);
     throw new PlumblineError("usage", `${file}:${placeAt(offset)}: ${name}: ${message}`, {
       remedy: "name files whose queries run on what database.setup makes",
@@ -23968,9 +24003,9 @@ async function samplesOf(ask, columns) {
 
 // src/pipeline/measure/queries.ts
 var SCRIPTS_MOST = 128;
-async function queriesOf({ workloads, places }, position, tree) {
-  const { name, queries: queries2 } = workloads[position];
-  const refuse = (what, remedy) => new PlumblineError("usage", `${places.workloads[position].run}: ${name}: ${what}`, { remedy });
+async function queriesOf(config, position, tree) {
+  const { queries: queries2 } = config.workloads[position];
+  const refuse = refusing(config, position);
   const found = [];
   for (const glob of queries2) {
     const files = await globFiles(tree, glob);
@@ -23991,13 +24026,24 @@ async function queriesOf({ workloads, places }, position, tree) {
     );
   return found;
 }
+function refusing({ workloads, places }, position) {
+  const where = `${places.workloads[position].run}: ${workloads[position].name}`;
+  return (what, remedy) => new PlumblineError("usage", `${where}: ${what}`, { remedy });
+}
 function queryReaders(config, progress, signal) {
+  const leftOut = /* @__PURE__ */ new Map();
   const reader = (textsOf) => async (name, tree) => {
     const position = config.workloads.findIndex((workload) => workload.name === name);
     const { queries: globs, variables, options } = config.workloads[position];
     if (globs.length === 0) return void 0;
     const queries2 = await queriesOf(config, position, tree);
-    return { files: await writeQueryScripts(queries2, await textsOf(queries2, options, tree)), variables };
+    const texts2 = await textsOf(queries2, options, tree);
+    const templates = queries2.filter((_, at) => texts2[at] === null);
+    for (const { file, name: query } of templates)
+      leftOut.set(`${name} ${file}#${query}`, leftOutWarning(name, `${file}#${query}`));
+    if (templates.length === queries2.length)
+      throw refusing(config, position)(`a program fills in all queries of ${globs.join(", ")}`, INSTEAD);
+    return { files: await writeQueryScripts(queries2, texts2), variables };
   };
   return {
     texts: reader(async (queries2) => queries2.map(({ sql: sql2 }) => `${sql2.replace(/\$\d+/g, "NULL")};
@@ -24005,8 +24051,21 @@ function queryReaders(config, progress, signal) {
     values: reader(async (queries2, { protocol }, tree) => {
       const inText = protocol === void 0 || protocol === "simple";
       const facts = await factsIn(config, tree, queries2, progress, signal);
-      return queries2.map((query, at) => queryScript(query, facts[at], inText));
-    })
+      return queries2.map((query, at) => {
+        const known2 = facts[at];
+        return known2 === null ? null : queryScript(query, known2, inText);
+      });
+    }),
+    leftOut: () => [...leftOut.values()]
+  };
+}
+var INSTEAD = "write a script of what the program sends, or name other query files";
+function leftOutWarning(workload, query) {
+  return {
+    code: "query-left-out",
+    workload,
+    message: `${query} is not measured: it is no SQL before a program has filled it in`,
+    remedy: INSTEAD
   };
 }
 async function factsIn({ database }, tree, queries2, progress, signal) {
@@ -24033,9 +24092,11 @@ async function writeQueryScripts(queries2, texts2) {
   const { folder } = await makeTemporary("plumbline-queries-");
   const files = [];
   for (const [at, { file, name, sql: sql2 }] of queries2.entries()) {
+    const text2 = texts2[at] ?? null;
+    if (text2 === null) continue;
     const place = path32.join(folder, String(at), `${name}.sql`);
     await mkdir8(path32.dirname(place));
-    await writeFile7(place, texts2[at]);
+    await writeFile7(place, text2);
     const hash2 = sha256(sql2);
     files.push({ file: `${file}#${name}`, path: place, weight: 1, hash: hash2 });
   }
@@ -25191,7 +25252,7 @@ async function measureAlone(config, invocation, warnings, progress, signal, earl
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
       const { rules: baseRules, warnings: unread2 } = await heldAgainst(invocation, config, base, signal);
       const setup = await setupWarnings(config.database, plan, sources);
-      const all = [...warnings, ...own.warnings, ...unread2, ...setup];
+      const all = [...warnings, ...queries2.leftOut(), ...own.warnings, ...unread2, ...setup];
       const known2 = await knownAttempts(config, invocation, trees, earlier2);
       const subject = { ...known2, commits, origin: invocation.origin, warnings: all, rules, baseRules };
       const changedFiles = await changedSetup(config.database.setup, trees);
@@ -25381,6 +25442,8 @@ export {
   slotFacts,
   referencedKey,
   columnType,
+  statementSubject,
+  databaseKind,
   readingOf,
   statementTokens,
   splitTokens,

@@ -27,6 +27,7 @@ const hash = (text: string) => `'sha256 ' || left(encode(sha256(convert_to(${tex
  * Settings that were set explicitly, and in any case those that plans and memory depend on. Left out: where a server is reached and keeps
  * its files, what it logs, and what it computes itself; those differ between any two servers. Of an extension's parameters only a hash is
  * kept: people keep secrets in them, and documents are published. No server lists those that applications make up ("app.key").
+ * Tablespaces are read by their index: see UNCOMPILED.
  */
 const SETTINGS = `
   SELECT name, NULL AS on,
@@ -36,7 +37,13 @@ const SETTINGS = `
          OR category LIKE 'Query Tuning%' OR category = 'Resource Usage / Memory')
     AND context <> 'internal'
     AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*|primary_conninfo|.*_command)$'
-  UNION ALL SELECT split_part(o, '=', 1) || ' of tablespace ' || spcname, NULL, split_part(o, '=', 2), 'tablespace' FROM pg_tablespace, unnest(spcoptions) o`;
+  UNION ALL SELECT split_part(o, '=', 1) || ' of tablespace ' || spcname, NULL, split_part(o, '=', 2), 'tablespace' FROM pg_tablespace, unnest(spcoptions) o WHERE oid >= 0`;
+
+/**
+ * Where sequential scans are off, or many objects exist, plans look so expensive that the server compiles them: a second for a question of
+ * milliseconds, and up to its time limit on a busy machine. Asked once the settings are read, of which it changes one.
+ */
+const UNCOMPILED = "SET jit = off";
 
 /** Statements with the columns name, on, definition; by kind. Each stands alone: a server may lack a catalogue of one. */
 const QUERIES: Readonly<Record<Exclude<ObjectKind, "no-statistics">, string>> = {
@@ -163,6 +170,7 @@ export async function databaseObjects(
   for (const [kind, sql] of Object.entries(QUERIES) as [ObjectKind, string][]) {
     const rows = await query(boundedQuery(kind, sql)).catch(() => null);
     if (rows === null) unread.push(kind);
+    if (kind === "setting") await query(UNCOMPILED).catch(() => []);
     for (const row of rows ?? []) objects.push(objectFromRow(kind, row));
   }
   const found = await query(SIZES).catch(() => query(SIZES_OF_A_USER).catch(() => null));

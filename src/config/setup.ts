@@ -32,6 +32,13 @@ const SetupStep = z
         .describe(
           "Files that decide what the command makes (globs): it runs once while they stay the same (docs/how-to/own-sql.md).",
         ),
+      needs: z
+        .array(z.string().min(1))
+        .min(1)
+        .optional()
+        .describe(
+          "Files without which the command cannot run (globs): where base lacks one of head's, base is left out (docs/how-to/own-sql.md).",
+        ),
       incremental: z
         .boolean()
         .optional()
@@ -48,7 +55,7 @@ const SetupStep = z
   ])
   .transform((step, context): SetupStep => {
     if (typeof step === "string") return { kind: "sql", globs: [step], when: "after" };
-    const { sql, command, env = {}, timeout = 30 * 60e9, inputs, incremental, before, after } = step;
+    const { sql, command, env = {}, timeout = 30 * 60e9, inputs, needs, incremental, before, after } = step;
     const problem = (message: string) => {
       context.addIssue({ code: "custom", message });
       return z.NEVER;
@@ -61,12 +68,16 @@ const SetupStep = z
     if (incremental !== undefined && inputs === undefined)
       return problem("incremental is of a command with inputs");
     if (command !== undefined) {
-      const known = { ...(inputs && { inputs }), ...(incremental && { incremental }) };
+      const known = {
+        ...(inputs && { inputs }),
+        ...(needs && { needs }),
+        ...(incremental && { incremental }),
+      };
       return { kind: "command", command, env, limitMs: timeout / 1e6, ...known, when };
     }
     if (sql === undefined) return problem("expected sql or command, got neither");
-    if (step.env !== undefined || step.timeout !== undefined || inputs !== undefined)
-      return problem("env, timeout and inputs are of a command: SQL files have none");
+    if ([step.env, step.timeout, inputs, needs].some((each) => each !== undefined))
+      return problem("env, timeout, inputs and needs are of a command: SQL files have none");
     return { kind: "sql", globs: typeof sql === "string" ? [sql] : sql, when };
   });
 
@@ -83,6 +94,7 @@ export type SetupStep = Readonly<{
         env: Readonly<Record<string, string>>;
         limitMs: number;
         inputs?: readonly string[];
+        needs?: readonly string[];
         incremental?: boolean;
       }>
   );

@@ -32,6 +32,8 @@ export type StarterStep =
       env: Readonly<Record<string, string>>;
       /** Patterns of all files that decide what it makes, where they are known. */
       inputs?: readonly string[];
+      /** Files of the pull request that adds Plumbline, which base lacks. */
+      needs?: readonly string[];
     }>;
 
 /** Steps where a tool's own order is not that of names, and the names of the files that they apply. */

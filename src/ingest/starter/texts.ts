@@ -30,8 +30,11 @@ function yamlScalar(text: string): string {
 function starterStepText(step: StarterStep): string {
   if (typeof step === "string") return yamlScalar(step);
   const env = Object.entries(step.env).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  const inputs = (step.inputs ?? []).map((each) => JSON.stringify(each));
-  return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`}${inputs.length === 0 ? "" : `, inputs: [${inputs.join(", ")}]`} }`;
+  const list = (name: "inputs" | "needs") =>
+    step[name] === undefined
+      ? ""
+      : `, ${name}: [${step[name].map((each) => JSON.stringify(each)).join(", ")}]`;
+  return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`}${list("inputs")}${list("needs")} }`;
 }
 
 const INPUTS =

@@ -27,7 +27,7 @@ const hash = (text: string) => `'sha256 ' || left(encode(sha256(convert_to(${tex
  * Settings that were set explicitly, and in any case those that plans and memory depend on. Left out: where a server is reached and keeps
  * its files, what it logs, and what it computes itself; those differ between any two servers. Of an extension's parameters only a hash is
  * kept: people keep secrets in them, and documents are published. No server lists those that applications make up ("app.key").
- * Tablespaces are read by their index: see UNCOMPILED.
+ * Tablespaces are read by their index: where sequential scans are off, reading them would be compiled, as jit is still as it was set.
  */
 const SETTINGS = `
   SELECT name, NULL AS on,
@@ -38,12 +38,6 @@ const SETTINGS = `
     AND context <> 'internal'
     AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*|primary_conninfo|.*_command)$'
   UNION ALL SELECT split_part(o, '=', 1) || ' of tablespace ' || spcname, NULL, split_part(o, '=', 2), 'tablespace' FROM pg_tablespace, unnest(spcoptions) o WHERE oid >= 0`;
-
-/**
- * Where sequential scans are off, or many objects exist, plans look so expensive that the server compiles them: a second for a question of
- * milliseconds, and up to its time limit on a busy machine. Asked once the settings are read, of which it changes one.
- */
-const UNCOMPILED = "SET jit = off";
 
 /** Statements with the columns name, on, definition; by kind. Each stands alone: a server may lack a catalogue of one. */
 const QUERIES: Readonly<Record<Exclude<ObjectKind, "no-statistics">, string>> = {
@@ -170,7 +164,8 @@ export async function databaseObjects(
   for (const [kind, sql] of Object.entries(QUERIES) as [ObjectKind, string][]) {
     const rows = await query(boundedQuery(kind, sql)).catch(() => null);
     if (rows === null) unread.push(kind);
-    if (kind === "setting") await query(UNCOMPILED).catch(() => []);
+    // Where plans look expensive, the server would compile a question of milliseconds for a second, and on a busy machine up to its limit.
+    if (kind === "setting") await query("SET jit = off").catch(() => []);
     for (const row of rows ?? []) objects.push(objectFromRow(kind, row));
   }
   const found = await query(SIZES).catch(() => query(SIZES_OF_A_USER).catch(() => null));
@@ -204,14 +199,11 @@ function objectFromRow(
   kind: ObjectKind,
   { name, on, definition, source }: Readonly<Record<string, unknown>>,
 ): DatabaseObject {
-  const place = {
-    ...(typeof on === "string" ? { on } : {}),
-    ...(typeof source === "string" ? { source } : {}),
-  };
   return {
     kind,
     name: String(name),
-    ...place,
+    ...(typeof on === "string" ? { on } : {}),
+    ...(typeof source === "string" ? { source } : {}),
     definition: typeof definition === "string" ? redact(definition) : "",
   };
 }

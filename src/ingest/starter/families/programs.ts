@@ -130,8 +130,6 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const line = programLine(repository, found, { exports, packages, job, settings, manifestText, own, at });
   const { fixed } = connection;
   const replaced = replacedBy(repository, found, settings, fixed);
-  // So a base without the file is known to lack it, as in the pull request that adds it.
-  const asked = replaced === null ? "" : `test -f ${shellWord(replaced.file)} && `;
   const env = {
     ...connection.env,
     ...tool.env,
@@ -144,7 +142,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     tool: tool.tool,
     place: isByPackage ? place : config,
     count: migrations.length,
-    steps: isRun ? [{ command: `${asked}${line}`, env }] : null,
+    steps: isRun ? [{ command: line, env, ...(replaced && { needs: [replaced.file] }) }] : null,
     sql: [],
     unsure: [
       ...(isRun

@@ -69,12 +69,10 @@ export async function readSetup(tree: string, steps: readonly SetupStep[]): Prom
   return { before: await read("before"), after: await read("after") };
 }
 
-/** Globs of the steps that no file of the tree answers to, and files that commands ask for first, as init writes them. */
+/** Globs of the steps that no file of the tree answers to: of SQL files, and of what commands need. */
 export async function missingFiles(tree: string, steps: readonly SetupStep[]): Promise<readonly string[]> {
   const missing: string[] = [];
-  const named = (step: SetupStep) =>
-    step.kind === "sql" ? step.globs : (/^test -f ([\w@./-]+) && /.exec(step.command)?.slice(1) ?? []);
-  for (const glob of steps.flatMap(named)) {
+  for (const glob of steps.flatMap((step) => (step.kind === "sql" ? step.globs : (step.needs ?? [])))) {
     if (!isExclusion(glob) && (await globAll(tree, [glob])).length === 0) missing.push(glob);
   }
   return missing;
@@ -83,7 +81,7 @@ export async function missingFiles(tree: string, steps: readonly SetupStep[]): P
 /** @param named files of the steps before it, which are not applied again; gets those of this one */
 async function readStep(tree: string, step: SetupStep, named: Set<string>): Promise<readonly PreparedStep[]> {
   if (step.kind === "command") {
-    const { when: _, inputs, ...command } = step;
+    const { when: _, inputs, needs: _needs, ...command } = step;
     await assureDataOfCommand(tree, step.command);
     return [{ ...command, tree, ...(inputs && { inputs: await readStepInputs(tree, inputs) }) }];
   }

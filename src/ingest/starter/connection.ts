@@ -245,12 +245,8 @@ function urlInScheme(scheme: string | null): string | null {
 
 function hardCoded(settings: readonly string[], texts: readonly string[]): string {
   const at = texts.findIndex((text) => /localhost|127\.0\.0\.1|postgres/.test(text));
-  const where =
-    at < 0
-      ? settings.length === 0
-        ? "that was found"
-        : `in ${settings.slice(0, 3).join(", ")}`
-      : `in ${settings[at]}`;
+  const places = at < 0 ? settings.slice(0, 3) : [settings[at]!];
+  const where = places.length === 0 ? "that was found" : `in ${places.join(", ")}`;
   return `no file ${where} reads the whole connection from the environment (DATABASE_URL, or PGHOST, PGPORT and the others), so the command may use another database: let it read them`;
 }
 

@@ -26,10 +26,10 @@ export function requiredNames(texts: readonly string[]): readonly Pick<SettingsF
 /** What django-environ puts before all names. */
 export const prefixOf = (text: string) => /\benv\.prefix\s*=\s*["'](\w+)["']/.exec(text)?.[1] ?? "";
 
-/** True for a name that `environ.Env(NAME=(type, default))` has a value for, or that is read only where it is set. */
+/** True for a name that has a type and a value, as arguments and dictionaries of django-environ's have, or that is read only where it is set. */
 function isDeclared(text: string, name: string): boolean {
   return new RegExp(
-    String.raw`Env\([\s\S]*?\b${name}\s*=\s*\(\s*\w+\s*,|["']${name}["']\s+in\s+(?:os\.)?environ\b|\bif\s+(?:os\.)?(?:environ\.get|getenv)\(\s*["']${name}["']\s*\)(?!\s*[=!]=)`,
+    String.raw`\b${name}["']?\s*[=:]\s*\(\s*\w+\s*,|["']${name}["']\s+in\s+(?:os\.)?environ\b|\bif\s+(?:os\.)?(?:environ\.get|getenv)\(\s*["']${name}["']\s*\)(?!\s*[=!]=)`,
   ).test(text);
 }
 

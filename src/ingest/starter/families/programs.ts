@@ -102,7 +102,9 @@ function filesWithin(files: readonly string[], folder: string): readonly string[
 }
 
 const SETTINGS_MOST = 12;
-const OF_SETTINGS = /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b|database_ur[il]|["']db_/;
+/** Texts about a database, and those with types and values of variables that other files read. */
+const OF_SETTINGS =
+  /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b|database_ur[il]|["']db_|["'][A-Z][A-Z0-9_]*["']:\s*\(\s*(?:str|bool|int|list|dict)\s*,/;
 
 function programCandidate(repository: Repository, found: Found, job: TestJob | null): Candidate {
   const { tool, config, folder, migrations } = found;

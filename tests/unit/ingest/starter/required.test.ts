@@ -38,6 +38,14 @@ TYPED = env("TYPED")
     expect(requiredNames([text])).toEqual([{ name: "TYPED", type: "str" }]);
   });
 
+  it("are not those for which a dictionary of another file has a value", () => {
+    const texts = [
+      'import environ\nenv = environ.Env(**LOGS)\nKEEP = env("SHOP_LOG_KEEP")\nKEY = env("SHOP_KEY")\n',
+      'LOGS = {\n    "SHOP_LOG_KEEP": (bool, True),\n}\n',
+    ];
+    expect(requiredNames(texts)).toEqual([{ name: "SHOP_KEY", type: "str" }]);
+  });
+
   it("are not those that are looked for before they are read", () => {
     const text = `import os
 A = json.loads(os.environ["A"]) if "A" in os.environ else None

@@ -50,6 +50,8 @@ export type Candidate = Readonly<{
   steps: readonly StarterStep[] | null;
   /** SQL files that the steps apply, for names of tables and the dialect. */
   sql: readonly string[];
+  /** Language of the program that the steps run. */
+  runtime?: string;
   /** Dialect that the tool's own files name; null where they name none. */
   dialect?: string | null;
   /** What the finder does not know, each with what to write. */

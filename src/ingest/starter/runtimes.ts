@@ -269,6 +269,7 @@ function versionBehind(sign: string, parts: readonly number[]): string {
   return [...parts.slice(0, at), parts[at]! + 1].join(".");
 }
 
+const IS_OPTION = /^--\w[\w-]*$/;
 /** As the tests say it in the last form that installs no other package: `npm ci --legacy-peer-deps`, or `npm install` for a stale lock. */
 function withFlags(install: string, lines: readonly InstallLine[]): string {
   const [program, verb] = install.split(" ") as [string, string];
@@ -277,17 +278,13 @@ function withFlags(install: string, lines: readonly InstallLine[]): string {
     .map(({ command }) => command.split(/\s+/))
     .filter(([name, what]) => name === program && (isNpm ? /^(?:ci|i|install)$/.test(what!) : what === verb))
     .findLast((words) =>
-      words.slice(2).every((word, at) => word.startsWith("-") || (!isNpm && isOption(words[at + 1]))),
+      // A word behind an option may be its value.
+      words.slice(2).every((word, at) => word.startsWith("-") || (!isNpm && IS_OPTION.test(words[at + 1]!))),
     );
   if (said === undefined) return install;
   const known = /^(?:--frozen|--locked|--no-interaction|-n|--silent|--quiet|-q)$/;
   const flags = said.slice(2).filter((word) => !known.test(word));
   return [isNpm && said[1] !== "ci" ? "npm install" : install, ...flags].join(" ");
-}
-
-/** A word that may have a value behind it. */
-function isOption(word: string | undefined): boolean {
-  return word !== undefined && /^--\w[\w-]*$/.test(word);
 }
 
 /** What the tests install by pip, all of it in one environment; as it is where their files are not there. */

@@ -31,7 +31,7 @@ export function starterOf(repository: Repository, tables: readonly string[] = []
   const choice = chooseSchema(repository);
   const { chosen } = choice;
   const schema = chosen?.steps == null ? null : chosen;
-  const job = testJobOf(repository, chosen?.place ?? part ?? ".");
+  const job = testJobOf(repository, chosen?.place ?? part ?? ".", chosen?.runtime);
   const facts = {
     name: repository.name,
     part,

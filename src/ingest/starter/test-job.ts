@@ -57,6 +57,9 @@ const TOOLS =
   /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase)@/;
 const TEST =
   /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|coverage run\b.*|(?:poetry run |uv run |python -m )?(?:pytest|tox|nox)(?!-)\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
+/** Tests of one language alone: those of a front end say nothing about the database of what serves it. */
+const OF_NODE = /^(?:npm|npx|pnpm|yarn|bun)\b/;
+const OF_PYTHON = /\b(?:pytest|tox|nox|manage\.py)\b|^coverage\b/;
 const INSTALLS =
   /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|i|install)|bundle install)(?!\S)/;
 const BUILDS = /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (build[\w:-]*)$/;
@@ -72,16 +75,24 @@ const NOT_TAKEN =
 /**
  * The job with a PostgreSQL service, in the workflow that is most like one of tests; null if there is none.
  * @param near folder of a part of the repository: of several such jobs that part's own goes first
+ * @param runtime language of what makes the schema
  */
-export function testJobOf({ files, read }: Pick<Repository, "files" | "read">, near: string): TestJob | null {
+export function testJobOf(
+  { files, read }: Pick<Repository, "files" | "read">,
+  near: string,
+  runtime = "none",
+): TestJob | null {
   const jobs = files
     .filter((file) => WORKFLOW.test(file))
     .flatMap((file) =>
       jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, withActions(read, job))),
     );
   const isNear = ({ folders }: TestJob) => folders.some((folder) => `${near}/`.startsWith(`${folder}/`));
-  const isKnown = ({ image, test, file }: TestJob) =>
-    Number(image !== null) * 4 + Number(test !== null) * 2 + Number(!OF_OTHERS.test(file));
+  const foreign = runtime === "node" ? OF_PYTHON : OF_NODE;
+  const isKnown = ({ image, test, file }: TestJob) => {
+    const isOwn = test !== null && (image !== null || runtime === "none" || !foreign.test(test));
+    return Number(image !== null) * 4 + Number(isOwn) * 2 + Number(!OF_OTHERS.test(file));
+  };
   const rank = (job: TestJob) => isKnown(job) + Number(isNear(job)) * 3;
   const [best] = jobs.toSorted((a, b) => rank(b) - rank(a));
   return best === undefined || isKnown(best) < 2 ? null : best;

@@ -36,7 +36,7 @@ export function programs(own: Repository): readonly Candidate[] {
     .filter(({ tool, migrations }) => tool.isOwn !== true || !migrations.some((file) => ofTools.has(file)))
     .map((found) => {
       const needed = copies.filter(({ to }) => filesWithin([to], found.folder).length > 0);
-      const job = testJobOf(repository, found.folder);
+      const job = testJobOf(repository, found.folder, found.tool.runtime);
       const candidate = programCandidate(repository, { ...found, copies: needed }, job);
       const made = needed.map(
         ({ from, to }) => `the command makes ${to} from ${from} if need be, as the tests do`,
@@ -142,6 +142,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
   const isRun = own !== null || isUsable;
   return {
     tool: tool.tool,
+    runtime: tool.runtime,
     place: isByPackage ? place : config,
     count: migrations.length,
     steps: isRun ? [{ command: line, env, ...(replaced && { needs: [replaced.file] }) }] : null,

@@ -60,6 +60,26 @@ it("answers nothing where no job tests, or has a PostgreSQL", () => {
   ).toBeNull();
 });
 
+it("takes tests of another language for those of a front end, unless they have a PostgreSQL", () => {
+  const workflow = (run: string, services = "{}") =>
+    `jobs: { test: { services: ${services}, steps: [{ run: ${run} }] } }`;
+  const files = {
+    ".github/workflows/a.yml": workflow("npm test"),
+    ".github/workflows/b.yml": workflow("pytest"),
+  };
+  const testOf = (more: Readonly<Record<string, string>>, runtime?: string) =>
+    testJobOf(repositoryOf({ ...files, ...more }), ".", runtime)?.test;
+  expect(["python", "node", "none", undefined].map((runtime) => testOf({}, runtime))).toEqual([
+    "pytest",
+    "npm test",
+    "npm test",
+    "npm test",
+  ]);
+  const served = { ".github/workflows/b.yml": workflow("npm test", "{ db: { image: postgres } }") };
+  expect(testOf(served, "python")).toBe("npm test");
+  expect(testOf({ ".github/workflows/b.yml": "" }, "ruby")).toBeUndefined();
+});
+
 const SERVICE = (image: string, folder: string) => `
 jobs:
   test:

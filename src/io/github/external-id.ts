@@ -50,6 +50,7 @@ export function workflowRunIn(runUrl: string): number | null {
   return runNumber(/\/actions\/runs\/(\d+)/.exec(runUrl)?.[1]);
 }
 
-function runNumber(digits: string | undefined): number | null {
+/** A workflow run's id as text has it; null for anything else. */
+export function runNumber(digits: string | undefined): number | null {
   return digits !== undefined && /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : null;
 }

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { object } from "../../model/shape.ts";
 import { link } from "../../report/markdown/markdown.ts";
 import type { GithubClient } from "./client.ts";
-import { runUrlIn } from "./commit-status.ts";
+import { cancelStatus } from "./commit-status.ts";
 import { commitSha, type GithubContext } from "./context.ts";
 import { workflowRunIn } from "./external-id.ts";
 import { isMissingPermission } from "./failure.ts";
@@ -56,13 +56,5 @@ export async function cancelUnfinished(
     });
     return true;
   }
-  const { data } = await client.rest.repos.getCombinedStatusForRef({ ...place, ref: sha, per_page: 100 });
-  const ours = data.statuses.find(
-    (each) => each.context === name && each.state === "pending" && runUrlIn(each.target_url) === runUrl,
-  );
-  if (ours === undefined) return false;
-  // The address keeps the states of other writers.
-  const status = { context: name, state: "error", description: TITLE, target_url: ours.target_url } as const;
-  await client.rest.repos.createCommitStatus({ ...place, sha, ...status });
-  return true;
+  return await cancelStatus(client, { ...place, sha, name, conclusion: "cancelled", title: TITLE, runUrl });
 }

@@ -46,17 +46,47 @@ describe("a commit status of two workflows with one suite name", () => {
     expect(stage.fake.statuses.at(-1)).toMatchObject({ state: "success", description: "nothing to do" });
   });
 
+  const cancel = async (url: string, run: number) => {
+    const client = createClient({ token: INSTALLATION_TOKEN, apiUrl: url, say: () => undefined });
+    const place = { repository: { owner: "acme", name: "db" }, runUrl: runUrl(run) };
+    return await cancelUnfinished(client, place, { sha: HEAD, name: "Plumbline: oltp", marker: MARKER });
+  };
+
   it("keeps the other's word where the step of one was killed", async ({ stage, expect }) => {
     stage.actAs({ permissions: ["statuses"] });
     await stage.publish({ context: of(1, "a.yml"), report: CALM });
     await stage.announce({ context: of(2, "b.yml") });
-    const client = createClient({ token: INSTALLATION_TOKEN, apiUrl: stage.fake.url, say: () => undefined });
-    const place = { repository: { owner: "acme", name: "db" }, runUrl: runUrl(2) };
-    const left = { sha: HEAD, name: "Plumbline: oltp", marker: MARKER };
-    expect(await cancelUnfinished(client, place, left)).toBe(true);
+    expect(await cancel(stage.fake.url, 2)).toBe(true);
+    expect(stage.fake.statuses.at(-1)).toMatchObject({ state: "error" });
+    await stage.publish({ context: of(3, "b.yml"), report: CALM });
+    expect(stage.fake.statuses.at(-1)).toMatchObject({ state: "success", description: "nothing to do" });
+  });
+
+  it("is cancelled where a step was killed after another workflow had written", async ({ stage, expect }) => {
+    stage.actAs({ permissions: ["statuses"] });
+    await stage.announce({ context: of(1, "a.yml") });
+    await stage.publish({ context: of(2, "b.yml"), report: CALM });
+    expect(stage.fake.statuses.at(-1)).toMatchObject({ state: "pending" });
+    expect(await cancel(stage.fake.url, 2)).toBe(false);
+    expect(await cancel(stage.fake.url, 1)).toBe(true);
     expect(stage.fake.statuses.at(-1)).toMatchObject({
       state: "error",
-      target_url: stage.fake.statuses.at(-2)!["target_url"],
+      description: "no result: the step was ended before it could say why",
+      target_url: expect.stringContaining(`${runUrl(1)}#`),
+    });
+    expect(await cancel(stage.fake.url, 1)).toBe(false);
+    await stage.publish({ context: of(3, "a.yml"), report: CALM });
+    expect(stage.fake.statuses.at(-1)).toMatchObject({ state: "success" });
+  });
+
+  it("stays red where a step was killed beside a red one", async ({ stage, expect }) => {
+    stage.actAs({ permissions: ["statuses"] });
+    await stage.announce({ context: of(1, "a.yml") });
+    await stage.publish({ context: of(2, "b.yml") });
+    expect(await cancel(stage.fake.url, 1)).toBe(true);
+    expect(stage.fake.statuses.at(-1)).toMatchObject({
+      state: "failure",
+      description: expect.stringMatching(/^another measurement of this name: failure; this one: no result/),
     });
   });
 });

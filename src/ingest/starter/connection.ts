@@ -270,7 +270,6 @@ function otherDefault(settings: readonly string[], texts: readonly string[]): re
 }
 
 const ENVIRONMENT_FILE = /^(?:\.?env[\w.-]*|[\w.-]+\.env(?:\.[\w-]+)?)$/;
-
 /** Values of production must not get into a step that is tried at once, nor into the file that is written. */
 const NO_EXAMPLE = /(?:^|[._-])(?:prod|production|staging|live)(?=[._-]|$)/;
 

@@ -122,14 +122,10 @@ export function runtimeAt(
   python?: string,
 ): Installed | null {
   const installers = INSTALLERS[runtime];
-  const nearest = (some: readonly Installer[]) =>
-    nearestFile(
-      repository,
-      folder,
-      some.map(({ file: name }) => name),
-    );
-  const lock = nearest(installers.filter(({ isLock }) => isLock === true));
-  const file = lock !== null && isOfWorkspace(repository, folderOf(lock)) ? lock : nearest(installers);
+  const namesOf = (some: readonly Installer[]) => some.map(({ file: name }) => name);
+  const lock = nearestFile(repository, folder, namesOf(installers.filter(({ isLock }) => isLock === true)));
+  const isWhole = lock !== null && isOfWorkspace(repository, folderOf(lock));
+  const file = isWhole ? lock : nearestFile(repository, folder, namesOf(installers));
   if (file === null) return null;
   const installer = installers.find(({ file: name }) => file === name || file.endsWith(`/${name}`))!;
   const at = installer.file.includes("/") ? folderOf(folderOf(file)) : folderOf(file);
@@ -289,13 +285,12 @@ function withFlags(install: string, lines: readonly InstallLine[]): string {
 
 /** What the tests install by pip, all of it in one environment; as it is where their files are not there. */
 function asPipOfTests(repository: Repository, usual: Installed, lines: readonly InstallLine[]): Installed {
-  const all = lines.flatMap(({ folder, command }) => {
-    const [, words] = /\bpip3? install\s+(.*)$/.exec(command) ?? [];
-    const what = (words ?? "")
-      .replace(/(?:^|\s)(?:--system|--user|--upgrade|-U|-q|--quiet)(?=\s|$)/g, " ")
-      .trim();
-    return what === "" || what.split(/\s+/).every((each) => OF_PIP.test(each)) ? [] : [{ folder, what }];
+  const said = lines.map(({ folder, command }) => {
+    const [, words = ""] = /\bpip3? install\s+(.*)$/.exec(command) ?? [];
+    return { folder, what: words.replace(OF_MACHINE, " ").trim() };
   });
+  const isOfPip = ({ what }: { what: string }) => what.split(/\s+/).every((each) => OF_PIP.test(each));
+  const all = said.filter((line) => line.what !== "" && !isOfPip(line));
   const [first] = all;
   const here = all.filter(({ folder }) => folder === first?.folder);
   const named = here.flatMap(({ what }) =>
@@ -304,14 +299,20 @@ function asPipOfTests(repository: Repository, usual: Installed, lines: readonly 
   const isThere = named.every((file) => repository.files.includes(joined(first!.folder, file)));
   const isWhole = here.some(({ what }) => /(?:^|\s)(?:-r|-e|--group|["']?\.)/.test(what));
   if (first === undefined || !isThere || !isWhole) return usual;
-  // The pip that a new environment has may be too old for groups.
+  // What a new environment has may be too old for groups, and lacks what old packages are built with.
   const hasGroups = here.some(({ what }) => /(?:^|\s)--group\b/.test(what));
-  const installs = [...(hasGroups ? [{ what: "--upgrade pip" }] : []), ...here].map(({ what }, at) =>
+  const builders = said.filter(isOfPip).flatMap(({ what }) => what.match(BUILDERS) ?? []);
+  const isOld = hasGroups || builders.length > 0;
+  const upgrade = isOld ? [{ what: ["--upgrade pip", ...new Set(builders)].join(" ") }] : [];
+  const installs = [...upgrade, ...here].map(({ what }, at) =>
     at === 0 ? venv(what) : `pip install -q ${what}`,
   );
   return { ...usual, folder: first.folder, install: installs.join(" && ") };
 }
 
+/** An environment has its own place, and says little by itself. */
+const OF_MACHINE = /(?:^|\s)(?:--system|--user|--upgrade|-U|-q|--quiet)(?=\s|$)/g;
+const BUILDERS = /(?<!\S)(?:setuptools|wheel)(?:==\S+)?(?!\S)/g;
 const OF_PIP = /^(?:pip|setuptools|wheel|poetry|uv|pipenv|tox|nox|flake8|black|ruff)(?:[=<>~].*)?$/;
 
 function isOfWorkspace({ files, read }: Repository, folder: string): boolean {

@@ -26,6 +26,16 @@ it.each<[string, Record<string, string>, readonly InstallLine[], string]>([
     `${VENV} -r requirements/ci.txt && pip install -q psycopg2`,
   ],
   [
+    "what old packages are built with",
+    { "requirements.txt": "" },
+    at(
+      ".",
+      "python -m pip install --upgrade pip wheel setuptools==58.0.1",
+      "pip install -r requirements.txt",
+    ),
+    `${VENV} --upgrade pip wheel setuptools==58.0.1 && pip install -q -r requirements.txt`,
+  ],
+  [
     "extras of the package",
     { "pyproject.toml": "" },
     at(".", "pip install -e .[test,postgres]"),

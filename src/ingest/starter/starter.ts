@@ -5,7 +5,7 @@ import { type Candidate, inFolder, isAside, isInPart, type Repository } from "./
 import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
 import { findServer } from "./server.ts";
 import { schemaOfTests, type TestJob, testJobOf } from "./test-job.ts";
-import { configOfPart, configText, type Facts, workflowOfPart, workflowText } from "./texts.ts";
+import { aptLine, configOfPart, configText, type Facts, workflowOfPart, workflowText } from "./texts.ts";
 
 type Starter = Readonly<{
   /** One line each, for people. */
@@ -58,6 +58,7 @@ export function starterOf(repository: Repository, tables: readonly string[] = []
       ...severalSchemas(choice),
       ...unnamedRole(repository, schema),
       ...withoutDriver(own, schema),
+      ...packagesOfTests(schema, job),
       ...facts.server.unsure,
     ],
     lacks:
@@ -168,6 +169,14 @@ function withoutDriver({ files, read }: Repository, schema: Candidate | null): r
   if (at < 0 || texts.some((text) => /postgres/i.test(text))) return [];
   return [
     `${named[at]} names ${OTHER_DRIVERS.exec(texts[at]!)![0]}, and no build file PostgreSQL: does the application use it?`,
+  ];
+}
+
+/** A runner of the workflow is new each time; this machine may have them or not. */
+function packagesOfTests(schema: Candidate | null, job: TestJob | null): readonly string[] {
+  if (!job?.apt.length || !schema?.steps?.some((step) => typeof step !== "string")) return [];
+  return [
+    `the tests install packages of the system, as the workflow does now: if the set-up lacks one here, run \`${aptLine(job.apt)}\``,
   ];
 }
 

@@ -26,6 +26,8 @@ export type TestJob = Readonly<{
   folders: readonly string[];
   /** Steps that set up a language, as YAML's values. */
   tools: readonly ToolStep[];
+  /** Packages that they install by apt. */
+  apt: readonly string[];
   /** Command of its tests, or null. */
   test: string | null;
 }>;
@@ -54,7 +56,7 @@ type WorkflowJob = Readonly<{
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 const OF_OTHERS = /deploy|release|publish|docs|lint|nightly|codeql|docker|e2e|schemaspy|backup/i;
 const TOOLS =
-  /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase)@/;
+  /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase|awalsh128\/cache-apt-pkgs-action)@/;
 const TEST =
   /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|coverage run\b.*|(?:poetry run |uv run |python -m )?(?:pytest|tox|nox)(?!-)\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
 /** Tests of one language alone: those of a front end say nothing about the database of what serves it. */
@@ -62,6 +64,7 @@ const OF_NODE = /^(?:npm|npx|pnpm|yarn|bun)\b/;
 const OF_PYTHON = /\b(?:pytest|tox|nox|manage\.py)\b|^coverage\b/;
 const INSTALLS =
   /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|i|install)|bundle install)(?!\S)/;
+const OF_APT = /(?:^|&& *)(?:sudo )?apt(?:-get)?(?: +-\S+)* install +([^&|;<>]*)/;
 const BUILDS = /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (build[\w:-]*)$/;
 const MAKES_SCHEMA =
   /^(?:npm|npx|pnpm|yarn|bun|node|make|python3?|poetry|uv|bundle|rake|mix|php|go|cargo|\.?\/?[\w-]+\/[\w./-]+)\s[^$`&;|<>]*\b(?:migrat(?:e|ions?)|db[: ](?:migrate|setup|push|seed|restore|reset|load|schema))(?![\w-])[^$`&;|<>]*$/;
@@ -194,10 +197,13 @@ function readJob(file: string, shared: unknown, job: WorkflowJob): TestJob {
     tools: steps.flatMap(({ uses, with: inputs }) =>
       typeof uses === "string" && TOOLS.test(uses) ? [toolStep(uses, inputs, job)] : [],
     ),
+    apt: commandsIn(job, steps, (line) => OF_APT.exec(line)?.[1] ?? null).flatMap(({ command }) =>
+      command.split(/\s+/).filter((word) => /^[a-z0-9][\w.+-]*$/.test(word)),
+    ),
     test:
       lines
-        .map((line) => TEST.exec(line)?.[1])
-        .find((line) => line !== undefined && !/\$\{\{|\\$/.test(line)) ?? null,
+        .map((line) => TEST.exec(filledIn(line, job) ?? "")?.[1])
+        .find((line) => line !== undefined && !line.endsWith("\\")) ?? null,
   };
 }
 

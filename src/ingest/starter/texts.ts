@@ -94,11 +94,16 @@ export function configText(
 const INSTALL = `      # database.setup runs a command: install here what it needs (ruby/setup-ruby, actions/setup-python, ...).
 `;
 
-/** Languages of the set-up's commands, as the project's own tests install them. */
+export function aptLine(packages: readonly string[]): string {
+  return `sudo apt-get update && sudo apt-get install -y ${[...new Set(packages)].join(" ")}`;
+}
+
+/** Languages and packages that the set-up's commands need, as the project's own tests install them. */
 function installText({ schema, job }: Facts): string {
   if (!schema?.steps?.some((step) => typeof step !== "string")) return "";
-  if (job === null || job.tools.length === 0) return INSTALL;
-  const steps = stringify(job.tools)
+  const byApt = job === null || job.apt.length === 0 ? [] : [{ run: aptLine(job.apt) }];
+  if (job === null || job.tools.length + byApt.length === 0) return INSTALL;
+  const steps = stringify([...byApt, ...job.tools], { lineWidth: 0 })
     .trimEnd()
     .split("\n")
     .map((line) => `      ${line}\n`);

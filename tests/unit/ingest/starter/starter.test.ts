@@ -220,6 +220,29 @@ describe("a first plumbline.yml", () => {
     expect(started({ "db/schema.sql": TABLE, "bench/a.sql": "\\set id 1\nSELECT 1;\n" }).next).toEqual([]);
   });
 
+  it("has the workflow install the system's packages that the tests install, and says so for this machine", () => {
+    const tests = `jobs: { test: { steps: [{ run: sudo apt-get install -y libshop-dev }, { run: pytest }] } }`;
+    const django = {
+      "manage.py": "import django\nos.environ.setdefault('DJANGO_SETTINGS_MODULE', 'shop.settings')",
+      "shop/settings.py": "import os\nDATABASES = os.environ['DATABASE_URL']",
+      "shop/migrations/0001_initial.py": "",
+      "requirements.txt": "",
+      ".github/workflows/ci.yml": tests,
+    };
+    const install = "sudo apt-get update && sudo apt-get install -y libshop-dev";
+    const { files, unsure } = started(django);
+    expect(parse(files[".github/workflows/plumbline.yml"]!).jobs.plumbline.steps).toContainEqual({
+      run: install,
+    });
+    expect(unsure).toContain(
+      `the tests install packages of the system, as the workflow does now: if the set-up lacks one here, run \`${install}\``,
+    );
+    // SQL files need nothing of the system.
+    const sql = started({ "db/schema.sql": TABLE, ".github/workflows/ci.yml": tests });
+    expect(sql.files[".github/workflows/plumbline.yml"]).not.toContain("libshop-dev");
+    expect(sql.unsure.join()).not.toContain("libshop-dev");
+  });
+
   it("keeps loaded data between the jobs of hosted runners, where it fills servers of the runner by files", () => {
     const stepsOf = (files: Readonly<Record<string, string>>): readonly { uses: string; with?: unknown }[] =>
       parse(started(files).files[".github/workflows/plumbline.yml"]!).jobs.plumbline.steps;

@@ -18,6 +18,9 @@ jobs:
         working-directory: ./web
       - run: pnpm build:server
         working-directory: web/
+      - run: |
+          sudo apt-get update && sudo apt-get -qq install -y --no-install-recommends \\
+            libshop-dev $MORE g++
       - run: server &
         env: { SHOP_DB_URL: "postgres://localhost/x", PORT: 1 }
       - run: pip install "$(cat names)" & pip install names
@@ -25,7 +28,7 @@ jobs:
           bin/rails db:create
           bin/rails db:migrate
           curl -X POST localhost/migrate
-          bundle exec rspec
+          bundle exec rspec --tag \${{ matrix.ruby }}
         env: { RAILS_ENV: test }
 `;
 
@@ -50,7 +53,8 @@ it("reads the server, the environment, the languages and the command of the job 
     copies: [],
     folders: ["web"],
     tools: [{ uses: "ruby/setup-ruby@v1", with: { "ruby-version": "3.3", "bundler-cache": true } }],
-    test: "bundle exec rspec",
+    apt: ["libshop-dev", "g++"],
+    test: "bundle exec rspec --tag 3.3",
   });
 });
 

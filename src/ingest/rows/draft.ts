@@ -131,11 +131,11 @@ function isRequired(table: DraftTable, { columns }: DraftReference): boolean {
 }
 
 function isTimeColumn({ base }: DraftColumn): boolean {
-  return /^(?:timestamptz|timestamp|date)$/.test(base);
+  return base in TIMES;
 }
 
-/** Until then a row counts, and so it is later than now; but expired_at is when it has ceased to. */
-const EXPIRES = /expir(?:es?(?!d)|y|ation)|until|valid_?to|deadline/i;
+/** Until then a row counts, and so it is later than now; but expired_at is when it has ceased to. Most of what has a heartbeat lives. */
+const EXPIRES = /expir(?:es?(?!d)|y|ation)|until|valid_?to|deadline|heart_?beat/i;
 
 /** True for deleted_at and the like: of most rows it has not come. */
 function isYetToCome(column: DraftColumn): boolean {
@@ -155,8 +155,7 @@ function draftValue(table: DraftTable, column: DraftColumn): string | null {
   if (category === "R") return "'empty'";
   if (TEXTS.test(base)) return textValue(column);
   if (base === "uuid") return `md5(${sqlLiteral(`${table.name} ${name} `)} || i)::uuid`;
-  const value = VALUES[base] ?? (isNullable ? null : "NULL");
-  return isTimeColumn(column) && EXPIRES.test(name) ? value!.replace(" - ", " + ") : value;
+  return TIMES[base]?.(EXPIRES.test(name) ? "+" : "-") ?? VALUES[base] ?? (isNullable ? null : "NULL");
 }
 
 const TEXTS = /^(?:text|varchar|bpchar|citext|name)$/;
@@ -171,7 +170,16 @@ function textValue({ name, length }: DraftColumn): string {
   return `${sqlLiteral(before)} || i${after === "" ? "" : ` || ${sqlLiteral(after)}`}`;
 }
 
-/** Values of row i by the name of the type in pg_type. */
+type Sign = "+" | "-";
+
+/** Times of row i, later or earlier than now, by the name of the type in pg_type. */
+const TIMES: Readonly<Record<string, (sign: Sign) => string>> = {
+  timestamptz: (sign) => `now() ${sign} i * interval '1 minute'`,
+  timestamp: (sign) => `now() ${sign} i * interval '1 minute'`,
+  date: (sign) => `current_date ${sign} i % 1000`,
+};
+
+/** Other values, likewise. */
 const VALUES: Readonly<Record<string, string>> = {
   int2: "1 + i % 1000",
   int4: "i",
@@ -183,9 +191,6 @@ const VALUES: Readonly<Record<string, string>> = {
   bytea: "decode(md5(i::text), 'hex')",
   json: "'{}'",
   jsonb: "'{}'",
-  timestamptz: "now() - i * interval '1 minute'",
-  timestamp: "now() - i * interval '1 minute'",
-  date: "current_date - i % 1000",
   time: "time '00:00' + i * interval '1 second'",
   interval: "i * interval '1 second'",
   inet: "inet '10.0.0.0' + i",

@@ -136,11 +136,11 @@ it("leaves out what it cannot make up and what may be null, and times that have 
   expect(draftStatement(table("t", { columns: [area] }), new Set(), ROWS)).toContain("INSERT INTO t\n");
 });
 
-it("lets what expires do so later than now", () => {
-  const times = ["expires_at", "validUntil", "expired_at"].map((name) =>
+it("lets what expires do so later than now, and what has a heartbeat live", () => {
+  const times = ["expires_at", "validUntil", "expired_at", "last_heartbeat"].map((name) =>
     column(name, "timestamptz", { isNullable: true }),
   );
   expect(draftStatement(table("t", { columns: times }), new Set(), ROWS)).toContain(
-    "(expires_at, validUntil)\nSELECT now() + i * interval '1 minute', now() + i * interval '1 minute'\n",
+    "(expires_at, validUntil, last_heartbeat)\nSELECT now() + i * interval '1 minute', now() + i * interval '1 minute', now() + i * interval '1 minute'\n",
   );
 });

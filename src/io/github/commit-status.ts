@@ -33,7 +33,7 @@ const DESCRIPTION_MOST = 140;
 export async function putStatus(client: GithubClient, status: CommitStatus): Promise<string> {
   const { conclusion, writer, runUrl } = status;
   const own = commitState(conclusion);
-  const there = writer === undefined ? null : await statusAt(client, status);
+  const there = writer === undefined ? null : await statusAt(client, status).catch(ignoreMissingPermission);
   const words = statesIn(there?.target_url ?? "");
   const owedBy = conclusion === null ? workflowRunIn(runUrl) : null;
   if (writer !== undefined) words.set(writer.origin, { state: own, owedBy });
@@ -81,19 +81,20 @@ async function putWords(
   });
 }
 
-/** The status of this name that there is; null if there is none, or the token may not read it. */
+/** Without a right to read statuses, those of other writers are not known. */
+function ignoreMissingPermission(error: unknown): null {
+  if (isMissingPermission(error)) return null;
+  throw error;
+}
+
+/** The status of this name that there is, or null. */
 async function statusAt(
   client: GithubClient,
   { owner, repo, sha, name }: Pick<CommitStatus, "owner" | "repo" | "sha" | "name">,
 ): Promise<Readonly<{ state: string; target_url: string | null }> | null> {
   const place = { owner, repo, ref: sha, per_page: 100 };
-  try {
-    const { data } = await client.rest.repos.getCombinedStatusForRef(place);
-    return data.statuses.find(({ context }) => context === name) ?? null;
-  } catch (error) {
-    if (isMissingPermission(error)) return null;
-    throw error;
-  }
+  const { data } = await client.rest.repos.getCombinedStatusForRef(place);
+  return data.statuses.find(({ context }) => context === name) ?? null;
 }
 
 function addressWith(runUrl: string, words: ReadonlyMap<string, StatusWord>): string {

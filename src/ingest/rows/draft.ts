@@ -131,7 +131,7 @@ function isRequired(table: DraftTable, { columns }: DraftReference): boolean {
 }
 
 function isTimeColumn({ base }: DraftColumn): boolean {
-  return base in TIMES;
+  return Object.hasOwn(TIMES, base);
 }
 
 /** Until then a row counts, and so it is later than now; but expired_at is when it has ceased to. Most of what has a heartbeat lives. */

@@ -64,6 +64,10 @@ const OF_NODE = /^(?:npm|npx|pnpm|yarn|bun)\b/;
 const OF_PYTHON = /\b(?:pytest|tox|nox|manage\.py)\b|^coverage\b/;
 const INSTALLS =
   /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|i|install)|bundle install)(?!\S)/;
+/** Those of PostgreSQL are on GitHub's runners, or Plumbline brings them; an option may have its value behind it. */
+const NOT_BY_APT = /(?<!\S)(?:-[cot]\s+\S+|postgresql(?:-client)?(?:-\d+)?(?!\S))/g;
+/** Packages of such jobs need not be the system's own. */
+const OTHER_SOURCES = /sources\.list|add-apt-repository|\/etc\/apt\//;
 const OF_APT = /(?:^|&& *)(?:sudo )?apt(?:-get)?(?: +-\S+)* install +([^&|;<>]*)/;
 const BUILDS = /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (build[\w:-]*)$/;
 const MAKES_SCHEMA =
@@ -197,14 +201,19 @@ function readJob(file: string, shared: unknown, job: WorkflowJob): TestJob {
     tools: steps.flatMap(({ uses, with: inputs }) =>
       typeof uses === "string" && TOOLS.test(uses) ? [toolStep(uses, inputs, job)] : [],
     ),
-    apt: commandsIn(job, steps, (line) => OF_APT.exec(line)?.[1] ?? null).flatMap(({ command }) =>
-      command.split(/\s+/).filter((word) => /^[a-z0-9][\w.+-]*$/.test(word)),
-    ),
+    apt: lines.some((line) => OTHER_SOURCES.test(line)) ? [] : packagesByApt(job, steps),
     test:
       lines
         .map((line) => TEST.exec(filledIn(line, job) ?? "")?.[1])
         .find((line) => line !== undefined && !line.endsWith("\\")) ?? null,
   };
+}
+
+function packagesByApt(job: WorkflowJob, steps: readonly WorkflowStep[]): readonly string[] {
+  const installs = commandsIn(job, steps, (line) => OF_APT.exec(line)?.[1]?.replace(NOT_BY_APT, " ") ?? null);
+  return installs.flatMap(({ command }) =>
+    command.split(/\s+/).filter((word) => /^[a-z0-9][\w.+-]*$/.test(word)),
+  );
 }
 
 function toolStep(uses: string, inputs: unknown, job: WorkflowJob): ToolStep {

@@ -20,7 +20,7 @@ jobs:
         working-directory: web/
       - run: |
           sudo apt-get update && sudo apt-get -qq install -y --no-install-recommends \\
-            libshop-dev $MORE g++
+            libshop-dev $MORE -t stable g++ postgresql-client-16
       - run: server &
         env: { SHOP_DB_URL: "postgres://localhost/x", PORT: 1 }
       - run: pip install "$(cat names)" & pip install names
@@ -82,6 +82,16 @@ it("takes tests of another language for those of a front end, unless they have a
   const served = { ".github/workflows/b.yml": workflow("npm test", "{ db: { image: postgres } }") };
   expect(testOf(served, "python")).toBe("npm test");
   expect(testOf({ ".github/workflows/b.yml": "" }, "ruby")).toBeUndefined();
+});
+
+it("leaves out packages that may not be the system's own", () => {
+  const workflow = (run: string) =>
+    `jobs: { test: { steps: [{ run: ${run} }, { run: sudo apt-get install -y shop }, { run: make test }] } }`;
+  const aptOf = (run: string) =>
+    testJobOf(repositoryOf({ ".github/workflows/a.yml": workflow(run) }), ".")!.apt;
+  expect(aptOf("make")).toEqual(["shop"]);
+  expect(aptOf("sudo add-apt-repository ppa:acme/shop")).toEqual([]);
+  expect(aptOf("echo deb x | sudo tee /etc/apt/sources.list.d/shop.list")).toEqual([]);
 });
 
 const SERVICE = (image: string, folder: string) => `

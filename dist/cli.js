@@ -9674,13 +9674,10 @@ function yarn({ text, manifest }) {
 }
 function runtimeAt(repository, folder, runtime, tested = [], python) {
   const installers = INSTALLERS[runtime];
-  const nearest2 = (some) => nearestFile(
-    repository,
-    folder,
-    some.map(({ file: name }) => name)
-  );
-  const lock = nearest2(installers.filter(({ isLock }) => isLock === true));
-  const file = lock !== null && isOfWorkspace(repository, folderOf(lock)) ? lock : nearest2(installers);
+  const namesOf = (some) => some.map(({ file: name }) => name);
+  const lock = nearestFile(repository, folder, namesOf(installers.filter(({ isLock }) => isLock === true)));
+  const isWhole = lock !== null && isOfWorkspace(repository, folderOf(lock));
+  const file = isWhole ? lock : nearestFile(repository, folder, namesOf(installers));
   if (file === null) return null;
   const installer = installers.find(({ file: name }) => file === name || file.endsWith(`/${name}`));
   const at = installer.file.includes("/") ? folderOf(folderOf(file)) : folderOf(file);
@@ -9777,26 +9774,28 @@ function versionBehind(sign, parts) {
   const at = sign === "~" ? Math.min(1, parts.length - 1) : first < 0 ? parts.length - 1 : first;
   return [...parts.slice(0, at), parts[at] + 1].join(".");
 }
+var IS_OPTION = /^--\w[\w-]*$/;
 function withFlags(install, lines) {
   const [program2, verb] = install.split(" ");
   const isNpm = program2 === "npm";
   const said = lines.map(({ command }) => command.split(/\s+/)).filter(([name, what]) => name === program2 && (isNpm ? /^(?:ci|i|install)$/.test(what) : what === verb)).findLast(
-    (words) => words.slice(2).every((word, at) => word.startsWith("-") || !isNpm && isOption(words[at + 1]))
+    (words) => (
+      // A word behind an option may be its value.
+      words.slice(2).every((word, at) => word.startsWith("-") || !isNpm && IS_OPTION.test(words[at + 1]))
+    )
   );
   if (said === void 0) return install;
   const known2 = /^(?:--frozen|--locked|--no-interaction|-n|--silent|--quiet|-q)$/;
   const flags = said.slice(2).filter((word) => !known2.test(word));
   return [isNpm && said[1] !== "ci" ? "npm install" : install, ...flags].join(" ");
 }
-function isOption(word) {
-  return word !== void 0 && /^--\w[\w-]*$/.test(word);
-}
 function asPipOfTests(repository, usual, lines) {
-  const all = lines.flatMap(({ folder, command }) => {
-    const [, words] = /\bpip3? install\s+(.*)$/.exec(command) ?? [];
-    const what = (words ?? "").replace(/(?:^|\s)(?:--system|--user|--upgrade|-U|-q|--quiet)(?=\s|$)/g, " ").trim();
-    return what === "" || what.split(/\s+/).every((each) => OF_PIP.test(each)) ? [] : [{ folder, what }];
+  const said = lines.map(({ folder, command }) => {
+    const [, words = ""] = /\bpip3? install\s+(.*)$/.exec(command) ?? [];
+    return { folder, what: words.replace(OF_MACHINE, " ").trim() };
   });
+  const isOfPip = ({ what }) => what.split(/\s+/).every((each) => OF_PIP.test(each));
+  const all = said.filter((line) => line.what !== "" && !isOfPip(line));
   const [first] = all;
   const here = all.filter(({ folder }) => folder === first?.folder);
   const named = here.flatMap(
@@ -9806,11 +9805,16 @@ function asPipOfTests(repository, usual, lines) {
   const isWhole = here.some(({ what }) => /(?:^|\s)(?:-r|-e|--group|["']?\.)/.test(what));
   if (first === void 0 || !isThere || !isWhole) return usual;
   const hasGroups = here.some(({ what }) => /(?:^|\s)--group\b/.test(what));
-  const installs = [...hasGroups ? [{ what: "--upgrade pip" }] : [], ...here].map(
+  const builders = said.filter(isOfPip).flatMap(({ what }) => what.match(BUILDERS) ?? []);
+  const isOld = hasGroups || builders.length > 0;
+  const upgrade = isOld ? [{ what: ["--upgrade pip", ...new Set(builders)].join(" ") }] : [];
+  const installs = [...upgrade, ...here].map(
     ({ what }, at) => at === 0 ? venv(what) : `pip install -q ${what}`
   );
   return { ...usual, folder: first.folder, install: installs.join(" && ") };
 }
+var OF_MACHINE = /(?:^|\s)(?:--system|--user|--upgrade|-U|-q|--quiet)(?=\s|$)/g;
+var BUILDERS = /(?<!\S)(?:setuptools|wheel)(?:==\S+)?(?!\S)/g;
 var OF_PIP = /^(?:pip|setuptools|wheel|poetry|uv|pipenv|tox|nox|flake8|black|ruff)(?:[=<>~].*)?$/;
 function isOfWorkspace({ files, read }, folder) {
   return files.includes(inFolder(folder, "pnpm-workspace.yaml")) || /"workspaces"\s*:/.test(read(inFolder(folder, "package.json")) ?? "") || /^\[tool\.uv\.workspace\]/m.test(read(inFolder(folder, "pyproject.toml")) ?? "");
@@ -10264,7 +10268,7 @@ function requiredNames(texts) {
 var prefixOf = (text) => /\benv\.prefix\s*=\s*["'](\w+)["']/.exec(text)?.[1] ?? "";
 function isDeclared(text, name) {
   return new RegExp(
-    String.raw`Env\([\s\S]*?\b${name}\s*=\s*\(\s*\w+\s*,|["']${name}["']\s+in\s+(?:os\.)?environ\b|\bif\s+(?:os\.)?(?:environ\.get|getenv)\(\s*["']${name}["']\s*\)(?!\s*[=!]=)`
+    String.raw`\b${name}["']?\s*[=:]\s*\(\s*\w+\s*,|["']${name}["']\s+in\s+(?:os\.)?environ\b|\bif\s+(?:os\.)?(?:environ\.get|getenv)\(\s*["']${name}["']\s*\)(?!\s*[=!]=)`
   ).test(text);
 }
 function isPython(text) {
@@ -10451,7 +10455,8 @@ function urlInScheme(scheme) {
 }
 function hardCoded(settings, texts) {
   const at = texts.findIndex((text) => /localhost|127\.0\.0\.1|postgres/.test(text));
-  const where = at < 0 ? settings.length === 0 ? "that was found" : `in ${settings.slice(0, 3).join(", ")}` : `in ${settings[at]}`;
+  const places = at < 0 ? settings.slice(0, 3) : [settings[at]];
+  const where = places.length === 0 ? "that was found" : `in ${places.join(", ")}`;
   return `no file ${where} reads the whole connection from the environment (DATABASE_URL, or PGHOST, PGPORT and the others), so the command may use another database: let it read them`;
 }
 var OTHERS2 = [
@@ -10587,20 +10592,29 @@ function driverNamed({ files, read }) {
 var import_yaml3 = __toESM(require_dist2(), 1);
 var WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 var OF_OTHERS2 = /deploy|release|publish|docs|lint|nightly|codeql|docker|e2e|schemaspy|backup/i;
-var TOOLS2 = /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase)@/;
+var TOOLS2 = /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase|awalsh128\/cache-apt-pkgs-action)@/;
 var TEST = /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|coverage run\b.*|(?:poetry run |uv run |python -m )?(?:pytest|tox|nox)(?!-)\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
+var OF_NODE = /^(?:npm|npx|pnpm|yarn|bun)\b/;
+var OF_PYTHON2 = /\b(?:pytest|tox|nox|manage\.py)\b|^coverage\b/;
 var INSTALLS = /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|i|install)|bundle install)(?!\S)/;
+var NOT_BY_APT = /(?<!\S)(?:-[cot]\s+\S+|postgresql(?:-client)?(?:-\d+)?(?!\S))/g;
+var OTHER_SOURCES = /sources\.list|add-apt-repository|\/etc\/apt\//;
+var OF_APT = /(?:^|&& *)(?:sudo )?apt(?:-get)?(?: +-\S+)* install +([^&|;<>]*)/;
 var BUILDS = /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (build[\w:-]*)$/;
 var MAKES_SCHEMA = /^(?:npm|npx|pnpm|yarn|bun|node|make|python3?|poetry|uv|bundle|rake|mix|php|go|cargo|\.?\/?[\w-]+\/[\w./-]+)\s[^$`&;|<>]*\b(?:migrat(?:e|ions?)|db[: ](?:migrate|setup|push|seed|restore|reset|load|schema))(?![\w-])[^$`&;|<>]*$/;
 var COPIES = /^cp(?:\s+-\w+)?(?:\s+(?![/-])[\w./-]*[\w-]){2}$/;
 var MIGRATES = /\b(?:migrate|migration|alembic|prisma|drizzle-kit|db:\w+)\b/;
 var NOT_TAKEN = /^(?:GITHUB_|CI$|CODECOV|COVERAGE|AWS_|NPM_|DOCKER_|CARGO_|RUST|PYTHON(?:UNBUFFERED|DONTWRITE)|SCCACHE|REGISTRY|TZ$|HEX_)/;
-function testJobOf({ files, read }, near) {
+function testJobOf({ files, read }, near, runtime = "none") {
   const jobs = files.filter((file) => WORKFLOW.test(file)).flatMap(
     (file) => jobsIn(read(file) ?? "").map(({ env, job }) => readJob(file, env, withActions(read, job)))
   );
   const isNear = ({ folders }) => folders.some((folder) => `${near}/`.startsWith(`${folder}/`));
-  const isKnown = ({ image, test, file }) => Number(image !== null) * 4 + Number(test !== null) * 2 + Number(!OF_OTHERS2.test(file));
+  const foreign = runtime === "node" ? OF_PYTHON2 : OF_NODE;
+  const isKnown = ({ image, test, file }) => {
+    const isOwn = test !== null && (image !== null || runtime === "none" || !foreign.test(test));
+    return Number(image !== null) * 4 + Number(isOwn) * 2 + Number(!OF_OTHERS2.test(file));
+  };
   const rank = (job) => isKnown(job) + Number(isNear(job)) * 3;
   const [best] = jobs.toSorted((a, b) => rank(b) - rank(a));
   return best === void 0 || isKnown(best) < 2 ? null : best;
@@ -10688,8 +10702,15 @@ function readJob(file, shared, job) {
     tools: steps.flatMap(
       ({ uses, with: inputs }) => typeof uses === "string" && TOOLS2.test(uses) ? [toolStep(uses, inputs, job)] : []
     ),
-    test: lines.map((line) => TEST.exec(line)?.[1]).find((line) => line !== void 0 && !/\$\{\{|\\$/.test(line)) ?? null
+    apt: lines.some((line) => OTHER_SOURCES.test(line)) ? [] : packagesByApt(job, steps),
+    test: lines.map((line) => TEST.exec(filledIn(line, job) ?? "")?.[1]).find((line) => line !== void 0 && !line.endsWith("\\")) ?? null
   };
+}
+function packagesByApt(job, steps) {
+  const installs = commandsIn(job, steps, (line) => OF_APT.exec(line)?.[1]?.replace(NOT_BY_APT, " ") ?? null);
+  return installs.flatMap(
+    ({ command }) => command.split(/\s+/).filter((word) => /^[a-z0-9][\w.+-]*$/.test(word))
+  );
 }
 function toolStep(uses, inputs, job) {
   const kept = Object.entries(inputs ?? {}).flatMap(([name, value]) => {
@@ -11336,7 +11357,7 @@ function programs(own) {
   const ofTools = new Set(all.flatMap(({ tool, migrations }) => tool.isOwn === true ? [] : migrations));
   return all.filter(({ tool, migrations }) => tool.isOwn !== true || !migrations.some((file) => ofTools.has(file))).map((found) => {
     const needed = copies.filter(({ to }) => filesWithin([to], found.folder).length > 0);
-    const job = testJobOf(repository, found.folder);
+    const job = testJobOf(repository, found.folder, found.tool.runtime);
     const candidate = programCandidate(repository, { ...found, copies: needed }, job);
     const made = needed.map(
       ({ from, to }) => `the command makes ${to} from ${from} if need be, as the tests do`
@@ -11389,7 +11410,7 @@ function filesWithin(files, folder) {
   return folder === "." ? files : files.filter((file) => file.startsWith(`${folder}/`));
 }
 var SETTINGS_MOST = 12;
-var OF_SETTINGS = /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b|database_ur[il]|["']db_/;
+var OF_SETTINGS = /DATABASE|POSTGRES|DB_|postgres|SQLALCHEMY|Repo\b|database_ur[il]|["']db_|["'][A-Z][A-Z0-9_]*["']:\s*\(\s*(?:str|bool|int|list|dict)\s*,/;
 function programCandidate(repository, found, job) {
   const { tool, config, folder, migrations } = found;
   const { read } = repository;
@@ -11416,7 +11437,6 @@ function programCandidate(repository, found, job) {
   const line = programLine(repository, found, { exports, packages, job, settings, manifestText, own, at });
   const { fixed: fixed2 } = connection;
   const replaced = replacedBy(repository, found, settings, fixed2);
-  const asked = replaced === null ? "" : `test -f ${shellWord(replaced.file)} && `;
   const env = {
     ...connection.env,
     ...tool.env,
@@ -11427,9 +11447,10 @@ function programCandidate(repository, found, job) {
   const isRun = own !== null || isUsable;
   return {
     tool: tool.tool,
+    runtime: tool.runtime,
     place: isByPackage ? place : config,
     count: migrations.length,
-    steps: isRun ? [{ command: `${asked}${line}`, env }] : null,
+    steps: isRun ? [{ command: line, env, ...replaced && { needs: [replaced.file] } }] : null,
     sql: [],
     unsure: [
       ...isRun ? [] : [
@@ -12645,8 +12666,8 @@ function yamlScalar(text) {
 function starterStepText(step) {
   if (typeof step === "string") return yamlScalar(step);
   const env = Object.entries(step.env).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  const inputs = (step.inputs ?? []).map((each) => JSON.stringify(each));
-  return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`}${inputs.length === 0 ? "" : `, inputs: [${inputs.join(", ")}]`} }`;
+  const list2 = (name) => step[name] === void 0 ? "" : `, ${name}: [${step[name].map((each) => JSON.stringify(each)).join(", ")}]`;
+  return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`}${list2("inputs")}${list2("needs")} }`;
 }
 var INPUTS = "    # with inputs: [the files that it reads], a command runs once while they stay the same, and not in each check for each arm";
 function configText({ name, schema, server, rows, queries }, scripts) {
@@ -12688,10 +12709,14 @@ function configText({ name, schema, server, rows, queries }, scripts) {
 }
 var INSTALL = `      # database.setup runs a command: install here what it needs (ruby/setup-ruby, actions/setup-python, ...).
 `;
+function aptLine(packages) {
+  return `sudo apt-get update && sudo apt-get install -y ${[...new Set(packages)].join(" ")}`;
+}
 function installText({ schema, job }) {
   if (!schema?.steps?.some((step) => typeof step !== "string")) return "";
-  if (job === null || job.tools.length === 0) return INSTALL;
-  const steps = (0, import_yaml5.stringify)(job.tools).trimEnd().split("\n").map((line) => `      ${line}
+  const byApt = job === null || job.apt.length === 0 ? [] : [{ run: aptLine(job.apt) }];
+  if (job === null || job.tools.length + byApt.length === 0) return INSTALL;
+  const steps = (0, import_yaml5.stringify)([...byApt, ...job.tools], { lineWidth: 0 }).trimEnd().split("\n").map((line) => `      ${line}
 `);
   return `      # As in ${job.file}:
 ${steps.join("")}`;
@@ -12750,7 +12775,7 @@ function starterOf(repository, tables = []) {
   const choice = chooseSchema(repository);
   const { chosen } = choice;
   const schema = chosen?.steps == null ? null : chosen;
-  const job = testJobOf(repository, chosen?.place ?? part ?? ".");
+  const job = testJobOf(repository, chosen?.place ?? part ?? ".", chosen?.runtime);
   const facts = {
     name: repository.name,
     part,
@@ -12773,6 +12798,7 @@ function starterOf(repository, tables = []) {
       ...severalSchemas(choice),
       ...unnamedRole(repository, schema),
       ...withoutDriver(own, schema),
+      ...packagesOfTests(schema, job),
       ...facts.server.unsure
     ],
     lacks: schema === null || schema.isPush === true || tables.length === 0 ? [] : missingTables(repository, schema.place, tables),
@@ -12842,6 +12868,12 @@ function withoutDriver({ files, read }, schema) {
   if (at < 0 || texts.some((text) => /postgres/i.test(text))) return [];
   return [
     `${named[at]} names ${OTHER_DRIVERS.exec(texts[at])[0]}, and no build file PostgreSQL: does the application use it?`
+  ];
+}
+function packagesOfTests(schema, job) {
+  if (!job?.apt.length || !schema?.steps?.some((step) => typeof step !== "string")) return [];
+  return [
+    `the tests install packages of the system, as the workflow does now: if the set-up lacks one here, run \`${aptLine(job.apt)}\``
   ];
 }
 var TABLE_NAME = String.raw`((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)`;
@@ -13034,9 +13066,9 @@ function isRequired(table, { columns }) {
   );
 }
 function isTimeColumn({ base: base2 }) {
-  return /^(?:timestamptz|timestamp|date)$/.test(base2);
+  return Object.hasOwn(TIMES, base2);
 }
-var EXPIRES = /expir(?:es?(?!d)|y|ation)|until|valid_?to|deadline/i;
+var EXPIRES = /expir(?:es?(?!d)|y|ation)|until|valid_?to|deadline|heart_?beat/i;
 function isYetToCome(column) {
   const { name, isNullable, hasDefault } = column;
   const isKnown = EXPIRES.test(name) || /creat|insert|updat/i.test(name);
@@ -13052,8 +13084,7 @@ function draftValue(table, column) {
   if (category === "R") return "'empty'";
   if (TEXTS2.test(base2)) return textValue(column);
   if (base2 === "uuid") return `md5(${sqlLiteral(`${table.name} ${name} `)} || i)::uuid`;
-  const value = VALUES2[base2] ?? (isNullable ? null : "NULL");
-  return isTimeColumn(column) && EXPIRES.test(name) ? value.replace(" - ", " + ") : value;
+  return TIMES[base2]?.(EXPIRES.test(name) ? "+" : "-") ?? VALUES2[base2] ?? (isNullable ? null : "NULL");
 }
 var TEXTS2 = /^(?:text|varchar|bpchar|citext|name)$/;
 var DIGITS = 6;
@@ -13064,6 +13095,11 @@ function textValue({ name, length }) {
     return `left(md5(i::text), ${length})`;
   return `${sqlLiteral(before)} || i${after === "" ? "" : ` || ${sqlLiteral(after)}`}`;
 }
+var TIMES = {
+  timestamptz: (sign) => `now() ${sign} i * interval '1 minute'`,
+  timestamp: (sign) => `now() ${sign} i * interval '1 minute'`,
+  date: (sign) => `current_date ${sign} i % 1000`
+};
 var VALUES2 = {
   int2: "1 + i % 1000",
   int4: "i",
@@ -13075,9 +13111,6 @@ var VALUES2 = {
   bytea: "decode(md5(i::text), 'hex')",
   json: "'{}'",
   jsonb: "'{}'",
-  timestamptz: "now() - i * interval '1 minute'",
-  timestamp: "now() - i * interval '1 minute'",
-  date: "current_date - i % 1000",
   time: "time '00:00' + i * interval '1 second'",
   interval: "i * interval '1 second'",
   inet: "inet '10.0.0.0' + i",
@@ -16706,7 +16739,7 @@ function unreadTables(tables) {
 }
 
 // src/ingest/imports/units.ts
-var TIMES = [
+var TIMES2 = [
   [/^(?:ns|nsecs?|nanos|nanoseconds?)$/i, 1],
   [/^(?:us|µs|μs|usecs?|micros|microseconds?)$/i, 1e3],
   [/^(?:ms|msecs?|millis|milliseconds?)$/i, 1e6],
@@ -16742,7 +16775,7 @@ function plainMeaning(unit) {
   return per === null || AMOUNT.test(left2) ? null : { metric: "tps", scale: factor * 1e9 / per };
 }
 function nanosecondsOf(unit) {
-  return TIMES.find(([words]) => words.test(unit))?.[1] ?? null;
+  return TIMES2.find(([words]) => words.test(unit))?.[1] ?? null;
 }
 
 // src/ingest/imports/series.ts

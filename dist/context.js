@@ -243,68 +243,6 @@ function firstLine(message) {
   return line.startsWith("<") || line === "" ? "(an HTML page)" : line.slice(0, 300);
 }
 
-// src/io/github/commit-status.ts
-var STATES = ["failure", "error", "pending", "success"];
-var DESCRIPTION_MOST = 140;
-async function putStatus(client, status) {
-  const { owner, repo, sha, name: context, writer, title, runUrl } = status;
-  const own = commitState(status.conclusion);
-  const words = writer === void 0 ? /* @__PURE__ */ new Map() : await wordsAt(client, status);
-  if (writer !== void 0) words.set(writer.origin, own);
-  if (writer?.replaces !== void 0) words.delete(writer.replaces);
-  const state = STATES.find((each) => [own, ...words.values()].includes(each));
-  const description = state === own ? title : `another measurement of this name: ${state}; this one: ${title}`;
-  await client.rest.repos.createCommitStatus({
-    owner,
-    repo,
-    sha,
-    context,
-    state,
-    description: description.length > DESCRIPTION_MOST ? `${description.slice(0, DESCRIPTION_MOST - 1)}…` : description,
-    target_url: addressWith(runUrl, words)
-  });
-  return runUrl;
-}
-function runUrlIn(targetUrl) {
-  return targetUrl?.split("#")[0] ?? null;
-}
-async function wordsAt(client, { owner, repo, sha, name }) {
-  const place = { owner, repo, ref: sha, per_page: 100 };
-  try {
-    const { data } = await client.rest.repos.getCombinedStatusForRef(place);
-    return statesIn(data.statuses.find(({ context }) => context === name)?.target_url ?? "");
-  } catch (error) {
-    if (isMissingPermission(error)) return /* @__PURE__ */ new Map();
-    throw error;
-  }
-}
-function addressWith(runUrl, words) {
-  const kept = [...words].map(([origin, state]) => `${origin}-${state}`);
-  return kept.length === 0 ? runUrl : `${runUrl}#${kept.join(",")}`;
-}
-function statesIn(targetUrl) {
-  const kept = (targetUrl.split("#")[1] ?? "").split(",").map((word) => word.split("-"));
-  const known = kept.flatMap(([origin = "", said]) => {
-    const state = STATES.find((each) => each === said);
-    return origin === "" || state === void 0 ? [] : [[origin, state]];
-  });
-  return new Map(known);
-}
-function commitState(conclusion) {
-  switch (conclusion) {
-    case null:
-    case "action_required":
-      return "pending";
-    case "cancelled":
-      return "error";
-    case "failure":
-      return "failure";
-    case "success":
-    case "neutral":
-      return "success";
-  }
-}
-
 // src/io/github/external-id.ts
 var CONCLUSIONS = ["success", "failure", "neutral"];
 function writeExternalId({ marker, run, claim, origin }) {
@@ -329,6 +267,83 @@ function workflowRunIn(runUrl) {
 }
 function runNumber(digits) {
   return digits !== void 0 && /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : null;
+}
+
+// src/io/github/commit-status.ts
+var STATES = ["failure", "error", "pending", "success"];
+var DESCRIPTION_MOST = 140;
+async function putStatus(client, status) {
+  const { conclusion, writer, runUrl } = status;
+  const own = commitState(conclusion);
+  const there = writer === void 0 ? null : await statusAt(client, status).catch(ignoreMissingPermission);
+  const words = statesIn(there?.target_url ?? "");
+  const owedBy = conclusion === null ? workflowRunIn(runUrl) : null;
+  if (writer !== void 0) words.set(writer.origin, { state: own, owedBy });
+  if (writer?.replaces !== void 0) words.delete(writer.replaces);
+  await putWords(client, status, own, words);
+  return runUrl;
+}
+async function cancelStatus(client, status) {
+  const there = await statusAt(client, status);
+  const run = workflowRunIn(status.runUrl);
+  const words = statesIn(there?.target_url ?? "");
+  const owed = [...words].filter(([, { owedBy }]) => owedBy !== null && owedBy === run);
+  const isAlone = words.size === 0 && there?.state === "pending" && there.target_url === status.runUrl;
+  if (owed.length === 0 && !isAlone) return false;
+  for (const [origin] of owed) words.set(origin, { state: "error", owedBy: null });
+  await putWords(client, status, "error", words);
+  return true;
+}
+async function putWords(client, { owner, repo, sha, name: context, title, runUrl }, own, words) {
+  const all = [own, ...[...words.values()].map(({ state: state2 }) => state2)];
+  const state = STATES.find((each) => all.includes(each));
+  const description = state === own ? title : `another measurement of this name: ${state}; this one: ${title}`;
+  await client.rest.repos.createCommitStatus({
+    owner,
+    repo,
+    sha,
+    context,
+    state,
+    description: description.length > DESCRIPTION_MOST ? `${description.slice(0, DESCRIPTION_MOST - 1)}…` : description,
+    target_url: addressWith(runUrl, words)
+  });
+}
+function ignoreMissingPermission(error) {
+  if (isMissingPermission(error)) return null;
+  throw error;
+}
+async function statusAt(client, { owner, repo, sha, name }) {
+  const place = { owner, repo, ref: sha, per_page: 100 };
+  const { data } = await client.rest.repos.getCombinedStatusForRef(place);
+  return data.statuses.find(({ context }) => context === name) ?? null;
+}
+function addressWith(runUrl, words) {
+  const kept = [...words].map(
+    ([origin, { state, owedBy }]) => [origin, state, ...owedBy === null ? [] : [owedBy]].join("-")
+  );
+  return kept.length === 0 ? runUrl : `${runUrl}#${kept.join(",")}`;
+}
+function statesIn(targetUrl) {
+  const kept = (targetUrl.split("#")[1] ?? "").split(",").map((word) => word.split("-"));
+  const known = kept.flatMap(([origin = "", said, run]) => {
+    const state = STATES.find((each) => each === said);
+    return origin === "" || state === void 0 ? [] : [[origin, { state, owedBy: runNumber(run) }]];
+  });
+  return new Map(known);
+}
+function commitState(conclusion) {
+  switch (conclusion) {
+    case null:
+    case "action_required":
+      return "pending";
+    case "cancelled":
+      return "error";
+    case "failure":
+      return "failure";
+    case "success":
+    case "neutral":
+      return "success";
+  }
 }
 
 // src/io/github/writers.ts
@@ -553,11 +568,11 @@ export {
   isUnreachable,
   isOutage,
   explainFailure,
-  putStatus,
-  runUrlIn,
   writeExternalId,
   readExternalId,
   workflowRunIn,
+  putStatus,
+  cancelStatus,
   writerOf,
   checkWriterOf,
   mayStand,

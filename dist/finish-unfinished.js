@@ -5,13 +5,13 @@ import {
   sayOutcome
 } from "./core.js";
 import {
+  cancelStatus,
   commitSha,
   isMissingPermission,
   keptCancelled,
   owesResult,
   ownChecks,
   readWorkflowRun,
-  runUrlIn,
   workflowRunIn
 } from "./context.js";
 import "./fields.js";
@@ -61,14 +61,7 @@ async function cancelUnfinished(client, { repository, runUrl }, { sha, name, mar
     });
     return true;
   }
-  const { data } = await client.rest.repos.getCombinedStatusForRef({ ...place, ref: sha, per_page: 100 });
-  const ours = data.statuses.find(
-    (each) => each.context === name && each.state === "pending" && runUrlIn(each.target_url) === runUrl
-  );
-  if (ours === void 0) return false;
-  const status = { context: name, state: "error", description: TITLE, target_url: ours.target_url };
-  await client.rest.repos.createCommitStatus({ ...place, sha, ...status });
-  return true;
+  return await cancelStatus(client, { ...place, sha, name, conclusion: "cancelled", title: TITLE, runUrl });
 }
 
 // src/apps/action/finish-unfinished.ts

@@ -4056,13 +4056,16 @@ var SetupStep = external_exports.union([
     inputs: external_exports.array(external_exports.string().min(1)).min(1).optional().describe(
       "Files that decide what the command makes (globs): it runs once while they stay the same (docs/how-to/own-sql.md)."
     ),
+    needs: external_exports.array(external_exports.string().min(1)).min(1).optional().describe(
+      "Files without which the command cannot run (globs): where base lacks one of head's, base is left out (docs/how-to/own-sql.md)."
+    ),
     incremental: external_exports.boolean().optional().describe("Whether the command applies only what the database lacks, as migration tools do."),
     before: external_exports.literal("load").optional().describe("Run the step before the load generator's own tables are loaded."),
     after: external_exports.literal("load").optional().describe("Run the step after the load generator's own tables are loaded, which is the default.")
   })
 ]).transform((step, context) => {
   if (typeof step === "string") return { kind: "sql", globs: [step], when: "after" };
-  const { sql: sql2, command: command2, env = {}, timeout = 30 * 6e10, inputs, incremental, before, after } = step;
+  const { sql: sql2, command: command2, env = {}, timeout = 30 * 6e10, inputs, needs, incremental, before, after } = step;
   const problem = (message) => {
     context.addIssue({ code: "custom", message });
     return external_exports.NEVER;
@@ -4075,12 +4078,16 @@ var SetupStep = external_exports.union([
   if (incremental !== void 0 && inputs === void 0)
     return problem("incremental is of a command with inputs");
   if (command2 !== void 0) {
-    const known2 = { ...inputs && { inputs }, ...incremental && { incremental } };
+    const known2 = {
+      ...inputs && { inputs },
+      ...needs && { needs },
+      ...incremental && { incremental }
+    };
     return { kind: "command", command: command2, env, limitMs: timeout / 1e6, ...known2, when };
   }
   if (sql2 === void 0) return problem("expected sql or command, got neither");
-  if (step.env !== void 0 || step.timeout !== void 0 || inputs !== void 0)
-    return problem("env, timeout and inputs are of a command: SQL files have none");
+  if ([step.env, step.timeout, inputs, needs].some((each) => each !== void 0))
+    return problem("env, timeout, inputs and needs are of a command: SQL files have none");
   return { kind: "sql", globs: typeof sql2 === "string" ? [sql2] : sql2, when };
 });
 var SetupSteps = external_exports.array(SetupStep).prefault([]).transform((steps, context) => {
@@ -8700,15 +8707,14 @@ async function readSetup(tree, steps) {
 }
 async function missingFiles(tree, steps) {
   const missing = [];
-  const named = (step) => step.kind === "sql" ? step.globs : /^test -f ([\w@./-]+) && /.exec(step.command)?.slice(1) ?? [];
-  for (const glob of steps.flatMap(named)) {
+  for (const glob of steps.flatMap((step) => step.kind === "sql" ? step.globs : step.needs ?? [])) {
     if (!isExclusion(glob) && (await globAll(tree, [glob])).length === 0) missing.push(glob);
   }
   return missing;
 }
 async function readStep(tree, step, named) {
   if (step.kind === "command") {
-    const { when: _, inputs, ...command2 } = step;
+    const { when: _, inputs, needs: _needs, ...command2 } = step;
     await assureDataOfCommand(tree, step.command);
     return [{ ...command2, tree, ...inputs && { inputs: await readStepInputs(tree, inputs) } }];
   }
@@ -17889,7 +17895,7 @@ var SETTINGS = `
          OR category LIKE 'Query Tuning%' OR category = 'Resource Usage / Memory')
     AND context <> 'internal'
     AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*|primary_conninfo|.*_command)$'
-  UNION ALL SELECT split_part(o, '=', 1) || ' of tablespace ' || spcname, NULL, split_part(o, '=', 2), 'tablespace' FROM pg_tablespace, unnest(spcoptions) o`;
+  UNION ALL SELECT split_part(o, '=', 1) || ' of tablespace ' || spcname, NULL, split_part(o, '=', 2), 'tablespace' FROM pg_tablespace, unnest(spcoptions) o WHERE oid >= 0`;
 var QUERIES = {
   setting: SETTINGS,
   extension: "SELECT extname AS name, NULL AS on, extversion AS definition FROM pg_extension",
@@ -18006,6 +18012,7 @@ async function databaseObjects(query) {
   for (const [kind, sql2] of Object.entries(QUERIES)) {
     const rows = await query(boundedQuery(kind, sql2)).catch(() => null);
     if (rows === null) unread2.push(kind);
+    if (kind === "setting") await query("SET jit = off").catch(() => []);
     for (const row2 of rows ?? []) objects.push(objectFromRow(kind, row2));
   }
   const found = await query(SIZES).catch(() => query(SIZES_OF_A_USER).catch(() => null));
@@ -18031,14 +18038,11 @@ function boundedQuery(kind, sql2) {
   FROM (${sql2}) objects ORDER BY name, "on" LIMIT ${KIND_MOST}`;
 }
 function objectFromRow(kind, { name, on, definition, source }) {
-  const place = {
-    ...typeof on === "string" ? { on } : {},
-    ...typeof source === "string" ? { source } : {}
-  };
   return {
     kind,
     name: String(name),
-    ...place,
+    ...typeof on === "string" ? { on } : {},
+    ...typeof source === "string" ? { source } : {},
     definition: typeof definition === "string" ? redact(definition) : ""
   };
 }

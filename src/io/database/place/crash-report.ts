@@ -47,14 +47,20 @@ export function endingOf(code: number | null, signal: NodeJS.Signals | null): st
 
 /** A process of PostgreSQL's that ended by itself; "background worker .. exited" stands for orderly ends, too. */
 const CRASH =
-  /(?:[\w "]*\(PID \d+\) was terminated by (?:signal|exception)[^\n]*|[\w ]* process \(PID \d+\) exited with exit code [^\n]*|PANIC: [^\n]*)/;
+  /\(PID \d+\) was terminated by (?:signal|exception)[^\n]*| process \(PID \d+\) exited with exit code [^\n]*|PANIC: [^\n]*/;
+/** Characters of a process's name, which stands before what CRASH finds: a search for it there is short however long the line is. */
+const NAME_MOST = 200;
 
 /** Finds what PostgreSQL's log says of a process that crashed and of its statement, or null. */
 export function crashIn(log: string): string | null {
   const crash = CRASH.exec(log);
   if (crash === null) return null;
-  const statement = /Failed process was running: ([^\n]*)/.exec(log.slice(crash.index))?.[1];
-  return crash[0].trim() + (statement === undefined ? "" : `; it ran: ${statement}`);
+  const { 0: words, index } = crash;
+  const name = words.startsWith("PANIC")
+    ? ""
+    : /[\w "]*$/.exec(log.slice(Math.max(0, index - NAME_MOST), index))![0];
+  const statement = /Failed process was running: ([^\n]*)/.exec(log.slice(index))?.[1];
+  return (name + words).trim() + (statement === undefined ? "" : `; it ran: ${statement}`);
 }
 
 /** The last lines of a log, or "". */

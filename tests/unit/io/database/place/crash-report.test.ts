@@ -47,6 +47,12 @@ describe("a log of PostgreSQL's", () => {
   ])("tells of an orderly end: %s", (log) => {
     expect(crashIn(log)).toBeNull();
   });
+
+  it("may have lines as long as the statements in them", () => {
+    const long = "INSERT INTO item VALUES more and more ".repeat(50_000);
+    expect(crashIn(long)).toBeNull();
+    expect(crashIn(`${long}\n${CRASHED}`)).toContain("server process (PID 71) was terminated by signal 11");
+  });
 });
 
 it.each([

@@ -72,7 +72,7 @@ export function suiteIn(text: string): string {
 
 function suiteValue(text: string): unknown {
   if (tooDeepAt(text) !== null) return undefined;
-  const document = parseDocument(text, { merge: true });
+  const document = parseDocument(text, { merge: true, logLevel: "error" });
   try {
     if (document.errors.length === 0) return (document.toJS() as { suite?: unknown } | null)?.suite;
   } catch {} // More aliases than anybody writes.
@@ -94,7 +94,7 @@ export function parseConfig(text: string, file: string): Config {
   const deep = tooDeepAt(text);
   if (deep !== null) throw tooDeep(text, file, deep);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, merge: true });
+  const document = parseDocument(text, { lineCounter: lines, merge: true, logLevel: "error" });
   const place = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;

@@ -107,7 +107,10 @@ export function testJobOf(
 
 function jobsIn(text: string): readonly Readonly<{ env: unknown; job: WorkflowJob }>[] {
   try {
-    const workflow = parse(text) as { jobs?: Record<string, WorkflowJob | null>; env?: unknown } | null;
+    const workflow = parse(text, { logLevel: "error" }) as {
+      jobs?: Record<string, WorkflowJob | null>;
+      env?: unknown;
+    } | null;
     return Object.values(workflow?.jobs ?? {}).flatMap((job) =>
       job === null || typeof job !== "object" ? [] : [{ env: workflow!.env, job }],
     );
@@ -146,7 +149,7 @@ function stepsOfAction(
   given: Readonly<Record<string, unknown>>,
 ): NonNullable<WorkflowJob["steps"]> {
   try {
-    const { inputs, runs } = (parse(text) ?? {}) as CompositeAction;
+    const { inputs, runs } = (parse(text, { logLevel: "error" }) ?? {}) as CompositeAction;
     const steps = JSON.stringify(Array.isArray(runs?.steps) ? runs.steps : []).replace(
       /\$\{\{\s*inputs\.([\w-]+)\s*\}\}/g,
       (_, name: string) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parseConfig, suiteIn } from "../../../src/config/parse.ts";
 import { PlumblineError } from "../../../src/model/errors.ts";
 
@@ -573,4 +573,13 @@ it.each(["<<: ", "<<: 7\n", "<<: [1]\n"])("%j merges no map: an error with its p
   expect(() => parseConfig(`suite: a\n${merge}`, "plumbline.yml")).toThrow(
     /^plumbline\.yml:2:1: <<: Merge sources must be/,
   );
+});
+
+it("says in its own words what is wrong with YAML, and nothing in those of a library", () => {
+  const warned = vi.spyOn(process, "emitWarning");
+  const text = "suite: a\n? { b: 1 }\n: 2\n";
+  expect(suiteIn(text)).toBe("a");
+  expect(() => parseConfig(text, "plumbline.yml")).toThrow(/unknown/);
+  expect(warned).not.toHaveBeenCalled();
+  warned.mockRestore();
 });

@@ -68,7 +68,10 @@ export function sqlc({ files, read }: Repository): readonly Candidate[] {
 
 function entriesOf(text: string): readonly SqlcEntry[] {
   try {
-    const { sql, packages } = (parse(text) ?? {}) as { sql?: SqlcEntry[]; packages?: SqlcEntry[] };
+    const { sql, packages } = (parse(text, { logLevel: "error" }) ?? {}) as {
+      sql?: SqlcEntry[];
+      packages?: SqlcEntry[];
+    };
     return [...(Array.isArray(sql) ? sql : []), ...(Array.isArray(packages) ? packages : [])];
   } catch {
     return [];

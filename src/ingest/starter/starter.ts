@@ -25,7 +25,9 @@ type Starter = Readonly<{
 }>;
 
 /** @param tables names of those that the set-up makes, as SQL has them, once it has been tried */
-export function starterOf(repository: Repository, tables: readonly string[] = []): Starter {
+export function starterOf(all: Repository, tables: readonly string[] = []): Starter {
+  // As a pattern, a name that begins with ! would take files away.
+  const repository = { ...all, files: all.files.filter((file) => !file.startsWith("!")) };
   const { part = null } = repository;
   const own = { ...repository, files: repository.files.filter((file) => isInPart(repository, file)) };
   const choice = chooseSchema(repository);

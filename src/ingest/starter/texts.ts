@@ -22,9 +22,9 @@ export function configOfPart(part: string | null): string {
   return inFolder(part ?? ".", "plumbline.yml");
 }
 
-/** A YAML scalar; a pattern that begins with * would be an alias. */
+/** A scalar of one line; a pattern that begins with * would be an alias, one of digits a number. */
 function yamlScalar(text: string): string {
-  return /^[\w./][\w./* -]*$/.test(text) ? text : JSON.stringify(text);
+  return stringify(text, { lineWidth: 0, blockQuote: false }).trimEnd();
 }
 
 function starterStepText(step: StarterStep): string {

@@ -69,14 +69,14 @@ function quotesIn(line: string): number {
   return count;
 }
 
-const FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/gy;
+const FIELD = /(?:"((?:[^"]|"")*)"|([^,"]*))(,|$)/gy;
 
 function csvFields(record: string): readonly string[] {
   const fields: string[] = [];
   FIELD.lastIndex = 0;
   for (let match = FIELD.exec(record); match !== null; match = FIELD.exec(record)) {
     fields.push(match[1]?.replaceAll('""', '"') ?? match[2]!);
-    if (FIELD.lastIndex >= record.length) return fields;
+    if (match[3] === "") return fields;
   }
   return [];
 }

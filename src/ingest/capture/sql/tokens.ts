@@ -7,17 +7,23 @@ export type Token = Pick<SqlToken, "kind" | "text"> &
     value: string;
   }>;
 
+/** Open brackets at once; a server's stack, by its default, ends at some thousands. What reads tokens goes back over those that are open. */
+const DEPTH_MOST = 1_000;
+
 /**
  * The tokens of a statement, whose texts joined are the statement.
  * @returns null where it cannot be read for sure: a quote that is left open, or one that another setting of
- *   standard_conforming_strings would end elsewhere. What is in it might be anybody's.
+ *   standard_conforming_strings would end elsewhere, as what is in it might be anybody's; or brackets nested deeper than any server reads.
  */
 export function statementTokens(sql: string): readonly Token[] | null {
   const tokens: Token[] = [];
+  let depth = 0;
   for (let at = 0; at < sql.length; at += tokens.at(-1)!.text.length) {
     const token = tokenAt(sql, at);
     const value = tokenMeaning(token);
-    if (value === null) return null;
+    if (/^[([]$/.test(token.text)) depth += 1;
+    else if (/^[)\]]$/.test(token.text)) depth = Math.max(0, depth - 1);
+    if (value === null || depth > DEPTH_MOST) return null;
     tokens.push({ kind: token.kind, text: token.text, value });
   }
   return tokens;

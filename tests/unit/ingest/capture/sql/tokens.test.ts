@@ -33,6 +33,12 @@ it.each(["'open", '"open', "$a$ open", "/* open", "E'open\\'", "SELECT 'a\\' || 
   },
 );
 
+it("reads lists of any length, and no brackets that are nested deeper than a server reads", () => {
+  expect(statementTokens(`SELECT ${"(1), ".repeat(2_000)}(1)`)).not.toBeNull();
+  expect(statementTokens(`SELECT ${"[".repeat(900)}`)).not.toBeNull();
+  expect(statementTokens(`SELECT ${"[".repeat(60_000)}`)).toBeNull();
+});
+
 it("splits at semicolons", () => {
   const parts = splitTokens(statementTokens("BEGIN; SELECT ';' ;; COMMIT ;")!);
   expect(

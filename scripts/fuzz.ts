@@ -1,8 +1,9 @@
 /**
- * npm run fuzz [-- --seconds N] [-- --target NAME ...] [-- --seed N] [-- --findings FOLDER]
+ * npm run fuzz [-- --seconds N] [-- --target NAME ...] [-- --seed N] [-- --findings FOLDER] [-- --kept FOLDER]
  * Gives every reader of what comes from outside (tests/property/support/readers.ts) generated texts. Each target has a process of
  * its own, so that one that hangs or eats all memory is a finding like any other, and its part of the time; what reaches code that nothing has
  * reached before is kept and changed further. Findings are files: put one into tests/property/corpus/NAME and the gate reads it from then on.
+ * With --kept, texts that reach something new are files there, too, and the next run begins with them.
  */
 import { fork } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -22,6 +23,7 @@ const { values } = commandLine(import.meta.filename, {
     target: { type: "string", multiple: true, default: [] },
     seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 31)) },
     findings: { type: "string", default: "node_modules/.cache/plumbline-fuzz-findings" },
+    kept: { type: "string" },
   },
 });
 /** No reader takes so long for a text of 100 kB, on the busiest machine. */
@@ -76,6 +78,7 @@ async function fuzzed({ name, seed }: { name: string; seed: number }, until: num
 async function oneLife(name: string, seed: number, until: number): Promise<Told> {
   const current = path.join(scratch, `${name}.input`);
   const args = [bundle, name, String(seed), String(until), current, path.join(values.findings, name)];
+  if (values.kept !== undefined) args.push(path.join(values.kept, name));
   const child = fork(path.join(root, "scripts/run.mjs"), [TARGET, ...args], {
     execArgv: ["--max-old-space-size=512"],
   });

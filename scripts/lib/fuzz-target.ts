@@ -1,6 +1,15 @@
-// One target of scripts/fuzz.ts: BUNDLE NAME SEED UNTIL FILE FOLDER. FILE holds the text that is being read, in case this process dies.
+// One target of scripts/fuzz.ts: BUNDLE NAME SEED UNTIL FILE FINDINGS [KEPT]. FILE holds the text that is being read, in case this process
+// dies; KEPT is the folder of texts that reached something new.
 import { createHash } from "node:crypto";
-import { ftruncateSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
+import {
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import inspector from "node:inspector";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,7 +18,7 @@ import fc from "fast-check";
 /** Progress of a target. */
 export type Told = Readonly<{ inputs: number; corpus: number; findings: number; cpuSeconds: number }>;
 
-const [bundle = "", name = "", seedText, until, currentFile = "", findingsFolder = ""] =
+const [bundle = "", name = "", seedText, until, currentFile = "", findingsFolder = "", keptFolder] =
   process.argv.slice(2);
 const readers: typeof import("../../tests/property/support/readers.ts") = await import(
   pathToFileURL(bundle).href
@@ -24,7 +33,7 @@ const CORPUS_MOST = 3_000;
 const SLOW_MS_PER_KB = 50;
 
 const coverage = coverageOf();
-const corpus = [...new Set([...reader.seeds(), ...keptFor(name), ""])];
+const corpus = [...new Set([...reader.seeds(), ...keptFor(name), ...keptBefore(), ""])];
 const findings = new Map<string, string>();
 let inputs = 0;
 let reportedAt = 0;
@@ -44,11 +53,26 @@ for (let seed = Number(seedText); !left(); seed++) {
   for (const text of changed) {
     if (left()) break;
     await take(text);
-    if (coverage.news()) corpus.push(text);
+    if (coverage.news()) keep(text);
   }
 }
 tell();
 process.exit(0);
+
+function keptBefore(): readonly string[] {
+  if (keptFolder === undefined) return [];
+  mkdirSync(keptFolder, { recursive: true });
+  return readdirSync(keptFolder).map((file) => readFileSync(path.join(keptFolder, file), "utf8"));
+}
+
+function keep(text: string) {
+  corpus.push(text);
+  if (keptFolder !== undefined) writeFileSync(path.join(keptFolder, nameOf(text)), text);
+}
+
+function nameOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 10);
+}
 
 async function take(text: string) {
   ftruncateSync(current, 0);
@@ -110,7 +134,7 @@ async function slow(text: string) {
 }
 
 function save(key: string, text: string, words: string) {
-  const file = path.join(findingsFolder, createHash("sha256").update(key).digest("hex").slice(0, 10));
+  const file = path.join(findingsFolder, nameOf(key));
   mkdirSync(findingsFolder, { recursive: true });
   writeFileSync(file, text);
   writeFileSync(`${file}.why`, `${key}\n${words}\n`);

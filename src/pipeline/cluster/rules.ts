@@ -163,7 +163,7 @@ function podRules({ template: { metadata, spec } }: Spec): ClusterRules {
       "no container asks for CPUs",
     ],
     [
-      spec.containers.every(({ ports }) => ports === undefined),
+      spec.containers.every(({ ports = [] }) => ports.length === 0),
       "no container names the port that index 0 listens on",
     ],
   ];
@@ -178,7 +178,9 @@ function serviceRules(
     return [
       [true, `there is no Service ${spec.subdomain ?? ""} for the pods' subdomain: they have no names`],
     ];
-  const { clusterIP, publishNotReadyAddresses, selector = {} } = ServiceSpec.parse(service["spec"] ?? {});
+  const read = ServiceSpec.safeParse(service["spec"] ?? {});
+  if (!read.success) return [[true, `the Service's spec: ${z.prettifyError(read.error)}`]];
+  const { clusterIP, publishNotReadyAddresses, selector = {} } = read.data;
   const labels = metadata?.labels ?? {};
   const misses = Object.entries(selector).some(([key, value]) => labels[key] !== value);
   return [

@@ -70,6 +70,9 @@ const EDITS: Readonly<Record<string, Edit>> = {
     (Job.spec.template.spec.containers[0].resources.requests = { cpu: "1", memory: "2Gi" }),
   "no container asks for CPUs": ({ Job }) => delete Job.spec.template.spec.containers[0].resources,
   "no container names the port": ({ Job }) => delete Job.spec.template.spec.containers[0].ports,
+  "names the port that index 0": ({ Job }) => (Job.spec.template.spec.containers[0].ports = []),
+  "the Service's spec: ✖ Invalid input: expected boolean": ({ Service }) =>
+    (Service.spec.publishNotReadyAddresses = "yes"),
   "there is no Service other": ({ Job }) => (Job.spec.template.spec.subdomain = "other"),
   "the Service is not headless": ({ Service }) => delete Service.spec.clusterIP,
   "lacks publishNotReadyAddresses": ({ Service }) => delete Service.spec.publishNotReadyAddresses,

@@ -238,7 +238,9 @@ class LocalTarget implements Target {
     const files = steps.length - commands.length;
     const done = [...(files === 0 ? [] : [plural(files, "file")]), ...commands];
     const setup = done.length === 0 ? [] : [`set-up of ${done.join(", ")}`];
-    return { about: [identity.version, ...made, ...setup].join("; "), report, signal: this.#life.signal };
+    const about = [identity.version, ...made, ...setup].join("; ");
+    const isEmpty = steps.length === 0 && plans.every((plan) => plan.isEmpty === true);
+    return { about, isEmpty, report, signal: this.#life.signal };
   }
 
   async copyAhead(index: number): Promise<void> {

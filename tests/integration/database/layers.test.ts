@@ -27,12 +27,15 @@ let targets: Target[];
 /** What was applied, in its order, and what else was said. */
 let applied: string[];
 let notes: string[];
+/** What was kept and taken. */
+let kept: string[];
 beforeEach(() => {
   folder = temporaryFolder();
   chmodSync(folder, 0o755);
   targets = [];
   applied = [];
   notes = [];
+  kept = [];
 });
 afterEach(async () => {
   await Promise.all(targets.map((target) => target.close()));
@@ -64,6 +67,7 @@ const command = (line: string, inputs?: readonly string[]): SetupStep => ({
 const report = (what: string) => {
   const [, step] = /^set-up: ([^:]+)$/.exec(what) ?? [];
   if (step !== undefined) applied.push(step);
+  if (/^(?:keeping|taking) /.test(what)) kept.push(what.replace(/ (?:for|\d{4}-).*/, ""));
 };
 
 type Arms = Readonly<{ base: Target; head: Target }>;
@@ -163,6 +167,13 @@ describe("SQL files", () => {
     await prepare(later.base);
     expect(await ask(later.base, "SELECT count(*)::int FROM t")).toBe(100_000);
     expect(applied).toEqual(["db/1.sql", "rows.sql", "more/3.sql", "more/4.sql"]);
+    expect(kept).toEqual([
+      "keeping the empty cluster",
+      "keeping the loaded data",
+      "taking the empty cluster that was made",
+      "taking the data that was loaded",
+      "keeping the loaded data",
+    ]);
   });
 
   test("that changed, or are gone, are applied from the start, and that is said", async () => {

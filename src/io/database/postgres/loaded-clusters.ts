@@ -11,6 +11,8 @@ import { serverOwner } from "./server-owner.ts";
 export type Keeping = Readonly<{
   /** Description of its contents, for a reader. */
   about: string;
+  /** True for a cluster that nothing was loaded into yet. */
+  isEmpty: boolean;
   report: (what: string) => void;
   signal: AbortSignal;
 }>;
@@ -81,18 +83,20 @@ export class LoadedClusters {
     const found = await this.#findKept(key, keeping);
     if (found !== null) return found;
     const filled = await this.#fill(fill);
-    const { about, report, signal } = keeping;
-    report("keeping the loaded data for the next run");
+    const { about, isEmpty, report, signal } = keeping;
+    report(`keeping the ${isEmpty ? "empty cluster" : "loaded data"} for the next run`);
     const lease = await kept.keep(key, filled, about, signal);
     if (lease === null) return filled;
     this.#leases.push(lease);
     return lease;
   }
 
-  async #findKept(key: string, { report, signal }: Keeping): Promise<FilledCluster | null> {
+  async #findKept(key: string, { isEmpty, report, signal }: Keeping): Promise<FilledCluster | null> {
     const found = (await this.#kept?.find(key, { place: () => this.#place(), signal })) ?? null;
     if (found === null) return null;
-    report(`taking the data that was loaded ${found.loadedAt}`);
+    report(
+      `taking the ${isEmpty ? "empty cluster that was made" : "data that was loaded"} ${found.loadedAt}`,
+    );
     this.#leases.push(found);
     return found;
   }

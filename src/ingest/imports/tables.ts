@@ -124,9 +124,12 @@ function isTable([header = [], ...rows]: readonly (readonly string[])[]): boolea
   );
 }
 
+/** A field in quotes, or as it stands: a quote within is a character like any other. Each goes on where the last one ended. */
+const CSV_FIELD = /(?:"((?:[^"]|"")*)"(?=[,\n]|$)|([^,\n]*))(,|\n|$)/gy;
+
 function csvRows(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
-  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+  for (const [, quoted, bare, end] of text.matchAll(CSV_FIELD)) {
     rows.at(-1)!.push((quoted?.replaceAll('""', '"') ?? bare ?? "").trim());
     if (end === "\n") rows.push([]);
     if (end === "") break;

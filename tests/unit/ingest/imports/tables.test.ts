@@ -65,6 +65,19 @@ test("CSV: quotes, a title of one cell, a block for each table", () => {
   ]);
 });
 
+test("CSV: a quote within a field, and lines of any length", () => {
+  expect(readTables('name,height\na 6" pipe,"15"\n"b" c,1\n')).toMatchObject([
+    {
+      header: ["name", "height"],
+      rows: [
+        ['a 6" pipe', "15"],
+        ['"b" c', "1"],
+      ],
+    },
+  ]);
+  expect(readTables(`${"long ".repeat(100_000)}"`)).toEqual([]);
+});
+
 test("any text ends, and has rows within their headers", () => {
   const piece = fc.constantFrom(
     "|",

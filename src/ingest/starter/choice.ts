@@ -17,6 +17,7 @@ import {
   isForPostgres,
   isInPart,
   isPostgresSql,
+  mayBePostgresSql,
   namesPostgres,
   otherDialect,
   type Repository,
@@ -84,7 +85,7 @@ function whyUnfit({ read }: Repository, { place, sql, dialect }: Candidate): str
   if (dialect !== undefined && dialect !== null)
     return /^(?:postgres|pg)/.test(dialect) ? null : `its tool says ${dialect}`;
   if (namesPostgres(place)) return null;
-  const texts = sql.map((file) => read(file) ?? "");
+  const texts = sql.filter((file) => otherDialect(file) === null).map((file) => read(file) ?? "");
   const foreign = texts.map(foreignSql).find((dialect) => dialect !== null);
   return foreign === undefined || foreign === null || texts.some(isPostgresSql)
     ? null
@@ -98,7 +99,7 @@ const RANK: readonly ((candidate: Candidate, repository: Repository) => number)[
   ({ isPlatform }) => Number(isPlatform === true),
   ({ place }) => Number(isForPostgres(place)),
   ({ isWhole }) => Number(isWhole === true),
-  ({ sql }, { read }) => Number(sql.length === 0 || sql.some((file) => isPostgresSql(read(file) ?? ""))),
+  ({ sql }, { read }) => Number(sql.length === 0 || sql.some((file) => mayBePostgresSql(read(file) ?? ""))),
   // Of SQL that no tool orders, the most tables are the schema, whether or not their order is known.
   ({ isPlain, sql }, { read }) => (isPlain === true ? tablesIn(sql, read) : 0),
   ({ steps }) => Number(steps !== null),

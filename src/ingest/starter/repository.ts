@@ -201,7 +201,9 @@ const OTHER_SQL: readonly (readonly [dialect: string, sign: RegExp])[] = [
   ["Oracle", /\bVARCHAR2\b|\bNUMBER\s*\(/i],
 ];
 const POSTGRES_SQL =
-  /\b(?:jsonb|timestamptz|bigserial|plpgsql|uuid|bytea|tsvector|CREATE\s+EXTENSION|USING\s+gin|NOW\(\)|GENERATED\s+(?:ALWAYS|BY\s+DEFAULT))\b|\$\$|::\w/i;
+  /\b(?:jsonb|timestamptz|bigserial|plpgsql|bytea|tsvector|CREATE\s+EXTENSION|USING\s+gin)\b|\$\$|::\w/i;
+/** Others have these words, too, and fewer of them. */
+const MOSTLY_POSTGRES_SQL = /\b(?:uuid|NOW\(\)|GENERATED\s+(?:ALWAYS|BY\s+DEFAULT))/i;
 
 /** Dialect of SQL by words that PostgreSQL does not have; null for what may be PostgreSQL's. */
 export function foreignSql(sql: string): string | null {
@@ -211,6 +213,10 @@ export function foreignSql(sql: string): string | null {
 
 export function isPostgresSql(sql: string): boolean {
   return POSTGRES_SQL.test(sql);
+}
+
+export function mayBePostgresSql(sql: string): boolean {
+  return isPostgresSql(sql) || MOSTLY_POSTGRES_SQL.test(sql);
 }
 
 /** Templates of Go and its like: no SQL before their program has filled them in. */

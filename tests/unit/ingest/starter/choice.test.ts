@@ -315,6 +315,14 @@ describe("the schema of a repository", () => {
       "its SQL is MySQL's",
     ],
     [
+      "migrations of MySQL, which has uuid and now(), too",
+      {
+        "m/V1__a.sql": "CREATE TABLE item (id int auto_increment, uuid char(36), at datetime DEFAULT NOW());",
+      },
+      "m",
+      "its SQL is MySQL's",
+    ],
+    [
       "upgrades",
       { "sql/updates/1.sql": TABLE },
       "sql/updates/1.sql",

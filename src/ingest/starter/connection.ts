@@ -228,8 +228,15 @@ function schemeOf(name: string, value: string | undefined, texts: readonly strin
   if (value !== undefined && /^[\w:+]+:\/\//.test(value)) return null;
   const field = name.replace(/^.*_(?=\w+_\w+$)/, "");
   const near = new RegExp(String.raw`\b(?:${name}|${field})\b[\s\S]{0,60}?["']${SCHEME}`, "i");
-  return texts.map((text) => near.exec(text)?.[1]).find((scheme) => scheme !== undefined) ?? null;
+  const found = texts.map((text) => near.exec(text)?.[1]).find((scheme) => scheme !== undefined);
+  const asksDriver =
+    texts.some((text) => ASYNC_ENGINE.test(text)) &&
+    !texts.some((text) => /\+(?:asyncpg|psycopg)/.test(text));
+  return found ?? (asksDriver ? "postgresql+asyncpg" : null);
 }
+
+/** SQLAlchemy's engines that refuse the usual driver; some settings name another one themselves. */
+const ASYNC_ENGINE = /\b(?:create_async_engine|async_engine_from_config)\(/;
 
 /** A host is all that some call a URL: the settings put the rest around it. */
 const BARE_HOST = /^(?:localhost|\d+(?:\.\d+){3}|[\w.-]+:\d+)$/;

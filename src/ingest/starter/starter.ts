@@ -1,7 +1,7 @@
 /** A first plumbline.yml out of what lies in a repository: how its schema is made, and which scripts it has. */
 import { chooseSchema, NOT_APPLIED, type SchemaChoice } from "./choice.ts";
 import { missingTables } from "./declared-tables.ts";
-import { type Candidate, inFolder, isAside, isInPart, type Repository } from "./repository.ts";
+import { type Candidate, firstAndMore, inFolder, isAside, isInPart, type Repository } from "./repository.ts";
 import { pgbenchScripts, queryFiles, seeds } from "./scripts.ts";
 import { findServer } from "./server.ts";
 import { schemaOfTests, type TestJob, testJobOf } from "./test-job.ts";
@@ -56,7 +56,7 @@ export function starterOf(all: Repository, tables: readonly string[] = []): Star
     found: foundWords(own, choice, facts, scripts),
     unsure: [
       ...(chosen?.unsure ?? []),
-      ...(schema === null ? schemaOfTests(job) : []),
+      ...(schema === null ? [...schemaOfTests(job), ...submodules(repository)] : []),
       ...severalSchemas(choice),
       ...unnamedRole(repository, schema),
       ...withoutDriver(own, schema),
@@ -136,6 +136,18 @@ function severalSchemas({ chosen, others }: SchemaChoice): readonly string[] {
       .map(({ candidate }) => candidateText(candidate))
       .join(", ")}: if the application uses another one, name it under database.setup`,
   ];
+}
+
+/** What lies in a submodule is another repository's. */
+function submodules({ read }: Repository): readonly string[] {
+  const paths = [...(read(".gitmodules") ?? "").matchAll(/^\s*path\s*=\s*(\S.*?)\s*$/gm)].map(
+    ([, at]) => at!,
+  );
+  return paths.length === 0
+    ? []
+    : [
+        `submodules were not read (${firstAndMore(paths)}): where the schema is in one, run init in its repository`,
+      ];
 }
 
 function noSqlYet(job: TestJob | null): string {

@@ -21,6 +21,24 @@ describe("what a program is told of its database", () => {
       ['DATABASE_URL="postgresql+asyncpg://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE"'],
     ],
     [
+      "with the driver that an asynchronous engine asks for, where nothing names one",
+      {
+        "app/config.py": "class Config(BaseSettings):\n    DATABASE_URL: PostgresDsn\n",
+        "app/database.py": "engine = create_async_engine(url=str(settings.DATABASE_URL))",
+      },
+      {},
+      ['DATABASE_URL="postgresql+asyncpg://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE"'],
+    ],
+    [
+      "PostgreSQL's own, where the settings name the driver of an asynchronous engine",
+      {
+        "app/database.py":
+          'rest = os.environ["DATABASE_URL"].removeprefix("postgresql:")\ncreate_async_engine("postgresql+asyncpg:" + rest)',
+      },
+      {},
+      [],
+    ],
+    [
       "as the example of an environment has it, put together from other variables",
       {
         "app/config.py": 'os.getenv("DB_URL")',

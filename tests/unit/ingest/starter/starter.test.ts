@@ -21,6 +21,14 @@ function started(files: Readonly<Record<string, string>>, locales?: readonly str
 const sql = (...globs: readonly string[]) =>
   globs.map((glob) => ({ kind: "sql", globs: [glob], when: "after" }));
 
+it("says that submodules were not read, where nothing else has a schema", () => {
+  const modules = '[submodule "auth"]\n\tpath = services/auth\n\turl = https://example.com/auth.git\n';
+  const said =
+    "submodules were not read (services/auth): where the schema is in one, run init in its repository";
+  expect(started({ ".gitmodules": modules, "README.md": "" }).unsure).toEqual([said]);
+  expect(started({ ".gitmodules": modules, "migrations/1_a.up.sql": TABLE }).unsure).not.toContain(said);
+});
+
 describe("a first plumbline.yml", () => {
   it.each<[string, Record<string, string>, readonly string[]]>([
     [

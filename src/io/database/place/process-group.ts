@@ -20,6 +20,8 @@ const ENDING_MS = 5_000;
 const LOG_TAIL = 2_000;
 /** More is read than is shown: a secret is known by what stands before it. */
 const LOG_READ = 65_536;
+/** Lines that npm prints by the dozen, and that nothing fails by. */
+const NOTICES = /^npm (?:warn|notice)\b.*(?:\n|$)/gim;
 
 /**
  * Waits for its standard input to end, which it does when Plumbline is gone, and then ends the group. It is a group of its own, so
@@ -136,6 +138,7 @@ export class ProcessGroup {
 
   /** The last words of the command, without these secrets and without what looks like one. */
   async logTail(secrets: readonly string[] = []): Promise<string> {
-    return (await fileEnd(this.logFile, LOG_READ, secrets)).trim().slice(-LOG_TAIL);
+    const log = await fileEnd(this.logFile, LOG_READ, secrets);
+    return (log.replace(NOTICES, "").trim() || log.trim()).slice(-LOG_TAIL);
   }
 }

@@ -96,6 +96,20 @@ it("tells the last words of a command that printed more than a text can hold, wi
 });
 
 it.each([
+  [
+    "echo 'npm warn deprecated a@1: old'; echo 'npm error code 1'; echo 'npm notice new version'",
+    "npm error code 1",
+  ],
+  ["echo 'npm warn ERESOLVE overriding peer dependency'", "npm warn ERESOLVE overriding peer dependency"],
+])("tells of npm's words those that a failure comes from, if there are any: %s", async (command, said) => {
+  const installing = await group(command);
+  pid = installing.pid;
+  await installing.finish(600_000);
+  await installing.end();
+  expect(await installing.logTail()).toBe(said);
+});
+
+it.each([
   ["forth", 3_600_000],
   ["back", -3_600_000],
 ])("waits as long when the clock of the machine is set %s", async (_, step) => {

@@ -155,14 +155,39 @@ const NODE_LEAST = 20;
 /** Node.js in a version that the project allows: npm has it as a package. pnpm needs a newer one since its version 11. */
 function withNode(repository: Repository, folder: string, manifest: string, install: string): string {
   const pin = nearestFile(repository, folder, [".nvmrc", ".node-version"]);
+  const [, engines = ""] = /"engines"\s*:\s*\{[^}]*"node"\s*:\s*"([^"]*)"/.exec(manifest) ?? [];
+  const [, exact, minor, major] = (REFUSES_OTHERS.test(install) && NARROW.exec(engines)) || [];
+  const version = exact ?? minor ?? major;
+  if (version !== undefined && Number.parseInt(version, 10) < OLDEST_OF_NPX)
+    return install.replace(/^(npx --yes yarn \S+)/, "$1 --ignore-engines");
+  if (version !== undefined) {
+    const pattern = `^v${version.replaceAll(".", "[.]")}${exact === undefined ? "[.]" : "$"}`;
+    return withNodePackage(`node --version | grep -q '${pattern}'`, version, install);
+  }
   const said = [
-    /"engines"\s*:\s*\{[^}]*"node"\s*:\s*"[^"\d<]*(\d+)/.exec(manifest),
+    /^[^\d<]*(\d+)/.exec(engines),
     /^v?(\d+)/.exec(pin === null ? "" : (repository.read(pin) ?? "")),
   ].find((each) => each !== null);
   const [, pnpmVersion = 0] = /\bpnpm@(\d+)/.exec(install) ?? [];
   const least = Math.max(Number(said?.[1] ?? 0), Number(pnpmVersion) >= 11 ? 22 : 0);
   if (least <= NODE_LEAST) return install;
-  return `{ [ "$(node --version | cut -c2- | cut -d. -f1)" -ge ${least} ] || PATH="$(npx --yes -p node@${least} -c 'dirname "$(command -v node)"'):$PATH"; } && ${install}`;
+  return withNodePackage(
+    `[ "$(node --version | cut -c2- | cut -d. -f1)" -ge ${least} ]`,
+    String(least),
+    install,
+  );
+}
+
+/** These install nothing where "engines" does not have the Node.js that runs; npm warns. */
+const REFUSES_OTHERS = /^npx --yes (?:pnpm(?:@[\d.]+)?|yarn) /;
+/** Ranges within one major version: 22.14.0 alone; 22.14.x, ~22.14.1, 22, 22.x, ^22.1 by what all of them begin with. */
+const NARROW =
+  /^[=v]*(\d+\.\d+\.\d+)$|^(?:~(?=\d+\.\d+))?(\d+\.\d+)(?:\.[\dx*]+)?$|^[\^~]?(\d+)(?:\.[\dx*]+)*$/;
+/** npx itself runs on none before. */
+const OLDEST_OF_NPX = 20;
+
+function withNodePackage(test: string, version: string, install: string): string {
+  return `{ ${test} || PATH="$(npx --yes -p node@${version} -c 'dirname "$(command -v node)"'):$PATH"; } && ${install}`;
 }
 
 /** As pip-compile writes it above the versions that it has chosen. */

@@ -227,6 +227,29 @@ it.each<[string, Record<string, string>, number | null, string]>([
   });
 });
 
+const NARROW = (node: string, lock: string) => ({ "package.json": ENGINES(node), [lock]: "" });
+const EXACT = (version: string, pattern: string) =>
+  `{ node --version | grep -q '${pattern}' || PATH="$(npx --yes -p node@${version} -c 'dirname "$(command -v node)"'):$PATH"; } && `;
+
+it.each<[string, Record<string, string>, string]>([
+  ["one version, of pnpm", NARROW("22.14.0", "pnpm-lock.yaml"), EXACT("22.14.0", "^v22[.]14[.]0$")],
+  ["one minor version", NARROW("~22.14.1", "yarn.lock"), EXACT("22.14", "^v22[.]14[.]")],
+  ["one minor version, with x", NARROW("22.14.x", "yarn.lock"), EXACT("22.14", "^v22[.]14[.]")],
+  ["one major version", NARROW("^22.3.1", "yarn.lock"), EXACT("22", "^v22[.]")],
+  ["one major version, with x", NARROW("20.x", "pnpm-lock.yaml"), EXACT("20", "^v20[.]")],
+  ["versions from one on", NARROW(">=20.1", "yarn.lock"), ""],
+  ["one version, of npm, which warns", NARROW("20.1.0", "package-lock.json"), ""],
+])("brings the Node.js that the package manager insists on: %s", (_, files, before) => {
+  const install = runtimeAt(repositoryOf(files), ".", "node")?.install ?? "";
+  expect(install.replace(/(?:npx --yes (?:pnpm|yarn)|npm) .*/, "")).toBe(before);
+});
+
+it("lets yarn have a Node.js that it would refuse, where npx runs on none so old", () => {
+  expect(runtimeAt(repositoryOf(NARROW("14.x", "yarn.lock")), ".", "node")).toMatchObject({
+    install: "npx --yes yarn install --ignore-engines --frozen-lockfile",
+  });
+});
+
 it("runs in the folder in which the tests install", () => {
   const files = { "api/requirements.txt": "", "api/app/alembic.ini": "" };
   const tested = at("api", "pip install -r requirements.txt");

@@ -146,7 +146,7 @@ export function nearestFile(
 }
 
 const OTHER_DIALECTS = new Set(
-  "mysql mariadb sqlite sqlite3 h2 hsqldb hsql oracle mssql sqlserver db2 derby cockroach cockroachdb crdb clickhouse cassandra spanner bigquery mongo mongodb tidb snowflake redshift duckdb".split(
+  "mysql mariadb sqlite sqlite3 h2 hsqldb hsql oracle mssql sqlserver db2 derby cockroach cockroachdb crdb clickhouse cassandra spanner bigquery mongo mongodb tidb snowflake redshift duckdb turso libsql".split(
     " ",
   ),
 );
@@ -198,6 +198,7 @@ const OTHER_SQL: readonly (readonly [dialect: string, sign: RegExp])[] = [
   ],
   ["SQLite", /\bAUTOINCREMENT\b|^\s*PRAGMA\s|\bWITHOUT\s+ROWID\b|\bstrftime\s*\(/im],
   ["SQL Server", /^\s*GO\s*$|\bIDENTITY\s*\(\s*1\s*,|\bNVARCHAR\s*\(|\[dbo\]/im],
+  ["MySQL's or SQLite", /^\s*["[]?\w+["\]]?\s+(?:DATETIME|TINYINT|MEDIUMINT|LONGTEXT)\b/im],
   ["Oracle", /\bVARCHAR2\b|\bNUMBER\s*\(/i],
 ];
 const POSTGRES_SQL =

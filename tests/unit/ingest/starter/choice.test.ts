@@ -323,6 +323,15 @@ describe("the schema of a repository", () => {
       "its SQL is MySQL's",
     ],
     [
+      "types that PostgreSQL does not have",
+      {
+        "db/schema.sql":
+          "CREATE TABLE item (\n  id INTEGER PRIMARY KEY,\n  made DATETIME DEFAULT CURRENT_TIMESTAMP\n);",
+      },
+      "db/schema.sql",
+      "its SQL is MySQL's or SQLite's",
+    ],
+    [
       "upgrades",
       { "sql/updates/1.sql": TABLE },
       "sql/updates/1.sql",

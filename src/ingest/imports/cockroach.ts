@@ -15,7 +15,7 @@ type OperationTotals = Readonly<{ name: string; values: ReadonlyMap<string, numb
 export const readCockroach: Reader = (text) => {
   const lines = reportLines(text);
   const rows = lines.flatMap((line, index) => {
-    if (!/^_+(?:\w*__)?elapsed_/.test(line)) return [];
+    if (!/^(?:_+|_\w*__)elapsed_/.test(line)) return [];
     return totalsOf(line, lines[index + 1] ?? "") ?? [];
   });
   const found = untilRepeated(rows, ({ name }) => name).flatMap((report) => measurementOf(report) ?? []);

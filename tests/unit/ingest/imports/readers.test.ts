@@ -140,3 +140,8 @@ test("hyperfine: a workload for each command, with the parameters that it was ru
     },
   ]);
 });
+
+test("cockroach workload: lines of underscores of any length are none of its headings", () => {
+  const { tool } = only("cockroach", "cockroach.txt", (text) => `${"_".repeat(2_000_000)}\n${text}`);
+  expect(tool).toBe("cockroach workload");
+});

@@ -4,6 +4,9 @@ import { type SettingsField, settingsFields } from "./pydantic.ts";
 /** Python's strict ways to read the environment: without a second argument they fail for what is not there. */
 const STRICT =
   /\benviron\[\s*["']([A-Z][A-Z0-9_]*)["']\s*\](?!\s*=[^=])|\b(?:env(?:\.(\w+))?|config)\(\s*["']([A-Z][A-Z0-9_]*)["']\s*(?:,\s*cast\s*=\s*(\w+)[^),]*)?\)/g;
+/** What is read into a number, or whose methods are called, must be there, too. */
+const USED =
+  /(?:\b(int|float)\(\s*)?\b(?:os\.)?(?:environ\.get|getenv)\(\s*["']([A-Z][A-Z0-9_]*)["']\s*\)\s*([).]?)/g;
 
 /** Variables that every process has. */
 const OF_SYSTEM = /^(?:HOME|PATH|USER|PWD|SHELL|TMPDIR|LANG|HOSTNAME)$/;
@@ -16,6 +19,9 @@ export function requiredNames(texts: readonly string[]): readonly Pick<SettingsF
       name: index ?? `${prefixOf(text)}${call}`,
       type: cast ?? method ?? "str",
     })),
+    ...[...text.matchAll(USED)]
+      .filter(([, number, , after]) => (number === undefined ? after === "." : after === ")"))
+      .map(([, number, name]) => ({ name: name!, type: number ?? "str" })),
   ]);
   const asked = all.filter(
     ({ name }) => !OF_SYSTEM.test(name) && !texts.some((text) => isDeclared(text, name)),

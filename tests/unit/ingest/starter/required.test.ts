@@ -22,6 +22,23 @@ E = env("E", default=None)
     ]);
   });
 
+  it("are those that it reads into a number, or calls a method of", () => {
+    const text = `import os
+DOCKER = int(os.getenv("USE_DOCKER"))
+RATIO = float( os.environ.get("RATIO") )
+ORIGINS = os.getenv("ORIGINS").split(",")
+HOST = os.getenv("HOST")
+print(os.getenv("SHOWN"))
+PORT = int(os.getenv("PORT", 80))
+LIMIT = int(os.getenv("LIMIT") or 5)
+`;
+    expect(requiredNames([text])).toEqual([
+      { name: "USE_DOCKER", type: "int" },
+      { name: "RATIO", type: "float" },
+      { name: "ORIGINS", type: "str" },
+    ]);
+  });
+
   it("are not those for which django-environ is given a value", () => {
     const text = `import environ
 env = environ.FileAwareEnv(

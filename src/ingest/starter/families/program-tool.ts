@@ -54,6 +54,8 @@ export type ProgramTool = Readonly<{
   needs: RegExp;
   /** Finds the tool where names of files do not tell enough. */
   places?: (repository: Repository) => readonly ToolPlace[];
+  /** True where neither it nor its driver is built by an installation's scripts, which may take minutes and need compilers. */
+  isPlainCode?: boolean;
   /** True for config files that include each other: the one that no other includes is the whole. */
   isTree?: boolean;
   /** True for a config file whose paths are those from the folder of its package, where the tool is run. */

@@ -196,6 +196,11 @@ function programLine(
     tool.runtime === "node" ? [config, ...settings, ...migrations] : [],
     { names: build === "" ? [] : dependenciesIn(manifestText), from: packages?.folder ?? at },
   );
+  const isPlain =
+    tool.isPlainCode === true &&
+    build === "" &&
+    siblings.length === 0 &&
+    !textsOf([config, ...settings, ...migrations]).some((text) => IS_BUILT.test(text));
   const command =
     own === null
       ? directCommand(repository, found, folderOf(migrations[0]!), manifestText)
@@ -204,8 +209,30 @@ function programLine(
     ...(exports.length === 0 ? [] : [`export ${exports.join(" ")}`]),
     ...copies.map(({ from, to }) => `{ [ -e ${shellWord(to)} ] || cp ${shellWord(from)} ${shellWord(to)}; }`),
     ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
-    ...runLines(packages, at, `${build}${command}`, siblings),
+    ...runLines(
+      isPlain ? withoutScripts(repository, packages) : packages,
+      at,
+      `${build}${command}`,
+      siblings,
+    ),
   ].join(" && ");
+}
+
+/** Packages that are built when they are installed, where a program needs them. */
+const IS_BUILT =
+  /(?:\bfrom|\brequire\(|\bimport\(?)\s*["'](?:bcrypt|argon2|sharp|canvas|(?:better-)?sqlite3|pg-native|libpq|grpc)["']/;
+/** Scripts of a project itself that make what its programs need. */
+const MAKES =
+  /"(?:(?:pre|post)?install|prepare)"\s*:\s*"(?:[^"\\]|\\.)*\b(?:tsc|build|generate|compile|babel|patch-package|prisma)\b/;
+
+/** An installation without the scripts of packages: of what a plain program needs, none is built by them. */
+function withoutScripts({ read }: Repository, packages: Installed | null): Installed | null {
+  if (packages === null || MAKES.test(read(inFolder(packages.folder, "package.json")) ?? "")) return packages;
+  const install = packages.install.replace(
+    /\b(npm (?:ci|install)|npx --yes (?:pnpm|yarn)(?:@[\d.]+)? install)\b(?!.*--ignore-scripts)/,
+    "$1 --ignore-scripts",
+  );
+  return { ...packages, install };
 }
 
 /** A script that calls pnpm or yarn is run by what installs the packages: a machine may have it by npx alone. */

@@ -36,7 +36,7 @@ describe("tools whose migrations only they can read", () => {
         "package-lock.json": "",
         "package.json": '{"scripts":{"db:migrate":"knex migrate:latest --env test"}}',
       },
-      "npm ci && npm run db:migrate",
+      "npm ci --ignore-scripts && npm run db:migrate",
       [],
     ],
     [
@@ -53,7 +53,7 @@ describe("tools whose migrations only they can read", () => {
     [
       "Sequelize",
       { ".sequelizerc": "", "migrations/20200101000000-a.js": "", "package.json": "{}" },
-      'npm install && npx sequelize-cli db:migrate --url "$DATABASE_URL"',
+      'npm install --ignore-scripts && npx sequelize-cli db:migrate --url "$DATABASE_URL"',
       [],
     ],
     [
@@ -64,7 +64,7 @@ describe("tools whose migrations only they can read", () => {
         "package.json": '{"scripts":{"migrate":"sequelize-cli db:migrate"}}',
         "config/database.js": "process.env.DB_USER",
       },
-      'export DB_USER="$PGUSER" && npm install && npm run migrate -- --url "$DATABASE_URL"',
+      'export DB_USER="$PGUSER" && npm install --ignore-scripts && npm run migrate -- --url "$DATABASE_URL"',
       [],
     ],
     [
@@ -77,7 +77,7 @@ describe("tools whose migrations only they can read", () => {
         "packages/api/knexfile.js":
           "module.exports = {\n  development: {\n    connection: { user: 'postgres' },\n  },\n  production: {\n    connection: process.env.DATABASE_URL,\n  },\n}",
       },
-      "npx --yes pnpm@8 install --frozen-lockfile && cd packages/api && npx knex migrate:latest --env production",
+      "npx --yes pnpm@8 install --ignore-scripts --frozen-lockfile && cd packages/api && npx knex migrate:latest --env production",
       [],
     ],
     [
@@ -113,7 +113,7 @@ describe("tools whose migrations only they can read", () => {
         "api/package.json":
           '{"packageManager":"pnpm@10.1.0","scripts":{"knex":"knex","migrate":"pnpm run knex migrate:latest"}}',
       },
-      "cd api && npx --yes pnpm@10.1.0 install --frozen-lockfile && npx --yes pnpm@10.1.0 run migrate",
+      "cd api && npx --yes pnpm@10.1.0 install --ignore-scripts --frozen-lockfile && npx --yes pnpm@10.1.0 run migrate",
       [],
     ],
     [
@@ -179,7 +179,7 @@ describe("tools whose migrations only they can read", () => {
         "migrations/20200101_a.js": "",
         "package.json": "{}",
       },
-      'export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && npm install && npx knex migrate:latest',
+      'export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && npm install --ignore-scripts && npx knex migrate:latest',
       [],
     ],
     [
@@ -233,7 +233,7 @@ describe("tools whose migrations only they can read", () => {
         "package-lock.json": "",
         "package.json": '{"scripts":{"migrate":"node-pg-migrate -j ts"}}',
       },
-      "npm ci && npm run migrate -- up",
+      "npm ci --ignore-scripts && npm run migrate -- up",
       [],
     ],
     [
@@ -245,7 +245,7 @@ describe("tools whose migrations only they can read", () => {
         "apps/api/package.json": '{"devDependencies":{"node-pg-migrate":"8"}}',
         "apps/api/migrations/1600000000000_a.ts": "",
       },
-      "npx --yes pnpm@10 install --frozen-lockfile && cd apps/api && npx node-pg-migrate up --migrations-dir migrations",
+      "npx --yes pnpm@10 install --ignore-scripts --frozen-lockfile && cd apps/api && npx node-pg-migrate up --migrations-dir migrations",
       [],
     ],
     [
@@ -292,7 +292,7 @@ describe("tools whose migrations only they can read", () => {
         "knexfile.js": "process.env.DATABASE_URL",
         "migrations/001_a.js": "",
       },
-      "npx --yes pnpm@7 install --frozen-lockfile && npx knex migrate:latest",
+      "npx --yes pnpm@7 install --ignore-scripts --frozen-lockfile && npx knex migrate:latest",
       [],
     ],
     [
@@ -318,7 +318,7 @@ describe("tools whose migrations only they can read", () => {
         "app/config/default.json": '{ "db": { "host": "localhost" } }',
         "app/src/migrations/001_a.js": "",
       },
-      'export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && cd app && npm install && npx knex migrate:latest',
+      'export DB_HOST="$PGHOST" DB_NAME="$PGDATABASE" && cd app && npm install --ignore-scripts && npx knex migrate:latest',
       [],
     ],
     [
@@ -329,7 +329,7 @@ describe("tools whose migrations only they can read", () => {
         "config/custom-environment-variables.yml": "db:\n  client: DB_CLIENT\n  connection: DB_CONNECTION\n",
         "src/migrations/001_a.js": "",
       },
-      'export DB_CONNECTION="$DATABASE_URL" && npm install && npx knex migrate:latest',
+      'export DB_CONNECTION="$DATABASE_URL" && npm install --ignore-scripts && npx knex migrate:latest',
       [],
     ],
     [
@@ -363,7 +363,7 @@ describe("tools whose migrations only they can read", () => {
         "package-lock.json": "",
         "package.json": '{"devDependencies":{"db-migrate":"1"}}',
       },
-      "npm ci && npx db-migrate up --migrations-dir src/migrations",
+      "npm ci --ignore-scripts && npx db-migrate up --migrations-dir src/migrations",
       [],
     ],
     [

@@ -153,7 +153,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
         : [
             `${tool.isOwn === true ? `nothing in ${config} is known to apply ${place}` : `${config} has nothing that ${tool.tool}'s own program can use`}: write { command: ... } of the application's own migrate command`,
           ]),
-      ...unsureOfTool(tool, packages),
+      ...unsureOfTool(tool, packages, manifestText),
       ...unsure,
       ...(found.unsure ?? []),
       ...(tool.unsure?.(repository, migrations) ?? []),
@@ -294,9 +294,20 @@ function unsureOfServer(fixed: string | null, replaced: ReplacedSettings | null)
   return [replaced === null ? fixed : `the settings name their server: ${replaced.file} replaces it`];
 }
 
-function unsureOfTool({ tool, runtime }: ProgramTool, packages: Installed | null): readonly string[] {
+/** Drivers for Node.js that wait for ever for a connection since its version 14, so that a program ends without a word. */
+const OLD_DRIVER = /"pg"\s*:\s*"[^"\d]*([0-7]\.[\d.]+)/;
+
+function unsureOfTool(
+  { tool, runtime }: ProgramTool,
+  packages: Installed | null,
+  manifest: string,
+): readonly string[] {
   const install = INSTALLED[tool];
+  const [, driver] = (runtime === "node" && OLD_DRIVER.exec(manifest)) || [];
   return [
+    ...(driver === undefined
+      ? []
+      : [`pg ${driver}, the driver in package.json, connects to nothing on Node.js 14 and later: pg 8 does`]),
     ...(packages === null && runtime !== "none"
       ? [`no file names the packages of ${tool}: put their installation before the command`]
       : []),

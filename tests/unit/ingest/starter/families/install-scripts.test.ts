@@ -27,3 +27,12 @@ it.each<[string, Record<string, string>, string]>([
   const [step] = first?.steps ?? [];
   expect(step).toMatchObject({ command: `${install} && npx knex migrate:latest` });
 });
+
+it("says that an old driver connects to nothing on the Node.js of today", () => {
+  const unsureOf = (version: string) =>
+    programs(repositoryOf({ ...KNEX, "package.json": `{"dependencies":{"pg":"${version}"}}` }))[0]?.unsure;
+  expect(unsureOf("^7.18.2")).toEqual([
+    expect.stringMatching(/^pg 7\.18\.2, the driver in package\.json, connects to nothing/),
+  ]);
+  expect(unsureOf("^8.0.3")).toEqual([]);
+});

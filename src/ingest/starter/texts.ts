@@ -37,6 +37,17 @@ function starterStepText(step: StarterStep): string {
   return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`}${list("inputs")}${list("needs")} }`;
 }
 
+/** Longest name of a workload (config/schema.ts). */
+const NAME_MOST = 80;
+
+/** The script's name; its path where several have that name; its number where either is longer than a name may be. */
+function workloadName(scripts: readonly string[], index: number): string {
+  const own = (file: string) => baseName(file).replace(/\.\w+$/, "");
+  const file = scripts[index]!;
+  const name = scripts.filter((other) => own(other) === own(file)).length > 1 ? file : own(file);
+  return name.length > NAME_MOST ? `script ${index + 1}` : name;
+}
+
 const INPUTS =
   "    # with inputs: [the files that it reads], a command runs once while they stay the same, and not in each check for each arm";
 
@@ -66,8 +77,8 @@ export function configText(
           "    run: oltp_point_select",
           "    options: { tables: 1, table-size: 100000, threads: 4 }",
         ]
-      : scripts.flatMap((file) => [
-          `  - name: ${JSON.stringify(baseName(file).replace(/\.\w+$/, ""))}`,
+      : scripts.flatMap((file, index) => [
+          `  - name: ${JSON.stringify(workloadName(scripts, index))}`,
           `    script: ${yamlScalar(file)}`,
           "    options: { threads: 4 }",
         ]);

@@ -21,6 +21,18 @@ function started(files: Readonly<Record<string, string>>, locales?: readonly str
 const sql = (...globs: readonly string[]) =>
   globs.map((glob) => ({ kind: "sql", globs: [glob], when: "after" }));
 
+it("names workloads by their scripts, with the folder where two have one name", () => {
+  const script = "\\set id random(1, 10)\nSELECT :id;\n";
+  const long = "x".repeat(90);
+  const names = started({
+    "bench/a/load.sql": script,
+    "bench/b/load.sql": script,
+    "bench/pay.sql": script,
+    [`bench/${long}.sql`]: script,
+  }).config.workloads.map(({ name }) => name);
+  expect(names).toEqual(["bench/a/load.sql", "bench/b/load.sql", "pay", "script 4"]);
+});
+
 it("says that submodules were not read, where nothing else has a schema", () => {
   const modules = '[submodule "auth"]\n\tpath = services/auth\n\turl = https://example.com/auth.git\n';
   const said =

@@ -8,10 +8,10 @@ import { inventedValue, isPython, prefixOf, requiredNames } from "./required.ts"
 const PARTS: readonly (readonly [word: RegExp, value: string])[] = [
   [/CREDENTIALS$/, "$PGUSER:$PGPASSWORD"],
   [/(?:URL|URI|DSN|CONNECTION_STRING)$/, "$DATABASE_URL"],
-  [/(?:HOST|HOSTNAME|SERVER|ADDR|ADDRESS)$/, "$PGHOST"],
+  [/(?:HOST|HOST_?NAME|SERVER|ADDR|ADDRESS)$/, "$PGHOST"],
   [/PORT$/, "$PGPORT"],
-  [/(?:USER|USERNAME|ADMIN)$/, "$PGUSER"],
-  [/(?:PASSWORD|PASS|PWD)$/, "$PGPASSWORD"],
+  [/(?:USER|USER_?NAME|LOGIN|ADMIN)$/, "$PGUSER"],
+  [/(?:PASSWORD|PASSWD|PASS|PWD)$/, "$PGPASSWORD"],
   [/(?:NAME|DB|DATABASE)$/, "$PGDATABASE"],
 ];
 const OF_DATABASE =

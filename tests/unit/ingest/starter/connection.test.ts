@@ -75,6 +75,20 @@ describe("what a program is told of its database", () => {
       ['APPLICATION_DB_URL="$DATABASE_URL"', 'DB_ADMIN="$PGUSER"'],
     ],
     [
+      "in parts whose words stand apart",
+      {
+        "ormconfig.js":
+          "process.env.DB_HOST_NAME; process.env.DB_USER_NAME; process.env.DB_PASSWD; process.env.DB_NAME",
+      },
+      {},
+      [
+        'DB_HOST_NAME="$PGHOST"',
+        'DB_NAME="$PGDATABASE"',
+        'DB_PASSWD="$PGPASSWORD"',
+        'DB_USER_NAME="$PGUSER"',
+      ],
+    ],
+    [
       "as the tests have it",
       { "settings.py": 'env.db("DATABASE_URL")' },
       { DATABASE_URL: "postgis://a:b@localhost/db" },

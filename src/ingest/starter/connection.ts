@@ -133,10 +133,11 @@ export function connectionOf(
   const exports = [...known, ...(names.has(URL_GIVEN) ? [URL_GIVEN] : [])]
     .toSorted()
     .flatMap((name) => exportOf(name, partOf(name), { shown: shown(name), texts, host }));
+  const hasFixedPort = !parts.has("$PGPORT") && texts.some((text) => FIXED_PORT.test(text));
   const reads =
     isTold ||
     parts.has("$DATABASE_URL") ||
-    (parts.has("$PGHOST") && parts.has("$PGDATABASE")) ||
+    (parts.has("$PGHOST") && parts.has("$PGDATABASE") && !hasFixedPort) ||
     texts.some((text) => /\bDATABASE_URL\b|\bPGHOST\b|dj_database_url\.config\(/.test(text));
   const fixed = reads ? null : hardCoded(settings, texts);
   return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)], fixed };
@@ -158,6 +159,9 @@ function exportOf(
   if (url !== null) return [`${name}="${url}"`];
   return name === URL_GIVEN ? [] : [`${name}="${part}"`];
 }
+
+/** PostgreSQL's port as the settings name it themselves. */
+const FIXED_PORT = /\bport["']?\s*[:=]\s*["']?543\d\b/i;
 
 const setAsTests = (names: readonly string[]) =>
   `no file of the settings was seen to read the connection: the command sets ${firstAndMore(names)}, as the tests do`;

@@ -74,10 +74,8 @@ export function markedSql({ files, read }: Repository): readonly Candidate[] {
   return [...byFolder(marked, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([place, sql]) => {
     const tool = MARKED.find(({ up }) => sql.some((file) => up.test(read(file) ?? "")));
     if (tool === undefined) return [];
-    const count = sql.filter((file) => tool.up.test(read(file) ?? "")).length;
-    return [
-      dumpBeside(tool.tool, place, sql, { files, read }) ?? byTool(tool, place, count, { files, read }),
-    ];
+    const own = sql.filter((file) => tool.up.test(read(file) ?? ""));
+    return [dumpBeside(tool.tool, place, sql, { files, read }) ?? byTool(tool, place, own, { files, read })];
   });
 }
 
@@ -110,7 +108,7 @@ function dumpBeside(
 function byTool(
   tool: MarkedTool,
   place: string,
-  count: number,
+  sql: readonly string[],
   { files, read }: Pick<Repository, "files" | "read">,
 ): Candidate {
   const modules = nearestFile({ files }, place, ["go.mod"]);
@@ -133,7 +131,7 @@ function byTool(
       ? {}
       : { inputs: [inFolder(place, place === "." ? "*.sql" : "*")] };
   const steps = [{ command, env: {}, ...inputs }];
-  return { tool: tool.tool, place, count, steps, sql: [], unsure };
+  return { tool: tool.tool, place, count: sql.length, steps, sql, unsure };
 }
 
 /**

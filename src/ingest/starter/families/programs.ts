@@ -210,7 +210,7 @@ function programLine(
     ...copies.map(({ from, to }) => `{ [ -e ${shellWord(to)} ] || cp ${shellWord(from)} ${shellWord(to)}; }`),
     ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
     ...runLines(
-      isPlain ? withoutScripts(repository, packages) : packages,
+      withDriverOfToday(isPlain ? withoutScripts(repository, packages) : packages, manifestText),
       at,
       `${build}${command}`,
       siblings,
@@ -224,6 +224,17 @@ const IS_BUILT =
 /** Scripts of a project itself that make what its programs need. */
 const MAKES =
   /"(?:(?:pre|post)?install|prepare)"\s*:\s*"(?:[^"\\]|\\.)*\b(?:tsc|build|generate|compile|babel|patch-package|prisma)\b/;
+
+/** Drivers for Node.js that wait for ever for a connection since its version 14, so that a program ends without a word. */
+const OLD_DRIVER = /"pg"\s*:\s*"[^"\d]*([0-7]\.[\d.]+)/;
+const TODAYS_DRIVER = "npm install --no-save --ignore-scripts pg@8";
+
+/** npm puts the driver that works beside the others; yarn and pnpm would write it down. */
+function withDriverOfToday(packages: Installed | null, manifest: string): Installed | null {
+  return packages !== null && /\bnpm (?:ci|install)\b/.test(packages.install) && OLD_DRIVER.test(manifest)
+    ? { ...packages, install: `${packages.install} && ${TODAYS_DRIVER}` }
+    : packages;
+}
 
 /** An installation without the scripts of packages: of what a plain program needs, none is built by them. */
 function withoutScripts({ read }: Repository, packages: Installed | null): Installed | null {
@@ -294,9 +305,6 @@ function unsureOfServer(fixed: string | null, replaced: ReplacedSettings | null)
   return [replaced === null ? fixed : `the settings name their server: ${replaced.file} replaces it`];
 }
 
-/** Drivers for Node.js that wait for ever for a connection since its version 14, so that a program ends without a word. */
-const OLD_DRIVER = /"pg"\s*:\s*"[^"\d]*([0-7]\.[\d.]+)/;
-
 function unsureOfTool(
   { tool, runtime }: ProgramTool,
   packages: Installed | null,
@@ -307,7 +315,9 @@ function unsureOfTool(
   return [
     ...(driver === undefined
       ? []
-      : [`pg ${driver}, the driver in package.json, connects to nothing on Node.js 14 and later: pg 8 does`]),
+      : [
+          `pg ${driver}, the driver in package.json, connects to nothing on Node.js 14 and later: ${withDriverOfToday(packages, manifest) === packages ? "pg 8 does" : "the set-up takes pg 8"}`,
+        ]),
     ...(packages === null && runtime !== "none"
       ? [`no file names the packages of ${tool}: put their installation before the command`]
       : []),

@@ -332,6 +332,12 @@ describe("the schema of a repository", () => {
       "its SQL is MySQL's or SQLite's",
     ],
     [
+      "migrations of MySQL that a tool reads",
+      { "m/1_a.sql": "-- +migrate Up\nCREATE TABLE `item` (id int);\n-- +migrate Down\nDROP TABLE `item`;" },
+      "m",
+      "its SQL is MySQL's",
+    ],
+    [
       "upgrades",
       { "sql/updates/1.sql": TABLE },
       "sql/updates/1.sql",

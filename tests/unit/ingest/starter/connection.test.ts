@@ -231,3 +231,13 @@ it("takes a word that a dictionary is asked for in Python for no kind of databas
   const text = 'import os\nREDIS_DB = CACHE.get("DATABASE", 0)\nos.getenv("DATABASE_URL")';
   expect(told({ "settings.py": text }).unsure).toEqual([]);
 });
+
+it("says that settings with a port of their own may use another database", () => {
+  const settings = (port: string) => ({
+    "shop/settings.py": `DATABASES = {"NAME": os.getenv("DB_NAME"), "HOST": os.getenv("DB_HOST"), "PORT": ${port}}`,
+  });
+  expect(told(settings('"5432"'), {}).fixed).toContain(
+    "no file in shop/settings.py reads the whole connection",
+  );
+  expect(told(settings('os.getenv("DB_PORT", "5432")'), {}).fixed).toBeNull();
+});

@@ -28,11 +28,17 @@ it.each<[string, Record<string, string>, string]>([
   expect(step).toMatchObject({ command: `${install} && npx knex migrate:latest` });
 });
 
-it("says that an old driver connects to nothing on the Node.js of today", () => {
-  const unsureOf = (version: string) =>
-    programs(repositoryOf({ ...KNEX, "package.json": `{"dependencies":{"pg":"${version}"}}` }))[0]?.unsure;
-  expect(unsureOf("^7.18.2")).toEqual([
-    expect.stringMatching(/^pg 7\.18\.2, the driver in package\.json, connects to nothing/),
+it("takes a driver that connects on the Node.js of today, and says so", () => {
+  const found = (version: string, lock = "package-lock.json") =>
+    programs(
+      repositoryOf({ ...KNEX, "package.json": `{"dependencies":{"pg":"${version}"}}`, [lock]: "" }),
+    )[0]!;
+  const driver = "&& npm install --no-save --ignore-scripts pg@8 &&";
+  const said = "pg 7.18.2, the driver in package.json, connects to nothing on Node.js 14 and later:";
+  expect(found("^7.18.2").steps).toEqual([
+    expect.objectContaining({ command: expect.stringContaining(driver) }),
   ]);
-  expect(unsureOf("^8.0.3")).toEqual([]);
+  expect(found("^7.18.2").unsure).toEqual([`${said} the set-up takes pg 8`]);
+  expect(found("^7.18.2", "yarn.lock").unsure).toEqual([`${said} pg 8 does`]);
+  expect(found("^8.0.3").unsure).toEqual([]);
 });

@@ -24,7 +24,8 @@ function startedFrom(text: string): unknown {
   try {
     parseConfig(starter.files["plumbline.yml"]!, "plumbline.yml");
   } catch (cause) {
-    throw new Error(`init writes what check does not read: ${(cause as Error).message}`, { cause });
+    // The cause goes first: faults are told apart by how their messages begin.
+    throw new Error(`${(cause as Error).message}, in what init writes`, { cause });
   }
   return starter;
 }

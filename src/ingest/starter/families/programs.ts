@@ -227,11 +227,14 @@ const MAKES =
 
 /** Drivers for Node.js that wait for ever for a connection since its version 14, so that a program ends without a word. */
 const OLD_DRIVER = /"pg"\s*:\s*"[^"\d]*([0-7]\.[\d.]+)/;
-const TODAYS_DRIVER = "npm install --no-save --ignore-scripts pg@8";
+/** By itself, and then laid over the others: an installation would write it into the project's files, or make all anew. */
+const TODAYS_DRIVER =
+  "npm install --ignore-scripts --prefix node_modules/.pg pg@8 && cp -r node_modules/.pg/node_modules/. node_modules/";
 
-/** npm puts the driver that works beside the others; yarn and pnpm would write it down. */
 function withDriverOfToday(packages: Installed | null, manifest: string): Installed | null {
-  return packages !== null && /\bnpm (?:ci|install)\b/.test(packages.install) && OLD_DRIVER.test(manifest)
+  return packages !== null &&
+    /\bnpm (?:ci|install)\b|\bnpx --yes yarn install\b/.test(packages.install) &&
+    OLD_DRIVER.test(manifest)
     ? { ...packages, install: `${packages.install} && ${TODAYS_DRIVER}` }
     : packages;
 }

@@ -1,6 +1,14 @@
 /** Which of the environments of a knexfile reads its connection. */
 import { connectionPart, namesRead } from "../connection.ts";
 
+const TAKES_WORDS = /"knex"\s*:\s*"[^"\d]*(?:[1-9]|0\.9[5-9])/;
+
+/** Since 0.95 words go before a knexfile. Behind a script they reach its last program. */
+export function knexConnection(manifest: string, script: string | null): string | null {
+  const isLast = script === null || /\bknex\b[^&|;]*\bmigrate:latest\b[^&|;]*$/.test(script);
+  return TAKES_WORDS.test(manifest) && isLast ? '--client pg --connection "$DATABASE_URL"' : null;
+}
+
 /** Knex takes the environment "development" unless it is told: the one that reads the connection is another one, maybe. */
 export function knexEnvironment(knexfile: string): string {
   const blocks = knexfile.split(/^[ \t]+(?:["']?)(\w+)(?:["']?)\s*:\s*\{/m);

@@ -69,6 +69,11 @@ export type ProgramTool = Readonly<{
   /** Scripts of package.json that do it the project's own way, and what is added to them. */
   script?: RegExp;
   arguments?: string;
+  /**
+   * Words behind its command, or behind a script of the project, by which it uses the set-up's connection whatever its settings say; null
+   * where it has none.
+   */
+  overrides?: (manifest: string, script: string | null) => string | null;
   /** Files that say which database is used. */
   settings: RegExp;
   /** The command is told its database by DATABASE_URL, or by what stands here, whatever the settings say. */

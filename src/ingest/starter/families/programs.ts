@@ -129,8 +129,11 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     },
   );
   const exports = [...(tool.told ?? []), ...(tool.told?.length ? [] : connection.exports)];
-  const line = programLine(repository, found, { exports, packages, job, settings, manifestText, own, at });
-  const { fixed } = connection;
+  const override =
+    connection.fixed === null ? null : (tool.overrides?.(manifestText, own?.text ?? null) ?? null);
+  const fixed = override === null ? connection.fixed : null;
+  const run = { exports, packages, job, settings, manifestText, own, at, override };
+  const line = programLine(repository, found, run);
   const replaced = replacedBy(repository, found, settings, fixed);
   const env = {
     ...connection.env,
@@ -177,13 +180,15 @@ type ProgramRun = Readonly<{
   own: OwnScript | null;
   /** Folder in which it runs. */
   at: string;
+  /** Words that make it use the set-up's connection. */
+  override: string | null;
 }>;
 
 /** The tool's command or the project's own script, behind what it must be told, installations and builds. */
 function programLine(
   repository: Repository,
   found: Found,
-  { exports, packages, job, settings, manifestText, own, at }: ProgramRun,
+  { exports, packages, job, settings, manifestText, own, at, override }: ProgramRun,
 ): string {
   const { tool, config, migrations, copies = [] } = found;
   const textsOf = (files: readonly string[]) => files.map((file) => repository.read(file) ?? "");
@@ -212,7 +217,7 @@ function programLine(
     ...runLines(
       withDriverOfToday(isPlain ? withoutScripts(repository, packages) : packages, manifestText),
       at,
-      `${build}${command}`,
+      `${build}${withWords(command, own !== null, override)}`,
       siblings,
     ),
   ].join(" && ");
@@ -247,6 +252,11 @@ function withoutScripts({ read }: Repository, packages: Installed | null): Insta
     "$1 --ignore-scripts",
   );
   return { ...packages, install };
+}
+
+function withWords(command: string, isScript: boolean, words: string | null): string {
+  if (words === null) return command;
+  return `${command}${isScript && !command.includes(" -- ") ? " --" : ""} ${words}`;
 }
 
 /** A script that calls pnpm or yarn is run by what installs the packages: a machine may have it by npx alone. */

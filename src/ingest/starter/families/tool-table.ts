@@ -2,7 +2,7 @@
 import { alembicCommand, alembicPlaces, withoutBase } from "./alembic.ts";
 import { djangoPlaces, djangoSettings } from "./django.ts";
 import { flaskApplication } from "./flask.ts";
-import { knexEnvironment } from "./knex.ts";
+import { knexConnection, knexEnvironment } from "./knex.ts";
 import { drizzlePlaces, drizzlePush, prismaPlaces, prismaPush } from "./models.ts";
 import type { ProgramTool } from "./program-tool.ts";
 
@@ -69,6 +69,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     isPlainCode: true,
     command: ({ text }) => `npx knex migrate:latest${knexEnvironment(text)}`,
     script: /\bknex\b.*migrate:latest/,
+    overrides: knexConnection,
     settings: /(?:^|\/)knexfile\.\w+$/,
     // The first client, where none is PostgreSQL's.
     dialect: /^(?![\s\S]*["'](?:pg|postgres\w*)["'])[\s\S]*?\bclient["']?\s*:\s*["']([\w-]+)["']/,

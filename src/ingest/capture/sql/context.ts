@@ -71,6 +71,8 @@ type Nesting = Readonly<{
   /** Position of the innermost that is open; -1 outside of all. */
   open: readonly number[];
   commas: readonly number[];
+  /** The last word up to each token that begins conditions, or SET, which gives values; "" before the first. */
+  clauses: readonly string[];
   /** Parentheses that open a row of VALUES. */
   rows: ReadonlySet<number>;
   /** Tables of each query, by the parenthesis that opens it; -1 for the statement itself. */
@@ -80,6 +82,7 @@ type Nesting = Readonly<{
 export function nestingOf(said: readonly Token[]): Nesting {
   const open: number[] = [];
   const commas: number[] = [];
+  const clauses: string[] = [];
   const rows = new Set<number>();
   const stack: { at: number; commas: number }[] = [{ at: -1, commas: 0 }];
   let closed = -1;
@@ -87,6 +90,7 @@ export function nestingOf(said: readonly Token[]): Nesting {
     const inside = stack.at(-1)!;
     open.push(inside.at);
     commas.push(inside.commas);
+    clauses.push(CLAUSE.test(token.text) ? upper(token) : (clauses.at(-1) ?? ""));
     if (token.text === ",") inside.commas += 1;
     if (/^[)\]]$/.test(token.text) && stack.length > 1) closed = stack.pop()!.at;
     if (!/^[([]$/.test(token.text)) continue;
@@ -94,8 +98,10 @@ export function nestingOf(said: readonly Token[]): Nesting {
     if (upper(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
     stack.push({ at, commas: 0 });
   }
-  return { open, commas, rows, queries: tablesByQuery(said, open) };
+  return { open, commas, clauses, rows, queries: tablesByQuery(said, open) };
 }
+
+const CLAUSE = /^(?:WHERE|ON|HAVING|SET)$/i;
 
 /** First words of a query in parentheses. */
 const QUERY = /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE)$/;
@@ -156,7 +162,7 @@ export function placeContext(
       /^[(,]$/.test(said[start - 1]?.text ?? "") &&
       /^[),]$/.test(said[at + 1]?.text ?? ""),
     isInserted,
-    isSought: compared >= 0 && isSought(said, start, open[at] ?? -1),
+    isSought: compared >= 0 && isSought(said, start, open[at] ?? -1, nesting),
   };
 }
 
@@ -174,12 +180,12 @@ function listClosing(said: readonly Token[], start: number): Context["opensList"
 }
 
 /** `=` in a condition: that of SET gives a column a value. */
-function isSought(said: readonly Token[], start: number, open: number): boolean {
+function isSought(said: readonly Token[], start: number, open: number, { clauses }: Nesting): boolean {
   let left = upper(said[start - 1]) === "," ? open : start - 1;
   while (/^(?:[([]|ANY|SOME|ARRAY)$/.test(upper(said[left]))) left -= 1;
   if (!/^(?:=|IN)$/.test(upper(said[left]))) return false;
-  while (left >= 0 && !/^(?:WHERE|ON|HAVING|SET)$/.test(upper(said[left]))) left -= 1;
-  return left >= 0 && upper(said[left]) !== "SET";
+  const clause = clauses[left]!;
+  return clause !== "" && clause !== "SET";
 }
 
 /** Tokens that an expression follows: a sign there belongs to what comes next. */

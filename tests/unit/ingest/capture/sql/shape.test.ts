@@ -172,3 +172,14 @@ describe("the subject", () => {
     expect(read(sql).subject).toMatchObject(subject);
   });
 });
+
+it("reads thousands of comparisons in one go, and knows those of conditions", () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => `a${index % 3} = ${index}`).join(" or ");
+  const soughtIn = (sql: string) =>
+    readingOf(statementTokens(sql)!, []).shape.slots.filter(({ seeks }) => seeks);
+  expect(soughtIn(`SELECT ${many}`)).toEqual([]);
+  expect(soughtIn("UPDATE t SET a = 1, b = 2 WHERE c = 3 AND d IN (4)").map(({ column }) => column)).toEqual([
+    "c",
+    "d",
+  ]);
+});

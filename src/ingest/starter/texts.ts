@@ -44,7 +44,8 @@ const NAME_MOST = 80;
 function workloadName(scripts: readonly string[], index: number): string {
   const own = (file: string) => baseName(file).replace(/\.\w+$/, "");
   const file = scripts[index]!;
-  const name = scripts.filter((other) => own(other) === own(file)).length > 1 ? file : own(file);
+  const isAlone = own(file) !== "" && scripts.every((other) => other === file || own(other) !== own(file));
+  const name = isAlone ? own(file) : file;
   return name.length > NAME_MOST ? `script ${index + 1}` : name;
 }
 

@@ -19,7 +19,8 @@ function startedFrom(text: string): unknown {
       return [file, lines.join("\n")];
     }),
   );
-  const names = [...files.keys()].filter((file) => file !== "").sort();
+  // As git has them: relative, and as long as a file system allows.
+  const names = [...files.keys()].filter((file) => /^[^/\n][^\n]{0,1023}$/.test(file)).sort();
   const starter = starterOf({ name: "orders", files: names, read: (file) => files.get(file) ?? null });
   try {
     parseConfig(starter.files["plumbline.yml"]!, "plumbline.yml");

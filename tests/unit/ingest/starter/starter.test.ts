@@ -29,8 +29,9 @@ it("names workloads by their scripts, with the folder where two have one name", 
     "bench/b/load.sql": script,
     "bench/pay.sql": script,
     [`bench/${long}.sql`]: script,
+    "bench/.sql": script,
   }).config.workloads.map(({ name }) => name);
-  expect(names).toEqual(["bench/a/load.sql", "bench/b/load.sql", "pay", "script 4"]);
+  expect(names).toEqual(["bench/.sql", "bench/a/load.sql", "bench/b/load.sql", "pay", "script 5"]);
 });
 
 it("says that submodules were not read, where nothing else has a schema", () => {

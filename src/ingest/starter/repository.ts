@@ -194,7 +194,7 @@ export function isAside(file: string): boolean {
 const OTHER_SQL: readonly (readonly [dialect: string, sign: RegExp])[] = [
   [
     "MySQL",
-    /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bENGINE\s*=\s*\w+|\bALTER\s+TABLE\s+\S+\s+(?:MODIFY|CHANGE|ADD\s+(?:UNIQUE\s+)?(?:INDEX|KEY))\b|^\s*DROP\s+INDEX\s+\S+\s+ON\b/im,
+    /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bUNIQUE\s+KEY\b|\bUNSIGNED\b|\b(?:VAR)?BINARY\s*\(|\bENGINE\s*=\s*\w+|\bALTER\s+TABLE\s+\S+\s+(?:MODIFY|CHANGE|ADD\s+(?:UNIQUE\s+)?(?:INDEX|KEY))\b|^\s*DROP\s+INDEX\s+\S+\s+ON\b/im,
   ],
   ["SQLite", /\bAUTOINCREMENT\b|^\s*PRAGMA\s|\bWITHOUT\s+ROWID\b|\bstrftime\s*\(/im],
   ["SQL Server", /^\s*GO\s*$|\bIDENTITY\s*\(\s*1\s*,|\bNVARCHAR\s*\(|\[dbo\]/im],

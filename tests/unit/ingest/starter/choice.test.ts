@@ -338,6 +338,23 @@ describe("the schema of a repository", () => {
       "its SQL is MySQL's",
     ],
     [
+      "keys as MySQL has them",
+      { "schema.sql": "CREATE TABLE item (\n  id BINARY(16) PRIMARY KEY,\n  UNIQUE KEY by_name (name)\n);" },
+      "schema.sql",
+      "its SQL is MySQL's",
+    ],
+    [
+      "TypeORM on MySQL",
+      {
+        "ormconfig.js":
+          'module.exports = { "type" : "mysql", host: process.env.MYSQL_HOST, migrations: ["migrations/*.ts"] }',
+        "migrations/1_a.ts": "",
+        "package.json": "{}",
+      },
+      "ormconfig.js",
+      "its tool says mysql",
+    ],
+    [
       "upgrades",
       { "sql/updates/1.sql": TABLE },
       "sql/updates/1.sql",

@@ -8,7 +8,8 @@ import type { ProgramTool } from "./program-tool.ts";
 
 const NUMBERED = String.raw`\d+[\w.-]*`;
 const numbered = (ends: string, folder = "") =>
-  new RegExp(String.raw`^((?:.*\/)?${folder})${NUMBERED}\.(?:${ends})$`);
+  // Seeds are numbered, too, and make no schema.
+  new RegExp(String.raw`^(?!(?:.*\/)?seed(?:er)?s?\/)((?:.*\/)?${folder})${NUMBERED}\.(?:${ends})$`);
 const CODE = "js|ts|cjs|mjs";
 
 export const PROGRAM_TOOLS: readonly ProgramTool[] = [

@@ -38,3 +38,8 @@ it("are left alone where they read the whole connection", () => {
   const knexfile = "module.exports = { client: 'pg', connection: process.env.DATABASE_URL }";
   expect(found("^3.1.0", undefined, knexfile)).toEqual({ command: "npx knex migrate:latest", unsure: [] });
 });
+
+it("are no schema where only seeds are numbered", () => {
+  const files = { "knexfile.js": FIXED, "db/seeds/01_users.js": "", "package.json": "{}" };
+  expect(programs(repositoryOf(files))).toEqual([]);
+});

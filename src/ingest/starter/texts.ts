@@ -41,7 +41,7 @@ function starterStepText(step: StarterStep): string {
 const NAME_MOST = 80;
 
 /** The script's name; its path where several have that name; its number where either is longer than a name may be. */
-function workloadName(scripts: readonly string[], index: number): string {
+function nameOfScript(scripts: readonly string[], index: number): string {
   const own = (file: string) => baseName(file).replace(/\.\w+$/, "");
   const file = scripts[index]!;
   const isAlone = own(file) !== "" && scripts.every((other) => other === file || own(other) !== own(file));
@@ -79,7 +79,7 @@ export function configText(
           "    options: { tables: 1, table-size: 100000, threads: 4 }",
         ]
       : scripts.flatMap((file, index) => [
-          `  - name: ${JSON.stringify(workloadName(scripts, index))}`,
+          `  - name: ${JSON.stringify(nameOfScript(scripts, index))}`,
           `    script: ${yamlScalar(file)}`,
           "    options: { threads: 4 }",
         ]);

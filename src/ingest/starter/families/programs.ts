@@ -151,11 +151,7 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     steps: isRun ? [{ command: line, env, ...(replaced && { needs: [replaced.file] }) }] : null,
     sql: [],
     unsure: [
-      ...(isRun
-        ? []
-        : [
-            `${tool.isOwn === true ? `nothing in ${config} is known to apply ${place}` : `${config} has nothing that ${tool.tool}'s own program can use`}: write { command: ... } of the application's own migrate command`,
-          ]),
+      ...(isRun ? [] : [unappliedWords(tool, config, place)]),
       ...unsureOfTool(tool, packages, manifestText),
       ...unsure,
       ...(found.unsure ?? []),
@@ -169,6 +165,14 @@ function programCandidate(repository: Repository, found: Found, job: TestJob | n
     // Numbered files that nothing is known to apply may be no schema.
     ...(tool.isOwn === true && !isRun ? { isPlain: true } : {}),
   };
+}
+
+function unappliedWords({ tool, isOwn }: ProgramTool, config: string, place: string): string {
+  const what =
+    isOwn === true
+      ? `nothing in ${config} is known to apply ${place}`
+      : `${config} has nothing that ${tool}'s own program can use`;
+  return `${what}: write { command: ... } of the application's own migrate command`;
 }
 
 type ProgramRun = Readonly<{

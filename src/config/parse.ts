@@ -72,7 +72,7 @@ export function suiteIn(text: string): string {
 
 function suiteValue(text: string): unknown {
   if (tooDeepAt(text) !== null) return undefined;
-  const document = parseDocument(text, { merge: true, logLevel: "error" });
+  const document = parseDocument(text, { merge: true, logLevel: "error", prettyErrors: false });
   try {
     if (document.errors.length === 0) return (document.toJS() as { suite?: unknown } | null)?.suite;
   } catch {} // More aliases than anybody writes.
@@ -94,7 +94,12 @@ export function parseConfig(text: string, file: string): Config {
   const deep = tooDeepAt(text);
   if (deep !== null) throw tooDeep(text, file, deep);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, merge: true, logLevel: "error" });
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    merge: true,
+    logLevel: "error",
+    prettyErrors: false,
+  });
   const place = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
@@ -275,9 +280,9 @@ function strictnessOf(gate: Gate): Pick<GateRule, "trade"> {
   return "trade" in gate && gate.trade === "fail" ? { trade: "fail" } : {};
 }
 
-/** The first line of the parser's words, without the place: that goes before them. */
+/** The first line of the parser's words. */
 function syntaxText(message: string): string {
-  return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "") || "not YAML";
+  return message.split("\n")[0] || "not YAML";
 }
 
 /** Fields that begin with x- are the user's own: a place for what is marked & and merged below. */

@@ -12,7 +12,7 @@ import { ManifestShape } from "./rules.ts";
 export function readManifests(text: string, place: string): readonly KubernetesManifest[] {
   if (tooDeepAt(text) !== null) throw wrongManifest(`${place}: nested deeper than 100 levels`);
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines, logLevel: "error" });
+  const documents = parseAllDocuments(text, { lineCounter: lines, logLevel: "error", prettyErrors: false });
   const parts = "empty" in documents ? [] : documents;
   return parts.flatMap((document) => {
     const at = (offset: number) => {

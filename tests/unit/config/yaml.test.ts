@@ -66,4 +66,10 @@ ${DATABASE}workloads:
       /^p.yml has 5.\d MB, and a config file at most 1 MB$/,
     );
   });
+
+  it("reads as many mistakes as fit in one go, and says the first", () => {
+    expect(() => parseConfig(`${"&a ".repeat(330_000)}x`, "p.yml")).toThrow(
+      /^p\.yml:1:4: A node can have at most one anchor$/,
+    );
+  });
 });

@@ -97,7 +97,7 @@ exec psql -X -q -v ON_ERROR_STOP=1 "$DATABASE_URL" -c 'CREATE TABLE a_migrations
 it("writes a script on a table that only a program knows, once it has made it", async () => {
   sandbox.write(
     "migrations/1_item.sql",
-    "-- migrate:up\nCREATE TABLE item (id int PRIMARY KEY);\n-- migrate:down\nDROP TABLE item;\n",
+    "-- migrate:up\nDO $$ BEGIN EXECUTE 'CREATE ' || 'TABLE item (id int PRIMARY KEY)'; END $$;\n-- migrate:down\nDROP TABLE item;\n",
   );
   const dbmate = sandbox.write("tools/dbmate", DBMATE);
   chmodSync(dbmate, 0o755);

@@ -63,6 +63,9 @@ const OPEN_LOOP_GATE: GateRule = { metric: "p50", margin: 0.05, floor: 10_000 };
 /** Most characters of a config file: more than people write, and fewer than take seconds to read. */
 const LENGTH_MAX = 1_000_000;
 
+/** Merge keys are read; warnings, and a picture of the text for each error, are not made: the first error is said in our words. */
+const YAML_AS_READ = { merge: true, logLevel: "error", prettyErrors: false } as const;
+
 /** The suite that the text of a config file names, however wrong the rest of it is; the usual one where it names none. */
 export function suiteIn(text: string): string {
   const { suite } = ConfigFile.shape;
@@ -72,7 +75,7 @@ export function suiteIn(text: string): string {
 
 function suiteValue(text: string): unknown {
   if (tooDeepAt(text) !== null) return undefined;
-  const document = parseDocument(text, { merge: true, logLevel: "error", prettyErrors: false });
+  const document = parseDocument(text, YAML_AS_READ);
   try {
     if (document.errors.length === 0) return (document.toJS() as { suite?: unknown } | null)?.suite;
   } catch {} // More aliases than anybody writes.
@@ -94,12 +97,7 @@ export function parseConfig(text: string, file: string): Config {
   const deep = tooDeepAt(text);
   if (deep !== null) throw tooDeep(text, file, deep);
   const lines = new LineCounter();
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    merge: true,
-    logLevel: "error",
-    prettyErrors: false,
-  });
+  const document = parseDocument(text, { ...YAML_AS_READ, lineCounter: lines });
   const place = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;

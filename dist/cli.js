@@ -5970,13 +5970,13 @@ function quotesIn(line) {
   for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) count3 += 1;
   return count3;
 }
-var FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/gy;
+var FIELD = /(?:"((?:[^"]|"")*)"|([^,"]*))(,|$)/gy;
 function csvFields(record) {
   const fields = [];
   FIELD.lastIndex = 0;
   for (let match = FIELD.exec(record); match !== null; match = FIELD.exec(record)) {
     fields.push(match[1]?.replaceAll('""', '"') ?? match[2]);
-    if (FIELD.lastIndex >= record.length) return fields;
+    if (match[3] === "") return fields;
   }
   return [];
 }
@@ -7996,7 +7996,7 @@ function podRules({ template: { metadata, spec } }) {
       "no container asks for CPUs"
     ],
     [
-      spec.containers.every(({ ports }) => ports === void 0),
+      spec.containers.every(({ ports = [] }) => ports.length === 0),
       "no container names the port that index 0 listens on"
     ]
   ];
@@ -8007,7 +8007,9 @@ function serviceRules(manifests, { template: { metadata, spec } }) {
     return [
       [true, `there is no Service ${spec.subdomain ?? ""} for the pods' subdomain: they have no names`]
     ];
-  const { clusterIP, publishNotReadyAddresses, selector = {} } = ServiceSpec.parse(service["spec"] ?? {});
+  const read = ServiceSpec.safeParse(service["spec"] ?? {});
+  if (!read.success) return [[true, `the Service's spec: ${external_exports.prettifyError(read.error)}`]];
+  const { clusterIP, publishNotReadyAddresses, selector = {} } = read.data;
   const labels = metadata?.labels ?? {};
   const misses = Object.entries(selector).some(([key, value]) => labels[key] !== value);
   return [
@@ -8047,7 +8049,7 @@ function sortedResources(resources) {
 function readManifests(text, place) {
   if (tooDeepAt(text) !== null) throw wrongManifest(`${place}: nested deeper than 100 levels`);
   const lines = new import_yaml2.LineCounter();
-  const documents = (0, import_yaml2.parseAllDocuments)(text, { lineCounter: lines });
+  const documents = (0, import_yaml2.parseAllDocuments)(text, { lineCounter: lines, logLevel: "error", prettyErrors: false });
   const parts = "empty" in documents ? [] : documents;
   return parts.flatMap((document) => {
     const at = (offset) => {
@@ -9527,7 +9529,7 @@ function nearestFile({ files }, folder, names3) {
   }
 }
 var OTHER_DIALECTS = new Set(
-  "mysql mariadb sqlite sqlite3 h2 hsqldb hsql oracle mssql sqlserver db2 derby cockroach cockroachdb crdb clickhouse cassandra spanner bigquery mongo mongodb tidb snowflake redshift duckdb".split(
+  "mysql mariadb sqlite sqlite3 h2 hsqldb hsql oracle mssql sqlserver db2 derby cockroach cockroachdb crdb clickhouse cassandra spanner bigquery mongo mongodb tidb snowflake redshift duckdb turso libsql".split(
     " "
   )
 );
@@ -9558,19 +9560,24 @@ function isAside(file) {
 var OTHER_SQL = [
   [
     "MySQL",
-    /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bENGINE\s*=\s*\w+|\bALTER\s+TABLE\s+\S+\s+(?:MODIFY|CHANGE|ADD\s+(?:UNIQUE\s+)?(?:INDEX|KEY))\b|^\s*DROP\s+INDEX\s+\S+\s+ON\b/im
+    /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bUNIQUE\s+KEY\b|\bUNSIGNED\b|\b(?:VAR)?BINARY\s*\(|\bENGINE\s*=\s*\w+|\bALTER\s+TABLE\s+\S+\s+(?:MODIFY|CHANGE|ADD\s+(?:UNIQUE\s+)?(?:INDEX|KEY))\b|^\s*DROP\s+INDEX\s+\S+\s+ON\b/im
   ],
   ["SQLite", /\bAUTOINCREMENT\b|^\s*PRAGMA\s|\bWITHOUT\s+ROWID\b|\bstrftime\s*\(/im],
   ["SQL Server", /^\s*GO\s*$|\bIDENTITY\s*\(\s*1\s*,|\bNVARCHAR\s*\(|\[dbo\]/im],
+  ["MySQL's or SQLite", /^\s*["[]?\w+["\]]?\s+(?:DATETIME|TINYINT|MEDIUMINT|LONGTEXT)\b/im],
   ["Oracle", /\bVARCHAR2\b|\bNUMBER\s*\(/i]
 ];
-var POSTGRES_SQL = /\b(?:jsonb|timestamptz|bigserial|plpgsql|uuid|bytea|tsvector|CREATE\s+EXTENSION|USING\s+gin|NOW\(\)|GENERATED\s+(?:ALWAYS|BY\s+DEFAULT))\b|\$\$|::\w/i;
+var POSTGRES_SQL = /\b(?:jsonb|timestamptz|bigserial|plpgsql|bytea|tsvector|CREATE\s+EXTENSION|USING\s+gin)\b|\$\$|::\w/i;
+var MOSTLY_POSTGRES_SQL = /\b(?:uuid|NOW\(\)|GENERATED\s+(?:ALWAYS|BY\s+DEFAULT))/i;
 function foreignSql(sql) {
   const text = sql.replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
   return OTHER_SQL.find(([, sign]) => sign.test(text))?.[0] ?? null;
 }
 function isPostgresSql(sql) {
   return POSTGRES_SQL.test(sql);
+}
+function mayBePostgresSql(sql) {
+  return isPostgresSql(sql) || MOSTLY_POSTGRES_SQL.test(sql);
 }
 function isTemplate(sql) {
   return /\{\{[^{}]*\}\}/.test(sql.replace(NOT_SQL, ""));
@@ -9702,14 +9709,33 @@ ${version}`, known2?.[1]) };
 var NODE_LEAST = 20;
 function withNode(repository, folder, manifest, install) {
   const pin = nearestFile(repository, folder, [".nvmrc", ".node-version"]);
+  const [, engines = ""] = /"engines"\s*:\s*\{[^}]*"node"\s*:\s*"([^"]*)"/.exec(manifest) ?? [];
+  const [, exact, minor, major] = REFUSES_OTHERS.test(install) && NARROW.exec(engines) || [];
+  const version = exact ?? minor ?? major;
+  if (version !== void 0 && Number.parseInt(version, 10) < OLDEST_OF_NPX)
+    return install.replace(/^(npx --yes yarn \S+)/, "$1 --ignore-engines");
+  if (version !== void 0) {
+    const pattern = `^v${version.replaceAll(".", "[.]")}${exact === void 0 ? "[.]" : "$"}`;
+    return withNodePackage(`node --version | grep -q '${pattern}'`, version, install);
+  }
   const said = [
-    /"engines"\s*:\s*\{[^}]*"node"\s*:\s*"[^"\d<]*(\d+)/.exec(manifest),
+    /^[^\d<]*(\d+)/.exec(engines),
     /^v?(\d+)/.exec(pin === null ? "" : repository.read(pin) ?? "")
   ].find((each) => each !== null);
   const [, pnpmVersion = 0] = /\bpnpm@(\d+)/.exec(install) ?? [];
   const least = Math.max(Number(said?.[1] ?? 0), Number(pnpmVersion) >= 11 ? 22 : 0);
   if (least <= NODE_LEAST) return install;
-  return `{ [ "$(node --version | cut -c2- | cut -d. -f1)" -ge ${least} ] || PATH="$(npx --yes -p node@${least} -c 'dirname "$(command -v node)"'):$PATH"; } && ${install}`;
+  return withNodePackage(
+    `[ "$(node --version | cut -c2- | cut -d. -f1)" -ge ${least} ]`,
+    String(least),
+    install
+  );
+}
+var REFUSES_OTHERS = /^npx --yes (?:pnpm(?:@[\d.]+)?|yarn) /;
+var NARROW = /^[=v]*(\d+\.\d+\.\d+)$|^(?:~(?=\d+\.\d+))?(\d+\.\d+)(?:\.[\dx*]+)?$|^[\^~]?(\d+)(?:\.[\dx*]+)*$/;
+var OLDEST_OF_NPX = 20;
+function withNodePackage(test, version, install) {
+  return `{ ${test} || PATH="$(npx --yes -p node@${version} -c 'dirname "$(command -v node)"'):$PATH"; } && ${install}`;
 }
 var COMPILED_WITH = /^#.*\bpip-compile with python 3\.(\d+)/im;
 function withPython(install, project, known2) {
@@ -10002,10 +10028,8 @@ function markedSql({ files, read }) {
   return [...byFolder(marked, /^((?:.*\/)?)[^/]+\.sql$/)].flatMap(([place, sql]) => {
     const tool = MARKED.find(({ up }) => sql.some((file) => up.test(read(file) ?? "")));
     if (tool === void 0) return [];
-    const count3 = sql.filter((file) => tool.up.test(read(file) ?? "")).length;
-    return [
-      dumpBeside(tool.tool, place, sql, { files, read }) ?? byTool(tool, place, count3, { files, read })
-    ];
+    const own = sql.filter((file) => tool.up.test(read(file) ?? ""));
+    return [dumpBeside(tool.tool, place, sql, { files, read }) ?? byTool(tool, place, own, { files, read })];
   });
 }
 function dumpBeside(tool, place, migrations, { files, read }) {
@@ -10025,7 +10049,7 @@ function dumpBeside(tool, place, migrations, { files, read }) {
     isWhole: true
   };
 }
-function byTool(tool, place, count3, { files, read }) {
+function byTool(tool, place, sql, { files, read }) {
   const modules = nearestFile({ files }, place, ["go.mod"]);
   const { program: program2, install } = programOf(tool, modules === null ? null : read(modules) ?? "");
   const programs2 = files.filter((file) => folderOf(file) === place && /^\d+.*\.go$/.test(baseName(file)));
@@ -10038,7 +10062,7 @@ function byTool(tool, place, count3, { files, read }) {
   const command = tool.command(shellWord(place), program2);
   const inputs = programs2.length > 0 || tool.package === void 0 && tool.module === void 0 || /[[\]{}*?!()]/.test(place) ? {} : { inputs: [inFolder(place, place === "." ? "*.sql" : "*")] };
   const steps = [{ command, env: {}, ...inputs }];
-  return { tool: tool.tool, place, count: count3, steps, sql: [], unsure };
+  return { tool: tool.tool, place, count: sql.length, steps, sql, unsure };
 }
 function programOf({ program: program2, module, package: npm }, modules) {
   if (npm !== void 0) return { program: `$(command -v ${program2} || echo npx --yes ${npm})`, install: "" };
@@ -10251,6 +10275,7 @@ function aliasIn(value) {
 
 // src/ingest/starter/required.ts
 var STRICT = /\benviron\[\s*["']([A-Z][A-Z0-9_]*)["']\s*\](?!\s*=[^=])|\b(?:env(?:\.(\w+))?|config)\(\s*["']([A-Z][A-Z0-9_]*)["']\s*(?:,\s*cast\s*=\s*(\w+)[^),]*)?\)/g;
+var USED = /(?:\b(int|float)\(\s*)?\b(?:os\.)?(?:environ\.get|getenv)\(\s*["']([A-Z][A-Z0-9_]*)["']\s*\)\s*([).]?)/g;
 var OF_SYSTEM = /^(?:HOME|PATH|USER|PWD|SHELL|TMPDIR|LANG|HOSTNAME)$/;
 function requiredNames(texts) {
   const all = texts.filter(isPython).flatMap((text) => [
@@ -10258,7 +10283,8 @@ function requiredNames(texts) {
     ...[...text.matchAll(STRICT)].map(([, index, method, call, cast]) => ({
       name: index ?? `${prefixOf(text)}${call}`,
       type: cast ?? method ?? "str"
-    }))
+    })),
+    ...[...text.matchAll(USED)].filter(([, number, , after]) => number === void 0 ? after === "." : after === ")").map(([, number, name]) => ({ name, type: number ?? "str" }))
   ]);
   const asked = all.filter(
     ({ name }) => !OF_SYSTEM.test(name) && !texts.some((text) => isDeclared(text, name))
@@ -10305,10 +10331,10 @@ function inventedValue(name, type) {
 var PARTS = [
   [/CREDENTIALS$/, "$PGUSER:$PGPASSWORD"],
   [/(?:URL|URI|DSN|CONNECTION_STRING)$/, "$DATABASE_URL"],
-  [/(?:HOST|HOSTNAME|SERVER|ADDR|ADDRESS)$/, "$PGHOST"],
+  [/(?:HOST|HOST_?NAME|SERVER|ADDR|ADDRESS)$/, "$PGHOST"],
   [/PORT$/, "$PGPORT"],
-  [/(?:USER|USERNAME|ADMIN)$/, "$PGUSER"],
-  [/(?:PASSWORD|PASS|PWD)$/, "$PGPASSWORD"],
+  [/(?:USER|USER_?NAME|LOGIN|ADMIN)$/, "$PGUSER"],
+  [/(?:PASSWORD|PASSWD|PASS|PWD)$/, "$PGPASSWORD"],
   [/(?:NAME|DB|DATABASE)$/, "$PGDATABASE"]
 ];
 var OF_DATABASE = /(?:^|_)(?:DB|DATABASE|POSTGRES|POSTGRESQL|PG|PGSQL|SQL|SQLALCHEMY)(?:_|$)|(?:^|_)(?:DB|PG)(?:HOST|HOSTNAME|PORT|USER|USERNAME|PASS|PASSWORD|NAME|URL)$|^(?:DIRECT|PRISMA|DRIZZLE|MIGRATIONS?|ALEMBIC)_(?:URL|DSN)$/;
@@ -10388,7 +10414,8 @@ function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
   const parts = /* @__PURE__ */ new Set([...known2.map(partOf), ...urls.length > 0 ? ["$DATABASE_URL"] : []]);
   const host = parts.has("$PGPORT") ? "$PGHOST" : "$PGHOST:$PGPORT";
   const exports = [...known2, ...names3.has(URL_GIVEN) ? [URL_GIVEN] : []].toSorted().flatMap((name) => exportOf(name, partOf(name), { shown: shown(name), texts, host }));
-  const reads = isTold || parts.has("$DATABASE_URL") || parts.has("$PGHOST") && parts.has("$PGDATABASE") || texts.some((text) => /\bDATABASE_URL\b|\bPGHOST\b|dj_database_url\.config\(/.test(text));
+  const hasFixedPort = !parts.has("$PGPORT") && texts.some((text) => FIXED_PORT.test(text));
+  const reads = isTold || parts.has("$DATABASE_URL") || parts.has("$PGHOST") && parts.has("$PGDATABASE") && !hasFixedPort || texts.some((text) => /\bDATABASE_URL\b|\bPGHOST\b|dj_database_url\.config\(/.test(text));
   const fixed2 = reads ? null : hardCoded(settings, texts);
   return { exports, env, unsure: [...unsure, ...otherDefault(settings, texts)], fixed: fixed2 };
 }
@@ -10401,6 +10428,7 @@ function exportOf(name, said, { shown, texts, host }) {
   if (url !== null) return [`${name}="${url}"`];
   return name === URL_GIVEN ? [] : [`${name}="${part}"`];
 }
+var FIXED_PORT = /\bport["']?\s*[:=]\s*["']?543\d\b/i;
 var setAsTests = (names3) => `no file of the settings was seen to read the connection: the command sets ${firstAndMore(names3)}, as the tests do`;
 function connectionOfTests(names3, texts, tested) {
   if (names3.some((name) => connectionPart(name) !== null || GIVEN.has(name))) return [];
@@ -10444,8 +10472,11 @@ function schemeOf(name, value, texts) {
   if (value !== void 0 && /^[\w:+]+:\/\//.test(value)) return null;
   const field = name.replace(/^.*_(?=\w+_\w+$)/, "");
   const near = new RegExp(String.raw`\b(?:${name}|${field})\b[\s\S]{0,60}?["']${SCHEME}`, "i");
-  return texts.map((text) => near.exec(text)?.[1]).find((scheme) => scheme !== void 0) ?? null;
+  const found = texts.map((text) => near.exec(text)?.[1]).find((scheme) => scheme !== void 0);
+  const asksDriver = texts.some((text) => ASYNC_ENGINE.test(text)) && !texts.some((text) => /\+(?:asyncpg|psycopg)/.test(text));
+  return found ?? (asksDriver ? "postgresql+asyncpg" : null);
 }
+var ASYNC_ENGINE = /\b(?:create_async_engine|async_engine_from_config)\(/;
 var BARE_HOST = /^(?:localhost|\d+(?:\.\d+){3}|[\w.-]+:\d+)$/;
 var ASKS_SHORT = /\bstartswith\(\s*["']postgres:\/\//;
 function urlInScheme(scheme) {
@@ -10621,7 +10652,7 @@ function testJobOf({ files, read }, near, runtime = "none") {
 }
 function jobsIn(text) {
   try {
-    const workflow = (0, import_yaml3.parse)(text);
+    const workflow = (0, import_yaml3.parse)(text, { logLevel: "error" });
     return Object.values(workflow?.jobs ?? {}).flatMap(
       (job) => job === null || typeof job !== "object" ? [] : [{ env: workflow.env, job }]
     );
@@ -10648,7 +10679,7 @@ function withActions(read, job) {
 }
 function stepsOfAction(text, given) {
   try {
-    const { inputs, runs } = (0, import_yaml3.parse)(text) ?? {};
+    const { inputs, runs } = (0, import_yaml3.parse)(text, { logLevel: "error" }) ?? {};
     const steps = JSON.stringify(Array.isArray(runs?.steps) ? runs.steps : []).replace(
       /\$\{\{\s*inputs\.([\w-]+)\s*\}\}/g,
       (_, name) => {
@@ -11096,6 +11127,11 @@ function flaskApplication({ files, read }, folder) {
 }
 
 // src/ingest/starter/families/knex.ts
+var TAKES_WORDS = /"knex"\s*:\s*"[^"\d]*(?:[1-9]|0\.9[5-9])/;
+function knexConnection(manifest, script) {
+  const isLast = script === null || /\bknex\b[^&|;]*\bmigrate:latest\b[^&|;]*$/.test(script);
+  return TAKES_WORDS.test(manifest) && isLast ? '--client pg --connection "$DATABASE_URL"' : null;
+}
 function knexEnvironment(knexfile) {
   const blocks = knexfile.split(/^[ \t]+(?:["']?)(\w+)(?:["']?)\s*:\s*\{/m);
   const named = blocks.flatMap((name, i) => i % 2 === 1 ? [{ name, text: blocks[i + 1] }] : []);
@@ -11114,7 +11150,10 @@ function knexEnvironment(knexfile) {
 
 // src/ingest/starter/families/tool-table.ts
 var NUMBERED = String.raw`\d+[\w.-]*`;
-var numbered = (ends, folder = "") => new RegExp(String.raw`^((?:.*\/)?${folder})${NUMBERED}\.(?:${ends})$`);
+var numbered = (ends, folder = "") => (
+  // Seeds are numbered, too, and make no schema.
+  new RegExp(String.raw`^(?!(?:.*\/)?seed(?:er)?s?\/)((?:.*\/)?${folder})${NUMBERED}\.(?:${ends})$`)
+);
 var CODE = "js|ts|cjs|mjs";
 var PROGRAM_TOOLS = [
   {
@@ -11170,8 +11209,10 @@ var PROGRAM_TOOLS = [
     config: /(?:^|\/)knexfile\.(?:js|ts|cjs|mjs)$/,
     needs: /^/,
     runtime: "node",
+    isPlainCode: true,
     command: ({ text }) => `npx knex migrate:latest${knexEnvironment(text)}`,
     script: /\bknex\b.*migrate:latest/,
+    overrides: knexConnection,
     settings: /(?:^|\/)knexfile\.\w+$/,
     // The first client, where none is PostgreSQL's.
     dialect: /^(?![\s\S]*["'](?:pg|postgres\w*)["'])[\s\S]*?\bclient["']?\s*:\s*["']([\w-]+)["']/,
@@ -11183,6 +11224,7 @@ var PROGRAM_TOOLS = [
     config: /(?:^|\/)(?:\.sequelizerc|config\/config\.(?:js|json|cjs))$/,
     needs: /^$|\bpath\b|sequelize|migrations|"?dialect"?\s*:/i,
     runtime: "node",
+    isPlainCode: true,
     command: () => 'npx sequelize-cli db:migrate --url "$DATABASE_URL"',
     told: [],
     script: /\bsequelize(?:-cli)?\b.*\bdb:migrate(?!\S)/,
@@ -11202,6 +11244,8 @@ var PROGRAM_TOOLS = [
     command: ({ config }) => `npx typeorm-ts-node-commonjs migration:run -d ${config}`,
     script: /\btypeorm\b.*migration:run/,
     settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
+    // A type that is named, and is not chosen among others.
+    dialect: /^(?![\s\S]*["'](?:postgres|cockroachdb)["'])[\s\S]*?\btype["']?\s*:\s*["'](mysql|mariadb|(?:better-)?sqlite3?|sqljs|mssql|oracle|mongodb)["']/,
     kind: "postgres"
   },
   {
@@ -11220,6 +11264,7 @@ var PROGRAM_TOOLS = [
     migrations: numbered(`${CODE}|sql`, String.raw`migrations\/`),
     needs: /node-pg-migrate/,
     runtime: "node",
+    isPlainCode: true,
     command: ({ migrations }) => `npx node-pg-migrate up --migrations-dir ${migrations}`,
     told: [],
     script: /\bnode-pg-migrate\b(?!.*\b(?:down|redo|create)\b)/,
@@ -11230,6 +11275,7 @@ var PROGRAM_TOOLS = [
     migrations: numbered(CODE, String.raw`migrations\/`),
     needs: /db-migrate/,
     runtime: "node",
+    isPlainCode: true,
     command: ({ migrations }) => `npx db-migrate up${migrations === "migrations" ? "" : ` --migrations-dir ${migrations}`}`,
     told: [],
     script: /\bdb-migrate\b.*\bup\b/,
@@ -11434,8 +11480,10 @@ function programCandidate(repository, found, job) {
     }
   );
   const exports = [...tool.told ?? [], ...tool.told?.length ? [] : connection.exports];
-  const line = programLine(repository, found, { exports, packages, job, settings, manifestText, own, at });
-  const { fixed: fixed2 } = connection;
+  const override = connection.fixed === null ? null : tool.overrides?.(manifestText, own?.text ?? null) ?? null;
+  const fixed2 = override === null ? connection.fixed : null;
+  const run = { exports, packages, job, settings, manifestText, own, at, override };
+  const line = programLine(repository, found, run);
   const replaced = replacedBy(repository, found, settings, fixed2);
   const env = {
     ...connection.env,
@@ -11453,10 +11501,8 @@ function programCandidate(repository, found, job) {
     steps: isRun ? [{ command: line, env, ...replaced && { needs: [replaced.file] } }] : null,
     sql: [],
     unsure: [
-      ...isRun ? [] : [
-        `${tool.isOwn === true ? `nothing in ${config} is known to apply ${place}` : `${config} has nothing that ${tool.tool}'s own program can use`}: write { command: ... } of the application's own migrate command`
-      ],
-      ...unsureOfTool(tool, packages),
+      ...isRun ? [] : [unappliedWords(tool, config, place)],
+      ...unsureOfTool(tool, packages, manifestText),
       ...unsure,
       ...found.unsure ?? [],
       ...tool.unsure?.(repository, migrations) ?? [],
@@ -11470,7 +11516,11 @@ function programCandidate(repository, found, job) {
     ...tool.isOwn === true && !isRun ? { isPlain: true } : {}
   };
 }
-function programLine(repository, found, { exports, packages, job, settings, manifestText, own, at }) {
+function unappliedWords({ tool, isOwn }, config, place) {
+  const what = isOwn === true ? `nothing in ${config} is known to apply ${place}` : `${config} has nothing that ${tool}'s own program can use`;
+  return `${what}: write { command: ... } of the application's own migrate command`;
+}
+function programLine(repository, found, { exports, packages, job, settings, manifestText, own, at, override }) {
   const { tool, config, migrations, copies = [] } = found;
   const textsOf = (files) => files.map((file) => repository.read(file) ?? "");
   const script = own?.text ?? "";
@@ -11480,13 +11530,38 @@ function programLine(repository, found, { exports, packages, job, settings, mani
     tool.runtime === "node" ? [config, ...settings, ...migrations] : [],
     { names: build3 === "" ? [] : dependenciesIn(manifestText), from: packages?.folder ?? at }
   );
+  const isPlain = tool.isPlainCode === true && build3 === "" && siblings.length === 0 && !textsOf([config, ...settings, ...migrations]).some((text) => IS_BUILT.test(text));
   const command = own === null ? directCommand(repository, found, folderOf(migrations[0]), manifestText) : byItsManager(own, packages);
   return [
     ...exports.length === 0 ? [] : [`export ${exports.join(" ")}`],
     ...copies.map(({ from, to }) => `{ [ -e ${shellWord(to)} ] || cp ${shellWord(from)} ${shellWord(to)}; }`),
     ...installsAbove(repository, tool.runtime, { script, folder: at, packages, job }),
-    ...runLines(packages, at, `${build3}${command}`, siblings)
+    ...runLines(
+      withDriverOfToday(isPlain ? withoutScripts(repository, packages) : packages, manifestText),
+      at,
+      `${build3}${withWords(command, own !== null, override)}`,
+      siblings
+    )
   ].join(" && ");
+}
+var IS_BUILT = /(?:\bfrom|\brequire\(|\bimport\(?)\s*["'](?:bcrypt|argon2|sharp|canvas|(?:better-)?sqlite3|pg-native|libpq|grpc)["']/;
+var MAKES = /"(?:(?:pre|post)?install|prepare)"\s*:\s*"(?:[^"\\]|\\.)*\b(?:tsc|build|generate|compile|babel|patch-package|prisma)\b/;
+var OLD_DRIVER = /"pg"\s*:\s*"[^"\d]*([0-7]\.[\d.]+)/;
+var TODAYS_DRIVER = "npm install --ignore-scripts --prefix node_modules/.pg pg@8 && cp -r node_modules/.pg/node_modules/. node_modules/";
+function withDriverOfToday(packages, manifest) {
+  return packages !== null && /\bnpm (?:ci|install)\b|\bnpx --yes yarn install\b/.test(packages.install) && OLD_DRIVER.test(manifest) ? { ...packages, install: `${packages.install} && ${TODAYS_DRIVER}` } : packages;
+}
+function withoutScripts({ read }, packages) {
+  if (packages === null || MAKES.test(read(inFolder(packages.folder, "package.json")) ?? "")) return packages;
+  const install = packages.install.replace(
+    /\b(npm (?:ci|install)|npx --yes (?:pnpm|yarn)(?:@[\d.]+)? install)\b(?!.*--ignore-scripts)/,
+    "$1 --ignore-scripts"
+  );
+  return { ...packages, install };
+}
+function withWords(command, isScript2, words) {
+  if (words === null) return command;
+  return `${command}${isScript2 && !command.includes(" -- ") ? " --" : ""} ${words}`;
 }
 function byItsManager({ command, text }, packages) {
   const [manager] = /npx --yes \S+/.exec(packages?.install.replace(/^.*&& /, "") ?? "") ?? [];
@@ -11522,9 +11597,13 @@ function unsureOfServer(fixed2, replaced) {
   if (fixed2 === null) return [];
   return [replaced === null ? fixed2 : `the settings name their server: ${replaced.file} replaces it`];
 }
-function unsureOfTool({ tool, runtime }, packages) {
+function unsureOfTool({ tool, runtime }, packages, manifest) {
   const install = INSTALLED[tool];
+  const [, driver] = runtime === "node" && OLD_DRIVER.exec(manifest) || [];
   return [
+    ...driver === void 0 ? [] : [
+      `pg ${driver}, the driver in package.json, connects to nothing on Node.js 14 and later: ${withDriverOfToday(packages, manifest) === packages ? "pg 8 does" : "the set-up takes pg 8"}`
+    ],
     ...packages === null && runtime !== "none" ? [`no file names the packages of ${tool}: put their installation before the command`] : [],
     ...install === void 0 ? [] : [`${tool} must be on the PATH, in the workflow, too: ${install}`]
   ];
@@ -12125,7 +12204,7 @@ function sqlc({ files, read }) {
 }
 function entriesOf(text) {
   try {
-    const { sql, packages } = (0, import_yaml4.parse)(text) ?? {};
+    const { sql, packages } = (0, import_yaml4.parse)(text, { logLevel: "error" }) ?? {};
     return [...Array.isArray(sql) ? sql : [], ...Array.isArray(packages) ? packages : []];
   } catch {
     return [];
@@ -12428,7 +12507,7 @@ function whyUnfit({ read }, { place, sql, dialect }) {
   if (dialect !== void 0 && dialect !== null)
     return /^(?:postgres|pg)/.test(dialect) ? null : `its tool says ${dialect}`;
   if (namesPostgres(place)) return null;
-  const texts = sql.map((file) => read(file) ?? "");
+  const texts = sql.filter((file) => otherDialect(file) === null).map((file) => read(file) ?? "");
   const foreign = texts.map(foreignSql).find((dialect2) => dialect2 !== null);
   return foreign === void 0 || foreign === null || texts.some(isPostgresSql) ? null : `its SQL is ${foreign}'s`;
 }
@@ -12439,7 +12518,7 @@ var RANK = [
   ({ isPlatform }) => Number(isPlatform === true),
   ({ place }) => Number(isForPostgres(place)),
   ({ isWhole }) => Number(isWhole === true),
-  ({ sql }, { read }) => Number(sql.length === 0 || sql.some((file) => isPostgresSql(read(file) ?? ""))),
+  ({ sql }, { read }) => Number(sql.length === 0 || sql.some((file) => mayBePostgresSql(read(file) ?? ""))),
   // Of SQL that no tool orders, the most tables are the schema, whether or not their order is known.
   ({ isPlain, sql }, { read }) => isPlain === true ? tablesIn(sql, read) : 0,
   ({ steps }) => Number(steps !== null),
@@ -12661,13 +12740,21 @@ function configOfPart(part) {
   return inFolder(part ?? ".", "plumbline.yml");
 }
 function yamlScalar(text) {
-  return /^[\w./][\w./* -]*$/.test(text) ? text : JSON.stringify(text);
+  return (0, import_yaml5.stringify)(text, { lineWidth: 0, blockQuote: false }).trimEnd();
 }
 function starterStepText(step) {
   if (typeof step === "string") return yamlScalar(step);
   const env = Object.entries(step.env).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const list2 = (name) => step[name] === void 0 ? "" : `, ${name}: [${step[name].map((each) => JSON.stringify(each)).join(", ")}]`;
   return `{ command: ${JSON.stringify(step.command)}${env.length === 0 ? "" : `, env: { ${env.join(", ")} }`}${list2("inputs")}${list2("needs")} }`;
+}
+var NAME_MOST = 80;
+function nameOfScript(scripts, index) {
+  const own = (file2) => baseName(file2).replace(/\.\w+$/, "");
+  const file = scripts[index];
+  const isAlone = own(file) !== "" && scripts.every((other2) => other2 === file || own(other2) !== own(file));
+  const name = isAlone ? own(file) : file;
+  return name.length > NAME_MOST ? `script ${index + 1}` : name;
 }
 var INPUTS = "    # with inputs: [the files that it reads], a command runs once while they stay the same, and not in each check for each arm";
 function configText({ name, schema, server, rows, queries }, scripts) {
@@ -12685,8 +12772,8 @@ function configText({ name, schema, server, rows, queries }, scripts) {
     "  - name: point-select",
     "    run: oltp_point_select",
     "    options: { tables: 1, table-size: 100000, threads: 4 }"
-  ] : scripts.flatMap((file) => [
-    `  - name: ${JSON.stringify(baseName(file).replace(/\.\w+$/, ""))}`,
+  ] : scripts.flatMap((file, index) => [
+    `  - name: ${JSON.stringify(nameOfScript(scripts, index))}`,
     `    script: ${yamlScalar(file)}`,
     "    options: { threads: 4 }"
   ]);
@@ -12769,7 +12856,8 @@ ${part === null ? "" : `        with: { config: ${JSON.stringify(configOfPart(pa
 }
 
 // src/ingest/starter/starter.ts
-function starterOf(repository, tables = []) {
+function starterOf(all, tables = []) {
+  const repository = { ...all, files: all.files.filter((file) => !file.startsWith("!")) };
   const { part = null } = repository;
   const own = { ...repository, files: repository.files.filter((file) => isInPart(repository, file)) };
   const choice = chooseSchema(repository);
@@ -12794,7 +12882,7 @@ function starterOf(repository, tables = []) {
     found: foundWords(own, choice, facts, scripts),
     unsure: [
       ...chosen?.unsure ?? [],
-      ...schema === null ? schemaOfTests(job) : [],
+      ...schema === null ? [...schemaOfTests(job), ...submodules(repository)] : [],
       ...severalSchemas(choice),
       ...unnamedRole(repository, schema),
       ...withoutDriver(own, schema),
@@ -12841,6 +12929,14 @@ function severalSchemas({ chosen, others }) {
   if (alike.length === 0) return [];
   return [
     `${candidateText(chosen)} was taken, not ${alike.slice(0, 3).map(({ candidate }) => candidateText(candidate)).join(", ")}: if the application uses another one, name it under database.setup`
+  ];
+}
+function submodules({ read }) {
+  const paths = [...(read(".gitmodules") ?? "").matchAll(/^\s*path\s*=\s*(\S.*?)\s*$/gm)].map(
+    ([, at]) => at
+  );
+  return paths.length === 0 ? [] : [
+    `submodules were not read (${firstAndMore(paths)}): where the schema is in one, run init in its repository`
   ];
 }
 function noSqlYet(job) {
@@ -15890,7 +15986,7 @@ var readBenchBase = (text) => {
 var readCockroach = (text) => {
   const lines = reportLines(text);
   const rows = lines.flatMap((line, index) => {
-    if (!/^_+(?:\w*__)?elapsed_/.test(line)) return [];
+    if (!/^(?:_+|_\w*__)elapsed_/.test(line)) return [];
     return totalsOf(line, lines[index + 1] ?? "") ?? [];
   });
   const found = untilRepeated(rows, ({ name }) => name).flatMap((report) => measurementOf(report) ?? []);
@@ -16527,9 +16623,10 @@ function csvTables(text) {
 function isTable([header = [], ...rows]) {
   return header.length > 1 && rows.length > 0 && rows.every((row) => row.length === header.length) && !header.some((cell2) => /: *[\d.]+$/.test(cell2));
 }
+var CSV_FIELD = /(?:"((?:[^"]|"")*)"(?=[,\n]|$)|([^,\n]*))(,|\n|$)/gy;
 function csvRows(text) {
   const rows = [[]];
-  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+  for (const [, quoted, bare, end] of text.matchAll(CSV_FIELD)) {
     rows.at(-1).push((quoted?.replaceAll('""', '"') ?? bare ?? "").trim());
     if (end === "\n") rows.push([]);
     if (end === "") break;

@@ -4651,19 +4651,12 @@ function unwrap(schema) {
 var import_yaml2 = __toESM(require_dist(), 1);
 var DEPTH_MOST = 100;
 function tooDeepAt(text2) {
-  const open7 = [];
-  for (const document of new import_yaml2.Parser().parse(text2)) open7.push([document, 0]);
-  for (let next = open7.pop(); next !== void 0; next = open7.pop()) {
-    const [token, depth] = next;
-    if (depth > DEPTH_MOST) return token.offset;
-    for (const child of childrenOf(token)) open7.push([child, depth + 1]);
+  const parser = new import_yaml2.Parser();
+  for (const lexeme of new import_yaml2.Lexer().lex(text2)) {
+    for (const _ of parser.next(lexeme)) ;
+    if (parser.stack.length > DEPTH_MOST) return parser.offset;
   }
   return null;
-}
-function childrenOf(token) {
-  if (token.type === "document") return token.value === void 0 ? [] : [token.value];
-  if (!("items" in token)) return [];
-  return token.items.flatMap(({ key, value }) => [key, value].filter((each) => each != null));
 }
 
 // src/config/parse.ts
@@ -4674,6 +4667,7 @@ var DEFAULT_GATES = [
 ];
 var OPEN_LOOP_GATE = { metric: "p50", margin: 0.05, floor: 1e4 };
 var LENGTH_MAX = 1e6;
+var YAML_AS_READ = { merge: true, logLevel: "error", prettyErrors: false };
 function suiteIn(text2) {
   const { suite } = ConfigFile.shape;
   const named = suite.safeParse(text2.length > LENGTH_MAX ? void 0 : suiteValue(text2));
@@ -4681,7 +4675,7 @@ function suiteIn(text2) {
 }
 function suiteValue(text2) {
   if (tooDeepAt(text2) !== null) return void 0;
-  const document = (0, import_yaml3.parseDocument)(text2, { merge: true });
+  const document = (0, import_yaml3.parseDocument)(text2, YAML_AS_READ);
   try {
     if (document.errors.length === 0) return document.toJS()?.suite;
   } catch {
@@ -4698,7 +4692,7 @@ function parseConfig(text2, file) {
   const deep = tooDeepAt(text2);
   if (deep !== null) throw tooDeep(text2, file, deep);
   const lines = new import_yaml3.LineCounter();
-  const document = (0, import_yaml3.parseDocument)(text2, { lineCounter: lines, merge: true });
+  const document = (0, import_yaml3.parseDocument)(text2, { ...YAML_AS_READ, lineCounter: lines });
   const place = (offset) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
@@ -4849,7 +4843,7 @@ function strictnessOf(gate) {
   return "trade" in gate && gate.trade === "fail" ? { trade: "fail" } : {};
 }
 function syntaxText(message) {
-  return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "") || "not YAML";
+  return message.split("\n")[0] || "not YAML";
 }
 function withoutOwnFields(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
@@ -6054,12 +6048,15 @@ function endingOf(code, signal) {
   const name = Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0];
   return name === void 0 ? `exit code ${code}` : `exit code ${code}, ${name} by a shell's count`;
 }
-var CRASH = /(?:[\w "]*\(PID \d+\) was terminated by (?:signal|exception)[^\n]*|[\w ]* process \(PID \d+\) exited with exit code [^\n]*|PANIC: [^\n]*)/;
+var CRASH = /\(PID \d+\) was terminated by (?:signal|exception)[^\n]*| process \(PID \d+\) exited with exit code [^\n]*|PANIC: [^\n]*/;
+var NAME_MOST2 = 200;
 function crashIn(log) {
   const crash = CRASH.exec(log);
   if (crash === null) return null;
-  const statement = /Failed process was running: ([^\n]*)/.exec(log.slice(crash.index))?.[1];
-  return crash[0].trim() + (statement === void 0 ? "" : `; it ran: ${statement}`);
+  const { 0: words, index } = crash;
+  const name = words.startsWith("PANIC") ? "" : /[\w "]*$/.exec(log.slice(Math.max(0, index - NAME_MOST2), index))[0];
+  const statement = /Failed process was running: ([^\n]*)/.exec(log.slice(index))?.[1];
+  return (name + words).trim() + (statement === void 0 ? "" : `; it ran: ${statement}`);
 }
 function tailOf(log) {
   const lines = log.trimEnd().split("\n").slice(-TAIL_LINES);
@@ -6685,6 +6682,7 @@ var POLL_MS2 = 25;
 var ENDING_MS = 5e3;
 var LOG_TAIL = 2e3;
 var LOG_READ = 65536;
+var NOTICES = /^npm (?:warn|notice)\b.*(?:\n|$)/gim;
 var WATCHDOG = `
 read -r _
 kill -TERM "-$1" 2>/dev/null
@@ -6781,7 +6779,8 @@ var ProcessGroup = class _ProcessGroup {
   }
   /** The last words of the command, without these secrets and without what looks like one. */
   async logTail(secrets = []) {
-    return (await fileEnd(this.logFile, LOG_READ, secrets)).trim().slice(-LOG_TAIL);
+    const log = await fileEnd(this.logFile, LOG_READ, secrets);
+    return (log.replace(NOTICES, "").trim() || log.trim()).slice(-LOG_TAIL);
   }
 };
 
@@ -10631,17 +10630,19 @@ var LoadedClusters = class {
     const found = await this.#findKept(key, keeping);
     if (found !== null) return found;
     const filled = await this.#fill(fill);
-    const { about, report, signal } = keeping;
-    report("keeping the loaded data for the next run");
+    const { about, isEmpty, report, signal } = keeping;
+    report(`keeping the ${isEmpty ? "empty cluster" : "loaded data"} for the next run`);
     const lease = await kept.keep(key, filled, about, signal);
     if (lease === null) return filled;
     this.#leases.push(lease);
     return lease;
   }
-  async #findKept(key, { report, signal }) {
+  async #findKept(key, { isEmpty, report, signal }) {
     const found = await this.#kept?.find(key, { place: () => this.#place(), signal }) ?? null;
     if (found === null) return null;
-    report(`taking the data that was loaded ${found.loadedAt}`);
+    report(
+      `taking the ${isEmpty ? "empty cluster that was made" : "data that was loaded"} ${found.loadedAt}`
+    );
     this.#leases.push(found);
     return found;
   }
@@ -11057,7 +11058,9 @@ var LocalTarget = class {
     const files = steps.length - commands.length;
     const done = [...files === 0 ? [] : [plural(files, "file")], ...commands];
     const setup = done.length === 0 ? [] : [`set-up of ${done.join(", ")}`];
-    return { about: [identity.version, ...made, ...setup].join("; "), report, signal: this.#life.signal };
+    const about = [identity.version, ...made, ...setup].join("; ");
+    const isEmpty = steps.length === 0 && plans.every((plan) => plan.isEmpty === true);
+    return { about, isEmpty, report, signal: this.#life.signal };
   }
   async copyAhead(index) {
     const template = prepared(this.#template, "copyAhead");
@@ -19382,7 +19385,7 @@ import { setTimeout as sleep13 } from "node:timers/promises";
 // src/analysis/samples/profile.ts
 var STACKS_MOST = 400;
 var FRAMES_MOST = 40;
-var NAME_MOST2 = 100;
+var NAME_MOST3 = 100;
 var FRAME = /^\s+[0-9a-f]+ (.+?)(?:\+0x[0-9a-f]+)?(?: \(([^()]*)\))?$/;
 function foldedStacks(lines) {
   const counts = /* @__PURE__ */ new Map();
@@ -19412,9 +19415,9 @@ function foldedStacks(lines) {
   return { samples, stacks };
 }
 function frameName(symbol, file, isLeaf) {
-  if (symbol !== "[unknown]") return symbol.slice(0, NAME_MOST2);
+  if (symbol !== "[unknown]") return symbol.slice(0, NAME_MOST3);
   const name = file?.split("/").at(-1);
-  return isLeaf && name !== void 0 && name !== "" ? `in ${name}`.slice(0, NAME_MOST2) : null;
+  return isLeaf && name !== void 0 && name !== "" ? `in ${name}`.slice(0, NAME_MOST3) : null;
 }
 
 // src/io/inspect/profile.ts
@@ -22492,6 +22495,7 @@ function insertColumns(said) {
 function nestingOf(said) {
   const open7 = [];
   const commas = [];
+  const clauses = [];
   const rows = /* @__PURE__ */ new Set();
   const stack = [{ at: -1, commas: 0 }];
   let closed = -1;
@@ -22499,6 +22503,7 @@ function nestingOf(said) {
     const inside = stack.at(-1);
     open7.push(inside.at);
     commas.push(inside.commas);
+    clauses.push(CLAUSE2.test(token.text) ? upper2(token) : clauses.at(-1) ?? "");
     if (token.text === ",") inside.commas += 1;
     if (/^[)\]]$/.test(token.text) && stack.length > 1) closed = stack.pop().at;
     if (!/^[([]$/.test(token.text)) continue;
@@ -22506,8 +22511,9 @@ function nestingOf(said) {
     if (upper2(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
     stack.push({ at, commas: 0 });
   }
-  return { open: open7, commas, rows, queries: tablesByQuery(said, open7) };
+  return { open: open7, commas, clauses, rows, queries: tablesByQuery(said, open7) };
 }
+var CLAUSE2 = /^(?:WHERE|ON|HAVING|SET)$/i;
 var QUERY = /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE)$/;
 function tablesByQuery(said, open7) {
   const own = /* @__PURE__ */ new Map([[-1, []]]);
@@ -22551,7 +22557,7 @@ function placeContext(said, at, nesting, columns) {
     opensList: listClosing(said, start),
     isInRow: isInRow && whole === at && /^[(,]$/.test(said[start - 1]?.text ?? "") && /^[),]$/.test(said[at + 1]?.text ?? ""),
     isInserted,
-    isSought: compared >= 0 && isSought(said, start, open7[at] ?? -1)
+    isSought: compared >= 0 && isSought(said, start, open7[at] ?? -1, nesting)
   };
 }
 function arrayAround(said, at, open7) {
@@ -22564,12 +22570,12 @@ function listClosing(said, start) {
   if (opening === "(") return word === "IN" ? ")" : null;
   return opening === "[" && word === "ARRAY" ? "]" : null;
 }
-function isSought(said, start, open7) {
+function isSought(said, start, open7, { clauses }) {
   let left2 = upper2(said[start - 1]) === "," ? open7 : start - 1;
   while (/^(?:[([]|ANY|SOME|ARRAY)$/.test(upper2(said[left2]))) left2 -= 1;
   if (!/^(?:=|IN)$/.test(upper2(said[left2]))) return false;
-  while (left2 >= 0 && !/^(?:WHERE|ON|HAVING|SET)$/.test(upper2(said[left2]))) left2 -= 1;
-  return left2 >= 0 && upper2(said[left2]) !== "SET";
+  const clause = clauses[left2];
+  return clause !== "" && clause !== "SET";
 }
 var OPENERS = /^(?:[([,]|SELECT|WHERE|AND|OR|NOT|THEN|ELSE|WHEN|BETWEEN|IN|LIMIT|OFFSET|RETURNING|VALUES|BY|ON|SET|CASE|HAVING|LIKE)$/;
 function signBefore(said, at) {
@@ -22866,12 +22872,16 @@ function afterComma(items, from) {
 }
 
 // src/ingest/capture/sql/tokens.ts
+var DEPTH_MOST2 = 1e3;
 function statementTokens(sql2) {
   const tokens = [];
+  let depth = 0;
   for (let at = 0; at < sql2.length; at += tokens.at(-1).text.length) {
     const token = tokenAt(sql2, at);
     const value = tokenMeaning(token);
-    if (value === null) return null;
+    if (/^[([]$/.test(token.text)) depth += 1;
+    else if (/^[)\]]$/.test(token.text)) depth = Math.max(0, depth - 1);
+    if (value === null || depth > DEPTH_MOST2) return null;
     tokens.push({ kind: token.kind, text: token.text, value });
   }
   return tokens;

@@ -83,8 +83,8 @@ describe("events in the midst of a load", () => {
     );
     expect(event).toMatchObject({ isRecovered: true, depth: 1, failedEvents: 0 });
     expect(event!.tookNs).toBeGreaterThan(1e9);
-    // To the steps of 100 ms; how soon after it the next statement ends is the machine's.
-    expect(event!.recoveryNs / event!.tookNs).toBeGreaterThan(0.8);
+    // The second that the lock is held, to the steps of 100 ms. What the client takes to begin and to end its session is the machine's.
+    expect(event!.recoveryNs).toBeGreaterThan(0.8e9);
     expect(event!.log).toContain("LOCK TABLE sbtest1");
   });
 

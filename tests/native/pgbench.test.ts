@@ -281,7 +281,8 @@ describe.each(PEERS)("the log of %s", (peer, start) => {
       if (count === 0) continue;
       expect(least).toBeLessThanOrEqual(sum / count + 1);
       expect(most).toBeGreaterThanOrEqual(sum / count - 1);
-      expect(squares).toBeGreaterThanOrEqual((sum * sum) / count - count);
+      // A sum that is rounded to a microsecond makes its square wrong by the mean, which one transaction alone has no spread to hide.
+      expect(squares).toBeGreaterThanOrEqual((sum * sum) / count - sum / count - count);
       expect(lag).toBeLessThanOrEqual(sum);
     }
     if (peer === "pgbench") return; // It leaves out an interval that is not over when the run is.

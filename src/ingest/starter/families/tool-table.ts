@@ -9,7 +9,7 @@ import type { ProgramTool } from "./program-tool.ts";
 const NUMBERED = String.raw`\d+[\w.-]*`;
 const numbered = (ends: string, folder = "") =>
   // Seeds are numbered, too, and make no schema.
-  new RegExp(String.raw`^(?!(?:.*\/)?seed(?:er)?s?\/)((?:.*\/)?${folder})${NUMBERED}\.(?:${ends})$`);
+  new RegExp(String.raw`^(?!(?:.*\/)?seed(?:er)?s?\/[^/]*$)((?:.*\/)?${folder})${NUMBERED}\.(?:${ends})$`);
 const CODE = "js|ts|cjs|mjs";
 
 export const PROGRAM_TOOLS: readonly ProgramTool[] = [

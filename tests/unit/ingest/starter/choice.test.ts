@@ -555,3 +555,13 @@ describe("the schema of a repository", () => {
     });
   });
 });
+
+it.each([
+  "CREATE TABLE tx (id int, unsigned boolean, signed text);",
+  "CREATE TABLE tx (id int);\nALTER TABLE tx\n  ADD datetime timestamp,\n  DROP datetime;",
+  "CREATE TABLE tx (id int);\nCREATE VIEW v AS SELECT id\n  AS datetime\nFROM tx;",
+])("takes names that are types elsewhere for names: %j", (sql) => {
+  expect(chooseSchema(repositoryOf({ "db/schema.sql": sql })).chosen).toMatchObject({
+    place: "db/schema.sql",
+  });
+});

@@ -42,4 +42,6 @@ it("are left alone where they read the whole connection", () => {
 it("are no schema where only seeds are numbered", () => {
   const files = { "knexfile.js": FIXED, "db/seeds/01_users.js": "", "package.json": "{}" };
   expect(programs(repositoryOf(files))).toEqual([]);
+  const inSeed = { "seed/knexfile.js": FIXED, "seed/migrations/01_users.js": "", "seed/package.json": "{}" };
+  expect(programs(repositoryOf(inSeed))).toHaveLength(1);
 });

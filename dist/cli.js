@@ -9560,11 +9560,14 @@ function isAside(file) {
 var OTHER_SQL = [
   [
     "MySQL",
-    /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bUNIQUE\s+KEY\b|\bUNSIGNED\b|\b(?:VAR)?BINARY\s*\(|\bENGINE\s*=\s*\w+|\bALTER\s+TABLE\s+\S+\s+(?:MODIFY|CHANGE|ADD\s+(?:UNIQUE\s+)?(?:INDEX|KEY))\b|^\s*DROP\s+INDEX\s+\S+\s+ON\b/im
+    /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bUNIQUE\s+KEY\b|\b(?:BIG|SMALL)?INT(?:EGER)?\s*(?:\(\s*\d+\s*\))?\s+UNSIGNED\b|\b(?:VAR)?BINARY\s*\(|\bENGINE\s*=\s*\w+|\bALTER\s+TABLE\s+\S+\s+(?:MODIFY|CHANGE|ADD\s+(?:UNIQUE\s+)?(?:INDEX|KEY))\b|^\s*DROP\s+INDEX\s+\S+\s+ON\b/im
   ],
   ["SQLite", /\bAUTOINCREMENT\b|^\s*PRAGMA\s|\bWITHOUT\s+ROWID\b|\bstrftime\s*\(/im],
   ["SQL Server", /^\s*GO\s*$|\bIDENTITY\s*\(\s*1\s*,|\bNVARCHAR\s*\(|\[dbo\]/im],
-  ["MySQL's or SQLite", /^\s*["[]?\w+["\]]?\s+(?:DATETIME|TINYINT|MEDIUMINT|LONGTEXT)\b/im],
+  [
+    "MySQL's or SQLite",
+    /^\s*(?!(?:AS|BY|SELECT|COLUMN|DROP|AND|OR)\b)["[]?\w+["\]]?\s+(?:DATETIME|TINYINT|MEDIUMINT|LONGTEXT)(?=\s*(?:[,()]|$)|\s+(?:NOT|NULL|DEFAULT|PRIMARY|UNIQUE)\b)/im
+  ],
   ["Oracle", /\bVARCHAR2\b|\bNUMBER\s*\(/i]
 ];
 var POSTGRES_SQL = /\b(?:jsonb|timestamptz|bigserial|plpgsql|bytea|tsvector|CREATE\s+EXTENSION|USING\s+gin)\b|\$\$|::\w/i;
@@ -11152,7 +11155,7 @@ function knexEnvironment(knexfile) {
 var NUMBERED = String.raw`\d+[\w.-]*`;
 var numbered = (ends, folder = "") => (
   // Seeds are numbered, too, and make no schema.
-  new RegExp(String.raw`^(?!(?:.*\/)?seed(?:er)?s?\/)((?:.*\/)?${folder})${NUMBERED}\.(?:${ends})$`)
+  new RegExp(String.raw`^(?!(?:.*\/)?seed(?:er)?s?\/[^/]*$)((?:.*\/)?${folder})${NUMBERED}\.(?:${ends})$`)
 );
 var CODE = "js|ts|cjs|mjs";
 var PROGRAM_TOOLS = [

@@ -58,7 +58,7 @@ export function tokenAt(sql: string, at: number): SqlToken {
 /** An operator of several characters ends in a sign only if it has one of these: in `=-5` the sign is of the number. */
 function withoutSign(operator: string): string {
   if (operator.length === 1 || /[~!@#%^&|`?]/.test(operator)) return operator;
-  return operator.replace(/(?<=.)[+-]+$/, "");
+  return operator.replace(/(?<=^.|[^+-])[+-]+$/, "");
 }
 
 /** Comments nest. @returns null for one that is open */
@@ -80,15 +80,18 @@ export function sqlTokens(sql: string): readonly SqlToken[] {
   return tokens;
 }
 
-/** A name without its schemas, for a regular expression. */
-export const NAME_PART = String.raw`(?:"(?:[^"]|"")+"|[\w$\u0080-\uffff]+)`;
+/**
+ * A name without its schemas, for a regular expression. White space of all kinds ends it: PostgreSQL takes a no-break space for a letter,
+ * but nobody does, and what may be either has as many readings as there are such spaces to the power of two.
+ */
+export const NAME_PART = String.raw`(?:"(?:[^"]|"")+"|[^\s\0-#%-/:-@[-^\x60{-\x7f]+)`;
 
 /** A name with its schemas, as one group of a regular expression. */
 export const SQL_NAME = String.raw`(${NAME_PART}(?:\s*\.\s*${NAME_PART})*)`;
 
 /** The last part of a name that stands in SQL, as the server keeps it: of UTF-8 it folds the letters of ASCII alone. */
 export function keptName(written: string): string {
-  const part = /("(?:[^"]|"")+"|[^\s".]+)$/.exec(written.trim())?.[1] ?? written;
+  const part = written.match(/"(?:[^"]|"")+"|[^\s".]+/g)?.at(-1) ?? written;
   if (part.startsWith('"')) return part.slice(1, -1).replaceAll('""', '"');
   return part.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

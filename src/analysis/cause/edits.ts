@@ -110,7 +110,7 @@ const MAKINGS: Readonly<Record<string, Making>> = {
   statistics: { head: head(String.raw`^CREATE\s+STATISTICS\s+${IF_NOT}${SQL_NAME}`) },
   trigger: {
     head: head(
-      String.raw`^CREATE\s+${OR_REPLACE}(?:CONSTRAINT\s+)?TRIGGER\s+${SQL_NAME}[\s\S]*?\bON\s+${SQL_NAME}`,
+      String.raw`^CREATE\s+${OR_REPLACE}(?:CONSTRAINT\s+)?TRIGGER\s+${SQL_NAME}\s[\s\S]*?\bON\s+${SQL_NAME}`,
     ),
     undo: dropOn("trigger"),
   },
@@ -157,7 +157,7 @@ function madeObject(text: string): MadeObject | null {
 /** The parameters of a routine, without defaults: they tell routines of one name apart. */
 function argumentsOf(create: string): string {
   return tableElements(create)
-    .map((each) => each.replace(/\s*(?:\bDEFAULT\b|:?=)[\s\S]*$/i, ""))
+    .map((each) => each.replace(/(?:\bDEFAULT\b|:?=)[\s\S]*/i, "").trimEnd())
     .join(", ");
 }
 
@@ -229,7 +229,7 @@ const COLUMN_NAME = new RegExp(`^${NAME_PART}`);
 const COLLATION = new RegExp(String.raw`\bCOLLATE\s+${SQL_NAME}`, "i");
 /** Words behind the type of a column. */
 const BEHIND_TYPE =
-  /\s+(?:NOT\s+NULL|NULL|DEFAULT|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT|GENERATED|COLLATE|STORAGE|COMPRESSION)\b[\s\S]*$/i;
+  /\s(?:NOT\s+NULL|NULL|DEFAULT|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT|GENERATED|COLLATE|STORAGE|COMPRESSION)\b[\s\S]*/i;
 
 function tableEdits(old: string, now: string, table: string): readonly string[] {
   const [before, after] = [elementsOf(old), elementsOf(now)];
@@ -277,7 +277,7 @@ function columnEdits(table: string, old: TableElement, now: TableElement): reado
   return [
     ...(old.type === type
       ? []
-      : [`${column} TYPE ${type} USING ${name}::${type.replace(/\s+COLLATE\s[\s\S]*$/i, "")}`]),
+      : [`${column} TYPE ${type} USING ${name}::${type.replace(/\sCOLLATE\s[\s\S]*/i, "").trimEnd()}`]),
     ...(isRequired(old) === isRequired(now)
       ? []
       : [`${column} ${isRequired(now) ? "SET" : "DROP"} NOT NULL`]),
@@ -312,7 +312,7 @@ function constraintEdits(table: string, old: TableElement, now: TableElement): r
 function storageEdits(old: string, now: string): readonly string[] {
   const [before, after] = [old, now].map((create) => /\)\s*WITH\s*\(([^()]*)\)\s*$/i.exec(create)?.[1]);
   const isUnlogged = (create: string) => /^CREATE\s+UNLOGGED\b/i.test(create);
-  const names = before?.split(",").map((each) => each.replace(/=[\s\S]*$/, "").trim());
+  const names = before?.split(",").map((each) => each.replace(/=[\s\S]*/, "").trim());
   return [
     ...(before === after || names === undefined ? [] : [`RESET (${names.join(", ")})`]),
     ...(before === after || after === undefined ? [] : [`SET (${after})`]),

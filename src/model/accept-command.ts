@@ -74,6 +74,8 @@ function metricNamed(word: string): MetricId | null {
 
 /** The first word, or what stands in double quotes, and the rest. */
 function firstWord(text: string): readonly [word: string, rest: string] {
-  const [, quoted, plain, rest = ""] = /^\s*(?:"([^"\n]*)"|(\S*))([\s\S]*)$/.exec(text) ?? [];
-  return [quoted ?? plain ?? "", rest];
+  const left = text.trimStart();
+  // There is always a match: a word may be empty.
+  const [written, quoted] = /^(?:"([^"\n]*)"|\S*)/.exec(left)!;
+  return [quoted ?? written, left.slice(written.length)];
 }

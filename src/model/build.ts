@@ -51,6 +51,6 @@ export function libpqText(libpq: number): string {
 /** "Debian" of "Debian 15.20-0+deb12u1", whatever the version; PGDG's packages name the distribution alone, and are others. */
 export function packagerName(packager: string | undefined): string | undefined {
   if (packager === undefined) return undefined;
-  const [name = ""] = packager.split(/\s+(?=\d)/);
+  const [name = ""] = packager.split(/(?<!\s)\s+(?=\d)/);
   return /\.pgdg\d/.test(packager) ? `PGDG for ${name}` : name;
 }

@@ -10,7 +10,9 @@ export function commitWord(word: string): string | null {
 
 /** Every commit that a text names, each once; what stands in quotes, between backticks or in an address is text. */
 export function commitsIn(text: string): readonly string[] {
-  const words = text.split(/\s+/).map((word) => commitWord(word.replace(/^\(+|[.,;:!?)]+$/g, "")));
+  const words = text
+    .split(/\s+/)
+    .map((word) => commitWord(word.replace(/^\(+|(?<![.,;:!?)])[.,;:!?)]+$/g, "")));
   return [...new Set(words.filter((word) => word !== null))];
 }
 
@@ -28,8 +30,8 @@ export function disguisedCommit(text: string): string | null {
  * At least seven hexadecimal digits, and between them only what may look like one, or like nothing: letters, digits, marks and signs without
  * a width. Letters of East Asia look like no digit, and stand next to dates and numbers without a space.
  */
-const DISGUISE = String.raw`(?:[\p{Cf}\p{M}\u2800\u115f\u1160\u3164\uffa0]|(?![\p{ASCII}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])`;
-const DISGUISED = new RegExp(`^${DISGUISE}*(?:[0-9a-f]${DISGUISE}*){7,64}$`, "iu");
+const DISGUISE = String.raw`[\p{Cf}\p{M}\u2800\u115f\u1160\u3164\uffa0[[\p{L}\p{N}]--[\p{ASCII}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]]]`;
+const DISGUISED = new RegExp(`^${DISGUISE}*(?:[0-9a-fA-F]${DISGUISE}*){7,64}$`, "v");
 
 /** Returns why the name does not mean the commit, or null if it may. */
 export function nameMismatch(name: string, sha: string): string | null {

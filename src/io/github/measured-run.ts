@@ -45,7 +45,7 @@ export function readMeasuredRun(payload: unknown): MeasuredRun {
     headSha: run.head_sha,
     headBranch: run.head_branch,
     headRepository: run.head_repository?.full_name ?? null,
-    path: run.path?.replace(/@.*$/, "") ?? null,
+    path: run.path?.replace(/@.*/, "") ?? null,
   };
 }
 

@@ -148,7 +148,7 @@ export function preparable({ pieces, slots }: StatementShape): string {
     else if (piece.kind === "rows") for (const part of piece.row) take(part);
     else {
       const slot = slots[piece.slot]!;
-      if (slot.isTypeBefore) sql = sql.replace(/\w+(?:\s+with(?:out)?\s+time\s+zone)?\s*$/i, "");
+      if (slot.isTypeBefore) sql = sql.replace(/\b\w+(?:\s+with(?:out)?\s+time\s+zone)?\s*$/i, "");
       sql += `$${piece.slot + 1}${slot.isTypeBefore ? `::${slot.type}` : ""}`;
       if (piece.kind === "list") sql += piece.tail;
     }

@@ -468,7 +468,7 @@ function texts(tally: ValueTally, place: ValuePlace, manner: WritingStyle): Writ
   const lengths = shortest === longest ? `${longest}` : `${shortest} to ${longest}`;
   const what = `texts of ${lengths} characters, made up`;
   const { sample } = tally;
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sample))
+  if (/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(sample))
     return varied("user", "@example.com", 9, tally, manner, what);
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(sample)) return varied("//example.com/", "", 9, tally, manner, what);
   const text = placeholder(sample.slice(0, Math.min(TEXT_MOST, Math.round((shortest + longest) / 2))));

@@ -93,7 +93,7 @@ export function parsePrefix(text: string): Prefix | null {
 
 /** Splits a prefix at %q, which is not an escaped %%q. */
 function cut(text: string): readonly string[] {
-  const [, always = "", ofSessions] = /^((?:%%|(?!%q)[\s\S])*)(?:%q([\s\S]*))?$/.exec(text) ?? [];
+  const [, always = "", ofSessions] = /^((?:%[^q]|[^%])*%?)(?:%q([\s\S]*))?$/.exec(text) ?? [];
   return ofSessions === undefined ? [always] : [always, ofSessions.replaceAll("%q", "")];
 }
 

@@ -64,12 +64,11 @@ export function entryMeaning({ severity, message, detail, statement }: LogEntry)
 /** EXECUTE name (1, 'a') in SQL is the statement that was prepared, with these values. */
 function ofText(text: string, detail: string): Pick<Sent, "text" | "protocol" | "values"> {
   if (!PREPARED.test(detail)) return { text, protocol: "simple", values: [] };
-  const [, body] =
-    /^PREPARE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\([^)]*\)\s*)?AS\s+([\s\S]*?);?\s*$/i.exec(
-      detail.replace(PREPARED, ""),
-    ) ?? [];
-  const [, list] = /^EXECUTE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\(([\s\S]*)\))?\s*;?\s*$/i.exec(text) ?? [];
-  if (body === undefined) return { text, protocol: "simple", values: [] };
+  const prepare = detail.replace(PREPARED, "");
+  const [head] = /^PREPARE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\([^)]*\)\s*)?AS\s/i.exec(prepare) ?? [];
+  if (head === undefined) return { text, protocol: "simple", values: [] };
+  const body = prepare.slice(head.length).trim().replace(/;$/, "");
+  const [, list] = /^EXECUTE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*\(([\s\S]*)\)/i.exec(text) ?? [];
   return { text: body, protocol: "prepared", values: argumentsIn(list ?? "") };
 }
 

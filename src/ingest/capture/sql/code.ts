@@ -40,7 +40,7 @@ const CASTS = /^::(?:INTERVAL|REGCLASS|REGCONFIG|REGTYPE|REGPROC)$/;
 
 /** Words of letters alone, amounts of time, formats of dates, separators: neither personal data nor secrets. */
 const HARMLESS =
-  /^(?:|[^\w\s]{1,2} ?| |[A-Za-z][A-Za-z_]{0,30}(?:[./:][A-Za-z_]{1,30}){0,2}|[+-]?\d{1,4} ?(?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?|(?:YYYY|YY|MM|MON|Mon|DD|D|Day|HH24|HH12|HH|MI|SS|MS|US|TZ|OF|IW|WW|IYYY|Q|[-:./ T"])+|[90,.D$FM]{1,20})$/;
+  /^(?:|[^\w\s]{1,2} ?| |[A-Za-z][A-Za-z_]{0,30}(?:[./:][A-Za-z_]{1,30}){0,2}|[+-]?\d{1,4} ?(?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?|(?:YY|MM|MON|Mon|D|Day|HH24|HH12|HH|MI|SS|MS|US|TZ|OF|IW|WW|IYYY|Q|[-:./ T"])+|[90,.D$FM]{1,20})$/;
 
 export function isHarmless(value: string): boolean {
   return HARMLESS.test(value);

@@ -151,7 +151,7 @@ function trimmedTokens(tokens: readonly Token[]): readonly Token[] {
 
 /** Comments go: tools write user names and traces into them. Lines stay lines where the statement has some. */
 function blank(text: string): string {
-  return /^\s+$/.test(text) && text.includes("\n") ? `\n${/[^\n]*$/.exec(text)![0]}` : " ";
+  return /^\s+$/.test(text) && text.includes("\n") ? text.slice(text.lastIndexOf("\n")) : " ";
 }
 
 const WORDS: ReadonlySet<string> = new Set(["NULL", "TRUE", "FALSE"]);

@@ -110,7 +110,7 @@ function tablesIn(sql: readonly string[], read: Repository["read"]): number {
   return sql.reduce((sum, file) => sum + ((read(file) ?? "").match(MADE)?.length ?? 0), 0);
 }
 
-const MADE = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/gim;
+const MADE = /^[ \t]*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/gim;
 
 /** Below 0: `a` goes first. */
 function compareCandidates(repository: Repository, a: Candidate, b: Candidate): number {

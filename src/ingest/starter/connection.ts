@@ -40,16 +40,17 @@ export function connectionPart(name: string): string | null {
 /** Reads of the environment, in the languages of the tools: calls, properties, fields of schemas of the environment, shell's. */
 const READ =
   /(?:environ(?:\.get)?\s*[[(]|getenv\(|\bget_(?:\w+_)?from_env\(|\benv(?:\.\w+|ironment)?\(|\bconfig\(|\bget(?:OrThrow)?(?:<\w+>)?\(|process\.env\[|get_env!?\(|ENV(?:\.fetch\(|\[)|Getenv\(|LookupEnv\()\s*["']([A-Z][A-Z0-9_]*)["']|\benv\.([A-Z][A-Z0-9_]*)|^[ \t]+([A-Z][A-Z0-9_]*)[ \t]*:[ \t]*(?:str|int|SecretStr|PostgresDsn|num|bool|port|host|url|z\.|Joi\.)\b|\$\{([A-Z][A-Z0-9_]*)(?::[^}]*)?\}/gm;
-/** A value in a file that has no other values than names. */
-const VARIABLE = /(?<=:\s*["']?)[A-Z][A-Z0-9_]*\b/g;
+/** Values of a file that has no other values than names. */
+const namesAsValues = (text: string) =>
+  [...text.matchAll(/:\s*["']?([A-Z][A-Z0-9_]*)\b/g)].map(([, name]) => name!);
 /** `const { DB_HOST, DB_PORT = 5432 } = process.env` */
 const TAKEN_APART = /\{([^{}]*)\}\s*=\s*process\.env\b/g;
 
 /** Names of the environment that a text reads. Fields of pydantic's settings have names and prefixes of their own. */
 export function namesRead(text: string): readonly string[] {
   const fields = settingsFields(text).map(({ name }) => name);
-  const apart = [...text.matchAll(TAKEN_APART)].flatMap(
-    ([, names]) => names!.match(/(?<=^\s*|,\s*)[A-Z][A-Z0-9_]*/g) ?? [],
+  const apart = [...text.matchAll(TAKEN_APART)].flatMap(([, names]) =>
+    names!.split(",").flatMap((each) => /^[A-Z][A-Z0-9_]*/.exec(each.trim()) ?? []),
   );
   // A dictionary of Python's is asked for any word.
   const isWord = (whole: string, name = "") => whole.startsWith("get") && BARE.test(name) && isPython(text);
@@ -89,9 +90,7 @@ export function connectionOf(
 ): ToldConnection {
   const texts = settings.map((file) => read(file) ?? "");
   const names = new Set(
-    texts.flatMap((text, at) =>
-      CONFIG_VARIABLES.test(settings[at]!) ? (text.match(VARIABLE) ?? []) : namesRead(text),
-    ),
+    texts.flatMap((text, at) => (CONFIG_VARIABLES.test(settings[at]!) ? namesAsValues : namesRead)(text)),
   );
   const lent = isTold ? [] : connectionOfTests([...names], texts, tested);
   for (const name of lent) names.add(name);
@@ -201,8 +200,9 @@ function sortedNames(names: readonly string[]) {
 }
 
 const NAME_OF_KIND = String.raw`["'](postgres\w*|pg|pgsql|psql)["']`;
+const COMPARES = String.raw`==|\b(?:in|case)\b`;
 const COMPARED = new RegExp(
-  String.raw`(?:==|\bin\b|\bcase\b)\s*[[({]?[^\n]*?${NAME_OF_KIND}|${NAME_OF_KIND}\s*:\s*\{`,
+  String.raw`(?:${COMPARES})(?:\s*\n)?(?:(?!${COMPARES}).)*?${NAME_OF_KIND}|${NAME_OF_KIND}\s*:\s*\{`,
 );
 
 /** PostgreSQL as the settings compare it, or put it behind Django's name of a package. */
@@ -230,7 +230,7 @@ function schemeOf(name: string, value: string | undefined, texts: readonly strin
   if (own !== undefined) return own;
   if (texts.some((text) => ASKS_SHORT.test(text) && !/postgresql:\/\//.test(text))) return "postgres";
   if (value !== undefined && /^[\w:+]+:\/\//.test(value)) return null;
-  const field = name.replace(/^.*_(?=\w+_\w+$)/, "");
+  const field = /(?<![^_])[^_]+_+[^_]+$/.exec(name)?.[0] ?? name;
   const near = new RegExp(String.raw`\b(?:${name}|${field})\b[\s\S]{0,60}?["']${SCHEME}`, "i");
   const found = texts.map((text) => near.exec(text)?.[1]).find((scheme) => scheme !== undefined);
   const asksDriver =
@@ -301,8 +301,8 @@ function examplesOf(
   const lines = examples.flatMap((file) => (read(file) ?? "").split("\n"));
   return new Map(
     lines.flatMap((line) => {
-      const [, name, value] =
-        /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"']*?)["']?\s*(?:(?<=\s)#.*)?$/.exec(line) ?? [];
+      const said = line.replace(/\s#.*/, "").trimEnd();
+      const [, name, value] = /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"']*)["']?$/.exec(said) ?? [];
       return name === undefined || value === "" ? [] : [[name, value!] as const];
     }),
   );

@@ -56,19 +56,19 @@ const MODELS: readonly Readonly<{ file: RegExp; tablesOf: (text: string) => read
 function ofPrisma(text: string): readonly string[] {
   const [, provider] = /\bdatasource\s+\w+\s*\{[^}]*\bprovider\s*=\s*"(\w+)"/.exec(text) ?? [];
   if (provider !== undefined && !provider.startsWith("postgres")) return [];
-  return [...text.matchAll(/^model\s+(\w+)\s*\{([\s\S]*?)^\s*\}/gm)].map(
-    ([, name, body]) => /^\s*@@map\(\s*(?:name:\s*)?"([^"]+)"/m.exec(body!)?.[1] ?? name!,
+  return [...text.matchAll(/^model\s+(\w+)\s*\{([\s\S]{0,50000}?)^[ \t]*\}/gm)].map(
+    ([, name, body]) => /^[ \t]*@@map\(\s*(?:name:\s*)?"([^"]+)"/m.exec(body!)?.[1] ?? name!,
   );
 }
 
 function ofDiesel(text: string): readonly string[] {
   return [
     ...text.matchAll(
-      /^\s*(?:diesel::)?table!\s*\{\s*(?:(?:\/\/|use\s)[^\n]*\n\s*)*(?:#\[[^\]]*\]\s*)*(?:\w+\.)?(\w+)\s*\(/gm,
+      /^[ \t]*(?:diesel::)?table!\s*\{\s*(?:(?:\/\/|use\s)[^\n]*\n\s*)*(?:#\[[^\]]*\]\s*)*(?:\w+\.)?(\w+)\s*\(/gm,
     ),
   ].map(([, name]) => name!);
 }
 
 function ofRails(text: string): readonly string[] {
-  return [...text.matchAll(/^\s*create_table\s+["'](\w+)["']/gm)].map(([, name]) => name!);
+  return [...text.matchAll(/^[ \t]*create_table\s+["'](\w+)["']/gm)].map(([, name]) => name!);
 }

@@ -5,7 +5,8 @@ import { fileOfImport, namesImported, packagesImported, sourceOfImport, sourcePa
 /** `./env`, `../config.js`, and `~/env` or `@/env`, by the names that most give to their sources */
 const OF_PATH = /^(?:\.{1,2}|[~@])\//;
 /** `from shop.config import settings`, `from .config import x`, `import shop.config` */
-const OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)|import[ \t]+([\w.]+))/gm;
+const OF_PYTHON =
+  /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t](?:[ \t]*\()?([\w, \t]*)|import[ \t]+([\w.]+))/gm;
 
 /** Files that are read for their imports, from each file that a tool loads. */
 const IMPORTS_DEEP = 3;
@@ -66,7 +67,7 @@ function variablesOfConfig({ files }: Repository, folder: string): readonly stri
 
 /** A module of Python is looked for from the file's folder upwards: where its packages begin is not written in it. */
 function moduleFiles(folder: string, name: string): readonly string[] {
-  const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name) ?? [];
+  const [, dots = "", rest = ""] = /^(\.*)([^.].*)?$/.exec(name) ?? [];
   if (rest === "") return [];
   const named = (at: string) => modulePaths(at, rest);
   if (dots !== "") return named(joined(folder, `./${"../".repeat(dots.length - 1)}`));

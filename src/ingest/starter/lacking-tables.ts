@@ -30,7 +30,7 @@ function tablesNamedIn(text: string): Tables {
 function sqlOfCandidate({ read }: Repository, { sql, writes = {} }: Candidate): string {
   return [...Object.values(writes), ...sql.map((file) => read(file) ?? "")]
     .join("\n")
-    .replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
+    .replace(/--.*|\/\*[\s\S]*?\*\//g, "");
 }
 
 type ReadCandidate = Readonly<{ text: string; tables: Tables }>;

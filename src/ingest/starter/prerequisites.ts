@@ -33,7 +33,7 @@ export function withPrerequisites({ read }: Repository, candidate: Candidate): C
   if (steps === null || sql.length === 0) return candidate;
   const whole = [...sql.map((file) => read(file) ?? ""), ...Object.values(writes)]
     .join("\n")
-    .replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
+    .replace(/--.*|\/\*[\s\S]*?\*\//g, "");
   // A remark in a string takes nothing for granted.
   const text = whole.replace(/'(?:[^'\n]|'')*'/g, "''");
   const extensions = EXTENSIONS.filter(([name, uses]) => uses.test(text) && !makesExtension(name, text)).map(

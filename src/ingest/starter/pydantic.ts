@@ -13,7 +13,8 @@ type SettingsText = Readonly<{ classes: readonly SettingsClass[]; isFirst: boole
 type SettingsClass = Readonly<{ name: string; bases: string; body: string }>;
 
 /** Pydantic's first version, in which `str | None` is None where nothing is said: from the second on it must be said. */
-const FIRST_VERSION = /\bfrom\s+pydantic(?:\.v1)?\s+import\s+(?:\([^)]*|[^\n(]*)\bBaseSettings\b/;
+const FIRST_VERSION =
+  /\bfrom\s+pydantic(?:\.v1)?\s+import\s(?:\s*\([^)]{0,2000}|[^\n(]{0,2000})\bBaseSettings\b/;
 /** Variables without text are taken for none. */
 const IGNORES_EMPTY = /\benv_ignore_empty["']?\s*[:=]\s*True\b/;
 
@@ -33,7 +34,7 @@ export function settingsFields(text: string): readonly SettingsField[] {
     });
 }
 
-const CLASS = /^class[ \t]+(\w+)[ \t]*\(([^)]*)\)[ \t]*:.*\n((?:[ \t]+.*\n|[ \t]*\n|#.*\n)*)/gm;
+const CLASS = /^class[ \t]+(\w+)[ \t]*\(([^)]*)\)[ \t]*:.*\n((?:(?:[ \t#].*)?\n)*)/gm;
 
 function classesIn(text: string): readonly SettingsClass[] {
   return [...`${text}\n`.matchAll(CLASS)].map(([, name, bases, body]) => ({
@@ -45,7 +46,7 @@ function classesIn(text: string): readonly SettingsClass[] {
 
 /** `name: type = value`, by the indentation of the first of them: deeper ones are those of functions. */
 const FIELD =
-  /^([ \t]+)(\w+)[ \t]*:[ \t]*([A-Za-z_][\w.]*(?:\[[^\n=#]*\])?(?:[ \t]*\|[^\n=#]*)?)[ \t]*(?:=[ \t]*([^\n]*?))?[ \t]*(?:#.*)?$/gm;
+  /^([ \t]+)(\w+)[ \t]*:[ \t]*(?=[A-Za-z_][\w.]*(?:\[[^\n=#]*\])?[ \t]*(?:[|=#]|$))([^\n=#]*)(?:=([^\n#]*))?/gm;
 /** Levels of classes within classes that are followed. */
 const DEPTH_MOST = 3;
 
@@ -58,10 +59,11 @@ function fieldsOf(
 ): readonly SettingsField[] {
   const all = [...body.matchAll(FIELD)];
   const indent = all[0]?.[1];
-  return all.flatMap(([, indented, field, type, value]) => {
-    if (indented !== indent || field === "model_config" || /^(?:ClassVar|return\b)/.test(type!)) return [];
+  return all.flatMap(([, indented, field, written, given]) => {
+    const [type, value] = [written!.trimEnd(), given?.trim()];
+    if (indented !== indent || field === "model_config" || /^(?:ClassVar|return\b)/.test(type)) return [];
     const name = (aliasIn(value ?? "") ?? `${prefix}${field}`).toUpperCase();
-    const named = type!.replace(/\s*\|\s*None\s*$/, "");
+    const named = type.replace(/\|\s*None$/, "").trimEnd();
     const nested = text.classes.find(
       (each) => each.name === named && /(?:Model|Settings|Config)\b/.test(each.bases),
     );
@@ -73,15 +75,15 @@ function fieldsOf(
     }
     const isEmpty =
       value === undefined || /^(?:Field\(\s*(?:\.\.\.|\)|(?!default)\w+\s*=)|\.\.\.)/.test(value);
-    const isOptional = /\bNone\b|\bOptional\b/.test(type!);
+    const isOptional = /\bNone\b|\bOptional\b/.test(type);
     const isNone = text.isFirst && isOptional && !(value ?? "").includes("...");
     const isRequired = isEmpty && !/\bdefault(?:_factory)?\s*=/.test(value ?? "") && !isNone;
-    return [{ name, type: text.ignoresEmpty ? withoutNone(type!) : type!, isRequired }];
+    return [{ name, type: text.ignoresEmpty ? withoutNone(type) : type, isRequired }];
   });
 }
 
 function withoutNone(type: string): string {
-  return type.replace(/\s*\|\s*None\b|\bNone\s*\|\s*/g, "").replace(/^Optional\[(.+)\]$/, "$1");
+  return type.replace(/(?<!\s)\s*\|\s*None\b|\bNone\s*\|\s*/g, "").replace(/^Optional\[(.+)\]$/, "$1");
 }
 
 /** `Field(..., env="DB_HOST")`, `Field(validation_alias="DB_HOST")` */

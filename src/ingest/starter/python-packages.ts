@@ -32,12 +32,12 @@ export function withNeededPackages(
 
 /** The project itself or its own requirements, where the files that were found are those of its tests alone. */
 function withOwnPackage(repository: Repository, packages: Installed, needed: string): Installed {
-  const name = new RegExp(String.raw`^\W*${needed}\b`, "im");
+  const name = new RegExp(String.raw`^(?:(?!\w).)*${needed}\b`, "im");
   const { install, folder } = packages;
   if (isLocal(install) || GROUPS.test(install) || name.test(requirementsText(repository, packages)))
     return packages;
   const project = projectText(repository, folder);
-  if (new RegExp(String.raw`["'\n]\s*${needed}\b`, "i").test(project)) return withPip(packages, ".");
+  if (new RegExp(String.raw`["'\n][ \t]*${needed}\b`, "i").test(project)) return withPip(packages, ".");
   const file = requirementsNaming(repository, folder, name);
   return file === null ? packages : withPip(packages, `-r ${file}`);
 }

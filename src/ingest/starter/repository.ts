@@ -194,13 +194,13 @@ export function isAside(file: string): boolean {
 const OTHER_SQL: readonly (readonly [dialect: string, sign: RegExp])[] = [
   [
     "MySQL",
-    /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bUNIQUE\s+KEY\b|\b(?:BIG|SMALL)?INT(?:EGER)?\s*(?:\(\s*\d+\s*\))?\s+UNSIGNED\b|\b(?:VAR)?BINARY\s*\(|\bENGINE\s*=\s*\w+|\bALTER\s+TABLE\s+\S+\s+(?:MODIFY|CHANGE|ADD\s+(?:UNIQUE\s+)?(?:INDEX|KEY))\b|^\s*DROP\s+INDEX\s+\S+\s+ON\b/im,
+    /^(?:(?!').)*`\w+`|\bAUTO_INCREMENT\b|\bUNIQUE\s+KEY\b|\b(?:BIG|SMALL)?INT(?:EGER)?(?:\s*\(\s*\d+\s*\))?\s+UNSIGNED\b|\b(?:VAR)?BINARY\s*\(|\bENGINE\s*=\s*\w+|\bALTER\s+TABLE\s+\S+\s+(?:MODIFY|CHANGE|ADD\s+(?:UNIQUE\s+)?(?:INDEX|KEY))\b|^[ \t]*DROP\s+INDEX\s+\S+\s+ON\b/im,
   ],
-  ["SQLite", /\bAUTOINCREMENT\b|^\s*PRAGMA\s|\bWITHOUT\s+ROWID\b|\bstrftime\s*\(/im],
-  ["SQL Server", /^\s*GO\s*$|\bIDENTITY\s*\(\s*1\s*,|\bNVARCHAR\s*\(|\[dbo\]/im],
+  ["SQLite", /\bAUTOINCREMENT\b|^[ \t]*PRAGMA\s|\bWITHOUT\s+ROWID\b|\bstrftime\s*\(/im],
+  ["SQL Server", /^[ \t]*GO[ \t]*$|\bIDENTITY\s*\(\s*1\s*,|\bNVARCHAR\s*\(|\[dbo\]/im],
   [
     "MySQL's or SQLite",
-    /^\s*(?!(?:AS|BY|SELECT|COLUMN|DROP|AND|OR)\b)["[]?\w+["\]]?\s+(?:DATETIME|TINYINT|MEDIUMINT|LONGTEXT)(?=\s*(?:[,()]|$)|\s+(?:NOT|NULL|DEFAULT|PRIMARY|UNIQUE)\b)/im,
+    /^[ \t]*(?!(?:AS|BY|SELECT|COLUMN|DROP|AND|OR)\b)["[]?\w+["\]]?\s+(?:DATETIME|TINYINT|MEDIUMINT|LONGTEXT)(?=\s*(?:[,()]|$)|\s+(?:NOT|NULL|DEFAULT|PRIMARY|UNIQUE)\b)/im,
   ],
   ["Oracle", /\bVARCHAR2\b|\bNUMBER\s*\(/i],
 ];
@@ -211,7 +211,7 @@ const MOSTLY_POSTGRES_SQL = /\b(?:uuid|NOW\(\)|GENERATED\s+(?:ALWAYS|BY\s+DEFAUL
 
 /** Dialect of SQL by words that PostgreSQL does not have; null for what may be PostgreSQL's. */
 export function foreignSql(sql: string): string | null {
-  const text = sql.replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
+  const text = sql.replace(/--.*|\/\*[\s\S]*?\*\//g, "");
   return OTHER_SQL.find(([, sign]) => sign.test(text))?.[0] ?? null;
 }
 

@@ -3,7 +3,7 @@ import { type SettingsField, settingsFields } from "./pydantic.ts";
 
 /** Python's strict ways to read the environment: without a second argument they fail for what is not there. */
 const STRICT =
-  /\benviron\[\s*["']([A-Z][A-Z0-9_]*)["']\s*\](?!\s*=[^=])|\b(?:env(?:\.(\w+))?|config)\(\s*["']([A-Z][A-Z0-9_]*)["']\s*(?:,\s*cast\s*=\s*(\w+)[^),]*)?\)/g;
+  /\benviron\[\s*["']([A-Z][A-Z0-9_]*)["']\s*\](?!\s*=[^=])|\b(?:env(?:\.(\w+))?|config)\(\s*["']([A-Z][A-Z0-9_]*)["']\s*(?:,\s*cast\s*=\s*(\w+)(?:[^\w),][^),]*)?)?\)/g;
 /** What is read into a number, or whose methods are called, must be there, too. */
 const USED =
   /(?:\b(int|float)\(\s*)?\b(?:os\.)?(?:environ\.get|getenv)\(\s*["']([A-Z][A-Z0-9_]*)["']\s*\)\s*([).]?)/g;
@@ -40,7 +40,7 @@ function isDeclared(text: string, name: string): boolean {
 }
 
 export function isPython(text: string): boolean {
-  return /^\s*(?:from\s+[\w.]+\s+import\b|import\s+[\w.]+\s*(?:as\s+\w+\s*)?$)/m.test(text);
+  return /^[ \t]*(?:from\s+[\w.]+\s+import\b|import\s+[\w.]+\s*(?:as\s+\w+\s*)?$)/m.test(text);
 }
 
 /** Values by the type first, and by the name where any text would do. */

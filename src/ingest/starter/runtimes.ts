@@ -279,7 +279,7 @@ function pipVersion(said: string): string {
   const [, sign, least] = /^([\^~])\s*(\d+(?:\.\d+)*)$/.exec(said) ?? [];
   if (least !== undefined) return `>=${least},<${versionBehind(sign!, least.split(".").map(Number))}`;
   if (/^\d+(?:\.\d+)*(?:\.\*)?$/.test(said)) return `==${said}`;
-  const spec = said.replace(/([<>=!~])\s+/g, "$1").replace(/\s*,\s*|\s+/g, ",");
+  const spec = said.replace(/([<>=!~])\s+/g, "$1").replace(/[\s,]+/g, ",");
   return PIP_VERSION.test(spec) ? spec : "";
 }
 
@@ -311,7 +311,7 @@ function withFlags(install: string, lines: readonly InstallLine[]): string {
 /** What the tests install by pip, all of it in one environment; as it is where their files are not there. */
 function asPipOfTests(repository: Repository, usual: Installed, lines: readonly InstallLine[]): Installed {
   const said = lines.map(({ folder, command }) => {
-    const [, words = ""] = /\bpip3? install\s+(.*)$/.exec(command) ?? [];
+    const [, words = ""] = /\bpip3? install\s(.*)$/.exec(command) ?? [];
     return { folder, what: words.replace(OF_MACHINE, " ").trim() };
   });
   const isOfPip = ({ what }: { what: string }) => what.split(/\s+/).every((each) => OF_PIP.test(each));

@@ -45,7 +45,7 @@ export function findServer(
   const sql = (chosen?.sql ?? []).map((file) => read(file) ?? "").join("\n");
   for (const [extension, usual, of] of EXTENSIONS) {
     const isMade = new RegExp(
-      String.raw`^\s*CREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?"?${extension.source}\b`,
+      String.raw`^[ \t]*CREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?"?${extension.source}\b`,
       "im",
     ).test(sql);
     const named = images.find(({ image }) => of.test(image));
@@ -144,7 +144,7 @@ const COMPOSE = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/;
 
 /** Images of PostgreSQL in a compose file; a variable stands for its default. */
 function imagesIn(text: string): readonly string[] {
-  return [...text.matchAll(/^\s*image:\s*["']?(\S+?)["']?\s*$/gm)]
+  return [...text.matchAll(/^[ \t]*image:\s*["']?(\S+?)["']?\s*$/gm)]
     .map(([, image]) => image!.replace(/\$\{\w+:?-([^}]*)\}/g, "$1"))
     .filter(isPostgresImage);
 }

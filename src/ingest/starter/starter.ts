@@ -26,8 +26,10 @@ type Starter = Readonly<{
 
 /** @param tables names of those that the set-up makes, as SQL has them, once it has been tried */
 export function starterOf(all: Repository, tables: readonly string[] = []): Starter {
-  // As a pattern, a name that begins with ! would take files away.
-  const repository = { ...all, files: all.files.filter((file) => !file.startsWith("!")) };
+  // As a pattern, a name that begins with ! would take files away. Editors on Windows put a mark before a text.
+  const files = all.files.filter((file) => !file.startsWith("!"));
+  const read = (file: string) => all.read(file)?.replace(/^\ufeff/, "") ?? null;
+  const repository = { ...all, files, read };
   const { part = null } = repository;
   const own = { ...repository, files: repository.files.filter((file) => isInPart(repository, file)) };
   const choice = chooseSchema(repository);
@@ -140,8 +142,8 @@ function severalSchemas({ chosen, others }: SchemaChoice): readonly string[] {
 
 /** What lies in a submodule is another repository's. */
 function submodules({ read }: Repository): readonly string[] {
-  const paths = [...(read(".gitmodules") ?? "").matchAll(/^\s*path\s*=\s*(\S.*?)\s*$/gm)].map(
-    ([, at]) => at!,
+  const paths = [...(read(".gitmodules") ?? "").matchAll(/^[ \t]*path\s*=\s*(\S.*)/gm)].map(([, at]) =>
+    at!.trimEnd(),
   );
   return paths.length === 0
     ? []
@@ -155,7 +157,7 @@ function noSqlYet(job: TestJob | null): string {
   return `no SQL of yours is measured yet: let \`plumbline capture --run ${JSON.stringify(command)}\` write scripts, or write one`;
 }
 
-const POLICY = /^\s*(?:CREATE\s+POLICY|ALTER\s+TABLE\s[^;]*\bENABLE\s+ROW\s+LEVEL\s+SECURITY)\b/im;
+const POLICY = /^[ \t]*(?:CREATE\s+POLICY|ALTER\s+TABLE\s[^;]*\bENABLE\s+ROW\s+LEVEL\s+SECURITY)\b/im;
 
 /** A schema with policies asks as whom the load runs; a platform's own role is known. */
 function unnamedRole({ read }: Repository, schema: Candidate | null): readonly string[] {
@@ -196,7 +198,7 @@ function packagesOfTests(schema: Candidate | null, job: TestJob | null): readonl
 
 const TABLE_NAME = String.raw`((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)`;
 const CREATED = new RegExp(
-  String.raw`^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?${TABLE_NAME}`,
+  String.raw`^[ \t]*CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?${TABLE_NAME}`,
   "gim",
 );
 const GONE = new RegExp(
@@ -205,7 +207,7 @@ const GONE = new RegExp(
 );
 
 /** Schema in which a file makes its tables. */
-const SEARCH_PATH = /^\s*SET\s+search_path\s*(?:TO|=)\s*("[^"]+"|[\w$]+)/im;
+const SEARCH_PATH = /^[ \t]*SET\s+search_path\s*(?:TO|=)\s*("[^"]+"|[\w$]+)/im;
 
 /** A table that no later statement takes away or renames. */
 function firstTable(texts: readonly string[]): string | null {

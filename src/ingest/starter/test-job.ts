@@ -58,7 +58,7 @@ const OF_OTHERS = /deploy|release|publish|docs|lint|nightly|codeql|docker|e2e|sc
 const TOOLS =
   /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase|awalsh128\/cache-apt-pkgs-action)@/;
 const TEST =
-  /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|coverage run\b.*|(?:poetry run |uv run |python -m )?(?:pytest|tox|nox)(?!-)\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
+  /^(?:.*&& *(?! ))?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|coverage run\b.*|(?:poetry run |uv run |python -m )?(?:pytest|tox|nox)(?!-)\b.*|(?:(?!&&).)*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
 /** Tests of one language alone: those of a front end say nothing about the database of what serves it. */
 const OF_NODE = /^(?:npm|npx|pnpm|yarn|bun)\b/;
 const OF_PYTHON = /\b(?:pytest|tox|nox|manage\.py)\b|^coverage\b/;
@@ -287,7 +287,7 @@ function commandsIn(
     return whole.flatMap((line) => {
       const [, into] = /^\s*cd ([\w./-]+)\s*$/.exec(line) ?? [];
       if (into !== undefined) folder = joined(folder, into);
-      const command = commandOf(line.trim().replace(/\s+#.*$/, ""));
+      const command = commandOf(line.trim().replace(/\s#.*/, "").trimEnd());
       return command === null ? [] : [{ folder, command }];
     });
   });

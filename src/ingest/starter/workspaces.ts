@@ -14,7 +14,7 @@ type WorkspaceManifest = Readonly<{
 }>;
 
 /** `require("./env")`, `from "@shop/config"`, `import "~/env"` */
-const IMPORTED = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']([^"'\s]+)["']/g;
+const IMPORTED = /(?:\brequire\(|\bfrom\s|\bimport\(?)\s*["']([^"'\s]+)["']/g;
 const OF_PACKAGE = /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/|$)/;
 const ENDINGS = ["", ".ts", ".tsx", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
 

@@ -34,7 +34,7 @@ export function alembicPlaces(repository: Repository): readonly ToolPlace[] {
 
 function alembicPlaceOf(repository: Repository, config: string): readonly ToolPlace[] {
   const text = repository.read(config) ?? "";
-  if (!/^\s*script_location\s*=/m.test(text)) return [];
+  if (!/^[ \t]*script_location\s*=/m.test(text)) return [];
   const sections = [...sectionsOf(config, text)].flatMap(([name, values]) => {
     const script = alembicScriptOf(repository, config, values);
     const versions = script === null ? [] : versionsOf(repository, script, values);
@@ -103,10 +103,10 @@ function sectionsOf(config: string, text: string): ReadonlyMap<string, Readonly<
   for (const line of text.split("\n")) {
     const [, name] = /^\[([^\]]+)\]/.exec(line) ?? [];
     if (name !== undefined) section = isToml ? name.replace(/^tool\./, "") : name;
-    const [, key, value] = /^\s*([\w.]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    const [, key, value = ""] = /^\s*([\w.]+)\s*=\s*(\S.*)?$/.exec(line.trimEnd()) ?? [];
     if (key === undefined) continue;
     const values = all.get(section) ?? {};
-    all.set(section, { ...values, [key]: isToml ? value!.replace(/^["']|["']$/g, "") : value! });
+    all.set(section, { ...values, [key]: isToml ? value.replace(/^["']|["']$/g, "") : value });
   }
   const shared = all.get("DEFAULT") ?? {};
   const own = [...all].filter(
@@ -170,7 +170,7 @@ export function alembicCommand(call: ToolInvocation): string {
   if (url !== undefined) return upgradeOf(call.named, url);
   const isUsual = config === "alembic.ini" || config === "pyproject.toml";
   const path =
-    /^\s*prepend_sys_path\s*=/m.test(text) || has("alembic/__init__.py") ? "" : "env PYTHONPATH=. ";
+    /^[ \t]*prepend_sys_path\s*=/m.test(text) || has("alembic/__init__.py") ? "" : "env PYTHONPATH=. ";
   const options = [
     ...(isUsual ? [] : [`-c ${config}`]),
     ...(argument === undefined ? [] : [`--name ${argument}`]),

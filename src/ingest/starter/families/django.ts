@@ -16,7 +16,7 @@ import type { ReplacedSettings, ToolPlace } from "./program-tool.ts";
 /** In `migrations`, or in what MIGRATION_MODULES calls alike. */
 const MIGRATION = /(?:^|\/)(?:\w+_)?migrations\/\d{4}_\w+\.py$/;
 const VARIABLE = "DJANGO_SETTINGS_MODULE";
-const NAMED = /\bDJANGO_SETTINGS_MODULE["']\s*[,\]]\s*=?\s*["']([\w.]+)["']/g;
+const NAMED = /\bDJANGO_SETTINGS_MODULE["']\s*[,\]]\s*(?:=\s*)?["']([\w.]+)["']/g;
 /** As pytest.ini, tox.ini, setup.cfg and pyproject.toml have it. */
 const NAMED_FOR_TESTS = /\bDJANGO_SETTINGS_MODULE\s*=\s*["']?([\w.]+)/g;
 const OF_TESTS = /(?:^|\/)(?:pytest\.ini|tox\.ini|setup\.cfg|pyproject\.toml)$/;

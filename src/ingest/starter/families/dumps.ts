@@ -11,7 +11,7 @@ export function behindMigrations(
   migrations: readonly string[],
 ): readonly string[] {
   const versions = migrations.flatMap(
-    (file) => /^\d{4}_\d\d_\d\d_\d{6}|(?<=^0*)[1-9]\d*/.exec(baseName(file))?.[0] ?? [],
+    (file) => /^(?:\d{4}_\d\d_\d\d_\d{6}|0*([1-9]\d*))/.exec(baseName(file))?.findLast(Boolean) ?? [],
   );
   // A short number stands in any text: only quoted it is a version.
   const listed = (version: string) => new RegExp(version.length < 8 ? `'0*${version}'` : version);

@@ -54,7 +54,7 @@ const MARKED: readonly MarkedTool[] = [
   },
   {
     tool: "node-pg-migrate",
-    up: /^[ \t]*--[\s-]*up[ \t]+migration\b/im,
+    up: /^[ \t]*--[ \t-]*up[ \t]+migration\b/im,
     command: (folder, program) => `npm ci && ${program} up --migrations-dir ${folder}`,
     program: "npx node-pg-migrate",
   },
@@ -113,7 +113,7 @@ function byTool(
 ): Candidate {
   const modules = nearestFile({ files }, place, ["go.mod"]);
   const { program, install } = programOf(tool, modules === null ? null : (read(modules) ?? ""));
-  const programs = files.filter((file) => folderOf(file) === place && /^\d+.*\.go$/.test(baseName(file)));
+  const programs = files.filter((file) => folderOf(file) === place && /^\d.*\.go$/.test(baseName(file)));
   const unsure = [
     ...(install === "" ? [] : [`${tool.tool} must be on the PATH, in the workflow, too: ${install}`]),
     ...(programs.length === 0

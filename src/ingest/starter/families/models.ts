@@ -3,7 +3,7 @@ import { folderOf, joined, nearestFile, type Repository } from "../repository.ts
 import { relativePath } from "../runtimes.ts";
 import type { ToolInvocation, ToolPlace } from "./program-tool.ts";
 
-const DATASOURCE = /^\s*datasource\s+\w+\s*\{/m;
+const DATASOURCE = /^[ \t]*datasource\s+\w+\s*\{/m;
 
 /** Schemas of Prisma: the file that names the database, or its folder where the models lie in files next to it. */
 export function prismaPlaces({ files, read }: Repository): readonly ToolPlace[] {
@@ -30,7 +30,7 @@ export function prismaPush({ argument, manifest }: ToolInvocation): string {
 
 const DRIZZLE_CONFIG = /(?:^|\/)drizzle[\w.-]*\.config(?:\.[\w-]+)?\.(?:[cm]?[tj]s|json)$/;
 /** `schema: "./src/schema.ts"`, `schema: ["./src/a/*.ts"]` */
-const DRIZZLE_SCHEMA = /\bschema["']?\s*:\s*\[?\s*["'`]([^"'`]+)["'`]/;
+const DRIZZLE_SCHEMA = /\bschema["']?\s*:\s*(?:\[\s*)?["'`]([^"'`]+)["'`]/;
 
 /** Config files of Drizzle: its paths are those from the folder in which it runs. */
 export function drizzlePlaces({ files, read }: Repository): readonly ToolPlace[] {
@@ -39,7 +39,7 @@ export function drizzlePlaces({ files, read }: Repository): readonly ToolPlace[]
     .map((config) => {
       const folder = packageFolder(files, config);
       const [, named = ""] = DRIZZLE_SCHEMA.exec(read(config) ?? "") ?? [];
-      const place = joined(folder, named.replace(/\*.*$/, ""));
+      const place = joined(folder, named.split("*")[0]!);
       const models =
         named === "" ? [] : files.filter((file) => file === place || file.startsWith(`${place}/`));
       return { config, folder, migrations: models.length > 0 ? models : [config] };

@@ -354,8 +354,8 @@ function settingsOf(
 ): readonly string[] {
   const { files, read } = repository;
   const named = filesWithin(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
-  const run = (own?.text.match(/[\w./-]+\.[cm]?[jt]s\b/g) ?? []).map((file) => joined(folder, file));
-  const all = withImports(repository, [...settings, ...named, ...run]);
+  const run = own?.text.match(/(?<![\w./-])[\w./-]+\.[cm]?[jt]s\b/g) ?? [];
+  const all = withImports(repository, [...settings, ...named, ...run.map((file) => joined(folder, file))]);
   const isOfSettings = (text: string) =>
     OF_SETTINGS.test(text) || tested.some((name) => new RegExp(`["']${name}["']`).test(text));
   return all.filter((file) => isOfSettings(read(file) ?? "")).slice(0, SETTINGS_MOST);

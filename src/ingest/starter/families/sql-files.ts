@@ -86,9 +86,9 @@ const SQL_TOOLS: readonly SqlTool[] = [
     root: /^(?:.*\/)?migrations?(?=\/)/,
     patterns: ["V*.sql", "R__*.sql", "afterMigrate*.sql"],
     also: [
-      [/^V\d+.*\.(?:java|kt)$/, PROGRAMS],
+      [/^V\d.*\.(?:java|kt)$/, PROGRAMS],
       [
-        /^(?:before|after(?!Migrate(?:Applied)?(?:__.*)?\.sql$))[A-Z]\w*(?:__.*)?\.sql$/,
+        /^(?:before|after(?!Migrate(?:Applied)?(?:__.*)?\.sql$))[A-Z](?:(?!__)\w)*(?:__.*)?\.sql$/,
         "Flyway's callbacks (COUNT files such as FILE) are not applied: add those that make tables or views",
       ],
     ],
@@ -104,7 +104,7 @@ const SQL_TOOLS: readonly SqlTool[] = [
     tool: "golang-migrate or sqlx",
     file: new RegExp(String.raw`${FOLDER}[^/]+\.up\.sql$`),
     patterns: ["*.up.sql"],
-    also: [[/^\d+.*(?<!\.down)\.(?:go|rs)$/, PROGRAMS]],
+    also: [[/^\d.*(?<!\.down)\.(?:go|rs)$/, PROGRAMS]],
   },
   { tool: "Postgrator", file: new RegExp(String.raw`${FOLDER}\d+\.do\.[^/]*\.?sql$`), patterns: ["*.do.*"] },
   {

@@ -6,7 +6,7 @@ import { knexConnection, knexEnvironment } from "./knex.ts";
 import { drizzlePlaces, drizzlePush, prismaPlaces, prismaPush } from "./models.ts";
 import type { ProgramTool } from "./program-tool.ts";
 
-const NUMBERED = String.raw`\d+[\w.-]*`;
+const NUMBERED = String.raw`\d[\w.-]*`;
 const numbered = (ends: string, folder = "") =>
   // Seeds are numbered, too, and make no schema.
   new RegExp(String.raw`^(?!(?:.*\/)?seed(?:er)?s?\/[^/]*$)((?:.*\/)?${folder})${NUMBERED}\.(?:${ends})$`);
@@ -55,7 +55,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     needs: /(?!)/,
     places: alembicPlaces,
     unsure: withoutBase,
-    usable: /^\s*script_location\s*=/m,
+    usable: /^[ \t]*script_location\s*=/m,
     runtime: "python",
     package: "alembic",
     command: alembicCommand,
@@ -92,7 +92,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
   {
     tool: "TypeORM",
     migrations: numbered(CODE),
-    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
+    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm)[\w.-]*\.(?:ts|js|json)$/i,
     // A class or a function in a file of that name is code of the application, unless a data source is there, too.
     needs:
       /^(?=[\s\S]*\b(?:DataSource|migrations)\b|(?![\s\S]*\bexport\s+(?:class|function)\b))[\s\S]*(?:typeorm|migrations)/i,
@@ -102,7 +102,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
     usable: /^(?![\s\S]*DataSourceOptions)|DataSource(?!Options)\b/,
     command: ({ config }) => `npx typeorm-ts-node-commonjs migration:run -d ${config}`,
     script: /\btypeorm\b.*migration:run/,
-    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
+    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm)[\w.-]*\.(?:ts|js|json)$/i,
     // A type that is named, and is not chosen among others.
     dialect:
       /^(?![\s\S]*["'](?:postgres|cockroachdb)["'])[\s\S]*?\btype["']?\s*:\s*["'](mysql|mariadb|(?:better-)?sqlite3?|sqljs|mssql|oracle|mongodb)["']/,
@@ -110,7 +110,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
   },
   {
     tool: "MikroORM",
-    migrations: /^((?:.*\/)?)Migration\d+[\w.-]*\.(?:js|ts|cjs|mjs)$/,
+    migrations: /^((?:.*\/)?)Migration\d[\w.-]*\.(?:js|ts|cjs|mjs)$/,
     config: /(?:^|\/)mikro-orm\.config\.(?:js|ts|cjs|mjs)$/,
     needs: /^/,
     runtime: "node",
@@ -144,7 +144,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
   },
   {
     tool: "Kysely",
-    migrations: /^((?:.*\/)?migrations\/)\d+[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
+    migrations: /^((?:.*\/)?migrations\/)\d[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
     config: /(?:^|\/)kysely\.config\.\w+$/,
     needs: /^/,
     runtime: "node",
@@ -212,7 +212,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
   },
   {
     tool: "the project's own program",
-    migrations: /^((?:.*\/)?migrations?\/)\d+[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
+    migrations: /^((?:.*\/)?migrations?\/)\d[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
     needs: /"(?:pg|pg-promise|postgres|slonik|kysely|@databases\/pg)"\s*:/,
     isOwn: true,
     runtime: "node",

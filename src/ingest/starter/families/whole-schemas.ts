@@ -78,7 +78,7 @@ function entriesOf(text: string): readonly SqlcEntry[] {
   }
 }
 
-const MAKES_TABLES = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/im;
+const MAKES_TABLES = /^[ \t]*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/im;
 const SCHEMA_NAME =
   /(?:^|[/_.-])(?:schema|structure|ddl|init(?:db|ialize)?|tables|database|setup)[\w.-]*\.sql$/i;
 
@@ -134,18 +134,19 @@ function plainCandidate(
 /** The last of files such as schema-v1.sql to schema-v5.sql, if it makes most tables of the one before; else null. */
 function lastVersion(sql: readonly string[], read: Repository["read"]): string | null {
   const versions = sql.flatMap((file) => {
-    const [, stem, version] = /^(.*?)[-_.]?v?(\d+)\.sql$/i.exec(baseName(file)) ?? [];
+    const [, stem, version] = /^(.*?)[-_.]?v?(?<!\d)(\d+)\.sql$/i.exec(baseName(file)) ?? [];
     return stem === undefined || stem === "" ? [] : [{ file, stem, version: Number(version) }];
   });
   const [first, ...others] = versions.toSorted((a, b) => b.version - a.version);
   const isOne = versions.length === sql.length && others.every(({ stem }) => stem === first!.stem);
   if (first === undefined || others.length === 0 || !isOne) return null;
-  const tables = (file: string) => new Set((read(file) ?? "").match(TABLE_MADE));
+  const tables = (file: string) =>
+    new Set([...(read(file) ?? "").matchAll(TABLE_MADE)].map(([, name]) => name));
   const [now, before] = [tables(first.file), tables(others[0]!.file)];
   return [...before].filter((name) => now.has(name)).length * 2 > before.size ? first.file : null;
 }
 
-const TABLE_MADE = /(?<=^\s*CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?)[\w."]+/gim;
+const TABLE_MADE = /^[ \t]*CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?([\w."]+)/gim;
 
 /** Modules of one application have a file each: one of them is not the schema. */
 const MODULES_LEAST = 3;
@@ -192,7 +193,7 @@ function besides({ read }: Repository, inIt: readonly string[], schema: string):
     (file) =>
       file !== schema &&
       otherDialect(file) === null &&
-      /^\s*CREATE\s+(?:OR\s+REPLACE\s+)?(?:TYPE|FUNCTION|VIEW|MATERIALIZED|INDEX|UNIQUE|TRIGGER|EXTENSION|SCHEMA|PROCEDURE)\b/im.test(
+      /^[ \t]*CREATE\s+(?:OR\s+REPLACE\s+)?(?:TYPE|FUNCTION|VIEW|MATERIALIZED|INDEX|UNIQUE|TRIGGER|EXTENSION|SCHEMA|PROCEDURE)\b/im.test(
         read(file) ?? "",
       ),
   );
@@ -205,7 +206,7 @@ function besides({ read }: Repository, inIt: readonly string[], schema: string):
 
 /** psql runs what has its commands in it; a database that the file makes itself is another one than the set-up's. */
 function psqlSteps(file: string, sql: string): Pick<Candidate, "steps" | "unsure"> {
-  if (/^\s*CREATE\s+DATABASE\b|^\\c(?:onnect)?\s/im.test(sql)) {
+  if (/^[ \t]*CREATE\s+DATABASE\b|^\\c(?:onnect)?\s/im.test(sql)) {
     return {
       steps: null,
       unsure: [

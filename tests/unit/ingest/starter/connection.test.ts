@@ -48,6 +48,15 @@ describe("what a program is told of its database", () => {
       ['DB_URL="postgresql+psycopg://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE"'],
     ],
     [
+      "as the example has it with a remark and the ends of lines of Windows",
+      {
+        "app/config.py": 'os.getenv("DB_URL")',
+        ".env.example": "DB_URL='postgresql+psycopg://a:b@localhost/db' # async\r\n",
+      },
+      {},
+      ['DB_URL="postgresql+psycopg://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/$PGDATABASE"'],
+    ],
+    [
       "as a host, where the example of an environment has no more",
       {
         "knexfile.js": "`postgres://$" + "{process.env.DB_USER}@$" + "{process.env.DB_URL}/x`",

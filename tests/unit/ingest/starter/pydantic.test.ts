@@ -122,6 +122,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_ignore_empty=True)
     NAME: str | None
     OTHER: Optional[int]
+    FIELD: str | None = Field(...)
 `;
-  expect(settingsFields(text).map(({ type }) => type)).toEqual(["str", "int"]);
+  expect(settingsFields(text).map(({ type }) => type)).toEqual(["str", "int", "str"]);
 });

@@ -34,6 +34,11 @@ it("names workloads by their scripts, with the folder where two have one name", 
   expect(names).toEqual(["bench/.sql", "bench/a/load.sql", "bench/b/load.sql", "pay", "script 5"]);
 });
 
+it("reads files that begin with a mark, as editors on Windows write them", () => {
+  const { setup } = started({ "db/schema.sql": `\ufeff${TABLE}` });
+  expect(setup).toEqual(sql("db/schema.sql"));
+});
+
 it("says that submodules were not read, where nothing else has a schema", () => {
   const modules = '[submodule "auth"]\n\tpath = services/auth\n\turl = https://example.com/auth.git\n';
   const said =

@@ -7,5 +7,5 @@ export function localeWithDash(name: string): string {
 
 /** "en_US.utf8" -> "en-US" */
 export function icuLocaleName(name: string): string {
-  return name.replace(/[.@].*$/, "").replace("_", "-");
+  return name.replace(/[.@].*/, "").replace("_", "-");
 }

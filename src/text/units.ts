@@ -18,7 +18,10 @@ export function plainSpaces(text: string): string {
 
 /** A document's sentence with no-break spaces between its numbers and their units. */
 export function tiedUnits(text: string): string {
-  return text.replace(/(?<=(?<![\p{L}_\d])\d[\d.,]*) (?=%|(?:[nµm]?s|min|h|[KMGT]iB|B)(?![\w-]))/gu, NBSP);
+  return text.replace(
+    /(?<=(?<![\p{L}_\d])\d[\d.,]{0,40}) (?=%|(?:[nµm]?s|min|h|[KMGT]iB|B)(?![\w-]))/gu,
+    NBSP,
+  );
 }
 
 /** Progress of a work, in whole per cents that reach 100 only at its end; with an ordinary space. */
@@ -145,13 +148,13 @@ export function formatCount(value: number): string {
 
 function groupedDigits(digits: string): string {
   const [whole = "", fraction] = digits.split(".");
-  const separated = whole.replace(/\B(?=(\d{3})+$)/g, ",").replace(/^-/, MINUS);
+  const separated = whole.replace(/\B(?=(\d{3}){1,9}$)/g, ",").replace(/^-/, MINUS);
   return fraction === undefined ? separated : `${separated}.${fraction}`;
 }
 
 /** Removes zeros at the end: "50.0" is "50" if the digits are a choice, not a measurement. */
 function withoutZeros(digits: string): string {
-  return digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
+  return digits.includes(".") ? digits.replace(/(?:\.|(?<![.0]))0+$/, "") : digits;
 }
 
 /** A share that was chosen, in percent: "10 %", "0.25 %". */

@@ -2,9 +2,8 @@
 
 /** The name without schema and quotes, as plans and files have it. */
 export function bareName(name: string): string {
-  // There is always a match: what is not quoted may be empty.
-  const [, quoted, plain] = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name)!;
-  return quoted?.replaceAll('""', '"') ?? plain!;
+  const part = name.match(/"(?:[^"]|"")*"|[^".]+/g)?.at(-1) ?? "";
+  return part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part;
 }
 
 /** Name without schema, quotes and parameters; as namesInStatement() has it where it needs no quotes. */

@@ -100,7 +100,7 @@ const GO_UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s:
 
 /** Go's time.Duration as JSON has it: "1m0.5s". */
 function goDurationMs(text: string): number {
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
+  const parts = [...text.matchAll(/(?<![\d.])(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
   if (parts.length === 0 || parts.map(([part]) => part).join("") !== text) return Number.NaN;
   return parts.reduce((sum, [, value, unit]) => sum + Number(value) * GO_UNITS[unit!]!, 0);
 }

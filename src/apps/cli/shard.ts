@@ -63,7 +63,7 @@ async function perform(
   if (indexZero !== null) {
     if (index === 0)
       throw wrongOption("index 0 measures the plan of a file", "name the file by --plan, or another --index");
-    const url = words.plan.replace(/\/+$/, "");
+    const url = words.plan.replace(/(?<!\/)\/+$/, "");
     assureToken(token, indexZero.hostname);
     return await join({ url, token, index }, joinMs, progress, signal);
   }

@@ -33,7 +33,7 @@ const DataJs = z.object({
  * each commit of each suite.
  */
 export const readDataJs: Reader = (text) => {
-  const body = /^\s*window\.BENCHMARK_DATA\s*=\s*(\{[\s\S]*\})\s*;?\s*$/.exec(text)?.[1] ?? text;
+  const body = /^\s*window\.BENCHMARK_DATA\s*=\s*(\{[\s\S]*\})/.exec(text)?.[1] ?? text;
   const parsed = DataJs.safeParse(parsedJson(body));
   if (!parsed.success) return null;
   const all = Object.entries(parsed.data.entries);

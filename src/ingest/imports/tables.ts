@@ -58,7 +58,7 @@ function endOfTable(lines: readonly string[], at: number): number {
 
 /** `|:--|--:|`, or with `+` between the columns. */
 function isRule(line: string): boolean {
-  return line.includes("|") && /^[\s|:+-]*--[\s|:+-]*$/.test(line);
+  return line.includes("|") && line.includes("--") && /^[\s|:+-]+$/.test(line);
 }
 
 function pipeRows(lines: readonly string[]): readonly (readonly string[])[] {
@@ -73,9 +73,9 @@ function pipeRows(lines: readonly string[]): readonly (readonly string[])[] {
 }
 
 function htmlRows(html: string): readonly (readonly string[])[] {
-  const rows = [...html.matchAll(/<tr\b[^>]*>([\s\S]*?)(?=<\/tr>|<tr\b|<\/table>|$)/gi)];
+  const rows = [...html.matchAll(/<tr\b[^<>]*>([\s\S]*?)(?=<\/tr>|<tr\b|<\/table>|$)/gi)];
   return rows.map(([, row]) =>
-    [...row!.matchAll(/<t[hd]\b([^>]*)>([\s\S]*?)(?=<\/t[hd]>|<t[hd]\b|$)/gi)].flatMap(([, words, cell]) => {
+    [...row!.matchAll(/<t[hd]\b([^<>]*)>([\s\S]*?)(?=<\/t[hd]>|<t[hd]\b|$)/gi)].flatMap(([, words, cell]) => {
       const span = Number(/colspan="?(\d{1,2})/i.exec(words!)?.[1] ?? 1);
       return Array.from({ length: span }, () => plainMarkup(cell!));
     }),
@@ -88,10 +88,10 @@ class Headings {
   #bold: string | null = null;
 
   read(line: string): void {
-    const [, marks, text] = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line) ?? [];
+    const [, marks, text] = /^(#{1,6})\s([\s\S]*)/.exec(line) ?? [];
     if (marks !== undefined) {
       while ((this.#open.at(-1)?.depth ?? 0) >= marks.length) this.#open.pop();
-      this.#open.push({ depth: marks.length, text: plainMarkup(text!) });
+      this.#open.push({ depth: marks.length, text: plainMarkup(text!.trimEnd().replace(/(?<!#)#+$/, "")) });
       this.#bold = null;
     } else if (line.trim() !== "") this.#bold = /^\s*\*\*(.+?):?\*\*:?\s*$/.exec(line)?.[1] ?? null;
   }
@@ -147,8 +147,8 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 /** A cell or heading without tags, emphasis, links and escapes. */
 function plainMarkup(markup: string): string {
   return markup
-    .replace(/<[^>]*>/g, " ")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/<[^<>]*>/g, " ")
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1")
     .replace(/\*\*|`/g, "")
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
     .replace(/&#(\d{1,7});/g, (whole, code: string) => fromCode(Number(code)) ?? whole)

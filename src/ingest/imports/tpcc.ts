@@ -49,7 +49,7 @@ function goTpcOf(rows: readonly Row[]): ImportedMeasurement | null {
 
 function summaryFields(text: string): ReadonlyMap<string, number> {
   return new Map(
-    [...text.matchAll(/([\w.]+(?:\(\w+\))?): ([\d.]+)/g)].map(
+    [...text.matchAll(/(?<![\w.])([\w.]+(?:\(\w+\))?): ([\d.]+)/g)].map(
       (match) => [match[1]!, Number(match[2])] as const,
     ),
   );
@@ -90,7 +90,7 @@ export const readHammerDb: Reader = (text) => {
 
 function hammerDbOf(report: string, tool: string): ImportedMeasurement {
   const [newOrders, all] = ACHIEVED.exec(report)!.slice(1).map(Number) as [number, number];
-  const users = [...report.matchAll(/(\d+) (?:Active )?Virtual Users/gi)].at(-1)?.[1];
+  const users = [...report.matchAll(/(?<!\d)(\d+) (?:Active )?Virtual Users/gi)].at(-1)?.[1];
   const options = users === undefined ? {} : { users: Number(users) };
   // One minute stands for the run, whose length is not printed.
   const of = (workload: string, perMinute: number): Figures => ({

@@ -15,8 +15,8 @@ const TIMES: readonly (readonly [RegExp, number])[] = [
 
 /** "p95 ms", "median ms", "avg tps". A least, a greatest or another percentile is no metric. */
 const STATISTIC =
-  /^(?:(median|med|mean|avg|average)|p(\d\d(?:\.\d+)?)|(\d\d(?:\.\d+)?)th(?: percentile)?)\s+(.+)$/i;
-const RATE = /^([a-zµ ]+?)\s*(?:\/|\bper\b)\s*([a-z]+)$/i;
+  /^(?:(median|med|mean|avg|average)|p(\d\d(?:\.\d+)?)|(\d\d(?:\.\d+)?)th(?: percentile)?)\s+(\S.*)$/i;
+const RATE = /^([a-zµ ]+)(?:\/|\bper\b)\s*([a-z]+)$/i;
 const SHORT_RATE = /^(?:[qtr]ps|iops)$/i;
 /** What is no event: bytes, bits and parts of a whole. */
 const AMOUNT = /^(?:[kmgt]i?)?b(?:ytes?|its?)?$|^(?:kilo|mega|giga)?(?:bytes?|bits?)$|percent|cpu|point/i;
@@ -40,8 +40,9 @@ function plainMeaning(unit: string): UnitMeaning | null {
   if (SHORT_RATE.test(unit)) return { metric: "tps", scale: 1 };
   const time = nanosecondsOf(unit);
   if (time !== null) return { metric: "mean", scale: time };
-  const [, left, right] = RATE.exec(unit) ?? [];
-  if (left === undefined) return null;
+  const [, event, right] = RATE.exec(unit) ?? [];
+  if (event === undefined) return null;
+  const left = event.trim();
   const perEvent = nanosecondsOf(left);
   if (perEvent !== null) return { metric: "mean", scale: perEvent };
   const per = nanosecondsOf(right!);

@@ -18,6 +18,6 @@ export function repositoryIn(url: string): string | null {
   const path =
     /^(?:https?|ssh|git):\/\/[^/]+\/(.+)$/.exec(url)?.[1] ??
     /^(?:[^@/]+@)?[\w.-]+:(?!\/\/)(.+)$/.exec(url)?.[1];
-  const name = path?.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
+  const name = path?.replace(/^\/+|(?<!\/)\/+$/g, "").replace(/\.git$/, "");
   return name !== undefined && /^[\w.-]+(?:\/[\w.-]+)+$/.test(name) ? name : null;
 }

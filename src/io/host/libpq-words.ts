@@ -114,9 +114,13 @@ export function passwordOf(
     words.get("dbname"),
     words.get("user"),
   ];
-  for (const line of (readIfThere(file) ?? "").split(/\r*\n|\r+$/)) {
+  for (const line of (readIfThere(file) ?? "").split("\n")) {
     if (line.startsWith("#")) continue;
-    const fields = line.match(/(?:\\.|[^:\\])+/g)?.map((field) => field.replaceAll(/\\(.)/g, "$1")) ?? [];
+    const fields =
+      line
+        .replace(/(?<!\r)\r+$/, "")
+        .match(/(?:\\.|[^:\\])+/g)
+        ?.map((field) => field.replaceAll(/\\(.)/g, "$1")) ?? [];
     if (
       fields.length === 5 &&
       place.every((value, index) => fields[index] === "*" || fields[index] === value)

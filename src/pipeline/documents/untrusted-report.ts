@@ -82,7 +82,7 @@ function ownPart(
   const job = claimed.job === undefined ? {} : { job: claimed.job };
   // The job that announced the check knew no more than the workflow.
   if (onRequest === true || workflow === undefined || config !== undefined) return job;
-  const id = /#(.*)$/.exec(claimed.workflow ?? "")?.[1];
+  const id = /#(.*)/.exec(claimed.workflow ?? "")?.[1];
   return {
     ...job,
     ...(id === undefined || workflow.includes("#") ? {} : { workflow: `${workflow}#${id.slice(0, 100)}` }),

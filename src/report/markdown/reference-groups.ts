@@ -53,8 +53,8 @@ function commonName(rows: readonly ReferenceRow[]): string {
   while (end < first.length && others.every((name) => name[end] === first[end])) end++;
   if (end === first.length && others.every((name) => name === first)) return first;
   const isInNumber = [first, ...others].some((name) => /^\d/.test(name.slice(end)));
-  const common = first.slice(0, end).replace(isInNumber ? /\d+$/ : /$/, "");
-  return common.replace(/[\s\p{P}=]*(?:threads[\s\p{P}=]*)?$/u, "") || first;
+  const common = first.slice(0, end).replace(isInNumber ? /(?<!\d)\d+$/ : /$/, "");
+  return common.replace(/(?<![\s\p{P}=])[\s\p{P}=]*(?:threads[\s\p{P}=]*)?$/u, "") || first;
 }
 
 /** Labels for what rows of one name differ in; "" if nothing is known. */

@@ -79,7 +79,7 @@ export function pageAddress(site: string | null, place: PagePath, words = ""): s
   const commits =
     place.page === "commit" ? [place.sha] : place.page === "compare" ? [place.base, place.head] : [];
   if (site === null || !commits.every(isSha)) return null;
-  return webAddress(`${site.replace(/\/+$/, "")}/${pathOf(place)}${words}`);
+  return webAddress(`${site.replace(/(?<!\/)\/+$/, "")}/${pathOf(place)}${words}`);
 }
 
 /** Way from the page of a workload to the site's root. */

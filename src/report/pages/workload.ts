@@ -98,7 +98,7 @@ function valueText(metric: MetricId, { value, low, high }: Values): string {
   if (value === null) return "–";
   if (low === null || high === null) return formatMetrics(metric, [value])[0]!;
   const [middle, ...ends] = formatMetrics(metric, [value, low, high]);
-  return `${middle} (${ends.map((end) => end.replace(/[\u00a0/].*$/, "")).join("\u00a0..\u00a0")})`;
+  return `${middle} (${ends.map((end) => end.replace(/[\u00a0/].*/, "")).join("\u00a0..\u00a0")})`;
 }
 
 function emptyPlot({ workload }: WorkloadData): Html {

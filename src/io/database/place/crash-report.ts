@@ -58,7 +58,7 @@ export function crashIn(log: string): string | null {
   const { 0: words, index } = crash;
   const name = words.startsWith("PANIC")
     ? ""
-    : /[\w "]*$/.exec(log.slice(Math.max(0, index - NAME_MOST), index))![0];
+    : /(?<![\w "])[\w "]*$/.exec(log.slice(Math.max(0, index - NAME_MOST), index))![0];
   const statement = /Failed process was running: ([^\n]*)/.exec(log.slice(index))?.[1];
   return (name + words).trim() + (statement === undefined ? "" : `; it ran: ${statement}`);
 }

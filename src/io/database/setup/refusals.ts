@@ -36,7 +36,7 @@ const TWO_WAY: readonly MigrationTool[] = [
   },
   {
     name: "node-pg-migrate",
-    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
+    down: /^[ \t]*--[ \t-]*down[ \t]+migration\b.*$/im,
     command: "npx node-pg-migrate up",
   },
   {

@@ -16,7 +16,7 @@ const FORBIDS_ONE = anyOf(
 );
 /** Statements that may fail within one, by what they call or what the file does next. */
 const MAY_FORBID_ONE = anyOf(
-  /CALL|DO\b[\s\S]*(?<!\bON\s+)\b(?:COMMIT|ROLLBACK)/,
+  /CALL|DO\b[\s\S]*(?<!\bON\s{1,99})\b(?:COMMIT|ROLLBACK)/,
   /ALTER\s+TYPE\s[\s\S]*\bADD\s+VALUE/,
   /(?:CREATE|ALTER|DROP)\s+SUBSCRIPTION/,
 );

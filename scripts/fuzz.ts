@@ -10,6 +10,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:f
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { statOf } from "../src/io/host/processes.ts";
 import { READERS } from "../tests/property/support/readers.ts";
 import { bundleTypeScript } from "./lib/bundle.ts";
 import { commandLine } from "./lib/command-line.ts";
@@ -26,8 +27,10 @@ const { values } = commandLine(import.meta.filename, {
     kept: { type: "string" },
   },
 });
-/** No reader takes so long for a text of 100 kB, on the busiest machine. */
+/** No reader takes so long for a text of 100 kB, nor half of it in time of the CPU, which a busy machine may give it late. */
 const HANG_MS = 120_000;
+/** In a second, of /proc's clock (proc_pid_stat(5)): the same on all machines that Node.js runs on. */
+const TICKS = 100;
 const NOTHING: Told = { inputs: 0, cpuSeconds: 0, corpus: 0, findings: 0 };
 const TARGET = path.join(root, "scripts/lib/fuzz-target.ts");
 const bundle = await bundleTypeScript("tests/property/support/readers.ts");
@@ -90,7 +93,9 @@ async function oneLife(name: string, seed: number, until: number): Promise<Told>
     told = message as Told;
   });
   const watch = setInterval(() => {
-    if (Date.now() - heardAt > HANG_MS) child.kill("SIGKILL");
+    const silentMs = Date.now() - heardAt;
+    const worksOn = cpuSecondsOf(child.pid!) - told.cpuSeconds > HANG_MS / 2_000;
+    if (silentMs > HANG_MS && (worksOn || Date.now() > until + HANG_MS)) child.kill("SIGKILL");
   }, 1_000);
   const ending = await new Promise((resolve) =>
     child.once("exit", (code, signal) => resolve(signal ?? code)),
@@ -103,4 +108,10 @@ async function oneLife(name: string, seed: number, until: number): Promise<Told>
   copyFileSync(current, kept);
   console.log(`${name}: ended with ${String(ending)}, or hung: ${kept}`);
   return { ...told, findings: told.findings + 1 };
+}
+
+/** CPU time of a process so far, in seconds; infinite on a system that does not tell it. */
+function cpuSecondsOf(pid: number): number {
+  const stat = statOf(pid);
+  return stat === null ? Number.POSITIVE_INFINITY : (Number(stat[11]) + Number(stat[12])) / TICKS;
 }

@@ -78,6 +78,9 @@ const VALUE = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[^"\\]|\\.){0,2000}"|\b(?:tr
 /** A text longer than this is cut: what only length shows is found by a run of its own. */
 const LENGTH_MOST = 100_000;
 
+/** What follows on many of one kind: where it does not fit, they are read again in every other way there is. */
+const AFTER = fc.constantFrom("", "!", "\n", "\0");
+
 /** Places are parts of the text, so that an edit fits every text. */
 type Edit = (text: string, other: string) => string;
 
@@ -126,14 +129,14 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.tuple(place, fc.integer({ min: 1, max: 6 }), fc.constantFrom(10, 1_000, 20_000)).map(
-      ([part, count, times]): Edit =>
+    arbitrary: fc.tuple(place, fc.integer({ min: 1, max: 6 }), fc.constantFrom(10, 1_000, 20_000), AFTER).map(
+      ([part, count, times, after]): Edit =>
         (text) =>
           replaced(
             text,
             at(text, part),
             at(text, part),
-            text.slice(at(text, part), at(text, part) + count).repeat(times),
+            text.slice(at(text, part), at(text, part) + count).repeat(times) + after,
           ),
     ),
   },

@@ -1,5 +1,7 @@
 /** One thing that zod finds wrong with a value, in words: what was expected, and what was got. */
+
 import type { z } from "zod";
+import { wordTable } from "../model/by-key.ts";
 import { redact } from "../model/secrets.ts";
 
 export type ZodIssue = z.core.$ZodIssue;
@@ -57,7 +59,7 @@ function expectedOf(issue: ZodIssue): string | null {
   }
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS = wordTable<string>({
   object: "fields with values",
   record: "names with values",
   array: "a list",
@@ -65,13 +67,13 @@ const KINDS: Readonly<Record<string, string>> = {
   number: "a number",
   int: "a whole number",
   boolean: "true or false",
-};
+});
 
 /** Counted: characters of a text, entries of a list. */
-const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = {
+const COUNTED = wordTable<readonly [one: string, many: string]>({
   string: ["character", "characters"],
   array: ["entry", "entries"],
-};
+});
 
 function boundWords(words: string, limit: number | bigint, origin: string): string {
   const unit = COUNTED[origin]?.[limit === 1 ? 0 : 1];

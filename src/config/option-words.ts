@@ -1,7 +1,9 @@
 /** Turns the load generator's advice, which names its command line, into words of plumbline.yml. */
 
+import { wordTable } from "../model/by-key.ts";
+
 /** Options of the load generator that the config file has in a place of their own, and that place. */
-export const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
+export const SAID_ELSEWHERE = wordTable<string>({
   time: "measure.seconds",
   "warmup-time": "measure.warmup",
   slice: "measure.slice",
@@ -10,10 +12,10 @@ export const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   against: "database.base",
   file: "workloads[].script",
   define: "workloads[].variables",
-};
+});
 
 /** An option that a workload has a field of its own for, which makes it. */
-const FIELDS: Readonly<Record<string, string>> = { stages: "workloads[].stages" };
+const FIELDS = wordTable<string>({ stages: "workloads[].stages" });
 
 /** Section of the config file that says how to connect: Plumbline fills those options in. */
 export const CONNECTION = "database.deploy";

@@ -1,4 +1,5 @@
 /** Config and the load generator's descriptions -> Plan: what will be measured, in which order, with which seeds. */
+import { wordTable } from "../model/by-key.ts";
 import type { CapacityPlan } from "../model/capacity.ts";
 import type { Catalog, Description } from "../model/catalog.ts";
 import { PlumblineError } from "../model/errors.ts";
@@ -202,7 +203,7 @@ function searchOf(
   { mode, sessions }: Readonly<{ mode: MeasureMode; sessions: number }>,
 ): CapacityPlan {
   const { name, capacity: fields } = workloads[position]!;
-  const plan = capacityPlanOf(fields!, capacities[name], sessions);
+  const plan = capacityPlanOf(fields!, wordTable(capacities)[name], sessions);
   const { budgetSeconds, seconds } = plan;
   const trials = (mode === "side-by-side" ? 2 : 1) * seconds;
   if (budgetSeconds === null || budgetSeconds >= trials) return plan;

@@ -1,6 +1,8 @@
 /** Durations and shares as people write them in a config file: "100ms", "8s", "2%". */
 
-const UNITS_NS: Readonly<Record<string, number>> = {
+import { wordTable } from "../model/by-key.ts";
+
+const UNITS_NS = wordTable<number>({
   ns: 1,
   us: 1e3,
   µs: 1e3,
@@ -8,7 +10,7 @@ const UNITS_NS: Readonly<Record<string, number>> = {
   s: 1e9,
   m: 60e9,
   h: 3600e9,
-};
+});
 
 /** Nanoseconds of "250us", "100ms", "8s", "10m"; undefined for anything else. */
 export function parseDurationNs(text: string): number | undefined {
@@ -31,7 +33,7 @@ export function bareNumberProblem(value: string | number): string | null {
     : null;
 }
 
-const UNITS_BYTES: Readonly<Record<string, number>> = {
+const UNITS_BYTES = wordTable<number>({
   B: 1,
   kB: 1e3,
   MB: 1e6,
@@ -41,7 +43,7 @@ const UNITS_BYTES: Readonly<Record<string, number>> = {
   MiB: 2 ** 20,
   GiB: 2 ** 30,
   TiB: 2 ** 40,
-};
+});
 
 /** Bytes of "512MiB", "20GB"; undefined for anything else. */
 export function parseBytes(text: string): number | undefined {

@@ -25,3 +25,8 @@ export function addByKey(counts: readonly Readonly<Record<string, number>>[]): R
     sums.set(key, (sums.get(key) ?? 0) + count);
   return Object.fromEntries(sums);
 }
+
+/** A table that is asked for words from outside: it has those that are in it, and none that every object has (`constructor`). */
+export function wordTable<V>(entries: Readonly<Record<string, V>>): Readonly<Record<string, V>> {
+  return Object.assign(Object.create(null) as Record<string, V>, entries);
+}

@@ -2,8 +2,10 @@
  * Every document that Plumbline writes carries its own name and version in `schema`, so that a reader can refuse what it does
  * not understand instead of guessing.
  */
+
 import { z } from "zod";
 import { type Bounds, exceeded } from "./bounds.ts";
+import { wordTable } from "./by-key.ts";
 import { PlumblineError } from "./errors.ts";
 import { object } from "./shape.ts";
 
@@ -130,10 +132,10 @@ function isStrangeItem({ code, path }: z.core.$ZodIssue): boolean {
   );
 }
 
-const WRITERS: Readonly<Record<string, string>> = {
+const WRITERS = wordTable<string>({
   run: "name a run document, which `plumbline run` and `plumbline check` write: run.json, run-base.json",
   report: "name a report, which `plumbline compare` and `plumbline check` write: report.json",
-};
+});
 
 /** A document of another kind or version is called what it is. */
 function otherKind(what: string, wanted: unknown, value: unknown): PlumblineError {

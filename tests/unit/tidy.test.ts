@@ -119,3 +119,10 @@ it("no time is waited for by a clock that can be set: io/host/until.ts has one t
   const reading = filesIn("src", /\.ts$/).filter(({ code }) => /\bDate\.now\b/.test(code));
   expect(reading.map(({ file }) => file).sort()).toEqual(READ_THE_CLOCK);
 });
+
+it("no table of words has those that every object has: model/by-key.ts makes one that does not", () => {
+  const bare = /^(?:export )?const [A-Z_]+: Readonly<Record<string, .*>> = \{/m;
+  const found = filesIn("src", /\.ts$/).filter(({ code }) => bare.test(code));
+  expect(found.map(({ file }) => file)).toEqual([]);
+  expect(bare.test("const SIZES: Readonly<Record<string, number>> = { a: 1 };")).toBe(true);
+});

@@ -1,4 +1,5 @@
 /** Set-up files that were edited in place -> statements that turn a database of base into what head's files say. */
+import { wordTable } from "../../model/by-key.ts";
 import { NAME_PART, SQL_NAME, sqlTokens, tokenAt } from "../../text/sql.ts";
 import { isBookkeeping } from "./sent.ts";
 import type { NewStatement } from "./units.ts";
@@ -75,7 +76,7 @@ const dropRoutine = (kind: string) => (name: string, takes: string) =>
   `DROP ${kind} IF EXISTS ${name}(${takes})`;
 const onlyNow = (_: string, now: string) => [now];
 
-const MAKINGS: Readonly<Record<string, Making>> = {
+const MAKINGS = wordTable<Making>({
   index: {
     head: head(
       String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?${IF_NOT}${SQL_NAME}\s+ON\s+(?:ONLY\s+)?${SQL_NAME}`,
@@ -137,7 +138,7 @@ const MAKINGS: Readonly<Record<string, Making>> = {
       `ALTER TABLE ${table} ${/^E/i.test(how) ? "DISABLE" : "NO FORCE"} ROW LEVEL SECURITY`,
     edit: onlyNow,
   },
-};
+});
 
 type MadeObject = Readonly<{ kind: string; names: readonly string[] }>;
 

@@ -2,6 +2,7 @@
  * Objects that a statement can reach, each with the steps to it: what is in its plan and in its text, what these stand on, and what a write
  * sets off. What cannot be reached is never named with a regression (docs/decisions/050-reach.md).
  */
+import { wordTable } from "../../model/by-key.ts";
 import type { DatabaseObject, ObjectKind, PlanNode } from "../../model/observed.ts";
 import { namesInStatement } from "../samples/statement-names.ts";
 import { functionName } from "./names.ts";
@@ -251,12 +252,12 @@ class Walk {
 const RELATIONS: readonly ObjectKind[] = ["table", "view", "sequence"];
 const REFERRING: readonly ObjectKind[] = ["table", "constraint"];
 /** Places of settings, by the server's word for them. */
-const SOURCES: Readonly<Record<string, string>> = {
+const SOURCES = wordTable<string>({
   database: "database",
   user: "role",
   "database user": "role in the database",
   tablespace: "tablespace",
-};
+});
 
 function tableObject(name: string): DatabaseObject {
   return { kind: "table", name, definition: "" };
@@ -328,7 +329,7 @@ function isKept(writes: readonly Write[]): boolean {
 }
 
 /** Commands of policies, as the catalogue has them. */
-const COMMANDS: Readonly<Record<string, Write>> = { a: "insert", w: "update", d: "delete" };
+const COMMANDS = wordTable<Write>({ a: "insert", w: "update", d: "delete" });
 
 /** Whether an object of a table does anything where the table is read and written so; kinds that are on no table are absent. */
 const ACTS: Readonly<Partial<Record<ObjectKind, (writes: readonly Write[], definition: string) => boolean>>> =

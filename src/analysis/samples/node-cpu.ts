@@ -1,6 +1,7 @@
 /** CPU time of the machines below a database, as their platform tells it: its answers as text, and the mean over a load. */
 
 import { z } from "zod";
+import { wordTable } from "../../model/by-key.ts";
 import { parsedJson } from "../../text/json.ts";
 
 /** CPU use of a node in one of the three forms in which platforms report it. */
@@ -88,7 +89,7 @@ export function podCpus(text: string): ReadonlyMap<string, NodeCpu> | null {
   return isWhole ? new Map(pods) : null;
 }
 
-const SUFFIXES: Readonly<Record<string, number>> = { n: 1e-9, u: 1e-6, m: 1e-3, "": 1, k: 1e3 };
+const SUFFIXES = wordTable<number>({ n: 1e-9, u: 1e-6, m: 1e-3, "": 1, k: 1e3 });
 
 /** A Kubernetes quantity: "250m" is a quarter of a CPU. */
 function cpuQuantity(text: string): number {
@@ -96,7 +97,7 @@ function cpuQuantity(text: string): number {
   return digits === undefined ? Number.NaN : Number(digits) * SUFFIXES[suffix]!;
 }
 
-const GO_UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
+const GO_UNITS = wordTable<number>({ h: 3_600_000, m: 60_000, s: 1_000, ms: 1 });
 
 /** Go's time.Duration as JSON has it: "1m0.5s". */
 function goDurationMs(text: string): number {

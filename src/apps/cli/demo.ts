@@ -1,4 +1,5 @@
 /** `plumbline demo`: the main job on this machine, in a repository made for it, on real servers. */
+
 import { existsSync } from "node:fs";
 import { cp, rm } from "node:fs/promises";
 import path from "node:path";
@@ -8,6 +9,7 @@ import { assureTemporaryFolder } from "../../io/host/files.ts";
 import { withTemporary } from "../../io/host/temporary.ts";
 import { terminalProgress } from "../../io/host/terminal.ts";
 import { commandFor } from "../../io/load/packages.ts";
+import { wordTable } from "../../model/by-key.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import { PACKAGES } from "../../model/packages.ts";
 import type { Progress } from "../../model/progress.ts";
@@ -128,13 +130,13 @@ function ruledHeading(text: string): string {
   return `---- ${text} ${"-".repeat(Math.max(4, 94 - text.length))}`;
 }
 
-const CONTENTS: Readonly<Record<string, string>> = {
+const CONTENTS = wordTable<string>({
   [FILES.html]: "the report with its pictures: open it in a browser",
   [FILES.comment]: "the comment, unfolded",
   [FILES.report]: "the comparison, for programs",
   [FILES.base]: "what was measured of main",
   [FILES.head]: "what was measured of the branch",
-};
+});
 
 const TRAIL = "db/migrations/003_audit_trail.sql";
 

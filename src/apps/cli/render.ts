@@ -3,6 +3,7 @@ import { tagsUpTo } from "../../io/git/tags.ts";
 import { environment } from "../../io/host/environment.ts";
 import { writeFileWhole } from "../../io/host/files.ts";
 import { styleOf, terminalProgress } from "../../io/host/terminal.ts";
+import { wordTable } from "../../model/by-key.ts";
 import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
 import type { Report } from "../../model/report.ts";
 import { VERSION } from "../../model/version.ts";
@@ -24,13 +25,13 @@ import { type AnyCommand, Command, Option, type WordsOf } from "./commander.ts";
 import { addHelp } from "./help-text.ts";
 import { wholeNumber, withFields } from "./options.ts";
 
-const FORMATS: Readonly<Record<string, (report: Report) => string>> = {
+const FORMATS = wordTable<(report: Report) => string>({
   console: (report) => renderConsole(report, styleOf(process.stdout)),
   comment: (report) => renderComment(report),
   summary: (report) => renderSummary(report),
   html: (report) => renderHtml(report),
   check: (report) => JSON.stringify(renderCheckRun(report), null, 2),
-};
+});
 
 type RenderWords = WordsOf<typeof withOptions> & StoreWords;
 

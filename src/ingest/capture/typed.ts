@@ -1,4 +1,5 @@
 /** Values of a type that a statement, or the database, names: made up in the type's form. */
+import { wordTable } from "../../model/by-key.ts";
 import { placeholder, placeholderField, placeholderJson } from "./placeholders.ts";
 import { withoutMark } from "./sql/marks.ts";
 import type { ValueTally } from "./values.ts";
@@ -6,17 +7,17 @@ import type { ValueTally } from "./values.ts";
 const MOMENTS = /^(?:epoch|-?infinity|now|today|tomorrow|yesterday|allballs)$/i;
 
 /** Bounds of ranges: those of a log may be in any order once their digits are made up. */
-const RANGES: Readonly<Record<string, string>> = {
+const RANGES = wordTable<string>({
   int4range: "[1,10)",
   int8range: "[1,10)",
   numrange: "[1,10)",
   daterange: "[2026-01-01,2026-01-02)",
   tsrange: "[2026-01-01,2026-01-02)",
   tstzrange: "[2026-01-01,2026-01-02)",
-};
+});
 
 /** Values of types whose form says no more than that they are of it. */
-const EXAMPLES: Readonly<Record<string, string>> = {
+const EXAMPLES = wordTable<string>({
   macaddr: "08:00:2b:01:02:03",
   macaddr8: "08:00:2b:01:02:03:04:05",
   xml: "<etao/>",
@@ -32,16 +33,16 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   geometry: "POINT(1 1)",
   geography: "POINT(1 1)",
   ...RANGES,
-};
+});
 
 const NUMBERS = /^(?:int[248]?|integer|bigint|smallint|numeric|decimal|real|float[48]?|double|money|oid)$/;
-const TIMES: Readonly<Record<string, string>> = {
+const TIMES = wordTable<string>({
   timestamp: "now",
   timestamptz: "now",
   date: "today",
   time: "12:00",
   timetz: "12:00",
-};
+});
 
 /** @returns a value of the type where the form of the values alone would not make one; null where it does, or the type is not known */
 export function valueOfType(type: string, tally: ValueTally): string | null {

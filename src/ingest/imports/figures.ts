@@ -1,4 +1,5 @@
 /** Figures of a measurement that another tool made, before it is a run. */
+import { wordTable } from "../../model/by-key.ts";
 import type { WholeMetric } from "../../model/metric.ts";
 import type { OptionValue, PublishedFigure } from "../../model/run.ts";
 
@@ -47,12 +48,12 @@ export type Reader = (text: string) => readonly ImportedMeasurement[] | Unusable
 /** Parts that the texts of all these tools lack. */
 export const NEVER_REPORTED: readonly string[] = ["sessions of fresh servers", "the server's CPU time"];
 
-const PERCENTILES: Readonly<Record<string, WholeMetric>> = {
+const PERCENTILES = wordTable<WholeMetric>({
   "50": "p50",
   "95": "p95",
   "99": "p99",
   "99.9": "p99.9",
-};
+});
 
 /** The metric of a percentile, or null for one that we do not keep. @param text such as "95" or "95.00" */
 export function percentileMetric(text: string): WholeMetric | null {

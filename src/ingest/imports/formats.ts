@@ -1,4 +1,5 @@
 /** Formats that can be imported, by their names in `store import --from`. */
+import { wordTable } from "../../model/by-key.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { readBenchBase } from "./benchbase.ts";
 import { readCockroach } from "./cockroach.ts";
@@ -14,7 +15,7 @@ import { readSysbench } from "./sysbench.ts";
 import { readBenchmarkSql, readGoTpc, readHammerDb } from "./tpcc.ts";
 import { readYcsb } from "./ycsb.ts";
 
-export const FORMATS: Readonly<Record<string, Readonly<{ what: string; read: Reader }>>> = {
+export const FORMATS = wordTable<Readonly<{ what: string; read: Reader }>>({
   sysbench: { what: "the report that sysbench prints", read: readSysbench },
   pgbench: {
     what: "what pgbench prints at the end, or its --log",
@@ -35,7 +36,7 @@ export const FORMATS: Readonly<Record<string, Readonly<{ what: string; read: Rea
     what: "tables of a published measurement, as Markdown, HTML or CSV",
     read: readReferenceTables,
   },
-};
+});
 
 /**
  * @param format a name of FORMATS

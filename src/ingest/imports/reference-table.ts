@@ -3,7 +3,7 @@
  * KubeBlocks' and CockroachDB's; `render --as reference-table` prints them too): a run for each system.
  */
 
-import { groupBy } from "../../model/by-key.ts";
+import { groupBy, wordTable } from "../../model/by-key.ts";
 import type { WholeMetric } from "../../model/metric.ts";
 import type { OptionValue, PublishedFigure } from "../../model/run.ts";
 import { type Figures, type ImportedMeasurement, NEVER_REPORTED, nsOf, percentileMetric } from "./figures.ts";
@@ -186,17 +186,17 @@ function unitScale(meaning: Exclude<Meaning, null>, ms: number | undefined): num
   return SCALES[meaning.metric] ?? (isTime(meaning.metric) ? (ms ?? meaning.ms ?? 1) : 1);
 }
 
-const SCALES: Readonly<Record<string, number>> = { rows: 1e9, "data-bytes": 1e12 };
+const SCALES = wordTable<number>({ rows: 1e9, "data-bytes": 1e12 });
 
 /** Latencies without a unit are in milliseconds. */
-const MILLISECONDS: Readonly<Record<string, number>> = {
+const MILLISECONDS = wordTable<number>({
   ns: 1e-6,
   us: 1e-3,
   µs: 1e-3,
   μs: 1e-3,
   ms: 1,
   s: 1e3,
-};
+});
 
 /** "10,158ms", "~310", "5.2/sec"; null for other words, and below 0, where nothing is that is measured. */
 function parseNumber(text: string): Readonly<{ value: number; ms?: number }> | null {

@@ -1,6 +1,6 @@
 /** Histories that other services keep: github-action-benchmark's data.js or JSON, and Bencher's metric format. */
 import { z } from "zod";
-import { groupBy } from "../../model/by-key.ts";
+import { groupBy, wordTable } from "../../model/by-key.ts";
 import type { WholeMetric } from "../../model/metric.ts";
 import { parsedJson } from "../../text/json.ts";
 import { type Figures, type ImportedMeasurement, NEVER_REPORTED, type Reader } from "./figures.ts";
@@ -80,7 +80,7 @@ function noneOf(benches: readonly Bench[]): string {
 
 const Bencher = z.record(z.string(), z.record(z.string(), z.object({ value: z.number() })));
 /** Bencher's own measures, with their units: nanoseconds and operations a second. */
-const MEASURES: Readonly<Record<string, WholeMetric>> = { latency: "mean", throughput: "tps" };
+const MEASURES = wordTable<WholeMetric>({ latency: "mean", throughput: "tps" });
 
 /** Bencher's metric format: benchmark -> measure -> value. */
 export const readBencher: Reader = (text) => {

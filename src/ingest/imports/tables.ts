@@ -1,5 +1,7 @@
 /** Tables as people write them into documents: Markdown's with pipes, HTML's, and CSV (RFC 4180). */
 
+import { wordTable } from "../../model/by-key.ts";
+
 /** Cells are plain text. A row has no more cells than the header, and may have fewer. */
 export type TextTable = Readonly<{
   /** The headings above it, outermost first; last the line in bold, or the lone cell, that stands right before it. */
@@ -142,7 +144,7 @@ function textTable(titles: readonly string[], rows: readonly (readonly string[])
   return { titles, header, rows: body.map((row) => row.slice(0, header.length)) };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
+const ENTITIES = wordTable<string>({ amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " });
 
 /** A cell or heading without tags, emphasis, links and escapes. */
 function plainMarkup(markup: string): string {

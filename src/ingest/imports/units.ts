@@ -1,4 +1,5 @@
 /** Units that benchmarks of all kinds print with a figure, and the metric of a run that such a figure is. */
+import { wordTable } from "../../model/by-key.ts";
 import type { WholeMetric } from "../../model/metric.ts";
 import { percentileMetric } from "./figures.ts";
 
@@ -21,7 +22,7 @@ const SHORT_RATE = /^(?:[qtr]ps|iops)$/i;
 /** What is no event: bytes, bits and parts of a whole. */
 const AMOUNT = /^(?:[kmgt]i?)?b(?:ytes?|its?)?$|^(?:kilo|mega|giga)?(?:bytes?|bits?)$|percent|cpu|point/i;
 /** Factor of "Kops/s" and "M rows/s". */
-const THOUSANDS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6 };
+const THOUSANDS = wordTable<number>({ k: 1e3, m: 1e6 });
 const SCALED = /^([km])(?:\s+(?=\w)|(?=ops?$|iter|rows?$|req|tx))/i;
 
 /** Null for a unit that no metric of a run has: sizes, MB/s, counts. */

@@ -1,4 +1,5 @@
 /** A query -> a script in pgbench's language, whose values fit the types of the parameters and the rows of the database. */
+import { wordTable } from "../../model/by-key.ts";
 import { columnType, referencedKey, type SchemaFacts } from "../capture/facts.ts";
 import { parameterSlots } from "../capture/sql/shape.ts";
 import { statementTokens } from "../capture/sql/tokens.ts";
@@ -155,7 +156,7 @@ function likesOf(type: string, column: string | null): readonly string[] {
 }
 
 const UUIDS = ["6f1c3a00-1111-4222-8333-000000000001", "6f1c3a00-1111-4222-8333-000000000002"];
-const LIKES: Readonly<Record<string, string>> = {
+const LIKES = wordTable<string>({
   boolean: "t",
   json: "{}",
   jsonb: "{}",
@@ -164,4 +165,4 @@ const LIKES: Readonly<Record<string, string>> = {
   timestamp: "now",
   bytea: "\\x5a5a",
   inet: "192.0.2.1",
-};
+});

@@ -3,6 +3,7 @@
  * much it matters in production is known to production's statistics only.
  */
 
+import { wordTable } from "../../model/by-key.ts";
 import { sqlLiteral } from "../capture/writing.ts";
 
 export type DraftColumn = Readonly<{
@@ -131,7 +132,7 @@ function isRequired(table: DraftTable, { columns }: DraftReference): boolean {
 }
 
 function isTimeColumn({ base }: DraftColumn): boolean {
-  return Object.hasOwn(TIMES, base);
+  return base in TIMES;
 }
 
 /** Until then a row counts, and so it is later than now; but expired_at is when it has ceased to. Most of what has a heartbeat lives. */
@@ -173,14 +174,14 @@ function textValue({ name, length }: DraftColumn): string {
 type Sign = "+" | "-";
 
 /** Times of row i, later or earlier than now, by the name of the type in pg_type. */
-const TIMES: Readonly<Record<string, (sign: Sign) => string>> = {
+const TIMES = wordTable<(sign: Sign) => string>({
   timestamptz: (sign) => `now() ${sign} i * interval '1 minute'`,
   timestamp: (sign) => `now() ${sign} i * interval '1 minute'`,
   date: (sign) => `current_date ${sign} i % 1000`,
-};
+});
 
 /** Other values, likewise. */
-const VALUES: Readonly<Record<string, string>> = {
+const VALUES = wordTable<string>({
   int2: "1 + i % 1000",
   int4: "i",
   int8: "i",
@@ -195,4 +196,4 @@ const VALUES: Readonly<Record<string, string>> = {
   interval: "i * interval '1 second'",
   inet: "inet '10.0.0.0' + i",
   tsvector: "to_tsvector('simple', 'word ' || i)",
-};
+});

@@ -1,4 +1,5 @@
 /** How the packages of a program are installed, by the file that names them, and how it is run with them. */
+import { wordTable } from "../../model/by-key.ts";
 import { folderOf, inFolder, joined, nearestFile, type Repository, shellWord } from "./repository.ts";
 import type { InstallLine } from "./test-job.ts";
 
@@ -84,11 +85,11 @@ const INSTALLERS: Readonly<Record<Runtime, readonly Installer[]>> = {
 };
 
 /** First and last version of pnpm that read a lock file of this version. */
-const PNPM_OF_LOCK: Readonly<Record<string, readonly [first: number, last: number]>> = {
+const PNPM_OF_LOCK = wordTable<readonly [first: number, last: number]>({
   5: [7, 7],
   6: [8, 9],
   9: [10, Number.POSITIVE_INFINITY],
-};
+});
 
 function pnpm({ text, manifest }: InstallTexts): string {
   const [, lock = ""] = /^lockfileVersion:\s*'?(\d+)/m.exec(text) ?? [];
@@ -250,12 +251,12 @@ function withDriver(install: string, project: string, tool: string | undefined):
 }
 
 /** Words for the signs of versions in names of folders. */
-const SIGN_WORDS: Readonly<Record<string, string>> = {
+const SIGN_WORDS = wordTable<string>({
   "<": "below-",
   "~": "near-",
   "!": "not-",
   ">": "from-",
-};
+});
 
 /**
  * Brings the program where the machine has none that the project allows. It comes into an environment of its own: a system's own Python

@@ -1,5 +1,7 @@
 /** The job of a workflow that runs the project's own tests: what it knows of PostgreSQL, of the environment, and of tools. */
+
 import { parse } from "yaml";
+import { wordTable } from "../../model/by-key.ts";
 import { connectionPart } from "./connection.ts";
 import type { ImageVariables } from "./image-locale.ts";
 import { fileSet, joined, type Repository } from "./repository.ts";
@@ -153,7 +155,7 @@ function stepsOfAction(
     const steps = JSON.stringify(Array.isArray(runs?.steps) ? runs.steps : []).replace(
       /\$\{\{\s*inputs\.([\w-]+)\s*\}\}/g,
       (_, name: string) => {
-        const value = given[name] ?? inputs?.[name]?.default ?? "";
+        const value = wordTable(given)[name] ?? wordTable(inputs ?? {})[name]?.default ?? "";
         return JSON.stringify(String(value as string)).slice(1, -1);
       },
     );

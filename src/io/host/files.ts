@@ -1,9 +1,11 @@
 /** Files of the output folder, written whole or not at all; the folders for what is temporary, and for what is kept. */
+
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
+import { wordTable } from "../../model/by-key.ts";
 import { PlumblineError } from "../../model/errors.ts";
 
 /**
@@ -93,7 +95,7 @@ export async function readTextFile(file: string, what: string, remedy: string): 
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS = wordTable<string>({
   ENOENT: "there is no such file or folder",
   EACCES: "permission denied",
   EPERM: "not permitted",
@@ -104,7 +106,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: "a part of its path is a file",
   EEXIST: "a part of its path is a file",
   EMFILE: "too many open files",
-};
+});
 
 function reason(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;

@@ -1,7 +1,9 @@
 /** The words of a connection as libpq knows them: of its URL, of a service file, of the environment, and a password from a file. */
+
 import { statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { join } from "node:path";
+import { wordTable } from "../../model/by-key.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { parseConnectionUrl } from "./connection-url.ts";
 import type { EnvironmentVariables } from "./environment.ts";
@@ -10,7 +12,7 @@ import { readIfThere } from "./files.ts";
 export type LibpqWords = ReadonlyMap<string, string>;
 
 /** Variables of libpq (its manual, "Environment Variables"), by the words that they stand in for. */
-const VARIABLES: Readonly<Record<string, string>> = {
+const VARIABLES = wordTable<string>({
   host: "PGHOST",
   hostaddr: "PGHOSTADDR",
   port: "PGPORT",
@@ -29,7 +31,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   connect_timeout: "PGCONNECT_TIMEOUT",
   target_session_attrs: "PGTARGETSESSIONATTRS",
   load_balance_hosts: "PGLOADBALANCEHOSTS",
-};
+});
 
 /** The variable of a word of libpq; undefined: it has none. */
 export function variableOf(word: string): string | undefined {

@@ -1,9 +1,11 @@
 /** Connections by libpq's rules: which servers are tried in which order, with TLS or without it, and which certificate is enough. */
+
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type ConnectionOptions, rootCertificates } from "node:tls";
 import pg from "pg";
+import { wordTable } from "../../model/by-key.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { isLoopback } from "../../model/loopback.ts";
 import { type EnvironmentVariables, environment } from "./environment.ts";
@@ -271,7 +273,7 @@ const UNKNOWN_AUTHORITY: Fault = {
 };
 
 /** Faults of TLS by Node's codes. */
-const FAULTS: Readonly<Record<string, Fault>> = {
+const FAULTS = wordTable<Fault>({
   SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
   DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
@@ -288,7 +290,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     remedy: "write the host that the certificate names, or sslmode=verify-ca to check the authority alone",
   },
   CERT_REVOKED: { what: "its certificate was revoked", remedy: "give the server a new certificate" },
-};
+});
 
 /** The fault of TLS that an error of a connection is; null for other errors. */
 export function tlsFault(error: unknown): Fault | null {

@@ -1,8 +1,10 @@
 /** Lines of a text file of any size, packed or not, in the same memory. */
+
 import { spawn } from "node:child_process";
 import { type FileHandle, open } from "node:fs/promises";
 import { addAbortSignal, pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { wordTable } from "../../model/by-key.ts";
 import { PlumblineError } from "../../model/errors.ts";
 
 type LinesRequest = Readonly<{
@@ -174,11 +176,11 @@ function notUnpacked(
   });
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS = wordTable<string>({
   ENOENT: "there is no such file",
   EACCES: "permission denied",
   EISDIR: "it is a folder",
-};
+});
 
 function unreadableFile(file: string, cause: NodeJS.ErrnoException): PlumblineError {
   const isClosed = cause.code === "EACCES";

@@ -1,7 +1,9 @@
 /** A file from an untrusted writer: read only if it is what it should be, and no further than a limit. */
+
 import { constants } from "node:fs";
 import { lstat, open, opendir } from "node:fs/promises";
 import path from "node:path";
+import { wordTable } from "../../model/by-key.ts";
 import { PlumblineError } from "../../model/errors.ts";
 
 /**
@@ -59,12 +61,12 @@ export async function untrustedFiles(folder: string, name: string, most: number)
   return names.sort().map((each) => path.join(folder, each));
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS = wordTable<string>({
   ENOENT: "there is no such file",
   ELOOP: "it is a symbolic link",
   ENXIO: "it is no plain file",
   EACCES: "permission denied",
-};
+});
 
 async function isPlainFolder(place: string): Promise<boolean> {
   return (await lstat(place).catch(() => null))?.isDirectory() ?? false;

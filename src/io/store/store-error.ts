@@ -1,4 +1,5 @@
 /** Turns what a driver or the file system threw into words: what was being done, where, the cause, and the way out. */
+import { wordTable } from "../../model/by-key.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { tlsFault } from "../host/libpq.ts";
 
@@ -16,7 +17,7 @@ const DISK_FULL = "free some space there, for example with `plumbline store prun
 const READ_ONLY_FOLDER = "name a folder that this user may write to, or change its permissions";
 
 /** Remedies by SQLSTATE (PostgreSQL's manual, appendix A) or by errno's name. */
-const REMEDIES: Readonly<Record<string, string>> = {
+const REMEDIES = wordTable<string>({
   "08001": UNREACHABLE,
   "08006": UNREACHABLE,
   "25006": "name the primary: the URL names a read-only standby",
@@ -55,7 +56,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ENOSPC: DISK_FULL,
   EDQUOT: DISK_FULL,
   EFBIG: DISK_FULL,
-};
+});
 
 /**
  * @param doing completes "cannot ...", for example "save 2 runs".

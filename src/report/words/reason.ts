@@ -1,6 +1,7 @@
 /** Sentences on what goes with a regression, and what else differs between the arms. All of it holds text from outside. */
 
 import { stepText } from "../../analysis/reason/causes.ts";
+import { wordTable } from "../../model/by-key.ts";
 import type { Cause, Difference, ExecutionDifference, PlanDifference, Reason } from "../../model/reason.ts";
 import { plainLine } from "../../text/outside.ts";
 import { formatCount, formatMean, formatPercent, formatTime, NBSP, plural } from "../../text/units.ts";
@@ -292,13 +293,13 @@ function awaited(cause: Cause): string {
 }
 
 /** Things that are locked, by the name of the wait event. */
-const LOCKED: Readonly<Record<string, string>> = {
+const LOCKED = wordTable<string>({
   transactionid: "rows",
   tuple: "rows",
   relation: "a table",
   advisory: "an advisory lock",
   virtualxid: "a transaction",
-};
+});
 
 function percentText(text: string): string {
   return formatPercent(Number(text));

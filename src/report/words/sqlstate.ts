@@ -1,5 +1,7 @@
 /** Meanings of the commonest SQLSTATEs of a benchmark, in PostgreSQL's own condition names (appendix "PostgreSQL Error Codes"). */
-const CONDITIONS: Readonly<Record<string, string>> = {
+import { wordTable } from "../../model/by-key.ts";
+
+const CONDITIONS = wordTable<string>({
   "02000": "no data",
   "08001": "unable to connect",
   "08003": "connection does not exist",
@@ -22,9 +24,9 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   "57P03": "cannot connect now",
   XX000: "internal error",
   XX001: "data corrupted",
-};
+});
 
 /** "40001 serialization failure"; a state that is not among them stays alone. Text from outside. */
 export function sqlstateText(state: string): string {
-  return Object.hasOwn(CONDITIONS, state) ? `${state} ${CONDITIONS[state]}` : state;
+  return CONDITIONS[state] === undefined ? state : `${state} ${CONDITIONS[state]}`;
 }

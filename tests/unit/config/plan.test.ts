@@ -18,6 +18,15 @@ const configOf = (workloads: string) =>
   parseConfig(`database: { deploy: { local: {} } }\nworkloads: ${workloads}\n`, "plumbline.yml");
 
 describe("planOf", () => {
+  it("searches a capacity anew for a workload whose name every object has", () => {
+    const config = configOf(
+      "[{ name: constructor, run: oltp_read_only, capacity: { limits: { p99: 5ms } } }]",
+    );
+    const [workload] = planFrom(config, {}, 1).workloads;
+    expect(workload!.capacity!.last).toBeNull();
+    expect(planFrom(config, { capacities: { constructor: 40 } }, 1).workloads[0]!.capacity!.last).toBe(40);
+  });
+
   it("gives a workload that drifts whatever it is told tables of its own, beside one that only reads them", () => {
     const plan = planFrom(
       configOf(`[{ name: a, run: oltp_read_only, options: { stationary: true } },

@@ -1,6 +1,7 @@
 /** Meaning of an entry: a statement that was sent, how long one took, that one failed. */
 
 import type { ParameterValue } from "../../../analysis/samples/sent-statements.ts";
+import { wordTable } from "../../../model/by-key.ts";
 import type { LogEntry } from "./entry.ts";
 import { parametersIn } from "./parameters.ts";
 
@@ -137,7 +138,7 @@ function ofXml(text: string): Explained | null {
   return explainedText(field("Query-Text"), field("Query-Parameters"));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&", "#x0d": "\r" };
+const ENTITIES = wordTable<string>({ lt: "<", gt: ">", quot: '"', amp: "&", "#x0d": "\r" });
 
 function explainedText(text: unknown, parameters: unknown): Explained | null {
   if (typeof text !== "string") return null;

@@ -1,9 +1,10 @@
 /** A log on stderr: a prefix, a label, the text; lines after the first of a text begin with a tab. */
+import { wordTable } from "../../../model/by-key.ts";
 import { ENTRY_MOST, type EntryReader, type LogEntry, type Take } from "./entry.ts";
 import { LABEL, type Prefix } from "./prefix.ts";
 
 type EntryPart = "message" | "detail" | "statement" | "other";
-const PART: Readonly<Record<string, EntryPart>> = { DETAIL: "detail", STATEMENT: "statement" };
+const PART = wordTable<EntryPart>({ DETAIL: "detail", STATEMENT: "statement" });
 const BELONGS: ReadonlySet<string> = new Set([
   "DETAIL",
   "HINT",

@@ -1,4 +1,5 @@
 /** Purpose of a statement: work of the application, the frame of a transaction, or something that no script should repeat. */
+import { wordTable } from "../../../model/by-key.ts";
 import { statementSubject } from "./context.ts";
 import type { Token } from "./tokens.ts";
 
@@ -21,7 +22,7 @@ export type StatementPurpose =
   | Readonly<{ kind: "frame"; frame: Frame }>
   | Readonly<{ kind: "left out"; why: LeftOut }>;
 
-const FRAMES: Readonly<Record<string, Frame>> = {
+const FRAMES = wordTable<Frame>({
   BEGIN: "begin",
   START: "begin",
   COMMIT: "commit",
@@ -30,10 +31,10 @@ const FRAMES: Readonly<Record<string, Frame>> = {
   ABORT: "rollback",
   SAVEPOINT: "savepoint",
   RELEASE: "release",
-};
+});
 
 /** Reasons by a statement's first word. */
-const REASONS: Readonly<Record<string, LeftOut>> = {
+const REASONS = wordTable<LeftOut>({
   SET: "setting",
   SHOW: "setting",
   RESET: "setting",
@@ -54,7 +55,7 @@ const REASONS: Readonly<Record<string, LeftOut>> = {
   REASSIGN: "schema",
   SECURITY: "schema",
   IMPORT: "schema",
-};
+});
 
 const WORK: ReadonlySet<string> = new Set([
   "SELECT",

@@ -1,4 +1,5 @@
 /** Alembic's config files: their sections, and where the versions of each lie. */
+import { wordTable } from "../../../model/by-key.ts";
 import {
   baseName,
   folderOf,
@@ -158,7 +159,9 @@ function versionsOf(
 
 /** `%(here)s/x` with the folder of the config file, and other values of the section. */
 function withIniValues(text: string, values: Readonly<Record<string, string>>, here: string): string {
-  return text.replace(/%\((\w+)\)s/g, (_, name: string) => (name === "here" ? here : (values[name] ?? "")));
+  return text.replace(/%\((\w+)\)s/g, (_, name: string) =>
+    name === "here" ? here : (wordTable(values)[name] ?? ""),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Tools whose migrations only they can read, and those that make the schema from models: one row each. */
+import { wordTable } from "../../../model/by-key.ts";
 import { alembicCommand, alembicPlaces, withoutBase } from "./alembic.ts";
 import { djangoPlaces, djangoSettings } from "./django.ts";
 import { flaskApplication } from "./flask.ts";
@@ -256,7 +257,7 @@ export const PROGRAM_TOOLS: readonly ProgramTool[] = [
 ];
 
 /** How the program of a tool comes onto the PATH, for those that are no package of the repository. */
-export const INSTALLED: Readonly<Record<string, string>> = {
+export const INSTALLED = wordTable<string>({
   sqitch: "sudo apt-get install -y sqitch libdbd-pg-perl",
   pop: "go install github.com/gobuffalo/pop/v6/soda@latest; an application with a migrate command of its own needs that instead",
-};
+});

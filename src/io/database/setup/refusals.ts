@@ -1,4 +1,5 @@
 /** SQL files that must not be run as they are: what undoes a change, or does and undoes it in one file. */
+import { wordTable } from "../../../model/by-key.ts";
 import { lineAt, sqlTokens } from "../../../text/sql.ts";
 import { splitStatements } from "../sql/statements.ts";
 
@@ -162,10 +163,10 @@ function blanked(comment: string): string {
   return comment.replaceAll(LOST, " ");
 }
 
-const PSQL_WAYS: Readonly<Record<string, string>> = {
+const PSQL_WAYS = wordTable<string>({
   "\\i": "name the included files one by one; or ",
   "\\ir": "name the included files one by one; or ",
   "\\connect":
     "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
   "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
-};
+});

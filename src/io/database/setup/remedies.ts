@@ -1,5 +1,7 @@
 /** What to do about a statement of the set-up that the server refused. */
 
+import { wordTable } from "../../../model/by-key.ts";
+
 /**
  * Database that set-up SQL runs in. A server of ours ("fresh") has what was asked for; the user's own database ("shared") may have what
  * an earlier run made other than tables; a database of its own on the user's server has nothing of the user's.
@@ -10,7 +12,7 @@ export type ServerUse = "fresh" | "separate" | "shared";
 export type SetupServer = Readonly<{ version: string; folder: string | null }>;
 
 /** What extensions are called in Debian's and PGDG's packages, postgresql-MAJOR-NAME, where that is not the extension's own name. */
-const PACKAGES: Readonly<Record<string, string>> = {
+const PACKAGES = wordTable<string>({
   vector: "pgvector",
   postgis: "postgis-3",
   postgis_topology: "postgis-3",
@@ -18,15 +20,15 @@ const PACKAGES: Readonly<Record<string, string>> = {
   pg_cron: "cron",
   pg_partman: "partman",
   pg_repack: "repack",
-};
+});
 
 /** Images that have an extension, by PostgreSQL's major version. */
-const IMAGES: Readonly<Record<string, (major: string) => string>> = {
+const IMAGES = wordTable<(major: string) => string>({
   vector: (major) => `pgvector/pgvector:pg${major}`,
   postgis: (major) => `postgis/postgis:${major}-3.5`,
   postgis_topology: (major) => `postgis/postgis:${major}-3.5`,
   timescaledb: (major) => `timescale/timescaledb:latest-pg${major}`,
-};
+});
 
 /** Object, function, table, schema or database "already exists". */
 const DUPLICATES: ReadonlySet<string> = new Set(["42710", "42723", "42P07", "42P06", "42P04"]);

@@ -1,5 +1,7 @@
 /** Plumbline's own connections to a server under test: few, short, never while it is measured. No answer is waited for without end. */
+
 import type pg from "pg";
+import { wordTable } from "../../../model/by-key.ts";
 import { PlumblineError } from "../../../model/errors.ts";
 import { BoundedClient, type BoundedConfig, type Question } from "../../host/bounded-client.ts";
 import { databaseAddress, serverAddress } from "../../host/connection-url.ts";
@@ -120,7 +122,7 @@ async function openClient(config: BoundedConfig): Promise<BoundedClient> {
 type Explanation = Readonly<{ what: string; remedy: string }>;
 
 /** Explanations by errno name or SQLSTATE. */
-const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
+const EXPLANATIONS = wordTable<Explanation>({
   ECONNREFUSED: {
     what: "nothing listens there",
     remedy: "start the server, or correct host and port in the URL",
@@ -141,7 +143,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   "3D000": { what: "there is no such database", remedy: "create it, or name another in the URL" },
   "53300": { what: "all connections are taken", remedy: "raise max_connections, or use fewer threads" },
   "57P03": { what: "the server is starting up or shutting down", remedy: "wait until it is up" },
-};
+});
 
 function connectionError(url: string, cause: unknown, limitMs: number): PlumblineError {
   const explanation = EXPLANATIONS[errorCode(cause) ?? ""] ?? tlsFault(cause) ?? undefined;

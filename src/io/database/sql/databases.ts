@@ -1,5 +1,7 @@
 /** Databases of load plans on a server. */
+
 import pg from "pg";
+import { wordTable } from "../../../model/by-key.ts";
 import { PlumblineError } from "../../../model/errors.ts";
 import { errorCode } from "../../host/libpq.ts";
 import { withWorker } from "./alive.ts";
@@ -39,9 +41,9 @@ async function administer(url: string, sql: string, what: string, signal: AbortS
   }
 }
 
-const REMEDIES: Readonly<Record<string, string>> = {
+const REMEDIES = wordTable<string>({
   "42501":
     "let the user create databases (ALTER ROLE ... CREATEDB), or let all workloads use the same tables",
   "55006": "end the client that is connected to it, perhaps another run",
   "53100": "make room on the server's disk, which is full",
-};
+});

@@ -296,13 +296,13 @@ test("a file of the tool without a figure that a run has a place for is refused 
 test("Bencher: its own measures", () => {
   const text = JSON.stringify({
     checkout: { latency: { value: 1.5e6, lower_value: 1e6 }, "binary-size": { value: 3 } },
-    pay: { throughput: { value: 40 } },
+    pay: { throughput: { value: 40 }, constructor: { value: 1 } },
   });
   expect(only("bencher", text).figures.map(({ workload, values }) => [workload, values])).toEqual([
     ["checkout", { mean: 1.5e6 }],
     ["pay", { tps: 40 }],
   ]);
-  expect(only("bencher", text).leftOut).toEqual(['a place for "binary-size"']);
+  expect(only("bencher", text).leftOut).toEqual(['a place for "binary-size", "constructor"']);
 });
 
 test("a text of another tool is refused with the tool that it looks like", () => {

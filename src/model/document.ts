@@ -141,7 +141,8 @@ const WRITERS = wordTable<string>({
 function otherKind(what: string, wanted: unknown, value: unknown): PlumblineError {
   const [, kind = "", version] = /^plumbline\.(\w+)\/(\d+)$/.exec(String(wanted)) ?? [];
   const found = (value as { schema?: unknown } | null)?.schema;
-  const [, foundKind, foundVersion] = /^plumbline\.(\w+)\/(\d+)$/.exec(String(found)) ?? [];
+  const [, foundKind, foundVersion] =
+    /^plumbline\.(\w+)\/(\d+)$/.exec(typeof found === "string" ? found : "") ?? [];
   if (foundKind === kind) {
     return new PlumblineError(
       "usage",

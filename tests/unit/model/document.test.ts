@@ -43,6 +43,10 @@ describe("a document", () => {
       remedy: expect.stringContaining("plumbline compare"),
     });
     expect(failing(() => read({ name: "package" })).message).toMatch(/no document of Plumbline's/);
+    const deep = `{"schema": ${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+    expect(failing(() => parseDocument(Report, deep, "x.json")).message).toMatch(
+      /no document of Plumbline's/,
+    );
     expect(failing(() => read(null)).message).toMatch(/^run.json: /);
   });
 });

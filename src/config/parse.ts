@@ -9,7 +9,7 @@ import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { nearest } from "./nearest.ts";
 import { hyphenated } from "./option-words.ts";
 import { ConfigFile, type Gate } from "./schema.ts";
-import { tooDeepAt } from "./yaml-depth.ts";
+import { beyondBounds } from "./yaml-bounds.ts";
 import { keyOffset, offsetAt } from "./yaml-places.ts";
 
 /** The config file as the rest of the program sees it: defaults filled in, gates as a list. */
@@ -74,7 +74,7 @@ export function suiteIn(text: string): string {
 }
 
 function suiteValue(text: string): unknown {
-  if (tooDeepAt(text) !== null) return undefined;
+  if (beyondBounds(text) !== null) return undefined;
   const document = parseDocument(text, YAML_AS_READ);
   try {
     if (document.errors.length === 0) return (document.toJS() as { suite?: unknown } | null)?.suite;
@@ -94,8 +94,8 @@ export function parseConfig(text: string, file: string): Config {
       remedy: "name the config file with --config, or spread its workloads over several files",
     });
   }
-  const deep = tooDeepAt(text);
-  if (deep !== null) throw tooDeep(text, file, deep);
+  const beyond = beyondBounds(text);
+  if (beyond !== null) throw beyondWriting(text, file, beyond);
   const lines = new LineCounter();
   const document = parseDocument(text, { ...YAML_AS_READ, lineCounter: lines });
   const place = (offset: number): string => {
@@ -144,11 +144,15 @@ export function parseConfig(text: string, file: string): Config {
   };
 }
 
-function tooDeep(text: string, file: string, offset: number): PlumblineError {
+function beyondWriting(
+  text: string,
+  file: string,
+  { offset, what }: NonNullable<ReturnType<typeof beyondBounds>>,
+): PlumblineError {
   const before = text.slice(0, offset).split("\n");
   const place = `${file}:${before.length}:${before.at(-1)!.length + 1}`;
-  return new PlumblineError("usage", `${place}: nested deeper than 100 levels`, {
-    remedy: "see docs/config.md: no field nests so deeply",
+  return new PlumblineError("usage", `${place}: ${what}`, {
+    remedy: "see docs/config.md: no field needs as much",
   });
 }
 

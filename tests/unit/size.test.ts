@@ -8,7 +8,7 @@ const SRC = path.resolve(import.meta.dirname, "../../src");
 const LINES_MOST: Readonly<Record<string, number>> = {
   analysis: 15_100,
   apps: 8_110,
-  config: 3_980,
+  config: 4_000,
   ingest: 12_200,
   io: 21_560,
   model: 4_420,

@@ -1,6 +1,6 @@
 /** Text of YAML or JSON -> manifests, with the line of what is wrong. */
 import { type Document, LineCounter, parseAllDocuments } from "yaml";
-import { tooDeepAt } from "../../config/yaml-depth.ts";
+import { beyondBounds } from "../../config/yaml-bounds.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import type { KubernetesManifest } from "./manifests.ts";
 import { ManifestShape } from "./rules.ts";
@@ -10,7 +10,8 @@ import { ManifestShape } from "./rules.ts";
  * @throws PlumblineError of kind "usage"
  */
 export function readManifests(text: string, place: string): readonly KubernetesManifest[] {
-  if (tooDeepAt(text) !== null) throw wrongManifest(`${place}: nested deeper than 100 levels`);
+  const beyond = beyondBounds(text);
+  if (beyond !== null) throw wrongManifest(`${place}: ${beyond.what}`);
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines, logLevel: "error", prettyErrors: false });
   const parts = "empty" in documents ? [] : documents;

@@ -49,11 +49,8 @@ export async function ready(
   migrations: readonly StoreMigration[] = MIGRATIONS,
 ): Promise<number> {
   const version = await explain("open it", where, async () => {
-    const entries = await readBooks(pool, schema);
-    const pending = pendingOf(entries, migrations);
-    const newer = newerThan(entries, migrations);
-    if (newer.length > 0) refuseTooNew(await newestRow(pool, schema), newer, use, migrations.length);
-    return migrations.length - pending.length;
+    const entries = await usableBooks(pool, schema, use, migrations);
+    return migrations.length - pendingOf(entries, migrations).length;
   });
   if (version === migrations.length) return version;
   if (use === "read") {
@@ -82,6 +79,29 @@ function tooOld(where: string, version: number): PlumblineError {
 function isPermissionDenied(error: unknown): boolean {
   const codes = [error, (error as Error).cause, ((error as Error).cause as Error | undefined)?.cause];
   return codes.some((each) => (each as pg.DatabaseError | undefined)?.code === "42501");
+}
+
+/** Times that a store may be migrated between two questions. */
+const MOVES_MOST = 3;
+
+/** The migrations of a store that this program may use so, whatever newer programs made of its tables. */
+async function usableBooks(
+  pool: pg.Pool,
+  schema: string,
+  use: Use,
+  migrations: readonly StoreMigration[],
+): Promise<readonly AppliedMigration[]> {
+  for (let moves = 0; ; moves++) {
+    const entries = await readBooks(pool, schema);
+    const newer = newerThan(entries, migrations);
+    if (newer.length === 0) return entries;
+    const row = await newestRow(pool, schema);
+    // A newer program may have migrated once more since the first question.
+    const hasMoved = row !== null && row.version > migrations.length + newer.length;
+    if (hasMoved && moves < MOVES_MOST) continue;
+    refuseTooNew(row, newer, use, migrations.length);
+    return entries;
+  }
 }
 
 type VersionRow = Readonly<{ version: number; readable_from: number; writable_from: number }>;
@@ -131,9 +151,7 @@ export async function migrate(
   migrations: readonly StoreMigration[] = MIGRATIONS,
 ): Promise<readonly string[]> {
   try {
-    const entries = await readBooks(pool, schema);
-    const newer = newerThan(entries, migrations);
-    if (newer.length > 0) refuseTooNew(await newestRow(pool, schema), newer, "write", migrations.length);
+    const entries = await usableBooks(pool, schema, "write", migrations);
     if (pendingOf(entries, migrations).length === 0) return [];
     const connection = await pool.connect();
     try {

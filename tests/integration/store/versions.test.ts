@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { ready } from "../../../src/io/store/migrate.ts";
 import { MIGRATIONS, type StoreMigration } from "../../../src/io/store/migrations.ts";
 import { PrismaStore } from "../../../src/io/store/prisma-store.ts";
 import { reportKey } from "../../../src/io/store/report-key.ts";
@@ -190,6 +191,25 @@ test("runs that an older version wrote are said of which repository they are, on
   }
 });
 
+test("a store that is migrated once more while it is opened is the store of a newer one, and no other program's", async () => {
+  const further = migrationOf(OWN + 2, 'ALTER TABLE "run" ADD COLUMN "shade" TEXT', OWN, OWN);
+  const migratedTo = (migrations: readonly StoreMigration[]) =>
+    using(PrismaStore.open(url, "write", {}, { migrations }), async () => undefined);
+  await migratedTo(NEWER);
+  let hasMoved = false;
+  const query = async (text: string, values?: unknown[]) => {
+    // Between what was applied, and what the newest says of itself.
+    if (text.includes("to_regclass") && JSON.stringify(values).includes("schema_version") && !hasMoved) {
+      hasMoved = true;
+      await migratedTo([...NEWER, further]);
+    }
+    return await pool.query(text, values);
+  };
+  const moving = Object.assign(Object.create(pool), { query }) as pg.Pool;
+  expect(await ready(moving, "plumbline", "here", "write")).toBe(OWN);
+  expect(hasMoved).toBe(true);
+});
+
 test("writers that are killed, and tables that are migrated beneath them, lose nothing that is acknowledged", async () => {
   const root = path.resolve(import.meta.dirname, "../../..");
   const words = [
@@ -203,7 +223,10 @@ test("writers that are killed, and tables that are migrated beneath them, lose n
     "--kills",
     "6",
   ];
-  const { stdout } = await promisify(execFile)(process.execPath, words);
+  // Where it fails, what it prints says why.
+  const { stdout } = await promisify(execFile)(process.execPath, words).catch(
+    (error: { stdout: string }) => error,
+  );
   expect(stdout).toMatch(
     /2 migrations, .*\b0 of them lost; .*\b0 not as they were written; 0 writers failed; export, wipe, import: the same$/m,
   );

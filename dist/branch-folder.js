@@ -16,7 +16,8 @@ import {
 } from "./environment.js";
 import {
   PlumblineError,
-  external_exports
+  external_exports,
+  wordTable
 } from "./zod.js";
 
 // src/io/host/temporary.ts
@@ -374,12 +375,12 @@ async function untrustedFiles(folder, name, most) {
   }
   return names.sort().map((each) => path5.join(folder, each));
 }
-var REASONS = {
+var REASONS = wordTable({
   ENOENT: "there is no such file",
   ELOOP: "it is a symbolic link",
   ENXIO: "it is no plain file",
   EACCES: "permission denied"
-};
+});
 async function isPlainFolder(place) {
   return (await lstat(place).catch(() => null))?.isDirectory() ?? false;
 }

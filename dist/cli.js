@@ -69,6 +69,7 @@ import {
   asFailure,
   asRunBy,
   averageImprovement,
+  beyondBounds,
   capacityOf,
   changeEvents,
   changeOfHead,
@@ -190,7 +191,6 @@ import {
   tableFacts,
   tapServer,
   timesBetter,
-  tooDeepAt,
   toolAnswer,
   tpccEfficiency,
   tpccRows,
@@ -379,7 +379,6 @@ import {
   misdirected
 } from "./loopback.js";
 import {
-  groupBy,
   incompleteBeta,
   mean,
   normalDensity,
@@ -419,6 +418,7 @@ import {
   Warning,
   asMetric,
   external_exports,
+  groupBy,
   list,
   metricInfo,
   object,
@@ -427,7 +427,8 @@ import {
   passwordsIn,
   redact,
   usualOrder,
-  warning
+  warning,
+  wordTable
 } from "./zod.js";
 import {
   __commonJS,
@@ -5805,7 +5806,7 @@ function parsePrefix(text) {
   };
 }
 function cut(text) {
-  const [, always = "", ofSessions] = /^((?:%%|(?!%q)[\s\S])*)(?:%q([\s\S]*))?$/.exec(text) ?? [];
+  const [, always = "", ofSessions] = /^((?:%[^q]|[^%])*%?)(?:%q([\s\S]*))?$/.exec(text) ?? [];
   return ofSessions === void 0 ? [always] : [always, ofSessions.replaceAll("%q", "")];
 }
 var KNOWN_PREFIXES = [
@@ -6019,7 +6020,7 @@ function jsonEntry(line) {
 }
 
 // src/ingest/capture/log/stderr.ts
-var PART = { DETAIL: "detail", STATEMENT: "statement" };
+var PART = wordTable({ DETAIL: "detail", STATEMENT: "statement" });
 var BELONGS2 = /* @__PURE__ */ new Set([
   "DETAIL",
   "HINT",
@@ -6236,11 +6237,11 @@ function entryMeaning({ severity, message, detail, statement }) {
 }
 function ofText(text, detail) {
   if (!PREPARED.test(detail)) return { text, protocol: "simple", values: [] };
-  const [, body] = /^PREPARE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\([^)]*\)\s*)?AS\s+([\s\S]*?);?\s*$/i.exec(
-    detail.replace(PREPARED, "")
-  ) ?? [];
-  const [, list2] = /^EXECUTE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\(([\s\S]*)\))?\s*;?\s*$/i.exec(text) ?? [];
-  if (body === void 0) return { text, protocol: "simple", values: [] };
+  const prepare = detail.replace(PREPARED, "");
+  const [head2] = /^PREPARE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*(?:\([^)]*\)\s*)?AS\s/i.exec(prepare) ?? [];
+  if (head2 === void 0) return { text, protocol: "simple", values: [] };
+  const body = prepare.slice(head2.length).trim().replace(/;$/, "");
+  const [, list2] = /^EXECUTE\s+(?:"(?:[^"]|"")+"|[\w$]+)\s*\(([\s\S]*)\)/i.exec(text) ?? [];
   return { text: body, protocol: "prepared", values: argumentsIn(list2 ?? "") };
 }
 var ARGUMENT = /\s*(?:'((?:[^']|'')*)'|(NULL)|(-?\d+(?:\.\d+)?|TRUE|FALSE))\s*(?:,|$)/giy;
@@ -6293,7 +6294,7 @@ function ofXml(text) {
   };
   return explainedText(field("Query-Text"), field("Query-Parameters"));
 }
-var ENTITIES = { lt: "<", gt: ">", quot: '"', amp: "&", "#x0d": "\r" };
+var ENTITIES = wordTable({ lt: "<", gt: ">", quot: '"', amp: "&", "#x0d": "\r" });
 function explainedText(text, parameters) {
   if (typeof text !== "string") return null;
   return { text, values: typeof parameters === "string" ? parametersIn(parameters) : [] };
@@ -6399,7 +6400,7 @@ var LEFT_OUT = {
   copy: "COPY from or to a client",
   other: "maintenance, procedures in text (DO), cursors of SQL"
 };
-var FRAMES = {
+var FRAMES = wordTable({
   BEGIN: "begin",
   START: "begin",
   COMMIT: "commit",
@@ -6408,8 +6409,8 @@ var FRAMES = {
   ABORT: "rollback",
   SAVEPOINT: "savepoint",
   RELEASE: "release"
-};
-var REASONS = {
+});
+var REASONS = wordTable({
   SET: "setting",
   SHOW: "setting",
   RESET: "setting",
@@ -6430,7 +6431,7 @@ var REASONS = {
   REASSIGN: "schema",
   SECURITY: "schema",
   IMPORT: "schema"
-};
+});
 var WORK = /* @__PURE__ */ new Set([
   "SELECT",
   "INSERT",
@@ -6970,11 +6971,11 @@ function notUnpacked(file, program2, ending, words) {
     remedy: isMissing ? `install ${program2}, or unpack the file` : "take the file again: it may be cut off"
   });
 }
-var REASONS2 = {
+var REASONS2 = wordTable({
   ENOENT: "there is no such file",
   EACCES: "permission denied",
   EISDIR: "it is a folder"
-};
+});
 function unreadableFile(file, cause) {
   const isClosed = cause.code === "EACCES";
   return new PlumblineError("usage", `cannot read ${file}: ${REASONS2[cause.code ?? ""] ?? cause.message}`, {
@@ -8047,7 +8048,8 @@ function sortedResources(resources) {
 
 // src/pipeline/cluster/read-manifests.ts
 function readManifests(text, place) {
-  if (tooDeepAt(text) !== null) throw wrongManifest(`${place}: nested deeper than 100 levels`);
+  const beyond = beyondBounds(text);
+  if (beyond !== null) throw wrongManifest(`${place}: ${beyond.what}`);
   const lines = new import_yaml2.LineCounter();
   const documents = (0, import_yaml2.parseAllDocuments)(text, { lineCounter: lines, logLevel: "error", prettyErrors: false });
   const parts = "empty" in documents ? [] : documents;
@@ -9072,13 +9074,13 @@ function folded(comment) {
 function ruledHeading(text) {
   return `---- ${text} ${"-".repeat(Math.max(4, 94 - text.length))}`;
 }
-var CONTENTS = {
+var CONTENTS = wordTable({
   [FILES.html]: "the report with its pictures: open it in a browser",
   [FILES.comment]: "the comment, unfolded",
   [FILES.report]: "the comparison, for programs",
   [FILES.base]: "what was measured of main",
   [FILES.head]: "what was measured of the branch"
-};
+});
 var TRAIL = "db/migrations/003_audit_trail.sql";
 async function makeRepository(folder, same) {
   const example = path10.join(packageRoot(), "demo");
@@ -9560,20 +9562,20 @@ function isAside(file) {
 var OTHER_SQL = [
   [
     "MySQL",
-    /^[^'\n]*`\w+`|\bAUTO_INCREMENT\b|\bUNIQUE\s+KEY\b|\b(?:BIG|SMALL)?INT(?:EGER)?\s*(?:\(\s*\d+\s*\))?\s+UNSIGNED\b|\b(?:VAR)?BINARY\s*\(|\bENGINE\s*=\s*\w+|\bALTER\s+TABLE\s+\S+\s+(?:MODIFY|CHANGE|ADD\s+(?:UNIQUE\s+)?(?:INDEX|KEY))\b|^\s*DROP\s+INDEX\s+\S+\s+ON\b/im
+    /^(?:(?!').)*`\w+`|\bAUTO_INCREMENT\b|\bUNIQUE\s+KEY\b|\b(?:BIG|SMALL)?INT(?:EGER)?(?:\s*\(\s*\d+\s*\))?\s+UNSIGNED\b|\b(?:VAR)?BINARY\s*\(|\bENGINE\s*=\s*\w+|\bALTER\s+TABLE\s+\S+\s+(?:MODIFY|CHANGE|ADD\s+(?:UNIQUE\s+)?(?:INDEX|KEY))\b|^[ \t]*DROP\s+INDEX\s+\S+\s+ON\b/im
   ],
-  ["SQLite", /\bAUTOINCREMENT\b|^\s*PRAGMA\s|\bWITHOUT\s+ROWID\b|\bstrftime\s*\(/im],
-  ["SQL Server", /^\s*GO\s*$|\bIDENTITY\s*\(\s*1\s*,|\bNVARCHAR\s*\(|\[dbo\]/im],
+  ["SQLite", /\bAUTOINCREMENT\b|^[ \t]*PRAGMA\s|\bWITHOUT\s+ROWID\b|\bstrftime\s*\(/im],
+  ["SQL Server", /^[ \t]*GO[ \t]*$|\bIDENTITY\s*\(\s*1\s*,|\bNVARCHAR\s*\(|\[dbo\]/im],
   [
     "MySQL's or SQLite",
-    /^\s*(?!(?:AS|BY|SELECT|COLUMN|DROP|AND|OR)\b)["[]?\w+["\]]?\s+(?:DATETIME|TINYINT|MEDIUMINT|LONGTEXT)(?=\s*(?:[,()]|$)|\s+(?:NOT|NULL|DEFAULT|PRIMARY|UNIQUE)\b)/im
+    /^[ \t]*(?!(?:AS|BY|SELECT|COLUMN|DROP|AND|OR)\b)["[]?\w+["\]]?\s+(?:DATETIME|TINYINT|MEDIUMINT|LONGTEXT)(?=\s*(?:[,()]|$)|\s+(?:NOT|NULL|DEFAULT|PRIMARY|UNIQUE)\b)/im
   ],
   ["Oracle", /\bVARCHAR2\b|\bNUMBER\s*\(/i]
 ];
 var POSTGRES_SQL = /\b(?:jsonb|timestamptz|bigserial|plpgsql|bytea|tsvector|CREATE\s+EXTENSION|USING\s+gin)\b|\$\$|::\w/i;
 var MOSTLY_POSTGRES_SQL = /\b(?:uuid|NOW\(\)|GENERATED\s+(?:ALWAYS|BY\s+DEFAULT))/i;
 function foreignSql(sql) {
-  const text = sql.replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
+  const text = sql.replace(/--.*|\/\*[\s\S]*?\*\//g, "");
   return OTHER_SQL.find(([, sign]) => sign.test(text))?.[0] ?? null;
 }
 function isPostgresSql(sql) {
@@ -9665,11 +9667,11 @@ var INSTALLERS = {
   go: [{ file: "go.mod", install: () => "go mod download" }],
   none: []
 };
-var PNPM_OF_LOCK = {
+var PNPM_OF_LOCK = wordTable({
   5: [7, 7],
   6: [8, 9],
   9: [10, Number.POSITIVE_INFINITY]
-};
+});
 function pnpm({ text, manifest }) {
   const [, lock = ""] = /^lockfileVersion:\s*'?(\d+)/m.exec(text) ?? [];
   const [, named] = /"packageManager":\s*"pnpm@([\d.]+)/.exec(manifest) ?? [];
@@ -9774,12 +9776,12 @@ function withDriver(install, project, tool) {
   const isAsked = tool === "uv" && group !== null && group !== "dev";
   return isAsked && !/ --(?:all-|only-)?groups?\b/.test(install) ? `${install} --group ${group}` : install;
 }
-var SIGN_WORDS = {
+var SIGN_WORDS = wordTable({
   "<": "below-",
   "~": "near-",
   "!": "not-",
   ">": "from-"
-};
+});
 function withTool({ read }, folder, tool, install) {
   if (tool === void 0) return install;
   const { name, check: check2, versions } = tool;
@@ -9795,7 +9797,7 @@ function pipVersion(said) {
   const [, sign, least] = /^([\^~])\s*(\d+(?:\.\d+)*)$/.exec(said) ?? [];
   if (least !== void 0) return `>=${least},<${versionBehind(sign, least.split(".").map(Number))}`;
   if (/^\d+(?:\.\d+)*(?:\.\*)?$/.test(said)) return `==${said}`;
-  const spec = said.replace(/([<>=!~])\s+/g, "$1").replace(/\s*,\s*|\s+/g, ",");
+  const spec = said.replace(/([<>=!~])\s+/g, "$1").replace(/[\s,]+/g, ",");
   return PIP_VERSION.test(spec) ? spec : "";
 }
 function versionBehind(sign, parts) {
@@ -9820,7 +9822,7 @@ function withFlags(install, lines) {
 }
 function asPipOfTests(repository, usual, lines) {
   const said = lines.map(({ folder, command }) => {
-    const [, words = ""] = /\bpip3? install\s+(.*)$/.exec(command) ?? [];
+    const [, words = ""] = /\bpip3? install\s(.*)$/.exec(command) ?? [];
     return { folder, what: words.replace(OF_MACHINE, " ").trim() };
   });
   const isOfPip = ({ what }) => what.split(/\s+/).every((each) => OF_PIP.test(each));
@@ -9973,7 +9975,7 @@ function inCode({ files, read }) {
 var LISTED = /\b\d{4}_\d\d_\d\d_\d{6}_|'\d{14}'/;
 function behindMigrations(dump, text, migrations) {
   const versions = migrations.flatMap(
-    (file) => /^\d{4}_\d\d_\d\d_\d{6}|(?<=^0*)[1-9]\d*/.exec(baseName(file))?.[0] ?? []
+    (file) => /^(?:\d{4}_\d\d_\d\d_\d{6}|0*([1-9]\d*))/.exec(baseName(file))?.findLast(Boolean) ?? []
   );
   const listed2 = (version) => new RegExp(version.length < 8 ? `'0*${version}'` : version);
   const missing = versions.filter((version) => !listed2(version).test(text));
@@ -10015,7 +10017,7 @@ var MARKED = [
   },
   {
     tool: "node-pg-migrate",
-    up: /^[ \t]*--[\s-]*up[ \t]+migration\b/im,
+    up: /^[ \t]*--[ \t-]*up[ \t]+migration\b/im,
     command: (folder, program2) => `npm ci && ${program2} up --migrations-dir ${folder}`,
     program: "npx node-pg-migrate"
   }
@@ -10055,7 +10057,7 @@ function dumpBeside(tool, place, migrations, { files, read }) {
 function byTool(tool, place, sql, { files, read }) {
   const modules = nearestFile({ files }, place, ["go.mod"]);
   const { program: program2, install } = programOf(tool, modules === null ? null : read(modules) ?? "");
-  const programs2 = files.filter((file) => folderOf(file) === place && /^\d+.*\.go$/.test(baseName(file)));
+  const programs2 = files.filter((file) => folderOf(file) === place && /^\d.*\.go$/.test(baseName(file)));
   const unsure = [
     ...install === "" ? [] : [`${tool.tool} must be on the PATH, in the workflow, too: ${install}`],
     ...programs2.length === 0 ? [] : [
@@ -10079,7 +10081,7 @@ function programOf({ program: program2, module, package: npm }, modules) {
 }
 
 // src/ingest/starter/workspaces.ts
-var IMPORTED = /(?:\brequire\(|\bfrom\s+|\bimport\(?\s*)\s*["']([^"'\s]+)["']/g;
+var IMPORTED = /(?:\brequire\(|\bfrom\s|\bimport\(?)\s*["']([^"'\s]+)["']/g;
 var OF_PACKAGE = /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/|$)/;
 var ENDINGS = ["", ".ts", ".tsx", ".js", ".cjs", ".mjs", ".json", "/index.ts", "/index.js"];
 function namesImported(text) {
@@ -10165,7 +10167,7 @@ function codeIn(value) {
 
 // src/ingest/starter/imports.ts
 var OF_PATH = /^(?:\.{1,2}|[~@])\//;
-var OF_PYTHON = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)|import[ \t]+([\w.]+))/gm;
+var OF_PYTHON = /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t](?:[ \t]*\()?([\w, \t]*)|import[ \t]+([\w.]+))/gm;
 var IMPORTS_DEEP = 3;
 var IMPORTS_MOST = 500;
 function withImports(repository, files) {
@@ -10210,7 +10212,7 @@ function variablesOfConfig({ files }, folder) {
   return files.filter((file) => CONFIG_VARIABLES.test(file) && folders.includes(folderOf(file)));
 }
 function moduleFiles(folder, name) {
-  const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name) ?? [];
+  const [, dots = "", rest = ""] = /^(\.*)([^.].*)?$/.exec(name) ?? [];
   if (rest === "") return [];
   const named = (at) => modulePaths(at, rest);
   if (dots !== "") return named(joined(folder, `./${"../".repeat(dots.length - 1)}`));
@@ -10222,7 +10224,7 @@ function modulePaths(folder, name) {
 }
 
 // src/ingest/starter/pydantic.ts
-var FIRST_VERSION = /\bfrom\s+pydantic(?:\.v1)?\s+import\s+(?:\([^)]*|[^\n(]*)\bBaseSettings\b/;
+var FIRST_VERSION = /\bfrom\s+pydantic(?:\.v1)?\s+import\s(?:\s*\([^)]{0,2000}|[^\n(]{0,2000})\bBaseSettings\b/;
 var IGNORES_EMPTY = /\benv_ignore_empty["']?\s*[:=]\s*True\b/;
 function settingsFields(text) {
   const classes = classesIn(text);
@@ -10235,7 +10237,7 @@ function settingsFields(text) {
     );
   });
 }
-var CLASS = /^class[ \t]+(\w+)[ \t]*\(([^)]*)\)[ \t]*:.*\n((?:[ \t]+.*\n|[ \t]*\n|#.*\n)*)/gm;
+var CLASS = /^class[ \t]+(\w+)[ \t]*\(([^)]*)\)[ \t]*:.*\n((?:(?:[ \t#].*)?\n)*)/gm;
 function classesIn(text) {
   return [...`${text}
 `.matchAll(CLASS)].map(([, name, bases, body]) => ({
@@ -10244,15 +10246,16 @@ function classesIn(text) {
     body: body.replace(/"""[\s\S]*?"""/g, "")
   }));
 }
-var FIELD2 = /^([ \t]+)(\w+)[ \t]*:[ \t]*([A-Za-z_][\w.]*(?:\[[^\n=#]*\])?(?:[ \t]*\|[^\n=#]*)?)[ \t]*(?:=[ \t]*([^\n]*?))?[ \t]*(?:#.*)?$/gm;
+var FIELD2 = /^([ \t]+)(\w+)[ \t]*:[ \t]*(?=[A-Za-z_][\w.]*(?:\[[^\n=#]*\])?[ \t]*(?:[|=#]|$))([^\n=#]*)(?:=([^\n#]*))?/gm;
 var DEPTH_MOST = 3;
 function fieldsOf({ body }, prefix, delimiter, text, depth = 0) {
   const all = [...body.matchAll(FIELD2)];
   const indent = all[0]?.[1];
-  return all.flatMap(([, indented, field, type, value]) => {
+  return all.flatMap(([, indented, field, written, given]) => {
+    const [type, value] = [written.trimEnd(), given?.trim()];
     if (indented !== indent || field === "model_config" || /^(?:ClassVar|return\b)/.test(type)) return [];
     const name = (aliasIn(value ?? "") ?? `${prefix}${field}`).toUpperCase();
-    const named = type.replace(/\s*\|\s*None\s*$/, "");
+    const named = type.replace(/\|\s*None$/, "").trimEnd();
     const nested = text.classes.find(
       (each) => each.name === named && /(?:Model|Settings|Config)\b/.test(each.bases)
     );
@@ -10270,14 +10273,14 @@ function fieldsOf({ body }, prefix, delimiter, text, depth = 0) {
   });
 }
 function withoutNone(type) {
-  return type.replace(/\s*\|\s*None\b|\bNone\s*\|\s*/g, "").replace(/^Optional\[(.+)\]$/, "$1");
+  return type.replace(/(?<!\s)\s*\|\s*None\b|\bNone\s*\|\s*/g, "").replace(/^Optional\[(.+)\]$/, "$1");
 }
 function aliasIn(value) {
   return /\b(?:env|alias|validation_alias)\s*=\s*(?:AliasChoices\(\s*)?["'](\w+)["']/.exec(value)?.[1];
 }
 
 // src/ingest/starter/required.ts
-var STRICT = /\benviron\[\s*["']([A-Z][A-Z0-9_]*)["']\s*\](?!\s*=[^=])|\b(?:env(?:\.(\w+))?|config)\(\s*["']([A-Z][A-Z0-9_]*)["']\s*(?:,\s*cast\s*=\s*(\w+)[^),]*)?\)/g;
+var STRICT = /\benviron\[\s*["']([A-Z][A-Z0-9_]*)["']\s*\](?!\s*=[^=])|\b(?:env(?:\.(\w+))?|config)\(\s*["']([A-Z][A-Z0-9_]*)["']\s*(?:,\s*cast\s*=\s*(\w+)(?:[^\w),][^),]*)?)?\)/g;
 var USED = /(?:\b(int|float)\(\s*)?\b(?:os\.)?(?:environ\.get|getenv)\(\s*["']([A-Z][A-Z0-9_]*)["']\s*\)\s*([).]?)/g;
 var OF_SYSTEM = /^(?:HOME|PATH|USER|PWD|SHELL|TMPDIR|LANG|HOSTNAME)$/;
 function requiredNames(texts) {
@@ -10301,7 +10304,7 @@ function isDeclared(text, name) {
   ).test(text);
 }
 function isPython(text) {
-  return /^\s*(?:from\s+[\w.]+\s+import\b|import\s+[\w.]+\s*(?:as\s+\w+\s*)?$)/m.test(text);
+  return /^[ \t]*(?:from\s+[\w.]+\s+import\b|import\s+[\w.]+\s*(?:as\s+\w+\s*)?$)/m.test(text);
 }
 var VALUES = [
   // What may be None switches on what it is for; an empty text does not.
@@ -10357,12 +10360,12 @@ function connectionPart(name) {
   return PARTS.find(([word]) => word.test(name))?.[1] ?? null;
 }
 var READ = /(?:environ(?:\.get)?\s*[[(]|getenv\(|\bget_(?:\w+_)?from_env\(|\benv(?:\.\w+|ironment)?\(|\bconfig\(|\bget(?:OrThrow)?(?:<\w+>)?\(|process\.env\[|get_env!?\(|ENV(?:\.fetch\(|\[)|Getenv\(|LookupEnv\()\s*["']([A-Z][A-Z0-9_]*)["']|\benv\.([A-Z][A-Z0-9_]*)|^[ \t]+([A-Z][A-Z0-9_]*)[ \t]*:[ \t]*(?:str|int|SecretStr|PostgresDsn|num|bool|port|host|url|z\.|Joi\.)\b|\$\{([A-Z][A-Z0-9_]*)(?::[^}]*)?\}/gm;
-var VARIABLE = /(?<=:\s*["']?)[A-Z][A-Z0-9_]*\b/g;
+var namesAsValues = (text) => [...text.matchAll(/:\s*["']?([A-Z][A-Z0-9_]*)\b/g)].map(([, name]) => name);
 var TAKEN_APART = /\{([^{}]*)\}\s*=\s*process\.env\b/g;
 function namesRead(text) {
   const fields = settingsFields(text).map(({ name }) => name);
   const apart = [...text.matchAll(TAKEN_APART)].flatMap(
-    ([, names3]) => names3.match(/(?<=^\s*|,\s*)[A-Z][A-Z0-9_]*/g) ?? []
+    ([, names3]) => names3.split(",").flatMap((each) => /^[A-Z][A-Z0-9_]*/.exec(each.trim()) ?? [])
   );
   const isWord = (whole, name = "") => whole.startsWith("get") && BARE.test(name) && isPython(text);
   const all = [...text.matchAll(READ)].filter(([whole, call]) => !isWord(whole, call));
@@ -10376,9 +10379,7 @@ var KIND = /^(?:[A-Z]+_)*(?:DB|DATABASE|SQL)_?(?:TYPE|ENGINE|CONNECTION|DRIVER|C
 function connectionOf({ read, files }, settings, tested, { isTold, kind }) {
   const texts = settings.map((file) => read(file) ?? "");
   const names3 = new Set(
-    texts.flatMap(
-      (text, at) => CONFIG_VARIABLES.test(settings[at]) ? text.match(VARIABLE) ?? [] : namesRead(text)
-    )
+    texts.flatMap((text, at) => (CONFIG_VARIABLES.test(settings[at]) ? namesAsValues : namesRead)(text))
   );
   const lent = isTold ? [] : connectionOfTests([...names3], texts, tested);
   for (const name of lent) names3.add(name);
@@ -10454,8 +10455,9 @@ function sortedNames(names3) {
   return { partOf, known: [...parts, ...urls], kinds: choices.filter((name) => !urls.includes(name)), urls };
 }
 var NAME_OF_KIND = String.raw`["'](postgres\w*|pg|pgsql|psql)["']`;
+var COMPARES = String.raw`==|\b(?:in|case)\b`;
 var COMPARED = new RegExp(
-  String.raw`(?:==|\bin\b|\bcase\b)\s*[[({]?[^\n]*?${NAME_OF_KIND}|${NAME_OF_KIND}\s*:\s*\{`
+  String.raw`(?:${COMPARES})(?:\s*\n)?(?:(?!${COMPARES}).)*?${NAME_OF_KIND}|${NAME_OF_KIND}\s*:\s*\{`
 );
 function kindInTexts(texts, name) {
   const isWhole = new RegExp(String.raw`\b${name}["']\s*,\s*(?:default\s*=\s*)?["']django\.`);
@@ -10473,7 +10475,7 @@ function schemeOf(name, value, texts) {
   if (own !== void 0) return own;
   if (texts.some((text) => ASKS_SHORT.test(text) && !/postgresql:\/\//.test(text))) return "postgres";
   if (value !== void 0 && /^[\w:+]+:\/\//.test(value)) return null;
-  const field = name.replace(/^.*_(?=\w+_\w+$)/, "");
+  const field = /(?<![^_])[^_]+_+[^_]+$/.exec(name)?.[0] ?? name;
   const near = new RegExp(String.raw`\b(?:${name}|${field})\b[\s\S]{0,60}?["']${SCHEME}`, "i");
   const found = texts.map((text) => near.exec(text)?.[1]).find((scheme) => scheme !== void 0);
   const asksDriver = texts.some((text) => ASYNC_ENGINE.test(text)) && !texts.some((text) => /\+(?:asyncpg|psycopg)/.test(text));
@@ -10517,7 +10519,8 @@ function examplesOf(files, settings, read) {
   const lines = examples.flatMap((file) => (read(file) ?? "").split("\n"));
   return new Map(
     lines.flatMap((line) => {
-      const [, name, value] = /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"']*?)["']?\s*(?:(?<=\s)#.*)?$/.exec(line) ?? [];
+      const said = line.replace(/\s#.*/, "").trimEnd();
+      const [, name, value] = /^(?:export )?([A-Z][A-Z0-9_]*)=["']?([^"']*)["']?$/.exec(said) ?? [];
       return name === void 0 || value === "" ? [] : [[name, value]];
     })
   );
@@ -10543,12 +10546,12 @@ function withNeededPackages(repository, packages, needed) {
   };
 }
 function withOwnPackage(repository, packages, needed) {
-  const name = new RegExp(String.raw`^\W*${needed}\b`, "im");
+  const name = new RegExp(String.raw`^(?:(?!\w).)*${needed}\b`, "im");
   const { install, folder } = packages;
   if (isLocal(install) || GROUPS.test(install) || name.test(requirementsText(repository, packages)))
     return packages;
   const project = projectText(repository, folder);
-  if (new RegExp(String.raw`["'\n]\s*${needed}\b`, "i").test(project)) return withPip(packages, ".");
+  if (new RegExp(String.raw`["'\n][ \t]*${needed}\b`, "i").test(project)) return withPip(packages, ".");
   const file = requirementsNaming(repository, folder, name);
   return file === null ? packages : withPip(packages, `-r ${file}`);
 }
@@ -10627,7 +10630,7 @@ var import_yaml3 = __toESM(require_dist2(), 1);
 var WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 var OF_OTHERS2 = /deploy|release|publish|docs|lint|nightly|codeql|docker|e2e|schemaspy|backup/i;
 var TOOLS2 = /^(?:actions\/setup-(?!buildx)[\w-]+|ruby\/setup-ruby|astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|erlef\/setup-beam|erlef\/setup-elixir|shivammathur\/setup-php|snok\/install-poetry|abatilo\/actions-poetry|liquibase\/setup-liquibase|awalsh128\/cache-apt-pkgs-action)@/;
-var TEST = /^(?:.*&& *)?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|coverage run\b.*|(?:poetry run |uv run |python -m )?(?:pytest|tox|nox)(?!-)\b.*|.*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
+var TEST = /^(?:.*&& *(?! ))?((?:npm|pnpm|yarn|bun)(?: run)? test\S*|npx (?:jest|vitest)\b.*|coverage run\b.*|(?:poetry run |uv run |python -m )?(?:pytest|tox|nox)(?!-)\b.*|(?:(?!&&).)*manage\.py test\b.*|bundle exec (?:rspec|rake)\b.*|bin\/rails test\b.*|mix (?:test|coveralls)\b.*|go test\b.*|cargo (?:test|nextest)\b.*|make \S*test\S*|(?:php )?(?:artisan test|vendor\/bin\/(?:phpunit|pest))\b.*|\.\/(?:gradlew|mvnw)\b.*)$/;
 var OF_NODE = /^(?:npm|npx|pnpm|yarn|bun)\b/;
 var OF_PYTHON2 = /\b(?:pytest|tox|nox|manage\.py)\b|^coverage\b/;
 var INSTALLS = /^(?:(?:python3? -m )?pip3? install|uv sync|uv pip install|poetry install|npm (?:ci|i|install)|bundle install)(?!\S)/;
@@ -10686,7 +10689,7 @@ function stepsOfAction(text, given) {
     const steps = JSON.stringify(Array.isArray(runs?.steps) ? runs.steps : []).replace(
       /\$\{\{\s*inputs\.([\w-]+)\s*\}\}/g,
       (_, name) => {
-        const value = given[name] ?? inputs?.[name]?.default ?? "";
+        const value = wordTable(given)[name] ?? wordTable(inputs ?? {})[name]?.default ?? "";
         return JSON.stringify(String(value)).slice(1, -1);
       }
     );
@@ -10794,7 +10797,7 @@ function commandsIn(job, steps, commandOf) {
     return whole.flatMap((line) => {
       const [, into] = /^\s*cd ([\w./-]+)\s*$/.exec(line) ?? [];
       if (into !== void 0) folder = joined(folder, into);
-      const command = commandOf(line.trim().replace(/\s+#.*$/, ""));
+      const command = commandOf(line.trim().replace(/\s#.*/, "").trimEnd());
       return command === null ? [] : [{ folder, command }];
     });
   });
@@ -10822,7 +10825,7 @@ function versionOfImage(image) {
 }
 
 // src/ingest/starter/families/models.ts
-var DATASOURCE = /^\s*datasource\s+\w+\s*\{/m;
+var DATASOURCE = /^[ \t]*datasource\s+\w+\s*\{/m;
 function prismaPlaces({ files, read }) {
   const all = files.filter((file) => file.endsWith(".prisma"));
   const namesDatabase = (file) => DATASOURCE.test(read(file) ?? "");
@@ -10841,12 +10844,12 @@ function prismaPush({ argument, manifest }) {
   return `npx prisma db push --schema ${argument}${major < MAKES_NO_CLIENT ? " --skip-generate" : ""}`;
 }
 var DRIZZLE_CONFIG = /(?:^|\/)drizzle[\w.-]*\.config(?:\.[\w-]+)?\.(?:[cm]?[tj]s|json)$/;
-var DRIZZLE_SCHEMA = /\bschema["']?\s*:\s*\[?\s*["'`]([^"'`]+)["'`]/;
+var DRIZZLE_SCHEMA = /\bschema["']?\s*:\s*(?:\[\s*)?["'`]([^"'`]+)["'`]/;
 function drizzlePlaces({ files, read }) {
   return files.filter((file) => DRIZZLE_CONFIG.test(file)).map((config) => {
     const folder = packageFolder(files, config);
     const [, named = ""] = DRIZZLE_SCHEMA.exec(read(config) ?? "") ?? [];
-    const place = joined(folder, named.replace(/\*.*$/, ""));
+    const place = joined(folder, named.split("*")[0]);
     const models = named === "" ? [] : files.filter((file) => file === place || file.startsWith(`${place}/`));
     return { config, folder, migrations: models.length > 0 ? models : [config] };
   });
@@ -10885,7 +10888,7 @@ function alembicPlaces(repository) {
 }
 function alembicPlaceOf(repository, config) {
   const text = repository.read(config) ?? "";
-  if (!/^\s*script_location\s*=/m.test(text)) return [];
+  if (!/^[ \t]*script_location\s*=/m.test(text)) return [];
   const sections = [...sectionsOf(config, text)].flatMap(([name, values]) => {
     const script = alembicScriptOf(repository, config, values);
     const versions = script === null ? [] : versionsOf(repository, script, values);
@@ -10938,7 +10941,7 @@ function sectionsOf(config, text) {
   for (const line of text.split("\n")) {
     const [, name] = /^\[([^\]]+)\]/.exec(line) ?? [];
     if (name !== void 0) section = isToml ? name.replace(/^tool\./, "") : name;
-    const [, key, value] = /^\s*([\w.]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    const [, key, value = ""] = /^\s*([\w.]+)\s*=\s*(\S.*)?$/.exec(line.trimEnd()) ?? [];
     if (key === void 0) continue;
     const values = all.get(section) ?? {};
     all.set(section, { ...values, [key]: isToml ? value.replace(/^["']|["']$/g, "") : value });
@@ -10970,13 +10973,16 @@ function versionsOf({ files }, { folder, script }, values) {
   );
 }
 function withIniValues(text, values, here) {
-  return text.replace(/%\((\w+)\)s/g, (_, name) => name === "here" ? here : values[name] ?? "");
+  return text.replace(
+    /%\((\w+)\)s/g,
+    (_, name) => name === "here" ? here : wordTable(values)[name] ?? ""
+  );
 }
 function alembicCommand(call) {
   const { config, argument, text, has, fixedUrl: url } = call;
   if (url !== void 0) return upgradeOf(call.named, url);
   const isUsual = config === "alembic.ini" || config === "pyproject.toml";
-  const path19 = /^\s*prepend_sys_path\s*=/m.test(text) || has("alembic/__init__.py") ? "" : "env PYTHONPATH=. ";
+  const path19 = /^[ \t]*prepend_sys_path\s*=/m.test(text) || has("alembic/__init__.py") ? "" : "env PYTHONPATH=. ";
   const options = [
     ...isUsual ? [] : [`-c ${config}`],
     ...argument === void 0 ? [] : [`--name ${argument}`]
@@ -11000,8 +11006,8 @@ function upgradeOf({ config, argument: section }, url) {
 
 // src/ingest/starter/families/django.ts
 var MIGRATION2 = /(?:^|\/)(?:\w+_)?migrations\/\d{4}_\w+\.py$/;
-var VARIABLE2 = "DJANGO_SETTINGS_MODULE";
-var NAMED2 = /\bDJANGO_SETTINGS_MODULE["']\s*[,\]]\s*=?\s*["']([\w.]+)["']/g;
+var VARIABLE = "DJANGO_SETTINGS_MODULE";
+var NAMED2 = /\bDJANGO_SETTINGS_MODULE["']\s*[,\]]\s*(?:=\s*)?["']([\w.]+)["']/g;
 var NAMED_FOR_TESTS = /\bDJANGO_SETTINGS_MODULE\s*=\s*["']?([\w.]+)/g;
 var OF_TESTS = /(?:^|\/)(?:pytest\.ini|tox\.ini|setup\.cfg|pyproject\.toml)$/;
 function djangoPlaces(repository) {
@@ -11085,7 +11091,7 @@ function rankOfSettings(text) {
 }
 function environmentFor(folder, { name, root }) {
   const path19 = root === folder ? {} : { PYTHONPATH: `${relativePath(folder, root)}` };
-  return { [VARIABLE2]: name, ...path19 };
+  return { [VARIABLE]: name, ...path19 };
 }
 var MODULE = "plumbline_settings";
 function djangoSettings(repository, { folder, env }, settings) {
@@ -11096,7 +11102,7 @@ function djangoSettings(repository, { folder, env }, settings) {
   const starts = files.filter(
     (file2) => /(?:^|\/)(?:manage|__main__|wsgi|asgi)\.py$/.test(file2) && file2.startsWith(folder === "." ? "" : `${folder}/`) && !isAside(file2)
   );
-  const named = env?.[VARIABLE2] ?? starts.flatMap((file2) => [...(read(file2) ?? "").matchAll(NAMED2)])[0]?.[1];
+  const named = env?.[VARIABLE] ?? starts.flatMap((file2) => [...(read(file2) ?? "").matchAll(NAMED2)])[0]?.[1];
   if (!isPostgres || named === void 0 || !/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(named)) return null;
   const file = inFolder(folder, `bench/${MODULE}.py`);
   const text = `# The settings of the application, with the database that the set-up names.
@@ -11113,7 +11119,7 @@ DATABASES["default"].update(
 )
 `;
   const path19 = env?.["PYTHONPATH"] === void 0 ? "bench" : `bench:${env["PYTHONPATH"]}`;
-  return { file, text, env: { [VARIABLE2]: MODULE, PYTHONPATH: path19 } };
+  return { file, text, env: { [VARIABLE]: MODULE, PYTHONPATH: path19 } };
 }
 
 // src/ingest/starter/families/flask.ts
@@ -11152,7 +11158,7 @@ function knexEnvironment(knexfile) {
 }
 
 // src/ingest/starter/families/tool-table.ts
-var NUMBERED = String.raw`\d+[\w.-]*`;
+var NUMBERED = String.raw`\d[\w.-]*`;
 var numbered = (ends, folder = "") => (
   // Seeds are numbered, too, and make no schema.
   new RegExp(String.raw`^(?!(?:.*\/)?seed(?:er)?s?\/[^/]*$)((?:.*\/)?${folder})${NUMBERED}\.(?:${ends})$`)
@@ -11200,7 +11206,7 @@ var PROGRAM_TOOLS = [
     needs: /(?!)/,
     places: alembicPlaces,
     unsure: withoutBase,
-    usable: /^\s*script_location\s*=/m,
+    usable: /^[ \t]*script_location\s*=/m,
     runtime: "python",
     package: "alembic",
     command: alembicCommand,
@@ -11237,7 +11243,7 @@ var PROGRAM_TOOLS = [
   {
     tool: "TypeORM",
     migrations: numbered(CODE),
-    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
+    config: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm)[\w.-]*\.(?:ts|js|json)$/i,
     // A class or a function in a file of that name is code of the application, unless a data source is there, too.
     needs: /^(?=[\s\S]*\b(?:DataSource|migrations)\b|(?![\s\S]*\bexport\s+(?:class|function)\b))[\s\S]*(?:typeorm|migrations)/i,
     runtime: "node",
@@ -11246,14 +11252,14 @@ var PROGRAM_TOOLS = [
     usable: /^(?![\s\S]*DataSourceOptions)|DataSource(?!Options)\b/,
     command: ({ config }) => `npx typeorm-ts-node-commonjs migration:run -d ${config}`,
     script: /\btypeorm\b.*migration:run/,
-    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm(?:[._-]\w+)*)[\w.-]*\.(?:ts|js|json)$/i,
+    settings: /(?:^|\/)(?:[\w.-]*data-?source|ormconfig|typeorm)[\w.-]*\.(?:ts|js|json)$/i,
     // A type that is named, and is not chosen among others.
     dialect: /^(?![\s\S]*["'](?:postgres|cockroachdb)["'])[\s\S]*?\btype["']?\s*:\s*["'](mysql|mariadb|(?:better-)?sqlite3?|sqljs|mssql|oracle|mongodb)["']/,
     kind: "postgres"
   },
   {
     tool: "MikroORM",
-    migrations: /^((?:.*\/)?)Migration\d+[\w.-]*\.(?:js|ts|cjs|mjs)$/,
+    migrations: /^((?:.*\/)?)Migration\d[\w.-]*\.(?:js|ts|cjs|mjs)$/,
     config: /(?:^|\/)mikro-orm\.config\.(?:js|ts|cjs|mjs)$/,
     needs: /^/,
     runtime: "node",
@@ -11286,7 +11292,7 @@ var PROGRAM_TOOLS = [
   },
   {
     tool: "Kysely",
-    migrations: /^((?:.*\/)?migrations\/)\d+[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
+    migrations: /^((?:.*\/)?migrations\/)\d[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
     config: /(?:^|\/)kysely\.config\.\w+$/,
     needs: /^/,
     runtime: "node",
@@ -11352,7 +11358,7 @@ var PROGRAM_TOOLS = [
   },
   {
     tool: "the project's own program",
-    migrations: /^((?:.*\/)?migrations?\/)\d+[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
+    migrations: /^((?:.*\/)?migrations?\/)\d[\w.:-]*\.(?:js|ts|cjs|mjs)$/,
     needs: /"(?:pg|pg-promise|postgres|slonik|kysely|@databases\/pg)"\s*:/,
     isOwn: true,
     runtime: "node",
@@ -11394,10 +11400,10 @@ var PROGRAM_TOOLS = [
     isPush: true
   }
 ];
-var INSTALLED = {
+var INSTALLED = wordTable({
   sqitch: "sudo apt-get install -y sqitch libdbd-pg-perl",
   pop: "go install github.com/gobuffalo/pop/v6/soda@latest; an application with a migrate command of its own needs that instead"
-};
+});
 
 // src/ingest/starter/families/programs.ts
 function programs(own) {
@@ -11614,8 +11620,8 @@ function unsureOfTool({ tool, runtime }, packages, manifest) {
 function settingsOf(repository, { tool, settings = [] }, folder, { own, tested }) {
   const { files, read } = repository;
   const named = filesWithin(files, folder).filter((file) => tool.settings.test(file) && !isAside(file));
-  const run = (own?.text.match(/[\w./-]+\.[cm]?[jt]s\b/g) ?? []).map((file) => joined(folder, file));
-  const all = withImports(repository, [...settings, ...named, ...run]);
+  const run = own?.text.match(/(?<![\w./-])[\w./-]+\.[cm]?[jt]s\b/g) ?? [];
+  const all = withImports(repository, [...settings, ...named, ...run.map((file) => joined(folder, file))]);
   const isOfSettings = (text) => OF_SETTINGS.test(text) || tested.some((name) => new RegExp(`["']${name}["']`).test(text));
   return all.filter((file) => isOfSettings(read(file) ?? "")).slice(0, SETTINGS_MOST);
 }
@@ -11942,9 +11948,9 @@ var SQL_TOOLS = [
     root: /^(?:.*\/)?migrations?(?=\/)/,
     patterns: ["V*.sql", "R__*.sql", "afterMigrate*.sql"],
     also: [
-      [/^V\d+.*\.(?:java|kt)$/, PROGRAMS],
+      [/^V\d.*\.(?:java|kt)$/, PROGRAMS],
       [
-        /^(?:before|after(?!Migrate(?:Applied)?(?:__.*)?\.sql$))[A-Z]\w*(?:__.*)?\.sql$/,
+        /^(?:before|after(?!Migrate(?:Applied)?(?:__.*)?\.sql$))[A-Z](?:(?!__)\w)*(?:__.*)?\.sql$/,
         "Flyway's callbacks (COUNT files such as FILE) are not applied: add those that make tables or views"
       ]
     ]
@@ -11960,7 +11966,7 @@ var SQL_TOOLS = [
     tool: "golang-migrate or sqlx",
     file: new RegExp(String.raw`${FOLDER2}[^/]+\.up\.sql$`),
     patterns: ["*.up.sql"],
-    also: [[/^\d+.*(?<!\.down)\.(?:go|rs)$/, PROGRAMS]]
+    also: [[/^\d.*(?<!\.down)\.(?:go|rs)$/, PROGRAMS]]
   },
   { tool: "Postgrator", file: new RegExp(String.raw`${FOLDER2}\d+\.do\.[^/]*\.?sql$`), patterns: ["*.do.*"] },
   {
@@ -12213,7 +12219,7 @@ function entriesOf(text) {
     return [];
   }
 }
-var MAKES_TABLES2 = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/im;
+var MAKES_TABLES2 = /^[ \t]*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/im;
 var SCHEMA_NAME = /(?:^|[/_.-])(?:schema|structure|ddl|init(?:db|ialize)?|tables|database|setup)[\w.-]*\.sql$/i;
 function plainSql(repository) {
   const { files, read } = repository;
@@ -12251,17 +12257,17 @@ function plainCandidate(repository, folder, inIt, sql) {
 }
 function lastVersion(sql, read) {
   const versions = sql.flatMap((file) => {
-    const [, stem, version] = /^(.*?)[-_.]?v?(\d+)\.sql$/i.exec(baseName(file)) ?? [];
+    const [, stem, version] = /^(.*?)[-_.]?v?(?<!\d)(\d+)\.sql$/i.exec(baseName(file)) ?? [];
     return stem === void 0 || stem === "" ? [] : [{ file, stem, version: Number(version) }];
   });
   const [first, ...others] = versions.toSorted((a, b) => b.version - a.version);
   const isOne = versions.length === sql.length && others.every(({ stem }) => stem === first.stem);
   if (first === void 0 || others.length === 0 || !isOne) return null;
-  const tables = (file) => new Set((read(file) ?? "").match(TABLE_MADE));
+  const tables = (file) => new Set([...(read(file) ?? "").matchAll(TABLE_MADE)].map(([, name]) => name));
   const [now2, before] = [tables(first.file), tables(others[0].file)];
   return [...before].filter((name) => now2.has(name)).length * 2 > before.size ? first.file : null;
 }
-var TABLE_MADE = /(?<=^\s*CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?)[\w."]+/gim;
+var TABLE_MADE = /^[ \t]*CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?([\w."]+)/gim;
 var MODULES_LEAST = 3;
 var RESOURCES = "src/main/resources";
 function asModules(all) {
@@ -12299,7 +12305,7 @@ function asModules(all) {
 }
 function besides({ read }, inIt, schema) {
   const more = inIt.filter(
-    (file) => file !== schema && otherDialect(file) === null && /^\s*CREATE\s+(?:OR\s+REPLACE\s+)?(?:TYPE|FUNCTION|VIEW|MATERIALIZED|INDEX|UNIQUE|TRIGGER|EXTENSION|SCHEMA|PROCEDURE)\b/im.test(
+    (file) => file !== schema && otherDialect(file) === null && /^[ \t]*CREATE\s+(?:OR\s+REPLACE\s+)?(?:TYPE|FUNCTION|VIEW|MATERIALIZED|INDEX|UNIQUE|TRIGGER|EXTENSION|SCHEMA|PROCEDURE)\b/im.test(
       read(file) ?? ""
     )
   );
@@ -12308,7 +12314,7 @@ function besides({ read }, inIt, schema) {
   ];
 }
 function psqlSteps(file, sql) {
-  if (/^\s*CREATE\s+DATABASE\b|^\\c(?:onnect)?\s/im.test(sql)) {
+  if (/^[ \t]*CREATE\s+DATABASE\b|^\\c(?:onnect)?\s/im.test(sql)) {
     return {
       steps: null,
       unsure: [
@@ -12343,7 +12349,7 @@ function tablesNamedIn(text) {
   return { made, lacking: [...changed].filter((name) => !made.has(name) && name !== "if").toSorted() };
 }
 function sqlOfCandidate({ read }, { sql, writes = {} }) {
-  return [...Object.values(writes), ...sql.map((file) => read(file) ?? "")].join("\n").replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
+  return [...Object.values(writes), ...sql.map((file) => read(file) ?? "")].join("\n").replace(/--.*|\/\*[\s\S]*?\*\//g, "");
 }
 function withTheirBases(repository, candidates, plain) {
   const known2 = /* @__PURE__ */ new Map();
@@ -12410,7 +12416,7 @@ var FILE = "bench/before-migrations.sql";
 function withPrerequisites({ read }, candidate) {
   const { steps, sql, writes = {}, unsure } = candidate;
   if (steps === null || sql.length === 0) return candidate;
-  const whole = [...sql.map((file) => read(file) ?? ""), ...Object.values(writes)].join("\n").replace(/--.*$|\/\*[\s\S]*?\*\//gm, "");
+  const whole = [...sql.map((file) => read(file) ?? ""), ...Object.values(writes)].join("\n").replace(/--.*|\/\*[\s\S]*?\*\//g, "");
   const text = whole.replace(/'(?:[^'\n]|'')*'/g, "''");
   const extensions = EXTENSIONS.filter(([name, uses]) => uses.test(text) && !makesExtension(name, text)).map(
     ([name]) => name
@@ -12530,7 +12536,7 @@ var RANK = [
 function tablesIn(sql, read) {
   return sql.reduce((sum, file) => sum + ((read(file) ?? "").match(MADE2)?.length ?? 0), 0);
 }
-var MADE2 = /^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/gim;
+var MADE2 = /^[ \t]*CREATE\s+(?:UNLOGGED\s+)?TABLE\b/gim;
 function compareCandidates(repository, a, b) {
   for (const rank of RANK) {
     const order2 = rank(b, repository) - rank(a, repository);
@@ -12597,19 +12603,19 @@ var MODELS = [
 function ofPrisma(text) {
   const [, provider] = /\bdatasource\s+\w+\s*\{[^}]*\bprovider\s*=\s*"(\w+)"/.exec(text) ?? [];
   if (provider !== void 0 && !provider.startsWith("postgres")) return [];
-  return [...text.matchAll(/^model\s+(\w+)\s*\{([\s\S]*?)^\s*\}/gm)].map(
-    ([, name, body]) => /^\s*@@map\(\s*(?:name:\s*)?"([^"]+)"/m.exec(body)?.[1] ?? name
+  return [...text.matchAll(/^model\s+(\w+)\s*\{([\s\S]{0,50000}?)^[ \t]*\}/gm)].map(
+    ([, name, body]) => /^[ \t]*@@map\(\s*(?:name:\s*)?"([^"]+)"/m.exec(body)?.[1] ?? name
   );
 }
 function ofDiesel(text) {
   return [
     ...text.matchAll(
-      /^\s*(?:diesel::)?table!\s*\{\s*(?:(?:\/\/|use\s)[^\n]*\n\s*)*(?:#\[[^\]]*\]\s*)*(?:\w+\.)?(\w+)\s*\(/gm
+      /^[ \t]*(?:diesel::)?table!\s*\{\s*(?:(?:\/\/|use\s)[^\n]*\n\s*)*(?:#\[[^\]]*\]\s*)*(?:\w+\.)?(\w+)\s*\(/gm
     )
   ].map(([, name]) => name);
 }
 function ofRails(text) {
-  return [...text.matchAll(/^\s*create_table\s+["'](\w+)["']/gm)].map(([, name]) => name);
+  return [...text.matchAll(/^[ \t]*create_table\s+["'](\w+)["']/gm)].map(([, name]) => name);
 }
 
 // src/ingest/starter/image-locale.ts
@@ -12653,7 +12659,7 @@ function findServer({ files, read, locales }, chosen, job) {
   const sql = (chosen?.sql ?? []).map((file) => read(file) ?? "").join("\n");
   for (const [extension, usual, of] of EXTENSIONS2) {
     const isMade = new RegExp(
-      String.raw`^\s*CREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?"?${extension.source}\b`,
+      String.raw`^[ \t]*CREATE\s+EXTENSION\s+(?:IF\s+NOT\s+EXISTS\s+)?"?${extension.source}\b`,
       "im"
     ).test(sql);
     const named = images.find(({ image: image2 }) => of.test(image2));
@@ -12734,7 +12740,7 @@ function container(image) {
 }
 var COMPOSE2 = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/;
 function imagesIn(text) {
-  return [...text.matchAll(/^\s*image:\s*["']?(\S+?)["']?\s*$/gm)].map(([, image]) => image.replace(/\$\{\w+:?-([^}]*)\}/g, "$1")).filter(isPostgresImage);
+  return [...text.matchAll(/^[ \t]*image:\s*["']?(\S+?)["']?\s*$/gm)].map(([, image]) => image.replace(/\$\{\w+:?-([^}]*)\}/g, "$1")).filter(isPostgresImage);
 }
 
 // src/ingest/starter/texts.ts
@@ -12860,7 +12866,9 @@ ${part === null ? "" : `        with: { config: ${JSON.stringify(configOfPart(pa
 
 // src/ingest/starter/starter.ts
 function starterOf(all, tables = []) {
-  const repository = { ...all, files: all.files.filter((file) => !file.startsWith("!")) };
+  const files = all.files.filter((file) => !file.startsWith("!"));
+  const read = (file) => all.read(file)?.replace(/^\ufeff/, "") ?? null;
+  const repository = { ...all, files, read };
   const { part = null } = repository;
   const own = { ...repository, files: repository.files.filter((file) => isInPart(repository, file)) };
   const choice = chooseSchema(repository);
@@ -12935,8 +12943,8 @@ function severalSchemas({ chosen, others }) {
   ];
 }
 function submodules({ read }) {
-  const paths = [...(read(".gitmodules") ?? "").matchAll(/^\s*path\s*=\s*(\S.*?)\s*$/gm)].map(
-    ([, at]) => at
+  const paths = [...(read(".gitmodules") ?? "").matchAll(/^[ \t]*path\s*=\s*(\S.*)/gm)].map(
+    ([, at]) => at.trimEnd()
   );
   return paths.length === 0 ? [] : [
     `submodules were not read (${firstAndMore(paths)}): where the schema is in one, run init in its repository`
@@ -12946,7 +12954,7 @@ function noSqlYet(job) {
   const command = job?.test ?? "COMMAND OF YOUR TESTS";
   return `no SQL of yours is measured yet: let \`plumbline capture --run ${JSON.stringify(command)}\` write scripts, or write one`;
 }
-var POLICY = /^\s*(?:CREATE\s+POLICY|ALTER\s+TABLE\s[^;]*\bENABLE\s+ROW\s+LEVEL\s+SECURITY)\b/im;
+var POLICY = /^[ \t]*(?:CREATE\s+POLICY|ALTER\s+TABLE\s[^;]*\bENABLE\s+ROW\s+LEVEL\s+SECURITY)\b/im;
 function unnamedRole({ read }, schema) {
   if (schema === null || schema.role !== void 0) return [];
   if (!schema.sql.some((file) => POLICY.test(read(file) ?? ""))) return [];
@@ -12977,14 +12985,14 @@ function packagesOfTests(schema, job) {
 }
 var TABLE_NAME = String.raw`((?:"[^"]+"|[\w$]+)(?:\.(?:"[^"]+"|[\w$]+))?)`;
 var CREATED = new RegExp(
-  String.raw`^\s*CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?${TABLE_NAME}`,
+  String.raw`^[ \t]*CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?${TABLE_NAME}`,
   "gim"
 );
 var GONE2 = new RegExp(
   String.raw`\bDROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?${TABLE_NAME}|\bALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?${TABLE_NAME}\s+(?:RENAME\s+TO|SET\s+SCHEMA)\b`,
   "gim"
 );
-var SEARCH_PATH = /^\s*SET\s+search_path\s*(?:TO|=)\s*("[^"]+"|[\w$]+)/im;
+var SEARCH_PATH = /^[ \t]*SET\s+search_path\s*(?:TO|=)\s*("[^"]+"|[\w$]+)/im;
 function firstTable(texts) {
   const gone2 = new Set(
     texts.flatMap((text) => [...text.matchAll(GONE2)].map(([, dropped, renamed]) => dropped ?? renamed))
@@ -13165,7 +13173,7 @@ function isRequired(table, { columns }) {
   );
 }
 function isTimeColumn({ base: base2 }) {
-  return Object.hasOwn(TIMES, base2);
+  return base2 in TIMES;
 }
 var EXPIRES = /expir(?:es?(?!d)|y|ation)|until|valid_?to|deadline|heart_?beat/i;
 function isYetToCome(column) {
@@ -13194,12 +13202,12 @@ function textValue({ name, length }) {
     return `left(md5(i::text), ${length})`;
   return `${sqlLiteral(before)} || i${after === "" ? "" : ` || ${sqlLiteral(after)}`}`;
 }
-var TIMES = {
+var TIMES = wordTable({
   timestamptz: (sign) => `now() ${sign} i * interval '1 minute'`,
   timestamp: (sign) => `now() ${sign} i * interval '1 minute'`,
   date: (sign) => `current_date ${sign} i % 1000`
-};
-var VALUES2 = {
+});
+var VALUES2 = wordTable({
   int2: "1 + i % 1000",
   int4: "i",
   int8: "i",
@@ -13214,7 +13222,7 @@ var VALUES2 = {
   interval: "i * interval '1 second'",
   inet: "inet '10.0.0.0' + i",
   tsvector: "to_tsvector('simple', 'word ' || i)"
-};
+});
 
 // src/pipeline/measure/rows-draft.ts
 var STATEMENT_LIMIT_MS = 5e3;
@@ -14226,8 +14234,8 @@ function commonName(rows) {
   while (end < first.length && others.every((name) => name[end] === first[end])) end++;
   if (end === first.length && others.every((name) => name === first)) return first;
   const isInNumber = [first, ...others].some((name) => /^\d/.test(name.slice(end)));
-  const common = first.slice(0, end).replace(isInNumber ? /\d+$/ : /$/, "");
-  return common.replace(/[\s\p{P}=]*(?:threads[\s\p{P}=]*)?$/u, "") || first;
+  const common = first.slice(0, end).replace(isInNumber ? /(?<!\d)\d+$/ : /$/, "");
+  return common.replace(/(?<![\s\p{P}=])[\s\p{P}=]*(?:threads[\s\p{P}=]*)?$/u, "") || first;
 }
 var LABELS = [
   (rows) => joinedNumbers(nodeCounts(rows), "node", "nodes"),
@@ -14999,13 +15007,13 @@ var NOT_HERE = `<!doctype html>
 `;
 
 // src/apps/cli/render.ts
-var FORMATS = {
+var FORMATS = wordTable({
   console: (report) => renderConsole(report, styleOf(process.stdout)),
   comment: (report) => renderComment(report),
   summary: (report) => renderSummary(report),
   html: (report) => renderHtml(report),
   check: (report) => JSON.stringify(renderCheckRun(report), null, 2)
-};
+});
 function renderVerb(finish) {
   const command = withFields(withOptions4(new Command2("render")), "history");
   addHelp(command, {
@@ -15293,7 +15301,7 @@ async function perform(words, progress, signal) {
   if (indexZero !== null) {
     if (index === 0)
       throw wrongOption("index 0 measures the plan of a file", "name the file by --plan, or another --index");
-    const url = words.plan.replace(/\/+$/, "");
+    const url = words.plan.replace(/(?<!\/)\/+$/, "");
     assureToken(token, indexZero.hostname);
     return await join2({ url, token, index }, joinMs, progress, signal);
   }
@@ -15853,12 +15861,12 @@ import { text as textOf3 } from "node:stream/consumers";
 
 // src/ingest/imports/figures.ts
 var NEVER_REPORTED = ["sessions of fresh servers", "the server's CPU time"];
-var PERCENTILES = {
+var PERCENTILES = wordTable({
   "50": "p50",
   "95": "p95",
   "99": "p99",
   "99.9": "p99.9"
-};
+});
 function percentileMetric(text) {
   return PERCENTILES[String(Number(text))] ?? null;
 }
@@ -16579,7 +16587,7 @@ function endOfTable(lines, at) {
   return after(lines.slice(at).findIndex((line) => !line.includes("|")));
 }
 function isRule(line) {
-  return line.includes("|") && /^[\s|:+-]*--[\s|:+-]*$/.test(line);
+  return line.includes("|") && line.includes("--") && /^[\s|:+-]+$/.test(line);
 }
 function pipeRows(lines) {
   const rows = lines.filter((_, index) => index !== 1);
@@ -16589,9 +16597,9 @@ function pipeRows(lines) {
   });
 }
 function htmlRows(html2) {
-  const rows = [...html2.matchAll(/<tr\b[^>]*>([\s\S]*?)(?=<\/tr>|<tr\b|<\/table>|$)/gi)];
+  const rows = [...html2.matchAll(/<tr\b[^<>]*>([\s\S]*?)(?=<\/tr>|<tr\b|<\/table>|$)/gi)];
   return rows.map(
-    ([, row]) => [...row.matchAll(/<t[hd]\b([^>]*)>([\s\S]*?)(?=<\/t[hd]>|<t[hd]\b|$)/gi)].flatMap(([, words, cell2]) => {
+    ([, row]) => [...row.matchAll(/<t[hd]\b([^<>]*)>([\s\S]*?)(?=<\/t[hd]>|<t[hd]\b|$)/gi)].flatMap(([, words, cell2]) => {
       const span = Number(/colspan="?(\d{1,2})/i.exec(words)?.[1] ?? 1);
       return Array.from({ length: span }, () => plainMarkup(cell2));
     })
@@ -16601,10 +16609,10 @@ var Headings = class {
   #open = [];
   #bold = null;
   read(line) {
-    const [, marks, text] = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line) ?? [];
+    const [, marks, text] = /^(#{1,6})\s([\s\S]*)/.exec(line) ?? [];
     if (marks !== void 0) {
       while ((this.#open.at(-1)?.depth ?? 0) >= marks.length) this.#open.pop();
-      this.#open.push({ depth: marks.length, text: plainMarkup(text) });
+      this.#open.push({ depth: marks.length, text: plainMarkup(text.trimEnd().replace(/(?<!#)#+$/, "")) });
       this.#bold = null;
     } else if (line.trim() !== "") this.#bold = /^\s*\*\*(.+?):?\*\*:?\s*$/.exec(line)?.[1] ?? null;
   }
@@ -16640,9 +16648,9 @@ function textTable(titles, rows) {
   const [header, ...body] = rows;
   return { titles, header, rows: body.map((row) => row.slice(0, header.length)) };
 }
-var ENTITIES2 = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
+var ENTITIES2 = wordTable({ amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " });
 function plainMarkup(markup) {
-  return markup.replace(/<[^>]*>/g, " ").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*|`/g, "").replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(/&#(\d{1,7});/g, (whole, code2) => fromCode(Number(code2)) ?? whole).replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name) => ENTITIES2[name]).replace(/[\u200b\s]+/g, (found) => found.replaceAll("​", "") === "" ? "" : " ").trim();
+  return markup.replace(/<[^<>]*>/g, " ").replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1").replace(/\*\*|`/g, "").replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(/&#(\d{1,7});/g, (whole, code2) => fromCode(Number(code2)) ?? whole).replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name) => ENTITIES2[name]).replace(/[\u200b\s]+/g, (found) => found.replaceAll("​", "") === "" ? "" : " ").trim();
 }
 function fromCode(code2) {
   return code2 <= 1114111 ? String.fromCodePoint(code2) : null;
@@ -16773,15 +16781,15 @@ function unitScale(meaning, ms) {
   if ("option" in meaning) return 1;
   return SCALES[meaning.metric] ?? (isTime(meaning.metric) ? ms ?? meaning.ms ?? 1 : 1);
 }
-var SCALES = { rows: 1e9, "data-bytes": 1e12 };
-var MILLISECONDS = {
+var SCALES = wordTable({ rows: 1e9, "data-bytes": 1e12 });
+var MILLISECONDS = wordTable({
   ns: 1e-6,
   us: 1e-3,
   µs: 1e-3,
   μs: 1e-3,
   ms: 1,
   s: 1e3
-};
+});
 function parseNumber(text) {
   const [, digits, unit] = /^[~≈]?\s*(\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)\s*(ns|[uµμ]s|ms|s\b)?/i.exec(text) ?? [];
   if (digits === void 0) return null;
@@ -16846,11 +16854,11 @@ var TIMES2 = [
   [/^(?:s|secs?|seconds?)$/i, 1e9],
   [/^(?:min|mins|minutes?)$/i, 6e10]
 ];
-var STATISTIC = /^(?:(median|med|mean|avg|average)|p(\d\d(?:\.\d+)?)|(\d\d(?:\.\d+)?)th(?: percentile)?)\s+(.+)$/i;
-var RATE = /^([a-zµ ]+?)\s*(?:\/|\bper\b)\s*([a-z]+)$/i;
+var STATISTIC = /^(?:(median|med|mean|avg|average)|p(\d\d(?:\.\d+)?)|(\d\d(?:\.\d+)?)th(?: percentile)?)\s+(\S.*)$/i;
+var RATE = /^([a-zµ ]+)(?:\/|\bper\b)\s*([a-z]+)$/i;
 var SHORT_RATE = /^(?:[qtr]ps|iops)$/i;
 var AMOUNT = /^(?:[kmgt]i?)?b(?:ytes?|its?)?$|^(?:kilo|mega|giga)?(?:bytes?|bits?)$|percent|cpu|point/i;
-var THOUSANDS = { k: 1e3, m: 1e6 };
+var THOUSANDS = wordTable({ k: 1e3, m: 1e6 });
 var SCALED = /^([km])(?:\s+(?=\w)|(?=ops?$|iter|rows?$|req|tx))/i;
 function unitMeaning(unit) {
   const words = unit.trim();
@@ -16866,8 +16874,9 @@ function plainMeaning(unit) {
   if (SHORT_RATE.test(unit)) return { metric: "tps", scale: 1 };
   const time2 = nanosecondsOf(unit);
   if (time2 !== null) return { metric: "mean", scale: time2 };
-  const [, left2, right2] = RATE.exec(unit) ?? [];
-  if (left2 === void 0) return null;
+  const [, event, right2] = RATE.exec(unit) ?? [];
+  if (event === void 0) return null;
+  const left2 = event.trim();
   const perEvent = nanosecondsOf(left2);
   if (perEvent !== null) return { metric: "mean", scale: perEvent };
   const per = nanosecondsOf(right2);
@@ -16899,7 +16908,7 @@ var DataJs = external_exports.object({
   )
 });
 var readDataJs = (text) => {
-  const body = /^\s*window\.BENCHMARK_DATA\s*=\s*(\{[\s\S]*\})\s*;?\s*$/.exec(text)?.[1] ?? text;
+  const body = /^\s*window\.BENCHMARK_DATA\s*=\s*(\{[\s\S]*\})/.exec(text)?.[1] ?? text;
   const parsed2 = DataJs.safeParse(parsedJson(body));
   if (!parsed2.success) return null;
   const all = Object.entries(parsed2.data.entries);
@@ -16940,7 +16949,7 @@ function noneOf(benches) {
   return `no figure in it has the unit of a time or of a rate of events: ${named.join(", ")}`;
 }
 var Bencher = external_exports.record(external_exports.string(), external_exports.record(external_exports.string(), external_exports.object({ value: external_exports.number() })));
-var MEASURES = { latency: "mean", throughput: "tps" };
+var MEASURES = wordTable({ latency: "mean", throughput: "tps" });
 var readBencher = (text) => {
   const parsed2 = Bencher.safeParse(parsedJson(text));
   if (!parsed2.success) return null;
@@ -17090,7 +17099,7 @@ function goTpcOf(rows) {
 }
 function summaryFields(text) {
   return new Map(
-    [...text.matchAll(/([\w.]+(?:\(\w+\))?): ([\d.]+)/g)].map(
+    [...text.matchAll(/(?<![\w.])([\w.]+(?:\(\w+\))?): ([\d.]+)/g)].map(
       (match) => [match[1], Number(match[2])]
     )
   );
@@ -17126,7 +17135,7 @@ var readHammerDb = (text) => {
 };
 function hammerDbOf(report, tool) {
   const [newOrders, all] = ACHIEVED.exec(report).slice(1).map(Number);
-  const users = [...report.matchAll(/(\d+) (?:Active )?Virtual Users/gi)].at(-1)?.[1];
+  const users = [...report.matchAll(/(?<!\d)(\d+) (?:Active )?Virtual Users/gi)].at(-1)?.[1];
   const options = users === void 0 ? {} : { users: Number(users) };
   const of = (workload2, perMinute) => ({
     workload: workload2,
@@ -17270,7 +17279,7 @@ function operationFigures(name, rows, ms, failedApart) {
 }
 
 // src/ingest/imports/formats.ts
-var FORMATS2 = {
+var FORMATS2 = wordTable({
   sysbench: { what: "the report that sysbench prints", read: readSysbench },
   pgbench: {
     what: "what pgbench prints at the end, or its --log",
@@ -17291,7 +17300,7 @@ var FORMATS2 = {
     what: "tables of a published measurement, as Markdown, HTML or CSV",
     read: readReferenceTables
   }
-};
+});
 function readMeasurements(format, text, what) {
   const whole = text.replace(/^\ufeff/, "");
   const found = FORMATS2[format].read(whole);

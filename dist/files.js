@@ -1,7 +1,8 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  PlumblineError
+  PlumblineError,
+  wordTable
 } from "./zod.js";
 
 // src/io/host/files.ts
@@ -74,7 +75,7 @@ async function readTextFile(file, what, remedy) {
     throw new PlumblineError("usage", `cannot read ${what} ${file}: ${reason(cause)}`, { remedy, cause });
   }
 }
-var REASONS = {
+var REASONS = wordTable({
   ENOENT: "there is no such file or folder",
   EACCES: "permission denied",
   EPERM: "not permitted",
@@ -85,7 +86,7 @@ var REASONS = {
   ENOTDIR: "a part of its path is a file",
   EEXIST: "a part of its path is a file",
   EMFILE: "too many open files"
-};
+});
 function reason(cause) {
   const { code, message } = cause;
   return REASONS[code ?? ""] ?? message;

@@ -85,7 +85,8 @@ import {
   libpqText,
   metricInfo,
   relevantChange,
-  speaksOf
+  speaksOf,
+  wordTable
 } from "./zod.js";
 
 // src/analysis/history/acceptances.ts
@@ -622,7 +623,7 @@ function placeAddress({ origin: origin2, head: { commit } }, { file, line }) {
 }
 
 // src/report/words/sqlstate.ts
-var CONDITIONS = {
+var CONDITIONS = wordTable({
   "02000": "no data",
   "08001": "unable to connect",
   "08003": "connection does not exist",
@@ -645,9 +646,9 @@ var CONDITIONS = {
   "57P03": "cannot connect now",
   XX000: "internal error",
   XX001: "data corrupted"
-};
+});
 function sqlstateText(state) {
-  return Object.hasOwn(CONDITIONS, state) ? `${state} ${CONDITIONS[state]}` : state;
+  return CONDITIONS[state] === void 0 ? state : `${state} ${CONDITIONS[state]}`;
 }
 
 // src/report/words/migration.ts

@@ -68,12 +68,12 @@ import {
   webAddress
 } from "./units.js";
 import {
-  groupBy,
   mean,
   median,
   sorted
 } from "./summary.js";
 import {
+  groupBy,
   metricInfo,
   speaksOf,
   usualOrder
@@ -1540,7 +1540,7 @@ function valueText(metric, { value, low, high }) {
   if (value === null) return "–";
   if (low === null || high === null) return formatMetrics(metric, [value])[0];
   const [middle, ...ends] = formatMetrics(metric, [value, low, high]);
-  return `${middle} (${ends.map((end) => end.replace(/[\u00a0/].*$/, "")).join(" .. ")})`;
+  return `${middle} (${ends.map((end) => end.replace(/[\u00a0/].*/, "")).join(" .. ")})`;
 }
 function emptyPlot({ workload }) {
   return html`<div class="plot empty"><p>No run of ${plainLine(workload)} fits this choice. <a href="./">Show the default</a>, or measure one: <code>plumbline check</code></p></div>`;

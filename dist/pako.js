@@ -4,7 +4,6 @@ import {
   isLoopback
 } from "./loopback.js";
 import {
-  byKey,
   geometricMean,
   mean,
   standardDeviation
@@ -21,10 +20,12 @@ import {
   KIND_MEASURES,
   METRIC_IDS,
   PlumblineError,
+  byKey,
   isKindName,
   kindMetricParts,
   metricInfo,
-  redact
+  redact,
+  wordTable
 } from "./zod.js";
 import {
   __commonJS,
@@ -13126,7 +13127,7 @@ function databaseKeyOf(url) {
 }
 
 // src/io/host/libpq-words.ts
-var VARIABLES = {
+var VARIABLES = wordTable({
   host: "PGHOST",
   hostaddr: "PGHOSTADDR",
   port: "PGPORT",
@@ -13145,7 +13146,7 @@ var VARIABLES = {
   connect_timeout: "PGCONNECT_TIMEOUT",
   target_session_attrs: "PGTARGETSESSIONATTRS",
   load_balance_hosts: "PGLOADBALANCEHOSTS"
-};
+});
 function variableOf(word) {
   return VARIABLES[word];
 }
@@ -13214,9 +13215,9 @@ function passwordOf(words, { host, port }) {
     words.get("dbname"),
     words.get("user")
   ];
-  for (const line of (readIfThere(file) ?? "").split(/\r*\n|\r+$/)) {
+  for (const line of (readIfThere(file) ?? "").split("\n")) {
     if (line.startsWith("#")) continue;
-    const fields = line.match(/(?:\\.|[^:\\])+/g)?.map((field) => field.replaceAll(/\\(.)/g, "$1")) ?? [];
+    const fields = line.replace(/(?<!\r)\r+$/, "").match(/(?:\\.|[^:\\])+/g)?.map((field) => field.replaceAll(/\\(.)/g, "$1")) ?? [];
     if (fields.length === 5 && place.every((value, index) => fields[index] === "*" || fields[index] === value))
       return fields[4];
   }
@@ -13412,7 +13413,7 @@ var UNKNOWN_AUTHORITY = {
   what: "its certificate is of an authority that is not known here",
   remedy: "name the authority's certificate with sslrootcert=FILE, or write sslmode=require to encrypt without a check"
 };
-var FAULTS = {
+var FAULTS = wordTable({
   SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
   DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
@@ -13429,7 +13430,7 @@ var FAULTS = {
     remedy: "write the host that the certificate names, or sslmode=verify-ca to check the authority alone"
   },
   CERT_REVOKED: { what: "its certificate was revoked", remedy: "give the server a new certificate" }
-};
+});
 function tlsFault(error) {
   const code = errorCode(error) ?? "";
   if (FAULTS[code] !== void 0) return FAULTS[code];
@@ -13452,7 +13453,7 @@ var PERMISSION = "let the owner run `plumbline store migrate` once, then grant: 
 var TOO_SLOW = "try again later: the server answers too slowly, or waits for another session's lock (pg_stat_activity shows which); nothing of this step was kept";
 var DISK_FULL = "free some space there, for example with `plumbline store prune`, and save the run again";
 var READ_ONLY_FOLDER = "name a folder that this user may write to, or change its permissions";
-var REMEDIES = {
+var REMEDIES = wordTable({
   "08001": UNREACHABLE,
   "08006": UNREACHABLE,
   "25006": "name the primary: the URL names a read-only standby",
@@ -13491,7 +13492,7 @@ var REMEDIES = {
   ENOSPC: DISK_FULL,
   EDQUOT: DISK_FULL,
   EFBIG: DISK_FULL
-};
+});
 function storeError(error, doing, where) {
   if (error instanceof PlumblineError) return error;
   const { code, message } = readCause(error);

@@ -10784,11 +10784,8 @@ var BOOKS = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 )`;
 async function ready(pool, schema, where, use, migrations = MIGRATIONS) {
   const version = await explain("open it", where, async () => {
-    const entries = await readBooks(pool, schema);
-    const pending = pendingOf(entries, migrations);
-    const newer = newerThan(entries, migrations);
-    if (newer.length > 0) refuseTooNew(await newestRow(pool, schema), newer, use, migrations.length);
-    return migrations.length - pending.length;
+    const entries = await usableBooks(pool, schema, use, migrations);
+    return migrations.length - pendingOf(entries, migrations).length;
   });
   if (version === migrations.length) return version;
   if (use === "read") {
@@ -10813,6 +10810,19 @@ function tooOld(where, version) {
 function isPermissionDenied(error) {
   const codes = [error, error.cause, error.cause?.cause];
   return codes.some((each) => each?.code === "42501");
+}
+var MOVES_MOST = 3;
+async function usableBooks(pool, schema, use, migrations) {
+  for (let moves = 0; ; moves++) {
+    const entries = await readBooks(pool, schema);
+    const newer = newerThan(entries, migrations);
+    if (newer.length === 0) return entries;
+    const row = await newestRow(pool, schema);
+    const hasMoved = row !== null && row.version > migrations.length + newer.length;
+    if (hasMoved && moves < MOVES_MOST) continue;
+    refuseTooNew(row, newer, use, migrations.length);
+    return entries;
+  }
 }
 async function newestRow(connection, schema) {
   const table = `${esm_default.escapeIdentifier(schema)}."schema_version"`;
@@ -10843,9 +10853,7 @@ function refuseTooNew(row, newer, use, own) {
 }
 async function migrate(pool, schema, where, migrations = MIGRATIONS) {
   try {
-    const entries = await readBooks(pool, schema);
-    const newer = newerThan(entries, migrations);
-    if (newer.length > 0) refuseTooNew(await newestRow(pool, schema), newer, "write", migrations.length);
+    const entries = await usableBooks(pool, schema, "write", migrations);
     if (pendingOf(entries, migrations).length === 0) return [];
     const connection = await pool.connect();
     try {

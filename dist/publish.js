@@ -149,7 +149,7 @@ async function repositoryOfRemote(folder) {
 }
 function repositoryIn(url) {
   const path2 = /^(?:https?|ssh|git):\/\/[^/]+\/(.+)$/.exec(url)?.[1] ?? /^(?:[^@/]+@)?[\w.-]+:(?!\/\/)(.+)$/.exec(url)?.[1];
-  const name = path2?.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
+  const name = path2?.replace(/^\/+|(?<!\/)\/+$/g, "").replace(/\.git$/, "");
   return name !== void 0 && /^[\w.-]+(?:\/[\w.-]+)+$/.test(name) ? name : null;
 }
 
@@ -821,7 +821,7 @@ function claimReport(report, context, madeAt) {
 function ownPart(claimed2, { workflow, config, onRequest }) {
   const job = claimed2.job === void 0 ? {} : { job: claimed2.job };
   if (onRequest === true || workflow === void 0 || config !== void 0) return job;
-  const id = /#(.*)$/.exec(claimed2.workflow ?? "")?.[1];
+  const id = /#(.*)/.exec(claimed2.workflow ?? "")?.[1];
   return {
     ...job,
     ...id === void 0 || workflow.includes("#") ? {} : { workflow: `${workflow}#${id.slice(0, 100)}` },

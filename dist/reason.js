@@ -20,14 +20,15 @@ import {
   writtenDigits
 } from "./units.js";
 import {
-  groupBy,
   sum
 } from "./summary.js";
 import {
   CAUSE_KINDS,
   exceeded,
   external_exports,
-  metricInfo
+  groupBy,
+  metricInfo,
+  wordTable
 } from "./zod.js";
 import {
   __commonJS,
@@ -189,7 +190,7 @@ function comparePath(range) {
 function pageAddress(site, place, words = "") {
   const commits = place.page === "commit" ? [place.sha] : place.page === "compare" ? [place.base, place.head] : [];
   if (site === null || !commits.every(isSha)) return null;
-  return webAddress(`${site.replace(/\/+$/, "")}/${pathOf(place)}${words}`);
+  return webAddress(`${site.replace(/(?<!\/)\/+$/, "")}/${pathOf(place)}${words}`);
 }
 var WORKLOAD_ROOT = "../../../";
 function siteRoot(path) {
@@ -370,7 +371,7 @@ function tokenAt(sql, at) {
 }
 function withoutSign(operator) {
   if (operator.length === 1 || /[~!@#%^&|`?]/.test(operator)) return operator;
-  return operator.replace(/(?<=.)[+-]+$/, "");
+  return operator.replace(/(?<=^.|[^+-])[+-]+$/, "");
 }
 function endOfComment(sql, from) {
   const marks = /\/\*|\*\//g;
@@ -387,10 +388,10 @@ function sqlTokens(sql) {
   for (let at = 0; at < sql.length; at += tokens.at(-1).text.length) tokens.push(tokenAt(sql, at));
   return tokens;
 }
-var NAME_PART = String.raw`(?:"(?:[^"]|"")+"|[\w$\u0080-\uffff]+)`;
+var NAME_PART = String.raw`(?:"(?:[^"]|"")+"|[^\s\0-#%-/:-@[-^\x60{-\x7f]+)`;
 var SQL_NAME = String.raw`(${NAME_PART}(?:\s*\.\s*${NAME_PART})*)`;
 function keptName(written) {
-  const part = /("(?:[^"]|"")+"|[^\s".]+)$/.exec(written.trim())?.[1] ?? written;
+  const part = written.match(/"(?:[^"]|"")+"|[^\s".]+/g)?.at(-1) ?? written;
   if (part.startsWith('"')) return part.slice(1, -1).replaceAll('""', '"');
   return part.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
@@ -487,8 +488,8 @@ function relationIn(tokens, at) {
 
 // src/analysis/reason/names.ts
 function bareName(name) {
-  const [, quoted, plain] = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
-  return quoted?.replaceAll('""', '"') ?? plain;
+  const part = name.match(/"(?:[^"]|"")*"|[^".]+/g)?.at(-1) ?? "";
+  return part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part;
 }
 function functionName(signature) {
   return bareName(signature.replace(/\(.*/s, ""));
@@ -683,12 +684,12 @@ var Walk = class {
 };
 var RELATIONS = ["table", "view", "sequence"];
 var REFERRING = ["table", "constraint"];
-var SOURCES = {
+var SOURCES = wordTable({
   database: "database",
   user: "role",
   "database user": "role in the database",
   tablespace: "tablespace"
-};
+});
 function tableObject(name) {
   return { kind: "table", name, definition: "" };
 }
@@ -736,7 +737,7 @@ function cascaded({ definition }) {
 function isKept(writes) {
   return writes.includes("insert") || writes.includes("update");
 }
-var COMMANDS = { a: "insert", w: "update", d: "delete" };
+var COMMANDS = wordTable({ a: "insert", w: "update", d: "delete" });
 var ACTS = {
   column: () => true,
   "row-security": () => true,
@@ -1760,13 +1761,13 @@ function awaited(cause) {
   if (type === "LWLock") return `the server's own lock ${event}`;
   return `${type} ${event}`;
 }
-var LOCKED = {
+var LOCKED = wordTable({
   transactionid: "rows",
   tuple: "rows",
   relation: "a table",
   advisory: "an advisory lock",
   virtualxid: "a transaction"
-};
+});
 function percentText(text) {
   return formatPercent(Number(text));
 }

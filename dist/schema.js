@@ -241,12 +241,9 @@ import {
   wordsOfUrl
 } from "./pako.js";
 import {
-  addByKey,
-  byKey,
   findRoot,
   findRootAbove,
   geometricMean,
-  groupBy,
   incompleteBeta,
   logGamma,
   mean,
@@ -294,9 +291,12 @@ import {
   Report,
   Run,
   Work,
+  addByKey,
   asMetric,
+  byKey,
   capacityOptions,
   external_exports,
+  groupBy,
   hasFaults,
   isOfTimeline,
   isOwnMetric,
@@ -315,7 +315,8 @@ import {
   startsHeadFirst,
   timelineOptions,
   usualOrder,
-  warning
+  warning,
+  wordTable
 } from "./zod.js";
 import {
   __commonJS,
@@ -1819,7 +1820,7 @@ function broken(number, what, cause) {
 }
 
 // src/config/option-words.ts
-var SAID_ELSEWHERE = {
+var SAID_ELSEWHERE = wordTable({
   time: "measure.seconds",
   "warmup-time": "measure.warmup",
   slice: "measure.slice",
@@ -1828,8 +1829,8 @@ var SAID_ELSEWHERE = {
   against: "database.base",
   file: "workloads[].script",
   define: "workloads[].variables"
-};
-var FIELDS = { stages: "workloads[].stages" };
+});
+var FIELDS = wordTable({ stages: "workloads[].stages" });
 var CONNECTION = "database.deploy";
 function hyphenated(name) {
   return name.replaceAll("_", "-");
@@ -3425,7 +3426,7 @@ function expectedOf(issue) {
       return null;
   }
 }
-var KINDS = {
+var KINDS = wordTable({
   object: "fields with values",
   record: "names with values",
   array: "a list",
@@ -3433,11 +3434,11 @@ var KINDS = {
   number: "a number",
   int: "a whole number",
   boolean: "true or false"
-};
-var COUNTED = {
+});
+var COUNTED = wordTable({
   string: ["character", "characters"],
   array: ["entry", "entries"]
-};
+});
 function boundWords(words, limit, origin) {
   const unit = COUNTED[origin]?.[limit === 1 ? 0 : 1];
   return unit === void 0 ? `${words} ${limit}` : `${words} ${limit} ${unit}`;
@@ -3529,7 +3530,7 @@ function unreachableGates(gates) {
 }
 
 // src/config/quantity.ts
-var UNITS_NS = {
+var UNITS_NS = wordTable({
   ns: 1,
   us: 1e3,
   µs: 1e3,
@@ -3537,7 +3538,7 @@ var UNITS_NS = {
   s: 1e9,
   m: 6e10,
   h: 36e11
-};
+});
 function parseDurationNs(text2) {
   const match = /^(\d+(?:\.\d+)?)\s*(ns|us|µs|ms|s|m|h)$/.exec(text2.trim());
   if (match === null) return void 0;
@@ -3551,7 +3552,7 @@ function parseRatio(value) {
 function bareNumberProblem(value) {
   return typeof value === "number" && value >= 1 ? `expected a share such as 5% or 0.05, got the bare number ${value}, where 1 is 100%` : null;
 }
-var UNITS_BYTES = {
+var UNITS_BYTES = wordTable({
   B: 1,
   kB: 1e3,
   MB: 1e6,
@@ -3561,7 +3562,7 @@ var UNITS_BYTES = {
   MiB: 2 ** 20,
   GiB: 2 ** 30,
   TiB: 2 ** 40
-};
+});
 function parseBytes(text2) {
   const match = /^(\d+(?:\.\d+)?)\s*([kKMGT]i?B|B)$/.exec(text2.trim());
   const unit = match === null ? void 0 : UNITS_BYTES[match[2]];
@@ -4647,16 +4648,24 @@ function unwrap(schema) {
   return [schema];
 }
 
-// src/config/yaml-depth.ts
+// src/config/yaml-bounds.ts
 var import_yaml2 = __toESM(require_dist(), 1);
 var DEPTH_MOST = 100;
-function tooDeepAt(text2) {
+var KEYS_MOST = 2e3;
+function beyondBounds(text2) {
   const parser = new import_yaml2.Parser();
   for (const lexeme of new import_yaml2.Lexer().lex(text2)) {
     for (const _ of parser.next(lexeme)) ;
-    if (parser.stack.length > DEPTH_MOST) return parser.offset;
+    const { stack, offset } = parser;
+    if (stack.length > DEPTH_MOST) return { offset, what: `nested deeper than ${DEPTH_MOST} levels` };
+    if (mapKeyCount(stack.at(-1)) > KEYS_MOST)
+      return { offset, what: `a map with more than ${formatCount(KEYS_MOST)} keys` };
   }
   return null;
+}
+function mapKeyCount(token) {
+  const isMap2 = token?.type === "block-map" || token?.type === "flow-collection" && token.start.type === "flow-map-start";
+  return isMap2 ? token.items.length : 0;
 }
 
 // src/config/parse.ts
@@ -4674,7 +4683,7 @@ function suiteIn(text2) {
   return named.data ?? suite.parse(void 0);
 }
 function suiteValue(text2) {
-  if (tooDeepAt(text2) !== null) return void 0;
+  if (beyondBounds(text2) !== null) return void 0;
   const document = (0, import_yaml3.parseDocument)(text2, YAML_AS_READ);
   try {
     if (document.errors.length === 0) return document.toJS()?.suite;
@@ -4689,8 +4698,8 @@ function parseConfig(text2, file) {
       remedy: "name the config file with --config, or spread its workloads over several files"
     });
   }
-  const deep = tooDeepAt(text2);
-  if (deep !== null) throw tooDeep(text2, file, deep);
+  const beyond = beyondBounds(text2);
+  if (beyond !== null) throw beyondWriting(text2, file, beyond);
   const lines = new import_yaml3.LineCounter();
   const document = (0, import_yaml3.parseDocument)(text2, { ...YAML_AS_READ, lineCounter: lines });
   const place = (offset) => {
@@ -4738,11 +4747,11 @@ function parseConfig(text2, file) {
     places
   };
 }
-function tooDeep(text2, file, offset) {
+function beyondWriting(text2, file, { offset, what }) {
   const before = text2.slice(0, offset).split("\n");
   const place = `${file}:${before.length}:${before.at(-1).length + 1}`;
-  return new PlumblineError("usage", `${place}: nested deeper than 100 levels`, {
-    remedy: "see docs/config.md: no field nests so deeply"
+  return new PlumblineError("usage", `${place}: ${what}`, {
+    remedy: "see docs/config.md: no field needs as much"
   });
 }
 function filePlaces(document, { workloads, sweep, database: { setup } }, place) {
@@ -5630,7 +5639,7 @@ function assureStages({ workloads, places }, position, seconds) {
 }
 function searchOf({ workloads, places }, position, { capacities: capacities2 = {} }, { mode, sessions }) {
   const { name, capacity: fields } = workloads[position];
-  const plan = capacityPlanOf(fields, capacities2[name], sessions);
+  const plan = capacityPlanOf(fields, wordTable(capacities2)[name], sessions);
   const { budgetSeconds, seconds } = plan;
   const trials = (mode === "side-by-side" ? 2 : 1) * seconds;
   if (budgetSeconds === null || budgetSeconds >= trials) return plan;
@@ -5910,7 +5919,7 @@ async function openClient(config) {
     throw cause;
   }
 }
-var EXPLANATIONS = {
+var EXPLANATIONS = wordTable({
   ECONNREFUSED: {
     what: "nothing listens there",
     remedy: "start the server, or correct host and port in the URL"
@@ -5931,7 +5940,7 @@ var EXPLANATIONS = {
   "3D000": { what: "there is no such database", remedy: "create it, or name another in the URL" },
   "53300": { what: "all connections are taken", remedy: "raise max_connections, or use fewer threads" },
   "57P03": { what: "the server is starting up or shutting down", remedy: "wait until it is up" }
-};
+});
 function connectionError(url, cause, limitMs2) {
   const explanation = EXPLANATIONS[errorCode(cause) ?? ""] ?? tlsFault(cause) ?? void 0;
   const words = cause.message;
@@ -6054,7 +6063,7 @@ function crashIn(log) {
   const crash = CRASH.exec(log);
   if (crash === null) return null;
   const { 0: words, index } = crash;
-  const name = words.startsWith("PANIC") ? "" : /[\w "]*$/.exec(log.slice(Math.max(0, index - NAME_MOST2), index))[0];
+  const name = words.startsWith("PANIC") ? "" : /(?<![\w "])[\w "]*$/.exec(log.slice(Math.max(0, index - NAME_MOST2), index))[0];
   const statement = /Failed process was running: ([^\n]*)/.exec(log.slice(index))?.[1];
   return (name + words).trim() + (statement === void 0 ? "" : `; it ran: ${statement}`);
 }
@@ -7023,7 +7032,7 @@ var FORBIDS_ONE = anyOf(
   /REINDEX\s+(?:\([^)]*\)\s*)?(?:SCHEMA|DATABASE|SYSTEM)/
 );
 var MAY_FORBID_ONE = anyOf(
-  /CALL|DO\b[\s\S]*(?<!\bON\s+)\b(?:COMMIT|ROLLBACK)/,
+  /CALL|DO\b[\s\S]*(?<!\bON\s{1,99})\b(?:COMMIT|ROLLBACK)/,
   /ALTER\s+TYPE\s[\s\S]*\bADD\s+VALUE/,
   /(?:CREATE|ALTER|DROP)\s+SUBSCRIPTION/
 );
@@ -7039,7 +7048,7 @@ function statementsToApply(sql2) {
 }
 
 // src/io/database/setup/remedies.ts
-var PACKAGES2 = {
+var PACKAGES2 = wordTable({
   vector: "pgvector",
   postgis: "postgis-3",
   postgis_topology: "postgis-3",
@@ -7047,13 +7056,13 @@ var PACKAGES2 = {
   pg_cron: "cron",
   pg_partman: "partman",
   pg_repack: "repack"
-};
-var IMAGES = {
+});
+var IMAGES = wordTable({
   vector: (major) => `pgvector/pgvector:pg${major}`,
   postgis: (major) => `postgis/postgis:${major}-3.5`,
   postgis_topology: (major) => `postgis/postgis:${major}-3.5`,
   timescaledb: (major) => `timescale/timescaledb:latest-pg${major}`
-};
+});
 var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
 var UNDEFINED = /* @__PURE__ */ new Set(["42704", "42883", "3F000", "42P01"]);
 var OF_VERSION = /* @__PURE__ */ new Set(["42883", "42704", "42601"]);
@@ -7574,14 +7583,14 @@ function podCpus(text2) {
   const isWhole = pods.every(([, cpu]) => Number.isFinite(cpu.cpus) && Number.isFinite(cpu.lengthMs));
   return isWhole ? new Map(pods) : null;
 }
-var SUFFIXES = { n: 1e-9, u: 1e-6, m: 1e-3, "": 1, k: 1e3 };
+var SUFFIXES = wordTable({ n: 1e-9, u: 1e-6, m: 1e-3, "": 1, k: 1e3 });
 function cpuQuantity(text2) {
   const [, digits, suffix = ""] = /^(\d+(?:\.\d+)?)([numk]?)$/.exec(text2) ?? [];
   return digits === void 0 ? Number.NaN : Number(digits) * SUFFIXES[suffix];
 }
-var GO_UNITS = { h: 36e5, m: 6e4, s: 1e3, ms: 1 };
+var GO_UNITS = wordTable({ h: 36e5, m: 6e4, s: 1e3, ms: 1 });
 function goDurationMs(text2) {
-  const parts = [...text2.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
+  const parts = [...text2.matchAll(/(?<![\d.])(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
   if (parts.length === 0 || parts.map(([part]) => part).join("") !== text2) return Number.NaN;
   return parts.reduce((sum2, [, value, unit]) => sum2 + Number(value) * GO_UNITS[unit], 0);
 }
@@ -7998,11 +8007,11 @@ async function administer(url, sql2, what, signal) {
     });
   }
 }
-var REMEDIES = {
+var REMEDIES = wordTable({
   "42501": "let the user create databases (ALTER ROLE ... CREATEDB), or let all workloads use the same tables",
   "55006": "end the client that is connected to it, perhaps another run",
   "53100": "make room on the server's disk, which is full"
-};
+});
 
 // src/io/database/sql/marks.ts
 var BEFORE = "plumbline: made by the measurement ";
@@ -8480,7 +8489,7 @@ var TWO_WAY = [
   },
   {
     name: "node-pg-migrate",
-    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
+    down: /^[ \t]*--[ \t-]*down[ \t]+migration\b.*$/im,
     command: "npx node-pg-migrate up"
   },
   {
@@ -8578,12 +8587,12 @@ ${data}`;
 function blanked(comment) {
   return comment.replaceAll(LOST, " ");
 }
-var PSQL_WAYS = {
+var PSQL_WAYS = wordTable({
   "\\i": "name the included files one by one; or ",
   "\\ir": "name the included files one by one; or ",
   "\\connect": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
   "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or "
-};
+});
 
 // src/io/database/setup/large-files.ts
 var POINTER_MOST = 1024;
@@ -10339,7 +10348,7 @@ function localeWithDash(name) {
   return name.replace(/\.utf-?8$/i, ".UTF-8");
 }
 function icuLocaleName(name) {
-  return name.replace(/[.@].*$/, "").replace("_", "-");
+  return name.replace(/[.@].*/, "").replace("_", "-");
 }
 
 // src/io/database/postgres/cluster.ts
@@ -18499,7 +18508,7 @@ var head = (pattern) => new RegExp(pattern, "i");
 var dropOn = (kind) => (name, place) => `DROP ${kind} IF EXISTS ${name} ON ${place}`;
 var dropRoutine = (kind) => (name, takes) => `DROP ${kind} IF EXISTS ${name}(${takes})`;
 var onlyNow = (_, now2) => [now2];
-var MAKINGS = {
+var MAKINGS = wordTable({
   index: {
     head: head(
       String.raw`^CREATE\s+(?:UNIQUE\s+)?INDEX\s+(?:CONCURRENTLY\s+)?${IF_NOT}${SQL_NAME}\s+ON\s+(?:ONLY\s+)?${SQL_NAME}`
@@ -18534,7 +18543,7 @@ var MAKINGS = {
   statistics: { head: head(String.raw`^CREATE\s+STATISTICS\s+${IF_NOT}${SQL_NAME}`) },
   trigger: {
     head: head(
-      String.raw`^CREATE\s+${OR_REPLACE}(?:CONSTRAINT\s+)?TRIGGER\s+${SQL_NAME}[\s\S]*?\bON\s+${SQL_NAME}`
+      String.raw`^CREATE\s+${OR_REPLACE}(?:CONSTRAINT\s+)?TRIGGER\s+${SQL_NAME}\s[\s\S]*?\bON\s+${SQL_NAME}`
     ),
     undo: dropOn("trigger")
   },
@@ -18560,7 +18569,7 @@ var MAKINGS = {
     undo: (table, how) => `ALTER TABLE ${table} ${/^E/i.test(how) ? "DISABLE" : "NO FORCE"} ROW LEVEL SECURITY`,
     edit: onlyNow
   }
-};
+});
 function madeObject(text2) {
   for (const [kind, { head: pattern }] of Object.entries(MAKINGS)) {
     const found = pattern.exec(text2);
@@ -18574,7 +18583,7 @@ function madeObject(text2) {
   return null;
 }
 function argumentsOf(create) {
-  return tableElements(create).map((each) => each.replace(/\s*(?:\bDEFAULT\b|:?=)[\s\S]*$/i, "")).join(", ");
+  return tableElements(create).map((each) => each.replace(/(?:\bDEFAULT\b|:?=)[\s\S]*/i, "").trimEnd()).join(", ");
 }
 function objectKeyOf(text2) {
   const made = madeObject(text2);
@@ -18625,7 +18634,7 @@ var TABLE_CONSTRAINT = new RegExp(
 );
 var COLUMN_NAME = new RegExp(`^${NAME_PART}`);
 var COLLATION = new RegExp(String.raw`\bCOLLATE\s+${SQL_NAME}`, "i");
-var BEHIND_TYPE = /\s+(?:NOT\s+NULL|NULL|DEFAULT|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT|GENERATED|COLLATE|STORAGE|COMPRESSION)\b[\s\S]*$/i;
+var BEHIND_TYPE = /\s(?:NOT\s+NULL|NULL|DEFAULT|PRIMARY|UNIQUE|CHECK|REFERENCES|CONSTRAINT|GENERATED|COLLATE|STORAGE|COMPRESSION)\b[\s\S]*/i;
 function tableEdits(old, now2, table) {
   const [before, after] = [elementsOf(old), elementsOf(now2)];
   const find = (all, { name }) => all.find((each) => each.name === name);
@@ -18663,7 +18672,7 @@ function columnEdits(table, old, now2) {
   const value = ({ text: text2 }) => new RegExp(String.raw`\bDEFAULT\s+${CLAUSE}`, "i").exec(text2)?.[1];
   const column = `ALTER COLUMN ${name}`;
   return [
-    ...old.type === type ? [] : [`${column} TYPE ${type} USING ${name}::${type.replace(/\s+COLLATE\s[\s\S]*$/i, "")}`],
+    ...old.type === type ? [] : [`${column} TYPE ${type} USING ${name}::${type.replace(/\sCOLLATE\s[\s\S]*/i, "").trimEnd()}`],
     ...isRequired(old) === isRequired(now2) ? [] : [`${column} ${isRequired(now2) ? "SET" : "DROP"} NOT NULL`],
     ...value(old) === value(now2) ? [] : [value(now2) === void 0 ? `${column} DROP DEFAULT` : `${column} SET DEFAULT ${value(now2)}`],
     ...constraintEdits(table, old, now2)
@@ -18689,7 +18698,7 @@ function constraintEdits(table, old, now2) {
 function storageEdits(old, now2) {
   const [before, after] = [old, now2].map((create) => /\)\s*WITH\s*\(([^()]*)\)\s*$/i.exec(create)?.[1]);
   const isUnlogged = (create) => /^CREATE\s+UNLOGGED\b/i.test(create);
-  const names = before?.split(",").map((each) => each.replace(/=[\s\S]*$/, "").trim());
+  const names = before?.split(",").map((each) => each.replace(/=[\s\S]*/, "").trim());
   return [
     ...before === after || names === void 0 ? [] : [`RESET (${names.join(", ")})`],
     ...before === after || after === void 0 ? [] : [`SET (${after})`],
@@ -22390,7 +22399,7 @@ function preparable({ pieces, slots }) {
     else if (piece.kind === "rows") for (const part of piece.row) take2(part);
     else {
       const slot = slots[piece.slot];
-      if (slot.isTypeBefore) sql2 = sql2.replace(/\w+(?:\s+with(?:out)?\s+time\s+zone)?\s*$/i, "");
+      if (slot.isTypeBefore) sql2 = sql2.replace(/\b\w+(?:\s+with(?:out)?\s+time\s+zone)?\s*$/i, "");
       sql2 += `$${piece.slot + 1}${slot.isTypeBefore ? `::${slot.type}` : ""}`;
       if (piece.kind === "list") sql2 += piece.tail;
     }
@@ -22430,7 +22439,7 @@ var SEARCHES = /^(?:to_tsvector|(?:\w+_)?to_tsquery)$/;
 var OPERATORS = /^(?:INTERVAL|ZONE)$/;
 var FIELDS2 = /^(?:->>?|#>>?|\?[|&]?)$/;
 var CASTS = /^::(?:INTERVAL|REGCLASS|REGCONFIG|REGTYPE|REGPROC)$/;
-var HARMLESS = /^(?:|[^\w\s]{1,2} ?| |[A-Za-z][A-Za-z_]{0,30}(?:[./:][A-Za-z_]{1,30}){0,2}|[+-]?\d{1,4} ?(?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?|(?:YYYY|YY|MM|MON|Mon|DD|D|Day|HH24|HH12|HH|MI|SS|MS|US|TZ|OF|IW|WW|IYYY|Q|[-:./ T"])+|[90,.D$FM]{1,20})$/;
+var HARMLESS = /^(?:|[^\w\s]{1,2} ?| |[A-Za-z][A-Za-z_]{0,30}(?:[./:][A-Za-z_]{1,30}){0,2}|[+-]?\d{1,4} ?(?:microsecond|millisecond|second|sec|minute|min|hour|day|week|month|mon|year)s?|(?:YY|MM|MON|Mon|D|Day|HH24|HH12|HH|MI|SS|MS|US|TZ|OF|IW|WW|IYYY|Q|[-:./ T"])+|[90,.D$FM]{1,20})$/;
 function isHarmless(value) {
   return HARMLESS.test(value);
 }
@@ -22669,12 +22678,12 @@ function returnsOf(said) {
 }
 
 // src/ingest/capture/sql/marks.ts
-var MARK = /(?<=[a-z])_?(?:(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{16,}|20\d\d_?\d\d_?\d\d(?:[t_]\w*)?)(?="?$)/i;
+var MARK = /(?<=[a-z])_?(?:(?=[\da-f]{0,63}\d)(?=[\da-f]{0,63}[a-f])[\da-f]{16,63}|20\d\d_?\d\d_?\d\d(?:[t_]\w{0,63})?)(?="?$)/i;
 function withoutMark(name) {
   return name.replace(MARK, "");
 }
 function databaseKind(name) {
-  return withoutMark(name).replace(/(?<=(?<![a-z])test\w*?)[-_](?=[^-_]*\d)[^-_]+$/i, "");
+  return withoutMark(name).replace(/(?<=(?<![a-z])test\w{0,63}?)[-_](?=[^-_]{0,63}\d)[^-_]{1,63}$/i, "");
 }
 
 // src/ingest/capture/sql/shape.ts
@@ -22747,8 +22756,7 @@ function trimmedTokens(tokens) {
   return start < 0 ? [] : tokens.slice(start, end + 1);
 }
 function blank(text2) {
-  return /^\s+$/.test(text2) && text2.includes("\n") ? `
-${/[^\n]*$/.exec(text2)[0]}` : " ";
+  return /^\s+$/.test(text2) && text2.includes("\n") ? text2.slice(text2.lastIndexOf("\n")) : " ";
 }
 var WORDS = /* @__PURE__ */ new Set(["NULL", "TRUE", "FALSE"]);
 function givenBy(token, context, values) {
@@ -23187,15 +23195,15 @@ function hasSecrets(key) {
 
 // src/ingest/capture/typed.ts
 var MOMENTS = /^(?:epoch|-?infinity|now|today|tomorrow|yesterday|allballs)$/i;
-var RANGES = {
+var RANGES = wordTable({
   int4range: "[1,10)",
   int8range: "[1,10)",
   numrange: "[1,10)",
   daterange: "[2026-01-01,2026-01-02)",
   tsrange: "[2026-01-01,2026-01-02)",
   tstzrange: "[2026-01-01,2026-01-02)"
-};
-var EXAMPLES = {
+});
+var EXAMPLES = wordTable({
   macaddr: "08:00:2b:01:02:03",
   macaddr8: "08:00:2b:01:02:03:04:05",
   xml: "<etao/>",
@@ -23211,15 +23219,15 @@ var EXAMPLES = {
   geometry: "POINT(1 1)",
   geography: "POINT(1 1)",
   ...RANGES
-};
+});
 var NUMBERS = /^(?:int[248]?|integer|bigint|smallint|numeric|decimal|real|float[48]?|double|money|oid)$/;
-var TIMES = {
+var TIMES = wordTable({
   timestamp: "now",
   timestamptz: "now",
   date: "today",
   time: "12:00",
   timetz: "12:00"
-};
+});
 function valueOfType(type, tally) {
   const { sample, kind } = tally;
   const [commonest = ""] = tally.commonest[0] ?? [];
@@ -23593,7 +23601,7 @@ function texts(tally, place, manner) {
   const lengths = shortest === longest ? `${longest}` : `${shortest} to ${longest}`;
   const what = `texts of ${lengths} characters, made up`;
   const { sample } = tally;
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sample))
+  if (/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(sample))
     return varied("user", "@example.com", 9, tally, manner, what);
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(sample)) return varied("//example.com/", "", 9, tally, manner, what);
   const text2 = placeholder(sample.slice(0, Math.min(TEXT_MOST5, Math.round((shortest + longest) / 2))));
@@ -23715,7 +23723,7 @@ function likesOf(type, column) {
   return like === null ? ["a text of 123456789", "a text of 987654321"] : [like];
 }
 var UUIDS = ["6f1c3a00-1111-4222-8333-000000000001", "6f1c3a00-1111-4222-8333-000000000002"];
-var LIKES = {
+var LIKES = wordTable({
   boolean: "t",
   json: "{}",
   jsonb: "{}",
@@ -23724,7 +23732,7 @@ var LIKES = {
   timestamp: "now",
   bytea: "\\x5a5a",
   inet: "192.0.2.1"
-};
+});
 
 // src/io/database/postgres/scratch-cluster.ts
 import { randomBytes as randomBytes3 } from "node:crypto";
@@ -25338,7 +25346,7 @@ export {
   parseBytes,
   CapacityFields,
   parseValues,
-  tooDeepAt,
+  beyondBounds,
   parseConfig,
   USUAL_RULES,
   rulesOf,

@@ -55,8 +55,6 @@ import {
   misdirected
 } from "./loopback.js";
 import {
-  addByKey,
-  groupBy,
   sum
 } from "./summary.js";
 import {
@@ -73,7 +71,9 @@ import {
   PlumblineError,
   SliceLength,
   ZodError,
+  addByKey,
   external_exports,
+  groupBy,
   list,
   object,
   warning

@@ -152,7 +152,7 @@ function commitWord(word) {
   return /^[0-9a-f]{7,64}$/i.test(word) ? word.toLowerCase() : null;
 }
 function commitsIn(text) {
-  const words = text.split(/\s+/).map((word) => commitWord(word.replace(/^\(+|[.,;:!?)]+$/g, "")));
+  const words = text.split(/\s+/).map((word) => commitWord(word.replace(/^\(+|(?<![.,;:!?)])[.,;:!?)]+$/g, "")));
   return [...new Set(words.filter((word) => word !== null))];
 }
 function disguisedCommit(text) {
@@ -160,8 +160,8 @@ function disguisedCommit(text) {
   if (!words.some((word) => commitWord(word) === null && DISGUISED.test(word))) return null;
   return "a word looks like a commit, and has other characters in it than its digits";
 }
-var DISGUISE = String.raw`(?:[\p{Cf}\p{M}\u2800\u115f\u1160\u3164\uffa0]|(?![\p{ASCII}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])`;
-var DISGUISED = new RegExp(`^${DISGUISE}*(?:[0-9a-f]${DISGUISE}*){7,64}$`, "iu");
+var DISGUISE = String.raw`[\p{Cf}\p{M}\u2800\u115f\u1160\u3164\uffa0[[\p{L}\p{N}]--[\p{ASCII}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]]]`;
+var DISGUISED = new RegExp(`^${DISGUISE}*(?:[0-9a-fA-F]${DISGUISE}*){7,64}$`, "v");
 function nameMismatch(name, sha) {
   if (!sha.startsWith(name)) return `the pull request's head is not ${name}`;
   if (name === sha || name.length >= BEGINNING_LEAST) return null;
@@ -215,8 +215,9 @@ function metricNamed(word) {
   return asMetric(word) ?? asMetric(word.toLowerCase());
 }
 function firstWord(text) {
-  const [, quoted, plain, rest = ""] = /^\s*(?:"([^"\n]*)"|(\S*))([\s\S]*)$/.exec(text) ?? [];
-  return [quoted ?? plain ?? "", rest];
+  const left = text.trimStart();
+  const [written, quoted] = /^(?:"([^"\n]*)"|\S*)/.exec(left);
+  return [quoted ?? written, left.slice(written.length)];
 }
 
 // src/model/request-command.ts
@@ -774,7 +775,7 @@ function readMeasuredRun(payload) {
     headSha: run.head_sha,
     headBranch: run.head_branch,
     headRepository: run.head_repository?.full_name ?? null,
-    path: run.path?.replace(/@.*$/, "") ?? null
+    path: run.path?.replace(/@.*/, "") ?? null
   };
 }
 async function findPullRequest(client, context, run) {

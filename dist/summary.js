@@ -227,27 +227,6 @@ function summarize(values) {
   };
 }
 
-// src/model/by-key.ts
-function byKey(keys, make) {
-  return Object.fromEntries(keys.map((key) => [key, make(key)]));
-}
-function groupBy(values, keyOf) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === void 0) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
-}
-function addByKey(counts) {
-  const sums = /* @__PURE__ */ new Map();
-  for (const [key, count] of counts.flatMap((each) => Object.entries(each)))
-    sums.set(key, (sums.get(key) ?? 0) + count);
-  return Object.fromEntries(sums);
-}
-
 export {
   logGamma,
   incompleteBeta,
@@ -269,8 +248,5 @@ export {
   variance,
   standardDeviation,
   geometricMean,
-  summarize,
-  byKey,
-  groupBy,
-  addByKey
+  summarize
 };

@@ -69,7 +69,10 @@ function plainSpaces(text) {
   return text.replaceAll(NBSP, " ");
 }
 function tiedUnits(text) {
-  return text.replace(/(?<=(?<![\p{L}_\d])\d[\d.,]*) (?=%|(?:[nµm]?s|min|h|[KMGT]iB|B)(?![\w-]))/gu, NBSP);
+  return text.replace(
+    /(?<=(?<![\p{L}_\d])\d[\d.,]{0,40}) (?=%|(?:[nµm]?s|min|h|[KMGT]iB|B)(?![\w-]))/gu,
+    NBSP
+  );
 }
 function formatProgress(share) {
   return `${Math.floor(share * 100)} %`;
@@ -158,11 +161,11 @@ function formatCount(value) {
 }
 function groupedDigits(digits) {
   const [whole = "", fraction] = digits.split(".");
-  const separated = whole.replace(/\B(?=(\d{3})+$)/g, ",").replace(/^-/, MINUS);
+  const separated = whole.replace(/\B(?=(\d{3}){1,9}$)/g, ",").replace(/^-/, MINUS);
   return fraction === void 0 ? separated : `${separated}.${fraction}`;
 }
 function withoutZeros(digits) {
-  return digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
+  return digits.includes(".") ? digits.replace(/(?:\.|(?<![.0]))0+$/, "") : digits;
 }
 function formatChosenShare(share) {
   return `${formatAmount(share * 100)}${NBSP}%`;

@@ -19869,6 +19869,30 @@ function exceeded(document, bounds) {
   return null;
 }
 
+// src/model/by-key.ts
+function byKey(keys, make) {
+  return Object.fromEntries(keys.map((key) => [key, make(key)]));
+}
+function groupBy(values, keyOf) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === void 0) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+function addByKey(counts) {
+  const sums = /* @__PURE__ */ new Map();
+  for (const [key, count15] of counts.flatMap((each) => Object.entries(each)))
+    sums.set(key, (sums.get(key) ?? 0) + count15);
+  return Object.fromEntries(sums);
+}
+function wordTable(entries) {
+  return Object.assign(/* @__PURE__ */ Object.create(null), entries);
+}
+
 // src/model/shape.ts
 function object2(fields) {
   return external_exports.strictObject(fields).readonly();
@@ -19963,14 +19987,14 @@ function isStrangeItem({ code, path }) {
   const [item, field] = path.slice(-2);
   return (code === "invalid_value" || code === "invalid_union") && typeof item === "number" && (field === "metric" || field === "kind") && path[0] !== "rules";
 }
-var WRITERS = {
+var WRITERS = wordTable({
   run: "name a run document, which `plumbline run` and `plumbline check` write: run.json, run-base.json",
   report: "name a report, which `plumbline compare` and `plumbline check` write: report.json"
-};
+});
 function otherKind(what2, wanted, value) {
   const [, kind = "", version2] = /^plumbline\.(\w+)\/(\d+)$/.exec(String(wanted)) ?? [];
   const found = value?.schema;
-  const [, foundKind, foundVersion] = /^plumbline\.(\w+)\/(\d+)$/.exec(String(found)) ?? [];
+  const [, foundKind, foundVersion] = /^plumbline\.(\w+)\/(\d+)$/.exec(typeof found === "string" ? found : "") ?? [];
   if (foundKind === kind) {
     return new PlumblineError(
       "usage",
@@ -20367,7 +20391,7 @@ function libpqText(libpq) {
 }
 function packagerName(packager) {
   if (packager === void 0) return void 0;
-  const [name = ""] = packager.split(/\s+(?=\d)/);
+  const [name = ""] = packager.split(/(?<!\s)\s+(?=\d)/);
   return /\.pgdg\d/.test(packager) ? `PGDG for ${name}` : name;
 }
 
@@ -21893,6 +21917,10 @@ export {
   CAUSE_KINDS,
   ChangedPart,
   exceeded,
+  byKey,
+  groupBy,
+  addByKey,
+  wordTable,
   Commit,
   Warning,
   warning,

@@ -16,7 +16,8 @@ const URL_LINE = "export URL=postgres://postgres@127.0.0.1:5432/postgres\n";
 let postgres: Postgres;
 
 const shell = (text: string, env: Readonly<Record<string, string>> = {}) =>
-  spawnSync("bash", ["-euc", text], {
+  // Behind a socket, as Node.js makes one, a first bash takes itself for a remote login.
+  spawnSync("bash", ["--norc", "-euc", text], {
     cwd: folder,
     encoding: "utf8",
     env: { ...process.env, PATH: `${folder}/bin:${process.env["PATH"]}`, ...env },
